@@ -1,0 +1,92 @@
+/** What is not expected, each with a stable `code`. Expected outcomes (declined, expired, …) are values, not errors. */
+
+/** Why a call to a service outside failed. */
+export type UpstreamFault =
+  | 'NO_ANSWER' // refused, reset, cut off, no such host
+  | 'TIMED_OUT'
+  | 'UNTRUSTED' // its TLS certificate is not trusted
+  | 'TOO_LARGE'
+  | 'NOT_JSON'
+  | 'MALFORMED' // JSON, but fields are missing or of the wrong type
+  | 'REDIRECTED' // to another host, which is never followed
+  | 'THROTTLED' // 429
+  | 'FAILED' // 5xx
+  | 'REFUSED'; // any other 4xx
+
+export type Upstream = 'identity provider' | 'directory' | 'backup service' | 'chat service';
+
+export interface UpstreamFacts {
+  readonly status?: number | undefined;
+  /** From `Retry-After`, in seconds. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** The upstream's own stable word for it (`error`, `errorCode`). */
+  readonly reason?: string | undefined;
+  /** The upstream's own sentence, for the log and, its first sentence, for the person. Never a token. */
+  readonly description?: string | undefined;
+  readonly correlationId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+const TRANSIENT: ReadonlySet<UpstreamFault> = new Set([
+  'NO_ANSWER',
+  'TIMED_OUT',
+  'TOO_LARGE',
+  'NOT_JSON',
+  'THROTTLED',
+  'FAILED',
+]);
+
+/** A service outside did not do what was asked. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly code: UpstreamFault;
+  readonly upstream: Upstream;
+  readonly status: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly reason: string | undefined;
+  readonly description: string | undefined;
+  readonly correlationId: string | undefined;
+
+  constructor(upstream: Upstream, code: UpstreamFault, facts: UpstreamFacts = {}) {
+    super(
+      `${upstream}: ${code}${facts.status === undefined ? '' : ` (HTTP ${facts.status})`}`,
+      facts.cause === undefined ? {} : { cause: facts.cause },
+    );
+    this.upstream = upstream;
+    this.code = code;
+    this.status = facts.status;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.reason = facts.reason;
+    this.description = facts.description;
+    this.correlationId = facts.correlationId;
+  }
+
+  /** Whether the same call may succeed later without anybody changing anything. */
+  get transient(): boolean {
+    return TRANSIENT.has(this.code);
+  }
+}
+
+/** Blob or queue storage does not answer; what was asked has not been stored. */
+export class StorageAwayError extends Error {
+  override readonly name = 'StorageAwayError';
+  readonly code = 'STORAGE_AWAY';
+}
+
+/** Somebody else wrote the same blob first; read again and decide anew. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+  readonly code = 'CONFLICT';
+}
+
+/** The settings hold mistakes, each a sentence that names the setting and the remedy. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly code = 'SETTINGS';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.mistakes = mistakes;
+  }
+}

@@ -1,0 +1,228 @@
+/** What the heart needs from outside. Implemented by chat/, upstream/, state/ and jobs/; faked in tests. */
+import type { UpstreamError } from '../errors.ts';
+import type { Address, FlowKind, PersonKey, PersonState } from './sign-in.ts';
+import type { View } from './views.ts';
+
+/** An organization as configured (contract, ORGANIZATIONS_FILE). */
+export interface Organization {
+  /** `<tenant>`: `name.onmicrosoft.com`. Key everywhere. */
+  readonly organization: string;
+  readonly displayName: string;
+  /** Tenant ids of the people it serves. */
+  readonly tenants: readonly string[];
+  /** `{base_url}`, without a trailing slash. */
+  readonly backupServiceUrl: string;
+  /** PEM text of a certificate to trust, or a SHA-256 fingerprint to pin (upper-case hex with colons). */
+  readonly backupServiceCa?: string | undefined;
+  readonly backupServiceFingerprint256?: string | undefined;
+  /** `{auth_url}` and `{graph_url}`, without a trailing slash. */
+  readonly authUrl: string;
+  readonly graphUrl: string;
+  readonly operatorApplicationId?: string | undefined;
+  readonly appOnlyApplicationId?: string | undefined;
+  readonly appOnlyScopes: string;
+}
+
+/** Specification, section 2.1. */
+export interface DeviceCode {
+  readonly userCode: string;
+  readonly deviceCode: string;
+  readonly verificationUri: string;
+  readonly expiresInSeconds: number;
+  /** 5 where the provider names none (RFC 8628, section 3.2). */
+  readonly intervalSeconds: number;
+}
+
+/** Specification, section 2.2. */
+export interface Grant {
+  /** The token response's text, byte for byte as received. */
+  readonly answer: string;
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  readonly expiresInSeconds: number;
+}
+
+/** An OAuth error answer (RFC 6749, section 5.2, and Microsoft's additions). */
+export interface Refusal {
+  readonly status: number;
+  readonly error: string;
+  readonly suberror?: string | undefined;
+  readonly errorCodes: readonly number[];
+  readonly description?: string | undefined;
+  readonly correlationId?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+export type TokenAnswer =
+  | { readonly kind: 'granted'; readonly grant: Grant }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** Transport, 429, 5xx, no JSON: nothing is known to have been spent. */
+  | { readonly kind: 'no-answer'; readonly error: UpstreamError }
+  /** 2xx JSON without an access token: final, the code is spent. */
+  | { readonly kind: 'malformed'; readonly error: UpstreamError };
+
+export interface IdentityProvider {
+  /** Specification 4.1 row 1. @throws UpstreamError; a refusal has `reason`, `description`, `correlationId`. */
+  requestDeviceCode(
+    organization: Organization,
+    request: { readonly clientId: string; readonly scope: string },
+  ): Promise<DeviceCode>;
+  /** Specification 4.1 row 2, one poll. Throws only what `signal` was aborted with. */
+  redeemDeviceCode(
+    organization: Organization,
+    request: { readonly clientId: string; readonly deviceCode: string },
+    signal?: AbortSignal,
+  ): Promise<TokenAnswer>;
+  /** Specification 4.1 row 3; also a renewal for the sign-in's own scope. Never repeated. */
+  refresh(
+    organization: Organization,
+    request: { readonly clientId: string; readonly scope: string; readonly refreshToken: string },
+    signal?: AbortSignal,
+  ): Promise<TokenAnswer>;
+}
+
+export interface Directory {
+  /** Specification 4.1 rows 4 and 5, with the access token of row 3. @throws UpstreamError */
+  whoIs(
+    organization: Organization,
+    accessToken: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly userId: string; readonly tenantId: string }>;
+}
+
+/** Decodes, and does not verify, an access token: the service verifies it. */
+export type ReadClaims = (accessToken: string) => {
+  readonly oid?: string | undefined;
+  readonly tid?: string | undefined;
+  /** `preferred_username`, `upn`, `unique_name`, `email` or `name`, whichever comes first. */
+  readonly account?: string | undefined;
+};
+
+export interface ServiceTokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string | undefined;
+  readonly expiresInSeconds: number;
+}
+
+export interface PortalSettings {
+  readonly applicationId: string;
+  readonly isEnabled: boolean;
+}
+
+export interface BackupService {
+  /** One exchange (specification 4.2). @throws UpstreamError: `transient` may be repeated, anything else is final. */
+  exchange(
+    organization: Organization,
+    request: { readonly flow: FlowKind; readonly clientId: string; readonly assertion: string },
+    signal?: AbortSignal,
+  ): Promise<ServiceTokens>;
+  /** `grant_type=refresh_token` at the path that issued the session. Never repeated. @throws UpstreamError */
+  renew(
+    organization: Organization,
+    request: { readonly flow: FlowKind; readonly refreshToken: string },
+    signal?: AbortSignal,
+  ): Promise<ServiceTokens>;
+  /** `POST /v8/token/logout`. @throws UpstreamError */
+  logOut(organization: Organization, accessToken: string): Promise<void>;
+  /** `GET /v8/RestorePortalSettings`. @throws UpstreamError */
+  portalSettings(organization: Organization): Promise<PortalSettings>;
+  /** `GET /v8/Organization/LoggedInUser/OperatorInfo`. @throws UpstreamError */
+  isOperator(organization: Organization, accessToken: string): Promise<boolean>;
+}
+
+/** An opaque mark of one version of a blob (its ETag). */
+export type Version = string;
+
+export type Found =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'found'; readonly state: PersonState; readonly version: Version }
+  /** It is there and does not open: tampered, moved, or its key is gone. Counts as no session. */
+  | { readonly kind: 'unreadable'; readonly version: Version };
+
+/** All methods throw StorageAwayError when storage does not answer. */
+export interface PersonStore {
+  read(key: PersonKey): Promise<Found>;
+  /** Writes only over the version named, or only where nothing is. @throws ConflictError */
+  write(key: PersonKey, state: PersonState, over: Version | undefined): Promise<Version>;
+  /** Erases whatever is there. */
+  erase(key: PersonKey): Promise<void>;
+  /** Everyone with state in a conversation. */
+  peopleIn(conversationId: string): Promise<readonly PersonKey[]>;
+}
+
+/** Work that outlives the process. Names state, never holds secrets. */
+export type Job =
+  | { readonly kind: 'follow'; readonly key: PersonKey; readonly signInId: string }
+  | { readonly kind: 'warn'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number }
+  | { readonly kind: 'expire'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number };
+
+/** A job sent and already owned by this process: nobody else sees it while the process lives. */
+export interface OwnedJob {
+  /** Runs its handler now, here. */
+  start(): void;
+  /** It turned out not to be needed. Never throws. */
+  discard(): Promise<void>;
+}
+
+/** @throws StorageAwayError from each. */
+export interface Jobs {
+  /** Delivered at least once, to any instance, after at least `delaySeconds` (0 to 7 days). */
+  send(job: Job, delaySeconds: number): Promise<void>;
+  /** Sent and owned at once, so that the state it names can be written before anybody looks for it. */
+  sendOwned(job: Job): Promise<OwnedJob>;
+}
+
+/** What happened to a card that was sent. */
+export type Delivery =
+  | { readonly kind: 'delivered'; readonly cardId: string }
+  /** The person or the conversation cannot be written to until they write again. */
+  | { readonly kind: 'unreachable' };
+
+/** Writes outside a turn. Retries what Teams says may be retried. */
+export interface Announcer {
+  /** @throws UpstreamError when the chat service keeps failing */
+  post(address: Address, key: PersonKey, view: View): Promise<Delivery>;
+  /** Edits in place; where the message is gone, posts anew (`cardId` of the delivery differs then). @throws UpstreamError */
+  edit(address: Address, key: PersonKey, cardId: string, view: View): Promise<Delivery>;
+}
+
+export type AuditEvent =
+  | 'sign-in-started'
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'sign-in-ended'
+  | 'renewed'
+  | 'renewal-refused'
+  | 'expired'
+  | 'logged-out'
+  | 'not-me';
+
+export interface AuditRecord {
+  readonly event: AuditEvent;
+  readonly key: PersonKey;
+  readonly organization: string;
+  readonly flow: FlowKind;
+  /** Sign-in id: the reference on the card. */
+  readonly reference: string;
+  readonly outcome?: string | undefined;
+}
+
+export interface Audit {
+  /** Queues a line; never waits, never throws. */
+  record(record: AuditRecord): void;
+}
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Resolves after `milliseconds`; rejects with the signal's reason once aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** pino's shape. Fields must hold no secret; the log redacts known names all the same. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

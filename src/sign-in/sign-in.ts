@@ -1,0 +1,158 @@
+/** What is known of one person in one conversation, and how it changes. Pure: no clock, no network, no SDK. */
+
+/** Operator: `/v8/token`; app-only: `/v5/Token` (specification, sections 5.1 and 5.3). */
+export type FlowKind = 'operator' | 'app-only';
+
+/** Names the state of one person in one conversation. */
+export interface PersonKey {
+  /** Conversation id without the message part that Teams adds in channels. */
+  readonly conversationId: string;
+  /** Entra object id, or the channel's user id where the activity carries none. */
+  readonly personId: string;
+}
+
+export interface Person {
+  /** Entra object id (`from.aadObjectId`); absent on clients that do not say it. */
+  readonly objectId?: string | undefined;
+  readonly tenantId: string;
+  readonly name: string;
+}
+
+/** Where to write, in nobody's SDK's terms. */
+export interface Address {
+  readonly channelId: string;
+  readonly serviceUrl: string;
+  readonly conversationId: string;
+  readonly place: Place;
+  readonly tenantId: string;
+  /** The person's and the bot's ids in the channel (`29:…`, `28:…`). */
+  readonly userId: string;
+  readonly botId: string;
+  readonly locale?: string | undefined;
+}
+
+export type Place = 'personal' | 'group chat' | 'channel';
+
+interface SignInFacts {
+  /** Random; also the reference id that cards show and the log knows. Names this sign-in in jobs and in card buttons. */
+  readonly id: string;
+  readonly flow: FlowKind;
+  /** `<tenant>` of the organization, key into the settings. */
+  readonly organization: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly startedAt: number;
+  /** The posted card; absent until its id is known. */
+  readonly cardId?: string | undefined;
+}
+
+/** A code is out and is polled for. */
+export interface WaitingSignIn extends SignInFacts {
+  readonly kind: 'waiting';
+  readonly verificationUri: string;
+  /** Epoch milliseconds at which the device code ends. */
+  readonly expiresAt: number;
+  readonly intervalSeconds: number;
+  /** Secret. */
+  readonly userCode: string;
+  /** Secret. */
+  readonly deviceCode: string;
+}
+
+/** The identity provider's token response is safe; what follows is repeated from here until it ends. */
+export interface RedeemedSignIn extends SignInFacts {
+  readonly kind: 'redeemed';
+  readonly redeemedAt: number;
+  /** Epoch milliseconds at which the answer's access token ends, and with it every further try. */
+  readonly answerExpiresAt: number;
+  /** Secret: the token response, byte for byte as received (specification, section 5.3). */
+  readonly answer: string;
+}
+
+/** Over without a session. Kept until the next sign-in so that the card can be told again after a crash. */
+export interface EndedSignIn extends SignInFacts {
+  readonly kind: 'ended';
+  readonly endedAt: number;
+  readonly failure: Failure;
+}
+
+export type SignIn = WaitingSignIn | RedeemedSignIn | EndedSignIn;
+
+/** Why a sign-in ended without a session. */
+export interface Failure {
+  readonly reason: FailureReason;
+  /** First sentence of what the upstream said, fit to show. */
+  readonly detail?: string | undefined;
+  /** The upstream's correlation id, for its support. */
+  readonly correlationId?: string | undefined;
+  /** The account that signed in, where it is not the asker's. */
+  readonly account?: string | undefined;
+}
+
+export type FailureReason =
+  | 'cancelled'
+  | 'declined'
+  | 'expired'
+  | 'code-unknown' // bad_verification_code, AADSTS70000: our fault
+  | 'public-client-flow-off' // AADSTS7000218
+  | 'consent-required' // AADSTS65001
+  | 'mfa-required' // AADSTS50076
+  | 'conditional-access' // AADSTS53003
+  | 'identity-provider-refused'
+  | 'identity-provider-unreachable'
+  | 'verification-host'
+  | 'answer-incomplete' // token response without what is needed
+  | 'lookup-failed'
+  | 'someone-else' // who signed in is not who asked
+  | 'other-tenant' // who signed in is of another tenant (IDENTITY_BINDING=same-tenant)
+  | 'not-operator' // the service refuses this person or assertion
+  | 'service-refused'
+  | 'service-unreachable'
+  | 'service-untrusted'
+  | 'portal-off'
+  | 'service-too-old'
+  | 'not-a-backup-service';
+
+/** Signed in. */
+export interface Session {
+  /** Random, new with each sign-in and each renewal; names this session in jobs and card buttons. */
+  readonly id: string;
+  /** The sign-in it came from: reference id for log and audit. */
+  readonly signInId: string;
+  readonly flow: FlowKind;
+  readonly organization: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly account: string;
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly signedInAt: number;
+  /** Of the present service token. */
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+  readonly cardId?: string | undefined;
+  /** When the expiry notice was sent. */
+  readonly warnedAt?: number | undefined;
+  /** Somebody is renewing it: nobody else may before `until`. */
+  readonly renewing?: { readonly id: string; readonly until: number } | undefined;
+  /** Secret. */
+  readonly accessToken: string;
+  /** Secret. The service's; absent where it gave none. */
+  readonly refreshToken?: string | undefined;
+  /** Secret. The identity provider's newest. */
+  readonly identityRefreshToken?: string | undefined;
+}
+
+/** All that is kept of one person in one conversation: one blob. */
+export interface PersonState {
+  readonly person: Person;
+  readonly address: Address;
+  readonly signIn?: SignIn | undefined;
+  readonly session?: Session | undefined;
+  /** The organization last chosen, where several fit. */
+  readonly lastOrganization?: string | undefined;
+  /** "Don't tell me" was pressed. */
+  readonly noNotices?: boolean | undefined;
+  /** Epoch milliseconds of the last thing the person did. */
+  readonly usedAt: number;
+}

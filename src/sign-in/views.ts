@@ -1,0 +1,135 @@
+/** What the heart wants shown: facts without words. cards/ finds the words, chat/ sends them. */
+import type { Failure, FlowKind } from './sign-in.ts';
+
+/** One of several organizations to choose from. */
+export interface Choice {
+  readonly organization: string;
+  readonly displayName: string;
+}
+
+/** The facts of a session that may be shown. */
+export interface SessionFacts {
+  readonly sessionId: string;
+  readonly flow: FlowKind;
+  /** Display name. */
+  readonly organization: string;
+  /** Host of the backup service. */
+  readonly service: string;
+  readonly account: string;
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly expiresAt: number;
+  readonly renewable: boolean;
+  /** Asked of the service for the status card; absent where it did not say. */
+  readonly isOperator?: boolean | undefined;
+}
+
+/** A pending sign-in without its code. */
+export interface PendingFacts {
+  readonly signInId: string;
+  readonly flow: FlowKind;
+  readonly organization: string;
+  readonly expiresAt: number;
+  /** `redeemed`: the person has approved; the bot finishes with the service. */
+  readonly step: 'waiting' | 'redeemed';
+}
+
+export type View =
+  /** The code. In a shared place the posted card shows others only who signs in. */
+  | {
+      readonly kind: 'sign-in';
+      readonly signInId: string;
+      readonly flow: FlowKind;
+      readonly organization: string;
+      readonly askedBy: string;
+      readonly userCode: string;
+      readonly verificationUri: string;
+      readonly expiresAt: number;
+    }
+  /** What becomes of a card whose code moved to a newer card below. */
+  | { readonly kind: 'moved-below'; readonly organization: string; readonly askedBy: string }
+  | { readonly kind: 'signed-in'; readonly session: SessionFacts }
+  | {
+      readonly kind: 'not-signed-in';
+      readonly failure: Failure;
+      readonly reference: string;
+      readonly flow: FlowKind;
+      /** Display name, and key for **Try again**. */
+      readonly organization: string;
+      readonly organizationKey: string;
+    }
+  | {
+      readonly kind: 'status';
+      readonly session?: SessionFacts | undefined;
+      readonly pending?: PendingFacts | undefined;
+      /** The stored state did not open: said, and how to go on. */
+      readonly unreadable?: boolean | undefined;
+      /** `login` while signed in: offers **Sign in again**. */
+      readonly alreadySignedIn?: boolean | undefined;
+    }
+  | { readonly kind: 'expiring'; readonly session: SessionFacts }
+  /** The session is over by itself; offers a sign-in. */
+  | {
+      readonly kind: 'session-ended';
+      readonly organization: string;
+      readonly organizationKey: string;
+      readonly flow: FlowKind;
+    }
+  /** Renewal was refused; offers a sign-in. */
+  | {
+      readonly kind: 'renewal-refused';
+      readonly reason: 'refused' | 'unreachable' | 'outcome-unknown' | 'not-possible';
+      readonly session: SessionFacts;
+      readonly organizationKey: string;
+      readonly reference: string;
+    }
+  | {
+      readonly kind: 'logged-out';
+      readonly organization: string;
+      readonly organizationKey: string;
+      readonly flow: FlowKind;
+      /** Whether the service was told; `unreachable`: its token lives on until `expiresAt`. */
+      readonly revoked: 'yes' | 'unreachable' | 'refused';
+      readonly expiresAt: number;
+      readonly reference: string;
+      /** By **This was not me**. */
+      readonly notMe?: boolean | undefined;
+    }
+  | {
+      readonly kind: 'choose-organization';
+      readonly flow: FlowKind;
+      readonly choices: readonly Choice[];
+      readonly last?: string | undefined;
+    }
+  | { readonly kind: 'help'; readonly help: HelpFacts }
+  /** Once, on install. */
+  | { readonly kind: 'welcome'; readonly help: HelpFacts }
+  | { readonly kind: 'notice'; readonly notice: Notice };
+
+/** What this person may use in this place. */
+export interface HelpFacts {
+  readonly appOnly: boolean;
+  /** More than one organization serves the person's tenant. */
+  readonly severalOrganizations: boolean;
+  /** What was typed and not understood, and the command it is near to. */
+  readonly typed?: string | undefined;
+  readonly didYouMean?: string | undefined;
+}
+
+/** Short answers; each says what happened and what to do next. */
+export type Notice =
+  | { readonly code: 'not-signed-in' }
+  | { readonly code: 'nothing-to-cancel' }
+  | { readonly code: 'not-your-card' }
+  | { readonly code: 'card-outdated' }
+  | { readonly code: 'storage-away' }
+  | { readonly code: 'no-object-id' }
+  | { readonly code: 'app-only-not-allowed' }
+  | { readonly code: 'app-only-personal-only' }
+  | { readonly code: 'app-only-off' }
+  | { readonly code: 'unknown-organization'; readonly name: string; readonly choices: readonly Choice[] }
+  | { readonly code: 'no-organization' }
+  | { readonly code: 'state-unreadable' }
+  | { readonly code: 'working' }
+  | { readonly code: 'no-more-notices' }
+  | { readonly code: 'went-wrong'; readonly reference: string };
