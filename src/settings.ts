@@ -1,54 +1,85 @@
 /** Environment → Settings: the only reader of the environment; reports every mistake at once. */
-import type { Organization } from './sign-in/ports.ts';
+import { SettingsError } from './errors.ts';
+import { readBot } from './settings/bot.ts';
+import type { SettingName } from './settings/names.ts';
+import { readOrganizations } from './settings/organizations.ts';
+import type { ReadFile } from './settings/organizations.ts';
+import { createReader } from './settings/reader.ts';
+import type { Reader } from './settings/reader.ts';
+import { readSealingKeys, readStorage, storageName } from './settings/storage.ts';
+import type { BotSettings, Settings } from './settings/types.ts';
+import { hostName, isLoopback, listenHost, origin } from './settings/urls.ts';
+import { comparableGuid, listOf, oneOf, positiveNumber, trueOrFalse, wholeNumber } from './settings/values.ts';
 
-/** The bot's registration and the cloud's endpoints, as Bot Framework names them (contract, Settings). */
-export interface BotSettings {
-  readonly appType: 'SingleTenant' | 'UserAssignedMSI' | 'MultiTenant';
-  readonly appId: string;
-  /** Secret. Empty for a managed identity. */
-  readonly appPassword: string;
-  readonly appTenantId: string;
-  readonly channelService: string;
-  readonly toBotFromChannelOpenIdMetadataUrl: string;
-  readonly toBotFromChannelTokenIssuer: string;
-  readonly toChannelFromBotLoginUrl: string;
-  readonly toChannelFromBotOAuthScope: string;
-  readonly toBotFromEmulatorOpenIdMetadataUrl: string;
-  readonly oAuthUrl: string;
+export { SETTING_NAMES } from './settings/names.ts';
+export type { SettingName } from './settings/names.ts';
+export type { BotSettings, SealingKey, Settings, StorageSettings } from './settings/types.ts';
+
+const LOOPBACK = '127.0.0.1';
+const DAY_SECONDS = 86_400;
+/** About as long as the identity provider's refresh tokens live. */
+const LONGEST_SESSION_HOURS = 2_160;
+
+/**
+ * @param env environment variables; blank ones count as not given, white space around a value does not count
+ * @param readFile text of a file by its path, for BACKUP_SERVICE_CA and ORGANIZATIONS_FILE
+ * @throws SettingsError with every mistake there is; no mistake quotes a value
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>, readFile: ReadFile): Settings {
+  const mistakes: string[] = [];
+  const reader = createReader<SettingName>(env, (name) => name, mistakes);
+
+  const given = reader.optional('BOT_AUTHENTICATION', oneOf('required', 'off'));
+  const authentication = given ?? 'required';
+  // What a misspelt BOT_AUTHENTICATION was meant to ask for is not known.
+  const bot = readBot(reader, given === 'required' || !reader.has('BOT_AUTHENTICATION'));
+  const allowedTenants = readAllowedTenants(reader, bot, authentication);
+  const settings: Settings = {
+    port: reader.orElse('PORT', wholeNumber(0, 65_535), 3_978),
+    host: readHost(reader, authentication),
+    bot,
+    authentication,
+    allowedServiceUrls: reader.orElse('ALLOWED_SERVICE_URLS', listOf(origin), []),
+    allowedTenants,
+    allowedVerificationHosts: reader.orElse('ALLOWED_VERIFICATION_HOSTS', listOf(hostName), []),
+    organizations: readOrganizations(reader, env, readFile, allowedTenants, mistakes),
+    adminUserIds: reader.orElse('ADMIN_USER_IDS', listOf(comparableGuid), []),
+    lookup: reader.orElse('LOOKUP', oneOf('claims', 'directory'), 'claims'),
+    identityBinding: reader.orElse('IDENTITY_BINDING', oneOf('same-user', 'same-tenant', 'off'), 'same-user'),
+    storage: readStorage(reader),
+    stateContainer: reader.orElse('STATE_CONTAINER', storageName, 'restore-bot'),
+    jobQueue: reader.orElse('JOB_QUEUE', storageName, 'restore-bot-jobs'),
+    stateEncryptionKeys: readSealingKeys(reader),
+    expiryWarningSeconds: reader.orElse('EXPIRY_WARNING_SECONDS', wholeNumber(1, DAY_SECONDS), 600),
+    autoRenew: reader.orElse('AUTO_RENEW', trueOrFalse, false),
+    maxSessionHours: reader.orElse('MAX_SESSION_HOURS', positiveNumber(LONGEST_SESSION_HOURS), 12),
+    logLevel: reader.orElse('LOG_LEVEL', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
+  };
+  if (mistakes.length > 0) throw new SettingsError(mistakes);
+  return settings;
 }
 
-export interface SealingKey {
-  readonly kid: string;
-  /** Secret: 32 bytes. */
-  readonly key: Uint8Array;
+/** Where nothing is signed, nobody but this machine may ask. */
+function readHost(reader: Reader<SettingName>, authentication: Settings['authentication']): string | undefined {
+  const host = reader.optional('HOST', listenHost);
+  if (authentication === 'required') return host;
+  if (host !== undefined && !isLoopback(host)) {
+    reader.mistake('HOST', `must be on loopback while BOT_AUTHENTICATION is off. Leave it out for ${LOOPBACK}.`);
+  }
+  return host ?? LOOPBACK;
 }
 
-export interface Settings {
-  readonly port: number;
-  /** Absent: all addresses. */
-  readonly host?: string | undefined;
-  readonly bot: BotSettings;
-  readonly authentication: 'required' | 'off';
-  /** Origins (`https://host[:port]`). */
-  readonly allowedServiceUrls: readonly string[];
-  /** Tenant ids, lower case. Empty only while authentication is off: everybody. */
-  readonly allowedTenants: readonly string[];
-  /** Host names, lower case. */
-  readonly allowedVerificationHosts: readonly string[];
-  readonly organizations: readonly Organization[];
-  /** Object ids, lower case. */
-  readonly adminUserIds: readonly string[];
-  readonly lookup: 'claims' | 'directory';
-  readonly identityBinding: 'same-user' | 'same-tenant' | 'off';
-  readonly storage:
-    | { readonly kind: 'connection-string'; readonly connectionString: string }
-    | { readonly kind: 'account'; readonly account: string };
-  readonly stateContainer: string;
-  readonly jobQueue: string;
-  /** The first seals, all open. */
-  readonly stateEncryptionKeys: readonly SealingKey[];
-  readonly expiryWarningSeconds: number;
-  readonly autoRenew: boolean;
-  readonly maxSessionHours: number;
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+function readAllowedTenants(
+  reader: Reader<SettingName>,
+  bot: BotSettings,
+  authentication: Settings['authentication'],
+): readonly string[] {
+  if (reader.has('ALLOWED_TENANTS')) return reader.orElse('ALLOWED_TENANTS', listOf(comparableGuid), []);
+  if (bot.appTenantId !== '') return [bot.appTenantId.toLowerCase()];
+  // A bot of any other type lacks its own tenant id, and that has been said.
+  const isOpen = bot.appType === 'MultiTenant' && !reader.has('MicrosoftAppTenantId');
+  if (isOpen && authentication === 'required') {
+    reader.mistake('ALLOWED_TENANTS', 'is missing. List the tenant ids whose people may talk to this MultiTenant bot.');
+  }
+  return [];
 }

@@ -73,6 +73,8 @@ export interface IdentityProvider {
     request: { readonly clientId: string; readonly deviceCode: string },
     signal?: AbortSignal,
   ): Promise<TokenAnswer>;
+  /** What a stored answer holds. Its `expiresInSeconds` counts from when it was received. */
+  readAnswer(answer: string): Grant;
   /** Specification 4.1 row 3; also a renewal for the sign-in's own scope. Never repeated. */
   refresh(
     organization: Organization,

@@ -28,6 +28,8 @@ export interface Address {
   /** The person's and the bot's ids in the channel (`29:…`, `28:…`). */
   readonly userId: string;
   readonly botId: string;
+  /** The person's name, as the channel says it. */
+  readonly userName?: string | undefined;
   readonly locale?: string | undefined;
 }
 
@@ -111,7 +113,8 @@ export type FailureReason =
   | 'service-untrusted'
   | 'portal-off'
   | 'service-too-old'
-  | 'not-a-backup-service';
+  | 'not-a-backup-service'
+  | 'organization-removed'; // it left the settings meanwhile
 
 /** Signed in. */
 export interface Session {
@@ -131,8 +134,9 @@ export interface Session {
   readonly issuedAt: number;
   readonly expiresAt: number;
   readonly cardId?: string | undefined;
-  /** When the expiry notice was sent. */
+  /** When the expiry notice was begun; and its card, once it was sent. */
   readonly warnedAt?: number | undefined;
+  readonly noticeCardId?: string | undefined;
   /** Somebody is renewing it: nobody else may before `until`. */
   readonly renewing?: { readonly id: string; readonly until: number } | undefined;
   /** Secret. */
@@ -155,4 +159,34 @@ export interface PersonState {
   readonly noNotices?: boolean | undefined;
   /** Epoch milliseconds of the last thing the person did. */
   readonly usedAt: number;
+}
+
+/** The sign-in is over without a session; its secrets are gone. */
+export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): EndedSignIn {
+  const { id, flow, organization, clientId, scope, startedAt, cardId } = signIn;
+  return { kind: 'ended', id, flow, organization, clientId, scope, startedAt, cardId, endedAt, failure };
+}
+
+/** The token response is safe to work from. */
+export function redeemedSignIn(
+  signIn: SignIn,
+  grant: { readonly answer: string; readonly expiresInSeconds: number },
+  redeemedAt: number,
+): RedeemedSignIn {
+  const { id, flow, organization, clientId, scope, startedAt, cardId } = signIn;
+  const answerExpiresAt = redeemedAt + grant.expiresInSeconds * 1000;
+  const { answer } = grant;
+  return {
+    kind: 'redeemed',
+    id,
+    flow,
+    organization,
+    clientId,
+    scope,
+    startedAt,
+    cardId,
+    redeemedAt,
+    answerExpiresAt,
+    answer,
+  };
 }

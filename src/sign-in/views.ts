@@ -13,6 +13,7 @@ export interface SessionFacts {
   readonly flow: FlowKind;
   /** Display name. */
   readonly organization: string;
+  readonly organizationKey: string;
   /** Host of the backup service. */
   readonly service: string;
   readonly account: string;
@@ -46,6 +47,8 @@ export type View =
       readonly verificationUri: string;
       readonly expiresAt: number;
     }
+  /** Approved; the bot is still finishing with the service, which takes long. Offers **Cancel**. */
+  | { readonly kind: 'finishing'; readonly signInId: string; readonly flow: FlowKind; readonly organization: string }
   /** What becomes of a card whose code moved to a newer card below. */
   | { readonly kind: 'moved-below'; readonly organization: string; readonly askedBy: string }
   | { readonly kind: 'signed-in'; readonly session: SessionFacts }
@@ -80,7 +83,6 @@ export type View =
       readonly kind: 'renewal-refused';
       readonly reason: 'refused' | 'unreachable' | 'outcome-unknown' | 'not-possible';
       readonly session: SessionFacts;
-      readonly organizationKey: string;
       readonly reference: string;
     }
   | {
@@ -120,7 +122,11 @@ export interface HelpFacts {
 export type Notice =
   | { readonly code: 'not-signed-in' }
   | { readonly code: 'nothing-to-cancel' }
+  | { readonly code: 'cancelled' }
+  | { readonly code: 'renewed'; readonly expiresAt: number }
   | { readonly code: 'not-your-card' }
+  /** The client shows no card to one person alone. */
+  | { readonly code: 'code-needs-personal-chat' }
   | { readonly code: 'card-outdated' }
   | { readonly code: 'storage-away' }
   | { readonly code: 'no-object-id' }

@@ -1,0 +1,182 @@
+/** A stand-in for the backup service's REST API: tokens, who is signed in, portal settings, health. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { createGrants } from './backup-service/grants.ts';
+import { Refused, badParameter, denied } from './backup-service/refused.ts';
+import {
+  type IssuedTokens,
+  type ServiceSession,
+  type SignedIn,
+  type TokenPath,
+  createServiceSessions,
+} from './backup-service/service-sessions.ts';
+import { FERNWEH, PEOPLE, type SampleOrganization, type SamplePerson } from './people.ts';
+import { type ReceivedRequest, type Served, type ServeOptions, sendJson, serve } from './stand-in/serve.ts';
+import { createTokenCheck } from './stand-in/token-check.ts';
+
+const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const ANTIFORGERY_COOKIE = 'antiforgery';
+
+export interface BackupServiceOptions extends ServeOptions {
+  /** Whose assertions it trusts: `{auth_url}`. */
+  readonly identityProviderUrl: string;
+  /** `{graph_url}`: audience of app-only assertions. Absent: any. */
+  readonly graphUrl?: string | undefined;
+  /** Organizations backed up; operators sign in with the first one's application. */
+  readonly organizations?: readonly SampleOrganization[] | undefined;
+  readonly people?: readonly SamplePerson[] | undefined;
+  /** Lifetime of its tokens; 3600. */
+  readonly tokenSeconds?: number | undefined;
+}
+
+export interface RunningBackupService extends Served {
+  /** The assertions of `/v5/Token` calls, oldest first, byte for byte. Secret. */
+  readonly appOnlyAssertions: readonly string[];
+  /** Sessions not logged out. */
+  readonly sessionCount: number;
+  /** Turns the restore portal on or off (`isEnabled`). */
+  switchPortal(on: boolean): void;
+  /** Forgets every session: each token and refresh token is refused from now on. */
+  endAllSessions(): void;
+}
+
+export async function startBackupService(options: BackupServiceOptions): Promise<RunningBackupService> {
+  const { identityProviderUrl, organizations = [FERNWEH], people = PEOPLE, tokenSeconds = 3600 } = options;
+  const tokens = createTokenCheck({ identityProviderUrl, tenantIds: organizations.map(({ tenantId }) => tenantId) });
+  const grants = createGrants({ organizations, people, tokens, graphUrl: options.graphUrl });
+  const sessions = createServiceSessions(tokenSeconds);
+  const installationId = randomUUID();
+  const appOnlyAssertions: string[] = [];
+  let portalEnabled = true;
+
+  const served = await serve(options, (url) => {
+    const routes: Readonly<
+      Record<string, (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>>
+    > = {
+      'POST /v8/token': async (request, response) => {
+        const form = formOf(request);
+        const withoutAntiforgery = form.get('disable_antiforgery_token') === 'true';
+        if (form.get('grant_type') === 'refresh_token') {
+          return sendTokens(response, renewed(form, '/v8/token', request));
+        }
+        if (form.get('grant_type') !== 'operator') throw badParameter('grant_type is not supported.');
+        return sendTokens(response, begin(await grants.operator(form), withoutAntiforgery));
+      },
+      'POST /v5/Token': async (request, response) => {
+        const form = formOf(request);
+        const assertion = form.get('assertion');
+        if (assertion !== null) appOnlyAssertions.push(assertion);
+        if (form.get('grant_type') === 'refresh_token') {
+          return sendTokens(response, renewed(form, '/v5/Token', request));
+        }
+        if (form.get('grant_type') !== JWT_BEARER) throw badParameter('grant_type is not supported.');
+        return sendTokens(response, begin(await grants.appOnly(form), true));
+      },
+      'POST /v8/token/logout': (request, response) => {
+        withSession(request, response, (session) => {
+          sessions.end(session);
+          response.writeHead(204);
+          response.end();
+        });
+      },
+      'GET /v8/Organization/LoggedInUser': (request, response) => {
+        withOperator(request, response, ({ userId, userName }) => ({ id: userId, name: userName }));
+      },
+      'GET /v8/Organization/LoggedInUser/OperatorInfo': (request, response) => {
+        withOperator(request, response, ({ isOperator }) => ({ isOperator, _links: {} }));
+      },
+      'GET /v8/ServiceInstance': (request, response) => {
+        withSession(request, response, () => sendJson(response, 200, { installationId, version: '8.3.0.0' }));
+      },
+      'GET /v8/RestorePortalSettings': (_request, response) => {
+        sendJson(response, 200, {
+          isEnabled: portalEnabled,
+          applicationId: organizations[0]?.operatorApplicationId,
+          msalAuthorityUri: identityProviderUrl,
+          restorePortalUri: `${url}/portal`,
+        });
+      },
+      'GET /v8/Health': (_request, response) => {
+        const entry = { status: 'Healthy', description: null, duration: '00:00:00.0010000', data: {} };
+        sendJson(response, 200, {
+          status: 'Healthy',
+          totalDuration: entry.duration,
+          entries: { nats: entry, postgreSql: entry },
+        });
+      },
+    };
+
+    return async (request, _raw, response) => {
+      const route = routes[`${request.method} ${request.path}`];
+      try {
+        if (route === undefined) throw new Refused(404, 'ResourceNotFound', 'There is nothing at this address.');
+        await route(request, response);
+      } catch (cause) {
+        if (!(cause instanceof Refused)) throw cause;
+        sendJson(response, cause.status, cause.body);
+      }
+    };
+  });
+
+  function begin(who: SignedIn, withoutAntiforgery: boolean): IssuedTokens {
+    const antiforgery = withoutAntiforgery ? undefined : randomBytes(18).toString('base64url');
+    return sessions.issue({ who, antiforgery });
+  }
+
+  function renewed(form: URLSearchParams, path: TokenPath, request: ReceivedRequest): IssuedTokens {
+    const issued = sessions.renew(form.get('refresh_token') ?? '', path);
+    if (issued === undefined || !bringsAntiforgery(issued.session, request)) {
+      throw badParameter('The refresh token is not valid.');
+    }
+    return issued;
+  }
+
+  /** A token that is not good is answered without a body, as the real service does. */
+  function withSession(
+    request: ReceivedRequest,
+    response: ServerResponse,
+    act: (session: ServiceSession) => void,
+  ): void {
+    const [, token = ''] = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const session = sessions.find(token);
+    if (session === undefined || !bringsAntiforgery(session, request)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' });
+      response.end();
+      return;
+    }
+    act(session);
+  }
+
+  function withOperator(request: ReceivedRequest, response: ServerResponse, body: (who: SignedIn) => object): void {
+    withSession(request, response, ({ who }) => {
+      if (who.path !== '/v8/token') throw denied('Only for those who signed in as themselves.');
+      sendJson(response, 200, body(who));
+    });
+  }
+
+  return {
+    ...served,
+    appOnlyAssertions,
+    get sessionCount() {
+      return sessions.count;
+    },
+    switchPortal: (on) => void (portalEnabled = on),
+    endAllSessions: () => sessions.endAll(),
+  };
+}
+
+function formOf(request: ReceivedRequest): URLSearchParams {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) {
+    throw new Refused(415, 'HttpError', 'The body has to be form-encoded.');
+  }
+  return new URLSearchParams(request.body);
+}
+
+function sendTokens(response: ServerResponse, { body, session: { antiforgery } }: IssuedTokens): void {
+  const cookie = `${ANTIFORGERY_COOKIE}=${antiforgery ?? ''}; HttpOnly; Path=/`;
+  sendJson(response, 200, body, antiforgery === undefined ? {} : { 'set-cookie': cookie });
+}
+
+function bringsAntiforgery({ antiforgery }: ServiceSession, request: ReceivedRequest): boolean {
+  return antiforgery === undefined || (request.headers.cookie ?? '').includes(`${ANTIFORGERY_COOKIE}=${antiforgery}`);
+}

@@ -1,0 +1,27 @@
+/** The service's documented word for what went wrong (`RESTExceptionInfo`). */
+export type ErrorCode = 'ParameterValidationFailure' | 'ResourceAccessDenied' | 'ResourceNotFound' | 'HttpError';
+
+/** Thrown by the stand-in service where a call is refused. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+  readonly errorCode: ErrorCode;
+
+  constructor(status: number, errorCode: ErrorCode, message: string) {
+    super(message);
+    this.status = status;
+    this.errorCode = errorCode;
+  }
+
+  get body(): object {
+    return { message: this.message, errorCode: this.errorCode, stackTrace: null };
+  }
+}
+
+export function badParameter(message: string): Refused {
+  return new Refused(400, 'ParameterValidationFailure', message);
+}
+
+export function denied(message: string): Refused {
+  return new Refused(403, 'ResourceAccessDenied', message);
+}

@@ -1,0 +1,112 @@
+/** Renders Adaptive Cards with the `adaptivecards` package, in this page's colours. */
+import { markdown } from './text.js';
+
+const { AdaptiveCard, HostConfig, ExecuteAction, SubmitAction, OpenUrlAction, SerializationContext, Versions } =
+  window.AdaptiveCards;
+
+AdaptiveCard.onProcessMarkdown = (text, result) => {
+  result.outputHtml = markdown(text);
+  result.didProcess = true;
+};
+
+const color = (name) => ({ default: `var(--${name})`, subtle: `var(--${name}-soft)` });
+const foreground = {
+  default: color('card-ink'),
+  dark: color('card-ink'),
+  light: color('card-ink'),
+  accent: color('card-accent'),
+  good: color('card-good'),
+  warning: color('card-warn'),
+  attention: color('card-bad'),
+};
+const container = (background) => ({ backgroundColor: background, foregroundColors: foreground });
+const font = (family) => ({
+  fontFamily: family,
+  fontSizes: { small: 12, default: 14, medium: 15, large: 18, extraLarge: 26 },
+  fontWeights: { lighter: 350, default: 400, bolder: 600 },
+});
+const TEXT = 'var(--text-font)';
+const CODE = 'var(--code-font)';
+
+const hostConfig = new HostConfig({
+  supportsInteractivity: true,
+  fontFamily: TEXT,
+  fontTypes: { default: font(TEXT), monospace: font(CODE) },
+  spacing: { small: 6, default: 10, medium: 16, large: 22, extraLarge: 30, padding: 16 },
+  separator: { lineThickness: 1, lineColor: 'var(--line)' },
+  containerStyles: {
+    default: container('transparent'),
+    emphasis: container('var(--card-tint)'),
+    accent: container('var(--card-accent-tint)'),
+    good: container('var(--card-good-tint)'),
+    warning: container('var(--card-warn-tint)'),
+    attention: container('var(--card-bad-tint)'),
+  },
+  imageSizes: { small: 36, medium: 60, large: 120 },
+  imageSet: { imageSize: 'medium', maxImageHeight: 100 },
+  textStyles: { heading: { size: 'Large', weight: 'Bolder' }, columnHeader: { weight: 'Bolder' } },
+  actions: {
+    maxActions: 8,
+    spacing: 'default',
+    buttonSpacing: 0,
+    actionsOrientation: 'horizontal',
+    actionAlignment: 'left',
+    showCard: { actionMode: 'inline', inlineTopMargin: 12, style: 'emphasis' },
+  },
+  adaptiveCard: { allowCustomStyle: true },
+  factSet: {
+    title: { color: 'default', size: 'default', isSubtle: true, weight: 'Default', wrap: true, maxWidth: 130 },
+    value: { color: 'default', size: 'default', weight: 'Default', wrap: true },
+    spacing: 14,
+  },
+  inputs: {
+    label: {
+      inputSpacing: 'small',
+      requiredInputs: { weight: 'Bolder', suffix: ' (required)' },
+      optionalInputs: { weight: 'Bolder' },
+    },
+    errorMessage: { color: 'attention', size: 'small', spacing: 'small', weight: 'Default' },
+  },
+});
+
+/**
+ * The card as an element. `onPress` gets the action's JSON, its data with the inputs in it, and the pressed button.
+ * A card that cannot be shown becomes its fallback text, or a line that says so.
+ */
+export function renderCard(json, onPress) {
+  const card = new AdaptiveCard();
+  card.hostConfig = hostConfig;
+  card.onExecuteAction = (action) => {
+    if (action instanceof OpenUrlAction) return openOutside(action.url);
+    if (!(action instanceof ExecuteAction || action instanceof SubmitAction)) return undefined;
+    const { id, verb, data } = action;
+    return onPress({ type: action.getJsonTypeName(), id, verb, data }, action.renderedElement);
+  };
+  try {
+    card.parse(json, new SerializationContext(Versions.v1_5));
+    const element = card.render();
+    if (element) {
+      element.classList.add('card');
+      element.setAttribute('data-testid', 'card');
+      return element;
+    }
+  } catch (error) {
+    console.error('card not rendered', error);
+  }
+  const instead = document.createElement('p');
+  instead.className = 'card problem';
+  instead.textContent = json?.fallbackText ?? 'This card cannot be shown.';
+  return instead;
+}
+
+/** A button's address: https, or http for what runs on this computer. */
+function openOutside(address) {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && ['https:', 'http:'].includes(url.protocol)) window.open(url.href, '_blank', 'noopener,noreferrer');
+}
+
+// Never the package's own handler, which would open whatever is given.
+AdaptiveCard.onAnchorClicked = (_element, anchor) => {
+  openOutside(anchor.href);
+  return true;
+};

@@ -1,0 +1,85 @@
+/** The open conversation: its messages in order, days between them, threads in a channel. */
+import { byId, dayOf, h } from './elements.js';
+import { createMessageView } from './message-view.js';
+
+/** `handlers`: those of a message, and `reply(threadId, words)`. */
+export function createConversationView(handlers) {
+  const list = byId('messages');
+  const scroller = byId('scroller');
+  let views = new Map();
+  let threads = new Map();
+  let lastDay;
+  let isChannel = false;
+
+  const nearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 160;
+  const toEnd = () => {
+    scroller.scrollTop = scroller.scrollHeight;
+  };
+
+  const placeFor = (message) => {
+    const day = dayOf(message.sentAt);
+    const known = isChannel ? threads.get(message.threadId) : undefined;
+    if (known) return known;
+    if (day !== lastDay) {
+      list.append(h('li', { class: 'day' }, h('span', {}, day)));
+      lastDay = day;
+    }
+    if (!isChannel) return list;
+    const inside = h('ol', { class: 'thread-messages' });
+    const words = (message.summary ?? message.text).replace(/<[^>]+>/g, '').trim();
+    const reply = h(
+      'button',
+      { type: 'button', class: 'link-button', onclick: () => handlers.reply(message.threadId, words) },
+      'Reply',
+    );
+    list.append(
+      h('li', { class: 'thread', 'data-testid': 'thread', 'data-thread-id': message.threadId }, inside, reply),
+    );
+    threads.set(message.threadId, inside);
+    return inside;
+  };
+
+  const add = (message) => {
+    const view = createMessageView(message, handlers);
+    views.set(message.id, view);
+    placeFor(message).append(view);
+    return view;
+  };
+  const showEmpty = (words) => {
+    if (views.size === 0) list.replaceChildren(h('li', { class: 'empty', 'data-testid': 'empty' }, words));
+  };
+
+  return {
+    show(conversation, messages, emptyWords) {
+      isChannel = conversation.kind === 'channel';
+      views = new Map();
+      threads = new Map();
+      lastDay = undefined;
+      list.replaceChildren();
+      for (const message of messages) add(message);
+      showEmpty(emptyWords);
+      toEnd();
+    },
+    /** A new, changed or deleted message. */
+    take(message, change) {
+      const follow = nearEnd() || message.own;
+      const view = views.get(message.id);
+      if (change === 'deleted') {
+        view?.remove();
+        views.delete(message.id);
+      } else if (view) view.update(message, change);
+      else {
+        list.querySelector('.empty')?.remove();
+        add(message).classList.add('arrived');
+      }
+      if (follow) toEnd();
+    },
+    problem(words) {
+      list.append(h('li', { class: 'problem-line', role: 'alert', 'data-testid': 'problem' }, words));
+      toEnd();
+    },
+    toEndIfNear() {
+      if (nearEnd()) toEnd();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** One message: who, when, text, cards, and how far it got. */
+import { renderCard } from './cards.js';
+import { face, h, timeOf } from './elements.js';
+import { messageHtml } from './text.js';
+
+/**
+ * `handlers`: `press(message, action)` answers with the outcome; `sayAgain(message)`.
+ * The element has `update(message, change)`.
+ */
+export function createMessageView(first, handlers) {
+  let message = first;
+  const content = h('div', { class: 'content' });
+  const note = h('p', { class: 'card-note', role: 'status', 'data-testid': 'card-note', hidden: true });
+  const edited = h('span', { class: 'edited', 'data-testid': 'edited', hidden: true }, 'Edited');
+  const delivery = h('p', { class: 'delivery', role: 'status', 'data-testid': 'delivery', hidden: true });
+  const element = h(
+    'li',
+    {
+      class: `message ${message.own ? 'own' : message.from.kind}`,
+      'data-testid': 'message',
+      'data-message-id': message.id,
+      'data-from': message.from.kind,
+      tabindex: -1,
+    },
+    message.own ? undefined : face(message.from.name, message.from.kind),
+    h(
+      'div',
+      { class: 'message-body' },
+      h('p', { class: 'byline' }, h('b', {}, message.own ? 'You' : message.from.name), timeOf(message.sentAt), edited),
+      content,
+      note,
+      delivery,
+    ),
+  );
+
+  const tell = (words, kind) => {
+    note.hidden = words === '';
+    note.textContent = words;
+    note.className = `card-note ${kind}`;
+    if (words !== '') note.scrollIntoView({ block: 'nearest' });
+  };
+
+  const press = async (action, button) => {
+    if (element.getAttribute('aria-busy') === 'true') return;
+    setBusy(true, button);
+    tell('', '');
+    try {
+      const { outcome } = await handlers.press(message, action);
+      if (outcome?.kind === 'message') tell(outcome.text, 'said');
+      if (outcome?.kind === 'error') tell(outcome.text, 'bad');
+    } catch (error) {
+      tell(error.message, 'bad');
+    } finally {
+      setBusy(false, button);
+    }
+  };
+  const setBusy = (busy, button) => {
+    element.setAttribute('aria-busy', String(busy));
+    for (const each of content.querySelectorAll('button')) each.setAttribute('aria-disabled', String(busy));
+    button?.classList.toggle('pressed', busy);
+  };
+
+  const drawContent = () => {
+    const hadFocus = content.contains(document.activeElement);
+    const parts = message.cards.map((card) => renderCard(card, (action, button) => void press(action, button)));
+    if (message.text !== '') {
+      const words = h('div', { class: 'bubble' });
+      words.innerHTML = messageHtml(message.text, message.textFormat);
+      parts.unshift(words);
+    }
+    content.replaceChildren(...parts);
+    element.dataset.version = message.version;
+    edited.hidden = message.editedAt === undefined;
+    if (hadFocus) element.focus({ preventScroll: true });
+  };
+
+  const drawDelivery = () => {
+    const { kind, reason } = message.delivery;
+    const shown = { sending: 'Sending…', retrying: `Couldn’t be delivered: ${reason}. Retrying…` };
+    const failed = kind === 'failed';
+    delivery.className = `delivery ${kind}`;
+    delivery.hidden = !(kind in shown) && !failed;
+    delivery.replaceChildren(failed ? `Couldn’t be delivered: ${reason}. ` : (shown[kind] ?? ''));
+    if (failed) {
+      delivery.append(
+        h('button', { type: 'button', class: 'link-button', onclick: () => handlers.sayAgain(message) }, 'Send again'),
+      );
+    }
+  };
+
+  drawContent();
+  drawDelivery();
+  element.update = (next, change) => {
+    message = next;
+    if (change === 'delivery') return drawDelivery();
+    tell('', '');
+    drawContent();
+    element.classList.remove('changed');
+    void element.offsetWidth; // starts the highlight anew
+    element.classList.add('changed');
+  };
+  return element;
+}

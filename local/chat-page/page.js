@@ -1,0 +1,172 @@
+/** The chat page: who one is, which conversation is open, and what comes in. */
+import { createComposer } from './composer.js';
+import { createConversationView } from './conversation-view.js';
+import { byId, face } from './elements.js';
+import { act, ask, listen } from './server.js';
+import { drawConversations, drawPeople } from './side-view.js';
+
+const NARROW = window.matchMedia('(max-width: 760px)');
+/** Teams shows typing for a few seconds unless it is repeated. */
+const TYPING_MILLISECONDS = 8_000;
+
+const state = { bot: '', people: [], me: undefined, conversations: [], open: undefined, unread: new Map() };
+let stopListening = () => {};
+let typingTimer;
+
+const where = () => ({ person: state.me.id, conversation: state.open.id });
+const composer = createComposer((message) => act('say', { ...where(), ...message }));
+const view = createConversationView({
+  press: (message, action) => act('press', { ...where(), cardId: message.id, action }),
+  sayAgain: (message) => {
+    const text = message.text.replace(/<at>.*?<\/at>\s*/g, '');
+    attempt(act('say', { ...where(), text, threadId: message.threadId }));
+  },
+  reply: (threadId, words) => composer.reply(threadId, words),
+});
+
+/** Shows what goes wrong in the conversation itself. */
+function attempt(promise) {
+  promise.catch((error) => view.problem(error.message));
+}
+
+function drawSide() {
+  drawPeople(state.people, state.me, (person) => attempt(become(person)));
+  drawConversations(state.conversations, state.open, state.unread, (conversation) => {
+    attempt(openConversation(conversation));
+    showMain(true);
+    if (!NARROW.matches) composer.focus();
+  });
+  const unread = [...state.unread.values()].reduce((sum, count) => sum + count, 0);
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}${state.open?.name ?? state.bot} – ${state.me.name}`;
+}
+
+function drawHead() {
+  const { open, bot } = state;
+  byId('head-face').replaceChildren(face(open.name, open.kind));
+  byId('head-title').textContent = open.name;
+  const about = { personal: 'Bot · personal chat', groupChat: `Group chat · ${open.people} people and ${bot}` };
+  byId('head-about').textContent = about[open.kind] ?? `Channel · ${open.team}`;
+  byId('remove').hidden = open.bot !== 'installed';
+  composer.show(open, bot);
+}
+
+/** On a narrow screen either the chats or the conversation is there. */
+function showMain(shown) {
+  document.body.classList.toggle('show-side', !shown);
+}
+
+function stopTyping() {
+  clearTimeout(typingTimer);
+  byId('typing').hidden = true;
+}
+
+function showTyping() {
+  stopTyping();
+  byId('typing-words').textContent = `${state.bot} is typing`;
+  byId('typing').hidden = false;
+  typingTimer = setTimeout(stopTyping, TYPING_MILLISECONDS);
+  view.toEndIfNear();
+}
+
+/** The card asks for a view of this person's own: fetched when it is seen. */
+function lookAt(message) {
+  if (message.refreshDue) attempt(act('look', { ...where(), cardId: message.id }));
+}
+
+async function openConversation(conversation) {
+  state.open = conversation;
+  state.unread.delete(conversation.id);
+  stopTyping();
+  drawSide();
+  drawHead();
+  await reload();
+  if (conversation.bot === 'new') await act('open', where());
+}
+
+async function reload() {
+  const { open, me } = state;
+  const messages = await ask('messages', where());
+  if (open !== state.open || me !== state.me) return;
+  const hint = open.kind === 'personal' ? 'restore login' : `@${state.bot} restore login`;
+  view.show(open, messages, `No messages yet. Type “${hint}” to begin.`);
+  for (const message of messages) lookAt(message);
+}
+
+function take(event) {
+  switch (event.kind) {
+    case 'conversation': {
+      const { conversation } = event;
+      state.conversations = state.conversations.map((each) => (each.id === conversation.id ? conversation : each));
+      if (conversation.id === state.open.id) {
+        state.open = conversation;
+        drawHead();
+      }
+      return;
+    }
+    case 'typing':
+      if (event.conversationId === state.open.id) showTyping();
+      return;
+    case 'problem':
+      if (event.conversationId === state.open.id) view.problem(event.text);
+      return;
+    case 'message':
+      takeMessage(event);
+  }
+}
+
+function takeMessage({ message, change }) {
+  if (message.conversationId !== state.open.id) {
+    if (change === 'posted' || change === 'edited') {
+      state.unread.set(message.conversationId, (state.unread.get(message.conversationId) ?? 0) + 1);
+      drawSide();
+    }
+    return;
+  }
+  if (message.from.kind === 'bot') stopTyping();
+  view.take(message, change);
+  if (change !== 'view') lookAt(message);
+}
+
+async function become(person) {
+  stopListening();
+  const before = state.open;
+  state.me = person;
+  sessionStorage.setItem('person', person.id);
+  state.unread = new Map();
+  state.conversations = await ask('conversations', { person: person.id });
+  const same = state.conversations.find(({ id }) => id === before?.id);
+  state.open = same ?? state.conversations[0];
+  await new Promise((resolve) => {
+    let wasDown = false;
+    stopListening = listen(person.id, {
+      onEvent: take,
+      onUp() {
+        byId('connection').hidden = true;
+        if (wasDown) attempt(reload());
+        resolve();
+      },
+      onDown() {
+        wasDown = true;
+        byId('connection').textContent = 'The connection was lost. Trying to get it back…';
+        byId('connection').hidden = false;
+        resolve();
+      },
+    });
+  });
+  await openConversation(state.open);
+}
+
+byId('back').addEventListener('click', () => showMain(false));
+byId('remove').addEventListener('click', () => attempt(act('uninstall', where())));
+byId('install').addEventListener('click', () => attempt(act('install', where())));
+
+async function start() {
+  const { bot, people } = await ask('people');
+  state.bot = bot.name;
+  state.people = people;
+  const remembered = sessionStorage.getItem('person');
+  await become(people.find(({ id }) => id === remembered) ?? people[0]);
+  if (!NARROW.matches) composer.focus();
+}
+
+attempt(start());

@@ -1,0 +1,36 @@
+/** The page's side of the connector's HTTP calls and event stream. */
+
+const reader = {
+  locale: navigator.language,
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
+
+async function answerOf(response) {
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(body.error ?? `The server answered ${response.status}.`);
+  return body;
+}
+
+function unreachable() {
+  throw new Error('The server cannot be reached. Is it still running?');
+}
+
+export async function ask(name, query = {}) {
+  return answerOf(await fetch(`/page/${name}?${new URLSearchParams(query)}`).catch(unreachable));
+}
+
+/** Does something as a person somewhere: say, press, look, open, install, uninstall. */
+export async function act(name, order) {
+  const body = JSON.stringify({ ...reader, ...order });
+  const headers = { 'content-type': 'application/json' };
+  return answerOf(await fetch(`/page/${name}`, { method: 'POST', headers, body }).catch(unreachable));
+}
+
+/** Hears what concerns this person. `onUp` comes after each connect, `onDown` when it is lost. */
+export function listen(person, { onEvent, onUp, onDown }) {
+  const stream = new EventSource(`/page/events?${new URLSearchParams({ person })}`);
+  stream.addEventListener('message', (event) => onEvent(JSON.parse(event.data)));
+  stream.addEventListener('open', onUp);
+  stream.addEventListener('error', onDown);
+  return () => stream.close();
+}

@@ -1,0 +1,103 @@
+/** What people do to cards: press their buttons, and look at them. */
+import { findAction, invokeValue, outcomeOf, withInputs } from './card-actions.ts';
+import type { Delivery } from './delivery.ts';
+import type { Messages } from './messages.ts';
+import type { PersonActs, Whereabouts } from './person-acts.ts';
+import type { Json, Message, PressResult } from './types.ts';
+
+export interface Pressing extends Whereabouts {
+  /** Id of the message that carries the card. */
+  readonly cardId: string;
+  readonly title?: string | undefined;
+  readonly verb?: string | undefined;
+  /** The action itself, instead of looking it up on the card: also one that is not on it. */
+  readonly action?: Json | undefined;
+  readonly inputs?: Json | undefined;
+  /** Presses the fallback of an Action.Execute, as a client without Universal Actions does. */
+  readonly useFallback?: boolean | undefined;
+}
+
+export interface CardActs {
+  /** @throws Error where the card or the button is not there */
+  press(pressing: Pressing): Promise<PressResult>;
+  /** The person's client shows the card: refreshes it where the card asks for that. Undefined where it does not. */
+  look(looking: Whereabouts & { readonly cardId: string }): Promise<PressResult | undefined>;
+}
+
+export function createCardActs({
+  acts,
+  messages,
+  delivery,
+}: {
+  readonly acts: PersonActs;
+  readonly messages: Messages;
+  readonly delivery: Delivery;
+}): CardActs {
+  const cardMessage = (where: Whereabouts, cardId: string): Message => {
+    const message = messages.find(acts.placeOf(where).id, cardId);
+    if (!message || message.deleted) throw new Error(`no card ${cardId} in this conversation`);
+    return message;
+  };
+
+  const execute = async (where: Whereabouts, message: Message, value: Json): Promise<PressResult> => {
+    const activity = acts.activity(
+      { ...where, threadId: message.threadId },
+      { type: 'invoke', id: `f:${messages.newId()}`, name: 'adaptiveCard/action', value, replyToId: message.id },
+    );
+    const { status, body } = await delivery.deliverOnce(activity);
+    const outcome = outcomeOf({ status, body });
+    const current = messages.find(message.conversationId, message.id);
+    // An edit that came meanwhile is newer than the answer's card.
+    if (outcome.kind === 'card' && current?.version === message.version) {
+      messages.setView(message, where.person.teamsUserId, outcome.card);
+    }
+    return { status, body, outcome };
+  };
+
+  const submit = async (where: Whereabouts, message: Message, data: Json): Promise<PressResult> => {
+    const teams = data['msteams'] as Json | undefined;
+    if (teams?.['type'] === 'imBack') {
+      const text = String(teams['value']);
+      const { status, body } = await acts.begin({ ...where, text, threadId: message.threadId }).settled;
+      return { status, body, outcome: { kind: 'nothing' } };
+    }
+    const { text, value } = teams?.['type'] === 'messageBack' ? teams : { text: undefined, value: data };
+    const activity = acts.activity(
+      { ...where, threadId: message.threadId },
+      { type: 'message', text, value, replyToId: message.id },
+    );
+    const { status, body, reason } = await delivery.deliver(activity);
+    const outcome =
+      reason === undefined
+        ? ({ kind: 'nothing' } as const)
+        : ({ kind: 'error', text: `Not sent: ${reason}.` } as const);
+    return { status, body, outcome };
+  };
+
+  return {
+    async press(pressing) {
+      const message = cardMessage(pressing, pressing.cardId);
+      const card = messages.seenBy(message, pressing.person.teamsUserId).card ?? {};
+      const found = pressing.action ?? findAction(card, pressing);
+      const action = pressing.useFallback === true ? (found['fallback'] as Json) : found;
+      switch (action['type']) {
+        case 'Action.Execute':
+          return execute(pressing, message, invokeValue(action, pressing.inputs ?? {}, 'manual'));
+        case 'Action.Submit':
+          return submit(pressing, message, withInputs(action, pressing.inputs ?? {}));
+        case 'Action.OpenUrl':
+          return { status: 0, body: undefined, outcome: { kind: 'url', url: String(action['url']) } };
+        default:
+          throw new Error(`${String(action['type'])} reaches no bot`);
+      }
+    },
+    async look(looking) {
+      const message = cardMessage(looking, looking.cardId);
+      const viewer = looking.person.teamsUserId;
+      if (!messages.refreshDue(message, viewer)) return undefined;
+      messages.markRefreshed(message, viewer);
+      const refresh = message.card?.['refresh'] as { readonly action: Json };
+      return execute(looking, message, invokeValue(refresh.action, {}, 'automatic'));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The little of HTTP that the connector needs, on loopback only. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const LOOPBACK = '127.0.0.1';
+const MAX_BODY_BYTES = 1_048_576;
+
+/** Listens on loopback: on the port wanted, or on a free one where that is taken. */
+export async function listen(handler: RequestListener, port: number): Promise<{ server: Server; port: number }> {
+  const server = createServer(handler);
+  const open = async (wanted: number) => {
+    const listening = once(server, 'listening');
+    server.listen(wanted, LOOPBACK);
+    await listening;
+  };
+  try {
+    await open(port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    await open(0);
+  }
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** Whether the request names this server by a loopback name: what a rebound DNS name does not. */
+export function namesThisServer(request: IncomingMessage): boolean {
+  return ownNames(request.socket.localPort).includes(request.headers.host ?? '');
+}
+
+/** Whether a browser says the request comes from a page of this server. */
+export function comesFromOwnPage(request: IncomingMessage): boolean {
+  const { origin } = request.headers;
+  if (origin !== undefined) {
+    return ownNames(request.socket.localPort).some((name) => origin === `http://${name}`);
+  }
+  const site = request.headers['sec-fetch-site'];
+  // A browser names the origin of every POST; who names none is none, and changes nothing.
+  return request.method === 'GET' && (site === undefined || site === 'same-origin' || site === 'none');
+}
+
+/** @throws BodyTooLargeError above 1 MiB */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > MAX_BODY_BYTES) throw new BodyTooLargeError('body above 1 MiB');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+  readonly code = 'BODY_TOO_LARGE';
+}
+
+/** The text as JSON, or undefined. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  response.end(text);
+}
+
+function ownNames(port: number | undefined): readonly string[] {
+  return [`${LOOPBACK}:${port}`, `localhost:${port}`, `[::1]:${port}`];
+}

@@ -1,0 +1,27 @@
+/** Listening on loopback where the port asked for may be taken. */
+import type { Server } from 'node:net';
+
+/** Listens on 127.0.0.1 at `port`, or at any free port where that one is taken. Returns the port. */
+export async function listenNear(server: Server, port: number): Promise<number> {
+  try {
+    return await listen(server, port);
+  } catch (cause) {
+    if (port === 0 || !isTaken(cause)) throw cause;
+    return listen(server, 0);
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function isTaken(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'EADDRINUSE' || cause.code === 'EACCES');
+}

@@ -1,0 +1,127 @@
+/** Everything the bot needs around it, on loopback, and the environment that points the unchanged bot at it. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startBackupService, type RunningBackupService } from './backup-service.ts';
+import { startConnector, type Connector, type ConnectorOptions } from './connector.ts';
+import { startDirectory } from './directory.ts';
+import { startIdentityProvider, type RunningIdentityProvider } from './identity-provider.ts';
+import { BOT, FERNWEH, MIKA, PEOPLE } from './people.ts';
+import type { Served, StandInLog } from './stand-in/serve.ts';
+import { startStorage, type LocalStorage } from './storage.ts';
+
+export interface StackOptions {
+  /** Storage and the sealing key are kept here. */
+  readonly folder: string;
+  readonly chatPageFolder: string;
+  readonly adaptiveCardsScript: string;
+  /** Where the bot listens, once that is known. */
+  readonly botEndpoint: () => string;
+  /** Tried first; a free one is taken where one is occupied, or none is named. */
+  readonly ports?:
+    | {
+        readonly chat?: number | undefined;
+        readonly identityProvider?: number | undefined;
+        readonly directory?: number | undefined;
+        readonly backupService?: number | undefined;
+        readonly blobs?: number | undefined;
+        readonly queue?: number | undefined;
+      }
+    | undefined;
+  readonly deviceCodeSeconds?: number | undefined;
+  readonly intervalSeconds?: number | undefined;
+  /** Lifetime of the service's tokens. */
+  readonly tokenSeconds?: number | undefined;
+  readonly delivery?: ConnectorOptions['delivery'];
+  readonly log?: StandInLog | undefined;
+}
+
+export interface Stack {
+  readonly storage: LocalStorage;
+  readonly identityProvider: RunningIdentityProvider;
+  readonly directory: Served;
+  readonly backupService: RunningBackupService;
+  readonly connector: Connector;
+  /** The bot's settings. Secrets in it are made up at start. */
+  readonly environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Sessions outlive a restart of the local stack only while their key does. */
+async function sealingKey(folder: string): Promise<string> {
+  const file = join(folder, 'sealing-key');
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return kept.trim();
+  const key = `local:${randomBytes(32).toString('base64url')}`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { folder, ports = {}, deviceCodeSeconds, intervalSeconds, tokenSeconds, log } = options;
+  const storage = await startStorage({
+    folder: join(folder, 'storage'),
+    blobPort: ports.blobs,
+    queuePort: ports.queue,
+  });
+  const identityProvider = await startIdentityProvider({
+    port: ports.identityProvider,
+    deviceCodeSeconds,
+    intervalSeconds,
+    log,
+  });
+  const directory = await startDirectory({ port: ports.directory, identityProvider, log });
+  const backupService = await startBackupService({
+    port: ports.backupService,
+    identityProviderUrl: identityProvider.url,
+    graphUrl: directory.url,
+    tokenSeconds,
+    log,
+  });
+  const appPassword = randomBytes(24).toString('base64url');
+  const connector = await startConnector({
+    people: PEOPLE,
+    bot: { appId: BOT.appId, appPassword, name: BOT.name, tenantId: BOT.tenantId },
+    botEndpoint: options.botEndpoint,
+    port: ports.chat,
+    chatPageFolder: options.chatPageFolder,
+    adaptiveCardsScript: options.adaptiveCardsScript,
+    delivery: options.delivery,
+  });
+
+  return {
+    storage,
+    identityProvider,
+    directory,
+    backupService,
+    connector,
+    environment: {
+      MicrosoftAppType: 'SingleTenant',
+      MicrosoftAppId: BOT.appId,
+      MicrosoftAppPassword: appPassword,
+      MicrosoftAppTenantId: BOT.tenantId,
+      ToBotFromChannelOpenIdMetadataUrl: connector.openIdMetadataUrl,
+      ToBotFromChannelTokenIssuer: connector.issuer,
+      ToChannelFromBotLoginUrl: connector.loginUrl,
+      ToChannelFromBotOAuthScope: connector.oAuthScope,
+      ALLOWED_SERVICE_URLS: connector.url,
+      ALLOWED_TENANTS: [...new Set(PEOPLE.map(({ tenantId }) => tenantId))].join(','),
+      BACKUP_SERVICE_URL: backupService.url,
+      AUTH_URL: identityProvider.url,
+      GRAPH_URL: directory.url,
+      ORGANIZATION: FERNWEH.organization,
+      OPERATOR_APPLICATION_ID: FERNWEH.operatorApplicationId,
+      APP_ONLY_APPLICATION_ID: FERNWEH.appOnlyApplicationId,
+      ADMIN_USER_IDS: MIKA.objectId,
+      AZURE_STORAGE_CONNECTION_STRING: storage.connectionString,
+      STATE_ENCRYPTION_KEYS: await sealingKey(folder),
+    },
+    async stop() {
+      await connector.stop();
+      await Promise.all([backupService.stop(), directory.stop(), identityProvider.stop()]);
+      // Last, and in order: stopped hard it would lose its latest seconds.
+      await storage.stop();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/** Wires everything from the settings: what each part is made of, and the order in which they start and stop. */
+import { createAdapter } from './chat/adapter.ts';
+import { createAnnouncer } from './chat/announcer.ts';
+import { createChannelHttp } from './chat/channel-http.ts';
+import { createConnector } from './chat/connector.ts';
+import { createConnectorToken } from './chat/connector-token.ts';
+import { createOnce } from './chat/once.ts';
+import { createRestoreBot } from './chat/restore-bot.ts';
+import { createUseCases } from './chat/use-cases.ts';
+import { renderView } from './cards/render.ts';
+import { systemClock } from './clock.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
+import { createWorker } from './jobs/worker.ts';
+import { newId } from './new-id.ts';
+import { createServer } from './server.ts';
+import type { Settings } from './settings.ts';
+import { createFollow } from './sign-in/follow.ts';
+import { createFollowing } from './sign-in/following.ts';
+import { createNotices } from './sign-in/notices.ts';
+import { createOrganizations } from './sign-in/organizations.ts';
+import type { Log } from './sign-in/ports.ts';
+import { createRenewals } from './sign-in/renewals.ts';
+import { createSchedule } from './sign-in/schedule.ts';
+import { createSessions } from './sign-in/sessions.ts';
+import { createSignIns } from './sign-in/sign-ins.ts';
+import { createSurely } from './sign-in/surely.ts';
+import { createAuditLog } from './state/audit-log.ts';
+import { createPersonStore } from './state/conversation-store.ts';
+import { createSealer } from './state/sealed.ts';
+import { createStorage } from './state/storage.ts';
+import { readClaims } from './upstream/access-token.ts';
+import { createBackupService } from './upstream/backup-service.ts';
+import { createDirectory } from './upstream/directory.ts';
+import { createHttp } from './upstream/http.ts';
+import { createIdentityProvider } from './upstream/identity-provider.ts';
+
+export interface App {
+  /** Listens at once; work begins when storage answers, which is waited for. @returns the port taken */
+  start(): Promise<{ readonly port: number }>;
+  /** No new turns; what runs is finished or handed over. Within ten seconds. */
+  stop(): Promise<void>;
+}
+
+/** How long turns and jobs may take to finish once the process is to stop. */
+const GRACE_MILLISECONDS = 8_000;
+const LONGEST_WAIT_FOR_STORAGE_MILLISECONDS = 15_000;
+
+export function createApp(settings: Settings, log: Log): App {
+  const clock = systemClock;
+  const ending = new AbortController();
+
+  const storage = createStorage(settings.storage, { container: settings.stateContainer, queue: settings.jobQueue });
+  const { container } = storage;
+  const store = createPersonStore({ container, sealer: createSealer(settings.stateEncryptionKeys), log });
+  const audit = createAuditLog({ container, clock, log });
+  const worker = createWorker({
+    queue: createJobQueue(storage),
+    handlers: {
+      follow: (job, signal) => follow(job, signal),
+      warn: (job) => notices.warn(job),
+      expire: (job) => notices.expire(job),
+    },
+    clock,
+    log,
+  });
+
+  const http = createHttp({ clock });
+  const identityProvider = createIdentityProvider({ http });
+  const directory = createDirectory({ http });
+  const service = createBackupService({ http });
+  const organizations = createOrganizations({ organizations: settings.organizations, service, clock });
+
+  const channelHttp = createChannelHttp({ clock });
+  const token = createConnectorToken({ settings, http: channelHttp, clock });
+  const connector = createConnector({ settings, token, http: channelHttp, clock, log });
+  const announcer = createAnnouncer({ connector, render: renderView });
+
+  const following = createFollowing();
+  const surely = createSurely({ clock, log, ending: ending.signal });
+  const { expiryWarningSeconds } = settings;
+  const schedule = createSchedule({ jobs: worker, clock, expiryWarningSeconds });
+  const shared = { ...settings, organizations, store, jobs: worker, announcer, audit, following, surely, schedule };
+  const parts = { ...shared, identityProvider, directory, service, readClaims, clock, log, newId };
+  const renewals = createRenewals(parts);
+  const notices = createNotices({ ...parts, renewals });
+  const follow = createFollow(parts);
+  const sessions = createSessions(parts);
+  const useCases = createUseCases({ ...parts, signIns: createSignIns(parts), sessions, renewals });
+  const bot = createRestoreBot({ useCases, announcer, clock, log, newId, once: createOnce(clock) });
+
+  const adapter = createAdapter({ settings, connector, token, http: channelHttp, clock, log, onTurn: bot.onTurn });
+  const server = createServer({
+    receive: adapter.receive,
+    ready: storage.probe,
+    log,
+    host: settings.host,
+    port: settings.port,
+    graceMilliseconds: GRACE_MILLISECONDS,
+  });
+
+  async function workOnceStorageAnswers(): Promise<void> {
+    for (let attempt = 0; !ending.signal.aborted; attempt += 1) {
+      try {
+        await storage.ensure();
+        worker.start();
+        if (attempt > 0) log.info({}, 'storage answers; sign-ins and notices are worked on');
+        return;
+      } catch (error) {
+        if (attempt === 0) log.error({ error }, 'storage does not answer; waiting for it');
+        const wait = Math.min(500 * 2 ** Math.min(attempt, 10), LONGEST_WAIT_FOR_STORAGE_MILLISECONDS);
+        await clock.sleep(wait, ending.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  return {
+    async start() {
+      const listening = await server.start();
+      describe(settings, log);
+      void workOnceStorageAnswers();
+      return listening;
+    },
+    async stop() {
+      const late = clock.sleep(GRACE_MILLISECONDS, ending.signal).catch(() => undefined);
+      await Promise.race([Promise.all([server.stop(), worker.stop(), bot.settled()]), late]);
+      ending.abort(new Error('The process ends.'));
+      await audit.close();
+      await Promise.allSettled([http.close(), channelHttp.close()]);
+    },
+  };
+}
+
+/** What is configured, in one line and without a secret. */
+function describe(settings: Settings, log: Log): void {
+  const { organizations, bot, authentication, lookup, identityBinding, autoRenew, stateEncryptionKeys } = settings;
+  const facts = {
+    appId: bot.appId,
+    appType: bot.appType,
+    authentication,
+    tenants: settings.allowedTenants.length,
+    organizations: organizations.length,
+    services: [...new Set(organizations.map(({ backupServiceUrl }) => new URL(backupServiceUrl).host))].slice(0, 5),
+    appOnly: organizations.some(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined),
+    lookup,
+    identityBinding,
+    autoRenew,
+    container: settings.stateContainer,
+    queue: settings.jobQueue,
+    sealingKey: stateEncryptionKeys[0]?.kid,
+  };
+  log.info(facts, 'configured');
+  if (authentication === 'off') {
+    log.warn(
+      {},
+      'BOT_AUTHENTICATION=off: anybody on this machine can be anybody to this bot. Never use it in production.',
+    );
+  }
+}

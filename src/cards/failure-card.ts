@@ -1,0 +1,43 @@
+/** The card of a sign-in that came to nothing. */
+import type { View } from '../sign-in/views.ts';
+import { button, primary } from './buttons.ts';
+import type { RenderedCard, Scene } from './context.ts';
+import type { Fact } from './facts.ts';
+import { fact } from './facts.ts';
+import { messageCard } from './message.ts';
+import { LIMITS, plain } from './outside-text.ts';
+
+type NotSignedIn = Extract<View, { kind: 'not-signed-in' }>;
+
+/** What happened, who can help, what to do next, the reference; where others see it, nothing the upstream said. */
+export function notSignedInCard(scene: Scene, view: NotSignedIn): RenderedCard {
+  const { notSignedIn, reference, correlation } = scene.words;
+  const { failure } = view;
+  const { title, what, next } = notSignedIn.failures[failure.reason];
+  const notes = [reference(plain(view.reference, LIMITS.id))];
+  if (failure.correlationId !== undefined) notes.push(correlation(plain(failure.correlationId, LIMITS.id)));
+  return messageCard(scene, {
+    title,
+    summary: what,
+    said: [what],
+    quoted: scene.discreet ? '' : plain(failure.detail ?? '', LIMITS.detail),
+    next: [next],
+    facts: failureFacts(scene, view),
+    notes,
+    buttons: [
+      primary(button(scene, 'try-again', { id: view.reference, flow: view.flow, organization: view.organizationKey })),
+    ],
+  });
+}
+
+function failureFacts(scene: Scene, { failure, organization }: NotSignedIn): readonly Fact[] {
+  const { facts, notSignedIn } = scene.words;
+  const { who } = notSignedIn.failures[failure.reason];
+  return [
+    ...(who === 'nobody' ? [] : [fact(facts.whoHelps, notSignedIn.whoHelps[who], LIMITS.name)]),
+    ...(scene.discreet ? [] : [fact(facts.organization, organization, LIMITS.organization)]),
+    ...(scene.discreet || failure.account === undefined
+      ? []
+      : [fact(facts.signedInAs, failure.account, LIMITS.account)]),
+  ];
+}

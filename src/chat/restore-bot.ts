@@ -1,0 +1,213 @@
+/** Activity → command or button → use case → card. */
+import type { Activity, TurnContext } from 'botbuilder';
+import { StorageAwayError } from '../errors.ts';
+import type { Clock, Log } from '../sign-in/ports.ts';
+import type { Asker, Reply } from '../sign-in/sign-ins.ts';
+import type { Notice, View } from '../sign-in/views.ts';
+import { readAsker } from './address.ts';
+import type { Announcing } from './announcer.ts';
+import { parseCommand } from './commands.ts';
+import { invokeCard, invokeMessage, INVOKE_NOT_UNDERSTOOD, type InvokeAnswer } from './invoke-answers.ts';
+import type { Once } from './once.ts';
+import { ownerMark } from './owner-mark.ts';
+import type { UseCases } from './use-cases.ts';
+import { parseAction, type CardAction } from './verbs.ts';
+
+export interface RestoreBotDependencies {
+  readonly useCases: UseCases;
+  readonly announcer: Announcing;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  /** Activities that came already: Teams sends one again when it is not answered in time. */
+  readonly once: Once;
+}
+
+export interface RestoreBot {
+  readonly onTurn: (context: TurnContext) => Promise<void>;
+  /** Resolves when what turns left running in the background is done. */
+  settled(): Promise<void>;
+}
+
+/** A typing indicator comes after this when there is no card yet (contract: within 2 s). */
+const TYPING_MILLISECONDS = 1_500;
+/** The channel gets its answer by then, whatever still runs. Teams waits 15 s, for an invoke less. */
+const TURN_MILLISECONDS = 9_000;
+const INVOKE_MILLISECONDS = 6_000;
+
+const asReply = (notice: Notice): Reply => ({ view: { kind: 'notice', notice }, posted: false });
+const isNotice = (view: View, ...codes: readonly Notice['code'][]): boolean =>
+  view.kind === 'notice' && codes.includes(view.notice.code);
+
+export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreBot {
+  const { useCases, announcer, clock, log, newId, once } = dependencies;
+  const background = new Set<Promise<unknown>>();
+
+  /** What went wrong, as something to show. */
+  function troubleReply(error: unknown): Reply {
+    if (error instanceof StorageAwayError) {
+      log.warn({ error }, 'a turn could not be done: storage is away');
+      return asReply({ code: 'storage-away' });
+    }
+    const reference = newId();
+    log.error({ error, reference }, 'a turn failed');
+    return asReply({ code: 'went-wrong', reference });
+  }
+
+  /** Runs to its end whatever becomes of the turn; never rejects. */
+  function run(work: () => Promise<Reply>): Promise<Reply> {
+    const running = work().catch(troubleReply);
+    background.add(running);
+    void running.finally(() => background.delete(running));
+    return running;
+  }
+
+  function inBackground(what: string, work: Promise<unknown>): void {
+    const running = work.catch((error: unknown) => log.warn({ error }, `${what} could not be sent`));
+    background.add(running);
+    void running.finally(() => background.delete(running));
+  }
+
+  /** @returns the outcome, or nothing when it takes longer than `milliseconds` */
+  async function within<T>(milliseconds: number, running: Promise<T>): Promise<T | undefined> {
+    const done = new AbortController();
+    const late = clock.sleep(milliseconds, done.signal).catch(() => undefined);
+    const outcome = await Promise.race([running, late]);
+    done.abort();
+    return outcome ?? undefined;
+  }
+
+  /** Goes on in the background what takes long; a typing indicator shows that it does. */
+  async function answerInTime({ address }: Asker, answering: Promise<unknown>): Promise<void> {
+    inBackground('an answer', answering);
+    const answered = answering.then(
+      () => true,
+      () => true,
+    );
+    if ((await within(TYPING_MILLISECONDS, answered)) === true) return;
+    inBackground('a typing indicator', announcer.typing(address));
+    await within(TURN_MILLISECONDS - TYPING_MILLISECONDS, answered);
+  }
+
+  async function post(asker: Asker, { view, posted }: Reply): Promise<void> {
+    if (!posted) await announcer.post(asker.address, asker.key, view);
+  }
+
+  async function edit(asker: Asker, cardId: string | undefined, { view, posted }: Reply): Promise<void> {
+    if (posted) return;
+    if (cardId === undefined) await announcer.post(asker.address, asker.key, view);
+    else await announcer.edit(asker.address, asker.key, cardId, view);
+  }
+
+  function perform(asker: Asker, action: CardAction, cardId: string | undefined): Promise<Reply> {
+    if (action.owner !== ownerMark(asker.key)) {
+      log.info(
+        { verb: action.verb, conversation: asker.key.conversationId },
+        "somebody pressed another person's button",
+      );
+      return Promise.resolve(asReply({ code: 'not-your-card' }));
+    }
+    return run(async () => {
+      const reply = await useCases.press(asker, action, cardId);
+      // A button of an older card: show what is true now instead of a dead end.
+      return isNotice(reply.view, 'card-outdated') ? useCases.command(asker, { kind: 'status' }) : reply;
+    });
+  }
+
+  async function onMessage(context: TurnContext): Promise<void> {
+    const { activity } = context;
+    const { value } = activity as { readonly value?: unknown };
+    if (!once.first(`${activity.conversation.id} ${activity.id ?? newId()}`)) return;
+    const asker = readAsker(activity);
+    const action = activity.text?.trim() ? undefined : parseAction(value);
+    if (action === undefined) {
+      const command = parseCommand(activity.text ?? '', asker.address.place);
+      const answering = run(() => useCases.command(asker, command)).then((reply) => post(asker, reply));
+      return answerInTime(asker, answering);
+    }
+    const { replyToId } = activity;
+    const answering = submit(asker, action, replyToId);
+    return answerInTime(asker, answering);
+  }
+
+  /** A client without Universal Actions sends a message; nothing of it can be shown to one person alone. */
+  async function submit(asker: Asker, action: CardAction, cardId: string | undefined): Promise<void> {
+    const reply = await perform(asker, action, cardId);
+    const refused = isNotice(reply.view, 'not-your-card', 'code-needs-personal-chat');
+    const secret = reply.view.kind === 'sign-in' && asker.address.place !== 'personal';
+    if (secret) return post(asker, asReply({ code: 'code-needs-personal-chat' }));
+    return refused ? post(asker, reply) : edit(asker, cardId, reply);
+  }
+
+  function invokeAnswer(asker: Asker, reply: Reply): InvokeAnswer {
+    const rendered = announcer.renderForOwner(asker.address, asker.key, reply.view);
+    return isNotice(reply.view, 'not-your-card', 'working')
+      ? invokeMessage(rendered.summary)
+      : invokeCard(rendered.card);
+  }
+
+  async function onInvoke(context: TurnContext): Promise<InvokeAnswer> {
+    const { activity } = context;
+    const action = activity.name === 'adaptiveCard/action' ? parseAction(activity.value) : undefined;
+    if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
+    const asker = readAsker(activity);
+    const cardId = activity.replyToId;
+    const answering = perform(asker, action, cardId);
+    const reply = await within(INVOKE_MILLISECONDS, answering);
+    const forEverybody = action.verb !== 'show-code';
+    if (reply === undefined) {
+      if (forEverybody)
+        inBackground(
+          'a late answer',
+          answering.then((late) => edit(asker, cardId, late)),
+        );
+      return invokeAnswer(asker, asReply({ code: 'working' }));
+    }
+    if (forEverybody && !isNotice(reply.view, 'not-your-card')) inBackground('a card', edit(asker, cardId, reply));
+    return invokeAnswer(asker, reply);
+  }
+
+  const isBot = (activity: Partial<Activity>, members: readonly { readonly id: string }[] | undefined): boolean =>
+    members?.some(({ id }) => id === activity.recipient?.id) ?? false;
+
+  async function welcome(context: TurnContext): Promise<void> {
+    const { activity } = context;
+    if (!once.first(`${activity.conversation.id} welcome`)) return;
+    const asker = readAsker(activity);
+    const answering = run(() => useCases.welcome(asker)).then((reply) => post(asker, reply));
+    await answerInTime(asker, answering);
+  }
+
+  async function leave(context: TurnContext): Promise<void> {
+    const { key } = readAsker(context.activity);
+    await useCases.leave(key.conversationId);
+  }
+
+  async function onTurn(context: TurnContext): Promise<void> {
+    const { activity } = context;
+    switch (activity.type) {
+      case 'message':
+        return onMessage(context);
+      case 'invoke': {
+        const value = await onInvoke(context);
+        await context.sendActivity({ type: 'invokeResponse', value });
+        return undefined;
+      }
+      case 'installationUpdate':
+        if (activity.action === 'add') return welcome(context);
+        return activity.action === 'remove' ? leave(context) : undefined;
+      case 'conversationUpdate':
+        if (isBot(activity, activity.membersAdded)) return welcome(context);
+        return isBot(activity, activity.membersRemoved) ? leave(context) : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    onTurn,
+    async settled() {
+      while (background.size > 0) await Promise.allSettled(background);
+    },
+  };
+}

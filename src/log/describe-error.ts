@@ -1,0 +1,81 @@
+/**
+ * What of an error is written down. Errors of HTTP clients carry their requests, with the Authorization header in them,
+ * so that nothing is taken but what is named here.
+ */
+import { UpstreamError } from '../errors.ts';
+import { REMOVED, scrubForeignText } from './scrub-text.ts';
+
+const DEEPEST_CAUSE = 4;
+const MOST_ERRORS = 4;
+const LONGEST_MESSAGE = 1_000;
+const LONGEST_STACK = 4_000;
+
+export interface ErrorDescription {
+  readonly type: string;
+  readonly code?: string | number | undefined;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly status?: number | undefined;
+  readonly upstream?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly description?: string | undefined;
+  readonly correlationId?: string | undefined;
+  readonly cause?: ErrorDescription | undefined;
+  /** Of an AggregateError, such as one connection refused at each of a host's addresses. */
+  readonly errors?: readonly ErrorDescription[] | undefined;
+}
+
+export function describeError(error: Error, depth = 0): ErrorDescription {
+  const cause = read(error, 'cause');
+  const errors = read(error, 'errors');
+  const goesOn = depth < DEEPEST_CAUSE;
+  const inner = Array.isArray(errors) ? errors.filter((one) => one instanceof Error).slice(0, MOST_ERRORS) : [];
+  return {
+    type: word(read(error, 'name')) ?? 'Error',
+    code: wordOrNumber(read(error, 'code')),
+    message: text(read(error, 'message'), LONGEST_MESSAGE) ?? '',
+    stack: text(read(error, 'stack'), LONGEST_STACK),
+    status: wholeNumber(read(error, 'status')) ?? wholeNumber(read(error, 'statusCode')),
+    ...(error instanceof UpstreamError ? upstreamFacts(error) : {}),
+    ...(goesOn && cause instanceof Error ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(goesOn && inner.length > 0 ? { errors: inner.map((one) => describeError(one, depth + 1)) } : {}),
+  };
+}
+
+/** Only our own error says what is in these fields; elsewhere they may hold anything. */
+function upstreamFacts(error: UpstreamError): Partial<ErrorDescription> {
+  return {
+    upstream: error.upstream,
+    retryAfterSeconds: error.retryAfterSeconds,
+    reason: text(error.reason, LONGEST_MESSAGE),
+    description: text(error.description, LONGEST_MESSAGE),
+    correlationId: text(error.correlationId, LONGEST_MESSAGE),
+  };
+}
+
+/** A getter of somebody else's error may throw. */
+function read(error: Error, name: string): unknown {
+  try {
+    return Reflect.get(error, name);
+  } catch {
+    return undefined;
+  }
+}
+
+function text(value: unknown, longest: number): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  // Cut last: a token that is cut in two would no longer be found.
+  return scrubForeignText(value.slice(0, longest * 10)).slice(0, longest);
+}
+
+/** A name or a code; whatever does not look like one is none. */
+function word(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return /^[\w$.:-]{1,60}$/.test(value) ? scrubForeignText(value) : REMOVED;
+}
+
+const wholeNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+
+const wordOrNumber = (value: unknown): string | number | undefined => wholeNumber(value) ?? word(value);

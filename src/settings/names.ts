@@ -1,0 +1,58 @@
+/** Every setting there is, in the order of `.env.sample`. */
+
+/** Settings of a single organization, and the field of ORGANIZATIONS_FILE that stands for each. */
+export const SINGLE_ORGANIZATION = {
+  organization: 'ORGANIZATION',
+  backupServiceUrl: 'BACKUP_SERVICE_URL',
+  backupServiceCa: 'BACKUP_SERVICE_CA',
+  backupServiceFingerprint256: 'BACKUP_SERVICE_FINGERPRINT256',
+  authUrl: 'AUTH_URL',
+  graphUrl: 'GRAPH_URL',
+  operatorApplicationId: 'OPERATOR_APPLICATION_ID',
+  appOnlyApplicationId: 'APP_ONLY_APPLICATION_ID',
+  appOnlyScopes: 'APP_ONLY_SCOPES',
+} as const;
+
+export const SETTING_NAMES = [
+  'PORT',
+  'HOST',
+  'MicrosoftAppType',
+  'MicrosoftAppId',
+  'MicrosoftAppPassword',
+  'MicrosoftAppTenantId',
+  'ChannelService',
+  'ToBotFromChannelOpenIdMetadataUrl',
+  'ToBotFromChannelTokenIssuer',
+  'ToChannelFromBotLoginUrl',
+  'ToChannelFromBotOAuthScope',
+  'ToBotFromEmulatorOpenIdMetadataUrl',
+  'OAuthUrl',
+  'BOT_AUTHENTICATION',
+  'ALLOWED_SERVICE_URLS',
+  'ALLOWED_TENANTS',
+  'ALLOWED_VERIFICATION_HOSTS',
+  'ORGANIZATION',
+  'BACKUP_SERVICE_URL',
+  'BACKUP_SERVICE_CA',
+  'BACKUP_SERVICE_FINGERPRINT256',
+  'AUTH_URL',
+  'GRAPH_URL',
+  'OPERATOR_APPLICATION_ID',
+  'APP_ONLY_APPLICATION_ID',
+  'APP_ONLY_SCOPES',
+  'ORGANIZATIONS_FILE',
+  'ADMIN_USER_IDS',
+  'LOOKUP',
+  'IDENTITY_BINDING',
+  'AZURE_STORAGE_CONNECTION_STRING',
+  'AZURE_STORAGE_ACCOUNT',
+  'STATE_CONTAINER',
+  'JOB_QUEUE',
+  'STATE_ENCRYPTION_KEYS',
+  'EXPIRY_WARNING_SECONDS',
+  'AUTO_RENEW',
+  'MAX_SESSION_HOURS',
+  'LOG_LEVEL',
+] as const;
+
+export type SettingName = (typeof SETTING_NAMES)[number];

@@ -1,0 +1,298 @@
+/**
+ * The job that follows a sign-in from its code to its end. Each round looks at what is stored and takes the next step,
+ * so that it goes on from wherever the process before it died.
+ */
+import { StorageAwayError, UpstreamError } from '../errors.ts';
+import { exchangeUntilDone, isFailure } from './exchange.ts';
+import { exchangeRequest } from './flows.ts';
+import { AbandonedError, type Following } from './following.ts';
+import { bindingFailure, findIdentity, isIdentity, type Identity, type IdentityBinding } from './identity.ts';
+import type { Lookup } from './identity.ts';
+import type { Organizations } from './organizations.ts';
+import { poll } from './polling.ts';
+import type {
+  Announcer,
+  Audit,
+  BackupService,
+  Clock,
+  Directory,
+  IdentityProvider,
+  Job,
+  Log,
+  Organization,
+  PersonStore,
+  ReadClaims,
+  ServiceTokens,
+} from './ports.ts';
+import { codeView, displayName, failureView, sessionFacts } from './present.ts';
+import type { Schedule } from './schedule.ts';
+import type {
+  EndedSignIn,
+  Failure,
+  PersonKey,
+  PersonState,
+  RedeemedSignIn,
+  Session,
+  WaitingSignIn,
+} from './sign-in.ts';
+import { changeState, readState, type Changed, type Known } from './state-change.ts';
+import type { Surely } from './surely.ts';
+import { withAnswer, withCardId, withEnd, withSession } from './transitions.ts';
+import type { View } from './views.ts';
+
+export interface FollowDependencies {
+  readonly identityProvider: Pick<IdentityProvider, 'redeemDeviceCode' | 'readAnswer' | 'refresh'>;
+  readonly directory: Directory;
+  readonly service: Pick<BackupService, 'exchange' | 'logOut'>;
+  readonly readClaims: ReadClaims;
+  readonly organizations: Organizations;
+  readonly store: PersonStore;
+  readonly announcer: Announcer;
+  readonly audit: Audit;
+  readonly schedule: Schedule;
+  readonly following: Following;
+  readonly surely: Surely;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly lookup: Lookup;
+  readonly identityBinding: IdentityBinding;
+}
+
+export type FollowJob = Extract<Job, { kind: 'follow' }>;
+
+/** How often a follower looks whether another instance has cancelled or replaced its sign-in. */
+const LOOK_MILLISECONDS = 30_000;
+/** From this fault on the person is told that finishing takes long. */
+const TELL_AT_FAULT = 3;
+
+/**
+ * @returns the handler of `follow` jobs; it returns once nothing is left to do, and throws what ended it otherwise
+ */
+export function createFollow(dependencies: FollowDependencies): (job: FollowJob, signal: AbortSignal) => Promise<void> {
+  const { identityProvider, organizations, store, announcer, audit, schedule, surely, clock, log, newId } =
+    dependencies;
+
+  /** Edits the card, or posts it where there is none yet. @returns its id; nothing where nobody can be reached */
+  async function tell(
+    key: PersonKey,
+    state: PersonState,
+    cardId: string | undefined,
+    view: View,
+  ): Promise<string | undefined> {
+    const { address } = state;
+    const delivery =
+      cardId === undefined
+        ? await announcer.post(address, key, view)
+        : await announcer.edit(address, key, cardId, view);
+    if (delivery.kind === 'delivered') return delivery.cardId;
+    log.info({ conversation: key.conversationId }, 'the conversation is gone; what was kept for it is erased');
+    await store.erase(key);
+    return undefined;
+  }
+
+  const end = async (key: PersonKey, known: Known, signInId: string, failure: Failure): Promise<Known> => {
+    const decide = withEnd(signInId, failure, clock.now());
+    return (await surely('the end of a sign-in', signInId, () => changeState(store, key, decide, known))).known;
+  };
+
+  /** Throws once another instance has cancelled or replaced the sign-in; looks at most every thirty seconds. */
+  function createLook(key: PersonKey, signInId: string): () => Promise<void> {
+    let lookedAt = clock.now();
+    return async () => {
+      if (clock.now() - lookedAt < LOOK_MILLISECONDS) return;
+      lookedAt = clock.now();
+      try {
+        const { state } = await readState(store, key);
+        if (state?.signIn?.id === signInId && state.signIn.kind !== 'ended') return;
+      } catch (error) {
+        if (error instanceof StorageAwayError) return;
+        throw error;
+      }
+      throw new AbandonedError('Another instance ended the sign-in.');
+    };
+  }
+
+  async function waitForAnswer(
+    key: PersonKey,
+    known: Known,
+    signIn: WaitingSignIn,
+    signal: AbortSignal,
+  ): Promise<Known> {
+    const organization = organizations.get(signIn.organization);
+    if (organization === undefined) return end(key, known, signIn.id, { reason: 'organization-removed' });
+    const look = createLook(key, signIn.id);
+    const polled = await poll(
+      {
+        clock,
+        log,
+        identityProvider: {
+          async redeemDeviceCode(...call) {
+            await look();
+            return identityProvider.redeemDeviceCode(...call);
+          },
+        },
+      },
+      organization,
+      signIn,
+      signal,
+    );
+    if (polled.kind === 'ended') return end(key, known, signIn.id, polled.failure);
+    const decide = withAnswer(signIn.id, polled.grant, clock.now());
+    const kept = await surely('a token response', signIn.id, () => changeState(store, key, decide, known));
+    signal.throwIfAborted();
+    return kept.known;
+  }
+
+  function newSession(signIn: RedeemedSignIn, identity: Identity, tokens: ServiceTokens): Session {
+    const now = clock.now();
+    return {
+      id: newId(),
+      signInId: signIn.id,
+      flow: signIn.flow,
+      organization: signIn.organization,
+      clientId: signIn.clientId,
+      scope: signIn.scope,
+      account: identity.account,
+      userId: identity.userId,
+      tenantId: identity.tenantId,
+      signedInAt: now,
+      issuedAt: now,
+      expiresAt: now + tokens.expiresInSeconds * 1000,
+      accessToken: tokens.accessToken,
+      refreshToken: tokens.refreshToken,
+      identityRefreshToken: identity.refreshToken,
+    };
+  }
+
+  async function tellFinishing(key: PersonKey, state: PersonState, signIn: RedeemedSignIn): Promise<void> {
+    const organization = displayName(organizations, signIn.organization);
+    const view: View = { kind: 'finishing', signInId: signIn.id, flow: signIn.flow, organization };
+    await tell(key, state, signIn.cardId, view).catch((error: unknown) => {
+      if (!(error instanceof UpstreamError)) throw error;
+    });
+  }
+
+  /** Lookup, binding, exchange: each repeatable from the stored answer. */
+  async function tokensFor(
+    key: PersonKey,
+    state: PersonState,
+    signIn: RedeemedSignIn,
+    organization: Organization,
+    signal: AbortSignal,
+  ): Promise<Session | Failure> {
+    if (clock.now() >= signIn.answerExpiresAt) return { reason: 'service-unreachable' };
+    const grant = identityProvider.readAnswer(signIn.answer);
+    const identity = await findIdentity(dependencies, organization, signIn.clientId, grant, signal);
+    if (!isIdentity(identity)) return identity;
+    const refused = bindingFailure(dependencies.identityBinding, state.person, identity);
+    if (refused !== undefined) return refused;
+    const look = createLook(key, signIn.id);
+    const tokens = await exchangeUntilDone(dependencies, {
+      organization,
+      request: exchangeRequest(signIn, grant.accessToken, identity),
+      reference: signIn.id,
+      until: signIn.answerExpiresAt,
+      signal,
+      async onFault(faults) {
+        await look();
+        if (faults === TELL_AT_FAULT) await tellFinishing(key, state, signIn);
+      },
+    });
+    return isFailure(tokens) ? tokens : newSession(signIn, identity, tokens);
+  }
+
+  async function complete(key: PersonKey, known: Known, signIn: RedeemedSignIn, signal: AbortSignal): Promise<Known> {
+    const organization = organizations.get(signIn.organization);
+    if (known.state === undefined || organization === undefined) {
+      return end(key, known, signIn.id, { reason: 'organization-removed' });
+    }
+    const session = await tokensFor(key, known.state, signIn, organization, signal);
+    if ('reason' in session) return end(key, known, signIn.id, session);
+    const decide = withSession(session);
+    const write = (): Promise<Changed<boolean>> => changeState(store, key, decide, known);
+    const { known: after, result: kept } = await surely('a session', signIn.id, write);
+    if (!kept) {
+      // Given up while the service was asked: nobody may use what it issued.
+      await dependencies.service.logOut(organization, session.accessToken).catch((error: unknown) => {
+        log.warn({ reference: signIn.id, error }, 'a token nobody wants could not be revoked');
+      });
+    }
+    return after;
+  }
+
+  async function tellEnd(key: PersonKey, state: PersonState, signIn: EndedSignIn): Promise<void> {
+    const { id: reference, organization, flow, failure } = signIn;
+    const refused = failure.reason === 'someone-else' || failure.reason === 'other-tenant';
+    log.info({ reference, ...failure, account: undefined }, 'sign-in ended without a session');
+    audit.record({
+      event: refused ? 'sign-in-refused' : 'sign-in-ended',
+      key,
+      organization,
+      flow,
+      reference,
+      outcome: failure.reason,
+    });
+    await tell(key, state, signIn.cardId, failureView(organizations, signIn, failure));
+  }
+
+  async function tellSuccess(key: PersonKey, known: Known, state: PersonState, session: Session): Promise<void> {
+    await schedule(key, session);
+    const { signInId: reference, organization, flow } = session;
+    log.info({ reference, flow, organization }, 'signed in');
+    audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
+    const view: View = { kind: 'signed-in', session: sessionFacts(organizations, session) };
+    const cardId = await tell(key, state, session.cardId, view);
+    if (cardId !== undefined && cardId !== session.cardId) {
+      await changeState(store, key, withCardId(reference, cardId), known);
+    }
+  }
+
+  /** Posts the code's card where the process died before it could, or where the chat service was away. */
+  async function ensureCard(key: PersonKey, known: Known, state: PersonState, signIn: WaitingSignIn): Promise<Known> {
+    if (signIn.cardId !== undefined || signIn.expiresAt <= clock.now()) return known;
+    try {
+      const cardId = await tell(key, state, undefined, codeView(organizations, signIn, state.person.name));
+      if (cardId === undefined) return await readState(store, key);
+      return (await changeState(store, key, withCardId(signIn.id, cardId), known)).known;
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ reference: signIn.id, error }, 'the sign-in card could not be sent');
+      return known;
+    }
+  }
+
+  async function followUntilDone({ key, signInId }: FollowJob, signal: AbortSignal): Promise<void> {
+    let known = await readState(store, key);
+    for (;;) {
+      const { state } = known;
+      if (state?.session?.signInId === signInId) return tellSuccess(key, known, state, state.session);
+      const signIn = state?.signIn;
+      if (state === undefined || signIn?.id !== signInId) return undefined;
+      switch (signIn.kind) {
+        case 'ended':
+          return tellEnd(key, state, signIn);
+        case 'redeemed':
+          known = await complete(key, known, signIn, signal);
+          break;
+        case 'waiting': {
+          const withCard = await ensureCard(key, known, state, signIn);
+          const now = withCard.state?.signIn;
+          known =
+            now?.id === signInId && now.kind === 'waiting' ? await waitForAnswer(key, withCard, now, signal) : withCard;
+        }
+      }
+    }
+  }
+
+  return async (job, signal) => {
+    const here = dependencies.following.add(job.signInId);
+    try {
+      await followUntilDone(job, AbortSignal.any([signal, here.signal]));
+    } catch (error) {
+      if (!(error instanceof AbandonedError)) throw error;
+    } finally {
+      here.done();
+    }
+  };
+}

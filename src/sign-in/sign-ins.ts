@@ -1,0 +1,305 @@
+/** What a person does about a sign-in: begin, show the code again, replace it, cancel. Following it is follow.ts. */
+import { UpstreamError } from '../errors.ts';
+import { requestDeviceCode } from './device-code.ts';
+import type { Following } from './following.ts';
+import type { IdentityBinding } from './identity.ts';
+import { chooseOrganization, isOrganization } from './may.ts';
+import type { Organizations } from './organizations.ts';
+import type { Announcer, Audit, Clock, IdentityProvider, Jobs, Log, Organization, PersonStore } from './ports.ts';
+import { codeView, displayName, failureView, pendingFacts, sessionFacts } from './present.ts';
+import {
+  endedSignIn,
+  type Address,
+  type EndedSignIn,
+  type Failure,
+  type FlowKind,
+  type Person,
+  type PersonKey,
+  type PersonState,
+  type SignIn,
+  type WaitingSignIn,
+} from './sign-in.ts';
+import { changeState, readState, type Decided, type Known } from './state-change.ts';
+import { withCardId } from './transitions.ts';
+import type { View } from './views.ts';
+
+/** Who asks, from where. */
+export interface Asker {
+  readonly key: PersonKey;
+  readonly person: Person;
+  readonly address: Address;
+}
+
+/** What to show the asker; `posted` when it stands in the conversation already. */
+export interface Reply {
+  readonly view: View;
+  readonly posted: boolean;
+}
+
+export interface Wanted {
+  readonly flow: FlowKind;
+  /** As typed or as the card's key; absent: whichever fits. */
+  readonly organization?: string | undefined;
+  /** The card whose button was pressed: it is edited instead of a new one posted. */
+  readonly cardId?: string | undefined;
+  /** Sign in although signed in. */
+  readonly again?: boolean | undefined;
+  /** Replace a pending code by a new one. */
+  readonly fresh?: boolean | undefined;
+}
+
+export interface SignIns {
+  /** `restore login` and the buttons that sign in. @throws StorageAwayError */
+  begin(asker: Asker, wanted: Wanted): Promise<Reply>;
+  /** **New code**: replaces the code of that sign-in on its card. @throws StorageAwayError */
+  newCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply>;
+  /** **Show my code**, and the refresh of a card in a shared place. @throws StorageAwayError */
+  showCode(asker: Asker): Promise<Reply>;
+  /** `restore cancel` and **Cancel**; with `signInId` only that one. @throws StorageAwayError */
+  cancel(asker: Asker, signInId?: string): Promise<Reply>;
+}
+
+export interface SignInsDependencies {
+  readonly identityProvider: Pick<IdentityProvider, 'requestDeviceCode'>;
+  readonly organizations: Organizations;
+  readonly store: PersonStore;
+  readonly jobs: Jobs;
+  readonly announcer: Announcer;
+  readonly audit: Audit;
+  readonly following: Following;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A new random name; never the same twice. */
+  readonly newId: () => string;
+  readonly identityBinding: IdentityBinding;
+  readonly adminUserIds: readonly string[];
+  readonly allowedVerificationHosts: readonly string[];
+}
+
+type Decision = Decided<SignIn | 'twin' | undefined>;
+
+/** So long after its start a code without a card is still being posted by the turn that asked for it. */
+const POSTING_MILLISECONDS = 15_000;
+
+const notice = (code: 'nothing-to-cancel' | 'card-outdated' | 'cancelled'): Reply => ({
+  view: { kind: 'notice', notice: { code } },
+  posted: false,
+});
+
+export function createSignIns(dependencies: SignInsDependencies): SignIns {
+  const { organizations, store, jobs, announcer, audit, following, clock, log, newId } = dependencies;
+
+  /** Shows a view on the card that was pressed, or on a new one; keeps the card's id with the sign-in. */
+  async function show(asker: Asker, known: Known, signInId: string, view: View, cardId?: string): Promise<Reply> {
+    const { address, key } = asker;
+    try {
+      const delivery =
+        cardId === undefined
+          ? await announcer.post(address, key, view)
+          : await announcer.edit(address, key, cardId, view);
+      if (delivery.kind === 'delivered') {
+        await changeState(store, key, withCardId(signInId, delivery.cardId), known);
+      }
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      // The follower posts the card when it finds none.
+      log.warn({ reference: signInId, error }, 'the sign-in card could not be sent');
+    }
+    return { view, posted: true };
+  }
+
+  async function tidyCard(asker: Asker, cardId: string | undefined, view: View): Promise<void> {
+    if (cardId === undefined) return;
+    try {
+      await announcer.edit(asker.address, asker.key, cardId, view);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ error }, 'an outdated card could not be edited');
+    }
+  }
+
+  const movedBelow = (asker: Asker, organization: string): View => ({
+    kind: 'moved-below',
+    organization: displayName(organizations, organization),
+    askedBy: asker.person.name,
+  });
+
+  async function showAgain(asker: Asker, known: Known, pending: WaitingSignIn, wanted: Wanted): Promise<Reply> {
+    const view = codeView(organizations, pending, asker.person.name);
+    if (pending.cardId === undefined && clock.now() - pending.startedAt < POSTING_MILLISECONDS) {
+      return { view, posted: true };
+    }
+    const reply = await show(asker, known, pending.id, view, wanted.cardId);
+    if (pending.cardId !== wanted.cardId)
+      await tidyCard(asker, pending.cardId, movedBelow(asker, pending.organization));
+    return reply;
+  }
+
+  /** A card that says why no code could be had; nothing was stored. */
+  function refuse(asker: Asker, organization: Organization, flow: FlowKind, id: string, failure: Failure): Reply {
+    log.warn({ reference: id, reason: failure.reason, detail: failure.detail }, 'no sign-in could be started');
+    audit.record({
+      event: 'sign-in-refused',
+      key: asker.key,
+      organization: organization.organization,
+      flow,
+      reference: id,
+      outcome: failure.reason,
+    });
+    const facts = { id, flow, organization: organization.organization };
+    return { view: failureView(organizations, facts, failure), posted: false };
+  }
+
+  /** Whether a pending sign-in is what is wanted, so that its code is shown again instead of a new one. */
+  function serves(signIn: PersonState['signIn'], wanted: Wanted, organization: Organization): signIn is WaitingSignIn {
+    return (
+      wanted.fresh !== true &&
+      signIn?.kind === 'waiting' &&
+      signIn.expiresAt > clock.now() &&
+      signIn.flow === wanted.flow &&
+      signIn.organization === organization.organization
+    );
+  }
+
+  /** What there is already, if it is what is wanted. */
+  function already(state: PersonState | undefined, wanted: Wanted): View | undefined {
+    const now = clock.now();
+    const pending = pendingFacts(organizations, state?.signIn, now);
+    if (pending?.step === 'redeemed' && wanted.fresh !== true) return { kind: 'status', pending };
+    const session = state?.session;
+    if (session === undefined || session.expiresAt <= now || wanted.again === true || wanted.fresh === true) {
+      return undefined;
+    }
+    return { kind: 'status', session: sessionFacts(organizations, session), pending, alreadySignedIn: true };
+  }
+
+  async function start(asker: Asker, known: Known, wanted: Wanted, organization: Organization): Promise<Reply> {
+    const { key, person, address } = asker;
+    const id = newId();
+    const asked = await requestDeviceCode(dependencies, organization, wanted.flow, id);
+    if ('reason' in asked) return refuse(asker, organization, wanted.flow, id, asked);
+    const { request, code } = asked;
+    const startedAt = clock.now();
+    const signIn: WaitingSignIn = {
+      kind: 'waiting',
+      id,
+      flow: wanted.flow,
+      organization: organization.organization,
+      ...request,
+      startedAt,
+      cardId: wanted.cardId,
+      verificationUri: code.verificationUri,
+      expiresAt: startedAt + code.expiresInSeconds * 1000,
+      intervalSeconds: code.intervalSeconds,
+      userCode: code.userCode,
+      deviceCode: code.deviceCode,
+    };
+    const job = await jobs.sendOwned({ kind: 'follow', key, signInId: id });
+    const decide = (state: PersonState | undefined): Decision => {
+      const present = state?.signIn;
+      // The write had succeeded and only its answer was lost.
+      if (present?.id === id) return { kind: 'keep', result: undefined };
+      // Two commands at once: the first one's code stands, this one is dropped unseen.
+      if (serves(present, wanted, organization)) return { kind: 'keep', result: 'twin' };
+      const next = {
+        ...state,
+        person,
+        address,
+        signIn,
+        lastOrganization: organization.organization,
+        usedAt: startedAt,
+      };
+      return { kind: 'write', state: next, result: present };
+    };
+    const changed = await changeState(store, key, decide, known).catch(async (error: unknown) => {
+      await job.discard();
+      throw error;
+    });
+    const replaced = changed.result;
+    if (replaced === 'twin') {
+      await job.discard();
+      return begin(asker, wanted);
+    }
+    if (replaced !== undefined) following.end(replaced.id);
+    log.info({ reference: id, flow: wanted.flow, organization: organization.organization }, 'sign-in started');
+    audit.record({
+      event: 'sign-in-started',
+      key,
+      organization: organization.organization,
+      flow: wanted.flow,
+      reference: id,
+    });
+    try {
+      const view = codeView(organizations, signIn, person.name);
+      const reply = await show(asker, changed.known, id, view, wanted.cardId);
+      if (replaced?.kind === 'waiting' && replaced.cardId !== wanted.cardId) {
+        await tidyCard(asker, replaced.cardId, movedBelow(asker, replaced.organization));
+      }
+      return reply;
+    } finally {
+      job.start();
+    }
+  }
+
+  async function begin(asker: Asker, wanted: Wanted): Promise<Reply> {
+    const known = await readState(store, asker.key);
+    const { state } = known;
+    const chosen = chooseOrganization(dependencies, { ...asker, ...wanted, lastOrganization: state?.lastOrganization });
+    if (!isOrganization(chosen)) return { view: chosen, posted: false };
+    if (serves(state?.signIn, wanted, chosen)) return showAgain(asker, known, state.signIn, wanted);
+    const view = already(state, wanted);
+    return view === undefined ? start(asker, known, wanted, chosen) : { view, posted: false };
+  }
+
+  return {
+    begin,
+
+    async newCode(asker, signInId, cardId) {
+      const { state } = await readState(store, asker.key);
+      const signIn = state?.signIn;
+      if (signIn === undefined || signIn.id !== signInId || signIn.kind === 'redeemed') return notice('card-outdated');
+      return begin(asker, { flow: signIn.flow, organization: signIn.organization, cardId, fresh: true });
+    },
+
+    async showCode(asker) {
+      const { state } = await readState(store, asker.key);
+      const now = clock.now();
+      const signIn = state?.signIn;
+      if (signIn?.kind === 'waiting' && signIn.expiresAt > now) {
+        return { view: codeView(organizations, signIn, asker.person.name), posted: true };
+      }
+      return notice('card-outdated');
+    },
+
+    async cancel(asker, signInId) {
+      const { key } = asker;
+      const now = clock.now();
+      const decide = (state: PersonState | undefined): Decided<EndedSignIn | undefined> => {
+        const signIn = state?.signIn;
+        const mine = signIn?.kind === 'ended' && signIn.endedAt === now && signIn.failure.reason === 'cancelled';
+        if (mine) return { kind: 'keep', result: signIn };
+        const live = pendingFacts(organizations, signIn, now) !== undefined;
+        if (
+          state === undefined ||
+          signIn === undefined ||
+          !live ||
+          (signInId !== undefined && signIn.id !== signInId)
+        ) {
+          return { kind: 'keep', result: undefined };
+        }
+        const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
+        return { kind: 'write', state: { ...state, signIn: ended, usedAt: now }, result: ended };
+      };
+      const { result: cancelled } = await changeState(store, key, decide);
+      if (cancelled === undefined) return notice(signInId === undefined ? 'nothing-to-cancel' : 'card-outdated');
+      const { id: reference, organization, flow } = cancelled;
+      log.info({ reference }, 'sign-in cancelled');
+      audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
+      const view = failureView(organizations, cancelled, { reason: 'cancelled' });
+      // Edited before the follower is ended: should the process die in between, the follower's job does it.
+      await tidyCard(asker, cancelled.cardId, view);
+      following.end(reference);
+      return signInId === undefined ? notice('cancelled') : { view, posted: cancelled.cardId !== undefined };
+    },
+  };
+}

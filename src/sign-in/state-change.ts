@@ -1,0 +1,62 @@
+/** Read, decide, write only over what was read; again when somebody else was first. */
+import { ConflictError } from '../errors.ts';
+import type { PersonStore, Version } from './ports.ts';
+import type { PersonKey, PersonState } from './sign-in.ts';
+
+/** What was there when it was last looked at. A blob that does not open counts as nothing, and may be written over. */
+export interface Known {
+  readonly state: PersonState | undefined;
+  readonly unreadable: boolean;
+  readonly version: Version | undefined;
+}
+
+export type Decided<R> =
+  | { readonly kind: 'write'; readonly state: PersonState; readonly result: R }
+  | { readonly kind: 'keep'; readonly result: R };
+
+export interface Changed<R> {
+  readonly result: R;
+  /** What is there now, to go on from without reading again. */
+  readonly known: Known;
+}
+
+const TRIES = 20;
+
+/**
+ * Changes the state of one person in one conversation. `decide` must be free of effects: it is asked again after each
+ * conflict.
+ *
+ * @param known spares the first read
+ * @throws StorageAwayError, and ConflictError after twenty conflicts in a row
+ */
+export async function changeState<R>(
+  store: Pick<PersonStore, 'read' | 'write'>,
+  key: PersonKey,
+  decide: (state: PersonState | undefined) => Decided<R>,
+  known?: Known,
+): Promise<Changed<R>> {
+  let from = known ?? (await readState(store, key));
+  for (let attempt = 1; ; attempt += 1) {
+    const decided = decide(from.state);
+    const { result } = decided;
+    if (decided.kind === 'keep') return { result, known: from };
+    const { state } = decided;
+    try {
+      const version = await store.write(key, state, from.version);
+      return { result, known: { state, unreadable: false, version } };
+    } catch (error) {
+      if (!(error instanceof ConflictError) || attempt === TRIES) throw error;
+    }
+    from = await readState(store, key);
+  }
+}
+
+/** @throws StorageAwayError */
+export async function readState(store: Pick<PersonStore, 'read'>, key: PersonKey): Promise<Known> {
+  const found = await store.read(key);
+  return {
+    state: found.kind === 'found' ? found.state : undefined,
+    unreadable: found.kind === 'unreadable',
+    version: found.kind === 'absent' ? undefined : found.version,
+  };
+}

@@ -1,0 +1,116 @@
+import type { TokenCredential } from '@azure/identity';
+import { ContainerClient, type StoragePipelineOptions as BlobOptions } from '@azure/storage-blob';
+import { QueueClient, type StoragePipelineOptions as QueueOptions } from '@azure/storage-queue';
+import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './storage-fault.ts';
+
+/** Where the account is, as settings.ts reads it. */
+export type StorageAccount =
+  | { readonly kind: 'connection-string'; readonly connectionString: string }
+  | { readonly kind: 'account'; readonly account: string };
+
+export interface Storage {
+  readonly container: ContainerClient;
+  readonly queue: QueueClient;
+  /** Takes jobs that can't be done; made when first needed. */
+  readonly poisonQueue: QueueClient;
+  /** Makes container and queue where they are missing; as often as wanted. @throws StorageAwayError */
+  ensure(): Promise<void>;
+  /** Whether each answers, and holds what is needed, within two seconds. Never throws. */
+  probe(): Promise<{ readonly blobs: boolean; readonly queue: boolean }>;
+}
+
+const PROBE_LIMIT_MILLISECONDS = 2_000;
+
+/** Blob calls are conditional or harmless to repeat: one immediate second try, for connections that went stale. */
+const BLOB_OPTIONS: BlobOptions = {
+  retryOptions: { maxTries: 2, retryDelayInMs: 250, maxRetryDelayInMs: 250, tryTimeoutInMs: 5_000 },
+};
+
+/** A queue call repeated blindly can leave a job twice in the queue, or lose a receipt: who calls decides. */
+const QUEUE_OPTIONS: QueueOptions = { retryOptions: { maxTries: 1, tryTimeoutInMs: 5_000 } };
+
+/** Azure identity (environment, workload, managed identity), loaded with the first call: it takes a while to load. */
+function lazyCredential(): TokenCredential {
+  const load = async (): Promise<TokenCredential> => {
+    const { DefaultAzureCredential } = await import('@azure/identity');
+    return new DefaultAzureCredential();
+  };
+  let loading: Promise<TokenCredential> | undefined;
+  return {
+    async getToken(...request) {
+      loading ??= load();
+      return (await loading).getToken(...request);
+    },
+  };
+}
+
+/** A client for one container of the account; asks nothing yet. */
+export function createContainer(storage: StorageAccount, name: string): ContainerClient {
+  return storage.kind === 'connection-string'
+    ? new ContainerClient(storage.connectionString, name, BLOB_OPTIONS)
+    : new ContainerClient(`https://${storage.account}.blob.core.windows.net/${name}`, lazyCredential(), BLOB_OPTIONS);
+}
+
+/** A client for one queue of the account; asks nothing yet. */
+export function createQueue(storage: StorageAccount, name: string): QueueClient {
+  return storage.kind === 'connection-string'
+    ? new QueueClient(storage.connectionString, name, QUEUE_OPTIONS)
+    : new QueueClient(`https://${storage.account}.queue.core.windows.net/${name}`, lazyCredential(), QUEUE_OPTIONS);
+}
+
+/** A public container could be read by anybody: none is ever asked for here. */
+async function ensureThere(what: string, create: () => Promise<unknown>): Promise<void> {
+  try {
+    await create();
+  } catch (error) {
+    throw storageAway(`making the ${what}`, error);
+  }
+}
+
+async function answers(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param names.container, names.queue `STATE_CONTAINER` and `JOB_QUEUE`; the queue's name has at most 56 characters,
+ *   since `<queue>-poison` may have 63
+ * @throws Error when the connection string is none
+ */
+export function createStorage(
+  storage: StorageAccount,
+  names: { readonly container: string; readonly queue: string },
+): Storage {
+  const container = createContainer(storage, names.container);
+  const queue = createQueue(storage, names.queue);
+  const probeOptions = (): ReturnType<typeof within> => within(PROBE_LIMIT_MILLISECONDS);
+  return {
+    container,
+    queue,
+    poisonQueue: createQueue(storage, `${names.queue}-poison`),
+    async ensure() {
+      await ensureThere('container', () => container.createIfNotExists(within(CALL_LIMIT_MILLISECONDS)));
+      await ensureThere('queue', () => createQueueIfMissing(queue));
+    },
+    async probe() {
+      const [blobs, queueAnswers] = await Promise.all([
+        answers(() => container.getProperties(probeOptions())),
+        answers(() => queue.getProperties(probeOptions())),
+      ]);
+      return { blobs, queue: queueAnswers };
+    },
+  };
+}
+
+/** Two instances may make it at the same time; the second one's answer is no fault. */
+export async function createQueueIfMissing(queue: QueueClient): Promise<void> {
+  try {
+    await queue.create(within(CALL_LIMIT_MILLISECONDS));
+  } catch (error) {
+    if (storageCode(error) !== 'QueueAlreadyExists') throw error;
+  }
+}

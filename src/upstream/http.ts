@@ -1,0 +1,212 @@
+/** HTTP to the services outside: one bounded pool per origin and trust, limits on time and size, errors that can be logged. */
+import type { Socket } from 'node:net';
+import { callbackify } from 'node:util';
+
+import { Pool, buildConnector } from 'undici';
+
+import { UpstreamError } from '../errors.ts';
+import type { Upstream } from '../errors.ts';
+import type { Clock } from '../sign-in/ports.ts';
+import { decodeUtf8, readBytes } from './body.ts';
+import { PinMismatchError, codeOf, isAboutDates, isVerdict, toUpstreamError } from './faults.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { scrub } from './scrub.ts';
+import { withinLimit } from './time-limit.ts';
+import { pinning, trusting } from './trust.ts';
+import type { Trust } from './trust.ts';
+
+export interface HttpDependencies {
+  readonly clock: Clock;
+  /** Connections per origin; calls beyond wait for one, within their time limit. */
+  readonly connections?: number | undefined;
+  /** Of a whole call that names none: connecting, waiting, reading, repeating. */
+  readonly timeLimitMilliseconds?: number | undefined;
+  readonly sizeLimitBytes?: number | undefined;
+}
+
+export interface HttpRequest {
+  readonly upstream: Upstream;
+  /** GET is repeated on transient faults, POST never. */
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent form-encoded, in this order. */
+  readonly form?: Readonly<Record<string, string>> | undefined;
+  readonly trust?: Trust | undefined;
+  readonly timeLimitMilliseconds?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Any answer that is no redirect, whatever its status. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** The whole body, a byte order mark included; undefined if it is not UTF-8. */
+  readonly text: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+export interface Http {
+  /** @throws UpstreamError (NO_ANSWER, TIMED_OUT, UNTRUSTED, TOO_LARGE, REDIRECTED), or what `signal` was aborted with */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+  /** Closes every connection at once; calls under way end with NO_ANSWER. */
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 16;
+const TIME_LIMIT_MILLISECONDS = 30_000;
+const SIZE_LIMIT_BYTES = 1_048_576;
+const CONNECT_LIMIT_MILLISECONDS = 10_000;
+/** Above the usual polling interval, so that a poll finds its connection again. */
+const KEEP_ALIVE_MILLISECONDS = 15_000;
+const MOST_REDIRECTS = 3;
+/** Before the second and the third attempt of a GET. */
+const PAUSES_MILLISECONDS: readonly number[] = [200, 1_000];
+/** An upstream that asks for more patience is not asked again within the call. */
+const LONGEST_PAUSE_MILLISECONDS = 5_000;
+
+export function createHttp({
+  clock,
+  connections = CONNECTIONS,
+  timeLimitMilliseconds = TIME_LIMIT_MILLISECONDS,
+  sizeLimitBytes = SIZE_LIMIT_BYTES,
+}: HttpDependencies): Http {
+  const pools = new Map<string, Pool>();
+  let closed = false;
+
+  function poolFor(origin: string, trust: Trust): Pool {
+    const key = JSON.stringify([origin, trust.fingerprint256 ?? null, trust.ca ?? null]);
+    const known = pools.get(key);
+    if (known !== undefined) return known;
+    const pool = new Pool(origin, {
+      connections,
+      pipelining: 1,
+      allowH2: false,
+      connect: connectorFor(trust),
+      keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+      // The call's own limit covers both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    pools.set(key, pool);
+    return pool;
+  }
+
+  /** One request and its redirects to the same origin. */
+  async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const { upstream, method, form, trust = {} } = request;
+    let url = new URL(request.url);
+    for (let redirects = 0; ; redirects += 1) {
+      if (closed) throw new UpstreamError(upstream, 'NO_ANSWER', { description: 'The connections are closed.' });
+      const response = await poolFor(url.origin, trust).request({
+        method,
+        path: `${url.pathname}${url.search}`,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'restore-bot',
+          ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...request.headers,
+        },
+        body: form === undefined ? null : new URLSearchParams(form).toString(),
+        signal,
+      });
+      const { statusCode: status, headers } = response;
+      if (status < 300 || status >= 400) {
+        const bytes = await readBytes(response.body, sizeLimitBytes);
+        if (bytes === undefined) throw new UpstreamError(upstream, 'TOO_LARGE', { status });
+        const retryAfterSeconds = readRetryAfter(first(headers['retry-after']), clock.now());
+        return { status, text: decodeUtf8(bytes), retryAfterSeconds };
+      }
+      await response.body.dump();
+      const next = URL.parse(first(headers['location']) ?? '', url.href);
+      if (method !== 'GET' || next === null || next.origin !== url.origin || redirects === MOST_REDIRECTS) {
+        const where = next === null ? 'elsewhere' : `to ${scrub(next.host, [], 253) ?? 'elsewhere'}`;
+        throw new UpstreamError(upstream, 'REDIRECTED', {
+          status,
+          description: `It redirects ${where}, which is not followed.`,
+        });
+      }
+      url = next;
+    }
+  }
+
+  async function attempts(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const pauses = request.method === 'GET' ? PAUSES_MILLISECONDS : [];
+    for (const pause of pauses) {
+      const outcome = await settle(attempt(request, signal), request.upstream);
+      const wait = Math.max(pause, (outcome.retryAfterSeconds ?? 0) * 1_000);
+      const again = signal.aborted ? false : worthRepeating(outcome) && wait <= LONGEST_PAUSE_MILLISECONDS;
+      if (!again) {
+        if (outcome instanceof UpstreamError) throw outcome;
+        return outcome;
+      }
+      await clock.sleep(wait, signal);
+    }
+    return attempt(request, signal);
+  }
+
+  return {
+    async send(request) {
+      const { upstream, signal, timeLimitMilliseconds: limit = timeLimitMilliseconds } = request;
+      try {
+        return await withinLimit(limit, signal, (either) => attempts(request, either));
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw toUpstreamError(upstream, error);
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+function connectorFor({ ca, fingerprint256 }: Trust): buildConnector.connector {
+  const options = { allowH2: false, timeout: CONNECT_LIMIT_MILLISECONDS };
+  if (fingerprint256 !== undefined) return pinnedConnector(fingerprint256, options);
+  return buildConnector(ca === undefined ? options : { ...options, secureContext: trusting(ca) });
+}
+
+/** Hands undici a socket only after the pinned certificate was presented and verified on that very connection. */
+function pinnedConnector(fingerprint256: string, options: buildConnector.BuildOptions): buildConnector.connector {
+  let prepared: Promise<buildConnector.connector> | undefined;
+
+  async function prepare({ protocol, hostname, port, servername }: buildConnector.Options) {
+    if (protocol !== 'https:') throw new PinMismatchError(undefined);
+    const destination = { host: hostname, port: Number(port || 443), servername };
+    const tls = await pinning(fingerprint256, destination, CONNECT_LIMIT_MILLISECONDS);
+    // A resumed session would skip the look at the certificate.
+    return buildConnector({ ...options, ...tls, maxCachedSessions: 0 });
+  }
+
+  async function open(target: buildConnector.Options): Promise<Socket> {
+    prepared ??= prepare(target);
+    const connect = await prepared.catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+    connect(target, (...[error, socket]) => {
+      const code = codeOf(error);
+      if (error === null) resolve(socket);
+      else reject(isVerdict(code) && !isAboutDates(code) ? new PinMismatchError(undefined) : error);
+    });
+    return promise;
+  }
+
+  return (target, callback) => {
+    callbackify(open)(target, (error, socket) => (error ? callback(error, null) : callback(null, socket)));
+  };
+}
+
+function settle(attempt: Promise<HttpAnswer>, upstream: Upstream): Promise<HttpAnswer | UpstreamError> {
+  return attempt.catch((error: unknown) => toUpstreamError(upstream, error));
+}
+
+function worthRepeating(outcome: HttpAnswer | UpstreamError): boolean {
+  if (outcome instanceof UpstreamError) return outcome.code === 'NO_ANSWER' || outcome.code === 'TIMED_OUT';
+  return outcome.status >= 500 || outcome.status === 429 || outcome.status === 408;
+}
+
+const first = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : header?.[0];

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http';
+import { listenNear } from '../../local/free-port.ts';
+import { startIdentityProvider } from '../../local/identity-provider.ts';
+
+test('takes another port where the one asked for is taken, on loopback', async () => {
+  const first = createServer();
+  const second = createServer();
+  const port = await listenNear(first, 0);
+  const other = await listenNear(second, port);
+  expect(other).not.toBe(port);
+  expect(second.address()).toMatchObject({ address: '127.0.0.1', port: other });
+  first.close();
+  second.close();
+});
+
+test('a stand-in stops with requests open, and a second time without effect', async () => {
+  const provider = await startIdentityProvider();
+  provider.faults.next('/slow', { kind: 'hang' });
+  const open = fetch(`${provider.url}/slow`).catch(() => 'ended');
+  while (provider.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await provider.stop();
+  await provider.stop();
+  expect(await open).toBe('ended');
+});

@@ -1,0 +1,207 @@
+/** Views and card contexts, valid by default, and one of every variant. */
+import type { CardContext } from '../../src/cards/context.ts';
+import type { Failure, FailureReason, FlowKind } from '../../src/sign-in/sign-in.ts';
+import type { Choice, HelpFacts, Notice, PendingFacts, SessionFacts, View } from '../../src/sign-in/views.ts';
+
+type Of<Kind extends View['kind']> = Extract<View, { kind: Kind }>;
+
+export const USER_CODE = 'KQDN-7XWM';
+const EXPIRES_AT = Date.UTC(2026, 10, 20, 10, 0, 0);
+const SESSION_EXPIRES_AT = Date.UTC(2026, 10, 20, 17, 30, 0);
+const ORGANIZATION = { organization: 'Contoso', organizationKey: 'contoso.onmicrosoft.com' } as const;
+const REFERENCE = 'f2b1c6de-4f0a-4a57-9d2c-6f7c1a3be210';
+
+/** A card for Anna Lee in her personal chat. */
+export function aContext(changes: Partial<CardContext> = {}): CardContext {
+  return {
+    place: 'personal',
+    locale: 'en-GB',
+    owner: { name: 'Anna Lee', userId: '29:anna', id: 'mark-of-anna' },
+    audience: 'everyone',
+    ...changes,
+  };
+}
+
+export function aSessionFacts(changes: Partial<SessionFacts> = {}): SessionFacts {
+  return {
+    sessionId: 'session-1',
+    flow: 'operator',
+    ...ORGANIZATION,
+    service: 'backup.contoso.com:4443',
+    account: 'anna.lee@contoso.com',
+    userId: '5f0c2d3e-9a41-4f7e-8b1a-2c6d7e8f9a0b',
+    tenantId: '0b8d7c6f-5e4d-4c3b-a2a1-908f7e6d5c4b',
+    expiresAt: SESSION_EXPIRES_AT,
+    renewable: true,
+    ...changes,
+  };
+}
+
+export function aPendingFacts(changes: Partial<PendingFacts> = {}): PendingFacts {
+  return {
+    signInId: 'sign-in-1',
+    flow: 'operator',
+    organization: 'Contoso',
+    expiresAt: EXPIRES_AT,
+    step: 'waiting',
+    ...changes,
+  };
+}
+
+export function aSignInView(changes: Partial<Of<'sign-in'>> = {}): Of<'sign-in'> {
+  return {
+    kind: 'sign-in',
+    signInId: 'sign-in-1',
+    flow: 'operator',
+    organization: 'Contoso',
+    askedBy: 'Anna Lee',
+    userCode: USER_CODE,
+    verificationUri: 'https://microsoft.com/devicelogin',
+    expiresAt: EXPIRES_AT,
+    ...changes,
+  };
+}
+
+export function aNotSignedInView(failure: Failure): Of<'not-signed-in'> {
+  return { kind: 'not-signed-in', failure, reference: REFERENCE, flow: 'operator', ...ORGANIZATION };
+}
+
+export function aLoggedOutView(changes: Partial<Of<'logged-out'>> = {}): Of<'logged-out'> {
+  return {
+    kind: 'logged-out',
+    flow: 'operator',
+    revoked: 'yes',
+    expiresAt: SESSION_EXPIRES_AT,
+    reference: REFERENCE,
+    ...ORGANIZATION,
+    ...changes,
+  };
+}
+
+export function aRenewalRefusedView(reason: Of<'renewal-refused'>['reason']): Of<'renewal-refused'> {
+  return {
+    kind: 'renewal-refused',
+    reason,
+    session: aSessionFacts(),
+    reference: REFERENCE,
+  };
+}
+
+export function someChoices(count: number): readonly Choice[] {
+  const names = ['Contoso', 'Fabrikam', 'Northwind Traders', 'Tailspin Toys', 'Wide World Importers'];
+  return Array.from({ length: count }, (_, index) => {
+    const name = names[index] ?? `Customer ${index + 1}`;
+    return { organization: `${name.toLowerCase().replaceAll(' ', '-')}.onmicrosoft.com`, displayName: name };
+  });
+}
+
+export function aChoiceView(choices: readonly Choice[] = someChoices(5), last?: string): Of<'choose-organization'> {
+  return { kind: 'choose-organization', flow: 'operator', choices, last };
+}
+
+export function aHelpView(changes: Partial<HelpFacts> = {}): Of<'help'> {
+  return { kind: 'help', help: { appOnly: false, severalOrganizations: false, ...changes } };
+}
+
+const details: Partial<Record<FailureReason, Omit<Failure, 'reason'>>> = {
+  'identity-provider-refused': {
+    detail: "AADSTS700016: Application with identifier '8f1c' was not found in the directory 'Contoso'.",
+    correlationId: '3c1f0a52-77f8-4d0e-9a38-b7f7fd1c2a10',
+  },
+  'service-refused': { detail: 'The assertion is not valid for this organization.' },
+  'someone-else': { account: 'bob.stone@contoso.com' },
+  'other-tenant': { account: 'mallory@fabrikam.com' },
+  'not-operator': { detail: 'User is not a restore operator.', account: 'anna.lee@contoso.com' },
+};
+
+const REASONS: readonly FailureReason[] = Object.keys({
+  cancelled: true,
+  declined: true,
+  expired: true,
+  'code-unknown': true,
+  'public-client-flow-off': true,
+  'consent-required': true,
+  'mfa-required': true,
+  'conditional-access': true,
+  'identity-provider-refused': true,
+  'identity-provider-unreachable': true,
+  'verification-host': true,
+  'answer-incomplete': true,
+  'lookup-failed': true,
+  'someone-else': true,
+  'other-tenant': true,
+  'not-operator': true,
+  'service-refused': true,
+  'service-unreachable': true,
+  'service-untrusted': true,
+  'portal-off': true,
+  'service-too-old': true,
+  'not-a-backup-service': true,
+  'organization-removed': true,
+} satisfies Record<FailureReason, true>) as FailureReason[];
+
+const NOTICES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Code }> } = {
+  'not-signed-in': { code: 'not-signed-in' },
+  'nothing-to-cancel': { code: 'nothing-to-cancel' },
+  cancelled: { code: 'cancelled' },
+  renewed: { code: 'renewed', expiresAt: SESSION_EXPIRES_AT },
+  'code-needs-personal-chat': { code: 'code-needs-personal-chat' },
+  'not-your-card': { code: 'not-your-card' },
+  'card-outdated': { code: 'card-outdated' },
+  'storage-away': { code: 'storage-away' },
+  'no-object-id': { code: 'no-object-id' },
+  'app-only-not-allowed': { code: 'app-only-not-allowed' },
+  'app-only-personal-only': { code: 'app-only-personal-only' },
+  'app-only-off': { code: 'app-only-off' },
+  'unknown-organization': { code: 'unknown-organization', name: 'contosso', choices: someChoices(12) },
+  'no-organization': { code: 'no-organization' },
+  'state-unreadable': { code: 'state-unreadable' },
+  working: { code: 'working' },
+  'no-more-notices': { code: 'no-more-notices' },
+  'went-wrong': { code: 'went-wrong', reference: REFERENCE },
+};
+
+/** Every variant of every view, by a name fit for a file. */
+export function everyView(): readonly (readonly [name: string, view: View])[] {
+  const flow: FlowKind = 'operator';
+  return [
+    ['sign-in', aSignInView()],
+    ['sign-in-app-only', aSignInView({ flow: 'app-only' })],
+    ['finishing', { kind: 'finishing', signInId: 'sign-in-1', flow, organization: 'Contoso' }],
+    ['moved-below', { kind: 'moved-below', organization: 'Contoso', askedBy: 'Anna Lee' }],
+    ['signed-in', { kind: 'signed-in', session: aSessionFacts() }],
+    ['signed-in-app-only', { kind: 'signed-in', session: aSessionFacts({ flow: 'app-only', renewable: false }) }],
+    ...REASONS.map((reason) => [`not-signed-in-${reason}`, aNotSignedInView({ reason, ...details[reason] })] as const),
+    ['status-session', { kind: 'status', session: aSessionFacts({ isOperator: true }) }],
+    ['status-no-operator', { kind: 'status', session: aSessionFacts({ isOperator: false, renewable: false }) }],
+    ['status-already', { kind: 'status', session: aSessionFacts(), alreadySignedIn: true }],
+    [
+      'status-already-pending',
+      { kind: 'status', session: aSessionFacts(), pending: aPendingFacts(), alreadySignedIn: true },
+    ],
+    ['status-session-and-pending', { kind: 'status', session: aSessionFacts(), pending: aPendingFacts() }],
+    ['status-pending', { kind: 'status', pending: aPendingFacts() }],
+    ['status-redeemed', { kind: 'status', pending: aPendingFacts({ step: 'redeemed' }) }],
+    ['status-none', { kind: 'status' }],
+    ['status-unreadable', { kind: 'status', unreadable: true }],
+    ['expiring', { kind: 'expiring', session: aSessionFacts() }],
+    ['expiring-not-renewable', { kind: 'expiring', session: aSessionFacts({ renewable: false }) }],
+    ['session-ended', { kind: 'session-ended', flow, ...ORGANIZATION }],
+    ...(['refused', 'unreachable', 'outcome-unknown', 'not-possible'] as const).map(
+      (reason) => [`renewal-refused-${reason}`, aRenewalRefusedView(reason)] as const,
+    ),
+    ...(['yes', 'unreachable', 'refused'] as const).map(
+      (revoked) => [`logged-out-${revoked}`, aLoggedOutView({ revoked })] as const,
+    ),
+    ['logged-out-not-me', aLoggedOutView({ notMe: true })],
+    ['logged-out-not-me-unreachable', aLoggedOutView({ notMe: true, revoked: 'unreachable' })],
+    ['choose-organization', aChoiceView()],
+    ['choose-organization-of-500', aChoiceView(someChoices(500), 'customer-400.onmicrosoft.com')],
+    ['help', aHelpView()],
+    ['help-full', aHelpView({ appOnly: true, severalOrganizations: true })],
+    ['help-not-understood', aHelpView({ typed: 'make me a sandwich' })],
+    ['help-did-you-mean', aHelpView({ typed: 'restore stauts', didYouMean: 'restore status' })],
+    ['welcome', { kind: 'welcome', help: { appOnly: false, severalOrganizations: false } }],
+    ...Object.values(NOTICES).map((notice) => [`notice-${notice.code}`, { kind: 'notice', notice } as const] as const),
+  ];
+}
