@@ -22,6 +22,8 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
+/** By its code alone: an error from Node is no `Error` of the realm that jest runs tests in. */
 function isTaken(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && (cause.code === 'EADDRINUSE' || cause.code === 'EACCES');
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return false;
+  return cause.code === 'EADDRINUSE' || cause.code === 'EACCES';
 }

@@ -25,6 +25,8 @@ export function createLog(level: Settings['logLevel'], destination: DestinationS
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    // pino's own would take an error's description for an error and rewrite it.
+    serializers: { err: (description: unknown) => description },
     hooks: { streamWrite: scrubLine },
   };
   return guarded(pino(options, destination));

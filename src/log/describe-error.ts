@@ -14,6 +14,7 @@ export interface ErrorDescription {
   readonly type: string;
   readonly code?: string | number | undefined;
   readonly message: string;
+  /** The places alone. */
   readonly stack?: string | undefined;
   readonly status?: number | undefined;
   readonly upstream?: string | undefined;
@@ -35,7 +36,7 @@ export function describeError(error: Error, depth = 0): ErrorDescription {
     type: word(read(error, 'name')) ?? 'Error',
     code: wordOrNumber(read(error, 'code')),
     message: text(read(error, 'message'), LONGEST_MESSAGE) ?? '',
-    stack: text(read(error, 'stack'), LONGEST_STACK),
+    stack: text(frames(read(error, 'stack')), LONGEST_STACK),
     status: wholeNumber(read(error, 'status')) ?? wholeNumber(read(error, 'statusCode')),
     ...(error instanceof UpstreamError ? upstreamFacts(error) : {}),
     ...(goesOn && cause instanceof Error ? { cause: describeError(cause, depth + 1) } : {}),
@@ -67,6 +68,11 @@ function text(value: unknown, longest: number): string | undefined {
   if (typeof value !== 'string') return undefined;
   // Cut last: a token that is cut in two would no longer be found.
   return scrubForeignText(value.slice(0, longest * 10)).slice(0, longest);
+}
+
+/** Without the head, which repeats name and message as they are. */
+function frames(stack: unknown): string | undefined {
+  return typeof stack === 'string' ? /^ {4}at [^]*/m.exec(stack)?.[0] : undefined;
 }
 
 /** A name or a code; whatever does not look like one is none. */

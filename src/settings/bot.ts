@@ -5,7 +5,7 @@ import type { SettingName } from './names.ts';
 import type { Parse, Reader } from './reader.ts';
 import type { BotSettings } from './types.ts';
 import { endpoint } from './urls.ts';
-import { guid, line, oneOf } from './values.ts';
+import { applicationId, guid, line, oneOf } from './values.ts';
 
 const ENDPOINTS: readonly (readonly [keyof BotEndpoints, SettingName, Parse<string>])[] = [
   ['toBotFromChannelOpenIdMetadataUrl', 'ToBotFromChannelOpenIdMetadataUrl', endpoint],
@@ -25,7 +25,7 @@ export function readBot(reader: Reader<SettingName>, needed: boolean): BotSettin
   const text = (name: SettingName, parse: Parse<string>, wanted: boolean, remedy: string): string =>
     needed && wanted ? reader.required(name, parse, remedy, '') : reader.orElse(name, parse, '');
 
-  const appId = text('MicrosoftAppId', guid, true, "Set it to the application id of the bot's registration.");
+  const appId = text('MicrosoftAppId', applicationId, true, "Set it to the application id of the bot's registration.");
   const appPassword = text(
     'MicrosoftAppPassword',
     line,

@@ -7,7 +7,7 @@ import type { SINGLE_ORGANIZATION } from './names.ts';
 import { Wrong } from './reader.ts';
 import type { Parse, Reader } from './reader.ts';
 import { baseUrl } from './urls.ts';
-import { guid, isGuid, line } from './values.ts';
+import { applicationId, isGuid, line } from './values.ts';
 
 export type OrganizationField = keyof typeof SINGLE_ORGANIZATION | 'displayName';
 
@@ -84,7 +84,7 @@ export function readOrganization(reader: Reader<OrganizationField>, { tenants, r
   const graphUrl = reader.optional('graphUrl', baseUrl);
   checkClouds(reader, authUrl, graphUrl);
 
-  const appOnlyApplicationId = reader.optional('appOnlyApplicationId', guid);
+  const appOnlyApplicationId = reader.optional('appOnlyApplicationId', applicationId);
   if (appOnlyApplicationId !== undefined && isGuid(organization)) {
     reader.mistake('organization', 'must be of the form name.onmicrosoft.com where app-only sign-in is on.');
   }
@@ -97,7 +97,7 @@ export function readOrganization(reader: Reader<OrganizationField>, { tenants, r
     backupServiceFingerprint256,
     authUrl: authUrl ?? PUBLIC_AUTH_URL,
     graphUrl: graphUrl ?? PUBLIC_GRAPH_URL,
-    operatorApplicationId: reader.optional('operatorApplicationId', guid),
+    operatorApplicationId: reader.optional('operatorApplicationId', applicationId),
     appOnlyApplicationId,
     appOnlyScopes: reader.orElse('appOnlyScopes', appOnlyScopes, DEFAULT_SCOPES),
   };

@@ -37,7 +37,10 @@ export const trueOrFalse: Parse<boolean> = (text) => {
   return word instanceof Wrong ? word : word === 'true';
 };
 
-/** As it is written: an application id is sent on as it stands. */
+/** The specification calls it an identifier, without a form: sent on as it stands, unless it can't be one. */
+export const applicationId: Parse<string> = (text) =>
+  /^[\w.~-]{1,128}$/.test(text) ? text : new Wrong('must be an application id: letters, digits and dashes, no spaces.');
+
 export const guid: Parse<string> = (text) =>
   isGuid(text) ? text : new Wrong('must be an id of the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx.');
 

@@ -1,8 +1,10 @@
+import { Agent, fetch as fetchOver } from 'undici';
 import { SignJWT, decodeJwt, generateKeyPair } from 'jose';
 import { type RunningBackupService, startBackupService } from '../../local/backup-service.ts';
 import { type RunningIdentityProvider, startIdentityProvider } from '../../local/identity-provider.ts';
 import { ALEX, DANA, FERNWEH, MIKA, NOOR, PETRA } from '../../local/people.ts';
 import { HTML_PAGE, unavailable } from '../../local/stand-in/faults.ts';
+import { SELF_SIGNED } from '../support/certificates.ts';
 import { APP_ONLY, type Answer, getWith, operatorScope, postForm, refresh, signIn } from './device-flow.ts';
 
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -262,6 +264,20 @@ describe('what anybody may ask', () => {
     expect([refused.status, refused.text]).toEqual([401, '']);
     expect((await getWith(`${service.url}/v8/token`)).json).toMatchObject({ errorCode: 'ResourceNotFound' });
     expect((await getWith(`${service.url}/v7/RestorePortalSettings`)).status).toBe(404);
+  });
+
+  test('can be served over TLS', async () => {
+    const secure = await startBackupService({ identityProviderUrl: provider.url, tls: SELF_SIGNED });
+    const dispatcher = new Agent({ connect: { ca: SELF_SIGNED.cert } });
+    try {
+      expect(secure.url).toMatch(/^https:/);
+      const response = await fetchOver(`${secure.url}/v8/Health`, { dispatcher });
+      expect(await response.json()).toMatchObject({ status: 'Healthy' });
+      await expect(fetch(`${secure.url}/v8/Health`)).rejects.toThrow('fetch failed');
+    } finally {
+      await dispatcher.close();
+      await secure.stop();
+    }
   });
 
   test('faults can be scripted here too', async () => {
