@@ -245,6 +245,16 @@ test('deletes what is done as soon as storage takes it, and does not run it agai
   expect(queue.left()).toEqual([]);
 });
 
+test('deletes a job that is done while it is being extended', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  while (queue.calls.extend === 0) await clock.advance(1);
+  only(runs).resolve();
+  await clock.advance(100);
+  expect(queue.left()).toEqual([]);
+});
+
 test('waits for a handler that still ends before it runs the same job again', async () => {
   const { worker, runs } = bench({ stubborn: true });
   worker.start();
@@ -387,6 +397,7 @@ test('hands over what was sent and not started when it stops, and what is sent l
   const { worker, runs } = bench();
   const early = await sendOwned(worker, follow('early'));
   expect(await finished(worker.stop(), 100)).toBe(true);
+  expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }]);
   early.start();
   const late = await sendOwned(worker, follow('late'));
   late.start();

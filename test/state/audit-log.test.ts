@@ -147,6 +147,24 @@ test('gives the oldest lines to the log when too many wait', async () => {
   expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['c', 'd']);
 });
 
+test('gives no line to the log that is being written just now', async () => {
+  let inFlight = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (inFlight = resolve));
+  proxy.trouble(() => {
+    inFlight();
+    return undefined;
+  });
+  const { audit, log } = bench(2);
+  audit.record(record('a'));
+  audit.record(record('b'));
+  await asked;
+  for (const reference of ['c', 'd']) audit.record(record(reference));
+  await audit.flush();
+  const dropped = log.lines.map(({ fields }) => (fields as { audit: { reference: string } }).audit.reference);
+  expect(dropped).toEqual(['c', 'd']);
+  expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['a', 'b']);
+});
+
 test('writes what waits when it is closed', async () => {
   const { audit } = bench();
   audit.record(record('a'));
