@@ -41,8 +41,8 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** How long turns and jobs may take to finish once the process is to stop. */
-const GRACE_MILLISECONDS = 8_000;
+/** How long turns and jobs may take to finish once the process is to stop; the audit log may take three seconds more. */
+const GRACE_MILLISECONDS = 6_000;
 const LONGEST_WAIT_FOR_STORAGE_MILLISECONDS = 15_000;
 
 export function createApp(settings: Settings, log: Log): App {

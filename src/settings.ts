@@ -6,7 +6,7 @@ import { readOrganizations } from './settings/organizations.ts';
 import type { ReadFile } from './settings/organizations.ts';
 import { createReader } from './settings/reader.ts';
 import type { Reader } from './settings/reader.ts';
-import { readSealingKeys, readStorage, storageName } from './settings/storage.ts';
+import { containerName, queueName, readSealingKeys, readStorage } from './settings/storage.ts';
 import type { BotSettings, Settings } from './settings/types.ts';
 import { hostName, isLoopback, listenHost, origin } from './settings/urls.ts';
 import { comparableGuid, listOf, oneOf, positiveNumber, trueOrFalse, wholeNumber } from './settings/values.ts';
@@ -47,8 +47,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     lookup: reader.orElse('LOOKUP', oneOf('claims', 'directory'), 'claims'),
     identityBinding: reader.orElse('IDENTITY_BINDING', oneOf('same-user', 'same-tenant', 'off'), 'same-user'),
     storage: readStorage(reader),
-    stateContainer: reader.orElse('STATE_CONTAINER', storageName, 'restore-bot'),
-    jobQueue: reader.orElse('JOB_QUEUE', storageName, 'restore-bot-jobs'),
+    stateContainer: reader.orElse('STATE_CONTAINER', containerName, 'restore-bot'),
+    jobQueue: reader.orElse('JOB_QUEUE', queueName, 'restore-bot-jobs'),
     stateEncryptionKeys: readSealingKeys(reader),
     expiryWarningSeconds: reader.orElse('EXPIRY_WARNING_SECONDS', wholeNumber(1, DAY_SECONDS), 600),
     autoRenew: reader.orElse('AUTO_RENEW', trueOrFalse, false),

@@ -9,12 +9,18 @@ const REMEDY = 'Set AZURE_STORAGE_CONNECTION_STRING, or AZURE_STORAGE_ACCOUNT to
 const MAKE_A_KEY = "Make one with: node -p \"'k1:' + crypto.randomBytes(32).toString('base64url')\"";
 
 /** Names of blob containers and queues follow the same rules. */
-export const storageName: Parse<string> = (text) =>
-  /^(?=.{3,63}$)[a-z\d]+(?:-[a-z\d]+)*$/.test(text)
-    ? text
-    : new Wrong(
-        'must have 3 to 63 lower-case letters, digits and single dashes, and neither begin nor end with a dash.',
-      );
+function storageName(longest: number): Parse<string> {
+  return (text) =>
+    text.length >= 3 && text.length <= longest && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text)
+      ? text
+      : new Wrong(
+          `must have 3 to ${longest} lower-case letters, digits and single dashes, and neither begin nor end with a dash.`,
+        );
+}
+
+export const containerName = storageName(63);
+/** Shorter: `<queue>-poison` takes what cannot be done. */
+export const queueName = storageName(56);
 
 const accountName: Parse<string> = (text) =>
   /^[a-z\d]{3,24}$/.test(text)

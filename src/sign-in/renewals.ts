@@ -69,9 +69,11 @@ type Claim =
   | { readonly kind: 'none' }
   | { readonly kind: 'outdated' };
 
-const notice = (kind: 'none' | 'outdated'): Renewed => ({
-  kind,
-  view: { kind: 'notice', notice: { code: kind === 'none' ? 'not-signed-in' : 'card-outdated' } },
+const NOTICES = { none: 'not-signed-in', outdated: 'card-outdated', unreadable: 'state-unreadable' } as const;
+
+const notice = (why: keyof typeof NOTICES): Renewed => ({
+  kind: why === 'outdated' ? 'outdated' : 'none',
+  view: { kind: 'notice', notice: { code: NOTICES[why] } },
 });
 
 export function createRenewals(dependencies: RenewalsDependencies): Renewals {
@@ -218,7 +220,8 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
   return {
     async renew(key, sessionId) {
       const claimId = newId();
-      const { result } = await changeState(store, key, (state) => claim(state, sessionId, claimId));
+      const { result, known } = await changeState(store, key, (state) => claim(state, sessionId, claimId));
+      if (known.unreadable) return notice('unreadable');
       if (result.kind === 'none' || result.kind === 'outdated') return notice(result.kind);
       if (result.kind === 'theirs') return theirOutcome(key, result.session);
       const { session, spent } = result;

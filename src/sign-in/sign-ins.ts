@@ -81,7 +81,7 @@ type Decision = Decided<SignIn | 'twin' | undefined>;
 /** So long after its start a code without a card is still being posted by the turn that asked for it. */
 const POSTING_MILLISECONDS = 15_000;
 
-const notice = (code: 'nothing-to-cancel' | 'card-outdated' | 'cancelled'): Reply => ({
+const notice = (code: 'state-unreadable' | 'nothing-to-cancel' | 'card-outdated' | 'cancelled'): Reply => ({
   view: { kind: 'notice', notice: { code } },
   posted: false,
 });
@@ -290,7 +290,8 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
         const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
         return { kind: 'write', state: { ...state, signIn: ended, usedAt: now }, result: ended };
       };
-      const { result: cancelled } = await changeState(store, key, decide);
+      const { result: cancelled, known } = await changeState(store, key, decide);
+      if (known.unreadable) return notice('state-unreadable');
       if (cancelled === undefined) return notice(signInId === undefined ? 'nothing-to-cancel' : 'card-outdated');
       const { id: reference, organization, flow } = cancelled;
       log.info({ reference }, 'sign-in cancelled');

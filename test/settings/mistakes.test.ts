@@ -58,6 +58,7 @@ describe('each mistake is named once', () => {
     ['STATE_CONTAINER', 'ab'],
     ['JOB_QUEUE', 'a--b'],
     ['JOB_QUEUE', '-jobs'],
+    ['JOB_QUEUE', 'j'.repeat(57)],
     ['STATE_ENCRYPTION_KEYS', undefined],
     ['EXPIRY_WARNING_SECONDS', '0'],
     ['EXPIRY_WARNING_SECONDS', '1.5'],
