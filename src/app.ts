@@ -118,6 +118,8 @@ export function createApp(settings: Settings, log: Log): App {
       const listening = await server.start();
       describe(settings, log);
       void workOnceStorageAnswers();
+      // The first card costs far more than all later ones: not the first person's time.
+      setImmediate(warmUp);
       return listening;
     },
     async stop() {
@@ -128,6 +130,12 @@ export function createApp(settings: Settings, log: Log): App {
       await Promise.allSettled([http.close(), channelHttp.close()]);
     },
   };
+}
+
+function warmUp(): void {
+  const help = { appOnly: false, severalOrganizations: false };
+  const owner = { userId: '', id: '' };
+  renderView({ kind: 'help', help }, { place: 'personal', audience: 'owner', owner });
 }
 
 /** What is configured, in one line and without a secret. */
