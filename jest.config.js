@@ -1,6 +1,8 @@
 /** CommonJS out of swc: the one setting in which botbuilder, storage-blob and jose load in one test. */
 export default {
   testEnvironment: 'node',
+  // On a loaded machine starting the emulator alone takes seconds; a test that hangs is still ended.
+  testTimeout: 30_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: [],
   transform: {

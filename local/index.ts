@@ -1,9 +1,9 @@
 /** `npm run local`: the unchanged bot at its main job, with everything it needs, on this machine alone. */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startBotProcess } from './bot-process.ts';
@@ -69,15 +69,26 @@ const stack = await startStack({
   chatPageFolder: own('chat-page'),
   adaptiveCardsScript: createRequire(import.meta.url).resolve('adaptivecards/dist/adaptivecards.min.js'),
   botEndpoint: () => `http://127.0.0.1:${botPort}/api/messages`,
-  ports: { chat: wholeNumber(options['chat-port'], 'chat-port'), identityProvider: 3980, backupService: 4443 },
+  ports: {
+    chat: wholeNumber(options['chat-port'], 'chat-port'),
+    identityProvider: 3980,
+    backupService: 4443,
+    secondBackupService: 4444,
+  },
+  organizations: 'several',
   deviceCodeSeconds: wholeNumber(options['code-seconds'], 'code-seconds'),
   tokenSeconds: wholeNumber(options['token-seconds'], 'token-seconds'),
 });
+const environment = { ...stack.environment, HOST: '127.0.0.1', PORT: String(botPort), LOOKUP: options.lookup };
+// For the doctor, and for starting the bot by hand or in a debugger.
+const environmentFile = join(folder, 'bot.env');
+const assignments = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`);
+await writeFile(environmentFile, assignments.join(''), { mode: 0o600 });
 const logFile = join(folder, 'bot.log');
 const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
 const bot = await startBotProcess({
   script: own('../src/index.ts'),
-  environment: { ...stack.environment, HOST: '127.0.0.1', PORT: String(botPort), LOOKUP: options.lookup },
+  environment,
   onLine: (line) => log.write(`${line}\n`),
 }).catch(async (error: unknown) => {
   await stack.stop();
@@ -92,7 +103,9 @@ console.log(`
 
   and type:  restore login
 
-  You are Alex, a restore operator; the page lets you be somebody else.
+  You are Alex, a restore operator; the page lets you be somebody else:
+  Mika may also  restore login app-only,  Dana has two organizations to choose from.
+  Check the settings with:  node --env-file=${relative(process.cwd(), environmentFile)} src/doctor.ts
   The bot's log: ${logFile}
   Ctrl-C stops everything.
 `);

@@ -44,6 +44,12 @@ export const LINDENHOF: SampleOrganization = {
   appOnlyApplicationId: '58be06f7-2d91-4ae3-8c57-e14b09a37fd2',
 };
 
+/** Another backup service of the second one's, for its archive: whoever is of that tenant has the choice. */
+export const LINDENHOF_ARCHIVE = {
+  organization: LINDENHOF.tenantId,
+  displayName: 'Lindenhof Clinics, archive',
+} as const;
+
 export const ORGANIZATIONS: readonly SampleOrganization[] = [FERNWEH, LINDENHOF];
 
 /** The bot's own registration, in the first organization's tenant. */
@@ -91,7 +97,7 @@ export const MIKA: SamplePerson = {
   tenantId: FERNWEH.tenantId,
   teamsUserId: '29:1mika-jarvinen-7pXe0aK4wVn3',
   role: 'administrator',
-  about: 'Administrator',
+  about: 'Administrator, may sign in app-only',
 };
 
 export const DANA: SamplePerson = {
@@ -102,7 +108,7 @@ export const DANA: SamplePerson = {
   teamsUserId: '29:1dana-whitfield-5bMt9yS2rDi6',
   role: 'operator',
   guestObjectId: '60c43df5-8be9-427e-9156-4afe73b0c269',
-  about: 'Restore operator of Lindenhof Clinics',
+  about: 'Restore operator of another company, with two services to choose from',
 };
 
 export const PEOPLE: readonly SamplePerson[] = [ALEX, NOOR, PETRA, MIKA, DANA];

@@ -6,7 +6,9 @@ import { startBackupService, type RunningBackupService } from './backup-service.
 import { startConnector, type Connector, type ConnectorOptions } from './connector.ts';
 import { startDirectory } from './directory.ts';
 import { startIdentityProvider, type RunningIdentityProvider } from './identity-provider.ts';
-import { BOT, FERNWEH, MIKA, PEOPLE } from './people.ts';
+import { SELF_SIGNED } from './certificate.ts';
+import { writeOrganizations } from './organizations-file.ts';
+import { BOT, FERNWEH, LINDENHOF, MIKA, PEOPLE } from './people.ts';
 import type { Served, StandInLog } from './stand-in/serve.ts';
 import { startStorage, type LocalStorage } from './storage.ts';
 
@@ -24,6 +26,7 @@ export interface StackOptions {
         readonly identityProvider?: number | undefined;
         readonly directory?: number | undefined;
         readonly backupService?: number | undefined;
+        readonly secondBackupService?: number | undefined;
         readonly blobs?: number | undefined;
         readonly queue?: number | undefined;
       }
@@ -33,6 +36,8 @@ export interface StackOptions {
   /** Lifetime of the service's tokens. */
   readonly tokenSeconds?: number | undefined;
   readonly delivery?: ConnectorOptions['delivery'];
+  /** `several`: two more, on a service of their own with a self-signed certificate, by ORGANIZATIONS_FILE. `one`. */
+  readonly organizations?: 'one' | 'several' | undefined;
   readonly log?: StandInLog | undefined;
 }
 
@@ -41,6 +46,8 @@ export interface Stack {
   readonly identityProvider: RunningIdentityProvider;
   readonly directory: Served;
   readonly backupService: RunningBackupService;
+  /** https with a self-signed certificate; where there are several organizations. */
+  readonly secondBackupService?: RunningBackupService | undefined;
   readonly connector: Connector;
   /** The bot's settings. Secrets in it are made up at start. */
   readonly environment: Readonly<Record<string, string>>;
@@ -79,6 +86,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     tokenSeconds,
     log,
   });
+  const secondBackupService =
+    options.organizations === 'several'
+      ? await startBackupService({
+          port: ports.secondBackupService,
+          tls: SELF_SIGNED,
+          organizations: [LINDENHOF],
+          identityProviderUrl: identityProvider.url,
+          graphUrl: directory.url,
+          tokenSeconds,
+          log,
+        })
+      : undefined;
   const appPassword = randomBytes(24).toString('base64url');
   const connector = await startConnector({
     people: PEOPLE,
@@ -90,11 +109,26 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     delivery: options.delivery,
   });
 
+  const around = { authUrl: identityProvider.url, graphUrl: directory.url };
+  const single = {
+    BACKUP_SERVICE_URL: backupService.url,
+    AUTH_URL: around.authUrl,
+    GRAPH_URL: around.graphUrl,
+    ORGANIZATION: FERNWEH.organization,
+    OPERATOR_APPLICATION_ID: FERNWEH.operatorApplicationId,
+    APP_ONLY_APPLICATION_ID: FERNWEH.appOnlyApplicationId,
+  };
+  const organizations =
+    secondBackupService === undefined
+      ? single
+      : { ORGANIZATIONS_FILE: await writeOrganizations(folder, { backupService, secondBackupService, ...around }) };
+
   return {
     storage,
     identityProvider,
     directory,
     backupService,
+    secondBackupService,
     connector,
     environment: {
       MicrosoftAppType: 'SingleTenant',
@@ -107,19 +141,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ToChannelFromBotOAuthScope: connector.oAuthScope,
       ALLOWED_SERVICE_URLS: connector.url,
       ALLOWED_TENANTS: [...new Set(PEOPLE.map(({ tenantId }) => tenantId))].join(','),
-      BACKUP_SERVICE_URL: backupService.url,
-      AUTH_URL: identityProvider.url,
-      GRAPH_URL: directory.url,
-      ORGANIZATION: FERNWEH.organization,
-      OPERATOR_APPLICATION_ID: FERNWEH.operatorApplicationId,
-      APP_ONLY_APPLICATION_ID: FERNWEH.appOnlyApplicationId,
+      ...organizations,
       ADMIN_USER_IDS: MIKA.objectId,
       AZURE_STORAGE_CONNECTION_STRING: storage.connectionString,
       STATE_ENCRYPTION_KEYS: await sealingKey(folder),
     },
     async stop() {
       await connector.stop();
-      await Promise.all([backupService.stop(), directory.stop(), identityProvider.stop()]);
+      const second = secondBackupService === undefined ? [] : [secondBackupService];
+      const served = [backupService, ...second, directory, identityProvider];
+      await Promise.all(served.map((one) => one.stop()));
       // Last, and in order: stopped hard it would lose its latest seconds.
       await storage.stop();
     },

@@ -10,24 +10,34 @@ import { createUseCases } from './chat/use-cases.ts';
 import { renderView } from './cards/render.ts';
 import { systemClock } from './clock.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
+import type { OwnershipTimes } from './jobs/ownership.ts';
 import { createWorker } from './jobs/worker.ts';
 import { newId } from './new-id.ts';
 import { createServer } from './server.ts';
 import type { Settings } from './settings.ts';
+import { createAcquaintances } from './sign-in/acquaintances.ts';
+import { createDepartures, leavingWhenUnreachable } from './sign-in/departures.ts';
 import { createFollow } from './sign-in/follow.ts';
 import { createFollowing } from './sign-in/following.ts';
+import { createForgetting } from './sign-in/forgetting.ts';
 import { createNotices } from './sign-in/notices.ts';
 import { createOrganizations } from './sign-in/organizations.ts';
-import type { Log } from './sign-in/ports.ts';
+import type { Clock, Log } from './sign-in/ports.ts';
 import { createRenewals } from './sign-in/renewals.ts';
+import { createReports } from './sign-in/reports.ts';
 import { createSchedule } from './sign-in/schedule.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIns } from './sign-in/sign-ins.ts';
 import { createSurely } from './sign-in/surely.ts';
+import { createSweep } from './sign-in/sweep.ts';
+import { createAdministrators } from './state/administrators.ts';
+import { createArchive } from './state/archive.ts';
 import { createAuditLog } from './state/audit-log.ts';
 import { createPersonStore } from './state/conversation-store.ts';
 import { createSealer } from './state/sealed.ts';
 import { createStorage } from './state/storage.ts';
+import { createSweepPlan } from './state/sweep-plan.ts';
+import { createMeasures } from './telemetry/measures.ts';
 import { readClaims } from './upstream/access-token.ts';
 import { createBackupService } from './upstream/backup-service.ts';
 import { createDirectory } from './upstream/directory.ts';
@@ -43,54 +53,80 @@ export interface App {
 
 /** How long turns and jobs may take to finish once the process is to stop; the audit log may take three seconds more. */
 const GRACE_MILLISECONDS = 6_000;
+const STORAGE_HEAD_START_MILLISECONDS = 1_000;
 const LONGEST_WAIT_FOR_STORAGE_MILLISECONDS = 15_000;
 
-export function createApp(settings: Settings, log: Log): App {
-  const clock = systemClock;
+/** What a test may put in place of the real thing. */
+export interface Surroundings {
+  readonly clock?: Clock | undefined;
+  /** How long a job is owned, and after how long that is extended. */
+  readonly ownership?: OwnershipTimes | undefined;
+}
+
+export function createApp(settings: Settings, log: Log, { clock = systemClock, ownership }: Surroundings = {}): App {
   const ending = new AbortController();
 
   const storage = createStorage(settings.storage, { container: settings.stateContainer, queue: settings.jobQueue });
   const { container } = storage;
-  const store = createPersonStore({ container, sealer: createSealer(settings.stateEncryptionKeys), log });
-  const audit = createAuditLog({ container, clock, log });
+  const sealed = { container, sealer: createSealer(settings.stateEncryptionKeys), log };
+  const measures = createMeasures(settings.applicationInsights, { clock, log, newId });
+  const store = measures.store(createPersonStore(sealed));
+  const archive = createArchive(sealed);
+  const administrators = createAdministrators(sealed);
+  const audit = measures.audit(createAuditLog({ container, clock, log }));
   const worker = createWorker({
     queue: createJobQueue(storage),
-    handlers: {
+    handlers: measures.jobs({
       follow: (job, signal) => follow(job, signal),
       warn: (job) => notices.warn(job),
       expire: (job) => notices.expire(job),
-    },
+      report: (job, signal) => reports.tell(job, signal),
+      sweep: (job, signal) => sweep.run(job, signal),
+    }),
+    times: ownership,
     clock,
     log,
   });
 
-  const http = createHttp({ clock });
-  const identityProvider = createIdentityProvider({ http });
+  const http = measures.http(createHttp({ clock, proxy: settings.proxy }));
+  const identityProvider = measures.identityProvider(createIdentityProvider({ http }));
   const directory = createDirectory({ http });
   const service = createBackupService({ http });
-  const organizations = createOrganizations({ organizations: settings.organizations, service, clock });
+  const organizations = createOrganizations({ organizations: settings.organizations, service, clock, log });
 
-  const channelHttp = createChannelHttp({ clock });
+  const channelHttp = createChannelHttp({ clock, proxy: settings.proxy });
   const token = createConnectorToken({ settings, http: channelHttp, clock });
-  const connector = createConnector({ settings, token, http: channelHttp, clock, log });
-  const announcer = createAnnouncer({ connector, render: renderView });
+  const connector = measures.connector(createConnector({ settings, token, http: channelHttp, clock, log }));
 
   const following = createFollowing();
   const surely = createSurely({ clock, log, ending: ending.signal });
   const { expiryWarningSeconds } = settings;
   const schedule = createSchedule({ jobs: worker, clock, expiryWarningSeconds });
-  const shared = { ...settings, organizations, store, jobs: worker, announcer, audit, following, surely, schedule };
-  const parts = { ...shared, identityProvider, directory, service, readClaims, clock, log, newId };
+  const outside = { identityProvider, directory, service, readClaims, store, archive, administrators, jobs: worker };
+  const unheard = { ...settings, ...outside, organizations, audit, following, surely, schedule, clock, log, newId };
+  const departures = createDepartures(unheard);
+  const announcer = leavingWhenUnreachable(createAnnouncer({ connector, render: renderView }), departures);
+  const parts = { ...unheard, announcer };
   const renewals = createRenewals(parts);
   const notices = createNotices({ ...parts, renewals });
   const follow = createFollow(parts);
-  const sessions = createSessions(parts);
-  const useCases = createUseCases({ ...parts, signIns: createSignIns(parts), sessions, renewals });
+  const reports = createReports(parts);
+  const sweep = createSweep({ ...parts, plan: createSweepPlan(container) });
+  const acquaintances = createAcquaintances(parts);
+  const useCases = createUseCases({
+    ...parts,
+    signIns: createSignIns(parts),
+    sessions: createSessions({ ...parts, reports }),
+    renewals,
+    forgetting: createForgetting({ ...parts, acquaintances }),
+    acquaintances,
+    departures,
+  });
   const bot = createRestoreBot({ useCases, announcer, clock, log, newId, once: createOnce(clock) });
 
   const adapter = createAdapter({ settings, connector, token, http: channelHttp, clock, log, onTurn: bot.onTurn });
   const server = createServer({
-    receive: adapter.receive,
+    receive: measures.turns(adapter.receive),
     ready: storage.probe,
     log,
     host: settings.host,
@@ -98,26 +134,37 @@ export function createApp(settings: Settings, log: Log): App {
     graceMilliseconds: GRACE_MILLISECONDS,
   });
 
-  async function workOnceStorageAnswers(): Promise<void> {
-    for (let attempt = 0; !ending.signal.aborted; attempt += 1) {
+  async function untilStorageAnswers(): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
       try {
         await storage.ensure();
-        worker.start();
         if (attempt > 0) log.info({}, 'storage answers; sign-ins and notices are worked on');
         return;
       } catch (error) {
         if (attempt === 0) log.error({ error }, 'storage does not answer; waiting for it');
         const wait = Math.min(500 * 2 ** Math.min(attempt, 10), LONGEST_WAIT_FOR_STORAGE_MILLISECONDS);
-        await clock.sleep(wait, ending.signal).catch(() => undefined);
+        await clock.sleep(wait, ending.signal);
       }
     }
   }
 
+  async function work(): Promise<void> {
+    await untilStorageAnswers();
+    if (ending.signal.aborted) return;
+    worker.start();
+    measures.watch(storage, ending.signal);
+    await surely('the next sweep', 'sweep', () => sweep.ensure());
+  }
+
   return {
     async start() {
+      const working = work().catch((error: unknown) => {
+        if (!ending.signal.aborted) log.error({ error }, 'the daily sweep could not be planned');
+      });
+      // Usually a moment; whoever writes before that would be told that storage is away.
+      await Promise.race([working, clock.sleep(STORAGE_HEAD_START_MILLISECONDS, ending.signal)]);
       const listening = await server.start();
       describe(settings, log);
-      void workOnceStorageAnswers();
       // The first card costs far more than all later ones: not the first person's time.
       setImmediate(warmUp);
       return listening;
@@ -127,7 +174,7 @@ export function createApp(settings: Settings, log: Log): App {
       await Promise.race([Promise.all([server.stop(), worker.stop(), bot.settled()]), late]);
       ending.abort(new Error('The process ends.'));
       await audit.close();
-      await Promise.allSettled([http.close(), channelHttp.close()]);
+      await Promise.allSettled([http.close(), channelHttp.close(), measures.stop()]);
     },
   };
 }
@@ -149,12 +196,14 @@ function describe(settings: Settings, log: Log): void {
     organizations: organizations.length,
     services: [...new Set(organizations.map(({ backupServiceUrl }) => new URL(backupServiceUrl).host))].slice(0, 5),
     appOnly: organizations.some(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined),
+    proxy: settings.proxy === undefined ? undefined : new URL(settings.proxy.url).host,
     lookup,
     identityBinding,
     autoRenew,
     container: settings.stateContainer,
     queue: settings.jobQueue,
     sealingKey: stateEncryptionKeys[0]?.kid,
+    telemetry: settings.applicationInsights !== undefined,
   };
   log.info(facts, 'configured');
   if (authentication === 'off') {

@@ -24,6 +24,8 @@ export interface UpstreamFacts {
   /** The upstream's own sentence, for the log and, its first sentence, for the person. Never a token. */
   readonly description?: string | undefined;
   readonly correlationId?: string | undefined;
+  /** No connection came about, so nothing was sent, and nothing can have been spent. */
+  readonly unsent?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -46,6 +48,7 @@ export class UpstreamError extends Error {
   readonly reason: string | undefined;
   readonly description: string | undefined;
   readonly correlationId: string | undefined;
+  readonly unsent: boolean;
 
   constructor(upstream: Upstream, code: UpstreamFault, facts: UpstreamFacts = {}) {
     super(
@@ -59,6 +62,7 @@ export class UpstreamError extends Error {
     this.reason = facts.reason;
     this.description = facts.description;
     this.correlationId = facts.correlationId;
+    this.unsent = facts.unsent === true;
   }
 
   /** Whether the same call may succeed later without anybody changing anything. */

@@ -1,13 +1,15 @@
 /** Environment → Settings: the only reader of the environment; reports every mistake at once. */
 import { SettingsError } from './errors.ts';
+import { readApplicationInsights } from './settings/application-insights.ts';
 import { readBot } from './settings/bot.ts';
 import type { SettingName } from './settings/names.ts';
 import { readOrganizations } from './settings/organizations.ts';
 import type { ReadFile } from './settings/organizations.ts';
+import { readProxy } from './settings/proxy.ts';
 import { createReader } from './settings/reader.ts';
 import type { Reader } from './settings/reader.ts';
 import { containerName, queueName, readSealingKeys, readStorage } from './settings/storage.ts';
-import type { BotSettings, Settings } from './settings/types.ts';
+import type { BotSettings, Settings, StorageSettings } from './settings/types.ts';
 import { hostName, isLoopback, listenHost, origin } from './settings/urls.ts';
 import { comparableGuid, listOf, oneOf, positiveNumber, trueOrFalse, wholeNumber } from './settings/values.ts';
 
@@ -17,8 +19,10 @@ export type { BotSettings, SealingKey, Settings, StorageSettings } from './setti
 
 const LOOPBACK = '127.0.0.1';
 const DAY_SECONDS = 86_400;
+const DEFAULT_CONTAINER = 'restore-bot';
 /** About as long as the identity provider's refresh tokens live. */
 const LONGEST_SESSION_HOURS = 2_160;
+const LONGEST_RETENTION_DAYS = 3_650;
 
 /**
  * @param env environment variables; blank ones count as not given, white space around a value does not count
@@ -47,16 +51,36 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     lookup: reader.orElse('LOOKUP', oneOf('claims', 'directory'), 'claims'),
     identityBinding: reader.orElse('IDENTITY_BINDING', oneOf('same-user', 'same-tenant', 'off'), 'same-user'),
     storage: readStorage(reader),
-    stateContainer: reader.orElse('STATE_CONTAINER', containerName, 'restore-bot'),
+    proxy: readProxy(env, mistakes),
+    stateContainer: reader.orElse('STATE_CONTAINER', containerName, DEFAULT_CONTAINER),
     jobQueue: reader.orElse('JOB_QUEUE', queueName, 'restore-bot-jobs'),
     stateEncryptionKeys: readSealingKeys(reader),
+    stateRetentionDays: reader.orElse('STATE_RETENTION_DAYS', wholeNumber(1, LONGEST_RETENTION_DAYS), 30),
     expiryWarningSeconds: reader.orElse('EXPIRY_WARNING_SECONDS', wholeNumber(1, DAY_SECONDS), 600),
     autoRenew: reader.orElse('AUTO_RENEW', trueOrFalse, false),
     maxSessionHours: reader.orElse('MAX_SESSION_HOURS', positiveNumber(LONGEST_SESSION_HOURS), 12),
+    applicationInsights: readApplicationInsights(reader),
     logLevel: reader.orElse('LOG_LEVEL', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   };
   if (mistakes.length > 0) throw new SettingsError(mistakes);
   return settings;
+}
+
+/**
+ * Of all settings only where the state lies, for what reads it beside the bot.
+ *
+ * @throws SettingsError
+ */
+export function readStateSettings(env: Readonly<Record<string, string | undefined>>): {
+  readonly storage: StorageSettings;
+  readonly stateContainer: string;
+} {
+  const mistakes: string[] = [];
+  const reader = createReader<SettingName>(env, (name) => name, mistakes);
+  const storage = readStorage(reader);
+  const stateContainer = reader.orElse('STATE_CONTAINER', containerName, DEFAULT_CONTAINER);
+  if (mistakes.length > 0) throw new SettingsError(mistakes);
+  return { storage, stateContainer };
 }
 
 /** Where nothing is signed, nobody but this machine may ask. */

@@ -186,10 +186,14 @@ describe('answers 401', () => {
   });
 });
 
-test('takes any channel from a key that names none', async () => {
+test('takes Teams from a key that names no channel, and nothing else from any key', async () => {
   channel.endorse();
-  const answer = await bot.post(anActivity(channel.serviceUrl, { channelId: 'webchat' }), await bearer());
-  expect(answer.status).toBe(200);
+  expect((await bot.post(anActivity(channel.serviceUrl), await bearer())).status).toBe(200);
+  for (const channelId of ['webchat', 'directline', 'emulator', 'MSTEAMS', 'msteams ', undefined]) {
+    const answer = await bot.post(anActivity(channel.serviceUrl, { channelId }), await bearer());
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: 'channel-not-allowed' });
+  }
 });
 
 test('takes a service URL that differs by its last slash or the case of its host', async () => {

@@ -40,6 +40,7 @@ test('the least that must be given gives every default', () => {
     identityBinding: 'same-user',
     storage: { kind: 'connection-string', connectionString: 'UseDevelopmentStorage=true' },
     stateContainer: 'restore-bot',
+    stateRetentionDays: 30,
     jobQueue: 'restore-bot-jobs',
     stateEncryptionKeys: [{ kid: 'k1', key: new Uint8Array(32).fill(1) }],
     expiryWarningSeconds: 600,
@@ -60,6 +61,7 @@ describe('what is given is read', () => {
     ['port 0 asks for a free one', { PORT: '0' }, { port: 0 }],
     ['an IPv6 host loses its brackets', { HOST: '[::1]' }, { host: '::1' }],
     ['words come in any case', { LOG_LEVEL: 'DEBUG', AUTO_RENEW: 'True' }, { logLevel: 'debug', autoRenew: true }],
+    ['days of retention', { STATE_RETENTION_DAYS: '7' }, { stateRetentionDays: 7 }],
     ['hours may have fractions', { MAX_SESSION_HOURS: '0.5' }, { maxSessionHours: 0.5 }],
     [
       'a list of tenants replaces the default, each once and in lower case',

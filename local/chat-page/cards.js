@@ -1,8 +1,16 @@
 /** Renders Adaptive Cards with the `adaptivecards` package, in this page's colours. */
 import { markdown } from './text.js';
 
-const { AdaptiveCard, HostConfig, ExecuteAction, SubmitAction, OpenUrlAction, SerializationContext, Versions } =
-  window.AdaptiveCards;
+const {
+  AdaptiveCard,
+  HostConfig,
+  ExecuteAction,
+  SubmitAction,
+  OpenUrlAction,
+  ChoiceSetInput,
+  SerializationContext,
+  Versions,
+} = window.AdaptiveCards;
 
 AdaptiveCard.onProcessMarkdown = (text, result) => {
   result.outputHtml = markdown(text);
@@ -47,7 +55,7 @@ const hostConfig = new HostConfig({
   textStyles: { heading: { size: 'Large', weight: 'Bolder' }, columnHeader: { weight: 'Bolder' } },
   actions: {
     maxActions: 8,
-    spacing: 'default',
+    spacing: 'medium',
     buttonSpacing: 0,
     actionsOrientation: 'horizontal',
     actionAlignment: 'left',
@@ -86,6 +94,7 @@ export function renderCard(json, onPress) {
     card.parse(json, new SerializationContext(Versions.v1_5));
     const element = card.render();
     if (element) {
+      showChosenTitles(card);
       element.classList.add('card');
       element.setAttribute('data-testid', 'card');
       return element;
@@ -97,6 +106,16 @@ export function renderCard(json, onPress) {
   instead.className = 'card problem';
   instead.textContent = json?.fallbackText ?? 'This card cannot be shown.';
   return instead;
+}
+
+/** The package fills a filtered choice set with the preset's value, where people know only its title. */
+function showChosenTitles(card) {
+  for (const input of card.getAllInputs()) {
+    if (!(input instanceof ChoiceSetInput) || input.style !== 'filtered') continue;
+    const chosen = input.choices.find(({ value }) => value === input.defaultValue);
+    const box = input.renderedElement?.querySelector('input');
+    if (chosen && box) box.value = chosen.title;
+  }
 }
 
 /** A button's address: https, or http for what runs on this computer. */

@@ -16,6 +16,15 @@ export function createConversationView(handlers) {
     scroller.scrollTop = scroller.scrollHeight;
   };
 
+  // A card that unfolds its details at the end stays in sight.
+  let wasNearEnd = true;
+  scroller.addEventListener('scroll', () => {
+    wasNearEnd = nearEnd();
+  });
+  new ResizeObserver(() => {
+    if (wasNearEnd) toEnd();
+  }).observe(list);
+
   const placeFor = (message) => {
     const day = dayOf(message.sentAt);
     const known = isChannel ? threads.get(message.threadId) : undefined;

@@ -16,6 +16,11 @@ export function button(scene: Scene, verb: Exclude<Verb, 'command'>, carried: Ca
   return made(scene, verb, scene.words.buttons[verb], carried);
 }
 
+/** A button whose title names what it leads to. */
+export function namedButton(scene: Scene, verb: Exclude<Verb, 'command'>, title: string, carried: Carried): Button {
+  return made(scene, verb, title, carried);
+}
+
 /** A button that runs a command, and is named by it. */
 export function commandButton(scene: Scene, command: string): Button {
   return primary(made(scene, 'command', command, { command }));

@@ -1,8 +1,10 @@
 /** The card that asks which organization to sign in to. */
+import type { FlowKind } from '../sign-in/sign-in.ts';
 import type { Choice, View } from '../sign-in/views.ts';
-import { button, primary } from './buttons.ts';
+import { button, namedButton, primary } from './buttons.ts';
 import type { RenderedCard, Scene } from './context.ts';
-import { forWhom } from './facts.ts';
+import { forWhom, ownerName } from './facts.ts';
+import { messageCard } from './message.ts';
 import { LIMITS, plain } from './outside-text.ts';
 import { fill } from './templates.ts';
 import { ORGANIZATION_INPUT } from './verbs.ts';
@@ -19,6 +21,7 @@ export function chooseOrganizationCard(
   scene: Scene,
   view: Extract<View, { kind: 'choose-organization' }>,
 ): RenderedCard {
+  if (scene.discreet) return forOthers(scene, view.flow);
   const { choose } = scene.words;
   const options = fitting(withLastFirst(view.choices, view.last).map(option(view.choices)));
   const card = fill('chooseOrganization', {
@@ -36,6 +39,16 @@ export function chooseOrganizationCard(
     buttons: [primary(button(scene, 'choose-organization', { flow: view.flow }))],
   });
   return { card, summary: choose.title };
+}
+
+/** Whom a person may restore for is not for everybody to read: the choices come when that person presses. */
+function forOthers(scene: Scene, flow: FlowKind): RenderedCard {
+  const { choose } = scene.words;
+  return messageCard(scene, {
+    title: choose.titleForOthers,
+    said: [choose.forOthers(ownerName(scene))],
+    buttons: [primary(namedButton(scene, 'other-organization', choose.choose, { flow }))],
+  });
 }
 
 /** The one chosen last must not be among those that find no room. */

@@ -1,4 +1,5 @@
 /** The card of a sign-in that came to nothing. */
+import type { FailureReason } from '../sign-in/sign-in.ts';
 import type { View } from '../sign-in/views.ts';
 import { button, primary } from './buttons.ts';
 import type { RenderedCard, Scene } from './context.ts';
@@ -6,6 +7,9 @@ import type { Fact } from './facts.ts';
 import { fact } from './facts.ts';
 import { messageCard } from './message.ts';
 import { LIMITS, plain } from './outside-text.ts';
+
+/** Told in full by our own sentence: what the identity provider says of it would only be read twice. */
+const NEEDS_NO_QUOTE: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined', 'expired']);
 
 type NotSignedIn = Extract<View, { kind: 'not-signed-in' }>;
 
@@ -15,12 +19,13 @@ export function notSignedInCard(scene: Scene, view: NotSignedIn): RenderedCard {
   const { failure } = view;
   const { title, what, next } = notSignedIn.failures[failure.reason];
   const notes = [reference(plain(view.reference, LIMITS.id))];
-  if (failure.correlationId !== undefined) notes.push(correlation(plain(failure.correlationId, LIMITS.id)));
+  const quotes = !NEEDS_NO_QUOTE.has(failure.reason);
+  if (quotes && failure.correlationId !== undefined) notes.push(correlation(plain(failure.correlationId, LIMITS.id)));
   return messageCard(scene, {
     title,
     summary: what,
     said: [what],
-    quoted: scene.discreet ? '' : plain(failure.detail ?? '', LIMITS.detail),
+    quoted: scene.discreet || !quotes ? '' : plain(failure.detail ?? '', LIMITS.detail),
     next: [next],
     facts: failureFacts(scene, view),
     notes,

@@ -62,6 +62,7 @@ function commands(scene: Scene, facts: HelpFacts): readonly { readonly command: 
     all.renew,
     all.cancel,
     all.logout,
+    all.forget,
     all.help,
   ].map(([command = '', does = '']) => ({ command, does }));
 }

@@ -40,6 +40,7 @@ function cut(line: string, limit: number): string {
 export const LIMITS = {
   name: 80,
   organization: 100,
+  button: 40,
   account: 120,
   host: 80,
   typed: 80,

@@ -5,6 +5,7 @@ import type { CardContext, RenderedCard, Scene } from './context.ts';
 import { notSignedInCard } from './failure-card.ts';
 import { helpCard, welcomeCard } from './help-card.ts';
 import { noticeCard } from './notice-card.ts';
+import { forgetMeCard, forgottenCard, notMeReportCard } from './people-cards.ts';
 import { expiringCard, loggedOutCard, renewalRefusedCard, sessionEndedCard, signedInCard } from './session-cards.ts';
 import { finishingCard, movedBelowCard, signInCard } from './sign-in-cards.ts';
 import { statusCard } from './status-card.ts';
@@ -44,6 +45,12 @@ export function renderView(view: View, context: CardContext): RenderedCard {
       return renewalRefusedCard(scene, view);
     case 'logged-out':
       return loggedOutCard(scene, view);
+    case 'not-me-report':
+      return notMeReportCard(scene, view);
+    case 'forget-me':
+      return forgetMeCard(scene);
+    case 'forgotten':
+      return forgottenCard(scene, view);
     case 'choose-organization':
       return chooseOrganizationCard(scene, view);
     case 'help':

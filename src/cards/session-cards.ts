@@ -89,6 +89,7 @@ export function renewalRefusedCard(scene: Scene, view: Of<'renewal-refused'>): R
     buttons: [
       ...(reason === 'unreachable' ? [button(scene, 'renew', { id: session.sessionId, flow: session.flow })] : []),
       primary(signInAgain),
+      button(scene, 'log-out', { id: session.sessionId, flow: session.flow }),
     ],
   });
 }
@@ -99,9 +100,13 @@ export function loggedOutCard(scene: Scene, view: Of<'logged-out'>): RenderedCar
     title: view.notMe === true ? loggedOut.titleNotMe : loggedOut.title,
     said: [loggedOut.erased, loggedOut.revoked[view.revoked]],
     until: view.revoked === 'yes' ? undefined : loggedOut.livesOn(dayAndTime(view.expiresAt)),
-    next: view.notMe === true ? loggedOut.notMe : [],
+    next: view.notMe === true ? [administratorsLine(scene, view), ...loggedOut.notMe] : [],
     facts: scene.discreet ? [] : [fact(facts.organization, view.organization, LIMITS.organization)],
     notes: [reference(plain(view.reference, LIMITS.id))],
     buttons: [button(scene, 'sign-in-again', { flow: view.flow, organization: view.organizationKey })],
   });
+}
+
+function administratorsLine({ words: { loggedOut } }: Scene, { administrators = 0 }: Of<'logged-out'>): string {
+  return administrators > 0 ? loggedOut.told : loggedOut.toldNobody;
 }

@@ -52,7 +52,7 @@ export function movedBelowCard(scene: Scene, view: Extract<View, { kind: 'moved-
 function withCode(scene: Scene, view: SignInView): RenderedCard {
   const { signIn, facts, flow, open } = scene.words;
   const page = signInPage(view.verificationUri);
-  const card = fill('signIn', {
+  const posted = fill('signIn', {
     summary: signIn.summary,
     forWhom: forWhom(scene),
     title: signIn.title,
@@ -70,9 +70,17 @@ function withCode(scene: Scene, view: SignInView): RenderedCard {
     warningThen: signIn.warningThen,
     openTitle: page === undefined ? '' : open(page.host),
     openUrl: page?.url ?? '',
-    buttons: [button(scene, 'new-code', { id: view.signInId }), button(scene, 'cancel', { id: view.signInId })],
+    // Looked at after a lost answer it shows how things stand, instead of a code that leads nowhere.
+    refresh: button(scene, 'show-code', { id: view.signInId }),
+    userIds: [scene.context.owner.userId],
+    buttons: [
+      button(scene, 'new-code', { id: view.signInId }),
+      ...(view.others === true ? [button(scene, 'other-organization', { flow: view.flow })] : []),
+      button(scene, 'cancel', { id: view.signInId }),
+    ],
   });
-  return { card, summary: signIn.summary };
+  const { refresh: _, ...answered } = posted as { readonly refresh?: object };
+  return { card: scene.context.audience === 'everyone' ? posted : answered, summary: signIn.summary };
 }
 
 function forOthers(scene: Scene, view: SignInView): RenderedCard {

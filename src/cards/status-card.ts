@@ -1,13 +1,13 @@
 /** The answer to `restore status`, and to `restore login` while signed in. */
-import type { PendingFacts, SessionFacts, View } from '../sign-in/views.ts';
+import type { Instead, PendingFacts, SessionFacts, View } from '../sign-in/views.ts';
 import type { Button } from './buttons.ts';
-import { button, primary } from './buttons.ts';
+import { button, namedButton, primary } from './buttons.ts';
 import type { RenderedCard, Scene } from './context.ts';
 import type { Fact } from './facts.ts';
 import { fact, moment } from './facts.ts';
 import { messageCard } from './message.ts';
 import { timeOfDay } from './moments.ts';
-import { LIMITS } from './outside-text.ts';
+import { LIMITS, plain } from './outside-text.ts';
 import { sessionButtons } from './session-cards.ts';
 
 type Status = Extract<View, { kind: 'status' }>;
@@ -18,7 +18,7 @@ export function statusCard(scene: Scene, view: Status): RenderedCard {
     title: title(scene, view),
     said: said(scene, view),
     until: pending?.step === 'waiting' ? scene.words.status.codeUntil(timeOfDay(pending.expiresAt)) : undefined,
-    facts: facts(scene, session, pending),
+    facts: [...facts(scene, session, pending), ...reminders(scene, view)],
     buttons: buttons(scene, view),
   });
 }
@@ -29,9 +29,12 @@ function title({ words: { status } }: Scene, view: Status): string {
   return view.pending === undefined ? status.titleNone : status.titlePending;
 }
 
-function said({ words: { status } }: Scene, { session, pending, unreadable, alreadySignedIn }: Status): string[] {
+function said({ words: { status }, discreet }: Scene, view: Status): string[] {
+  const { session, pending, unreadable, alreadySignedIn, instead } = view;
   const texts: string[] = [];
-  if (session !== undefined && alreadySignedIn === true) texts.push(status.already);
+  if (session !== undefined && alreadySignedIn === true) {
+    texts.push(instead === undefined || discreet ? status.already : status.alreadyElsewhere);
+  }
   if (unreadable === true) texts.push(status.unreadable);
   if (pending?.step === 'redeemed') texts.push(status.redeemed);
   if (pending?.step === 'waiting') texts.push(session === undefined ? status.waiting : status.alsoWaiting);
@@ -61,22 +64,46 @@ function facts(scene: Scene, session: SessionFacts | undefined, pending: Pending
       ? []
       : [fact(labels.rights, session.isOperator ? operator.yes : operator.no, LIMITS.name)]),
     until,
+    ...(session.remainingMilliseconds === undefined
+      ? []
+      : [fact(labels.remaining, scene.words.timeLeft(session.remainingMilliseconds), LIMITS.name)]),
     fact(labels.renewal, session.renewable ? renewable.yes : renewable.no, LIMITS.name),
   ];
 }
 
-function buttons(scene: Scene, { session, pending, alreadySignedIn }: Status): readonly Button[] {
+function reminders({ words, discreet }: Scene, { noNotices }: Status): readonly Fact[] {
+  return noNotices === true && !discreet ? [fact(words.facts.reminders, words.remindersOff, LIMITS.name)] : [];
+}
+
+function buttons(
+  scene: Scene,
+  { session, pending, alreadySignedIn, instead, others, noNotices }: Status,
+): readonly Button[] {
   const made: Button[] = [];
   if (session !== undefined) {
     made.push(...sessionButtons(scene, session));
-    if (alreadySignedIn === true && session.renewable) {
+    if (instead !== undefined) made.push(signInInstead(scene, session, instead));
+    else if (alreadySignedIn === true && session.renewable) {
       const { sessionId: id, flow, organizationKey: organization } = session;
       made.push(button(scene, 'sign-in-again', { id, flow, organization }));
     }
+    if (others === true) made.push(button(scene, 'other-organization', { flow: session.flow }));
   }
   if (pending !== undefined) {
     if (pending.step === 'waiting') made.push(primary(button(scene, 'show-code', { id: pending.signInId })));
     made.push(button(scene, 'cancel', { id: pending.signInId }));
   }
-  return made.length === 0 ? [primary(button(scene, 'sign-in', { flow: 'operator' }))] : made;
+  if (made.length === 0) made.push(primary(button(scene, 'sign-in', { flow: 'operator' })));
+  if (noNotices === true) made.push(button(scene, 'notices'));
+  return made;
+}
+
+/** Where others read along, the button does not say where. */
+function signInInstead(scene: Scene, session: SessionFacts, { flow, organization, organizationKey }: Instead): Button {
+  const carried = { id: session.sessionId, flow, organization: organizationKey };
+  if (scene.discreet) return button(scene, 'sign-in-again', carried);
+  const { signInTo, signInAsOperatorTo, signInAppOnlyTo } = scene.words.choose;
+  const ofKind = flow === 'app-only' ? signInAppOnlyTo : signInAsOperatorTo;
+  const title = (flow === session.flow ? signInTo : ofKind)(plain(organization, LIMITS.button));
+  return primary(namedButton(scene, 'sign-in-again', title, carried));
 }

@@ -6,6 +6,9 @@
 import type { Place } from '../sign-in/sign-in.ts';
 import type { Notice } from '../sign-in/views.ts';
 import { failures } from './words-failures.ts';
+import { forget, notMeReport } from './words-people.ts';
+import { sessions } from './words-sessions.ts';
+import { timeLeft } from './words-time.ts';
 
 const flowNames = { operator: 'Restore operator', 'app-only': 'App-only' };
 
@@ -21,7 +24,11 @@ const english = {
     'sign-in-again': 'Sign in again',
     'sign-in': 'Sign in',
     'no-notices': "Don't tell me",
+    notices: 'Remind me again',
+    'forget-me': 'Erase',
+    keep: 'Keep',
     'choose-organization': 'Continue',
+    'other-organization': 'Another organization',
     status: 'Status',
     help: 'Help',
   },
@@ -41,17 +48,24 @@ const english = {
     person: 'Person',
     renewal: 'Renewal',
     rights: 'Rights',
+    remaining: 'Time left',
+    reminders: 'Reminders',
+    when: 'Reported',
+    where: 'Where',
+    signedIn: 'Signed in',
     whoHelps: 'Who can help',
     signedInAs: 'Signed in as',
   },
   renewable: { yes: 'Possible without a new sign-in', no: 'Only by a new sign-in' },
+  /** Said of the status card's session. */
+  remindersOff: 'Off in this chat',
   operator: {
     yes: 'The service knows you as restore operator',
     no: 'The service does not know you as restore operator',
   },
   reference: (id: string) => `Reference: ${id}`,
   correlation: (id: string) => `Correlation id for the provider's support: ${id}`,
-  saidByService: 'What the service said',
+  saidByService: 'In its own words',
 
   signIn: {
     title: 'Sign in to restore data',
@@ -84,7 +98,7 @@ const english = {
   },
   notSignedIn: {
     whoHelps: {
-      you: 'You',
+      you: 'You yourself',
       administrator: 'Your Microsoft 365 administrator',
       'backup administrator': 'Your backup administrator',
       us: 'The people who run this bot',
@@ -98,6 +112,8 @@ const english = {
     titlePending: 'Your sign-in is not finished',
     titleUnreadable: 'Please sign in again',
     already: 'Renew the session, log out, or sign in again to replace it.',
+    alreadyElsewhere:
+      'That is another sign-in than the one you ask for. The new one replaces it once you have approved it.',
     none: 'Sign in when you want to restore something.',
     waiting: 'A sign-in waits for you to enter its code and approve it.',
     alsoWaiting: 'A new sign-in waits for you to enter its code and approve it.',
@@ -106,50 +122,7 @@ const english = {
     unreadable:
       'What I had stored for you could not be opened, so it counts as signed out. Nothing of it is used any more.',
   },
-  expiring: {
-    title: 'Your session ends soon',
-    summary: 'Your session at the backup service ends soon',
-    until: (moment: string) => `You are signed in until ${moment}.`,
-    next: 'Renew it to go on working, or log out when you are done.',
-    nextNotRenewable: 'It can only be prolonged by a new sign-in. Log out when you are done.',
-  },
-  sessionEnded: {
-    title: 'Your session has ended',
-    said: 'Its time was up, and I have erased its tokens.',
-    next: 'Sign in when you want to restore something more.',
-  },
-  renewalRefused: {
-    title: 'Not renewed',
-    summary: 'Your session could not be renewed',
-    reasons: {
-      refused: 'Neither the backup service nor the identity provider would prolong your session.',
-      unreachable: 'The services that prolong a session could not be reached.',
-      'outcome-unknown': 'The answer to the renewal was lost on its way, so the session may or may not go on.',
-      'not-possible': 'This session was given nothing it could be renewed with.',
-    },
-    next: {
-      refused: 'Sign in again to go on for longer.',
-      unreachable: 'Renew again in a few minutes, or sign in again.',
-      'outcome-unknown': 'Sign in again to be sure of a working session.',
-      'not-possible': 'Sign in again to go on for longer.',
-    },
-    until: (moment: string) => `Your present session still works until ${moment}.`,
-  },
-  loggedOut: {
-    title: 'Logged out',
-    titleNotMe: 'Logged out, because it was not you',
-    erased: 'I have erased every token I held for this session.',
-    revoked: {
-      yes: 'The backup service has ended the session too.',
-      unreachable: 'The backup service could not be reached, so it was not told.',
-      refused: 'The backup service would not end the session on its side.',
-    },
-    livesOn: (moment: string) => `Its token stays valid there until ${moment}, but nothing here holds it any more.`,
-    notMe: [
-      'This is on record for your administrators. Tell them, and name the reference below.',
-      'If somebody else may have used your account, change its password and look through its recent sign-ins.',
-    ],
-  },
+  ...sessions,
   choose: {
     title: 'Which organization?',
     intro: 'You can sign in to more than one. Choose where you want to restore.',
@@ -159,6 +132,12 @@ const english = {
     error: 'Choose an organization to go on.',
     more: (shown: number, all: number) =>
       `The first ${shown} of ${all} are listed. For another one, write restore login and its name.`,
+    signInTo: (organization: string) => `Sign in to ${organization}`,
+    signInAsOperatorTo: (organization: string) => `Sign in as operator to ${organization}`,
+    signInAppOnlyTo: (organization: string) => `Sign in app-only to ${organization}`,
+    titleForOthers: 'A sign-in is waiting',
+    forOthers: (name: string) => `${name} is choosing where to sign in.`,
+    choose: 'Choose',
   },
   help: {
     title: 'What I can do',
@@ -182,6 +161,7 @@ const english = {
       renew: ['restore renew', 'Go on for longer without a new sign-in'],
       cancel: ['restore cancel', 'Stop a sign-in that is waiting'],
       logout: ['restore logout', 'Log out and erase every token'],
+      forget: ['restore forget me', 'Erase everything I keep about you, after asking'],
       help: ['restore help', 'Show this list'],
     },
     how: {
@@ -191,6 +171,9 @@ const english = {
       channel: 'Mention me first. What you start stays yours: nobody else here can see your code or use your session.',
     } satisfies Record<Place, string>,
   },
+  timeLeft,
+  forget,
+  notMeReport,
   notices: {
     'not-signed-in': {
       title: 'You are not signed in',
@@ -222,6 +205,10 @@ const english = {
       title: 'I cannot tell who you are',
       said: 'This chat client does not say who you are, so I may not sign you in. Write to me from Microsoft Teams with your work account.',
     },
+    'too-many-sign-ins': {
+      title: 'Too many new codes',
+      said: 'If you have a code already, it still works: restore login shows it again.',
+    },
     'app-only-not-allowed': {
       title: 'App-only sign-in is not open to you',
       said: 'It is for named administrators. You can sign in as restore operator instead.',
@@ -249,15 +236,26 @@ const english = {
     working: { title: 'One moment', said: 'I am still working on it. The answer comes by itself.' },
     'no-more-notices': {
       title: 'No more reminders',
-      said: 'I will not write to you here any more before a session ends.',
+      said: 'I will not write to you here any more before a session ends. The status shows this, and lets you turn them on again.',
     },
+    'notices-again': {
+      title: 'Reminders are on',
+      said: 'I will write to you here again before a session ends.',
+    },
+    kept: { title: 'Nothing was erased', said: 'All is as it was.' },
     'went-wrong': {
       title: 'Something went wrong',
       said: 'That is a fault on our side, not yours. Try again; if it happens again, give the reference to the people who run this bot.',
     },
   } satisfies Record<Notice['code'], { title: string; said: string }>,
+  tooManySignIns: {
+    person: 'You have asked for very many codes in the last ten minutes.',
+    tenant: 'Very many people of your organization are signing in right now.',
+    again: (moment: string) => `You can ask for a new code again from ${moment}.`,
+  },
   unknownOrganization: {
     youWrote: (name: string) => `You wrote “${name}”.`,
+    near: (names: string) => `Did you mean: ${names}?`,
     choices: (names: string) => `You can choose from: ${names}`,
     andMore: (names: string, more: number) => `You can choose from: ${names}, and ${more} more`,
   },

@@ -58,4 +58,4 @@ function cardContext(address: Address, key: PersonKey, audience: CardContext['au
 }
 
 const delivery = (sent: Sent): Delivery =>
-  sent.kind === 'sent' ? { kind: 'delivered', cardId: sent.id } : { kind: 'unreachable' };
+  sent.kind === 'sent' ? { kind: 'delivered', cardId: sent.id } : { kind: 'unreachable', reason: sent.reason };

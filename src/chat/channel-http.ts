@@ -1,7 +1,10 @@
 /** HTTP to the chat service and its sign-in: one bounded pool per origin, a limit on time and size, no redirects, no retries. */
-import { Agent } from 'undici';
+import { Agent, buildConnector } from 'undici';
 
 import type { UpstreamFault } from '../errors.ts';
+import { connectBy, createRoutes } from '../proxy/routes.ts';
+import type { ProxySettings } from '../proxy/routes.ts';
+import { ProxyError } from '../proxy/tunnel.ts';
 import type { Clock } from '../sign-in/ports.ts';
 
 export interface ChannelRequest {
@@ -36,12 +39,19 @@ const CONNECT_LIMIT_MILLISECONDS = 5_000;
 const CALL_LIMIT_MILLISECONDS = 10_000;
 const SIZE_LIMIT_BYTES = 1_048_576;
 
-export function createChannelHttp({ clock }: { readonly clock: Clock }): ChannelHttp {
+export function createChannelHttp({
+  clock,
+  proxy,
+}: {
+  readonly clock: Clock;
+  readonly proxy?: ProxySettings | undefined;
+}): ChannelHttp {
+  const direct = buildConnector({ timeout: CONNECT_LIMIT_MILLISECONDS, allowH2: false });
   const agent = new Agent({
     connections: CONNECTIONS_PER_ORIGIN,
     pipelining: 1,
     allowH2: false,
-    connect: { timeout: CONNECT_LIMIT_MILLISECONDS, allowH2: false },
+    connect: connectBy(createRoutes(proxy), direct, CONNECT_LIMIT_MILLISECONDS),
     // The call's own limit covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -113,6 +123,10 @@ const BEFORE_SENDING = new Set([
 const ABOUT_CERTIFICATES = /CERT|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS/;
 
 function judge(error: unknown): ChannelReply {
+  if (error instanceof ProxyError) {
+    const fault = error.code === 'PROXY_TIMED_OUT' ? 'TIMED_OUT' : 'NO_ANSWER';
+    return { kind: 'not-sent', fault, reason: error.code };
+  }
   const code = codeOf(error);
   if (code !== undefined && ABOUT_CERTIFICATES.test(code))
     return { kind: 'not-sent', fault: 'UNTRUSTED', reason: code };

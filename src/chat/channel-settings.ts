@@ -1,3 +1,5 @@
+import type { ProxySettings } from '../proxy/routes.ts';
+
 /** What chat/ needs of the settings; `Settings` has this shape. */
 export interface ChannelSettings {
   readonly bot: ChannelBot;
@@ -6,6 +8,7 @@ export interface ChannelSettings {
   readonly allowedServiceUrls: readonly string[];
   /** Tenant ids, lower case. Empty only while authentication is off: everybody. */
   readonly allowedTenants: readonly string[];
+  readonly proxy?: ProxySettings | undefined;
 }
 
 /** The bot's registration and its cloud's endpoints, in Bot Framework's own words. */

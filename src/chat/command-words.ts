@@ -1,6 +1,6 @@
 /** The words people use for the commands. */
 
-export type Plain = 'status' | 'renew' | 'cancel' | 'logout' | 'help';
+export type Plain = 'status' | 'renew' | 'cancel' | 'logout' | 'forget' | 'help';
 
 /** A phrase of one or more words, in lower case. */
 export const PHRASES: ReadonlyMap<string, 'login' | Plain> = new Map([
@@ -24,6 +24,9 @@ export const PHRASES: ReadonlyMap<string, 'login' | Plain> = new Map([
   ...['status', 'state', 'whoami', 'who am i'].map((phrase) => [phrase, 'status'] as const),
   ...['renew', 'refresh', 'extend'].map((phrase) => [phrase, 'renew'] as const),
   ...['cancel', 'abort', 'stop'].map((phrase) => [phrase, 'cancel'] as const),
+  ...['forget', 'forget about me', 'erase me', 'erase my data', 'delete me', 'delete my data'].map(
+    (phrase) => [phrase, 'forget'] as const,
+  ),
   ...['help', 'commands', 'menu', 'start'].map((phrase) => [phrase, 'help'] as const),
 ]);
 
@@ -36,6 +39,7 @@ export const SPELLINGS: readonly string[] = [
   'status',
   'renew',
   'cancel',
+  'forget',
   'help',
 ];
 

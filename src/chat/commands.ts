@@ -1,6 +1,6 @@
 /** Text → Command. Pure, and of bounded cost whatever the text. */
+import { distance, nearest } from '../sign-in/near.ts';
 import type { FlowKind, Place } from '../sign-in/sign-in.ts';
-import { distance, nearest } from './near.ts';
 import { plainText } from './plain-text.ts';
 import { COURTESIES, FILLERS, GREETED, GREETINGS, PHRASES, SPELLINGS } from './command-words.ts';
 import type { Plain } from './command-words.ts';
@@ -150,7 +150,7 @@ function suggested(typed: string, rest: readonly Word[]): string | undefined {
   const spelling = SPELLINGS.includes(typed) ? typed : nearest(typed, SPELLINGS);
   const kind = PHRASES.get(spelling ?? typed);
   if (kind === undefined) return undefined;
-  if (kind !== 'login') return `restore ${kind}`;
+  if (kind !== 'login') return spelt({ kind });
   const [first, ...others] = rest;
   return spelt(
     first !== undefined && isNearAppOnly(first)
@@ -168,6 +168,7 @@ function isNearRestore({ plain }: Word): boolean {
 }
 
 function spelt(command: Known): string {
+  if (command.kind === 'forget') return 'restore forget me';
   if (command.kind !== 'login') return `restore ${command.kind}`;
   const words = ['restore login', command.flow === 'app-only' ? 'app-only' : '', command.organization ?? ''];
   return cut(words.filter((part) => part !== '').join(' '), LONGEST_TYPED);

@@ -28,7 +28,7 @@ const TOKEN_RESPONSE = z.object({
 });
 
 export function createConnectorToken({
-  settings: { bot, authentication },
+  settings: { bot, authentication, proxy },
   http,
   clock,
 }: {
@@ -37,7 +37,9 @@ export function createConnectorToken({
   readonly clock: Clock;
 }): ConnectorToken {
   if (authentication === 'off') return { get: async () => undefined, forget: () => undefined };
-  const ask = isPlainLoopback(bot.toChannelFromBotLoginUrl) ? askByForm(bot, http, clock) : askBotFramework(bot);
+  // MSAL, which Bot Framework asks with, knows nothing of proxies.
+  const byForm = isPlainLoopback(bot.toChannelFromBotLoginUrl) || (proxy !== undefined && bot.appPassword !== '');
+  const ask = byForm ? askByForm(bot, http, clock) : askBotFramework(bot);
   let asking: Promise<string> | undefined;
   let last: string | undefined;
   let refused: string | undefined;
@@ -62,7 +64,17 @@ export function createConnectorToken({
   };
 }
 
-/** An ordinary client-credentials request (RFC 6749, section 4.4), where the sign-in is plain http on loopback. */
+/** In Microsoft's own clouds a single-tenant bot signs in at its tenant; the setting names the place of the others. */
+const MICROSOFT_LOGIN = /^https:\/\/login\.microsoftonline\.(?:com|us)(?=\/)/i;
+
+function tokenUrl({ appType, toChannelFromBotLoginUrl, appTenantId }: ChannelBot): string {
+  const [origin] = MICROSOFT_LOGIN.exec(toChannelFromBotLoginUrl) ?? [];
+  const isOwn = origin !== undefined && appType === 'SingleTenant';
+  const login = isOwn ? `${origin}/${appTenantId}` : toChannelFromBotLoginUrl.replace(/\/+$/, '');
+  return `${login}/oauth2/v2.0/token`;
+}
+
+/** An ordinary client-credentials request (RFC 6749, section 4.4): where MSAL can't ask, on plain loopback or by a proxy. */
 function askByForm(bot: ChannelBot, http: ChannelHttp, clock: Clock): AskForToken {
   let kept: { readonly token: string; readonly until: number } | undefined;
 
@@ -71,7 +83,7 @@ function askByForm(bot: ChannelBot, http: ChannelHttp, clock: Clock): AskForToke
     const askedAt = clock.now();
     const reply = await http.send({
       method: 'POST',
-      url: `${bot.toChannelFromBotLoginUrl.replace(/\/+$/, '')}/oauth2/v2.0/token`,
+      url: tokenUrl(bot),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
         grant_type: 'client_credentials',

@@ -22,6 +22,7 @@ export type Admission =
 export type Admit = (body: unknown, authorization: string | undefined) => Promise<Admission>;
 
 const MINUTE = 60_000;
+const TEAMS = 'msteams';
 
 /** The same whatever is wrong with the token. */
 const UNAUTHORIZED = refusal(401, 'unauthorized', 'A valid token of the Bot Connector is needed.', {
@@ -66,6 +67,11 @@ export function createDoor({
         'service-url-not-allowed',
         'The service URL is not allowed; add its origin to ALLOWED_SERVICE_URLS.',
       );
+    }
+    // Signed activities come from Teams; what signs nothing may be any chat client (BOT_AUTHENTICATION=off).
+    if (authentication === 'required' && activity.channelId !== TEAMS) {
+      say('channel not allowed', { status: 403, channel: String(activity.channelId).slice(0, 60) });
+      return refusal(403, 'channel-not-allowed', 'Only activities of Microsoft Teams are taken.');
     }
     const named = tenantsOf(activity);
     if (!everybody && (named.length === 0 || !named.every((tenant) => tenants.has(tenant)))) {

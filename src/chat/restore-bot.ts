@@ -35,6 +35,16 @@ const TYPING_MILLISECONDS = 1_500;
 const TURN_MILLISECONDS = 9_000;
 const INVOKE_MILLISECONDS = 6_000;
 
+/** What a press came to. */
+interface Performed {
+  readonly reply: Reply;
+  /** The pressed card, where it may be edited. */
+  readonly cardId: string | undefined;
+}
+
+/** What only its person may see in a shared place. */
+const PRIVATE: ReadonlySet<View['kind']> = new Set(['sign-in', 'choose-organization']);
+
 const asReply = (notice: Notice): Reply => ({ view: { kind: 'notice', notice }, posted: false });
 const isNotice = (view: View, ...codes: readonly Notice['code'][]): boolean =>
   view.kind === 'notice' && codes.includes(view.notice.code);
@@ -62,8 +72,8 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     return running;
   }
 
-  function inBackground(what: string, work: Promise<unknown>): void {
-    const running = work.catch((error: unknown) => log.warn({ error }, `${what} could not be sent`));
+  function inBackground(what: string, work: Promise<unknown>, fault = 'could not be sent'): void {
+    const running = work.catch((error: unknown) => log.warn({ error }, `${what} ${fault}`));
     background.add(running);
     void running.finally(() => background.delete(running));
   }
@@ -99,19 +109,22 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     else await announcer.edit(asker.address, asker.key, cardId, view);
   }
 
-  function perform(asker: Asker, action: CardAction, cardId: string | undefined): Promise<Reply> {
+  async function perform(asker: Asker, action: CardAction, cardId: string | undefined): Promise<Performed> {
     if (action.owner !== ownerMark(asker.key)) {
       log.info(
         { verb: action.verb, conversation: asker.key.conversationId },
         "somebody pressed another person's button",
       );
-      return Promise.resolve(asReply({ code: 'not-your-card' }));
+      return { reply: asReply({ code: 'not-your-card' }), cardId: undefined };
     }
-    return run(async () => {
-      const reply = await useCases.press(asker, action, cardId);
+    let own: string | undefined;
+    const reply = await run(async () => {
+      own = await useCases.ownCard.editable(asker, cardId);
+      const pressed = await useCases.press(asker, action, own);
       // A button of an older card: show what is true now instead of a dead end.
-      return isNotice(reply.view, 'card-outdated') ? useCases.command(asker, { kind: 'status' }) : reply;
+      return isNotice(pressed.view, 'card-outdated') ? useCases.command(asker, { kind: 'status' }) : pressed;
     });
+    return { reply, cardId: own };
   }
 
   async function onMessage(context: TurnContext): Promise<void> {
@@ -121,6 +134,7 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     const asker = readAsker(activity);
     const action = activity.text?.trim() ? undefined : parseAction(value);
     if (action === undefined) {
+      inBackground('where an administrator is', useCases.meet(asker), 'could not be kept');
       const command = parseCommand(activity.text ?? '', asker.address.place);
       const answering = run(() => useCases.command(asker, command)).then((reply) => post(asker, reply));
       return answerInTime(asker, answering);
@@ -132,11 +146,11 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
 
   /** A client without Universal Actions sends a message; nothing of it can be shown to one person alone. */
   async function submit(asker: Asker, action: CardAction, cardId: string | undefined): Promise<void> {
-    const reply = await perform(asker, action, cardId);
+    const { reply, cardId: own } = await perform(asker, action, cardId);
     const refused = isNotice(reply.view, 'not-your-card', 'code-needs-personal-chat');
-    const secret = reply.view.kind === 'sign-in' && asker.address.place !== 'personal';
+    const secret = PRIVATE.has(reply.view.kind) && asker.address.place !== 'personal';
     if (secret) return post(asker, asReply({ code: 'code-needs-personal-chat' }));
-    return refused ? post(asker, reply) : edit(asker, cardId, reply);
+    return refused ? post(asker, reply) : edit(asker, own, reply);
   }
 
   function invokeAnswer(asker: Asker, reply: Reply): InvokeAnswer {
@@ -146,24 +160,33 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
       : invokeCard(rendered.card);
   }
 
+  /** A card that still asks for a code, and that nobody edits: the answer that told its id was lost. */
+  async function retire(asker: Asker, cardId: string | undefined, reply: Reply): Promise<void> {
+    if (cardId !== undefined && !(await useCases.ownCard.onRecord(asker, cardId))) await edit(asker, cardId, reply);
+  }
+
   async function onInvoke(context: TurnContext): Promise<InvokeAnswer> {
     const { activity } = context;
     const action = activity.name === 'adaptiveCard/action' ? parseAction(activity.value) : undefined;
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
     const asker = readAsker(activity);
-    const cardId = activity.replyToId;
-    const answering = perform(asker, action, cardId);
-    const reply = await within(INVOKE_MILLISECONDS, answering);
-    const forEverybody = action.verb !== 'show-code';
-    if (reply === undefined) {
-      if (forEverybody)
+    const alone = asker.address.place === 'personal';
+    const answering = perform(asker, action, activity.replyToId);
+    const performed = await within(INVOKE_MILLISECONDS, answering);
+    if (performed === undefined) {
+      if (action.verb !== 'show-code')
         inBackground(
           'a late answer',
-          answering.then((late) => edit(asker, cardId, late)),
+          answering.then(({ reply, cardId }) => edit(asker, cardId, reply)),
         );
       return invokeAnswer(asker, asReply({ code: 'working' }));
     }
-    if (forEverybody && !isNotice(reply.view, 'not-your-card')) inBackground('a card', edit(asker, cardId, reply));
+    const { reply, cardId } = performed;
+    const refused = isNotice(reply.view, 'not-your-card');
+    // A code is for its owner alone.
+    if (action.verb === 'show-code') {
+      if (alone && reply.view.kind === 'status') inBackground('a card', retire(asker, cardId, reply));
+    } else if (!refused && (alone || cardId !== undefined)) inBackground('a card', edit(asker, cardId, reply));
     return invokeAnswer(asker, reply);
   }
 
@@ -174,13 +197,14 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     const { activity } = context;
     if (!once.first(`${activity.conversation.id} welcome`)) return;
     const asker = readAsker(activity);
+    inBackground('where an administrator is', useCases.meet(asker), 'could not be kept');
     const answering = run(() => useCases.welcome(asker)).then((reply) => post(asker, reply));
     await answerInTime(asker, answering);
   }
 
-  async function leave(context: TurnContext): Promise<void> {
-    const { key } = readAsker(context.activity);
-    await useCases.leave(key.conversationId);
+  /** Nobody waits for an answer, and storage may be away for longer than the channel would. */
+  async function leave({ activity }: TurnContext): Promise<void> {
+    inBackground('what was kept for a conversation', useCases.leave(readAsker(activity)), 'could not be erased');
   }
 
   async function onTurn(context: TurnContext): Promise<void> {

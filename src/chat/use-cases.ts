@@ -1,33 +1,49 @@
 /** Commands and buttons → what the heart does about them. */
+import type { Acquaintances } from '../sign-in/acquaintances.ts';
+import type { Departures } from '../sign-in/departures.ts';
+import type { Forgetting } from '../sign-in/forgetting.ts';
 import { mayAppOnly } from '../sign-in/may.ts';
 import type { Organizations } from '../sign-in/organizations.ts';
+import { createOwnCard, type OwnCard } from '../sign-in/own-card.ts';
+import type { PersonStore } from '../sign-in/ports.ts';
 import type { Renewals, Renewed } from '../sign-in/renewals.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
 import type { Asker, Reply, SignIns } from '../sign-in/sign-ins.ts';
+import type { Surely } from '../sign-in/surely.ts';
 import type { HelpFacts } from '../sign-in/views.ts';
 import { parseCommand, type Command } from './commands.ts';
 import type { CardAction } from './verbs.ts';
 
 export interface UseCases {
+  /** Which card a press may change. */
+  readonly ownCard: OwnCard;
   /** @throws StorageAwayError */
   command(asker: Asker, command: Command): Promise<Reply>;
   /** @param cardId the pressed card @throws StorageAwayError */
   press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<Reply>;
   welcome(asker: Asker): Promise<Reply>;
-  /** @throws StorageAwayError */
-  leave(conversationId: string): Promise<void>;
+  /** Somebody wrote: where an administrator can be written to is kept. @throws StorageAwayError */
+  meet(asker: Asker): Promise<void>;
+  /** The app was removed from the asker's conversation. Waits for storage. */
+  leave(asker: Asker): Promise<void>;
 }
 
 export interface UseCasesDependencies {
   readonly signIns: SignIns;
   readonly sessions: Sessions;
   readonly renewals: Renewals;
+  readonly forgetting: Forgetting;
+  readonly acquaintances: Acquaintances;
+  readonly departures: Departures;
+  readonly surely: Surely;
   readonly organizations: Pick<Organizations, 'servedIn' | 'choose'>;
+  readonly store: Pick<PersonStore, 'read'>;
   readonly adminUserIds: readonly string[];
 }
 
 export function createUseCases(dependencies: UseCasesDependencies): UseCases {
-  const { signIns, sessions, renewals, organizations, adminUserIds } = dependencies;
+  const { signIns, sessions, renewals, forgetting, acquaintances, departures, surely } = dependencies;
+  const { organizations, adminUserIds } = dependencies;
 
   function helpFacts({ person, address }: Asker): HelpFacts {
     const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
@@ -42,16 +58,19 @@ export function createUseCases(dependencies: UseCasesDependencies): UseCases {
     posted: false,
   });
 
-  function renewReply({ kind, view, session }: Renewed, cardId: string | undefined): Reply {
+  /** The session has one card of its own; any other one only says that it goes on. */
+  function renewReply({ kind, view, session, noticeCardId }: Renewed, cardId: string | undefined): Reply {
     if (kind !== 'renewed' || session === undefined) return { view, posted: false };
-    if (cardId !== undefined) return { view, posted: cardId === session.cardId };
-    return { view: { kind: 'notice', notice: { code: 'renewed', expiresAt: session.expiresAt } }, posted: false };
+    if (cardId !== undefined && cardId === session.cardId) return { view, posted: true };
+    const posted = cardId !== undefined && cardId === noticeCardId;
+    return { view: { kind: 'notice', notice: { code: 'renewed', expiresAt: session.expiresAt } }, posted };
   }
 
-  async function command(asker: Asker, typed: Command): Promise<Reply> {
+  /** @param cardId of the button that stands for the command */
+  async function command(asker: Asker, typed: Command, cardId?: string): Promise<Reply> {
     switch (typed.kind) {
       case 'login':
-        return signIns.begin(asker, typed);
+        return signIns.begin(asker, { ...typed, cardId });
       case 'status':
         return sessions.status(asker);
       case 'renew':
@@ -60,6 +79,8 @@ export function createUseCases(dependencies: UseCasesDependencies): UseCases {
         return signIns.cancel(asker);
       case 'logout':
         return sessions.logOut(asker, {});
+      case 'forget':
+        return forgetting.ask();
       case 'help':
         return help(asker);
       case 'unknown':
@@ -68,6 +89,7 @@ export function createUseCases(dependencies: UseCasesDependencies): UseCases {
   }
 
   return {
+    ownCard: createOwnCard(dependencies.store),
     command,
 
     async press(asker, action, cardId) {
@@ -80,28 +102,39 @@ export function createUseCases(dependencies: UseCasesDependencies): UseCases {
         case 'show-code':
           return signIns.showCode(asker);
         case 'renew':
-          return renewReply(await renewals.renew(asker.key, id), cardId ?? '');
+          return renewReply(await renewals.renew(asker.key, id), cardId);
         case 'log-out':
         case 'not-me':
           return sessions.logOut(asker, { sessionId: id ?? '', notMe: verb === 'not-me', ...(cardId && { cardId }) });
         case 'try-again':
         case 'sign-in':
-        case 'choose-organization':
           return signIns.begin(asker, { flow, organization, cardId });
+        case 'choose-organization':
+          return signIns.begin(asker, { flow, organization, cardId, picked: true });
+        case 'other-organization':
+          return signIns.begin(asker, { flow, cardId, ask: true });
         case 'sign-in-again':
           return signIns.begin(asker, { flow, organization, cardId, again: true });
         case 'no-notices':
-          return sessions.noNotices(asker);
+          return sessions.setNotices(asker, false);
+        case 'notices':
+          return sessions.setNotices(asker, true);
+        case 'forget-me':
+          return forgetting.forget(asker);
+        case 'keep':
+          return { view: { kind: 'notice', notice: { code: 'kept' } }, posted: false };
         case 'status':
           return sessions.status(asker);
         case 'help':
           return help(asker);
         case 'command':
-          return command(asker, parseCommand(action.command ?? '', 'personal'));
+          return command(asker, parseCommand(action.command ?? '', 'personal'), cardId);
       }
     },
 
     welcome: (asker) => Promise.resolve({ view: { kind: 'welcome', help: helpFacts(asker) }, posted: false }),
-    leave: (conversationId) => sessions.leave(conversationId),
+    meet: (asker) => acquaintances.meet(asker),
+    leave: ({ key: { conversationId, personId } }) =>
+      surely('leaving a conversation', conversationId, () => departures.leave(conversationId, personId)),
   };
 }

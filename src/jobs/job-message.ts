@@ -16,6 +16,8 @@ const jobSchema: z.ZodType<Job> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('follow'), key, signInId: text }),
   z.object({ kind: z.literal('warn'), key, sessionId: text, dueAt: z.number() }),
   z.object({ kind: z.literal('expire'), key, sessionId: text, dueAt: z.number() }),
+  z.object({ kind: z.literal('report'), key, reportId: text }),
+  z.object({ kind: z.literal('sweep'), runId: text, dueAt: z.number() }),
 ]);
 
 const noteSchema = z.object({ version: z.literal(1), job: jobSchema, failures: z.int().min(0) });

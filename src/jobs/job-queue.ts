@@ -41,6 +41,12 @@ const LOST = new Set(['MessageNotFound', 'PopReceiptMismatch']);
 
 const wholeSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), MAX_DELAY_SECONDS);
 
+/** What stands between may answer 200 and a page of its own. @throws Error where a field that must be there is not */
+function said(field: string | undefined): string {
+  if (!field) throw new Error('an answer without what was asked for');
+  return field;
+}
+
 /** @param dependencies.poisonQueue made when first needed */
 export function createJobQueue(dependencies: {
   readonly queue: QueueClient;
@@ -50,11 +56,12 @@ export function createJobQueue(dependencies: {
 
   async function enqueue(text: string, invisibleSeconds: number): Promise<{ messageId: string; popReceipt: string }> {
     try {
-      return await queue.sendMessage(text, {
+      const { messageId, popReceipt } = await queue.sendMessage(text, {
         ...within(CALL_LIMIT_MILLISECONDS),
         visibilityTimeout: wholeSeconds(invisibleSeconds),
         messageTimeToLive: NEVER_EXPIRES,
       });
+      return { messageId: said(messageId), popReceipt: said(popReceipt) };
     } catch (error) {
       throw storageAway('sending a job', error);
     }
@@ -67,7 +74,7 @@ export function createJobQueue(dependencies: {
     try {
       const { id, receipt } = owned;
       const { popReceipt } = await queue.updateMessage(id, receipt, text, invisible, within(CALL_LIMIT_MILLISECONDS));
-      return popReceipt;
+      return said(popReceipt);
     } catch (error) {
       if (LOST.has(storageCode(error))) return undefined;
       throw storageAway('keeping a job', error);

@@ -23,7 +23,22 @@ const backOff = (times: number, maxSeconds: number): number =>
 
 /** Names a job where it is told of, without anybody's ids. */
 export function describeJob(job: Job): { readonly job: string; readonly reference: string } {
-  return { job: job.kind, reference: job.kind === 'follow' ? job.signInId : job.sessionId };
+  return { job: job.kind, reference: referenceOf(job) };
+}
+
+/** Together with its kind it names what is to be done. */
+export function referenceOf(job: Job): string {
+  switch (job.kind) {
+    case 'follow':
+      return job.signInId;
+    case 'warn':
+    case 'expire':
+      return job.sessionId;
+    case 'report':
+      return job.reportId;
+    case 'sweep':
+      return job.runId;
+  }
 }
 
 export interface RunJob {
@@ -52,6 +67,10 @@ export function createRunJob(dependencies: {
         return handlers.warn(job, signal);
       case 'expire':
         return handlers.expire(job, signal);
+      case 'report':
+        return handlers.report(job, signal);
+      case 'sweep':
+        return handlers.sweep(job, signal);
     }
   }
 

@@ -3,7 +3,7 @@ import { InterruptedError } from './interrupted-error.ts';
 import type { JobQueue, Owned } from './job-queue.ts';
 import { createOwnership, type Held, type OwnershipTimes } from './ownership.ts';
 import { createReceiver } from './receiver.ts';
-import { createRunJob, describeJob, type Handlers } from './run-job.ts';
+import { createRunJob, describeJob, referenceOf, type Handlers } from './run-job.ts';
 
 export interface Worker extends Jobs {
   /** Begins to receive; to be called once. */
@@ -26,8 +26,7 @@ interface Running {
   readonly outcome: Promise<boolean>;
 }
 
-const nameOf = (job: Job): string =>
-  job.kind === 'follow' ? `follow ${job.signInId}` : `${job.kind} ${job.sessionId}`;
+const nameOf = (job: Job): string => `${job.kind} ${referenceOf(job)}`;
 
 /**
  * Receives jobs, runs their handlers and owns each while it runs. A job never runs twice at a time in this process: its

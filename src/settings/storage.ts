@@ -27,6 +27,12 @@ const accountName: Parse<string> = (text) =>
     ? text
     : new Wrong('must be the name of a storage account alone: 3 to 24 lower-case letters and digits.');
 
+/** Storage of another cloud: core.usgovcloudapi.net, core.chinacloudapi.cn. */
+const storageSuffix: Parse<string> = (text) =>
+  /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(text)
+    ? text
+    : new Wrong('must be a domain such as core.usgovcloudapi.net, without scheme or account.');
+
 /** Only what the storage SDK would fail on later, and what blobs and queue both need. */
 const connectionString: Parse<string> = (text) => {
   const parts = new Map(
@@ -60,6 +66,10 @@ const connectionString: Parse<string> = (text) => {
 export function readStorage(reader: Reader<SettingName>): StorageSettings {
   const fromString = reader.optional('AZURE_STORAGE_CONNECTION_STRING', connectionString);
   const account = reader.optional('AZURE_STORAGE_ACCOUNT', accountName);
+  const suffix = reader.optional('AZURE_STORAGE_SUFFIX', storageSuffix);
+  if (reader.has('AZURE_STORAGE_SUFFIX') && reader.has('AZURE_STORAGE_CONNECTION_STRING')) {
+    reader.mistake('AZURE_STORAGE_SUFFIX', 'has no effect beside AZURE_STORAGE_CONNECTION_STRING. Leave it out.');
+  }
   const given = [reader.has('AZURE_STORAGE_CONNECTION_STRING'), reader.has('AZURE_STORAGE_ACCOUNT')];
   if (given.every(Boolean)) {
     reader.mistake(
@@ -70,7 +80,7 @@ export function readStorage(reader: Reader<SettingName>): StorageSettings {
     reader.mistake('AZURE_STORAGE_CONNECTION_STRING', `is missing. ${REMEDY}`);
   }
   return fromString === undefined
-    ? { kind: 'account', account: account ?? '' }
+    ? { kind: 'account', account: account ?? '', ...(suffix !== undefined && { suffix }) }
     : { kind: 'connection-string', connectionString: fromString };
 }
 

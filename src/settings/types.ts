@@ -1,4 +1,5 @@
 /** What the settings hold once they are read and right. */
+import type { ProxySettings } from '../proxy/routes.ts';
 import type { Organization } from '../sign-in/ports.ts';
 
 /** The bot's registration and the cloud's endpoints, as Bot Framework names them (contract, Settings). */
@@ -27,7 +28,8 @@ export interface SealingKey {
 export type StorageSettings =
   /** `connectionString` is secret. */
   | { readonly kind: 'connection-string'; readonly connectionString: string }
-  | { readonly kind: 'account'; readonly account: string };
+  /** `suffix`: the cloud's domain of storage; the public cloud's where absent. */
+  | { readonly kind: 'account'; readonly account: string; readonly suffix?: string | undefined };
 
 export interface Settings {
   readonly port: number;
@@ -47,12 +49,18 @@ export interface Settings {
   readonly lookup: 'claims' | 'directory';
   readonly identityBinding: 'same-user' | 'same-tenant' | 'off';
   readonly storage: StorageSettings;
+  /** Absent: everything is reached directly. */
+  readonly proxy?: ProxySettings | undefined;
   readonly stateContainer: string;
   readonly jobQueue: string;
   /** The first seals, all open. */
   readonly stateEncryptionKeys: readonly SealingKey[];
+  /** What nobody has used for so long is erased. */
+  readonly stateRetentionDays: number;
   readonly expiryWarningSeconds: number;
   readonly autoRenew: boolean;
   readonly maxSessionHours: number;
+  /** Secret. Absent: nothing is measured. */
+  readonly applicationInsights?: string | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }

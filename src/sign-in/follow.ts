@@ -8,6 +8,7 @@ import { exchangeRequest } from './flows.ts';
 import { AbandonedError, type Following } from './following.ts';
 import { bindingFailure, findIdentity, isIdentity, type Identity, type IdentityBinding } from './identity.ts';
 import type { Lookup } from './identity.ts';
+import { createLook } from './look.ts';
 import type { Organizations } from './organizations.ts';
 import { poll } from './polling.ts';
 import type {
@@ -25,6 +26,7 @@ import type {
   ServiceTokens,
 } from './ports.ts';
 import { codeView, displayName, failureView, sessionFacts } from './present.ts';
+import { createRepeat } from './repeat.ts';
 import type { Schedule } from './schedule.ts';
 import type {
   EndedSignIn,
@@ -33,6 +35,7 @@ import type {
   PersonState,
   RedeemedSignIn,
   Session,
+  SignIn,
   WaitingSignIn,
 } from './sign-in.ts';
 import { changeState, readState, type Changed, type Known } from './state-change.ts';
@@ -61,8 +64,13 @@ export interface FollowDependencies {
 
 export type FollowJob = Extract<Job, { kind: 'follow' }>;
 
-/** How often a follower looks whether another instance has cancelled or replaced its sign-in. */
-const LOOK_MILLISECONDS = 30_000;
+interface Signals {
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+  /** Aborted when the sign-in was cancelled or replaced in this process. */
+  readonly givenUp: AbortSignal;
+}
+
 /** From this fault on the person is told that finishing takes long. */
 const TELL_AT_FAULT = 3;
 
@@ -91,45 +99,29 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
     return undefined;
   }
 
-  const end = async (key: PersonKey, known: Known, signInId: string, failure: Failure): Promise<Known> => {
-    const decide = withEnd(signInId, failure, clock.now());
-    return (await surely('the end of a sign-in', signInId, () => changeState(store, key, decide, known))).known;
+  const end = async (key: PersonKey, known: Known, signIn: SignIn, failure: Failure): Promise<Known> => {
+    const decide = withEnd(signIn, failure, clock.now());
+    return (await surely('the end of a sign-in', signIn.id, () => changeState(store, key, decide, known))).known;
   };
-
-  /** Throws once another instance has cancelled or replaced the sign-in; looks at most every thirty seconds. */
-  function createLook(key: PersonKey, signInId: string): () => Promise<void> {
-    let lookedAt = clock.now();
-    return async () => {
-      if (clock.now() - lookedAt < LOOK_MILLISECONDS) return;
-      lookedAt = clock.now();
-      try {
-        const { state } = await readState(store, key);
-        if (state?.signIn?.id === signInId && state.signIn.kind !== 'ended') return;
-      } catch (error) {
-        if (error instanceof StorageAwayError) return;
-        throw error;
-      }
-      throw new AbandonedError('Another instance ended the sign-in.');
-    };
-  }
 
   async function waitForAnswer(
     key: PersonKey,
     known: Known,
     signIn: WaitingSignIn,
-    signal: AbortSignal,
+    { signal, givenUp }: Signals,
   ): Promise<Known> {
     const organization = organizations.get(signIn.organization);
-    if (organization === undefined) return end(key, known, signIn.id, { reason: 'organization-removed' });
-    const look = createLook(key, signIn.id);
+    if (organization === undefined) return end(key, known, signIn, { reason: 'organization-removed' });
+    const look = createLook(dependencies, key, signIn.id);
     const polled = await poll(
       {
         clock,
         log,
         identityProvider: {
-          async redeemDeviceCode(...call) {
+          async redeemDeviceCode(of, request) {
             await look();
-            return identityProvider.redeemDeviceCode(...call);
+            // Only giving up cuts a call off: a process that stops would lose what the code has just been spent for.
+            return identityProvider.redeemDeviceCode(of, request, givenUp);
           },
         },
       },
@@ -137,7 +129,7 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
       signIn,
       signal,
     );
-    if (polled.kind === 'ended') return end(key, known, signIn.id, polled.failure);
+    if (polled.kind === 'ended') return end(key, known, signIn, polled.failure);
     const decide = withAnswer(signIn.id, polled.grant, clock.now());
     const kept = await surely('a token response', signIn.id, () => changeState(store, key, decide, known));
     signal.throwIfAborted();
@@ -168,9 +160,14 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
   async function tellFinishing(key: PersonKey, state: PersonState, signIn: RedeemedSignIn): Promise<void> {
     const organization = displayName(organizations, signIn.organization);
     const view: View = { kind: 'finishing', signInId: signIn.id, flow: signIn.flow, organization };
-    await tell(key, state, signIn.cardId, view).catch((error: unknown) => {
-      if (!(error instanceof UpstreamError)) throw error;
-    });
+    try {
+      const cardId = await tell(key, state, signIn.cardId, view);
+      if (cardId !== undefined && cardId !== signIn.cardId)
+        await changeState(store, key, withCardId(signIn.id, cardId));
+    } catch (error) {
+      if (!(error instanceof UpstreamError || error instanceof StorageAwayError)) throw error;
+      log.warn({ reference: signIn.id, error }, 'a card does not say that finishing takes long');
+    }
   }
 
   /** Lookup, binding, exchange: each repeatable from the stored answer. */
@@ -183,11 +180,12 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
   ): Promise<Session | Failure> {
     if (clock.now() >= signIn.answerExpiresAt) return { reason: 'service-unreachable' };
     const grant = identityProvider.readAnswer(signIn.answer);
-    const identity = await findIdentity(dependencies, organization, signIn.clientId, grant, signal);
+    const look = createLook(dependencies, key, signIn.id);
+    const repeat = createRepeat({ clock, until: signIn.answerExpiresAt, signal, onFault: look });
+    const identity = await findIdentity(dependencies, organization, signIn.clientId, grant, signal, repeat);
     if (!isIdentity(identity)) return identity;
     const refused = bindingFailure(dependencies.identityBinding, state.person, identity);
     if (refused !== undefined) return refused;
-    const look = createLook(key, signIn.id);
     const tokens = await exchangeUntilDone(dependencies, {
       organization,
       request: exchangeRequest(signIn, grant.accessToken, identity),
@@ -205,10 +203,10 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
   async function complete(key: PersonKey, known: Known, signIn: RedeemedSignIn, signal: AbortSignal): Promise<Known> {
     const organization = organizations.get(signIn.organization);
     if (known.state === undefined || organization === undefined) {
-      return end(key, known, signIn.id, { reason: 'organization-removed' });
+      return end(key, known, signIn, { reason: 'organization-removed' });
     }
     const session = await tokensFor(key, known.state, signIn, organization, signal);
-    if ('reason' in session) return end(key, known, signIn.id, session);
+    if ('reason' in session) return end(key, known, signIn, session);
     const decide = withSession(session);
     const write = (): Promise<Changed<boolean>> => changeState(store, key, decide, known);
     const { known: after, result: kept } = await surely('a session', signIn.id, write);
@@ -252,7 +250,7 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
   async function ensureCard(key: PersonKey, known: Known, state: PersonState, signIn: WaitingSignIn): Promise<Known> {
     if (signIn.cardId !== undefined || signIn.expiresAt <= clock.now()) return known;
     try {
-      const cardId = await tell(key, state, undefined, codeView(organizations, signIn, state.person.name));
+      const cardId = await tell(key, state, undefined, codeView(organizations, signIn, state.person));
       if (cardId === undefined) return await readState(store, key);
       return (await changeState(store, key, withCardId(signIn.id, cardId), known)).known;
     } catch (error) {
@@ -262,7 +260,7 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
     }
   }
 
-  async function followUntilDone({ key, signInId }: FollowJob, signal: AbortSignal): Promise<void> {
+  async function followUntilDone({ key, signInId }: FollowJob, signals: Signals): Promise<void> {
     let known = await readState(store, key);
     for (;;) {
       const { state } = known;
@@ -273,13 +271,15 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
         case 'ended':
           return tellEnd(key, state, signIn);
         case 'redeemed':
-          known = await complete(key, known, signIn, signal);
+          known = await complete(key, known, signIn, signals.signal);
           break;
         case 'waiting': {
           const withCard = await ensureCard(key, known, state, signIn);
           const now = withCard.state?.signIn;
           known =
-            now?.id === signInId && now.kind === 'waiting' ? await waitForAnswer(key, withCard, now, signal) : withCard;
+            now?.id === signInId && now.kind === 'waiting'
+              ? await waitForAnswer(key, withCard, now, signals)
+              : withCard;
         }
       }
     }
@@ -287,10 +287,13 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
 
   return async (job, signal) => {
     const here = dependencies.following.add(job.signInId);
+    const signals = { signal: AbortSignal.any([signal, here.signal]), givenUp: here.signal };
     try {
-      await followUntilDone(job, AbortSignal.any([signal, here.signal]));
+      await followUntilDone(job, signals);
     } catch (error) {
       if (!(error instanceof AbandonedError)) throw error;
+      // What was ended in this process was told by it. Another one may have died between ending and telling.
+      if (!here.signal.aborted) await followUntilDone(job, signals);
     } finally {
       here.done();
     }

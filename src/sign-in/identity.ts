@@ -3,6 +3,7 @@ import { directoryScope } from './flows.ts';
 import { failureOf } from './polling.ts';
 import { firstSentence } from './sentence.ts';
 import { UpstreamError } from '../errors.ts';
+import type { Repeat } from './repeat.ts';
 import type { Directory, Grant, IdentityProvider, Organization, ReadClaims } from './ports.ts';
 import type { Failure, Person } from './sign-in.ts';
 
@@ -30,6 +31,7 @@ export interface IdentityDependencies {
  * `userId` and `tenantId` of who signed in: from the access token's claims, or asked of the directory (specification,
  * section 5.2, B and A). Claims fall back to the directory when one is missing.
  *
+ * @param repeat the way in which questions to the directory are repeated; absent: not at all
  * @returns the identity, or why it could not be found
  */
 export async function findIdentity(
@@ -38,6 +40,7 @@ export async function findIdentity(
   clientId: string,
   grant: Grant,
   signal: AbortSignal,
+  repeat?: Repeat,
 ): Promise<Identity | Failure> {
   const claims = readClaims(grant.accessToken);
   if (lookup === 'claims' && claims.oid && claims.tid) {
@@ -48,15 +51,20 @@ export async function findIdentity(
   const request = { clientId, scope: directoryScope(organization), refreshToken: grant.refreshToken };
   const answer = await identityProvider.refresh(organization, request, signal);
   if (answer.kind === 'refused') return { ...failureOf(answer.refusal), reason: 'lookup-failed' };
-  if (answer.kind !== 'granted') return { reason: 'lookup-failed' };
+  if (answer.kind !== 'granted') return lookupFailure(answer.error);
   try {
-    const { userId, tenantId } = await directory.whoIs(organization, answer.grant.accessToken, signal);
+    const whoIs = () => directory.whoIs(organization, answer.grant.accessToken, signal);
+    const { userId, tenantId } = await (repeat === undefined ? whoIs() : repeat(whoIs));
     const refreshToken = answer.grant.refreshToken ?? grant.refreshToken;
     return { userId, tenantId, account: claims.account ?? userId, refreshToken };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return { reason: 'lookup-failed', detail: firstSentence(error.description), correlationId: error.correlationId };
+    return lookupFailure(error);
   }
+}
+
+function lookupFailure({ description, correlationId }: UpstreamError): Failure {
+  return { reason: 'lookup-failed', detail: firstSentence(description), correlationId };
 }
 
 export function isIdentity(found: Identity | Failure): found is Identity {

@@ -1,5 +1,6 @@
 /** Whether this person may begin this sign-in here, and for which organization. Pure. */
 import type { IdentityBinding } from './identity.ts';
+import { nearOrganizations } from './near-organizations.ts';
 import type { Organizations } from './organizations.ts';
 import type { Organization } from './ports.ts';
 import type { Address, FlowKind, Person } from './sign-in.ts';
@@ -19,6 +20,8 @@ export interface Asked {
   readonly organization?: string | undefined;
   /** Chosen before, where several fit. */
   readonly lastOrganization?: string | undefined;
+  /** Asks where several fit, also when one was chosen before. */
+  readonly ask?: boolean | undefined;
 }
 
 /** An app-only sign-in is for the administrators of the settings; the answer does not tell who they are. */
@@ -30,8 +33,9 @@ export function mayAppOnly(adminUserIds: readonly string[], person: Person): boo
 export function chooseOrganization(rules: Rules, asked: Asked): Organization | View {
   const { person, flow } = asked;
   if (flow === 'app-only') {
-    if (!mayAppOnly(rules.adminUserIds, person)) return { kind: 'notice', notice: { code: 'app-only-not-allowed' } };
+    // The place first: where others read along, the answer must be the same for everybody.
     if (asked.address.place !== 'personal') return { kind: 'notice', notice: { code: 'app-only-personal-only' } };
+    if (!mayAppOnly(rules.adminUserIds, person)) return { kind: 'notice', notice: { code: 'app-only-not-allowed' } };
   }
   if (rules.identityBinding === 'same-user' && person.objectId === undefined) {
     return { kind: 'notice', notice: { code: 'no-object-id' } };
@@ -42,16 +46,21 @@ export function chooseOrganization(rules: Rules, asked: Asked): Organization | V
       return chosen.organization;
     case 'several': {
       const last = chosen.choices.find((choice) => choice.organization === asked.lastOrganization);
-      const again = asked.organization === undefined && last !== undefined;
+      const again = asked.organization === undefined && last !== undefined && asked.ask !== true;
       const remembered = again ? rules.organizations.choose(person.tenantId, flow, last.organization) : chosen;
       if (remembered.kind === 'one') return remembered.organization;
       return { kind: 'choose-organization', flow, choices: chosen.choices, last: last?.organization };
     }
-    case 'unknown':
+    case 'unknown': {
+      const name = asked.organization ?? '';
+      const asOperator = rules.organizations.choose(person.tenantId, 'operator', name);
+      if (asOperator.kind === 'one') return { kind: 'notice', notice: { code: 'app-only-off' } };
+      const { choices } = chosen;
       return {
         kind: 'notice',
-        notice: { code: 'unknown-organization', name: asked.organization ?? '', choices: chosen.choices },
+        notice: { code: 'unknown-organization', name, flow, near: nearOrganizations(name, choices), choices },
       };
+    }
     case 'none':
       return { kind: 'notice', notice: { code: flow === 'app-only' ? 'app-only-off' : 'no-organization' } };
   }

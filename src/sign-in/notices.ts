@@ -1,11 +1,10 @@
 /** What happens to a session by itself: the notice before its end, the silent renewal, the end. */
-import { UpstreamError } from '../errors.ts';
 import type { Organizations } from './organizations.ts';
 import type { Announcer, Audit, Clock, Job, Jobs, Log, PersonStore } from './ports.ts';
 import { displayName, sessionFacts } from './present.ts';
 import type { Renewals } from './renewals.ts';
 import { delaySeconds } from './schedule.ts';
-import type { PersonKey, PersonState, Session } from './sign-in.ts';
+import type { EndedSession, PersonKey, PersonState, Session } from './sign-in.ts';
 import { changeState, readState, type Decided } from './state-change.ts';
 import type { View } from './views.ts';
 
@@ -34,6 +33,7 @@ export interface Notices {
 
 /** So long a notice that was begun is taken for being sent by somebody else. */
 const SENDING_MILLISECONDS = 60_000;
+const RENEWING_SECONDS = 10;
 
 export function createNotices(dependencies: NoticesDependencies): Notices {
   const { organizations, store, jobs, announcer, audit, renewals, clock, log } = dependencies;
@@ -50,13 +50,12 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
 
   function begin(state: PersonState | undefined, sessionId: string, begunAt: number): Decided<Begun> {
     const session = state?.session;
-
     if (state === undefined || session?.id !== sessionId || session.expiresAt <= begunAt) {
       return { kind: 'keep', result: { kind: 'done' } };
     }
-    if (state.noNotices === true || session.noticeCardId !== undefined)
+    if (state.noNotices === true || session.noticeCardId !== undefined) {
       return { kind: 'keep', result: { kind: 'done' } };
-    if (session.warnedAt === begunAt) return { kind: 'keep', result: { kind: 'mine', session } };
+    }
     if (session.warnedAt !== undefined && begunAt - session.warnedAt < SENDING_MILLISECONDS) {
       return { kind: 'keep', result: { kind: 'theirs' } };
     }
@@ -72,19 +71,37 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
     await changeState(store, key, decide);
   }
 
-  async function editQuietly(
-    key: PersonKey,
-    state: PersonState,
-    cardId: string | undefined,
-    view: View,
-  ): Promise<void> {
-    if (cardId === undefined) return;
-    try {
-      await announcer.edit(state.address, key, cardId, view);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ error }, 'the card of an ended session could not be edited');
+  type Ended = { readonly ended?: EndedSession | undefined; readonly now?: boolean | undefined };
+
+  /** The tokens go; what is left says which cards are to be told. */
+  function end(state: PersonState | undefined, sessionId: string): Decided<Ended> {
+    const session = state?.session;
+    if (state?.ended?.id === sessionId) return { kind: 'keep', result: { ended: state.ended } };
+    if (state === undefined || session?.id !== sessionId) return { kind: 'keep', result: {} };
+    const { id, signInId, flow, organization, cardId, noticeCardId } = session;
+    const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
+    const ended: EndedSession = { id, signInId, flow, organization, cardIds };
+    return { kind: 'write', state: { ...state, session: undefined, ended }, result: { ended, now: true } };
+  }
+
+  /** Throws while the chat service is away, so that the job comes again. */
+  async function tellEnd(key: PersonKey, { address }: PersonState, ended: EndedSession): Promise<void> {
+    const { organization, flow } = ended;
+    const view: View = {
+      kind: 'session-ended',
+      organization: displayName(organizations, organization),
+      organizationKey: organization,
+      flow,
+    };
+    for (const cardId of ended.cardIds) {
+      const delivery = await announcer.edit(address, key, cardId, view);
+      if (delivery.kind === 'unreachable') return store.erase(key);
     }
+    const decide = (state: PersonState | undefined): Decided<undefined> =>
+      state?.ended?.id === ended.id
+        ? { kind: 'write', state: { ...state, ended: undefined }, result: undefined }
+        : { kind: 'keep', result: undefined };
+    await changeState(store, key, decide);
   }
 
   return {
@@ -112,26 +129,20 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
     async expire(job) {
       if (await sentOn(job)) return;
       const { key, sessionId } = job;
-      const { state } = await readState(store, key);
-      const session = state?.session;
-      if (state === undefined || session?.id !== sessionId) return;
-      const { organization, flow, signInId: reference } = session;
-      const view: View = {
-        kind: 'session-ended',
-        organization: displayName(organizations, organization),
-        organizationKey: organization,
-        flow,
-      };
-      // Told first: what dies in between is told again, and the tokens are worth nothing any more.
-      await editQuietly(key, state, session.cardId, view);
-      await editQuietly(key, state, session.noticeCardId, view);
-      const decide = (present: PersonState | undefined): Decided<undefined> =>
-        present?.session?.id === sessionId
-          ? { kind: 'write', state: { ...present, session: undefined }, result: undefined }
-          : { kind: 'keep', result: undefined };
-      await changeState(store, key, decide);
-      log.info({ reference }, 'session ended');
-      audit.record({ event: 'expired', key, organization, flow, reference });
+      const renewing = (await readState(store, key)).state?.session;
+      if (renewing?.id === sessionId && (renewing.renewing?.until ?? 0) > clock.now()) {
+        // Somebody renews it this very moment: what comes of that comes first.
+        return jobs.send(job, RENEWING_SECONDS);
+      }
+      const { result, known } = await changeState(store, key, (state) => end(state, sessionId));
+      const { ended, now } = result;
+      if (ended === undefined || known.state === undefined) return;
+      if (now === true) {
+        const { organization, flow, signInId: reference } = ended;
+        log.info({ reference }, 'session ended');
+        audit.record({ event: 'expired', key, organization, flow, reference });
+      }
+      await tellEnd(key, known.state, ended);
     },
   };
 }

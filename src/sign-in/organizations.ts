@@ -1,9 +1,9 @@
 /** Which organization a person signs in to, and the application it is signed in through. */
-import type { BackupService, Clock, Organization } from './ports.ts';
-import type { FlowKind } from './sign-in.ts';
-import type { Choice } from './views.ts';
 import { UpstreamError } from '../errors.ts';
-import type { Failure } from './sign-in.ts';
+import { otherAuthority } from './authority.ts';
+import type { BackupService, Clock, Log, Organization } from './ports.ts';
+import type { Failure, FlowKind } from './sign-in.ts';
+import type { Choice } from './views.ts';
 
 export type Chosen =
   | { readonly kind: 'one'; readonly organization: Organization }
@@ -26,6 +26,7 @@ export interface OrganizationsDependencies {
   readonly organizations: readonly Organization[];
   readonly service: Pick<BackupService, 'portalSettings'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly log?: Pick<Log, 'warn'> | undefined;
 }
 
 const REMEMBERED_MILLISECONDS = 10 * 60_000;
@@ -40,44 +41,63 @@ function answersTo(name: string, { organization, displayName }: Organization): b
 
 function portalFailure(error: UpstreamError): Failure {
   if (error.code === 'UNTRUSTED') return { reason: 'service-untrusted', detail: error.description };
-  if (error.status === 404) return { reason: 'service-too-old' };
+  // Before the transient ones: a page where JSON belongs is a wrong address, not a fault that passes.
   if (error.code === 'NOT_JSON' || error.code === 'MALFORMED' || error.code === 'REDIRECTED') {
-    return { reason: 'not-a-backup-service' };
+    return { reason: 'not-a-backup-service', detail: error.description };
   }
-  return { reason: error.transient ? 'service-unreachable' : 'service-refused', detail: error.description };
+  if (error.status === 404) return { reason: 'service-too-old' };
+  if (error.transient) return { reason: 'service-unreachable', detail: error.description };
+  // The call needs no token (specification of the service, x-anonymous): what refuses it is something else.
+  return { reason: 'not-a-backup-service' };
 }
 
-export function createOrganizations({ organizations, service, clock }: OrganizationsDependencies): Organizations {
+export function createOrganizations({ organizations, service, clock, log }: OrganizationsDependencies): Organizations {
   const byKey = new Map(organizations.map((organization) => [organization.organization.toLowerCase(), organization]));
   const byTenant = new Map<string, Organization[]>();
   const forEverybody: Organization[] = [];
   for (const organization of organizations) {
     if (organization.tenants.length === 0) forEverybody.push(organization);
-    for (const tenant of organization.tenants) {
-      const served = byTenant.get(tenant.toLowerCase());
-      if (served === undefined) byTenant.set(tenant.toLowerCase(), [organization]);
+    for (const tenant of new Set(organization.tenants.map((id) => id.toLowerCase()))) {
+      const served = byTenant.get(tenant);
+      if (served === undefined) byTenant.set(tenant, [organization]);
       else served.push(organization);
     }
   }
   const discovered = new Map<string, { readonly applicationId: string; readonly until: number }>();
+  const asking = new Map<string, Promise<string | Failure>>();
 
   const serving = (tenantId: string): readonly Organization[] => [
     ...(byTenant.get(tenantId.toLowerCase()) ?? []),
     ...forEverybody,
   ];
 
-  async function discover(organization: Organization): Promise<string | Failure> {
-    const known = discovered.get(organization.organization);
-    if (known !== undefined && known.until > clock.now()) return known.applicationId;
+  async function ask(organization: Organization): Promise<string | Failure> {
+    const { organization: name, authUrl } = organization;
     try {
-      const { applicationId, isEnabled } = await service.portalSettings(organization);
+      const { applicationId, isEnabled, authorityUri } = await service.portalSettings(organization);
       if (!isEnabled) return { reason: 'portal-off' };
-      discovered.set(organization.organization, { applicationId, until: clock.now() + REMEMBERED_MILLISECONDS });
+      const other = otherAuthority(authorityUri, authUrl);
+      if (other !== undefined) {
+        const settings = new URL(authUrl).hostname;
+        const fields = { organization: name, service: other, settings };
+        log?.warn(fields, 'the backup service names another sign-in host than the settings, which are followed');
+      }
+      discovered.set(name, { applicationId, until: clock.now() + REMEMBERED_MILLISECONDS });
       return applicationId;
     } catch (error) {
       if (error instanceof UpstreamError) return portalFailure(error);
       throw error;
     }
+  }
+
+  /** However many people ask at once, the service is asked once. */
+  function discover(organization: Organization): Promise<string | Failure> {
+    const name = organization.organization;
+    const known = discovered.get(name);
+    if (known !== undefined && known.until > clock.now()) return Promise.resolve(known.applicationId);
+    const asked = asking.get(name) ?? ask(organization).finally(() => asking.delete(name));
+    asking.set(name, asked);
+    return asked;
   }
 
   return {

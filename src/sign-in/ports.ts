@@ -109,6 +109,8 @@ export interface ServiceTokens {
 export interface PortalSettings {
   readonly applicationId: string;
   readonly isEnabled: boolean;
+  /** Where the service would have people sign in. For comparing with the settings alone: no token ever goes there. */
+  readonly authorityUri?: string | undefined;
 }
 
 export interface BackupService {
@@ -152,11 +154,59 @@ export interface PersonStore {
   peopleIn(conversationId: string): Promise<readonly PersonKey[]>;
 }
 
+/** One stored state, known by name only. */
+export interface StoredState {
+  readonly name: string;
+  /** Epoch milliseconds of its last change. */
+  readonly changedAt: number;
+}
+
+export type OpenedState =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'found'; readonly key: PersonKey; readonly state: PersonState; readonly version: Version }
+  | { readonly kind: 'unreadable'; readonly version: Version };
+
+/** States of everybody, page by page, for what looks beyond one person in one conversation. @throws StorageAwayError */
+export interface Archive {
+  everything(): AsyncIterable<readonly StoredState[]>;
+  /** Those of a person, by any of their ids, whatever the conversation; also those that do not open. */
+  ofPerson(personIds: readonly string[]): AsyncIterable<readonly StoredState[]>;
+  open(name: string): Promise<OpenedState>;
+  /** Erases it only while it is of that version. @returns false when it has changed since */
+  erase(name: string, version: Version): Promise<boolean>;
+}
+
+/** Where administrators can be written to: their personal chats. @throws StorageAwayError */
+export interface AdministratorAddresses {
+  /** Writes only what changes. */
+  keep(objectId: string, address: Address): Promise<void>;
+  find(objectId: string): Promise<Address | undefined>;
+  erase(objectId: string): Promise<void>;
+  /** Object ids of everybody kept. */
+  all(): Promise<readonly string[]>;
+}
+
+export interface Plan {
+  readonly runId: string;
+  readonly dueAt: number;
+}
+
+/** Which sweep is next: one plan for all instances. @throws StorageAwayError */
+export interface SweepPlan {
+  read(): Promise<(Plan & { readonly version: Version }) | undefined>;
+  /** Writes only over the version named, or only where nothing is. @throws ConflictError */
+  write(plan: Plan, over: Version | undefined): Promise<void>;
+}
+
 /** Work that outlives the process. Names state, never holds secrets. */
 export type Job =
   | { readonly kind: 'follow'; readonly key: PersonKey; readonly signInId: string }
   | { readonly kind: 'warn'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number }
-  | { readonly kind: 'expire'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number };
+  | { readonly kind: 'expire'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number }
+  /** Tells the administrators of what a person reported; the report itself lies in that person's state. */
+  | { readonly kind: 'report'; readonly key: PersonKey; readonly reportId: string }
+  /** The daily sweep; counts only while the plan names this run. */
+  | { readonly kind: 'sweep'; readonly runId: string; readonly dueAt: number };
 
 /** A job sent and already owned by this process: nobody else sees it while the process lives. */
 export interface OwnedJob {
@@ -178,7 +228,11 @@ export interface Jobs {
 export type Delivery =
   | { readonly kind: 'delivered'; readonly cardId: string }
   /** The person or the conversation cannot be written to until they write again. */
-  | { readonly kind: 'unreachable' };
+  | {
+      readonly kind: 'unreachable';
+      /** The chat service's own word for it. */
+      readonly reason?: string | undefined;
+    };
 
 /** Writes outside a turn. Retries what Teams says may be retried. */
 export interface Announcer {
@@ -197,15 +251,19 @@ export type AuditEvent =
   | 'renewal-refused'
   | 'expired'
   | 'logged-out'
-  | 'not-me';
+  | 'not-me'
+  /** A session ended because the app was removed, or the conversation cannot be written to any more. */
+  | 'left'
+  /** Somebody had everything about themselves erased. */
+  | 'forgotten';
 
 export interface AuditRecord {
   readonly event: AuditEvent;
   readonly key: PersonKey;
-  readonly organization: string;
-  readonly flow: FlowKind;
+  readonly organization?: string | undefined;
+  readonly flow?: FlowKind | undefined;
   /** Sign-in id: the reference on the card. */
-  readonly reference: string;
+  readonly reference?: string | undefined;
   readonly outcome?: string | undefined;
 }
 

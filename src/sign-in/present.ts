@@ -1,6 +1,6 @@
 /** State → views: the facts that may be shown. */
 import type { Organizations } from './organizations.ts';
-import type { Failure, FlowKind, Session, SignIn, WaitingSignIn } from './sign-in.ts';
+import type { Failure, FlowKind, Person, PersonState, Session, SignIn, WaitingSignIn } from './sign-in.ts';
 import type { PendingFacts, SessionFacts, View } from './views.ts';
 
 type Names = Pick<Organizations, 'get'>;
@@ -10,7 +10,8 @@ export function displayName(organizations: Names, key: string): string {
   return organizations.get(key)?.displayName ?? key;
 }
 
-function serviceHost(organizations: Names, key: string): string {
+/** Host of the organization's service; empty once it has left the settings. */
+export function serviceHost(organizations: Names, key: string): string {
   const url = organizations.get(key)?.backupServiceUrl;
   return url === undefined ? '' : new URL(url).host;
 }
@@ -26,7 +27,10 @@ export function sessionFacts(organizations: Names, session: Session): SessionFac
     userId: session.userId,
     tenantId: session.tenantId,
     expiresAt: session.expiresAt,
-    renewable: session.refreshToken !== undefined || session.identityRefreshToken !== undefined,
+    // What both have refused they will refuse again.
+    renewable:
+      session.notRenewed !== 'refused' &&
+      (session.refreshToken !== undefined || session.identityRefreshToken !== undefined),
   };
 }
 
@@ -44,16 +48,26 @@ export function pendingFacts(organizations: Names, signIn: SignIn | undefined, n
   };
 }
 
-export function codeView(organizations: Names, signIn: WaitingSignIn, askedBy: string): View {
+/** Whether the person could sign in to another organization in the same way. */
+export function hasOthers(organizations: Pick<Organizations, 'choose'>, tenantId: string, flow: FlowKind): boolean {
+  return organizations.choose(tenantId, flow, undefined).kind === 'several';
+}
+
+export function codeView(
+  organizations: Pick<Organizations, 'get' | 'choose'>,
+  signIn: WaitingSignIn,
+  asker: Pick<Person, 'name' | 'tenantId'>,
+): View {
   return {
     kind: 'sign-in',
     signInId: signIn.id,
     flow: signIn.flow,
     organization: displayName(organizations, signIn.organization),
-    askedBy,
+    askedBy: asker.name,
     userCode: signIn.userCode,
     verificationUri: signIn.verificationUri,
     expiresAt: signIn.expiresAt,
+    others: hasOthers(organizations, asker.tenantId, signIn.flow),
   };
 }
 
@@ -70,4 +84,12 @@ export function failureView(
     organization: displayName(organizations, signIn.organization),
     organizationKey: signIn.organization,
   };
+}
+
+/** How a sign-in came to its end; nothing while it goes on, or once it was replaced. */
+export function outcomeView(organizations: Names, state: PersonState | undefined, signInId: string): View | undefined {
+  const { session, signIn } = state ?? {};
+  if (session?.signInId === signInId) return { kind: 'signed-in', session: sessionFacts(organizations, session) };
+  if (signIn?.id !== signInId || signIn.kind !== 'ended') return undefined;
+  return failureView(organizations, signIn, signIn.failure);
 }

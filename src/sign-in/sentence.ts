@@ -9,5 +9,7 @@ export function firstSentence(description: string | undefined): string | undefin
   const line = description?.replace(TRAILER, '').replaceAll(/\s+/g, ' ').trim();
   if (!line) return undefined;
   const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
-  return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST - 1)}…` : sentence;
+  // By characters, so that none is cut in two.
+  const characters = Array.from(sentence);
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : sentence;
 }

@@ -2,9 +2,11 @@
 import { UpstreamError } from '../errors.ts';
 import type { Following } from './following.ts';
 import type { Organizations } from './organizations.ts';
-import type { Announcer, Audit, BackupService, Clock, Log, PersonStore } from './ports.ts';
+import type { Announcer, Audit, BackupService, Clock, Jobs, Log, PersonStore } from './ports.ts';
 import { displayName, pendingFacts, sessionFacts } from './present.ts';
-import type { PersonKey, PersonState, Session, SignIn } from './sign-in.ts';
+import type { Reports } from './reports.ts';
+import { revoke } from './revoke.ts';
+import type { PersonKey, PersonState, Report, Revoked, Session, SignIn } from './sign-in.ts';
 import type { Asker, Reply } from './sign-ins.ts';
 import { changeState, readState, type Decided } from './state-change.ts';
 import type { SessionFacts, View } from './views.ts';
@@ -17,38 +19,44 @@ export interface Sessions {
     asker: Asker,
     by: { readonly sessionId?: string; readonly cardId?: string; readonly notMe?: boolean },
   ): Promise<Reply>;
-  /** **Don't tell me**. @throws StorageAwayError */
-  noNotices(asker: Asker): Promise<Reply>;
-  /** The app was uninstalled, or the conversation is gone: everything kept for it is erased. @throws StorageAwayError */
-  leave(conversationId: string): Promise<void>;
+  /** **Don't tell me**, and **Remind me again**. @throws StorageAwayError */
+  setNotices(asker: Asker, wanted: boolean): Promise<Reply>;
 }
 
 export interface SessionsDependencies {
   readonly service: Pick<BackupService, 'logOut' | 'isOperator'>;
   readonly organizations: Organizations;
   readonly store: PersonStore;
+  readonly jobs: Pick<Jobs, 'sendOwned'>;
+  readonly reports: Pick<Reports, 'addressees'>;
   readonly announcer: Announcer;
   readonly audit: Audit;
   readonly following: Following;
   readonly clock: Clock;
   readonly log: Log;
+  readonly newId: () => string;
 }
 
 /** How long the status card waits for the service to say whether the person is an operator. */
 const OPERATOR_MILLISECONDS = 1_500;
 
-const notice = (code: 'not-signed-in' | 'card-outdated' | 'no-more-notices' | 'state-unreadable'): Reply => ({
-  view: { kind: 'notice', notice: { code } },
-  posted: false,
-});
+type Said = 'not-signed-in' | 'card-outdated' | 'cancelled' | 'no-more-notices' | 'notices-again' | 'state-unreadable';
+
+const notice = (code: Said): Reply => ({ view: { kind: 'notice', notice: { code } }, posted: false });
 
 interface Erased {
   readonly session: Session | undefined;
   readonly signIn: SignIn | undefined;
 }
 
+const NOTHING: Erased = { session: undefined, signIn: undefined };
+
+/** A button of a card that was sent before the session was renewed still means that session. */
+const means = (sessionId: string | undefined, session: Session | undefined): boolean =>
+  sessionId === undefined || session?.id === sessionId || session?.renewedFrom === sessionId;
+
 export function createSessions(dependencies: SessionsDependencies): Sessions {
-  const { service, organizations, store, announcer, audit, following, clock, log } = dependencies;
+  const { service, organizations, store, jobs, reports, announcer, audit, following, clock, log, newId } = dependencies;
 
   async function isOperator(session: Session): Promise<boolean | undefined> {
     const organization = organizations.get(session.organization);
@@ -58,26 +66,15 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       log.debug({ reference: session.signInId, error }, 'the service did not say whether this is an operator');
       return undefined;
     });
-    return Promise.race([asked, clock.sleep(OPERATOR_MILLISECONDS).then(() => undefined)]);
+    const done = new AbortController();
+    const late = clock.sleep(OPERATOR_MILLISECONDS, done.signal).then(
+      () => undefined,
+      () => undefined,
+    );
+    return Promise.race([asked, late]).finally(() => done.abort());
   }
 
-  /** @returns whether the service knows that its token is worth nothing any more */
-  async function revoke(session: Session): Promise<'yes' | 'unreachable' | 'refused'> {
-    const organization = organizations.get(session.organization);
-    if (organization === undefined) return 'unreachable';
-    try {
-      await service.logOut(organization, session.accessToken);
-      return 'yes';
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ reference: session.signInId, error }, 'the service could not be told of a log-out');
-      // A token the service does not know is no longer worth anything there.
-      if (error.status === 401) return 'yes';
-      return error.transient ? 'unreachable' : 'refused';
-    }
-  }
-
-  function loggedOutView(session: Session, revoked: 'yes' | 'unreachable' | 'refused', notMe: boolean): View {
+  function loggedOutView(session: Session, revoked: Revoked, administrators: number | undefined): View {
     return {
       kind: 'logged-out',
       organization: displayName(organizations, session.organization),
@@ -86,7 +83,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       revoked,
       expiresAt: session.expiresAt,
       reference: session.signInId,
-      notMe,
+      notMe: administrators !== undefined,
+      administrators,
     };
   }
 
@@ -100,22 +98,95 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     }
   }
 
-  /** Takes out the session, unless it is another than the one meant; a log-out takes a pending sign-in along. */
-  async function erase(key: PersonKey, sessionId: string | undefined): Promise<Erased> {
+  /**
+   * Takes out the session of that sign-in, renewed meanwhile or not, and leaves the report in its place; a log-out takes
+   * a pending sign-in along.
+   */
+  async function erase(key: PersonKey, signInId: string | undefined, report?: Report): Promise<Erased> {
+    let done: Erased | undefined;
     const decide = (state: PersonState | undefined): Decided<Erased> => {
       const { session, signIn } = state ?? {};
-      const other = sessionId !== undefined && session?.id !== sessionId;
-      if (state === undefined || other || (session === undefined && signIn === undefined)) {
-        return { kind: 'keep', result: { session: undefined, signIn: undefined } };
-      }
-      const next: PersonState = { ...state, session: undefined, signIn: undefined, usedAt: clock.now() };
-      return { kind: 'write', state: next, result: { session, signIn } };
+      // The write had succeeded and only its answer was lost.
+      if (session === undefined && signIn === undefined) return { kind: 'keep', result: done ?? NOTHING };
+      if (state === undefined || session?.signInId !== signInId) return { kind: 'keep', result: NOTHING };
+      done = { session, signIn };
+      const told = report === undefined ? state.reports : [...(state.reports ?? []), report];
+      const next: PersonState = {
+        ...state,
+        session: undefined,
+        signIn: undefined,
+        reports: told,
+        usedAt: clock.now(),
+      };
+      return { kind: 'write', state: next, result: done };
     };
     return (await changeState(store, key, decide)).result;
   }
 
-  async function facts(session: Session): Promise<SessionFacts> {
-    return { ...sessionFacts(organizations, session), isOperator: await isOperator(session) };
+  /** Erases the session and has the administrators told: the job first, so that a crash in between loses neither. */
+  async function eraseAndReport(
+    key: PersonKey,
+    session: Session,
+    revoked: Revoked,
+    to: readonly string[],
+  ): Promise<Erased> {
+    const { signInId, flow, organization, account, signedInAt, expiresAt } = session;
+    if (to.length === 0) return erase(key, signInId);
+    const id = newId();
+    const at = clock.now();
+    const report: Report = { id, at, signInId, flow, organization, account, signedInAt, revoked, expiresAt, to };
+    const job = await jobs.sendOwned({ kind: 'report', key, reportId: id });
+    try {
+      return await erase(key, signInId, report);
+    } finally {
+      // Whether it was written or not: the job finds out.
+      job.start();
+    }
+  }
+
+  async function endSignIn(asker: Asker, signIn: SignIn | undefined): Promise<boolean> {
+    if (signIn === undefined || signIn.kind === 'ended') return false;
+    const { id: reference, organization, flow } = signIn;
+    following.end(reference);
+    audit.record({ event: 'sign-in-ended', key: asker.key, organization, flow, reference, outcome: 'cancelled' });
+    await editCard(asker, signIn.cardId, { kind: 'notice', notice: { code: 'cancelled' } });
+    return true;
+  }
+
+  async function facts(session: Session, now: number): Promise<SessionFacts> {
+    const remainingMilliseconds = session.expiresAt - now;
+    return { ...sessionFacts(organizations, session), remainingMilliseconds, isOperator: await isOperator(session) };
+  }
+
+  async function logOut(...[asker, by]: Parameters<Sessions['logOut']>): Promise<Reply> {
+    const { sessionId, cardId, notMe = false } = by;
+    const { key } = asker;
+    const { state, unreadable } = await readState(store, key);
+    const present = state?.session;
+    if (!means(sessionId, present)) return notice('card-outdated');
+    if (present === undefined) {
+      const { signIn } = await erase(key, undefined);
+      // It became a session meanwhile.
+      if (signIn === undefined && state?.signIn !== undefined) return logOut(asker, { notMe });
+      if (await endSignIn(asker, signIn)) return notice('cancelled');
+      if (!unreadable) return notice('not-signed-in');
+      await store.erase(key);
+      return notice('state-unreadable');
+    }
+    const to = notMe ? await reports.addressees(key) : [];
+    // The service is told first: once the token is erased here, nobody could tell it any more.
+    const revoked = await revoke(dependencies, present);
+    const { session = present, signIn } = await eraseAndReport(key, present, revoked, to);
+    await endSignIn(asker, signIn);
+    // Renewed in between: the token that was revoked is not the one that was erased.
+    const truth = session.id === present.id ? revoked : await revoke(dependencies, session);
+    const { signInId: reference, organization, flow } = session;
+    log.info({ reference, revoked: truth, notMe }, 'logged out');
+    audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome: truth });
+    const view = loggedOutView(session, truth, notMe ? to.length : undefined);
+    await editCard(asker, session.cardId, view);
+    if (session.noticeCardId !== undefined) await editCard(asker, session.noticeCardId, view);
+    return { view, posted: cardId !== undefined && cardId === session.cardId };
   }
 
   return {
@@ -126,61 +197,27 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       const live = session !== undefined && session.expiresAt > now;
       const view: View = {
         kind: 'status',
-        session: live ? await facts(session) : undefined,
+        session: live ? await facts(session, now) : undefined,
         pending: pendingFacts(organizations, state?.signIn, now),
         unreadable,
+        noNotices: state?.noNotices,
       };
       return { view, posted: false };
     },
 
-    async logOut(asker, { sessionId, cardId, notMe = false }) {
-      const { key } = asker;
-      const { state, unreadable } = await readState(store, key);
-      const present = state?.session;
-      if (sessionId !== undefined && present?.id !== sessionId) return notice('card-outdated');
-      if (present === undefined && state?.signIn === undefined) {
-        if (!unreadable) return notice('not-signed-in');
-        await store.erase(key);
-        return notice('state-unreadable');
-      }
-      // The service is told first: once the token is erased here, nobody could tell it any more.
-      const revoked = present === undefined ? 'yes' : await revoke(present);
-      const erased = await erase(key, sessionId);
-      const session = erased.session ?? present;
-      const signIn = erased.signIn ?? state?.signIn;
-      if (signIn !== undefined) {
-        following.end(signIn.id);
-        const ended: View = { kind: 'notice', notice: { code: 'cancelled' } };
-        if (signIn.kind !== 'ended') await editCard(asker, signIn.cardId, ended);
-      }
-      if (session === undefined) return notice('not-signed-in');
-      // Renewed in between: the token that was revoked is not the one that was erased.
-      const truth = session.id === present?.id ? revoked : await revoke(session);
-      const { signInId: reference, organization, flow } = session;
-      log.info({ reference, revoked: truth, notMe }, 'logged out');
-      audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome: truth });
-      const view = loggedOutView(session, truth, notMe);
-      await editCard(asker, session.cardId, view);
-      if (session.noticeCardId !== undefined) await editCard(asker, session.noticeCardId, view);
-      return { view, posted: cardId !== undefined && cardId === session.cardId };
-    },
+    logOut,
 
-    async noNotices(asker) {
+    async setNotices(asker, wanted) {
       const decide = (state: PersonState | undefined): Decided<undefined> =>
-        state === undefined || state.noNotices === true
+        state === undefined || (state.noNotices ?? false) === !wanted
           ? { kind: 'keep', result: undefined }
-          : { kind: 'write', state: { ...state, noNotices: true, usedAt: clock.now() }, result: undefined };
+          : {
+              kind: 'write',
+              state: { ...state, noNotices: wanted ? undefined : true, usedAt: clock.now() },
+              result: undefined,
+            };
       await changeState(store, asker.key, decide);
-      return notice('no-more-notices');
-    },
-
-    async leave(conversationId) {
-      for (const key of await store.peopleIn(conversationId)) {
-        const { state } = await readState(store, key);
-        await store.erase(key);
-        if (state?.signIn !== undefined) following.end(state.signIn.id);
-        log.info({ conversation: conversationId }, 'a conversation was left; what was kept for it is erased');
-      }
+      return notice(wanted ? 'notices-again' : 'no-more-notices');
     },
   };
 }

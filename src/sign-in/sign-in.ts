@@ -139,12 +139,53 @@ export interface Session {
   readonly noticeCardId?: string | undefined;
   /** Somebody is renewing it: nobody else may before `until`. */
   readonly renewing?: { readonly id: string; readonly until: number } | undefined;
+  /** Its id before it was renewed last: a second press of the same button finds what the first one did. */
+  readonly renewedFrom?: string | undefined;
+  /** Why the last renewal came to nothing, for whoever waited for it too. */
+  readonly notRenewed?: NotRenewed | undefined;
   /** Secret. */
   readonly accessToken: string;
-  /** Secret. The service's; absent where it gave none. */
+  /** Secret. The service's; absent where it gave none, or where it may be spent. */
   readonly refreshToken?: string | undefined;
   /** Secret. The identity provider's newest. */
   readonly identityRefreshToken?: string | undefined;
+  /** Secret. The identity provider's answer to a refresh, which the service has not taken yet; and its end. */
+  readonly answer?: string | undefined;
+  readonly answerExpiresAt?: number | undefined;
+}
+
+/** `outcome-unknown`: the service may have issued tokens whose answer was lost. */
+export type NotRenewed = 'refused' | 'unreachable' | 'not-possible' | 'outcome-unknown';
+
+/** What became of a token at the service when a session was ended here. */
+export type Revoked = 'yes' | 'unreachable' | 'refused';
+
+/** Ended by itself; its tokens are gone, its cards do not say so yet. */
+export interface EndedSession {
+  /** The session's. */
+  readonly id: string;
+  readonly signInId: string;
+  readonly flow: FlowKind;
+  readonly organization: string;
+  readonly cardIds: readonly string[];
+}
+
+/** **This was not me**: what the administrators are to be told. */
+export interface Report {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly signInId: string;
+  readonly flow: FlowKind;
+  readonly organization: string;
+  readonly account: string;
+  readonly signedInAt: number;
+  readonly revoked: Revoked;
+  readonly expiresAt: number;
+  /** Object ids of those who are not told yet. */
+  readonly to: readonly string[];
+  /** Somebody is being told, since when. */
+  readonly telling?: { readonly to: string; readonly at: number } | undefined;
 }
 
 /** All that is kept of one person in one conversation: one blob. */
@@ -153,8 +194,12 @@ export interface PersonState {
   readonly address: Address;
   readonly signIn?: SignIn | undefined;
   readonly session?: Session | undefined;
+  readonly ended?: EndedSession | undefined;
+  readonly reports?: readonly Report[] | undefined;
   /** The organization last chosen, where several fit. */
   readonly lastOrganization?: string | undefined;
+  /** When the person's latest sign-ins here were started, epoch milliseconds: no more than count for the limit. */
+  readonly recentStarts?: readonly number[] | undefined;
   /** "Don't tell me" was pressed. */
   readonly noNotices?: boolean | undefined;
   /** Epoch milliseconds of the last thing the person did. */

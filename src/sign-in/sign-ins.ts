@@ -1,40 +1,28 @@
 /** What a person does about a sign-in: begin, show the code again, replace it, cancel. Following it is follow.ts. */
-import { UpstreamError } from '../errors.ts';
+import { StorageAwayError } from '../errors.ts';
+import { alreadyThere } from './already.ts';
+import type { Asker, Reply } from './asker.ts';
+import { createCodeCards } from './code-cards.ts';
 import { requestDeviceCode } from './device-code.ts';
 import type { Following } from './following.ts';
 import type { IdentityBinding } from './identity.ts';
 import { chooseOrganization, isOrganization } from './may.ts';
 import type { Organizations } from './organizations.ts';
 import type { Announcer, Audit, Clock, IdentityProvider, Jobs, Log, Organization, PersonStore } from './ports.ts';
-import { codeView, displayName, failureView, pendingFacts, sessionFacts } from './present.ts';
+import { codeView, failureView, pendingFacts } from './present.ts';
 import {
   endedSignIn,
-  type Address,
   type EndedSignIn,
   type Failure,
   type FlowKind,
-  type Person,
-  type PersonKey,
   type PersonState,
   type SignIn,
   type WaitingSignIn,
 } from './sign-in.ts';
+import { createStartLimits, recentStarts, type StartLimits } from './start-limits.ts';
 import { changeState, readState, type Decided, type Known } from './state-change.ts';
-import { withCardId } from './transitions.ts';
-import type { View } from './views.ts';
 
-/** Who asks, from where. */
-export interface Asker {
-  readonly key: PersonKey;
-  readonly person: Person;
-  readonly address: Address;
-}
-
-/** What to show the asker; `posted` when it stands in the conversation already. */
-export interface Reply {
-  readonly view: View;
-  readonly posted: boolean;
-}
+export type { Asker, Reply } from './asker.ts';
 
 export interface Wanted {
   readonly flow: FlowKind;
@@ -42,10 +30,14 @@ export interface Wanted {
   readonly organization?: string | undefined;
   /** The card whose button was pressed: it is edited instead of a new one posted. */
   readonly cardId?: string | undefined;
+  /** Ask where several organizations fit, although one was chosen before. */
+  readonly ask?: boolean | undefined;
+  /** The organization was picked from a choice: nothing has to be asked once more, though signed in elsewhere. */
+  readonly picked?: boolean | undefined;
   /** Sign in although signed in. */
   readonly again?: boolean | undefined;
-  /** Replace a pending code by a new one. */
-  readonly fresh?: boolean | undefined;
+  /** Replace the pending code of this sign-in by a new one. */
+  readonly replaces?: string | undefined;
 }
 
 export interface SignIns {
@@ -71,6 +63,8 @@ export interface SignInsDependencies {
   readonly log: Log;
   /** A new random name; never the same twice. */
   readonly newId: () => string;
+  /** Its own where none are given. */
+  readonly limits?: StartLimits | undefined;
   readonly identityBinding: IdentityBinding;
   readonly adminUserIds: readonly string[];
   readonly allowedVerificationHosts: readonly string[];
@@ -87,52 +81,15 @@ const notice = (code: 'state-unreadable' | 'nothing-to-cancel' | 'card-outdated'
 });
 
 export function createSignIns(dependencies: SignInsDependencies): SignIns {
-  const { organizations, store, jobs, announcer, audit, following, clock, log, newId } = dependencies;
-
-  /** Shows a view on the card that was pressed, or on a new one; keeps the card's id with the sign-in. */
-  async function show(asker: Asker, known: Known, signInId: string, view: View, cardId?: string): Promise<Reply> {
-    const { address, key } = asker;
-    try {
-      const delivery =
-        cardId === undefined
-          ? await announcer.post(address, key, view)
-          : await announcer.edit(address, key, cardId, view);
-      if (delivery.kind === 'delivered') {
-        await changeState(store, key, withCardId(signInId, delivery.cardId), known);
-      }
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      // The follower posts the card when it finds none.
-      log.warn({ reference: signInId, error }, 'the sign-in card could not be sent');
-    }
-    return { view, posted: true };
-  }
-
-  async function tidyCard(asker: Asker, cardId: string | undefined, view: View): Promise<void> {
-    if (cardId === undefined) return;
-    try {
-      await announcer.edit(asker.address, asker.key, cardId, view);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ error }, 'an outdated card could not be edited');
-    }
-  }
-
-  const movedBelow = (asker: Asker, organization: string): View => ({
-    kind: 'moved-below',
-    organization: displayName(organizations, organization),
-    askedBy: asker.person.name,
-  });
+  const { organizations, store, jobs, audit, following, clock, log, newId } = dependencies;
+  const cards = createCodeCards(dependencies);
+  const { limits = createStartLimits(clock) } = dependencies;
 
   async function showAgain(asker: Asker, known: Known, pending: WaitingSignIn, wanted: Wanted): Promise<Reply> {
-    const view = codeView(organizations, pending, asker.person.name);
     if (pending.cardId === undefined && clock.now() - pending.startedAt < POSTING_MILLISECONDS) {
-      return { view, posted: true };
+      return { view: codeView(organizations, pending, asker.person), posted: true };
     }
-    const reply = await show(asker, known, pending.id, view, wanted.cardId);
-    if (pending.cardId !== wanted.cardId)
-      await tidyCard(asker, pending.cardId, movedBelow(asker, pending.organization));
-    return reply;
+    return cards.show(asker, known, pending, wanted.cardId);
   }
 
   /** A card that says why no code could be had; nothing was stored. */
@@ -153,28 +110,22 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
   /** Whether a pending sign-in is what is wanted, so that its code is shown again instead of a new one. */
   function serves(signIn: PersonState['signIn'], wanted: Wanted, organization: Organization): signIn is WaitingSignIn {
     return (
-      wanted.fresh !== true &&
       signIn?.kind === 'waiting' &&
+      signIn.id !== wanted.replaces &&
       signIn.expiresAt > clock.now() &&
       signIn.flow === wanted.flow &&
       signIn.organization === organization.organization
     );
   }
 
-  /** What there is already, if it is what is wanted. */
-  function already(state: PersonState | undefined, wanted: Wanted): View | undefined {
-    const now = clock.now();
-    const pending = pendingFacts(organizations, state?.signIn, now);
-    if (pending?.step === 'redeemed' && wanted.fresh !== true) return { kind: 'status', pending };
-    const session = state?.session;
-    if (session === undefined || session.expiresAt <= now || wanted.again === true || wanted.fresh === true) {
-      return undefined;
-    }
-    return { kind: 'status', session: sessionFacts(organizations, session), pending, alreadySignedIn: true };
-  }
-
   async function start(asker: Asker, known: Known, wanted: Wanted, organization: Organization): Promise<Reply> {
     const { key, person, address } = asker;
+    const verdict = limits.take(key.personId, person.tenantId, known.state?.recentStarts ?? []);
+    if (verdict.kind === 'limited') {
+      const { whose, againAt } = verdict;
+      log.warn({ whose, tenant: person.tenantId }, 'too many sign-ins were started');
+      return { view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } }, posted: false };
+    }
     const id = newId();
     const asked = await requestDeviceCode(dependencies, organization, wanted.flow, id);
     if ('reason' in asked) return refuse(asker, organization, wanted.flow, id, asked);
@@ -207,12 +158,15 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
         address,
         signIn,
         lastOrganization: organization.organization,
+        recentStarts: recentStarts(state?.recentStarts, startedAt),
         usedAt: startedAt,
       };
       return { kind: 'write', state: next, result: present };
     };
     const changed = await changeState(store, key, decide, known).catch(async (error: unknown) => {
-      await job.discard();
+      // It may have been written all the same: the job finds out.
+      if (error instanceof StorageAwayError) job.start();
+      else await job.discard();
       throw error;
     });
     const replaced = changed.result;
@@ -230,10 +184,9 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       reference: id,
     });
     try {
-      const view = codeView(organizations, signIn, person.name);
-      const reply = await show(asker, changed.known, id, view, wanted.cardId);
+      const reply = await cards.show(asker, changed.known, signIn, wanted.cardId);
       if (replaced?.kind === 'waiting' && replaced.cardId !== wanted.cardId) {
-        await tidyCard(asker, replaced.cardId, movedBelow(asker, replaced.organization));
+        await cards.moveBelow(asker, replaced.organization, replaced.cardId);
       }
       return reply;
     } finally {
@@ -247,7 +200,8 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
     const chosen = chooseOrganization(dependencies, { ...asker, ...wanted, lastOrganization: state?.lastOrganization });
     if (!isOrganization(chosen)) return { view: chosen, posted: false };
     if (serves(state?.signIn, wanted, chosen)) return showAgain(asker, known, state.signIn, wanted);
-    const view = already(state, wanted);
+    const { tenantId } = asker.person;
+    const view = alreadyThere(organizations, state, wanted, { chosen, tenantId, now: clock.now() });
     return view === undefined ? start(asker, known, wanted, chosen) : { view, posted: false };
   }
 
@@ -258,7 +212,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       const { state } = await readState(store, asker.key);
       const signIn = state?.signIn;
       if (signIn === undefined || signIn.id !== signInId || signIn.kind === 'redeemed') return notice('card-outdated');
-      return begin(asker, { flow: signIn.flow, organization: signIn.organization, cardId, fresh: true });
+      return begin(asker, { flow: signIn.flow, organization: signIn.organization, cardId, replaces: signInId });
     },
 
     async showCode(asker) {
@@ -266,7 +220,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       const now = clock.now();
       const signIn = state?.signIn;
       if (signIn?.kind === 'waiting' && signIn.expiresAt > now) {
-        return { view: codeView(organizations, signIn, asker.person.name), posted: true };
+        return { view: codeView(organizations, signIn, asker.person), posted: true };
       }
       return notice('card-outdated');
     },
@@ -298,7 +252,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
       const view = failureView(organizations, cancelled, { reason: 'cancelled' });
       // Edited before the follower is ended: should the process die in between, the follower's job does it.
-      await tidyCard(asker, cancelled.cardId, view);
+      await cards.edit(asker, cancelled.cardId, view);
       following.end(reference);
       return signInId === undefined ? notice('cancelled') : { view, posted: cancelled.cardId !== undefined };
     },

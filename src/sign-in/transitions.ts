@@ -2,7 +2,7 @@
  * How the state of one person changes while a sign-in is followed. Pure; each is asked again after a conflict, also
  * when the write had succeeded and only its answer was lost: then what is there is what was wanted.
  */
-import { endedSignIn, redeemedSignIn, type Failure, type PersonState, type Session } from './sign-in.ts';
+import { endedSignIn, redeemedSignIn, type Failure, type PersonState, type Session, type SignIn } from './sign-in.ts';
 import type { Decided } from './state-change.ts';
 import type { Grant } from './ports.ts';
 
@@ -10,25 +10,29 @@ type State = PersonState | undefined;
 
 const KEEP = { kind: 'keep', result: undefined } as const;
 
-/** The card of a sign-in, or of the session it became. */
+/** The card of a sign-in, or of the session it became. @returns its card until now, where that was another */
 export const withCardId =
   (signInId: string, cardId: string) =>
-  (state: State): Decided<undefined> => {
-    if (state?.signIn?.id === signInId && state.signIn.cardId !== cardId) {
-      return { kind: 'write', state: { ...state, signIn: { ...state.signIn, cardId } }, result: undefined };
+  (state: State): Decided<string | undefined> => {
+    const { signIn, session } = state ?? {};
+    if (state !== undefined && signIn?.id === signInId && signIn.cardId !== cardId) {
+      return { kind: 'write', state: { ...state, signIn: { ...signIn, cardId } }, result: signIn.cardId };
     }
-    if (state?.session?.signInId === signInId && state.session.cardId !== cardId) {
-      return { kind: 'write', state: { ...state, session: { ...state.session, cardId } }, result: undefined };
+    if (state !== undefined && session?.signInId === signInId && session.cardId !== cardId) {
+      return { kind: 'write', state: { ...state, session: { ...session, cardId } }, result: session.cardId };
     }
     return KEEP;
   };
 
-/** Over without a session, unless somebody else ended or replaced it. */
+/**
+ * Over without a session, unless somebody else ended or replaced it, or has got further: that a code is spent is also
+ * what a worker sees when another one has just redeemed it.
+ */
 export const withEnd =
-  (signInId: string, failure: Failure, now: number) =>
+  ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number) =>
   (state: State): Decided<undefined> => {
     const signIn = state?.signIn;
-    if (state === undefined || signIn?.id !== signInId || signIn.kind === 'ended') return KEEP;
+    if (state === undefined || signIn?.id !== id || signIn.kind !== kind) return KEEP;
     return { kind: 'write', state: { ...state, signIn: endedSignIn(signIn, failure, now) }, result: undefined };
   };
 

@@ -12,6 +12,9 @@ const isOrIsUnder = (host: string, parent: string): boolean => host === parent |
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
+/** What every reader of URLs reads alike: visible ASCII without the backslash, which some take for a slash. */
+const UNAMBIGUOUS = /^[!-[\]-~]+$/;
+
 function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
@@ -27,7 +30,8 @@ export function isTrustedVerificationUri(
 ): boolean {
   const uri = parse(verificationUri);
   const authHost = parse(authUrl)?.hostname;
-  if (uri === undefined || authHost === undefined || uri.username !== '' || uri.password !== '') return false;
+  if (!UNAMBIGUOUS.test(verificationUri) || uri === undefined || authHost === undefined) return false;
+  if (uri.username !== '' || uri.password !== '') return false;
   const host = uri.hostname;
   if (uri.protocol !== 'https:' && !(uri.protocol === 'http:' && isLoopback(host))) return false;
   const microsoft = CLOUD_HOSTS.find((cloud) => isOrIsUnder(authHost, cloud.authHost))?.hosts ?? MICROSOFT;

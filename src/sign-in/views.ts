@@ -1,5 +1,5 @@
 /** What the heart wants shown: facts without words. cards/ finds the words, chat/ sends them. */
-import type { Failure, FlowKind } from './sign-in.ts';
+import type { Failure, FlowKind, NotRenewed, Place, Revoked } from './sign-in.ts';
 
 /** One of several organizations to choose from. */
 export interface Choice {
@@ -21,6 +21,8 @@ export interface SessionFacts {
   readonly tenantId: string;
   readonly expiresAt: number;
   readonly renewable: boolean;
+  /** For the status card: until the end, when it was asked for. */
+  readonly remainingMilliseconds?: number | undefined;
   /** Asked of the service for the status card; absent where it did not say. */
   readonly isOperator?: boolean | undefined;
 }
@@ -46,6 +48,8 @@ export type View =
       readonly userCode: string;
       readonly verificationUri: string;
       readonly expiresAt: number;
+      /** The person can sign in to another organization instead: offers **Another organization**. */
+      readonly others?: boolean | undefined;
     }
   /** Approved; the bot is still finishing with the service, which takes long. Offers **Cancel**. */
   | { readonly kind: 'finishing'; readonly signInId: string; readonly flow: FlowKind; readonly organization: string }
@@ -69,6 +73,12 @@ export type View =
       readonly unreadable?: boolean | undefined;
       /** `login` while signed in: offers **Sign in again**. */
       readonly alreadySignedIn?: boolean | undefined;
+      /** No notices before a session's end, as the person wished: offers **Remind me again**. */
+      readonly noNotices?: boolean | undefined;
+      /** The sign-in that was asked for, where it is another than the session's: offered in place of **Sign in again**. */
+      readonly instead?: Instead | undefined;
+      /** As on the sign-in card. */
+      readonly others?: boolean | undefined;
     }
   | { readonly kind: 'expiring'; readonly session: SessionFacts }
   /** The session is over by itself; offers a sign-in. */
@@ -81,7 +91,7 @@ export type View =
   /** Renewal was refused; offers a sign-in. */
   | {
       readonly kind: 'renewal-refused';
-      readonly reason: 'refused' | 'unreachable' | 'outcome-unknown' | 'not-possible';
+      readonly reason: NotRenewed;
       readonly session: SessionFacts;
       readonly reference: string;
     }
@@ -91,11 +101,45 @@ export type View =
       readonly organizationKey: string;
       readonly flow: FlowKind;
       /** Whether the service was told; `unreachable`: its token lives on until `expiresAt`. */
-      readonly revoked: 'yes' | 'unreachable' | 'refused';
+      readonly revoked: Revoked;
       readonly expiresAt: number;
       readonly reference: string;
       /** By **This was not me**. */
       readonly notMe?: boolean | undefined;
+      /** How many administrators are being told of that. */
+      readonly administrators?: number | undefined;
+    }
+  /** To an administrator: somebody says that a sign-in was not theirs. */
+  | {
+      readonly kind: 'not-me-report';
+      /** Name of who says so. */
+      readonly person: string;
+      readonly account: string;
+      readonly organization: string;
+      /** Host of the backup service. */
+      readonly service: string;
+      readonly flow: FlowKind;
+      readonly signedInAt: number;
+      /** When it was said. */
+      readonly at: number;
+      readonly place: Place;
+      readonly reference: string;
+      readonly revoked: Revoked;
+      readonly expiresAt: number;
+    }
+  /** `forget me`: asks before anything is erased. */
+  | { readonly kind: 'forget-me' }
+  | {
+      readonly kind: 'forgotten';
+      /** In how many conversations something was erased. */
+      readonly conversations: number;
+      /** Sessions that the service has ended too. */
+      readonly revoked: number;
+      /** Sessions of which the service could not be told, and when the last of their tokens ends. */
+      readonly notRevoked: number;
+      readonly livesUntil?: number | undefined;
+      /** The address for reports to administrators was erased too. */
+      readonly administrator: boolean;
     }
   | {
       readonly kind: 'choose-organization';
@@ -107,6 +151,13 @@ export type View =
   /** Once, on install. */
   | { readonly kind: 'welcome'; readonly help: HelpFacts }
   | { readonly kind: 'notice'; readonly notice: Notice };
+
+export interface Instead {
+  readonly flow: FlowKind;
+  /** Display name, and key. */
+  readonly organization: string;
+  readonly organizationKey: string;
+}
 
 /** What this person may use in this place. */
 export interface HelpFacts {
@@ -130,12 +181,24 @@ export type Notice =
   | { readonly code: 'card-outdated' }
   | { readonly code: 'storage-away' }
   | { readonly code: 'no-object-id' }
+  /** `againAt`: epoch milliseconds from which on a new code can be had. */
+  | { readonly code: 'too-many-sign-ins'; readonly whose: 'person' | 'tenant'; readonly againAt: number }
   | { readonly code: 'app-only-not-allowed' }
   | { readonly code: 'app-only-personal-only' }
   | { readonly code: 'app-only-off' }
-  | { readonly code: 'unknown-organization'; readonly name: string; readonly choices: readonly Choice[] }
+  | {
+      readonly code: 'unknown-organization';
+      readonly name: string;
+      readonly flow: FlowKind;
+      /** Of the choices, those that were probably meant. */
+      readonly near: readonly Choice[];
+      readonly choices: readonly Choice[];
+    }
   | { readonly code: 'no-organization' }
   | { readonly code: 'state-unreadable' }
   | { readonly code: 'working' }
   | { readonly code: 'no-more-notices' }
+  | { readonly code: 'notices-again' }
+  /** **Keep**: nothing was erased. */
+  | { readonly code: 'kept' }
   | { readonly code: 'went-wrong'; readonly reference: string };

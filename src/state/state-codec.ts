@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PersonKey, PersonState, Session, SignIn } from '../sign-in/sign-in.ts';
 import { SealError, type Sealer } from './sealed.ts';
-import { personStateSchema } from './state-schema.ts';
+import { personKeySchema, personStateSchema } from './state-schema.ts';
 
 /** Turns a person's state into what is stored, and back. */
 export interface StateCodec {
@@ -12,7 +12,8 @@ export interface StateCodec {
 }
 
 export type Decoded =
-  { readonly kind: 'state'; readonly state: PersonState } | { readonly kind: 'unreadable'; readonly why: string };
+  | { readonly kind: 'state'; readonly key: PersonKey; readonly state: PersonState }
+  | { readonly kind: 'unreadable'; readonly why: string };
 
 const VERSION = 1;
 
@@ -43,8 +44,8 @@ function splitSignIn(signIn: SignIn): Split {
 }
 
 function splitSession(session: Session): Split {
-  const { accessToken, refreshToken, identityRefreshToken, ...plain } = session;
-  return { plain, secrets: { accessToken, refreshToken, identityRefreshToken } };
+  const { accessToken, refreshToken, identityRefreshToken, answer, ...plain } = session;
+  return { plain, secrets: { accessToken, refreshToken, identityRefreshToken, answer } };
 }
 
 /** The blob's name and every plain word of it: whoever edits or moves the one can't keep the seal. */
@@ -93,8 +94,9 @@ export function createStateCodec(sealer: Sealer): StateCodec {
           signIn: merge(plain.data.signIn, secrets.data.signIn),
           session: merge(plain.data.session, secrets.data.session),
         });
-        if (!state.success) return { kind: 'unreadable', why: 'not of the expected shape' };
-        return { kind: 'state', state: state.data };
+        const key = personKeySchema.safeParse(plain.data['key']);
+        if (!state.success || !key.success) return { kind: 'unreadable', why: 'not of the expected shape' };
+        return { kind: 'state', key: key.data, state: state.data };
       } catch (error) {
         if (error instanceof SealError) return { kind: 'unreadable', why: error.reason };
         throw error;

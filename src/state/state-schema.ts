@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type {
   Address,
+  EndedSession,
   EndedSignIn,
   Failure,
   FailureReason,
@@ -9,6 +10,7 @@ import type {
   PersonKey,
   PersonState,
   RedeemedSignIn,
+  Report,
   Session,
   WaitingSignIn,
 } from '../sign-in/sign-in.ts';
@@ -49,7 +51,7 @@ export const personKeySchema = z.object({ conversationId: text, personId: text }
 
 const personSchema = z.object({ objectId: text.optional(), tenantId: text, name: text } satisfies Shape<Person>);
 
-const addressSchema = z.object({
+export const addressSchema = z.object({
   channelId: text,
   serviceUrl: text,
   conversationId: text,
@@ -118,17 +120,46 @@ const sessionSchema = z.object({
   warnedAt: moment.optional(),
   noticeCardId: text.optional(),
   renewing: z.object({ id: text, until: moment }).optional(),
+  renewedFrom: text.optional(),
+  notRenewed: z.enum(['refused', 'unreachable', 'not-possible', 'outcome-unknown']).optional(),
   accessToken: text,
   refreshToken: text.optional(),
   identityRefreshToken: text.optional(),
+  answer: text.optional(),
+  answerExpiresAt: moment.optional(),
 } satisfies Shape<Session>);
+
+const endedSessionSchema = z.object({
+  id: text,
+  signInId: text,
+  flow,
+  organization: text,
+  cardIds: z.array(text),
+} satisfies Shape<EndedSession>);
+
+const reportSchema = z.object({
+  id: text,
+  at: moment,
+  signInId: text,
+  flow,
+  organization: text,
+  account: text,
+  signedInAt: moment,
+  revoked: z.enum(['yes', 'unreachable', 'refused']),
+  expiresAt: moment,
+  to: z.array(text),
+  telling: z.object({ to: text, at: moment }).optional(),
+} satisfies Shape<Report>);
 
 export const personStateSchema = z.object({
   person: personSchema,
   address: addressSchema,
   signIn: z.discriminatedUnion('kind', [waitingSchema, redeemedSchema, endedSchema]).optional(),
   session: sessionSchema.optional(),
+  ended: endedSessionSchema.optional(),
+  reports: z.array(reportSchema).optional(),
   lastOrganization: text.optional(),
+  recentStarts: z.array(moment).readonly().optional(),
   noNotices: z.boolean().optional(),
   usedAt: moment,
 } satisfies Shape<PersonState>);

@@ -6,7 +6,7 @@ import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './sto
 /** Where the account is, as settings.ts reads it. */
 export type StorageAccount =
   | { readonly kind: 'connection-string'; readonly connectionString: string }
-  | { readonly kind: 'account'; readonly account: string };
+  | { readonly kind: 'account'; readonly account: string; readonly suffix?: string | undefined };
 
 export interface Storage {
   readonly container: ContainerClient;
@@ -44,18 +44,26 @@ function lazyCredential(): TokenCredential {
   };
 }
 
+/** Tokens for storage are asked for the same audience in every cloud; only the hosts differ. */
+function endpointOf(
+  { account, suffix = 'core.windows.net' }: Extract<StorageAccount, { kind: 'account' }>,
+  service: 'blob' | 'queue',
+): string {
+  return `https://${account}.${service}.${suffix}`;
+}
+
 /** A client for one container of the account; asks nothing yet. */
 export function createContainer(storage: StorageAccount, name: string): ContainerClient {
   return storage.kind === 'connection-string'
     ? new ContainerClient(storage.connectionString, name, BLOB_OPTIONS)
-    : new ContainerClient(`https://${storage.account}.blob.core.windows.net/${name}`, lazyCredential(), BLOB_OPTIONS);
+    : new ContainerClient(`${endpointOf(storage, 'blob')}/${name}`, lazyCredential(), BLOB_OPTIONS);
 }
 
 /** A client for one queue of the account; asks nothing yet. */
 export function createQueue(storage: StorageAccount, name: string): QueueClient {
   return storage.kind === 'connection-string'
     ? new QueueClient(storage.connectionString, name, QUEUE_OPTIONS)
-    : new QueueClient(`https://${storage.account}.queue.core.windows.net/${name}`, lazyCredential(), QUEUE_OPTIONS);
+    : new QueueClient(`${endpointOf(storage, 'queue')}/${name}`, lazyCredential(), QUEUE_OPTIONS);
 }
 
 /** A public container could be read by anybody: none is ever asked for here. */

@@ -1,6 +1,7 @@
 /** The backup service's token, log-out and settings calls (specification, 4.2). */
 import { z } from 'zod';
 
+import { UpstreamError } from '../errors.ts';
 import type { BackupService, Organization, PortalSettings, ServiceTokens } from '../sign-in/ports.ts';
 import type { FlowKind } from '../sign-in/sign-in.ts';
 import { lifetimeSeconds, optionalToken, token } from './fields.ts';
@@ -30,10 +31,21 @@ const tokensAnswer = z
   }));
 
 /** A portal that is switched off may have no application yet. */
-const portalSettingsAnswer = z.union([
-  z.object({ isEnabled: z.literal(true), applicationId: z.string().regex(/^[\w-]{1,128}$/) }),
-  z.object({ isEnabled: z.literal(false) }).transform((): PortalSettings => ({ isEnabled: false, applicationId: '' })),
-]);
+const authority = z.string().max(2_048).optional().catch(undefined);
+const portalSettingsAnswer = z
+  .union([
+    z.object({ isEnabled: z.literal(true), applicationId: z.string().regex(/^[\w-]{1,128}$/), msalAuthorityUri: authority }),
+    z
+      .object({ isEnabled: z.literal(false), msalAuthorityUri: authority })
+      .transform((answer) => ({ ...answer, applicationId: '' })),
+  ])
+  .transform(
+    ({ isEnabled, applicationId, msalAuthorityUri: authorityUri }): PortalSettings => ({
+      isEnabled,
+      applicationId,
+      authorityUri,
+    }),
+  );
 
 const operatorInfoAnswer = z.object({ isOperator: z.boolean() });
 
@@ -93,6 +105,11 @@ export function createBackupService({
         method: 'GET',
         timeLimitMilliseconds: turnLimitMilliseconds,
       });
+      // A service that does not know the call says so in its own words or in none; a page says that this is no service.
+      const { status, text } = answer;
+      if (status === 404 && text?.trim() !== '' && parseJson(text) === undefined) {
+        throw new UpstreamError(UPSTREAM, 'NOT_JSON', { status });
+      }
       return readAs(portalSettingsAnswer, UPSTREAM, answer);
     },
 

@@ -1,6 +1,7 @@
 /** Maps what goes wrong below HTTP to UpstreamError: by code only, since messages and properties may carry data. */
 import { UpstreamError } from '../errors.ts';
 import type { Upstream, UpstreamFault } from '../errors.ts';
+import { ProxyError } from '../proxy/tunnel.ts';
 import { TimeLimitError } from './time-limit.ts';
 
 interface Fault {
@@ -59,6 +60,16 @@ const FAULTS: ReadonlyMap<string, Fault> = new Map([
 const OTHER_VERDICTS =
   /^(?:CERT_|CRL_|ERROR_IN_CERT_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH|UNSPECIFIED$)/;
 
+/** The connection did not come about. */
+const UNSENT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 const CODE = /^[A-Z][A-Z0-9_]{1,63}$/;
 
 /** Whether a handshake failed for what the certificate says about its dates. */
@@ -85,6 +96,7 @@ export function toUpstreamError(upstream: Upstream, error: unknown): UpstreamErr
   const fault = faultOf(error, code);
   return new UpstreamError(upstream, fault.code, {
     description: fault.description,
+    unsent: code !== undefined && UNSENT.has(code),
     cause: code === undefined ? undefined : new Error(code),
   });
 }
@@ -93,6 +105,9 @@ function faultOf(error: unknown, code: string | undefined): Fault {
   if (error instanceof PinMismatchError) {
     const presented = error.presented === undefined ? '' : ` The one it presents has ${error.presented}.`;
     return untrusted(`Its TLS certificate is not the one whose fingerprint is pinned in the settings.${presented}`);
+  }
+  if (error instanceof ProxyError) {
+    return { code: error.code === 'PROXY_TIMED_OUT' ? 'TIMED_OUT' : 'NO_ANSWER', description: error.sentence };
   }
   if (error instanceof TimeLimitError) {
     return { code: 'TIMED_OUT', description: `It did not answer within ${error.limitMilliseconds / 1_000} s.` };

@@ -6,6 +6,8 @@ import { Pool, buildConnector } from 'undici';
 
 import { UpstreamError } from '../errors.ts';
 import type { Upstream } from '../errors.ts';
+import { connectBy, createRoutes } from '../proxy/routes.ts';
+import type { ProxySettings, Routes } from '../proxy/routes.ts';
 import type { Clock } from '../sign-in/ports.ts';
 import { decodeUtf8, readBytes } from './body.ts';
 import { PinMismatchError, codeOf, isAboutDates, isVerdict, toUpstreamError } from './faults.ts';
@@ -22,6 +24,8 @@ export interface HttpDependencies {
   /** Of a whole call that names none: connecting, waiting, reading, repeating. */
   readonly timeLimitMilliseconds?: number | undefined;
   readonly sizeLimitBytes?: number | undefined;
+  /** Through which hosts outside are reached; TLS goes through it from end to end. */
+  readonly proxy?: ProxySettings | undefined;
 }
 
 export interface HttpRequest {
@@ -43,6 +47,8 @@ export interface HttpAnswer {
   /** The whole body, a byte order mark included; undefined if it is not UTF-8. */
   readonly text: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The upstream's clock by its `Date` (RFC 9110, section 6.6.1), in epoch milliseconds. */
+  readonly dateMilliseconds: number | undefined;
 }
 
 export interface Http {
@@ -69,7 +75,9 @@ export function createHttp({
   connections = CONNECTIONS,
   timeLimitMilliseconds = TIME_LIMIT_MILLISECONDS,
   sizeLimitBytes = SIZE_LIMIT_BYTES,
+  proxy,
 }: HttpDependencies): Http {
+  const routes = createRoutes(proxy);
   const pools = new Map<string, Pool>();
   let closed = false;
 
@@ -81,7 +89,7 @@ export function createHttp({
       connections,
       pipelining: 1,
       allowH2: false,
-      connect: connectorFor(trust),
+      connect: connectorFor(trust, routes),
       keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
       // The call's own limit covers both.
       headersTimeout: 0,
@@ -114,7 +122,9 @@ export function createHttp({
         const bytes = await readBytes(response.body, sizeLimitBytes);
         if (bytes === undefined) throw new UpstreamError(upstream, 'TOO_LARGE', { status });
         const retryAfterSeconds = readRetryAfter(first(headers['retry-after']), clock.now());
-        return { status, text: decodeUtf8(bytes), retryAfterSeconds };
+        const date = Date.parse(first(headers['date']) ?? '');
+        const dateMilliseconds = Number.isNaN(date) ? undefined : date;
+        return { status, text: decodeUtf8(bytes), retryAfterSeconds, dateMilliseconds };
       }
       await response.body.dump();
       const next = URL.parse(first(headers['location']) ?? '', url.href);
@@ -161,19 +171,27 @@ export function createHttp({
   };
 }
 
-function connectorFor({ ca, fingerprint256 }: Trust): buildConnector.connector {
+function connectorFor({ ca, fingerprint256 }: Trust, routes: Routes): buildConnector.connector {
   const options = { allowH2: false, timeout: CONNECT_LIMIT_MILLISECONDS };
-  if (fingerprint256 !== undefined) return pinnedConnector(fingerprint256, options);
-  return buildConnector(ca === undefined ? options : { ...options, secureContext: trusting(ca) });
+  const direct =
+    fingerprint256 === undefined
+      ? buildConnector(ca === undefined ? options : { ...options, secureContext: trusting(ca) })
+      : pinnedConnector(fingerprint256, options, routes);
+  return connectBy(routes, direct, CONNECT_LIMIT_MILLISECONDS);
 }
 
 /** Hands undici a socket only after the pinned certificate was presented and verified on that very connection. */
-function pinnedConnector(fingerprint256: string, options: buildConnector.BuildOptions): buildConnector.connector {
+function pinnedConnector(
+  fingerprint256: string,
+  options: buildConnector.BuildOptions,
+  routes: Routes,
+): buildConnector.connector {
   let prepared: Promise<buildConnector.connector> | undefined;
 
   async function prepare({ protocol, hostname, port, servername }: buildConnector.Options) {
     if (protocol !== 'https:') throw new PinMismatchError(undefined);
-    const destination = { host: hostname, port: Number(port || 443), servername };
+    const socket = await routes({ protocol, hostname, port })?.(CONNECT_LIMIT_MILLISECONDS);
+    const destination = { host: hostname, port: Number(port || 443), servername, socket };
     const tls = await pinning(fingerprint256, destination, CONNECT_LIMIT_MILLISECONDS);
     // A resumed session would skip the look at the certificate.
     return buildConnector({ ...options, ...tls, maxCachedSessions: 0 });

@@ -8,6 +8,7 @@
  * certificate for good, the first step is needed once.
  */
 import type { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { connect, createSecureContext } from 'node:tls';
 import type { ConnectionOptions, SecureContext } from 'node:tls';
 
@@ -25,6 +26,8 @@ export interface Destination {
   readonly port: number;
   /** Absent for an address. */
   readonly servername?: string | undefined;
+  /** A connection to it that stands already, such as one through a proxy. */
+  readonly socket?: Socket | undefined;
 }
 
 export type TlsTrust = Pick<ConnectionOptions, 'secureContext' | 'checkServerIdentity'>;
@@ -55,10 +58,12 @@ export async function pinning(fingerprint256: string, destination: Destination, 
   };
 }
 
-/** The certificate a server presents in a handshake that carries no request. */
-function presentedBy({ host, port, servername }: Destination, limitMilliseconds: number): Promise<X509Certificate> {
+/** The certificate a server presents, trusted or not, in a handshake that carries no request. @throws what failed */
+export function presentedBy(destination: Destination, limitMilliseconds: number): Promise<X509Certificate> {
+  const { host, port, servername, socket: through } = destination;
   const { promise, resolve, reject } = Promise.withResolvers<X509Certificate>();
-  const socket = connect({ host, port, ...(servername ? { servername } : {}), ALPNProtocols: ['http/1.1'] });
+  const options = { host, port, ...(servername ? { servername } : {}), ALPNProtocols: ['http/1.1'] };
+  const socket = connect(through === undefined ? options : { ...options, socket: through });
   const timer = setTimeout(() => socket.destroy(timedOut()), limitMilliseconds);
   // Runs before Node's own listener, which closes a connection that is not trusted and forgets its certificate.
   socket.prependOnceListener('secure', () => {

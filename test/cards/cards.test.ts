@@ -162,7 +162,7 @@ describe('help', () => {
 test('names a person’s organizations to that person only', () => {
   const view: View = {
     kind: 'notice',
-    notice: { code: 'unknown-organization', name: 'fabricam', choices: someChoices(2) },
+    notice: { code: 'unknown-organization', name: 'xyz', flow: 'operator', near: [], choices: someChoices(2) },
   };
   expect(textOf(show(view))).toContain('Contoso, Fabrikam');
   expect(textOf(show(view, channel))).not.toContain('Fabrikam');

@@ -26,6 +26,7 @@ describe('the commands of the contract are understood everywhere', () => {
     ['restore renew', { kind: 'renew' }],
     ['restore cancel', { kind: 'cancel' }],
     ['restore logout', { kind: 'logout' }],
+    ['restore forget me', { kind: 'forget' }],
     ['restore help', { kind: 'help' }],
   ])('%s', (text, command) => {
     for (const place of PLACES) {
@@ -93,6 +94,7 @@ describe('other words for the same', () => {
     ['logout', ['log out', 'log-out', 'logoff', 'sign out', 'signout', 'sign off', 'logout please']],
     ['status', ['whoami', 'who am i?', 'status please']],
     ['renew', ['refresh', 'extend', 'renew my session']],
+    ['forget', ['forget', 'forget about me', 'erase my data', 'delete me, please', 'Forget me!']],
     ['cancel', ['stop', 'abort', 'cancel the sign-in', 'stop it']],
     ['help', ['commands', '?', 'help me', '/start', 'restore', 'restore bot']],
   ])('%s', (kind, texts) => {

@@ -136,6 +136,8 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
         },
         warn: async () => undefined,
         expire: async () => undefined,
+        report: async () => undefined,
+        sweep: async () => undefined,
       },
     });
   const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);

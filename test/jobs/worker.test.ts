@@ -38,7 +38,7 @@ function bench(options: { readonly stubborn?: boolean } = {}): Bench {
       runs.push({ job, signal, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  const handlers: Handlers = { follow: handle, warn: handle, expire: handle };
+  const handlers: Handlers = { follow: handle, warn: handle, expire: handle, report: handle, sweep: handle };
   return { worker: createWorker({ queue, handlers, clock, log, random: () => 0.5 }), runs, log };
 }
 

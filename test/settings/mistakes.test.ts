@@ -10,6 +10,8 @@ describe('each mistake is named once', () => {
     ['PORT', '-1'],
     ['PORT', '3978.5'],
     ['PORT', '0x50'],
+    ['STATE_RETENTION_DAYS', '0'],
+    ['STATE_RETENTION_DAYS', 'forever'],
     ['HOST', 'http://localhost'],
     ['HOST', '*'],
     ['MicrosoftAppType', undefined],

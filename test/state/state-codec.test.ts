@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { endedSignIn, type PersonState } from '../../src/sign-in/sign-in.ts';
 import { createSealer } from '../../src/state/sealed.ts';
 import { createStateCodec } from '../../src/state/state-codec.ts';
-import { aKey, aRedeemedSignIn, aSession, aState, aWaitingSignIn, leaksIn } from './states.ts';
+import {
+  SECRETS,
+  aKey,
+  aRedeemedSignIn,
+  aReport,
+  aSession,
+  aState,
+  aWaitingSignIn,
+  anEndedSession,
+  leaksIn,
+} from './states.ts';
 
 const key = { kid: 'one', key: new Uint8Array(randomBytes(32)) };
 const codec = createStateCodec(createSealer([key]));
@@ -16,14 +26,20 @@ test.each<[string, PersonState]>([
   ['an answer', aState({ signIn: aRedeemedSignIn() })],
   ['a sign-in that ended', aState({ signIn: ended })],
   ['a session without refresh tokens', aState({ session: { ...aSession(), refreshToken: undefined } })],
+  [
+    'a renewal that is not finished',
+    aState({ session: { ...aSession(), answer: SECRETS.answer, answerExpiresAt: 9 } }),
+  ],
+  ['what still has to be told', aState({ ended: anEndedSession(), reports: [aReport()] })],
   ['no secret at all', aState()],
 ])('reads back %s', async (_, state) => {
   const stored = await codec.encode(aKey(), state, 'a/b.json');
-  expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', state });
+  expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', key: aKey(), state });
 });
 
 test('leaves no secret outside the seal', async () => {
-  for (const state of [full, aState({ signIn: aRedeemedSignIn(), session: aSession() })]) {
+  const renewing = { ...aSession(), answer: SECRETS.answer };
+  for (const state of [full, aState({ signIn: aRedeemedSignIn(), session: renewing })]) {
     const stored = await codec.encode(aKey(), state, 'a/b.json');
     expect(leaksIn(stored)).toEqual([]);
     expect(leaksIn(JSON.stringify(state))).not.toEqual([]);

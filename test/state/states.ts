@@ -1,4 +1,4 @@
-import type { PersonKey, PersonState, Session, SignIn } from '../../src/sign-in/sign-in.ts';
+import type { EndedSession, PersonKey, PersonState, Report, Session, SignIn } from '../../src/sign-in/sign-in.ts';
 
 /** Recognisable wherever they end up; with characters that change under URL and JSON encoding. */
 export const SECRETS = {
@@ -53,6 +53,28 @@ export function aSession(): Session {
     accessToken,
     refreshToken,
     identityRefreshToken,
+  };
+}
+
+export function anEndedSession(): EndedSession {
+  const { organization, flow } = facts;
+  return { id: 'session-0', signInId: 'sign-in-0', flow, organization, cardIds: ['card-0', 'notice-0'] };
+}
+
+export function aReport(changes: Partial<Report> = {}): Report {
+  return {
+    id: 'report-1',
+    at: 6,
+    signInId: 'sign-in-1',
+    flow: facts.flow,
+    organization: facts.organization,
+    account: 'olga@contoso.example',
+    signedInAt: 1,
+    revoked: 'yes',
+    expiresAt: 3,
+    to: ['22222222-2222-4222-8222-222222222222'],
+    telling: { to: '22222222-2222-4222-8222-222222222222', at: 7 },
+    ...changes,
   };
 }
 

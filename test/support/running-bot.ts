@@ -1,27 +1,45 @@
 /** The bot with everything around it, in this process: real restify, CloudAdapter, Azurite and OpenID provider. */
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
-import { createApp, type App } from '../../src/app.ts';
+import { createApp } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { readSettings } from '../../src/settings.ts';
 
-export interface RunningBot extends Stack {
-  /** Every line the bot logged. */
-  readonly lines: readonly string[];
+type Environment = Readonly<Record<string, string>>;
+
+/** One bot listening; several may share a stack, and with it their state. */
+export interface BotInstance {
   readonly url: string;
-  /** Ends this instance as SIGTERM would, and starts another on the same state. */
+  readonly port: number;
+  /** Every line it logged. */
+  readonly lines: readonly string[];
+  /** Ends it as SIGTERM would. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+export interface RunningBot extends Stack {
+  /** Every line that the bots of this stack logged. */
+  readonly lines: readonly string[];
+  /** Of the bot that people talk to. */
+  readonly url: string;
+  /** Ends the bot that people talk to as SIGTERM would, and starts another on the same state. */
   restart(): Promise<void>;
+  /** Starts one more, with other settings beside and instead of the stack's. Stopped with the stack. */
+  startInstance(environment?: Environment): Promise<BotInstance>;
+  /** From now on people talk to this one. */
+  talkTo(bot: { readonly port: number }): void;
 }
 
 export interface RunningBotOptions extends Pick<
   StackOptions,
-  'deviceCodeSeconds' | 'intervalSeconds' | 'tokenSeconds' | 'delivery'
+  'deviceCodeSeconds' | 'intervalSeconds' | 'tokenSeconds' | 'delivery' | 'organizations'
 > {
   /** Beside, and instead of, what the stack hands the bot. */
-  readonly environment?: Readonly<Record<string, string>> | undefined;
+  readonly environment?: Environment | undefined;
 }
 
 const resolvePackageFile = createRequire(join(process.cwd(), 'package.json')).resolve;
@@ -48,32 +66,47 @@ export async function startTestStack(
 }
 
 export async function startRunningBot({ environment, ...options }: RunningBotOptions = {}): Promise<RunningBot> {
-  const address = { port: 0 };
-  const url = (): string => `http://127.0.0.1:${address.port}`;
+  const talkedTo = { port: 0 };
+  const url = (): string => `http://127.0.0.1:${talkedTo.port}`;
   const stack = await startTestStack({ ...options, botEndpoint: () => `${url()}/api/messages` });
-  const lines: string[] = [];
-  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
-  const settings = readSettings({ HOST: '127.0.0.1', ...stack.environment, PORT: '0', ...environment }, () => {
-    throw new Error('no file is read in this test');
-  });
-  let app: App;
-  const start = async (): Promise<void> => {
-    app = createApp(settings, log);
-    address.port = (await app.start()).port;
-  };
-  await start();
+  const all: string[] = [];
+  const instances = new Set<BotInstance>();
+
+  async function start(changes: Environment = {}): Promise<BotInstance> {
+    const lines: string[] = [];
+    const write = (line: string): void => {
+      lines.push(line);
+      all.push(line);
+    };
+    const settings = readSettings(
+      { HOST: '127.0.0.1', ...stack.environment, PORT: '0', ...environment, ...changes },
+      (path) => readFileSync(path, 'utf8'),
+    );
+    const app = createApp(settings, createLog('debug', { write }));
+    const { port } = await app.start();
+    let stopped: Promise<void> | undefined;
+    const instance = { url: `http://127.0.0.1:${port}`, port, lines, stop: () => (stopped ??= app.stop()) };
+    instances.add(instance);
+    return instance;
+  }
+
+  let main = await start();
+  talkedTo.port = main.port;
   return {
     ...stack,
-    lines,
+    lines: all,
     get url() {
       return url();
     },
     async restart() {
-      await app.stop();
-      await start();
+      await main.stop();
+      main = await start();
+      talkedTo.port = main.port;
     },
+    startInstance: start,
+    talkTo: ({ port }) => void (talkedTo.port = port),
     async stop() {
-      await app.stop();
+      await Promise.all([...instances].map((instance) => instance.stop()));
       await stack.stop();
     },
   };

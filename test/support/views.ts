@@ -78,6 +78,28 @@ export function aLoggedOutView(changes: Partial<Of<'logged-out'>> = {}): Of<'log
   };
 }
 
+export function aNotMeReportView(changes: Partial<Of<'not-me-report'>> = {}): Of<'not-me-report'> {
+  return {
+    kind: 'not-me-report',
+    person: 'Anna Lee',
+    account: 'anna.lee@contoso.com',
+    organization: 'Contoso',
+    service: 'backup.contoso.com:4443',
+    flow: 'operator',
+    signedInAt: SESSION_EXPIRES_AT - 3_600_000,
+    at: SESSION_EXPIRES_AT - 600_000,
+    place: 'personal',
+    reference: REFERENCE,
+    revoked: 'yes',
+    expiresAt: SESSION_EXPIRES_AT,
+    ...changes,
+  };
+}
+
+export function aForgottenView(changes: Partial<Of<'forgotten'>> = {}): Of<'forgotten'> {
+  return { kind: 'forgotten', conversations: 1, revoked: 1, notRevoked: 0, administrator: false, ...changes };
+}
+
 export function aRenewalRefusedView(reason: Of<'renewal-refused'>['reason']): Of<'renewal-refused'> {
   return {
     kind: 'renewal-refused',
@@ -150,14 +172,23 @@ const NOTICES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Code
   'card-outdated': { code: 'card-outdated' },
   'storage-away': { code: 'storage-away' },
   'no-object-id': { code: 'no-object-id' },
+  'too-many-sign-ins': { code: 'too-many-sign-ins', whose: 'person', againAt: EXPIRES_AT },
   'app-only-not-allowed': { code: 'app-only-not-allowed' },
   'app-only-personal-only': { code: 'app-only-personal-only' },
   'app-only-off': { code: 'app-only-off' },
-  'unknown-organization': { code: 'unknown-organization', name: 'contosso', choices: someChoices(12) },
+  'unknown-organization': {
+    code: 'unknown-organization',
+    name: 'contosso',
+    flow: 'operator',
+    near: someChoices(1),
+    choices: someChoices(12),
+  },
   'no-organization': { code: 'no-organization' },
   'state-unreadable': { code: 'state-unreadable' },
   working: { code: 'working' },
   'no-more-notices': { code: 'no-more-notices' },
+  'notices-again': { code: 'notices-again' },
+  kept: { code: 'kept' },
   'went-wrong': { code: 'went-wrong', reference: REFERENCE },
 };
 
@@ -167,6 +198,7 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
   return [
     ['sign-in', aSignInView()],
     ['sign-in-app-only', aSignInView({ flow: 'app-only' })],
+    ['sign-in-of-several', aSignInView({ others: true })],
     ['finishing', { kind: 'finishing', signInId: 'sign-in-1', flow, organization: 'Contoso' }],
     ['moved-below', { kind: 'moved-below', organization: 'Contoso', askedBy: 'Anna Lee' }],
     ['signed-in', { kind: 'signed-in', session: aSessionFacts() }],
@@ -174,6 +206,20 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ...REASONS.map((reason) => [`not-signed-in-${reason}`, aNotSignedInView({ reason, ...details[reason] })] as const),
     ['status-session', { kind: 'status', session: aSessionFacts({ isOperator: true }) }],
     ['status-no-operator', { kind: 'status', session: aSessionFacts({ isOperator: false, renewable: false }) }],
+    [
+      'status-already-elsewhere',
+      {
+        kind: 'status',
+        session: aSessionFacts(),
+        alreadySignedIn: true,
+        instead: { flow: 'app-only', organization: 'Fabrikam', organizationKey: 'fabrikam.onmicrosoft.com' },
+        others: true,
+      },
+    ],
+    [
+      'status-remaining',
+      { kind: 'status', session: aSessionFacts({ remainingMilliseconds: 3_120_000 }), noNotices: true },
+    ],
     ['status-already', { kind: 'status', session: aSessionFacts(), alreadySignedIn: true }],
     [
       'status-already-pending',
@@ -193,7 +239,23 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ...(['yes', 'unreachable', 'refused'] as const).map(
       (revoked) => [`logged-out-${revoked}`, aLoggedOutView({ revoked })] as const,
     ),
-    ['logged-out-not-me', aLoggedOutView({ notMe: true })],
+    ['logged-out-not-me', aLoggedOutView({ notMe: true, administrators: 0 })],
+    ['logged-out-not-me-told', aLoggedOutView({ notMe: true, administrators: 2 })],
+    ['not-me-report', aNotMeReportView()],
+    ['not-me-report-unreachable', aNotMeReportView({ revoked: 'unreachable', place: 'channel', flow: 'app-only' })],
+    ['forget-me', { kind: 'forget-me' }],
+    ['forgotten', aForgottenView()],
+    [
+      'forgotten-all',
+      aForgottenView({
+        conversations: 3,
+        revoked: 1,
+        notRevoked: 2,
+        livesUntil: SESSION_EXPIRES_AT,
+        administrator: true,
+      }),
+    ],
+    ['forgotten-nothing', aForgottenView({ conversations: 0, revoked: 0 })],
     ['logged-out-not-me-unreachable', aLoggedOutView({ notMe: true, revoked: 'unreachable' })],
     ['choose-organization', aChoiceView()],
     ['choose-organization-of-500', aChoiceView(someChoices(500), 'customer-400.onmicrosoft.com')],

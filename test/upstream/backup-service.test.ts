@@ -157,7 +157,11 @@ test('a refused log-out is an error', async () => {
 
 test('reads the portal settings without a token', async () => {
   server.answer({ body: { applicationId: 'app-1', isEnabled: true, msalAuthorityUri: 'x', restorePortalUri: 'y' } });
-  expect(await service.portalSettings(organization())).toEqual({ applicationId: 'app-1', isEnabled: true });
+  expect(await service.portalSettings(organization())).toEqual({
+    applicationId: 'app-1',
+    isEnabled: true,
+    authorityUri: 'x',
+  });
   expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/v8/RestorePortalSettings' });
   expect(server.requests[0]?.headers.authorization).toBeUndefined();
 });

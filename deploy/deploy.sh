@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# From nothing to a running bot: resource group, registry, image, sealing key, everything else, and the Teams package.
+# Safe to repeat: a second run updates what is there and keeps the sealing key.
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+deploy/deploy.sh --resource-group NAME --location REGION [options]
+  --parameters FILE   main.bicepparam beside this script unless named (copy main.example.bicepparam)
+  --image IMAGE       run this image instead of building one
+  --privacy-url URL, --terms-url URL, --website-url URL, --developer NAME
+                      all four: also write the Teams app package
+Needs az (signed in, with the right to assign roles), openssl and curl; node for the package.
+TEXT
+}
+
+fail() {
+  echo "deploy.sh: $1" >&2
+  exit "${2:-1}"
+}
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+group='' location='' parameters="$here/main.bicepparam" image='' privacy='' terms='' website='' developer=''
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --help) usage; exit 0 ;;
+    --resource-group | --location | --parameters | --image | --privacy-url | --terms-url | --website-url | --developer)
+      [ $# -ge 2 ] || fail "$1 needs a value" 64
+      case "$1" in
+        --resource-group) group=$2 ;;
+        --location) location=$2 ;;
+        --parameters) parameters=$2 ;;
+        --image) image=$2 ;;
+        --privacy-url) privacy=$2 ;;
+        --terms-url) terms=$2 ;;
+        --website-url) website=$2 ;;
+        --developer) developer=$2 ;;
+      esac
+      shift 2
+      ;;
+    *) usage >&2; fail "unknown option $1" 64 ;;
+  esac
+done
+[ -n "$group" ] || { usage >&2; fail '--resource-group is missing' 64; }
+[ -n "$location" ] || { usage >&2; fail '--location is missing' 64; }
+[ -f "$parameters" ] || fail "$parameters is not there; copy $here/main.example.bicepparam and fill it in" 66
+for tool in az openssl curl; do
+  command -v "$tool" >/dev/null || fail "$tool is not installed" 69
+done
+az account show --output none 2>/dev/null || fail 'nobody is signed in; run: az login' 77
+
+# Every deployment reads these; they are never arguments, which other people on this machine could see.
+export STATE_ENCRYPTION_KEYS='' RESTORE_BOT_IMAGE=''
+
+deploy() {
+  az deployment group create --resource-group "$group" --name "$1" --parameters "$parameters" \
+    --query properties.outputs --output json
+}
+
+output() {
+  printf '%s' "$outputs" | az_output "$1"
+}
+
+# One output's value, without a further tool: {"name": {"type": "String", "value": "…"}}
+az_output() {
+  tr -d '\n' | sed -n "s/.*\"$1\": *{[^}]*\"value\": *\"\([^\"]*\)\".*/\1/p"
+}
+
+echo "1/5 resource group $group"
+az group create --name "$group" --location "$location" --output none
+
+echo '2/5 identity, storage, Key Vault, registry, monitoring, network'
+outputs=$(deploy restore-bot-base)
+registry=$(output registryName)
+server=$(output registryServer)
+vault=$(output keyVaultName)
+if [ -z "$registry" ] || [ -z "$server" ] || [ -z "$vault" ]; then
+  fail 'the first deployment gave no outputs; see: az deployment group show --name restore-bot-base'
+fi
+
+echo '3/5 sealing key'
+# Asked of the resource manager: the vault itself may be closed to this machine.
+subscription=$(az account show --query id --output tsv)
+key_id="/subscriptions/$subscription/resourceGroups/$group/providers/Microsoft.KeyVault/vaults/$vault/secrets/state-encryption-keys"
+if az resource show --ids "$key_id" --api-version 2023-07-01 --output none 2>/dev/null; then
+  echo '    kept: the vault has one'
+else
+  STATE_ENCRYPTION_KEYS="k$(date -u +%Y%m%d):$(openssl rand -base64 32 | tr '+/' '-_' | tr -d '=\n')"
+  echo '    made'
+fi
+
+if [ -z "$image" ]; then
+  tag=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || date -u +%Y%m%d%H%M%S)
+  image="$server/restore-bot:$tag"
+  echo "4/5 image $image"
+  az acr build --registry "$registry" --image "restore-bot:$tag" --file "$here/Dockerfile" "$root" --output none
+else
+  echo "4/5 image $image as given"
+fi
+
+echo '5/5 the app and the bot'
+RESTORE_BOT_IMAGE=$image
+outputs=$(deploy restore-bot)
+STATE_ENCRYPTION_KEYS=''
+fqdn=$(output fqdn)
+bot=$(output botId)
+[ -n "$fqdn" ] || fail 'the second deployment gave no address; see: az deployment group show --name restore-bot'
+
+echo "waiting for https://$fqdn/readyz"
+ready=''
+for _ in $(seq 1 60); do
+  if curl --silent --fail --max-time 10 "https://$fqdn/readyz" >/dev/null; then
+    ready=yes
+    break
+  fi
+  sleep 5
+done
+[ -n "$ready" ] || fail "the bot is not ready after 5 minutes; see: az containerapp logs show --resource-group $group --name $(output appName)"
+
+echo "The bot $bot runs at https://$fqdn."
+package=(--bot-id "$bot" --domain "$fqdn" --privacy-url "$privacy" --terms-url "$terms" --website-url "$website" --developer "$developer")
+if [ -n "$privacy" ] && [ -n "$terms" ] && [ -n "$website" ] && [ -n "$developer" ]; then
+  (cd "$root" && npm run --silent package -- "${package[@]}")
+else
+  echo 'For the Teams app package run, with your own addresses:'
+  echo "  npm run package -- --bot-id $bot --domain $fqdn --privacy-url … --terms-url … --website-url … --developer …"
+fi

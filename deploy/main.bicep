@@ -1,0 +1,292 @@
+// Everything the bot needs in one resource group. Deployed twice by deploy.sh: without an image first, so that there is a
+// registry to build it in; then with it.
+
+targetScope = 'resourceGroup'
+
+@minLength(3)
+@maxLength(16)
+@description('Begins every name: lower-case letters and digits.')
+param name string = 'restorebot'
+
+param location string = resourceGroup().location
+
+param tags object = {
+  app: 'restore-bot'
+}
+
+@description('Image to run, registry included. Empty: everything but the app and the bot.')
+param image string = ''
+
+@description('Shown in Teams.')
+param displayName string = 'Restore bot'
+
+@allowed([
+  'F0'
+  'S1'
+])
+param botSku string = 'S1'
+
+@minValue(1)
+param minReplicas int = 1
+
+@minValue(1)
+@maxValue(20)
+param maxReplicas int = 4
+
+@description('Who may talk to the bot; empty: people of this tenant.')
+param allowedTenants array = []
+
+@description('name.onmicrosoft.com; empty where organizations is given.')
+param organization string = ''
+
+@description('Address of the backup service, port included; empty where organizations is given.')
+param backupServiceUrl string = ''
+
+@description('Empty: the backup service is asked for it.')
+param operatorApplicationId string = ''
+
+@secure()
+@description('PEM text of the certificate to trust for the backup service; empty where it is publicly trusted.')
+param backupServiceCa string = ''
+
+@secure()
+@description('JSON text of ORGANIZATIONS_FILE for more than one organization.')
+param organizations string = ''
+
+@description('Any other settings of .env.sample by name, none of them secret: { LOOKUP: \'directory\' }')
+param otherSettings object = {}
+
+@secure()
+@description('kid:base64url of 32 bytes, comma-separated; empty leaves the ones that are in the vault.')
+param stateEncryptionKeys string = ''
+
+@allowed([
+  'none'
+  'new'
+  'existing'
+])
+@description('Network integration: none, a new network, or subnets that exist.')
+param network string = 'none'
+
+@description('With network new.')
+param networkPrefix string = '10.60.0.0/22'
+param appsPrefix string = '10.60.0.0/23'
+param endpointsPrefix string = '10.60.2.0/26'
+
+@description('With network existing: delegated to Microsoft.App/environments, at least a /27.')
+param appsSubnetId string = ''
+
+@description('With network existing: for private endpoints, in the same network.')
+param endpointsSubnetId string = ''
+
+@description('Standard_LRS where the region has no zones.')
+param storageSku string = 'Standard_ZRS'
+
+@minValue(1)
+param auditRetentionDays int = 365
+
+@minValue(1)
+param stateRetentionDays int = 30
+
+@description('Who gets an e-mail when an alert fires.')
+param alertEmail string = ''
+
+var suffix = uniqueString(resourceGroup().id)
+var isPrivate = network != 'none'
+var container = 'restore-bot'
+var queue = 'restore-bot-jobs'
+
+module identity 'modules/identity.bicep' = {
+  name: 'identity'
+  params: {
+    name: '${name}-identity'
+    location: location
+    tags: tags
+  }
+}
+
+module monitoring 'modules/monitoring.bicep' = {
+  name: 'monitoring'
+  params: {
+    name: name
+    location: location
+    tags: tags
+    alertEmail: alertEmail
+  }
+}
+
+module registry 'modules/registry.bicep' = {
+  name: 'registry'
+  params: {
+    name: take('${name}${suffix}', 50)
+    location: location
+    tags: tags
+    principalId: identity.outputs.principalId
+  }
+}
+
+module storage 'modules/storage.bicep' = {
+  name: 'storage'
+  params: {
+    name: take('${name}${suffix}', 24)
+    location: location
+    tags: tags
+    container: container
+    queue: queue
+    sku: storageSku
+    principalId: identity.outputs.principalId
+    isPrivate: isPrivate
+    auditRetentionDays: auditRetentionDays
+    stateRetentionDays: stateRetentionDays
+  }
+}
+
+module keyVault 'modules/key-vault.bicep' = {
+  name: 'key-vault'
+  params: {
+    name: take('${name}-${suffix}', 24)
+    location: location
+    tags: tags
+    principalId: identity.outputs.principalId
+    isPrivate: isPrivate
+    stateEncryptionKeys: stateEncryptionKeys
+  }
+}
+
+module newNetwork 'modules/network.bicep' = if (network == 'new') {
+  name: 'network'
+  params: {
+    name: name
+    location: location
+    tags: tags
+    addressPrefix: networkPrefix
+    appsPrefix: appsPrefix
+    endpointsPrefix: endpointsPrefix
+  }
+}
+
+module privateEndpoints 'modules/private-endpoints.bicep' = if (isPrivate) {
+  name: 'private-endpoints'
+  params: {
+    name: name
+    location: location
+    tags: tags
+    subnetId: network == 'new' ? newNetwork!.outputs.endpointsSubnetId : endpointsSubnetId
+    storageId: storage.outputs.id
+    vaultId: keyVault.outputs.id
+  }
+}
+
+var singleOrganization = empty(organizations) ? [
+  {
+    name: 'ORGANIZATION'
+    value: organization
+  }
+  {
+    name: 'BACKUP_SERVICE_URL'
+    value: backupServiceUrl
+  }
+  {
+    name: 'OPERATOR_APPLICATION_ID'
+    value: operatorApplicationId
+  }
+] : []
+
+module app 'modules/app.bicep' = if (!empty(image)) {
+  name: 'app'
+  dependsOn: [
+    privateEndpoints
+  ]
+  params: {
+    name: name
+    location: location
+    tags: tags
+    image: image
+    registryServer: registry.outputs.loginServer
+    identityId: identity.outputs.id
+    logsId: monitoring.outputs.logsId
+    appsSubnetId: network == 'new' ? newNetwork!.outputs.appsSubnetId : (network == 'existing' ? appsSubnetId : '')
+    keysUri: keyVault.outputs.keysUri
+    storageAccount: storage.outputs.name
+    queue: queue
+    applicationInsights: monitoring.outputs.connectionString
+    backupServiceCa: backupServiceCa
+    organizations: organizations
+    minReplicas: minReplicas
+    maxReplicas: maxReplicas
+    settings: filter(
+      concat(
+      [
+        {
+          name: 'MicrosoftAppType'
+          value: 'UserAssignedMSI'
+        }
+        {
+          name: 'MicrosoftAppId'
+          value: identity.outputs.clientId
+        }
+        {
+          name: 'MicrosoftAppTenantId'
+          value: identity.outputs.tenantId
+        }
+        {
+          // Which of its identities the storage client takes.
+          name: 'AZURE_CLIENT_ID'
+          value: identity.outputs.clientId
+        }
+        {
+          name: 'AZURE_STORAGE_ACCOUNT'
+          value: storage.outputs.name
+        }
+        {
+          name: 'AZURE_STORAGE_SUFFIX'
+          value: environment().suffixes.storage
+        }
+        {
+          name: 'STATE_CONTAINER'
+          value: container
+        }
+        {
+          name: 'JOB_QUEUE'
+          value: queue
+        }
+        {
+          name: 'STATE_RETENTION_DAYS'
+          value: string(stateRetentionDays)
+        }
+        {
+          name: 'ALLOWED_TENANTS'
+          value: join(allowedTenants, ',')
+        }
+      ],
+      singleOrganization,
+      map(items(otherSettings), setting => {
+        name: setting.key
+        value: string(setting.value)
+      })
+      ),
+      setting => !empty(setting.value)
+    )
+  }
+}
+
+module bot 'modules/bot.bicep' = if (!empty(image)) {
+  name: 'bot'
+  params: {
+    name: '${name}-${suffix}'
+    tags: tags
+    displayName: displayName
+    endpoint: 'https://${app!.outputs.fqdn}/api/messages'
+    identityId: identity.outputs.id
+    identityClientId: identity.outputs.clientId
+    tenantId: identity.outputs.tenantId
+    sku: botSku
+  }
+}
+
+output registryName string = registry.outputs.name
+output registryServer string = registry.outputs.loginServer
+output keyVaultName string = keyVault.outputs.name
+output botId string = identity.outputs.clientId
+output fqdn string = empty(image) ? '' : app!.outputs.fqdn
+output appName string = name

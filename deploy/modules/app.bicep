@@ -1,0 +1,270 @@
+// The bot itself on Container Apps: always at least one replica, more when jobs wait.
+
+param name string
+param location string
+param tags object
+param image string
+param registryServer string
+param identityId string
+param logsId string
+@description('Empty: no network integration.')
+param appsSubnetId string
+param keysUri string
+param storageAccount string
+param queue string
+@secure()
+param applicationInsights string
+@description('Settings by name; none of them secret.')
+param settings array
+@secure()
+@description('PEM text of the certificate of the backup service; empty where it is publicly trusted.')
+param backupServiceCa string
+@secure()
+@description('JSON text for ORGANIZATIONS_FILE; empty for a single organization.')
+param organizations string
+@minValue(1)
+param minReplicas int
+@minValue(1)
+param maxReplicas int
+
+var folder = '/mnt/settings'
+var fileSecrets = concat(
+  empty(backupServiceCa) ? [] : [
+    {
+      name: 'backup-service-ca'
+      value: backupServiceCa
+    }
+  ],
+  empty(organizations) ? [] : [
+    {
+      name: 'organizations'
+      value: organizations
+    }
+  ]
+)
+var files = concat(
+  empty(backupServiceCa) ? [] : [
+    {
+      secretRef: 'backup-service-ca'
+      path: 'backup-service-ca.pem'
+    }
+  ],
+  empty(organizations) ? [] : [
+    {
+      secretRef: 'organizations'
+      path: 'organizations.json'
+    }
+  ]
+)
+var fileSettings = concat(
+  empty(backupServiceCa) ? [] : [
+    {
+      name: 'BACKUP_SERVICE_CA'
+      value: '${folder}/backup-service-ca.pem'
+    }
+  ],
+  empty(organizations) ? [] : [
+    {
+      name: 'ORGANIZATIONS_FILE'
+      value: '${folder}/organizations.json'
+    }
+  ]
+)
+
+resource surroundings 'Microsoft.App/managedEnvironments@2025-01-01' = {
+  name: '${name}-env'
+  location: location
+  tags: tags
+  properties: {
+    appLogsConfiguration: {
+      destination: 'azure-monitor'
+    }
+    vnetConfiguration: empty(appsSubnetId) ? null : {
+      infrastructureSubnetId: appsSubnetId
+      // Teams must reach the bot from the internet.
+      internal: false
+    }
+    workloadProfiles: [
+      {
+        name: 'Consumption'
+        workloadProfileType: 'Consumption'
+      }
+    ]
+    zoneRedundant: !empty(appsSubnetId)
+  }
+}
+
+resource toLogs 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
+  scope: surroundings
+  name: 'to-logs'
+  properties: {
+    workspaceId: logsId
+    logs: [
+      {
+        category: 'ContainerAppConsoleLogs'
+        enabled: true
+      }
+      {
+        category: 'ContainerAppSystemLogs'
+        enabled: true
+      }
+    ]
+  }
+}
+
+resource app 'Microsoft.App/containerApps@2025-01-01' = {
+  name: name
+  location: location
+  tags: tags
+  identity: {
+    type: 'UserAssigned'
+    userAssignedIdentities: {
+      '${identityId}': {}
+    }
+  }
+  properties: {
+    environmentId: surroundings.id
+    workloadProfileName: 'Consumption'
+    configuration: {
+      // A new revision takes over once it is ready; the old one hands its sign-ins over on SIGTERM.
+      activeRevisionsMode: 'Single'
+      maxInactiveRevisions: 5
+      ingress: {
+        external: true
+        targetPort: 3978
+        transport: 'http'
+        allowInsecure: false
+      }
+      registries: [
+        {
+          server: registryServer
+          identity: identityId
+        }
+      ]
+      secrets: concat(
+        [
+          {
+            name: 'state-encryption-keys'
+            keyVaultUrl: keysUri
+            identity: identityId
+          }
+          {
+            name: 'application-insights'
+            value: applicationInsights
+          }
+        ],
+        fileSecrets
+      )
+    }
+    template: {
+      terminationGracePeriodSeconds: 30
+      containers: [
+        {
+          name: 'bot'
+          image: image
+          resources: {
+            cpu: json('0.5')
+            memory: '1Gi'
+          }
+          env: concat(
+            settings,
+            fileSettings,
+            [
+              {
+                name: 'STATE_ENCRYPTION_KEYS'
+                secretRef: 'state-encryption-keys'
+              }
+              {
+                name: 'APPLICATIONINSIGHTS_CONNECTION_STRING'
+                secretRef: 'application-insights'
+              }
+              {
+                // The exporter reports about nobody but us.
+                name: 'APPLICATION_INSIGHTS_NO_STATSBEAT'
+                value: 'true'
+              }
+            ]
+          )
+          volumeMounts: empty(files) ? [] : [
+            {
+              volumeName: 'settings'
+              mountPath: folder
+            }
+          ]
+          probes: [
+            {
+              // A revision that cannot reach its storage never replaces one that can.
+              type: 'Startup'
+              httpGet: {
+                path: '/readyz'
+                port: 3978
+              }
+              periodSeconds: 5
+              timeoutSeconds: 6
+              failureThreshold: 60
+            }
+            {
+              type: 'Liveness'
+              httpGet: {
+                path: '/healthz'
+                port: 3978
+              }
+              periodSeconds: 10
+              timeoutSeconds: 5
+              failureThreshold: 3
+            }
+            {
+              // Not /readyz: while storage is away people are told to try again, which takes a replica that gets turns.
+              type: 'Readiness'
+              httpGet: {
+                path: '/healthz'
+                port: 3978
+              }
+              periodSeconds: 5
+              timeoutSeconds: 5
+              failureThreshold: 3
+            }
+          ]
+        }
+      ]
+      volumes: empty(files) ? [] : [
+        {
+          name: 'settings'
+          storageType: 'Secret'
+          secrets: files
+        }
+      ]
+      scale: {
+        minReplicas: minReplicas
+        maxReplicas: max(minReplicas, maxReplicas)
+        rules: [
+          {
+            name: 'jobs-waiting'
+            custom: {
+              type: 'azure-queue'
+              identity: identityId
+              metadata: {
+                accountName: storageAccount
+                queueName: queue
+                queueLength: '20'
+                // Sign-ins that somebody owns, and notices that are not due, are invisible and no load.
+                queueLengthStrategy: 'visibleonly'
+              }
+            }
+          }
+          {
+            name: 'turns'
+            http: {
+              metadata: {
+                concurrentRequests: '50'
+              }
+            }
+          }
+        ]
+      }
+    }
+  }
+}
+
+output fqdn string = app.properties.configuration.ingress.fqdn
+output name string = app.name

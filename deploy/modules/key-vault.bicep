@@ -1,0 +1,59 @@
+// The keys that seal what is stored. They are written through the resource manager, so a closed vault can take them too.
+
+param name string
+param location string
+param tags object
+param principalId string
+param isPrivate bool
+
+@secure()
+@description('kid:base64url of 32 bytes, comma-separated. Empty: what is in the vault stays.')
+param stateEncryptionKeys string
+
+var secretsUser = '4633458b-17de-408a-b874-0445c86b69e6'
+
+resource vault 'Microsoft.KeyVault/vaults@2023-07-01' = {
+  name: name
+  location: location
+  tags: tags
+  properties: {
+    tenantId: tenant().tenantId
+    sku: {
+      family: 'A'
+      name: 'standard'
+    }
+    enableRbacAuthorization: true
+    enableSoftDelete: true
+    enablePurgeProtection: true
+    softDeleteRetentionInDays: 90
+    publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'
+    networkAcls: {
+      bypass: 'AzureServices'
+      defaultAction: isPrivate ? 'Deny' : 'Allow'
+    }
+  }
+}
+
+resource keys 'Microsoft.KeyVault/vaults/secrets@2023-07-01' = if (!empty(stateEncryptionKeys)) {
+  parent: vault
+  name: 'state-encryption-keys'
+  properties: {
+    value: stateEncryptionKeys
+    contentType: 'kid:base64url, the first seals, all open'
+  }
+}
+
+resource mayReadKeys 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
+  scope: vault
+  name: guid(vault.id, principalId, secretsUser)
+  properties: {
+    principalId: principalId
+    principalType: 'ServicePrincipal'
+    roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', secretsUser)
+  }
+}
+
+output id string = vault.id
+output name string = vault.name
+// Without a version: the newest one, looked up again by Container Apps within half an hour.
+output keysUri string = '${vault.properties.vaultUri}secrets/state-encryption-keys'

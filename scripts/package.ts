@@ -1,0 +1,75 @@
+/** `npm run package`: makes the zip that a Teams administrator uploads, after checking all that can be checked offline. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { assembleAppPackage } from './app-package/assemble.ts';
+import { readPackageValues } from './app-package/values.ts';
+
+const USAGE = `npm run package -- [options]
+  --bot-id GUID        application id of the bot's registration (or MicrosoftAppId)
+  --domain HOST        host name the bot is reached at, such as bot.contoso.com (or BOT_DOMAIN)
+  --privacy-url URL    your privacy statement (or PRIVACY_URL)
+  --terms-url URL      your terms of use (or TERMS_URL)
+  --website-url URL    where people find help with the bot (or WEBSITE_URL)
+  --developer NAME     who runs the bot, at most 32 characters (or DEVELOPER_NAME)
+  --app-id GUID        id of the Teams app (or TEAMS_APP_ID; the bot's id)
+  --version X.Y.Z      version of the Teams app, higher with each upload (or TEAMS_APP_VERSION; package.json's)
+  --out FILE           the zip (appPackage/build/restore-bot.zip)
+  --help               this text`;
+
+/** sysexits.h: EX_CONFIG. */
+const EXIT_CONFIG = 78;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(lines: readonly string[]): never {
+  process.stderr.write(`${lines.join('\n')}\n\n${USAGE}\n`);
+  process.exit(EXIT_CONFIG);
+}
+
+const text = { type: 'string' } as const;
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        'bot-id': text,
+        domain: text,
+        'privacy-url': text,
+        'terms-url': text,
+        'website-url': text,
+        developer: text,
+        'app-id': text,
+        version: text,
+        out: text,
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return fail([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
+const options = readOptions();
+if (options.help) {
+  say(USAGE);
+  process.exit(0);
+}
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { readonly version: string };
+const read = readPackageValues(options, process.env, version);
+if (read.kind === 'wrong') fail(read.mistakes);
+const assembled = await assembleAppPackage({ root, values: read.values });
+if (assembled.kind === 'wrong') {
+  process.stderr.write(`The package is not made:\n${assembled.mistakes.join('\n')}\n`);
+  process.exit(1);
+}
+const { zip, files } = assembled.appPackage;
+const out = resolve(options.out ?? join(root, 'appPackage/build/restore-bot.zip'));
+await mkdir(dirname(out), { recursive: true });
+await writeFile(out, zip);
+say(`${out}: ${zip.byteLength} bytes, ${files.join(', ')}`);
+say('Upload it in the Teams admin center: Teams apps, Manage apps, Upload new app.');

@@ -1,0 +1,22 @@
+/** `npm run audit`; the process around audit/run.ts. */
+import { once } from 'node:events';
+import { runAudit } from './audit/run.ts';
+import { readStateSettings } from './settings.ts';
+import { createAuditReader } from './state/audit-reader.ts';
+import { createContainer } from './state/storage.ts';
+
+// Whoever reads may have seen enough: `npm run audit -- … | head`.
+process.stdout.on('error', () => process.exit(0));
+
+process.exitCode = await runAudit({
+  args: process.argv.slice(2),
+  now: Date.now(),
+  openReader() {
+    const { storage, stateContainer } = readStateSettings(process.env);
+    return createAuditReader(createContainer(storage, stateContainer));
+  },
+  async print(line) {
+    if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+  },
+  say: (line) => void process.stderr.write(`${line}\n`),
+});

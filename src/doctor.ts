@@ -1,0 +1,15 @@
+/** `npm run doctor`: checks what the bot's settings point to. Has effects at import, as index.ts has. */
+import { readFileSync } from 'node:fs';
+
+import { doctorCommand } from './doctor/command.ts';
+
+const patient = { env: process.env, readFile: (path: string) => readFileSync(path, 'utf8') };
+
+doctorCommand(process.argv.slice(2), patient).then(
+  ({ exitCode, text }) => process.stdout.write(text, () => process.exit(exitCode)),
+  (error: unknown) => {
+    // The name alone: an unforeseen error's text may hold anything.
+    process.stderr.write(`The doctor itself failed: ${error instanceof Error ? error.name : 'unknown'}\n`);
+    process.exit(70);
+  },
+);

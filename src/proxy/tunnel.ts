@@ -1,0 +1,94 @@
+/** A way through an HTTP proxy: the CONNECT method (RFC 9110, section 9.3.6). */
+import { request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** There is no way through the proxy. Names neither its address nor what it was sent. */
+export class ProxyError extends Error {
+  override readonly name = 'ProxyError';
+  readonly code: 'PROXY_UNREACHABLE' | 'PROXY_TIMED_OUT' | 'PROXY_REFUSED';
+  /** The proxy's HTTP answer, where it refused. */
+  readonly status: number | undefined;
+
+  constructor(
+    code: ProxyError['code'],
+    facts: { readonly status?: number | undefined; readonly cause?: unknown } = {},
+  ) {
+    super(code, facts.cause === undefined ? {} : { cause: facts.cause });
+    this.code = code;
+    this.status = facts.status;
+  }
+
+  /** What happened, as a sentence for an administrator. */
+  get sentence(): string {
+    if (this.code === 'PROXY_TIMED_OUT') return 'The proxy of HTTPS_PROXY opened no way to it in time.';
+    if (this.code === 'PROXY_UNREACHABLE') return 'The proxy of HTTPS_PROXY cannot be reached.';
+    if (this.status === 407) return 'The proxy of HTTPS_PROXY wants other credentials (HTTP 407).';
+    return `The proxy of HTTPS_PROXY opens no way to it (HTTP ${this.status ?? 0}).`;
+  }
+}
+
+export interface Destination {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Opens a connection to `destination` through the proxy; TLS goes through it from end to end.
+ *
+ * @param proxyUrl http or https, with name and password where the proxy wants them (secret)
+ * @throws ProxyError
+ */
+export function openTunnel(proxyUrl: string, destination: Destination, limitMilliseconds: number): Promise<Socket> {
+  const proxy = new URL(proxyUrl);
+  const host = destination.host.replace(/^\[(.*)\]$/, '$1');
+  const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${destination.port}`;
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const isTls = proxy.protocol === 'https:';
+  const connect = (isTls ? tlsRequest : plainRequest)({
+    method: 'CONNECT',
+    host: proxy.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(proxy.port || (isTls ? 443 : 80)),
+    path: authority,
+    headers: { host: authority, ...credentials(proxy) },
+    agent: false,
+  });
+  const timer = setTimeout(() => {
+    reject(new ProxyError('PROXY_TIMED_OUT'));
+    connect.destroy();
+  }, limitMilliseconds);
+  connect.once('connect', ({ statusCode: status = 0 }, socket: Socket, early: Buffer) => {
+    clearTimeout(timer);
+    if (status < 200 || status >= 300) {
+      socket.destroy();
+      reject(new ProxyError('PROXY_REFUSED', { status }));
+      return;
+    }
+    // Whoever takes the connection over hears of its faults; this one only must not end the process.
+    socket.on('error', () => undefined);
+    if (early.length > 0) socket.unshift(early);
+    resolve(socket);
+  });
+  connect.once('error', (cause) => {
+    clearTimeout(timer);
+    reject(new ProxyError('PROXY_UNREACHABLE', { cause }));
+  });
+  connect.end();
+  return promise;
+}
+
+/** RFC 7617. */
+function credentials({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === '' && password === '') return {};
+  const pair = `${decoded(username)}:${decoded(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

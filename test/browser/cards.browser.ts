@@ -1,0 +1,114 @@
+/** Every card there is, drawn by the chat page: all of it can be read, wide and narrow, and the README's pictures. */
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { startConnector, type Connector } from '../../local/connector.ts';
+import { ALEX, BOT, FERNWEH, PEOPLE } from '../../local/people.ts';
+import { renderView } from '../../src/cards/render.ts';
+import type { View } from '../../src/sign-in/views.ts';
+import { aContext, aSessionFacts, aSignInView, everyView } from '../support/views.ts';
+import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
+import { launchChromium } from './chromium.ts';
+
+const LONG_NAME = `Vereinigte Elektrizitäts- und Wasserwerke der Hansestadt ${'Musterhausen'.repeat(5)}`;
+const LONG: readonly (readonly [string, View])[] = [
+  ['long-sign-in', aSignInView({ organization: LONG_NAME, askedBy: 'Maximiliane_von_und_zu_Hohenlohe'.repeat(4) })],
+  ['long-host', aSignInView({ verificationUri: `https://${'sign-in.'.repeat(9)}contoso.com/device` })],
+  ['long-account', { kind: 'signed-in', session: aSessionFacts({ account: `${'a'.repeat(64)}@contoso.com` }) }],
+];
+
+let browser: Browser;
+let connector: Connector;
+
+beforeAll(async () => {
+  await mkdir(RESULTS, { recursive: true });
+  browser = await launchChromium();
+  connector = await startConnector({
+    people: PEOPLE,
+    bot: { ...BOT, appPassword: 'nobody signs in here' },
+    botEndpoint: 'http://127.0.0.1:9/',
+    chatPageFolder: join(process.cwd(), 'local/chat-page'),
+    adaptiveCardsScript: createRequire(join(process.cwd(), 'package.json')).resolve(
+      'adaptivecards/dist/adaptivecards.min.js',
+    ),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await connector?.stop();
+});
+
+/** Puts cards in place of the messages, drawn by the page's own renderer. */
+async function draw(chat: ChatTab, cards: readonly (readonly [string, View])[]): Promise<void> {
+  const rendered = cards.map(([, view]) => renderView(view, aContext({ audience: 'owner' })).card);
+  await chat.page.evaluate(`import('/cards.js').then(({ renderCard }) => {
+    const list = document.getElementById('messages');
+    const drawn = ${JSON.stringify(rendered)}.map((card) => {
+      const content = document.createElement('li');
+      content.className = 'content';
+      content.append(renderCard(card, () => {}));
+      return content;
+    });
+    list.replaceChildren(...drawn);
+  })`);
+}
+
+/** The whole of every card in one tall picture. */
+async function pictureOfAll(chat: ChatTab, name: string): Promise<void> {
+  const { width } = chat.page.viewportSize() ?? NARROW.viewport;
+  const height: number = await chat.page.evaluate(`document.getElementById('messages').scrollHeight + 260`);
+  await chat.page.setViewportSize({ width, height: Math.min(height, 8_000) });
+  await chat.picture(name);
+}
+
+test.each([
+  ['wide-light', { viewport: { width: 860, height: 900 } }],
+  ['narrow-dark', { ...NARROW, colorScheme: 'dark' }],
+] as const)(
+  'every card can be read (%s)',
+  async (name, options) => {
+    const chat = await openChat(browser, connector.url, options);
+    const cards = [...everyView(), ...LONG];
+    for (let start = 0; start < cards.length; start += 14) {
+      await draw(chat, cards.slice(start, start + 14));
+      expect(await chat.page.getByTestId('card').count()).toBe(Math.min(14, cards.length - start));
+      expect(await overTheEdge(chat.page)).toEqual([]);
+      await pictureOfAll(chat, `80-cards-${name}-${String(start / 14 + 1)}`);
+    }
+    await chat.close();
+  },
+  30_000,
+);
+
+test('a choice made before is shown by its name', async () => {
+  const chat = await openChat(browser, connector.url);
+  await draw(
+    chat,
+    everyView().filter(([name]) => name === 'choose-organization-of-500'),
+  );
+  const shown = await chat.page.getByRole('combobox').inputValue();
+  expect(shown).not.toContain('onmicrosoft.com');
+  expect(shown).not.toBe('');
+  await chat.close();
+}, 60_000);
+
+test('the cards of the README are drawn', async () => {
+  const chat = await openChat(browser, connector.url);
+  const organization = FERNWEH.displayName;
+  const { objectId: userId, tenantId, signInName: account } = ALEX;
+  const pictures: readonly (readonly [string, View])[] = [
+    ['sign-in-card', aSignInView({ organization, askedBy: ALEX.name })],
+    ['signed-in-card', { kind: 'signed-in', session: aSessionFacts({ organization, account, userId, tenantId }) }],
+  ];
+  await draw(chat, pictures);
+  await chat.page.mouse.move(0, 0);
+  for (const [index, [name]] of pictures.entries()) {
+    await chat.page
+      .getByTestId('card')
+      .nth(index)
+      .screenshot({ path: join(RESULTS, `${name}.png`) });
+  }
+  await chat.close();
+}, 60_000);

@@ -1,0 +1,43 @@
+/** What the bot says by itself: a session that ends soon, and one that has ended. */
+import { mkdir } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { ALEX } from '../../local/people.ts';
+import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { openChat, RESULTS } from './chat-tab.ts';
+import { launchChromium } from './chromium.ts';
+import { decideAs } from './sign-in-page.ts';
+
+let browser: Browser;
+let bot: RunningBot;
+
+beforeAll(async () => {
+  await mkdir(RESULTS, { recursive: true });
+  browser = await launchChromium();
+  bot = await startRunningBot({ tokenSeconds: 14, environment: { EXPIRY_WARNING_SECONDS: '7' } });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await bot?.stop();
+}, 60_000);
+
+test('a session that ends soon announces itself, is renewed by a button, and says when it is over', async () => {
+  const chat = await openChat(browser, bot.connector.url);
+  await chat.card('Hello, I am the restore bot').waitFor();
+  await chat.say('restore login');
+  await decideAs(chat, chat.card('Sign in to restore data'), ALEX, 'approve');
+  await chat.card('You are signed in to the backup service').waitFor();
+
+  const soon = chat.card('Your session ends soon');
+  await soon.waitFor({ timeout: 20_000 });
+  await chat.picture('70-expiring');
+  await soon.getByRole('button', { name: 'Renew' }).click();
+  await soon.waitFor({ state: 'detached' });
+  await chat.card('You are signed in to the backup service').waitFor();
+  await chat.picture('71-renewed');
+
+  await chat.card('Your session has ended').waitFor({ timeout: 30_000 });
+  await chat.picture('72-ended');
+  expect(chat.complaints).toEqual([]);
+  await chat.close();
+}, 120_000);

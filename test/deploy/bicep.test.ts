@@ -1,0 +1,148 @@
+/** The whole of deploy/, parsed and held against what must be in it. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { SETTING_NAMES } from '../../src/settings.ts';
+import { readBicep, type BicepFile } from './bicep.ts';
+
+const MODULES = readdirSync('deploy/modules').map((name) => `deploy/modules/${name}`);
+const files = new Map<string, BicepFile>();
+beforeAll(async () => {
+  for (const path of ['deploy/main.bicep', ...MODULES]) files.set(basename(path, '.bicep'), await readBicep(path));
+});
+
+function file(name: string): BicepFile {
+  const found = files.get(name);
+  if (found === undefined) throw new Error(`no ${name}.bicep`);
+  return found;
+}
+
+test.each(['deploy/main.bicep', ...MODULES])('%s is Bicep', (path) => {
+  expect(file(basename(path, '.bicep')).errors).toEqual([]);
+});
+
+test('the grammar finds what is no Bicep', async () => {
+  const { errors } = await readBicep('README.md').catch(() => readBicep('package.json'));
+  expect(errors.length).toBeGreaterThan(0);
+});
+
+test('every module is used, handed every parameter it needs and none it does not know', () => {
+  const { modules } = file('main');
+  const used = [...modules.values()].map(({ path }) => `deploy/${path}`);
+  expect(used.toSorted()).toEqual(MODULES.toSorted());
+  for (const { path, params } of modules.values()) {
+    const wanted = file(basename(path, '.bicep')).params;
+    const names = wanted.map(({ name }) => name);
+    expect({ path, unknown: params.filter((name) => !names.includes(name)) }).toEqual({ path, unknown: [] });
+    const needed = wanted.filter(({ hasDefault }) => !hasDefault).map(({ name }) => name);
+    expect({ path, missing: needed.filter((name) => !params.includes(name)) }).toEqual({ path, missing: [] });
+  }
+});
+
+test('what main takes of a module, the module gives', () => {
+  const { text, modules } = file('main');
+  for (const [, symbol = '', output = ''] of text.matchAll(/(\w+)!?\.outputs\.(\w+)/g)) {
+    const path = modules.get(symbol)?.path;
+    expect({ symbol, known: path !== undefined }).toEqual({ symbol, known: true });
+    expect(file(basename(path ?? '', '.bicep')).outputs).toContain(output);
+  }
+});
+
+test.each([
+  ['identity', 'Microsoft.ManagedIdentity/userAssignedIdentities'],
+  ['storage', 'Microsoft.Storage/storageAccounts'],
+  ['storage', 'Microsoft.Storage/storageAccounts/blobServices/containers'],
+  ['storage', 'Microsoft.Storage/storageAccounts/queueServices/queues'],
+  ['storage', 'Microsoft.Storage/storageAccounts/managementPolicies'],
+  ['key-vault', 'Microsoft.KeyVault/vaults'],
+  ['registry', 'Microsoft.ContainerRegistry/registries'],
+  ['app', 'Microsoft.App/managedEnvironments'],
+  ['app', 'Microsoft.App/containerApps'],
+  ['bot', 'Microsoft.BotService/botServices'],
+  ['bot', 'Microsoft.BotService/botServices/channels'],
+  ['monitoring', 'Microsoft.Insights/components'],
+  ['monitoring', 'Microsoft.OperationalInsights/workspaces'],
+  ['monitoring', 'Microsoft.Insights/scheduledQueryRules'],
+  ['network', 'Microsoft.Network/virtualNetworks'],
+  ['private-endpoints', 'Microsoft.Network/privateEndpoints'],
+  ['private-endpoints', 'Microsoft.Network/privateDnsZones'],
+])('%s makes a %s, of a released version', (name, type) => {
+  const types = [...file(name).resources.values()].map((resource) => resource.type);
+  expect(types).toContainEqual(expect.stringMatching(new RegExp(`^${type}@\\d{4}-\\d{2}-\\d{2}$`)));
+});
+
+test.each<[string, string, readonly (string | RegExp)[]]>([
+  [
+    'storage has no shared keys and nothing public, and may be used by the identity alone',
+    'storage',
+    [
+      'allowSharedKeyAccess: false',
+      'allowBlobPublicAccess: false',
+      "minimumTlsVersion: 'TLS1_2'",
+      "publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'",
+      "publicAccess: 'None'",
+      'ba92f5b4-2d11-453d-a403-e96b0029c9fe',
+      '974c5e8b-45b9-4653-ba55-5f855dd0fb88',
+      'daysAfterModificationGreaterThan: auditRetentionDays',
+    ],
+  ],
+  [
+    'the vault is closed to keys of old, cannot be purged, and may be read by the identity',
+    'key-vault',
+    ['enableRbacAuthorization: true', 'enablePurgeProtection: true', '4633458b-17de-408a-b874-0445c86b69e6'],
+  ],
+  [
+    'the app always has a replica, scales on what waits in the queue, and reads keys from the vault',
+    'app',
+    [
+      /@minValue\(1\)\nparam minReplicas int/,
+      "type: 'azure-queue'",
+      "queueLengthStrategy: 'visibleonly'",
+      'keyVaultUrl: keysUri',
+      "activeRevisionsMode: 'Single'",
+      'allowInsecure: false',
+      "path: '/readyz'",
+      "path: '/healthz'",
+    ],
+  ],
+  [
+    'the bot is the identity, and speaks to Teams',
+    'bot',
+    ["msaAppType: 'UserAssignedMSI'", "name: 'MsTeamsChannel'", 'isEnabled: true', 'disableLocalAuth: true'],
+  ],
+  ['the image is pulled without a password', 'registry', ['adminUserEnabled: false']],
+  ['network integration is a choice', 'main', [/@allowed\(\[\n {2}'none'\n {2}'new'\n {2}'existing'\n\]\)/]],
+])('%s', (_sentence, name, wanted) => {
+  for (const part of wanted) {
+    if (typeof part === 'string') expect(file(name).text).toContain(part);
+    else expect(file(name).text).toMatch(part);
+  }
+});
+
+test('what is secret is handed on as such, and nothing secret is an output', () => {
+  const secret = ['stateEncryptionKeys', 'backupServiceCa', 'organizations', 'applicationInsights'];
+  for (const { params } of files.values()) {
+    for (const { name, isSecure } of params)
+      expect({ name, isSecure }).toEqual({ name, isSecure: secret.includes(name) });
+  }
+  const given = file('main').outputs;
+  expect(given.filter((name) => /key(?!VaultName)|secret|password|connection/i.test(name))).toEqual([]);
+  for (const { text } of files.values()) expect(text).not.toMatch(/listKeys|listSecrets|adminPassword/);
+});
+
+test('every setting that the app is given is one of the bot’s', () => {
+  const known: readonly string[] = [...SETTING_NAMES, 'AZURE_CLIENT_ID', 'APPLICATION_INSIGHTS_NO_STATSBEAT'];
+  const text = `${file('main').text}\n${file('app').text}`;
+  const given = [...text.matchAll(/name: '([A-Z][A-Z\d]*_[A-Z\d_]+|MicrosoftApp\w+)'/g)].map(([, name = '']) => name);
+  expect(given.length).toBeGreaterThan(12);
+  expect(given.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('the example of parameters names only parameters of main, and no secret', () => {
+  const text = readFileSync('deploy/main.example.bicepparam', 'utf8');
+  const known = file('main').params.map(({ name }) => name);
+  const named = [...text.matchAll(/^(?:\/\/ )?param (\w+) =/gm)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  expect(text).toMatch(/^using '\.\/main\.bicep'$/m);
+  expect(text).toContain("param stateEncryptionKeys = readEnvironmentVariable('STATE_ENCRYPTION_KEYS', '')");
+});

@@ -1,0 +1,75 @@
+/** The examples of settings for each cloud, held against the reader of the settings. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
+
+const FOLDER = 'deploy/clouds';
+
+/** What every example leaves to the secret store. */
+const SECRETS = { STATE_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64url')}` };
+
+function settingsOf(name: string) {
+  const example = parseEnv(readFileSync(`${FOLDER}/${name}.env`, 'utf8'));
+  const password = example['MicrosoftAppType'] === 'SingleTenant' ? { MicrosoftAppPassword: 'a-client-secret' } : {};
+  return readSettings({ ...example, ...SECRETS, ...password }, () => {
+    throw new Error('no file is read');
+  });
+}
+
+test.each(readdirSync(FOLDER))('%s holds settings that exist, and no secret', (file) => {
+  const example = parseEnv(readFileSync(`${FOLDER}/${file}`, 'utf8'));
+  const names: readonly string[] = SETTING_NAMES;
+  expect(Object.keys(example).filter((name) => !names.includes(name))).toEqual([]);
+  for (const secret of ['MicrosoftAppPassword', 'STATE_ENCRYPTION_KEYS', 'AZURE_STORAGE_CONNECTION_STRING']) {
+    expect(example).not.toHaveProperty(secret);
+  }
+});
+
+test.each([
+  [
+    'public',
+    'https://login.microsoftonline.com',
+    'https://graph.microsoft.com',
+    undefined,
+    'https://api.botframework.com',
+  ],
+  [
+    'hybrid',
+    'https://login.microsoftonline.com',
+    'https://graph.microsoft.com',
+    undefined,
+    'https://api.botframework.com',
+  ],
+  [
+    'us-gov-gcc-high',
+    'https://login.microsoftonline.us',
+    'https://graph.microsoft.us',
+    'core.usgovcloudapi.net',
+    'https://api.botframework.us',
+  ],
+  [
+    'us-gov-dod',
+    'https://login.microsoftonline.us',
+    'https://dod-graph.microsoft.us',
+    'core.usgovcloudapi.net',
+    'https://api.botframework.us',
+  ],
+  [
+    'china-21vianet',
+    'https://login.partner.microsoftonline.cn',
+    'https://microsoftgraph.chinacloudapi.cn',
+    'core.chinacloudapi.cn',
+    'https://api.botframework.azure.cn',
+  ],
+])(
+  '%s signs people in, asks the directory, keeps state and talks to Teams in its own cloud',
+  (name, auth, graph, suffix, issuer) => {
+    const { organizations, storage, bot } = settingsOf(name);
+    expect(organizations).toMatchObject([{ authUrl: auth, graphUrl: graph }]);
+    expect(storage).toEqual({ kind: 'account', account: 'contosorestorebot', ...(suffix !== undefined && { suffix }) });
+    expect(bot.toBotFromChannelTokenIssuer).toBe(issuer);
+    const cloud = new URL(auth).hostname.split('.').at(-1);
+    const hosts = [bot.toBotFromChannelOpenIdMetadataUrl, bot.toChannelFromBotLoginUrl, bot.oAuthUrl];
+    for (const url of hosts) expect(new URL(url).hostname.split('.').at(-1)).toBe(cloud);
+  },
+);

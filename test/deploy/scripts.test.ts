@@ -1,0 +1,180 @@
+/** The scripts against an `az` that only writes down what it is asked: no Azure is at hand. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deploy-scripts-'));
+  await writeFile(join(folder, 'main.bicepparam'), "using './main.bicep'\n");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** @param answers shell `case` arms: a pattern of the arguments, and what is printed */
+async function fakeTool(name: string, answers: readonly (readonly [pattern: string, then: string])[]): Promise<void> {
+  const arms = answers.map(([pattern, then]) => `  ${pattern}) ${then} ;;`).join('\n');
+  const script = `#!/bin/sh
+echo "${name} $* [key:\${STATE_ENCRYPTION_KEYS:+given}][image:$RESTORE_BOT_IMAGE]" >> '${folder}/calls'
+case "$*" in
+${arms}
+esac
+exit 0
+`;
+  await writeFile(join(folder, name), script);
+  await chmod(join(folder, name), 0o755);
+}
+
+async function script(name: string, ...options: readonly string[]) {
+  const child = spawn('bash', [`deploy/${name}`, ...options], {
+    env: { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  const calls = await readFile(join(folder, 'calls'), 'utf8').catch(() => '');
+  return { code, printed, calls: calls.split('\n').filter(Boolean) };
+}
+
+const OUTPUTS = JSON.stringify(
+  {
+    registryName: { type: 'String', value: 'registry1' },
+    registryServer: { type: 'String', value: 'registry1.azurecr.io' },
+    keyVaultName: { type: 'String', value: 'vault1' },
+    botId: { type: 'String', value: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+    fqdn: { type: 'String', value: 'bot.example.com' },
+    appName: { type: 'String', value: 'restorebot' },
+  },
+  undefined,
+  2,
+);
+
+describe('deploy.sh', () => {
+  const deploying = (hasKey: boolean) =>
+    fakeTool('az', [
+      ['"deployment group create"*', `cat <<'OUT'\n${OUTPUTS}\nOUT\n`],
+      ['"account show --query id"*', 'echo subscription1'],
+      ['"resource show"*', hasKey ? 'exit 0' : 'exit 3'],
+    ]);
+  const deploy = (...more: readonly string[]) =>
+    script(
+      'deploy.sh',
+      '--resource-group',
+      'rg',
+      '--location',
+      'westeurope',
+      '--parameters',
+      join(folder, 'main.bicepparam'),
+      ...more,
+    );
+  beforeEach(() => fakeTool('curl', []));
+
+  test('makes group, base, key, image and app in this order, and never shows the key', async () => {
+    await deploying(false);
+    const { code, printed, calls } = await deploy();
+    expect({ code, printed }).toMatchObject({ code: 0 });
+    const steps = calls.flatMap(
+      (call) => /^az (group create|deployment group create|resource show|acr build)/.exec(call)?.[1] ?? [],
+    );
+    expect(steps).toEqual([
+      'group create',
+      'deployment group create',
+      'resource show',
+      'acr build',
+      'deployment group create',
+    ]);
+    const [base = '', last = ''] = calls.filter((call) => call.startsWith('az deployment'));
+    expect(base).toContain('[key:][image:]');
+    expect(last).toMatch(/\[key:given\]\[image:registry1\.azurecr\.io\/restore-bot:[\w]+\]/);
+    expect(printed + calls.join('\n')).not.toMatch(/k\d{8}:[\w-]{20,}/);
+    expect(printed).toContain('https://bot.example.com');
+    expect(printed).toContain('--bot-id 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --domain bot.example.com');
+  });
+
+  test('keeps the key that is in the vault, and takes an image as given', async () => {
+    await deploying(true);
+    const { code, calls } = await deploy('--image', 'ghcr.io/contoso/restore-bot:1');
+    expect(code).toBe(0);
+    expect(calls.filter((call) => call.startsWith('az acr'))).toEqual([]);
+    expect(calls.findLast((call) => call.startsWith('az deployment'))).toContain(
+      '[key:][image:ghcr.io/contoso/restore-bot:1]',
+    );
+  });
+
+  test.each([
+    [['--location', 'westeurope'], /--resource-group is missing/],
+    [['--resource-group', 'rg', '--location', 'x', '--parameters', '/nowhere'], /\/nowhere is not there/],
+    [['--resource-group'], /--resource-group needs a value/],
+    [['--everything'], /unknown option --everything/],
+  ])('%j is refused before anything is done', async (options, message) => {
+    await deploying(false);
+    const { code, printed, calls } = await script('deploy.sh', ...options);
+    expect(code).toBeGreaterThan(0);
+    expect(printed).toMatch(message);
+    expect(calls).toEqual([]);
+  });
+
+  test('stops where nobody is signed in', async () => {
+    await fakeTool('az', [['"account show"*', 'exit 1']]);
+    expect(await deploy()).toMatchObject({ code: 77, printed: expect.stringMatching(/az login/) as string });
+  });
+});
+
+describe('register-operator-app.sh', () => {
+  const APP = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  const registering = (found: { readonly scope?: string; readonly grant?: string } = {}) =>
+    fakeTool('az', [
+      ['"cloud show"*', 'echo https://graph.microsoft.com/'],
+      ['"ad app create"*', `echo ${APP}`],
+      ['*"--query id "*', 'echo object1'],
+      ['*"access_as_user\'].id"*', `echo '${found.scope ?? ''}'`],
+      ['*"api.oauth2PermissionScopes --output json"', 'echo "[]"'],
+      ['*"00000003-0000-0000-c000-000000000000"*', 'echo directory1'],
+      ['"ad sp list"*', 'echo principal1'],
+      ['*"oauth2PermissionGrants?"*', found.grant ?? ':'],
+    ]);
+
+  test('makes the application, allows public clients, adds the scope and consents', async () => {
+    await registering();
+    const { code, printed, calls } = await script('register-operator-app.sh');
+    expect({ code, printed }).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining(`OPERATOR_APPLICATION_ID=${APP}`) as string,
+    });
+    const all = calls.join('\n');
+    expect(all).toContain('--is-fallback-public-client true');
+    expect(all).toContain('"value":"access_as_user"');
+    expect(all).toContain(`--identifier-uris api://${APP}`);
+    expect(all).toContain('"consentType":"AllPrincipals","resourceId":"principal1","scope":"access_as_user"');
+    expect(all).toContain('"resourceId":"directory1","scope":"openid profile offline_access User.Read"');
+  });
+
+  test('adds to one that exists only what it lacks, and lets in a group alone', async () => {
+    await registering({
+      scope: 'scope1',
+      grant: "printf 'grant1\\naccess_as_user openid profile offline_access User.Read\\n'",
+    });
+    const group = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+    const { code, calls } = await script('register-operator-app.sh', '--app-id', APP, '--group', group);
+    expect(code).toBe(0);
+    const all = calls.join('\n');
+    expect(all).not.toContain('ad app create');
+    expect(all).not.toContain('oauth2PermissionScopes":');
+    expect(all).toContain('{"appRoleAssignmentRequired":true}');
+    expect(all).toContain(`"principalId":"${group}"`);
+    expect(calls.filter((call) => /(?:POST|PATCH).*oauth2PermissionGrants/.test(call))).toEqual([]);
+  });
+
+  test.each([
+    [['--app-id', 'x'], /--app-id must be a GUID/],
+    [['--group', 'x'], /--group must be/],
+    [['--nothing'], /unknown option/],
+  ])('%j is refused before anything is done', async (options, message) => {
+    await registering();
+    const { code, printed, calls } = await script('register-operator-app.sh', ...options);
+    expect([code, printed.match(message) !== null, calls]).toEqual([64, true, []]);
+  });
+});

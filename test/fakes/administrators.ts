@@ -1,0 +1,38 @@
+import { StorageAwayError } from '../../src/errors.ts';
+import type { AdministratorAddresses } from '../../src/sign-in/ports.ts';
+import type { Address } from '../../src/sign-in/sign-in.ts';
+
+export interface FakeAdministrators extends AdministratorAddresses {
+  away: boolean;
+}
+
+/** Where administrators can be written to, in memory. */
+export function createFakeAdministrators(): FakeAdministrators {
+  const addresses = new Map<string, Address>();
+
+  async function answer(): Promise<void> {
+    await Promise.resolve();
+    if (administrators.away) throw new StorageAwayError('storage is away');
+  }
+
+  const administrators: FakeAdministrators = {
+    away: false,
+    async keep(objectId, address) {
+      await answer();
+      addresses.set(objectId, structuredClone(address));
+    },
+    async find(objectId) {
+      await answer();
+      return addresses.get(objectId);
+    },
+    async erase(objectId) {
+      await answer();
+      addresses.delete(objectId);
+    },
+    async all() {
+      await answer();
+      return [...addresses.keys()];
+    },
+  };
+  return administrators;
+}

@@ -1,0 +1,81 @@
+import { UpstreamError } from '../../src/errors.ts';
+import type { Announcer } from '../../src/sign-in/ports.ts';
+import type { Address, PersonKey } from '../../src/sign-in/sign-in.ts';
+import type { View } from '../../src/sign-in/views.ts';
+
+export interface ShownCard {
+  readonly cardId: string;
+  readonly address: Address;
+  readonly key: PersonKey;
+  /** What it showed, oldest first. */
+  readonly views: readonly View[];
+}
+
+export interface FakeAnnouncer extends Announcer {
+  /** May be stood in for, to let something happen meanwhile. */
+  post: Announcer['post'];
+  /** Every card in the order in which it was posted, or first edited. */
+  readonly cards: readonly ShownCard[];
+  /** Each post and edit in order, as `post sign-in` and `edit card-1 signed-in`. */
+  readonly acts: readonly string[];
+  /** What the next posts and edits do, one after the other; they are delivered once these are used up. */
+  next: ('is delivered' | 'fails' | 'is unreachable')[];
+  /** What every post and edit does until told otherwise. */
+  mode: 'is delivered' | 'fails' | 'is unreachable';
+  /** The message was deleted: an edit of it is posted anew. */
+  lose(cardId: string): void;
+  /** What a card shows now. */
+  shows(cardId: string): View | undefined;
+}
+
+/** A conversation in memory. */
+export function createFakeAnnouncer(): FakeAnnouncer {
+  const cards: { cardId: string; address: Address; key: PersonKey; views: View[] }[] = [];
+  const acts: string[] = [];
+  const gone = new Set<string>();
+  let posted = 0;
+
+  function outcome(): 'is delivered' | 'is unreachable' {
+    const now = announcer.next.shift() ?? announcer.mode;
+    if (now === 'fails') throw new UpstreamError('chat service', 'FAILED', { status: 502 });
+    return now;
+  }
+
+  function add(address: Address, key: PersonKey, view: View): string {
+    posted += 1;
+    const cardId = `card-${posted}`;
+    cards.push({ cardId, address, key, views: [view] });
+    return cardId;
+  }
+
+  const announcer: FakeAnnouncer = {
+    cards,
+    acts,
+    next: [],
+    mode: 'is delivered',
+
+    async post(address, key, view) {
+      await Promise.resolve();
+      acts.push(`post ${view.kind}`);
+      return outcome() === 'is unreachable'
+        ? { kind: 'unreachable' }
+        : { kind: 'delivered', cardId: add(address, key, view) };
+    },
+
+    async edit(address, key, cardId, view) {
+      await Promise.resolve();
+      acts.push(`edit ${cardId} ${view.kind}`);
+      if (outcome() === 'is unreachable') return { kind: 'unreachable' };
+      if (gone.has(cardId)) return { kind: 'delivered', cardId: add(address, key, view) };
+      const card = cards.find((posted) => posted.cardId === cardId);
+      // One that nobody saw posted here was posted before.
+      if (card === undefined) cards.push({ cardId, address, key, views: [view] });
+      else card.views.push(view);
+      return { kind: 'delivered', cardId };
+    },
+
+    lose: (cardId) => void gone.add(cardId),
+    shows: (cardId) => cards.find((card) => card.cardId === cardId)?.views.at(-1),
+  };
+  return announcer;
+}

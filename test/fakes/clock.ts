@@ -1,0 +1,92 @@
+import type { Clock } from '../../src/sign-in/ports.ts';
+
+export interface FakeClock extends Clock {
+  /** Milliseconds of every sleep asked for, in order. */
+  readonly slept: readonly number[];
+  /** Lets the time pass, sleep by sleep, until `work` is settled. Fails when `work` waits for what never comes. */
+  run<T>(work: Promise<T>): Promise<T>;
+  /** Lets the time pass, waking sleepers in the order of their time, each with all it does before the next. */
+  advance(milliseconds: number): Promise<void>;
+  /** Everything that needs no time to pass runs. */
+  settle(): Promise<void>;
+}
+
+/** A day far from any change of clocks. */
+export const START = Date.UTC(2026, 10, 20, 12);
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** Time that stands still until a test lets it pass; nothing really waits. */
+export function createFakeClock(start = START): FakeClock {
+  let now = start;
+  const slept: number[] = [];
+  const sleepers = new Set<Sleeper>();
+
+  // The fakes do no input and no output: whatever can run is a microtask, and all of those run before this one ends.
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  function earliest(until: number): Sleeper | undefined {
+    let found: Sleeper | undefined;
+    for (const sleeper of sleepers) {
+      if (sleeper.at <= until && (found === undefined || sleeper.at < found.at)) found = sleeper;
+    }
+    return found;
+  }
+
+  function wake(sleeper: Sleeper): void {
+    now = Math.max(now, sleeper.at);
+    sleepers.delete(sleeper);
+    sleeper.wake();
+  }
+
+  return {
+    slept,
+    now: () => now,
+
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(signal.reason as Error);
+        slept.push(milliseconds);
+        const stop = (): void => {
+          sleepers.delete(sleeper);
+          reject(signal?.reason as Error);
+        };
+        const sleeper: Sleeper = {
+          at: now + milliseconds,
+          wake() {
+            signal?.removeEventListener('abort', stop);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', stop, { once: true });
+      }),
+
+    async run(work) {
+      const settled = Promise.allSettled([work]);
+      const PENDING = Symbol('pending');
+      for (;;) {
+        await settle();
+        if ((await Promise.race([settled, Promise.resolve(PENDING)])) !== PENDING) return work;
+        const next = earliest(Infinity);
+        if (next === undefined) throw new Error('The work waits for something that never comes.');
+        wake(next);
+      }
+    },
+
+    async advance(milliseconds) {
+      const end = now + milliseconds;
+      await settle();
+      for (let next = earliest(end); next !== undefined; next = earliest(end)) {
+        wake(next);
+        await settle();
+      }
+      now = end;
+    },
+
+    settle,
+  };
+}

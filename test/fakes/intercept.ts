@@ -1,0 +1,66 @@
+type Call = (...values: unknown[]) => unknown;
+
+/** Stands around one call of a port: `call` makes it. */
+export type Around = (label: string, call: () => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * The port with `around` about each of its methods that answers with a promise; the others, and what is no method, are
+ * the port's own.
+ */
+export function intercept<Port extends object>(name: string, port: Port, around: Around): Port {
+  return new Proxy(port, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) => {
+        // Whether a method is asynchronous is known only once it has been called, and by then it has acted.
+        if (SYNCHRONOUS.has(String(property))) return (value as Call).apply(target, values);
+        return around(`${name}.${String(property)}`, async () => (value as Call).apply(target, values));
+      };
+    },
+  });
+}
+
+const SYNCHRONOUS: ReadonlySet<string> = new Set([
+  'readAnswer',
+  'record',
+  'stateOf',
+  'put',
+  'spoil',
+  'shows',
+  'lose',
+  'handle',
+  'abandon',
+]);
+
+/** The process is no more: nothing it still tries has an effect. */
+export class ProcessDied extends Error {
+  override readonly name = 'ProcessDied';
+}
+
+export interface Death {
+  readonly around: Around;
+  /** What the process was about to do, or had just done, when it died. */
+  readonly at: () => string | undefined;
+}
+
+/**
+ * The process dies at its n-th effect: `before` it has happened, or `after`, so that the process never hears of it.
+ *
+ * @param call counts from 1
+ */
+export function dyingAt(call: number, when: 'before' | 'after'): Death {
+  let calls = 0;
+  let died: string | undefined;
+  return {
+    at: () => died,
+    async around(label, make) {
+      if (died !== undefined) throw new ProcessDied(label);
+      calls += 1;
+      if (calls < call) return make();
+      died = label;
+      if (when === 'after') await make();
+      throw new ProcessDied(label);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { ALEX, FERNWEH, MIKA } from '../../local/people.ts';
+import { buttonsOf, factOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { chatter } from '../support/chatter.ts';
+import { startRunningBot } from '../support/running-bot.ts';
+import type { RunningBot } from '../support/running-bot.ts';
+
+// Other tests run beside.
+jest.setTimeout(60_000);
+
+let bot: RunningBot;
+
+beforeAll(async () => {
+  bot = await startRunningBot();
+});
+
+afterAll(() => bot.stop());
+
+const tokenCalls = (path: string) => bot.backupService.received.filter((request) => request.path === path);
+const lastForm = (path: string) => [...new URLSearchParams(tokenCalls(path).at(-1)?.body ?? '')];
+
+/** As no serializer would write it: fields nobody knows, odd white space, escapes, numbers in an odd form, other scripts. */
+function oddly(answer: object): string {
+  const { access_token, refresh_token, ...rest } = answer as Readonly<Record<string, string>>;
+  return [
+    '\r\n{ "nobody_knows" :\t["Ünïcödé 漢字 🗝", "\\u00e4 \\/ &=+%20"] ,',
+    `   "expires_in": 3.599e3,"access_token":"${access_token}"  ,`,
+    `"refresh_token"\n:\n"${refresh_token}", "token_type":"Bearer", "more": ${JSON.stringify(rest)}, "empty":{ }}\n \n`,
+  ].join('');
+}
+
+test('an administrator signs in app-only, and the service gets the answer byte for byte and nothing else', async () => {
+  const mika = chatter(bot, MIKA);
+  bot.identityProvider.writeTokenAnswers(oddly);
+  const code = await mika.login('restore login app-only');
+  await mika.approve(code);
+  const card = await mika.becomes(code.id, 'Signed in');
+  bot.identityProvider.writeTokenAnswers(undefined);
+
+  const sent = bot.identityProvider.tokenAnswers.at(-1) ?? '';
+  expect(sent).toContain('漢字');
+  const given = bot.backupService.appOnlyAssertions.at(-1) ?? '';
+  expect(Buffer.from(given).equals(Buffer.from(sent))).toBe(true);
+  expect(lastForm('/v5/Token')).toEqual([
+    ['grant_type', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
+    ['client_id', FERNWEH.organization],
+    ['assertion', sent],
+  ]);
+  expect(tokenCalls('/v8/token')).toHaveLength(0);
+  expect(factOf(card, 'Kind')).toBe('App-only');
+
+  const [asked] = bot.identityProvider.received.filter(({ path }) => path.endsWith('/devicecode'));
+  expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
+    client_id: FERNWEH.appOnlyApplicationId,
+    scope: 'Directory.Read.All User.Read offline_access',
+  });
+});
+
+test('an app-only session is renewed where it came from', async () => {
+  const mika = chatter(bot, MIKA);
+  const renewed = await mika.ask('restore renew');
+  expect(titleOf(renewed.card)).toBe('Renewed');
+  expect(lastForm('/v5/Token')).toEqual([
+    ['grant_type', 'refresh_token'],
+    ['refresh_token', expect.any(String)],
+  ]);
+  expect(tokenCalls('/v8/token')).toHaveLength(0);
+});
+
+test('an app-only session that the service no longer renews is exchanged anew with the whole answer', async () => {
+  bot.backupService.faults.next(
+    { path: '/v5/Token', grantType: 'refresh_token' },
+    { kind: 'answer', status: 400, body: { errorCode: 'ParameterValidationFailure', message: 'no' } },
+  );
+  const renewed = await chatter(bot, MIKA).ask('restore renew');
+  expect(titleOf(renewed.card)).toBe('Renewed');
+  expect(bot.backupService.appOnlyAssertions.at(-1)).toBe(bot.identityProvider.tokenAnswers.at(-1));
+});
+
+test('an operator’s sign-in while signed in app-only is offered by name, and the other way round', async () => {
+  const status = await chatter(bot, MIKA).ask('restore login');
+  expect(titleOf(status.card)).toBe('You are already signed in');
+  expect(buttonsOf(status.card)).toContain(`Sign in as operator to ${FERNWEH.organization}`);
+  expect(buttonsOf(status.card)).not.toContain('Sign in again');
+});
+
+test('somebody else gets a clear no that names nobody, and no code', async () => {
+  const asked = bot.identityProvider.received.length;
+  const refused = await chatter(bot, ALEX).ask('restore login app-only');
+  expect(titleOf(refused.card)).toBe('App-only sign-in is not open to you');
+  expect(JSON.stringify(refused.card)).not.toMatch(/Mika|4ea21bd3|ADMIN_USER_IDS/);
+  expect(bot.identityProvider.received).toHaveLength(asked);
+});
+
+test('in a group chat nobody can tell by the answer who may', async () => {
+  const answers = [];
+  for (const person of [MIKA, ALEX]) {
+    const message = await chatter(bot, person, bot.connector.groupChat).ask('restore login app-only');
+    answers.push(textsOf(message.card).filter((text) => text !== `For ${person.name}`));
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBe('Only in a personal chat');
+});
+
+test('help names app-only to the administrator in the personal chat alone', async () => {
+  const appOnly = /restore login app-only/;
+  expect(JSON.stringify((await chatter(bot, MIKA).ask('restore help')).card)).toMatch(appOnly);
+  expect(JSON.stringify((await chatter(bot, ALEX).ask('restore help')).card)).not.toMatch(appOnly);
+  const group = chatter(bot, MIKA, bot.connector.groupChat);
+  expect(JSON.stringify((await group.ask('restore help')).card)).not.toMatch(appOnly);
+});
+
+test('without an application id it is off, for administrators too', async () => {
+  const off = await bot.startInstance({ APP_ONLY_APPLICATION_ID: '' });
+  bot.talkTo(off);
+  const mika = chatter(bot, MIKA);
+  expect(titleOf((await mika.ask('restore login app-only')).card)).toBe('App-only sign-in is not set up');
+  expect(JSON.stringify((await mika.ask('restore help')).card)).not.toMatch(/app-only/);
+});

@@ -1,0 +1,165 @@
+import { SELF_SIGNED, fingerprintOf } from '../../local/certificate.ts';
+import { ALEX, DANA, FERNWEH, LINDENHOF, LINDENHOF_ARCHIVE } from '../../local/people.ts';
+import { buttonsOf, factOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { chatter, readCode } from '../support/chatter.ts';
+import type { CodeCard } from '../support/chatter.ts';
+import { startRunningBot } from '../support/running-bot.ts';
+import type { RunningBot } from '../support/running-bot.ts';
+
+// Other tests run beside.
+jest.setTimeout(60_000);
+
+let bot: RunningBot;
+
+beforeAll(async () => {
+  bot = await startRunningBot({ organizations: 'several' });
+});
+
+afterAll(() => bot.stop());
+
+const dana = () => chatter(bot, DANA);
+const second = () => bot.secondBackupService;
+
+/** Picks an organization on a choice card; resolves with the code that comes in its place. */
+async function pick(cardId: string, organization: string, conversation = bot.connector.conversationFor(DANA)) {
+  const person = DANA;
+  const inputs = { organization };
+  const { outcome } = await bot.connector.press({ person, conversation, cardId, title: 'Continue', inputs });
+  const code = readCode(cardId, outcome.kind === 'card' ? outcome.card : undefined);
+  if (code === undefined) throw new Error(`no code, but ${JSON.stringify(outcome)}`);
+  return code;
+}
+
+async function finish(code: CodeCard): Promise<void> {
+  await dana().approve(code);
+  await dana().becomes(code.id, 'Signed in');
+}
+
+test('somebody whose tenant one organization serves is asked nothing', async () => {
+  const { card } = await chatter(bot, ALEX).signIn();
+  expect(factOf(card, 'Organization')).toBe(FERNWEH.displayName);
+  expect(second()?.received.filter(({ path }) => path === '/v8/token')).toHaveLength(0);
+});
+
+test('somebody whose tenant several serve is asked which, by a list to search in', async () => {
+  const { card } = await dana().ask('restore login');
+  expect(titleOf(card)).toBe('Which organization?');
+  const shown = JSON.stringify(card);
+  expect(shown).toContain('"style":"filtered"');
+  expect(shown).toContain(LINDENHOF_ARCHIVE.displayName);
+  expect(shown).not.toContain('Fernweh');
+});
+
+test('the organization that was picked is signed in to, with its pinned certificate and the application it names', async () => {
+  const { id } = await dana().ask('restore login');
+  await finish(await pick(id, LINDENHOF.organization));
+
+  const paths = second()?.received.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['/v8/RestorePortalSettings', '/v8/token']));
+  expect(paths?.filter((path) => path === '/v8/RestorePortalSettings')).toHaveLength(1);
+  expect(second()?.url).toMatch(/^https:/);
+  await dana().ask('restore logout');
+});
+
+test('the answer is remembered, and can be changed from the card', async () => {
+  const code = await dana().login('restore login');
+  expect(factOf(code.card, 'Organization')).toBe(LINDENHOF.displayName);
+  expect(buttonsOf(code.card)).toContain('Another organization');
+
+  await dana().press(code.id, 'Another organization');
+  await dana().becomes(code.id, 'Which organization?');
+  // This entry trusts the service's certificate by a file.
+  const other = await pick(code.id, LINDENHOF_ARCHIVE.organization);
+  expect(other.userCode).not.toBe(code.userCode);
+  await finish(other);
+  expect(factOf(dana().card(other.id), 'Organization')).toBe(LINDENHOF_ARCHIVE.displayName);
+});
+
+test('who is signed in elsewhere is offered the organization that was named', async () => {
+  const { id, card } = await dana().ask('restore login lindenhof');
+  expect(titleOf(card)).toBe('You are already signed in');
+  await dana().press(id, `Sign in to ${LINDENHOF.displayName}`);
+  const code = await dana().becomes(id, 'Sign in to restore data');
+  expect(factOf(code, 'Organization')).toBe(LINDENHOF.displayName);
+  await dana().ask('restore cancel');
+  await dana().ask('restore logout');
+});
+
+test.each([
+  ['of another tenant', FERNWEH.organization],
+  ['of another tenant by its display name', FERNWEH.displayName],
+  ['that nobody has', 'nowhere.onmicrosoft.com'],
+])('an organization %s cannot be named, nor is it told that there is one', async (_what, name) => {
+  const asked = bot.identityProvider.received.length;
+  const { card } = await dana().ask(`restore login ${name}`);
+  expect(titleOf(card)).toBe('No such organization for you');
+  const others = textsOf(card).filter((text) => !text.startsWith('You wrote'));
+  expect(others.join(' ')).not.toMatch(/fernweh/i);
+  expect(others.at(-1)).toContain(LINDENHOF_ARCHIVE.displayName);
+  expect(bot.identityProvider.received).toHaveLength(asked);
+});
+
+test('a misspelt name is answered with the near ones, ready to be pressed', async () => {
+  const { id, card } = await dana().ask('restore login lindenhoff');
+  expect(textsOf(card).join(' ')).toContain(`Did you mean: ${LINDENHOF.displayName}`);
+  await dana().press(id, `Sign in to ${LINDENHOF.displayName}`);
+  await dana().becomes(id, 'Sign in to restore data');
+  await dana().ask('restore cancel');
+});
+
+test('a name near that of a foreign organization is near to nothing', async () => {
+  const { card } = await chatter(bot, ALEX).ask('restore login lindenhof');
+  expect(titleOf(card)).toBe('No such organization for you');
+  expect(
+    textsOf(card)
+      .filter((text) => !text.startsWith('You wrote'))
+      .join(' '),
+  ).not.toMatch(/lindenhof/i);
+});
+
+test('in a group chat the choices are for the one who chooses alone', async () => {
+  const { connector } = bot;
+  const conversation = connector.groupChat;
+  if (!conversation.members.some(({ teamsUserId }) => teamsUserId === DANA.teamsUserId)) return;
+  const group = chatter(bot, DANA, conversation);
+  const { id, card } = await group.ask('restore login');
+  expect(JSON.stringify(card)).not.toMatch(/Lindenhof/);
+  const { outcome } = await group.press(id, 'Choose');
+  expect(outcome.kind === 'card' ? titleOf(outcome.card) : outcome.kind).toBe('Which organization?');
+  const posted = connector.messages(conversation).find((message) => message.id === id);
+  expect(JSON.stringify(posted?.card)).not.toMatch(/Lindenhof/);
+});
+
+test('a certificate that is not the pinned one gets nothing, and the card says who can help', async () => {
+  const second = bot.secondBackupService?.url ?? '';
+  const other = await bot.startInstance({
+    ORGANIZATIONS_FILE: '',
+    ORGANIZATION: LINDENHOF.organization,
+    AUTH_URL: bot.identityProvider.url,
+    GRAPH_URL: bot.directory.url,
+    BACKUP_SERVICE_URL: second,
+    BACKUP_SERVICE_FINGERPRINT256: 'AB'.repeat(32),
+  });
+  const before = bot.secondBackupService?.received.length;
+  bot.talkTo(other);
+  const { card } = await dana().ask('restore login');
+  expect(titleOf(card)).toBe('Not signed in');
+  expect(textsOf(card).join(' ')).toMatch(/certificate that this bot does not trust.*BACKUP_SERVICE_FINGERPRINT256/);
+  expect(bot.secondBackupService?.received).toHaveLength(before ?? 0);
+});
+
+test('a portal that is switched off is said plainly', async () => {
+  bot.secondBackupService?.switchPortal(false);
+  const off = await bot.startInstance({
+    ORGANIZATIONS_FILE: '',
+    ORGANIZATION: LINDENHOF.organization,
+    AUTH_URL: bot.identityProvider.url,
+    GRAPH_URL: bot.directory.url,
+    BACKUP_SERVICE_URL: bot.secondBackupService?.url ?? '',
+    BACKUP_SERVICE_FINGERPRINT256: fingerprintOf(SELF_SIGNED),
+  });
+  bot.talkTo(off);
+  const { card } = await dana().ask('restore login');
+  expect(textsOf(card).join(' ')).toContain('The restore portal is switched off at the backup service');
+  bot.secondBackupService?.switchPortal(true);
+});

@@ -1,0 +1,115 @@
+import { ALEX, MIKA, NOOR } from '../../local/people.ts';
+import { buttonsOf, factOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { chatter, type Chatter } from '../support/chatter.ts';
+import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { stored } from '../support/stored.ts';
+
+/** Real seconds: what the service issues lives for ten. */
+const TOKEN_SECONDS = 10;
+
+let bot: RunningBot;
+beforeAll(async () => {
+  bot = await startRunningBot({ tokenSeconds: TOKEN_SECONDS });
+}, 60_000);
+afterAll(() => bot.stop());
+
+/** The bot's next card of that title, and when it came. */
+async function newCard(chat: Chatter, title: string): Promise<{ readonly id: string; readonly at: number }> {
+  const found = await bot.connector.waitFor(() => chat.messages.find(({ card }) => titleOf(card) === title), 20_000);
+  return { id: found.id, at: found.sentAt };
+}
+
+async function signIn(chat: Chatter, text = 'restore login'): Promise<{ readonly id: string; readonly at: number }> {
+  const code = await chat.login(text);
+  await chat.approve(code);
+  await chat.becomes(code.id, 'Signed in');
+  return { id: code.id, at: Date.now() };
+}
+
+const sessionOf = async ({ conversation, person }: Chatter) =>
+  (await stored(bot.environment).open(conversation.id, person))?.session;
+
+const renewalsAt = (path: string): number =>
+  bot.backupService.received.filter((call) => call.path === path && call.body.includes('grant_type=refresh_token'))
+    .length;
+
+async function livesAndEnds(alex: Chatter): Promise<void> {
+  const { id, at } = await signIn(alex);
+  const status = await alex.ask('restore status');
+  expect(factOf(status.card, 'Account')).toBe(ALEX.signInName);
+  expect(factOf(status.card, 'Time left')).toBe('Less than a minute left');
+  expect(factOf(status.card, 'Rights')).toBe('The service knows you as restore operator');
+  expect(factOf(status.card, 'Renewal')).toBe('Possible without a new sign-in');
+
+  const notice = await newCard(alex, 'Your session ends soon');
+  expect((notice.at - at) / 1000).toBeGreaterThan(3.5);
+  expect((notice.at - at) / 1000).toBeLessThan(8.5);
+  expect(buttonsOf(alex.card(notice.id))).toEqual(['Renew', 'Log out', "Don't tell me"]);
+  expect(textsOf(alex.card(notice.id)).join(' ')).toMatch(/until \{\{DATE\(.+?\)\}\} \{\{TIME\(.+?\)\}\}/);
+
+  const ended = await alex.becomes(id, 'Your session has ended');
+  expect((Date.now() - at) / 1000).toBeGreaterThan(TOKEN_SECONDS - 1.5);
+  expect((Date.now() - at) / 1000).toBeLessThan(TOKEN_SECONDS + 4);
+  expect(buttonsOf(ended)).toEqual(['Sign in']);
+  expect(buttonsOf(await alex.becomes(notice.id, 'Your session has ended'))).toEqual(['Sign in']);
+  expect(alex.messages.filter(({ card }) => titleOf(card) === 'Your session has ended')).toHaveLength(2);
+  expect(await sessionOf(alex)).toBeUndefined();
+  expect(titleOf((await alex.ask('restore status')).card)).toBe('You are not signed in');
+}
+
+/** Renewed on its notice: the old notice and end do nothing, new ones come for the new session. */
+async function isRenewed(noor: Chatter): Promise<void> {
+  const { id, at } = await signIn(noor);
+  const before = await sessionOf(noor);
+  const notice = await newCard(noor, 'Your session ends soon');
+  await Promise.all([noor.press(notice.id, 'Renew'), noor.press(notice.id, 'Renew'), noor.press(id, 'Renew')]);
+  await noor.becomes(notice.id, 'Renewed');
+  expect(buttonsOf(noor.card(notice.id))).toEqual([]);
+  expect(titleOf(noor.card(id))).toBe('Signed in');
+  expect(renewalsAt('/v8/token')).toBe(1);
+  const after = await sessionOf(noor);
+  expect(after?.refreshToken).not.toBe(before?.refreshToken);
+  expect(after?.signInId).toBe(before?.signInId);
+
+  // A second notice, for the renewed session, at its own time.
+  const second = await bot.connector.waitFor(
+    () =>
+      noor.messages.find((message) => message.id !== notice.id && titleOf(message.card) === 'Your session ends soon'),
+    15_000,
+  );
+  expect((second.sentAt - at) / 1000).toBeGreaterThan(8);
+  await noor.press(second.id, "Don't tell me");
+  await noor.becomes(second.id, 'No more reminders');
+  const status = await noor.ask('restore status');
+  expect(factOf(status.card, 'Reminders')).toBe('Off in this chat');
+  await noor.press(status.id, 'Remind me again');
+  await noor.becomes(status.id, 'Reminders are on');
+  await noor.ask('restore logout');
+  await noor.becomes(id, 'Logged out');
+  expect(await sessionOf(noor)).toBeUndefined();
+}
+
+/** App-only: renewed where it was issued. */
+async function isRenewedAppOnly(mika: Chatter): Promise<void> {
+  const { id } = await signIn(mika, 'restore login app-only');
+  const renewed = await mika.ask('restore renew');
+  expect(titleOf(renewed.card)).toBe('Renewed');
+  expect(renewalsAt('/v5/Token')).toBe(1);
+  await mika.press(id, 'Log out');
+  await mika.becomes(id, 'Logged out');
+}
+
+test('three sessions of ten seconds: one ends, one is renewed on its notice, one app-only', async () => {
+  await Promise.all([
+    livesAndEnds(chatter(bot, ALEX)),
+    isRenewed(chatter(bot, NOOR)),
+    isRenewedAppOnly(chatter(bot, MIKA)),
+  ]);
+  // The lines of one moment share a request.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const events = (await stored(bot.environment).audit()).map(({ event, outcome }) => [event, outcome].join(' ').trim());
+  expect(events.filter((event) => event === 'signed-in success')).toHaveLength(3);
+  expect(events.filter((event) => event === 'renewed success')).toHaveLength(2);
+  expect(events.filter((event) => event === 'logged-out yes')).toHaveLength(2);
+  expect(events.filter((event) => event === 'expired')).toHaveLength(1);
+}, 60_000);

@@ -1,0 +1,192 @@
+/** Instances that share nothing but a real storage account. */
+import { randomBytes } from 'node:crypto';
+import type { BackupService, PersonStore } from '../../src/sign-in/ports.ts';
+import { createOrganizations } from '../../src/sign-in/organizations.ts';
+import { createRenewals, type Renewals } from '../../src/sign-in/renewals.ts';
+import { createSweep, type Sweep } from '../../src/sign-in/sweep.ts';
+import type { PersonKey, PersonState } from '../../src/sign-in/sign-in.ts';
+import { createAdministrators } from '../../src/state/administrators.ts';
+import { createArchive } from '../../src/state/archive.ts';
+import { createPersonStore } from '../../src/state/conversation-store.ts';
+import { createSealer } from '../../src/state/sealed.ts';
+import { createContainer, type Storage } from '../../src/state/storage.ts';
+import { createSweepPlan } from '../../src/state/sweep-plan.ts';
+import { createFakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeBackupService } from '../fakes/backup-service.ts';
+import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
+import { createRecordingAudit, createRecordingLog } from '../fakes/records.ts';
+import { realClock } from '../state/clocks.ts';
+import { startAzurite, type TestStorage } from '../support/azurite.ts';
+import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anAddress, anOrganization } from '../support/builders.ts';
+
+const DAY = 86_400_000;
+const sealer = createSealer([{ kid: 'k', key: new Uint8Array(randomBytes(32)) }]);
+const log = createRecordingLog();
+
+let azurite: TestStorage;
+let storage: Storage;
+beforeAll(async () => {
+  azurite = await startAzurite();
+}, 20_000);
+beforeEach(async () => {
+  storage = await azurite.fresh();
+});
+afterAll(() => azurite.dispose());
+
+/** Connections of its own, as another process has. */
+const container = () => {
+  const { connectionString } = azurite;
+  return createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
+};
+const storeHere = (): PersonStore => createPersonStore({ container: container(), sealer, log });
+const live = (changes: Partial<PersonState> = {}): PersonState => {
+  const now = Date.now();
+  return aPersonState({
+    session: aSession({ signedInAt: now, issuedAt: now, expiresAt: now + 3_600_000 }),
+    ...changes,
+  });
+};
+
+function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
+  return createRenewals({
+    service,
+    store: storeHere(),
+    identityProvider: createFakeIdentityProvider(realClock),
+    organizations: createOrganizations({ organizations: [anOrganization()], service, clock: realClock, log }),
+    announcer: createFakeAnnouncer(),
+    audit: createRecordingAudit(),
+    schedule: async () => undefined,
+    surely: (_what, _reference, write) => write(),
+    clock: realClock,
+    log,
+    newId: () => `id-${(ids.last += 1)}`,
+  });
+}
+
+test('four instances that renew one session at once make one call and say the same', async () => {
+  const ids = { last: 0 };
+  for (let round = 0; round < 5; round += 1) {
+    const key = aPersonKey({ conversationId: `a:${round}` });
+    await storeHere().write(key, live(), undefined);
+    const service = createFakeBackupService();
+    service.duringRenewal = () => realClock.sleep(50 * round);
+    const instances = Array.from({ length: 4 }, () => renewalsHere(service, ids));
+    const outcomes = await Promise.all(instances.map((instance) => instance.renew(key, 'session-0')));
+    expect(service.renewals).toHaveLength(1);
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['renewed']));
+    expect(new Set(outcomes.map(({ session }) => session?.expiresAt)).size).toBe(1);
+    const found = await storeHere().read(key);
+    expect(found).toMatchObject({ state: { session: { refreshToken: 'SECRET-service-refresh-1' } } });
+  }
+}, 20_000);
+
+interface Sweeper extends Sweep {
+  readonly sent: { readonly runId: string; readonly dueAt: number; readonly delaySeconds: number }[];
+}
+
+function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = []): Sweeper {
+  const sent: Sweeper['sent'] = [];
+  let ids = 0;
+  const name = randomBytes(4).toString('hex');
+  const sweep = createSweep({
+    archive: createArchive({ container: container(), sealer, log, pageSize: 2 }),
+    administrators: createAdministrators({ container: container(), sealer, log }),
+    plan: createSweepPlan(container()),
+    jobs: {
+      async send(job, delaySeconds) {
+        if (job.kind === 'sweep') sent.push({ ...job, delaySeconds });
+      },
+    },
+    clock: { now: () => clock.now, sleep: () => Promise.resolve() },
+    log,
+    newId: () => `${name}-${(ids += 1)}`,
+    adminUserIds,
+    stateRetentionDays: 30,
+  });
+  return { ...sweep, sent };
+}
+
+const signal = new AbortController().signal;
+
+function latest({ sent }: Sweeper): Parameters<Sweep['run']>[0] {
+  const job = sent.at(-1);
+  if (job === undefined) throw new Error('no sweep was planned');
+  return { kind: 'sweep', ...job };
+}
+
+test('one sweep is planned however many instances start, and start again', async () => {
+  const clock = { now: Date.now() };
+  const sweepers = Array.from({ length: 4 }, () => sweeperHere(clock));
+  await Promise.all(sweepers.map((sweeper) => sweeper.ensure()));
+  for (const sweeper of sweepers) await sweeper.ensure();
+  const planned = await createSweepPlan(storage.container).read();
+  const jobs = sweepers.flatMap(({ sent }) => sent);
+  expect(jobs.length).toBeLessThanOrEqual(4);
+  expect(jobs.filter(({ runId }) => runId === planned?.runId)).toHaveLength(1);
+
+  // All of their jobs come, some twice: one sweeps and plans the next day's.
+  clock.now += 120_000;
+  const [one] = sweepers;
+  for (const job of [...jobs, ...jobs]) await one?.run({ kind: 'sweep', ...job }, signal);
+  const next = await createSweepPlan(storage.container).read();
+  expect(next?.dueAt).toBe(clock.now + DAY);
+  expect(one?.sent.filter(({ dueAt }) => dueAt === clock.now + DAY)).toHaveLength(1);
+
+  // Lost: two days later somebody starts, and plans anew.
+  clock.now += 3 * DAY;
+  const late = sweeperHere(clock);
+  await late.ensure();
+  expect(late.sent).toHaveLength(1);
+}, 20_000);
+
+test('a sweep erases what nobody has used for thirty days, and nothing that lives', async () => {
+  const store = storeHere();
+  const clock = { now: Date.now() };
+  const at = (name: string): PersonKey => aPersonKey({ conversationId: name });
+  const later = clock.now + 60 * DAY;
+  await store.write(at('idle'), aPersonState(), undefined);
+  await store.write(at('ended'), aPersonState({ session: aSession({ expiresAt: clock.now + 1 }) }), undefined);
+  await store.write(at('signed in'), aPersonState({ session: aSession({ expiresAt: later }) }), undefined);
+  await store.write(at('waiting'), aPersonState({ signIn: aWaitingSignIn({ expiresAt: later }) }), undefined);
+  await storage.container.getBlockBlobClient('conversations/x/unreadable.json').upload('?', 1);
+  const administrators = createAdministrators({ container: storage.container, sealer, log });
+  await administrators.keep('admin', anAddress());
+  await administrators.keep('former', anAddress());
+
+  const sweeper = sweeperHere(clock, ['admin']);
+  await sweeper.ensure();
+  const names = async (): Promise<readonly string[]> => {
+    const kept: string[] = [];
+    for (const name of ['idle', 'ended', 'signed in', 'waiting']) {
+      if ((await store.read(at(name))).kind === 'found') kept.push(name);
+    }
+    return kept;
+  };
+
+  clock.now += 29 * DAY;
+  await sweeper.run(latest(sweeper), signal);
+  expect(await names()).toEqual(['idle', 'ended', 'signed in', 'waiting']);
+  expect(await administrators.all()).toEqual(['admin']);
+
+  clock.now += 2 * DAY;
+  await sweeper.run(latest(sweeper), signal);
+  expect(await names()).toEqual(['signed in', 'waiting']);
+  expect(await storage.container.getBlockBlobClient('conversations/x/unreadable.json').exists()).toBe(false);
+
+  clock.now = later + DAY;
+  await sweeper.run(latest(sweeper), signal);
+  expect(await names()).toEqual([]);
+}, 20_000);
+
+test('who comes back while the sweep looks at them stays', async () => {
+  const store = storeHere();
+  const key = aPersonKey();
+  const version = await store.write(key, aPersonState(), undefined);
+  const archive = createArchive({ container: storage.container, sealer, log });
+  for await (const [found] of archive.everything()) {
+    const opened = await archive.open(found?.name ?? '');
+    await store.write(key, live(), version);
+    expect(opened.kind === 'absent' || (await archive.erase(found?.name ?? '', opened.version))).toBe(false);
+  }
+  expect((await store.read(key)).kind).toBe('found');
+});

@@ -1,0 +1,171 @@
+/** The processes themselves, started as people start them. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { BOT_SCRIPT, startRealBots } from './support/real-bots.ts';
+import { eventually } from './support/eventually.ts';
+
+const { PATH = '' } = process.env;
+const root = process.cwd();
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-bot-process-'));
+  folders.push(folder);
+  return folder;
+}
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: { text: string };
+  /** Resolves with the exit code. */
+  readonly ended: Promise<unknown>;
+}
+
+function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  const child = spawn(process.execPath, args, { cwd: root, env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const output = { text: '' };
+  const write = (chunk: Buffer): void => void (output.text += chunk.toString());
+  child.stdout.on('data', write);
+  child.stderr.on('data', write);
+  return { child, output, ended: once(child, 'close').then(([code]: unknown[]) => code) };
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+test('the bot answers /healthz and /readyz, writes one JSON object a line, and ends with 0 on SIGTERM', async () => {
+  const bots = await startRealBots();
+  try {
+    const bot = await bots.start({ LOG_LEVEL: 'info' });
+    const at = (path: string) => fetch(`http://127.0.0.1:${bot.port}${path}`);
+    expect((await at('/healthz')).status).toBe(200);
+    await eventually('ready', async () => (await at('/readyz')).status === 200);
+    expect((await fetch(`http://127.0.0.1:${bot.port}/api/messages`, { method: 'POST', body: '{}' })).status).toBe(400);
+
+    const began = Date.now();
+    expect(await bot.stop('SIGTERM')).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    const lines = bot.lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    for (const line of lines) expect(line).toMatchObject({ level: expect.any(String), time: expect.any(String) });
+    expect(lines.map(({ msg }) => msg)).toEqual(['configured', 'listening', 'stopping']);
+    expect(lines[0]).toMatchObject({
+      appType: 'SingleTenant',
+      organizations: 1,
+      lookup: 'claims',
+      sealingKey: 'local',
+    });
+    const { MicrosoftAppPassword = '', STATE_ENCRYPTION_KEYS = '' } = bots.environment;
+    expect(bot.lines.join('\n')).not.toContain(MicrosoftAppPassword);
+    expect(bot.lines.join('\n')).not.toContain(STATE_ENCRYPTION_KEYS.split(':')[1]);
+    expect(await isOpen(bot.port)).toBe(false);
+  } finally {
+    await bots.stop();
+  }
+}, 90_000);
+
+test('a start with three mistakes names all three, prints no secret and ends with 78', async () => {
+  const secrets = {
+    MicrosoftAppPassword: 'a-password-that-must-not-be-seen',
+    STATE_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
+  };
+  const { output, ended } = start([BOT_SCRIPT], {
+    MicrosoftAppType: 'SingleTenant',
+    MicrosoftAppId: 'aaaaaaaa-0000-1111-2222-bbbbbbbbbbbb',
+    MicrosoftAppTenantId: '11111111-2222-3333-4444-555555555555',
+    BACKUP_SERVICE_URL: 'https://backup.example:4443',
+    AZURE_STORAGE_CONNECTION_STRING: 'UseDevelopmentStorage=true',
+    ...secrets,
+    PORT: 'http',
+    LOG_LEVEL: 'chatty',
+  });
+  expect(await ended).toBe(78);
+  const [first = ''] = output.text.split('\n');
+  const said = JSON.parse(first) as { readonly level: string; readonly mistakes: readonly string[] };
+  expect(said.level).toBe('fatal');
+  expect(said.mistakes.map((mistake) => mistake.replace(/:.*/, '')).toSorted()).toEqual([
+    'LOG_LEVEL',
+    'ORGANIZATION',
+    'PORT',
+  ]);
+  expect(output.text).not.toContain(secrets.MicrosoftAppPassword);
+  expect(output.text).not.toContain(secrets.STATE_ENCRYPTION_KEYS.split(':')[1]);
+}, 60_000);
+
+test('npm run local prints its one address within 15 s, serves the page there, and Ctrl-C stops it all', async () => {
+  const folder = await temporaryFolder();
+  const began = Date.now();
+  const local = start([join(root, 'local/index.ts'), '--chat-port', '0', '--bot-port', '0', '--folder', folder]);
+  const address = await eventually(
+    'its address',
+    () => /http:\/\/127\.0\.0\.1:\d+/.exec(local.output.text)?.[0],
+    60_000,
+  );
+  expect(Date.now() - began).toBeLessThan(15_000);
+  await eventually('what to type', () => local.output.text.includes('type:  restore login'));
+  expect(local.output.text.match(/http:\/\//g)).toHaveLength(1);
+  const page = await fetch(address);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toMatch(/<!doctype html>/i);
+
+  local.child.kill('SIGINT');
+  expect(await local.ended).toBe(0);
+  expect(await isOpen(Number(new URL(address).port))).toBe(false);
+}, 120_000);
+
+/** What may not be imported where (architecture, Direction). */
+const FORBIDDEN: readonly (readonly [string, string])[] = [
+  ['src/sign-in', '../state/storage.ts'],
+  ['src/sign-in', 'undici'],
+  ['src/sign-in', 'botbuilder'],
+  ['src/sign-in', '@azure/storage-blob'],
+  ['src/sign-in', 'node:fs'],
+  ['src/cards', '../chat/adapter.ts'],
+  ['src/chat', '../upstream/http.ts'],
+  ['src/chat', '@azure/storage-queue'],
+  ['src/upstream', 'botbuilder'],
+  ['src/upstream', '../state/storage.ts'],
+  ['src/state', 'undici'],
+  ['src/jobs', '../chat/adapter.ts'],
+  ['src', 'undici'],
+];
+
+test('the linter enforces the direction of imports', async () => {
+  const folder = await temporaryFolder();
+  await cp(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [index, [where, module]] of FORBIDDEN.entries()) {
+    await mkdir(join(folder, where), { recursive: true });
+    await writeFile(join(folder, where, `bad-${index}.ts`), `export * from '${module}';\n`);
+  }
+  await writeFile(join(folder, 'src/errors.ts'), 'export const code = 1;\n');
+  await writeFile(join(folder, 'src/sign-in/good.ts'), "export { code } from '../errors.ts';\n");
+  const lint = (path: string): Promise<string> =>
+    promisify(execFile)(join(root, 'node_modules/.bin/oxlint'), ['--deny-warnings', '-f', 'unix', path], {
+      cwd: folder,
+      env: { PATH },
+    }).then(
+      () => '',
+      (error: unknown) => String((error as { readonly stdout?: unknown }).stdout),
+    );
+  expect(await lint('src/sign-in/good.ts')).toBe('');
+  const said = await lint('src');
+  const missed = FORBIDDEN.filter(
+    ([where, module], index) => !said.includes(`${where}/bad-${index}.ts:1:1: '${module}' import is restricted`),
+  );
+  expect(missed).toEqual([]);
+}, 60_000);

@@ -1,0 +1,144 @@
+/** What the heart works on, valid by default: Olga of Contoso in her personal chat, at the start of the fake clock. */
+import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../src/errors.ts';
+import type { Organization, Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';
+import type {
+  Address,
+  EndedSignIn,
+  Person,
+  PersonKey,
+  PersonState,
+  RedeemedSignIn,
+  Session,
+  WaitingSignIn,
+} from '../../src/sign-in/sign-in.ts';
+import type { Asker } from '../../src/sign-in/sign-ins.ts';
+import { START } from '../fakes/clock.ts';
+import { grantOf, SOMEBODY } from '../fakes/identity-provider.ts';
+
+export const CONTOSO = 'contoso.onmicrosoft.com';
+
+export function aPerson(changes: Partial<Person> = {}): Person {
+  return { objectId: SOMEBODY.oid, tenantId: SOMEBODY.tid, name: 'Olga Operator', ...changes };
+}
+
+export function anAddress(changes: Partial<Address> = {}): Address {
+  return {
+    channelId: 'msteams',
+    serviceUrl: 'https://smba.trafficmanager.net/emea/',
+    conversationId: 'a:personal-chat-of-olga',
+    place: 'personal',
+    tenantId: SOMEBODY.tid,
+    userId: '29:olga',
+    botId: '28:bot',
+    ...changes,
+  };
+}
+
+export function aPersonKey(changes: Partial<PersonKey> = {}): PersonKey {
+  return { conversationId: 'a:personal-chat-of-olga', personId: SOMEBODY.oid, ...changes };
+}
+
+export function anAsker(changes: Partial<Asker> = {}): Asker {
+  return { key: aPersonKey(), person: aPerson(), address: anAddress(), ...changes };
+}
+
+export function anOrganization(changes: Partial<Organization> = {}): Organization {
+  return {
+    organization: CONTOSO,
+    displayName: 'Contoso',
+    tenants: [SOMEBODY.tid],
+    backupServiceUrl: 'https://backup.contoso.example:4443',
+    authUrl: 'https://login.microsoftonline.com',
+    graphUrl: 'https://graph.microsoft.com',
+    operatorApplicationId: 'operator-application',
+    appOnlyApplicationId: 'app-only-application',
+    appOnlyScopes: 'Directory.Read.All User.Read offline_access',
+    ...changes,
+  };
+}
+
+const facts = {
+  id: 'sign-in-0',
+  flow: 'operator',
+  organization: CONTOSO,
+  clientId: 'operator-application',
+  scope: 'api://operator-application/access_as_user openid profile offline_access',
+  startedAt: START,
+  cardId: undefined,
+} as const;
+
+export function aWaitingSignIn(changes: Partial<WaitingSignIn> = {}): WaitingSignIn {
+  return {
+    ...facts,
+    kind: 'waiting',
+    verificationUri: 'https://microsoft.com/devicelogin',
+    expiresAt: START + 900_000,
+    intervalSeconds: 5,
+    userCode: 'SECRET-USER-0',
+    deviceCode: 'SECRET-device-0',
+    ...changes,
+  };
+}
+
+export function aRedeemedSignIn(changes: Partial<RedeemedSignIn> = {}): RedeemedSignIn {
+  return {
+    ...facts,
+    kind: 'redeemed',
+    redeemedAt: START,
+    answerExpiresAt: START + 3_600_000,
+    answer: grantOf().answer,
+    ...changes,
+  };
+}
+
+export function anEndedSignIn(changes: Partial<EndedSignIn> = {}): EndedSignIn {
+  return { ...facts, kind: 'ended', endedAt: START, failure: { reason: 'declined' }, ...changes };
+}
+
+export function aSession(changes: Partial<Session> = {}): Session {
+  return {
+    id: 'session-0',
+    signInId: 'sign-in-0',
+    flow: 'operator',
+    organization: CONTOSO,
+    clientId: 'operator-application',
+    scope: facts.scope,
+    account: SOMEBODY.account,
+    userId: SOMEBODY.oid,
+    tenantId: SOMEBODY.tid,
+    signedInAt: START,
+    issuedAt: START,
+    expiresAt: START + 3_600_000,
+    cardId: 'card-0',
+    accessToken: 'SECRET-service-access-0',
+    refreshToken: 'SECRET-service-refresh-0',
+    identityRefreshToken: 'SECRET-refresh-0',
+    ...changes,
+  };
+}
+
+export function aPersonState(changes: Partial<PersonState> = {}): PersonState {
+  return { person: aPerson(), address: anAddress(), usedAt: START, ...changes };
+}
+
+/** An OAuth error answer. */
+export function refused(error: string, changes: Partial<Refusal> = {}): TokenAnswer {
+  return { kind: 'refused', refusal: { status: 400, error, errorCodes: [], ...changes } };
+}
+
+export function aFault(
+  code: UpstreamFault,
+  facts: UpstreamFacts = {},
+  upstream: Upstream = 'backup service',
+): UpstreamError {
+  return new UpstreamError(upstream, code, facts);
+}
+
+/** The identity provider was asked and nothing is known to have been spent. */
+export function noAnswer(code: UpstreamFault = 'NO_ANSWER', facts: UpstreamFacts = {}): TokenAnswer {
+  return { kind: 'no-answer', error: aFault(code, facts, 'identity provider') };
+}
+
+export function malformed(): TokenAnswer {
+  return { kind: 'malformed', error: aFault('MALFORMED', { status: 200 }, 'identity provider') };
+}

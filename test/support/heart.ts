@@ -1,0 +1,183 @@
+/** The whole heart on fakes: what is outside outlives a process, and a process can be started anew over it. */
+import { createDepartures, type Departures } from '../../src/sign-in/departures.ts';
+import { createFollow, type FollowJob } from '../../src/sign-in/follow.ts';
+import { createFollowing, type Following } from '../../src/sign-in/following.ts';
+import type { IdentityBinding, Lookup } from '../../src/sign-in/identity.ts';
+import { createNotices, type Notices } from '../../src/sign-in/notices.ts';
+import { createOrganizations } from '../../src/sign-in/organizations.ts';
+import type { Jobs, Organization } from '../../src/sign-in/ports.ts';
+import { createReports, type Reports } from '../../src/sign-in/reports.ts';
+import { createRenewals, type Renewals } from '../../src/sign-in/renewals.ts';
+import { createSchedule } from '../../src/sign-in/schedule.ts';
+import { createSessions, type Sessions } from '../../src/sign-in/sessions.ts';
+import { createSignIns, type SignIns } from '../../src/sign-in/sign-ins.ts';
+import { createStartLimits } from '../../src/sign-in/start-limits.ts';
+import { createSurely } from '../../src/sign-in/surely.ts';
+import { createFakeAdministrators, type FakeAdministrators } from '../fakes/administrators.ts';
+import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeBackupService, type FakeBackupService } from '../fakes/backup-service.ts';
+import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
+import { createFakeDirectory, type FakeDirectory } from '../fakes/directory.ts';
+import { createFakeIdentityProvider, readFakeClaims, type FakeIdentityProvider } from '../fakes/identity-provider.ts';
+import { intercept, type Around } from '../fakes/intercept.ts';
+import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
+import { createFakePersonStore, type FakePersonStore } from '../fakes/person-store.ts';
+import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
+import { anOrganization } from './builders.ts';
+
+export interface Outside {
+  readonly clock: FakeClock;
+  readonly store: FakePersonStore;
+  readonly administrators: FakeAdministrators;
+  readonly jobs: FakeJobs;
+  readonly identityProvider: FakeIdentityProvider;
+  readonly directory: FakeDirectory;
+  readonly service: FakeBackupService;
+  readonly announcer: FakeAnnouncer;
+  readonly audit: RecordingAudit;
+  readonly log: RecordingLog;
+  readonly newId: () => string;
+}
+
+export interface Choices {
+  readonly organizations?: readonly Organization[];
+  readonly identityBinding?: IdentityBinding;
+  readonly lookup?: Lookup;
+  readonly adminUserIds?: readonly string[];
+  readonly allowedVerificationHosts?: readonly string[];
+  readonly autoRenew?: boolean;
+  readonly maxSessionHours?: number;
+  readonly expiryWarningSeconds?: number;
+  /** Stands around every call to the outside. */
+  readonly around?: Around;
+}
+
+export interface Process {
+  readonly signIns: SignIns;
+  readonly follow: (job: FollowJob, signal: AbortSignal) => Promise<void>;
+  readonly sessions: Sessions;
+  readonly renewals: Renewals;
+  readonly notices: Notices;
+  readonly reports: Reports;
+  readonly departures: Departures;
+  readonly following: Following;
+  /** Ends the process for good: what waits in memory is lost. */
+  end(): void;
+}
+
+export interface Heart extends Outside, Process {
+  /** Another process over the same outside. */
+  another(choices?: Choices): Process;
+}
+
+export function createOutside(): Outside {
+  const clock = createFakeClock();
+  let ids = 0;
+  return {
+    clock,
+    store: createFakePersonStore(),
+    administrators: createFakeAdministrators(),
+    jobs: createFakeJobs(clock),
+    identityProvider: createFakeIdentityProvider(clock),
+    directory: createFakeDirectory(),
+    service: createFakeBackupService(),
+    announcer: createFakeAnnouncer(),
+    audit: createRecordingAudit(),
+    log: createRecordingLog(),
+    newId: () => `id-${(ids += 1)}`,
+  };
+}
+
+const straight: Around = (_, call) => call();
+
+/** The jobs, with `around` also about what is done with one that was sent: a dead process can't do that either. */
+function interceptJobs(jobs: Jobs, around: Around): Jobs {
+  const straightOn = intercept('jobs', jobs, around);
+  return {
+    send: (job, delaySeconds) => straightOn.send(job, delaySeconds),
+    async sendOwned(job) {
+      const owned = await straightOn.sendOwned(job);
+      return {
+        start: () => void around('job.start', async () => owned.start()).catch(() => undefined),
+        discard: () => around('job.discard', () => owned.discard()).then(noResult, noResult),
+      };
+    },
+  };
+}
+
+const noResult = (): void => undefined;
+
+/** Starts a process, which does the jobs of the queue from now on. */
+export function startProcess(outside: Outside, choices: Choices = {}): Process {
+  const { around = straight } = choices;
+  const { clock, log, audit, newId } = outside;
+  const store = intercept('store', outside.store, around);
+  const administrators = intercept('administrators', outside.administrators, around);
+  const jobs = interceptJobs(outside.jobs, around);
+  const identityProvider = intercept('identityProvider', outside.identityProvider, around);
+  const directory = intercept('directory', outside.directory, around);
+  const service = intercept('service', outside.service, around);
+  const announcer = intercept('announcer', outside.announcer, around);
+  const ending = new AbortController();
+  const organizations = createOrganizations({
+    organizations: choices.organizations ?? [anOrganization()],
+    service,
+    clock,
+  });
+  const following = createFollowing();
+  const parts = {
+    clock,
+    log,
+    audit,
+    newId,
+    store,
+    administrators,
+    jobs,
+    identityProvider,
+    directory,
+    service,
+    announcer,
+    organizations,
+    following,
+    readClaims: readFakeClaims,
+    surely: createSurely({ clock, log, ending: ending.signal }),
+    schedule: createSchedule({ jobs, clock, expiryWarningSeconds: choices.expiryWarningSeconds ?? 600 }),
+    lookup: choices.lookup ?? 'claims',
+    identityBinding: choices.identityBinding ?? 'same-user',
+    adminUserIds: choices.adminUserIds ?? [],
+    limits: createStartLimits(clock),
+    allowedVerificationHosts: choices.allowedVerificationHosts ?? [],
+    autoRenew: choices.autoRenew ?? false,
+    maxSessionHours: choices.maxSessionHours ?? 12,
+  } as const;
+  const renewals = createRenewals(parts);
+  const notices = createNotices({ ...parts, renewals });
+  const reports = createReports(parts);
+  const follow = createFollow(parts);
+  outside.jobs.handle({
+    follow,
+    warn: (job) => notices.warn(job),
+    expire: (job) => notices.expire(job),
+    report: (job, signal) => reports.tell(job, signal),
+  });
+  return {
+    signIns: createSignIns(parts),
+    follow,
+    sessions: createSessions({ ...parts, reports }),
+    renewals,
+    notices,
+    reports,
+    departures: createDepartures(parts),
+    following,
+    end: () => ending.abort(new Error('The process ends.')),
+  };
+}
+
+export function createHeart(choices: Choices = {}): Heart {
+  const outside = createOutside();
+  return {
+    ...outside,
+    ...startProcess(outside, choices),
+    another: (others = choices) => startProcess(outside, others),
+  };
+}

@@ -1,0 +1,38 @@
+/** Bots as processes of their own, on a stack in this one. */
+import { join } from 'node:path';
+import { startBotProcess, type BotProcess } from '../../local/bot-process.ts';
+import type { Stack } from '../../local/stack.ts';
+import { startTestStack } from './running-bot.ts';
+
+export interface RealBots extends Stack {
+  /** Starts `src/index.ts` with other settings beside and instead of the stack's. Killed with the stack. */
+  start(environment?: Readonly<Record<string, string>>): Promise<BotProcess>;
+  /** From now on people talk to this one. */
+  talkTo(bot: { readonly port: number }): void;
+}
+
+export const BOT_SCRIPT = join(process.cwd(), 'src/index.ts');
+
+export async function startRealBots(): Promise<RealBots> {
+  const talkedTo = { port: 0 };
+  const stack = await startTestStack({ botEndpoint: () => `http://127.0.0.1:${talkedTo.port}/api/messages` });
+  const processes: BotProcess[] = [];
+  return {
+    ...stack,
+    async start(environment = {}) {
+      const started = await startBotProcess({
+        script: BOT_SCRIPT,
+        environment: { HOST: '127.0.0.1', ...stack.environment, PORT: '0', LOG_LEVEL: 'debug', ...environment },
+        // Other tests start at the same time.
+        limitMilliseconds: 60_000,
+      });
+      processes.push(started);
+      return started;
+    },
+    talkTo: ({ port }) => void (talkedTo.port = port),
+    async stop() {
+      await Promise.all(processes.map((each) => each.stop('SIGKILL')));
+      await stack.stop();
+    },
+  };
+}

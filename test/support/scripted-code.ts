@@ -1,0 +1,20 @@
+/** A real device code whose answer says something else about it. */
+import { FERNWEH } from '../../local/people.ts';
+import type { Stack } from '../../local/stack.ts';
+
+/** The bot's next request for a code is answered with a real one, with these fields changed. */
+export async function changeNextCode(
+  { identityProvider }: Pick<Stack, 'identityProvider'>,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const client = FERNWEH.operatorApplicationId;
+  const response = await fetch(`${identityProvider.url}/${FERNWEH.organization}/oauth2/v2.0/devicecode`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: client,
+      scope: `api://${client}/access_as_user openid profile offline_access`,
+    }),
+  });
+  const body = { ...((await response.json()) as object), ...changes };
+  identityProvider.faults.next('/devicecode', { kind: 'answer', status: 200, body });
+}

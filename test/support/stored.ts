@@ -1,0 +1,67 @@
+/** What lies in storage, read past the bot. */
+import { ContainerClient } from '@azure/storage-blob';
+import { text } from 'node:stream/consumers';
+import type { SamplePerson } from '../../local/people.ts';
+import { readSettings } from '../../src/settings.ts';
+import type { PersonState } from '../../src/sign-in/sign-in.ts';
+import { blobNameOf, createPersonStore } from '../../src/state/conversation-store.ts';
+import { createSealer } from '../../src/state/sealed.ts';
+
+export interface Stored {
+  /** Where the state of a person in a conversation lies. */
+  nameOf(conversationId: string, person: SamplePerson): string;
+  /** Text of a blob; undefined where there is none. */
+  read(name: string): Promise<string | undefined>;
+  write(name: string, body: string, metadata?: Readonly<Record<string, string>>): Promise<void>;
+  /** Names and texts below a prefix. */
+  all(prefix: string): Promise<readonly { readonly name: string; readonly body: string }[]>;
+  /** The state with its secrets; undefined where there is none or it does not open. */
+  open(conversationId: string, person: SamplePerson): Promise<PersonState | undefined>;
+  /** Erases the state, as if there had never been one. */
+  erase(conversationId: string, person: SamplePerson): Promise<void>;
+  /** The lines of the audit blobs. */
+  audit(): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** @param environment the bot's */
+export function stored(environment: Readonly<Record<string, string>>): Stored {
+  const settings = readSettings(environment, () => '');
+  const connectionString = environment['AZURE_STORAGE_CONNECTION_STRING'] ?? '';
+  const container = new ContainerClient(connectionString, settings.stateContainer);
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const store = createPersonStore({ container, sealer: createSealer(settings.stateEncryptionKeys), log });
+
+  async function read(name: string): Promise<string | undefined> {
+    const blob = container.getBlobClient(name);
+    if (!(await blob.exists())) return undefined;
+    const { readableStreamBody } = await blob.download();
+    return readableStreamBody === undefined ? undefined : text(readableStreamBody);
+  }
+
+  async function all(prefix: string): Promise<readonly { readonly name: string; readonly body: string }[]> {
+    const found = [];
+    for await (const { name } of container.listBlobsFlat({ prefix })) {
+      found.push({ name, body: (await read(name)) ?? '' });
+    }
+    return found;
+  }
+
+  return {
+    nameOf: (conversationId, { objectId }) => blobNameOf({ conversationId, personId: objectId }),
+    read,
+    async write(name, body, metadata = {}) {
+      await container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body), { metadata });
+    },
+    all,
+    async open(conversationId, { objectId }) {
+      const found = await store.read({ conversationId, personId: objectId });
+      return found.kind === 'found' ? found.state : undefined;
+    },
+    erase: (conversationId, { objectId }) => store.erase({ conversationId, personId: objectId }),
+    async audit() {
+      const blobs = await all('audit/');
+      const lines = blobs.flatMap(({ body }) => body.split('\n').filter((line) => line !== ''));
+      return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+/** The paths along which the process is killed: how each begins, what a person then does, and what must be true in the end. */
+import { ALEX } from '../../local/people.ts';
+import { titleOf } from '../support/cards-seen.ts';
+import { STILL_WAITING, type Lane } from './lane.ts';
+
+/** What is wrong now; empty once all is well. */
+export type Problems = readonly string[];
+
+export interface CrashPath {
+  readonly name: string;
+  /** Signed in beforehand; otherwise nothing is kept. */
+  readonly signedIn: boolean;
+  /** What the person does. The answer may never come. */
+  act(lane: Lane): Promise<unknown>;
+  /** What a person does while it goes on, again and again. */
+  attend(lane: Lane): Promise<void>;
+  /** What a person does who got no answer at all. */
+  readonly repeat: string;
+  problems(lane: Lane): Promise<Problems>;
+  /** For the figures. */
+  outcome(lane: Lane): Promise<string>;
+  /** How far the clock runs ahead in the process that takes over. */
+  readonly aheadMilliseconds?: number | undefined;
+}
+
+export async function tokenWorks(lane: Lane, accessToken: string): Promise<boolean> {
+  const url = `${lane.stack.backupService.url}/v8/Organization/LoggedInUser/OperatorInfo`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${accessToken}` } });
+  await answer.arrayBuffer();
+  return answer.ok;
+}
+
+const titles = (lane: Lane): readonly string[] => lane.messages().map(({ card }) => titleOf(card));
+
+function cardsThatWait(lane: Lane): Problems {
+  return titles(lane)
+    .filter((title) => STILL_WAITING.has(title))
+    .map((title) => `a card still says "${title}"`);
+}
+
+/** Two codes by turns, or one by two at a time. */
+export function pollingProblems(lane: Lane): Problems {
+  const problems: string[] = [];
+  const seen: string[] = [];
+  let before: { readonly deviceCode: string; readonly at: number } | undefined;
+  for (const poll of lane.polls()) {
+    if (poll.deviceCode !== before?.deviceCode) {
+      if (seen.includes(poll.deviceCode)) problems.push('two device codes were polled by turns');
+      seen.push(poll.deviceCode);
+    } else if (poll.at - before.at < 900) problems.push(`a code was polled twice within ${poll.at - before.at} ms`);
+    before = poll;
+  }
+  return problems;
+}
+
+async function signInProblems(lane: Lane): Promise<Problems> {
+  const state = await lane.state();
+  const problems: string[] = [...cardsThatWait(lane)];
+  if (state === undefined) return ['nothing is stored', ...problems];
+  const { session, signIn } = state;
+  if (signIn !== undefined && signIn.kind !== 'ended') problems.push(`the sign-in is ${signIn.kind}`);
+  if (session === undefined && signIn?.kind !== 'ended') problems.push('neither session nor outcome');
+  if (session !== undefined) {
+    if (!(await tokenWorks(lane, session.accessToken))) problems.push('the stored token does not work');
+    if (!titles(lane).some((title) => /igned in$/.test(title))) problems.push('no card says that it is done');
+  } else if (signIn !== undefined && !titles(lane).includes('Not signed in')) problems.push('no card says why not');
+  return problems;
+}
+
+async function signInOutcome(lane: Lane): Promise<string> {
+  const state = await lane.state();
+  if (state?.session !== undefined) return 'signed in';
+  return state?.signIn?.kind === 'ended' ? `card: ${state.signIn.failure.reason}` : 'nothing';
+}
+
+export const SIGN_IN: CrashPath = {
+  name: 'sign-in',
+  signedIn: false,
+  act: (lane) => lane.alex.say('restore login'),
+  attend: (lane) => lane.approveWhatIsThere(),
+  repeat: 'restore login',
+  problems: signInProblems,
+  outcome: signInOutcome,
+};
+
+export const CANCEL: CrashPath = {
+  name: 'cancel',
+  signedIn: false,
+  async act(lane) {
+    await lane.alex.say('restore login');
+    return lane.alex.say('restore cancel');
+  },
+  attend: async () => undefined,
+  repeat: 'restore cancel',
+  async problems(lane) {
+    const state = await lane.state();
+    const { signIn } = state ?? {};
+    const open = signIn !== undefined && signIn.kind !== 'ended' ? [`the sign-in is ${signIn.kind}`] : [];
+    return [...open, ...cardsThatWait(lane), ...(titles(lane).length === 0 ? ['no answer'] : [])];
+  },
+  outcome: async (lane) => ((await lane.state())?.signIn === undefined ? 'nothing begun' : 'cancelled'),
+};
+
+export const RENEW: CrashPath = {
+  name: 'renewal',
+  signedIn: true,
+  act: (lane) => lane.alex.say('restore renew'),
+  attend: async () => undefined,
+  repeat: 'restore renew',
+  // Whoever was renewing is taken for dead after 90 s.
+  aheadMilliseconds: 95_000,
+  async problems(lane) {
+    const state = await lane.state();
+    const { session } = state ?? {};
+    if (session === undefined) return ['the session is gone'];
+    const said = titles(lane).some((title) => ['Renewed', 'Not renewed', 'Signed in'].includes(title));
+    return [
+      ...(session.renewing === undefined ? [] : ['somebody still holds the right to renew']),
+      ...((await tokenWorks(lane, session.accessToken)) ? [] : ['the stored token does not work']),
+      ...(said ? [] : ['no card says how it ended']),
+    ];
+  },
+  outcome: async (lane) => titles(lane).findLast((title) => /renewed/i.test(title)) ?? 'Signed in card edited',
+};
+
+/** Died between erasing and telling, nobody knows the card any more: whoever presses it is told how things stand. */
+async function pressWhatIsStale(lane: Lane): Promise<void> {
+  if ((await lane.state())?.session !== undefined || !titles(lane).some((title) => DONE.test(title))) return;
+  for (const { id, card } of lane.messagesWithPreparation()) {
+    if (titleOf(card) === 'Signed in') await lane.alex.press(id, 'Renew').catch(() => undefined);
+  }
+}
+
+const DONE = /^Logged out|^You are not signed in/;
+
+export const LOG_OUT: CrashPath = {
+  name: 'log-out',
+  signedIn: true,
+  act: (lane) => lane.alex.say('restore logout'),
+  attend: pressWhatIsStale,
+  repeat: 'restore logout',
+  async problems(lane) {
+    const state = await lane.state();
+    const { session } = state ?? {};
+    const said = titles(lane).some((title) => DONE.test(title));
+    const lies = lane.messagesWithPreparation().filter(({ card }) => titleOf(card) === 'Signed in').length;
+    return [
+      ...(session === undefined ? [] : ['the session is still stored']),
+      ...(said ? [] : ['no card says that it is done']),
+      ...(lies === 0 ? [] : ['a card still says "Signed in"']),
+    ];
+  },
+  outcome: async () => 'logged out',
+};
+
+/** The session ends by itself: notice, then end. */
+export const EXPIRE: CrashPath = {
+  name: 'notice and end',
+  signedIn: false,
+  act: (lane) => lane.alex.say('restore login'),
+  attend: (lane) => lane.approveWhatIsThere(),
+  repeat: 'restore login',
+  async problems(lane) {
+    const state = await lane.state();
+    const ended = titles(lane).includes('Your session has ended') || titles(lane).includes('Not signed in');
+    const lies = titles(lane).filter((title) => ['Signed in', 'Your session ends soon'].includes(title));
+    return [
+      ...(state?.session === undefined ? [] : ['the session is still stored']),
+      ...(ended ? [] : ['no card says that it is over']),
+      ...lies.map((title) => `a card still says "${title}"`),
+      ...cardsThatWait(lane),
+    ];
+  },
+  outcome: async (lane) => titles(lane).findLast((title) => /ended|Not signed in/.test(title)) ?? 'nothing',
+};
+
+export const person = ALEX;

@@ -1,0 +1,148 @@
+/** Kills the bot at every moment of a path, lets another process go on, and looks at what has become of it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ALEX } from '../../local/people.ts';
+import { SIGN_IN, pollingProblems, type CrashPath } from './crash-paths.ts';
+import type { Lane } from './lane.ts';
+import { nameOf, type Moment } from './outgoing-calls.ts';
+
+export type Mode = 'restart' | 'second instance';
+
+export interface CrashResult {
+  readonly path: string;
+  readonly mode: Mode;
+  readonly moment: string;
+  /** Whether the process died there; some moments do not come every time. */
+  readonly died: boolean;
+  readonly outcome: string;
+  readonly problems: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** Of calls that come again and again, such as polls, this many are died at. */
+const OCCURRENCES = 2;
+const PATIENCE_MILLISECONDS = 30_000;
+/** A person who got no answer says it again. */
+const REPEAT_AFTER_MILLISECONDS = 6_000;
+
+async function untilWell(lane: Lane, path: CrashPath, from: number): Promise<readonly string[]> {
+  let saidAt = from;
+  for (;;) {
+    await path.attend(lane);
+    const problems = await path.problems(lane);
+    if (problems.length === 0) return [];
+    // Somebody comes back to the chat: the client refreshes what it shows.
+    if (!(await isGoingOn(lane))) await lane.look();
+    if (Date.now() - from > PATIENCE_MILLISECONDS) return problems;
+    if (Date.now() - saidAt > REPEAT_AFTER_MILLISECONDS && lane.messages().every(({ card }) => card === undefined)) {
+      saidAt = Date.now();
+      void lane.alex.say(path.repeat).catch(() => undefined);
+    }
+    await sleep(60);
+  }
+}
+
+async function isGoingOn(lane: Lane): Promise<boolean> {
+  const signIn = (await lane.state())?.signIn;
+  return signIn !== undefined && signIn.kind !== 'ended';
+}
+
+/** Nothing kept of Alex, or a session just begun. */
+async function prepare(lane: Lane, path: CrashPath): Promise<void> {
+  const store = lane.stored;
+  await store.erase(lane.alex.conversation.id, ALEX);
+  lane.begin();
+  if (!path.signedIn) return;
+  void lane.alex.say('restore login').catch(() => undefined);
+  const problems = await untilWell(lane, SIGN_IN, Date.now());
+  if (problems.length > 0) throw new Error(`could not sign in beforehand: ${problems.join(', ')}`);
+  lane.begin('preparation');
+}
+
+/** One round: unhooked where no moment is given. @returns what happened, and each moment that was met */
+export async function crashOnce(
+  lane: Lane,
+  path: CrashPath,
+  mode: Mode,
+  moment: Moment | undefined,
+): Promise<{ readonly result: CrashResult; readonly met: readonly Moment[] }> {
+  while (lane.bots.filter(({ alive }) => alive).length < (mode === 'restart' ? 1 : 2)) await lane.startBot();
+  await prepare(lane, path);
+  const [bot] = lane.bots;
+  if (bot === undefined) throw new Error('no bot');
+  await bot.count(moment);
+  const began = Date.now();
+  void path.act(lane).catch(() => undefined);
+  let problems: readonly string[] = ['not looked at'];
+  let over = false;
+  const going = untilWell(lane, path, began).then((found) => {
+    problems = found;
+    over = true;
+  });
+  const died = await Promise.race([bot.ended.then(() => true), going.then(() => false)]);
+  const met = bot.moments;
+  if (died) {
+    const ahead = path.aheadMilliseconds;
+    if (mode === 'restart' || ahead !== undefined) await lane.startBot(ahead);
+    // What was well a moment before may be so no more; it is looked at from here.
+    await going;
+    problems = await untilWell(lane, path, Date.now());
+  } else if (!over) await going;
+  const outcome = await path.outcome(lane);
+  const result = {
+    path: path.name,
+    mode,
+    moment: moment === undefined ? 'none' : nameOf(moment),
+    died,
+    outcome,
+    problems: [...problems, ...pollingProblems(lane)],
+    milliseconds: Date.now() - began,
+  };
+  // One that was started ahead of time would confuse the next round.
+  if (died && path.aheadMilliseconds !== undefined) await Promise.all(lane.bots.map((each) => each.stop()));
+  return { result, met };
+}
+
+export interface CrashTour {
+  readonly path: CrashPath;
+  readonly mode: Mode;
+  /** Every how many moments are died at; 1: all. */
+  readonly every?: number | undefined;
+}
+
+/** Dies at each moment that an undisturbed round meets, and at those that only come up later; the lanes share the work. */
+export async function crashEverywhere(
+  lanes: readonly Lane[],
+  { path, mode, every = 1 }: CrashTour,
+  tell: (result: CrashResult) => void,
+): Promise<readonly CrashResult[]> {
+  const known = new Set<string>();
+  const todo: Moment[] = [];
+  const results: CrashResult[] = [];
+  const learn = (met: readonly Moment[]): void => {
+    for (const moment of met) {
+      const name = nameOf(moment);
+      if (moment.occurrence > OCCURRENCES || known.has(name)) continue;
+      known.add(name);
+      if (known.size % every === 0) todo.push(moment);
+    }
+  };
+  const [scout] = lanes;
+  if (scout === undefined) return [];
+  const keep = (result: CrashResult): void => {
+    results.push(result);
+    tell(result);
+  };
+  const undisturbed = await crashOnce(scout, path, mode, undefined);
+  keep(undisturbed.result);
+  learn(undisturbed.met);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let moment = todo.shift(); moment !== undefined; moment = todo.shift()) {
+        const { result, met } = await crashOnce(lane, path, mode, moment);
+        keep(result);
+        if (every === 1) learn(met);
+      }
+    }),
+  );
+  return results;
+}

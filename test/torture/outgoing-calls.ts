@@ -1,0 +1,64 @@
+/**
+ * Every call that a process makes to the outside, seen through Node's own diagnostics channels: nothing of the bot has to
+ * know that it is watched.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+
+/** Before a byte of the request has left, or once the answer is in and before anybody has seen it. */
+export type Side = 'before' | 'after';
+
+/** The n-th call of a kind since counting began, and when in it. */
+export interface Moment {
+  /** Upstream, method and what is called: `blobs PUT state`. */
+  readonly call: string;
+  readonly occurrence: number;
+  readonly side: Side;
+}
+
+/** Names of upstreams by `host:port`. */
+export type Upstreams = Readonly<Record<string, string>>;
+
+export const nameOf = ({ call, occurrence, side }: Moment): string => `${side} ${call} #${occurrence}`;
+
+const SEGMENTS: readonly (readonly [RegExp, string])[] = [
+  [/\/audit(?:%2F|\/)/i, 'audit line'],
+  [/\/conversations(?:%2F|\/)[\w-]{20,}/i, 'state'],
+  [/\/messages\/[^/]+$/, 'one message'],
+  [/\/messages$/, 'messages'],
+  [/\/activities\/[^/]+$/, 'card'],
+  [/\/activities$/, 'cards'],
+];
+
+function whatIn(path: string): string {
+  const plain = path.split('?')[0] ?? '';
+  const known = SEGMENTS.find(([pattern]) => pattern.test(plain));
+  return known?.[1] ?? plain.replace(/^.*\/(v\d|oauth2|v2\.0|\.well-known)\//, '$1/');
+}
+
+/** The queue is looked at all the time: those looks are no step of anything. */
+const isIdle = (call: string): boolean => call === 'queue GET messages';
+
+/** @param tell called synchronously, so that whoever kills the process there kills it there */
+export function watchOutgoingCalls(
+  upstreams: () => Upstreams,
+  tell: (call: string, side: Side, callId: object) => void,
+): void {
+  const report = (side: Side, callId: object, host: string, method: string, path: string): void => {
+    const upstream = upstreams()[host];
+    const call = `${upstream} ${method} ${whatIn(path)}`;
+    if (upstream !== undefined && !isIdle(call)) tell(call, side, callId);
+  };
+  const ofUndici = (side: Side) => (message: unknown) => {
+    const { request } = message as { request: { origin?: string | URL; method: string; path: string } };
+    report(side, request, new URL(String(request.origin)).host, request.method, request.path);
+  };
+  const ofNode = (side: Side) => (message: unknown) => {
+    const { request } = message as { request: ClientRequest; response?: IncomingMessage };
+    report(side, request, String(request.getHeader('host')), request.method, request.path);
+  };
+  subscribe('undici:request:create', ofUndici('before'));
+  subscribe('undici:request:trailers', ofUndici('after'));
+  subscribe('http.client.request.created', ofNode('before'));
+  subscribe('http.client.response.finish', ofNode('after'));
+}
