@@ -108,7 +108,7 @@ export const DANA: SamplePerson = {
   teamsUserId: '29:1dana-whitfield-5bMt9yS2rDi6',
   role: 'operator',
   guestObjectId: '60c43df5-8be9-427e-9156-4afe73b0c269',
-  about: 'Restore operator of another company, with two services to choose from',
+  about: 'Operator of Lindenhof Clinics, two services',
 };
 
 export const PEOPLE: readonly SamplePerson[] = [ALEX, NOOR, PETRA, MIKA, DANA];

@@ -28,6 +28,7 @@ import { createReports } from './sign-in/reports.ts';
 import { createSchedule } from './sign-in/schedule.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import { createSignIns } from './sign-in/sign-ins.ts';
+import type { StartLimits } from './sign-in/start-limits.ts';
 import { createSurely } from './sign-in/surely.ts';
 import { createSweep } from './sign-in/sweep.ts';
 import { createAdministrators } from './state/administrators.ts';
@@ -61,9 +62,15 @@ export interface Surroundings {
   readonly clock?: Clock | undefined;
   /** How long a job is owned, and after how long that is extended. */
   readonly ownership?: OwnershipTimes | undefined;
+  /** How many sign-ins may be started. */
+  readonly limits?: StartLimits | undefined;
 }
 
-export function createApp(settings: Settings, log: Log, { clock = systemClock, ownership }: Surroundings = {}): App {
+export function createApp(
+  settings: Settings,
+  log: Log,
+  { clock = systemClock, ownership, limits }: Surroundings = {},
+): App {
   const ending = new AbortController();
 
   const storage = createStorage(settings.storage, { container: settings.stateContainer, queue: settings.jobQueue });
@@ -115,7 +122,7 @@ export function createApp(settings: Settings, log: Log, { clock = systemClock, o
   const acquaintances = createAcquaintances(parts);
   const useCases = createUseCases({
     ...parts,
-    signIns: createSignIns(parts),
+    signIns: createSignIns({ ...parts, limits }),
     sessions: createSessions({ ...parts, reports }),
     renewals,
     forgetting: createForgetting({ ...parts, acquaintances }),
@@ -127,7 +134,7 @@ export function createApp(settings: Settings, log: Log, { clock = systemClock, o
   const adapter = createAdapter({ settings, connector, token, http: channelHttp, clock, log, onTurn: bot.onTurn });
   const server = createServer({
     receive: measures.turns(adapter.receive),
-    ready: storage.probe,
+    ready: () => storage.probe(),
     log,
     host: settings.host,
     port: settings.port,

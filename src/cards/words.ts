@@ -1,10 +1,14 @@
 /**
- * Every word the cards say, in English. Another language is another object of type `Words`.
+ * Every word the cards say, in English. Another language is another object of type `Words`, in languages/.
  * No markdown in here: the words go where none is read. Sentences that take a time are shown in a `TextBlock`,
  * so they take nothing that comes from outside.
  */
 import type { Place } from '../sign-in/sign-in.ts';
 import type { Notice } from '../sign-in/views.ts';
+import { french } from './languages/french.ts';
+import { german } from './languages/german.ts';
+import { japanese } from './languages/japanese.ts';
+import { spanish } from './languages/spanish.ts';
 import { failures } from './words-failures.ts';
 import { forget, notMeReport } from './words-people.ts';
 import { sessions } from './words-sessions.ts';
@@ -263,7 +267,16 @@ const english = {
 
 export type Words = typeof english;
 
-/** The catalogue for a locale; English where there is none. */
-export function wordsFor(_locale: string | undefined): Words {
-  return english;
+/** By language, the first part of a BCP 47 tag. */
+const CATALOGUES: ReadonlyMap<string, Words> = new Map([
+  ['de', german],
+  ['fr', french],
+  ['es', spanish],
+  ['ja', japanese],
+]);
+
+/** The catalogue for a locale such as `de-AT`; English where there is none. */
+export function wordsFor(locale: string | undefined): Words {
+  const [language = ''] = locale?.trim().toLowerCase().split(/[-_]/) ?? [];
+  return CATALOGUES.get(language) ?? english;
 }

@@ -70,7 +70,7 @@ export function createDoor({
     }
     // Signed activities come from Teams; what signs nothing may be any chat client (BOT_AUTHENTICATION=off).
     if (authentication === 'required' && activity.channelId !== TEAMS) {
-      say('channel not allowed', { status: 403, channel: String(activity.channelId).slice(0, 60) });
+      say('channel not allowed', { status: 403, channel: activity.channelId });
       return refusal(403, 'channel-not-allowed', 'Only activities of Microsoft Teams are taken.');
     }
     const named = tenantsOf(activity);

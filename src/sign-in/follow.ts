@@ -235,8 +235,8 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
   }
 
   async function tellSuccess(key: PersonKey, known: Known, state: PersonState, session: Session): Promise<void> {
-    await schedule(key, session);
     const { signInId: reference, organization, flow } = session;
+    await surely('the notices of a session', reference, () => schedule(key, session));
     log.info({ reference, flow, organization }, 'signed in');
     audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
     const view: View = { kind: 'signed-in', session: sessionFacts(organizations, session) };

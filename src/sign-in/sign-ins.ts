@@ -72,8 +72,9 @@ export interface SignInsDependencies {
 
 type Decision = Decided<SignIn | 'twin' | undefined>;
 
-/** So long after its start a code without a card is still being posted by the turn that asked for it. */
-const POSTING_MILLISECONDS = 15_000;
+/** A code without a card may be being posted right now, by the turn that asked for it: so long it is waited for. */
+const POSTING_MILLISECONDS = 3_000;
+const POSTING_LOOK_MILLISECONDS = 300;
 
 const notice = (code: 'state-unreadable' | 'nothing-to-cancel' | 'card-outdated' | 'cancelled'): Reply => ({
   view: { kind: 'notice', notice: { code } },
@@ -86,8 +87,13 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
   const { limits = createStartLimits(clock) } = dependencies;
 
   async function showAgain(asker: Asker, known: Known, pending: WaitingSignIn, wanted: Wanted): Promise<Reply> {
-    if (pending.cardId === undefined && clock.now() - pending.startedAt < POSTING_MILLISECONDS) {
-      return { view: codeView(organizations, pending, asker.person), posted: true };
+    const until = clock.now() + POSTING_MILLISECONDS;
+    for (let { cardId } = pending; cardId === undefined && clock.now() < until;) {
+      await clock.sleep(POSTING_LOOK_MILLISECONDS);
+      const now = (await readState(store, asker.key)).state?.signIn;
+      if (now?.id !== pending.id || now.kind !== 'waiting') return begin(asker, wanted);
+      ({ cardId } = now);
+      if (cardId !== undefined) return { view: codeView(organizations, pending, asker.person), posted: true };
     }
     return cards.show(asker, known, pending, wanted.cardId);
   }

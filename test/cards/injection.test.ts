@@ -28,7 +28,8 @@ function poisoned(view: View, text: string): View {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        const isText = OUTSIDE.has(key) && !(holder === 'choices' && key === 'organization');
+        const isKey = (holder === 'choices' || holder === 'near') && key === 'organization';
+        const isText = OUTSIDE.has(key) && !isKey;
         return [key, isText ? text : poison(inner, key)];
       }),
     );

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 
 import { SELF_SIGNED as LOCAL, fingerprintOf } from '../../local/certificate.ts';
 import { FERNWEH, LINDENHOF } from '../../local/people.ts';
@@ -111,6 +114,13 @@ test('mistakes in the settings end it with 78, each by name, without a value', a
   expect(text).toMatch(/^problem +settings +PORT: must be a whole number/m);
   expect(text).toMatch(/^problem +settings +STATE_ENCRYPTION_KEYS: is missing/m);
   expect(text).not.toContain('hunter2');
+});
+
+test('the process ends with the same code', async () => {
+  const child = spawn(process.execPath, ['src/doctor.ts', '--json'], { env: { PORT: 'http' }, stdio: 'pipe' });
+  const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stdout)]);
+  expect(code).toBe(EXIT.settings);
+  expect(JSON.parse(said)).toMatchObject({ state: 'problem', exitCode: EXIT.settings });
 });
 
 test('an option nobody knows ends it with 64', async () => {

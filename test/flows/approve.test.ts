@@ -4,7 +4,7 @@ import type { ReceivedRequest } from '../../local/stand-in/serve.ts';
 import { buttonsOf, codeOf, factOf, linkOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
-import { watchServedTimes } from '../support/served-times.ts';
+import { undisturbedNow, watchServedTimes } from '../support/served-times.ts';
 import { stored } from '../support/stored.ts';
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -178,15 +178,15 @@ test('the bot’s own part of answering "restore login" takes less than 100 ms',
   for (let round = 0; round < 12; round += 1) {
     // In turns, since Teams' limit for one conversation would hold the bot up.
     const somebody = crowd[round % crowd.length] ?? crowd[0];
-    const began = performance.now();
+    const began = undisturbedNow();
     await somebody?.login();
-    const total = performance.now() - began;
+    const total = undisturbedNow() - began;
     own.push(total - (times.of('/devicecode').at(-1) ?? Number.NaN));
     await somebody?.ask('restore cancel');
     await pause(100);
   }
   times.stop();
-  // The first three load and connect. Of the other nine the third fastest: whatever else this machine does is not the bot.
-  const [, , third] = own.slice(3).toSorted((a, b) => a - b);
-  expect(third).toBeLessThan(100);
+  // The first three load and connect.
+  const sorted = own.slice(3).toSorted((a, b) => a - b);
+  expect(sorted[4]).toBeLessThan(100);
 }, 30_000);

@@ -1,6 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { SELF_SIGNED, fingerprintOf } from '../../local/certificate.ts';
-import { ALEX, DANA, FERNWEH, LINDENHOF, LINDENHOF_ARCHIVE } from '../../local/people.ts';
-import { buttonsOf, factOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { ALEX, DANA, FERNWEH, LINDENHOF, LINDENHOF_ARCHIVE, NOOR } from '../../local/people.ts';
+import { actionsIn } from '../../local/connector/card-actions.ts';
+import type { Json } from '../../local/connector/types.ts';
+import { buttonsOf, codeOf, factOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode } from '../support/chatter.ts';
 import type { CodeCard } from '../support/chatter.ts';
 import { startRunningBot } from '../support/running-bot.ts';
@@ -19,6 +25,13 @@ afterAll(() => bot.stop());
 
 const dana = () => chatter(bot, DANA);
 const second = () => bot.secondBackupService;
+
+/** The button that picks. */
+function dataAction(card: Json): Json {
+  const action = actionsIn(card).find(({ title }) => title === 'Continue');
+  if (action === undefined) throw new Error('nothing to press');
+  return action;
+}
 
 /** Picks an organization on a choice card; resolves with the code that comes in its place. */
 async function pick(cardId: string, organization: string, conversation = bot.connector.conversationFor(DANA)) {
@@ -117,17 +130,52 @@ test('a name near that of a foreign organization is near to nothing', async () =
   ).not.toMatch(/lindenhof/i);
 });
 
-test('in a group chat the choices are for the one who chooses alone', async () => {
+test('in a group chat the choices, and the code that comes of one, are for the one who chooses alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-bot-'));
+  const file = join(folder, 'two.json');
+  const entry = {
+    tenants: [FERNWEH.tenantId],
+    backupServiceUrl: bot.backupService.url,
+    authUrl: bot.identityProvider.url,
+    graphUrl: bot.directory.url,
+  };
+  const list = [
+    { ...entry, organization: FERNWEH.organization, displayName: 'Fernweh, one' },
+    { ...entry, organization: FERNWEH.tenantId, displayName: 'Fernweh, two' },
+  ];
+  await writeFile(file, JSON.stringify(list));
+  const other = await bot.startInstance({ ORGANIZATIONS_FILE: file });
+  await rm(folder, { recursive: true });
+  bot.talkTo(other);
+
   const { connector } = bot;
   const conversation = connector.groupChat;
-  if (!conversation.members.some(({ teamsUserId }) => teamsUserId === DANA.teamsUserId)) return;
-  const group = chatter(bot, DANA, conversation);
+  const group = chatter(bot, NOOR, conversation);
+  const posted = () => connector.messages(conversation).find((message) => message.id === id)?.card;
   const { id, card } = await group.ask('restore login');
-  expect(JSON.stringify(card)).not.toMatch(/Lindenhof/);
+  expect(JSON.stringify(card)).not.toMatch(/Fernweh/);
+  const byAlex = await connector.press({ person: ALEX, conversation, cardId: id, title: 'Choose' });
+  expect(JSON.stringify(byAlex.outcome)).not.toMatch(/Fernweh/);
+
   const { outcome } = await group.press(id, 'Choose');
-  expect(outcome.kind === 'card' ? titleOf(outcome.card) : outcome.kind).toBe('Which organization?');
-  const posted = connector.messages(conversation).find((message) => message.id === id);
-  expect(JSON.stringify(posted?.card)).not.toMatch(/Lindenhof/);
+  const choice = outcome.kind === 'card' ? outcome.card : {};
+  expect(titleOf(choice)).toBe('Which organization?');
+  expect(JSON.stringify(choice)).toContain('Fernweh, two');
+  expect(JSON.stringify(posted())).not.toMatch(/Fernweh/);
+  const inputs = { organization: FERNWEH.tenantId };
+  const picked = await connector.press({
+    person: NOOR,
+    conversation,
+    cardId: id,
+    action: dataAction(choice),
+    inputs,
+  });
+  expect(readCode(id, picked.outcome.kind === 'card' ? picked.outcome.card : undefined)).toBeDefined();
+  // For the others a card of the sign-in stands below, without organization and code.
+  const cards = () => connector.messages(conversation).map((message) => message.card);
+  await connector.waitFor(() => cards().some((shown) => titleOf(shown) === `${NOOR.name} is signing in`));
+  expect(JSON.stringify(cards())).not.toMatch(/Fernweh/);
+  expect(cards().map(codeOf)).not.toContainEqual(expect.any(String));
 });
 
 test('a certificate that is not the pinned one gets nothing, and the card says who can help', async () => {

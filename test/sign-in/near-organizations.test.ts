@@ -8,7 +8,7 @@ const CHOICES = [
 ];
 
 test.each([
-  ['contosso', ['Contoso Ltd', 'Contoso Labs']],
+  ['contosso', ['Contoso Ltd']],
   ['contoso', ['Contoso Ltd', 'Contoso Labs']],
   ['CONTOSO LABS', ['Contoso Labs', 'Contoso Ltd']],
   ['labs', ['Contoso Labs']],
@@ -21,9 +21,7 @@ test.each([
   ['onmicrosoft.com', ['Contoso Ltd', 'Contoso Labs', 'Fabrikam']],
   ['northwind', []],
 ])('"%s" is near to %j', (typed, expected) => {
-  expect(nearOrganizations(typed, CHOICES).map(({ displayName }) => displayName)).toEqual(
-    typed === 'contosso' ? expect.arrayContaining(['Contoso Ltd']) : expected,
-  );
+  expect(nearOrganizations(typed, CHOICES).map(({ displayName }) => displayName)).toEqual(expected);
 });
 
 test('whatever is typed costs little, also among hundreds', () => {

@@ -1,5 +1,5 @@
 /** What lies in storage, read past the bot. */
-import { ContainerClient } from '@azure/storage-blob';
+import { ContainerClient, RestError } from '@azure/storage-blob';
 import { text } from 'node:stream/consumers';
 import type { SamplePerson } from '../../local/people.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -32,10 +32,13 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   const store = createPersonStore({ container, sealer: createSealer(settings.stateEncryptionKeys), log });
 
   async function read(name: string): Promise<string | undefined> {
-    const blob = container.getBlobClient(name);
-    if (!(await blob.exists())) return undefined;
-    const { readableStreamBody } = await blob.download();
-    return readableStreamBody === undefined ? undefined : text(readableStreamBody);
+    try {
+      const { readableStreamBody } = await container.getBlobClient(name).download();
+      return readableStreamBody && (await text(readableStreamBody));
+    } catch (error) {
+      if (error instanceof RestError && error.statusCode === 404) return undefined;
+      throw error;
+    }
   }
 
   async function all(prefix: string): Promise<readonly { readonly name: string; readonly body: string }[]> {

@@ -74,10 +74,11 @@ export async function crashOnce(
   void path.act(lane).catch(() => undefined);
   let problems: readonly string[] = ['not looked at'];
   let over = false;
-  const going = untilWell(lane, path, began).then((found) => {
-    problems = found;
+  const goOn = async (): Promise<void> => {
+    problems = await untilWell(lane, path, began);
     over = true;
-  });
+  };
+  const going = goOn();
   const died = await Promise.race([bot.ended.then(() => true), going.then(() => false)]);
   const met = bot.moments;
   if (died) {

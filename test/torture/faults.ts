@@ -133,7 +133,7 @@ export async function startFaultyWorld(options: FaultyWorldOptions = {}): Promis
       return proxies[upstream]?.askedAt ?? [];
     },
     async start() {
-      app = createApp(settings, log, { clock, ownership });
+      app = createApp(settings, log, { clock, ownership, limits: { take: () => ({ kind: 'allowed' }) } });
       address.port = (await app.start()).port;
     },
     async stopBot() {

@@ -134,7 +134,7 @@ export async function tryHostileInput(scale: number, seed = Date.now()): Promise
   fc.assert(
     fc.property(fc.oneof(json, anything, hostileText), (value) => {
       count('queue messages');
-      readNote(typeof value === 'string' ? value : String(JSON.stringify(value)));
+      readNote(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
     }),
     runs(5_000),
   );
@@ -150,7 +150,7 @@ export async function tryHostileInput(scale: number, seed = Date.now()): Promise
   fc.assert(
     fc.property(fc.oneof(json, anything, organizationsList), (value) => {
       count('organizations files');
-      const text = typeof value === 'string' ? value : String(JSON.stringify(value));
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
       const changed = environment({
         ORGANIZATIONS_FILE: '/o.json',
         ORGANIZATION: undefined,

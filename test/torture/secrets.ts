@@ -130,9 +130,7 @@ export async function searchForSecrets(): Promise<SecretsResult> {
     const again = await noor.login();
     codes.push(again.userCode);
     await keepState(NOOR);
-    const { MicrosoftAppPassword: password = '', STATE_ENCRYPTION_KEYS: keys = '' } = stack.environment as Readonly<
-      Record<string, string>
-    >;
+    const { MicrosoftAppPassword: password = '', STATE_ENCRYPTION_KEYS: keys = '' } = stack.environment;
     keep(password, ...keys.split(',').map((key) => key.split(':')[1]));
 
     // And then it falls over, its hands full.

@@ -1,0 +1,256 @@
+/** Every word the cards say, in Spanish. Commands stay English words. */
+import type { Words } from '../words.ts';
+import { failures } from './spanish-failures.ts';
+import { forget, notMeReport, sessions, timeLeft } from './spanish-sessions.ts';
+
+const SHARED_PLACE =
+  'Mencióneme primero. Lo que usted empieza sigue siendo suyo: nadie más aquí puede ver su código ni usar su sesión. Los comandos son palabras inglesas.';
+
+export const spanish: Words = {
+  buttons: {
+    'new-code': 'Código nuevo',
+    cancel: 'Cancelar',
+    'show-code': 'Mostrar mi código',
+    renew: 'Renovar',
+    'log-out': 'Cerrar sesión',
+    'not-me': 'No he sido yo',
+    'try-again': 'Reintentar',
+    'sign-in-again': 'Iniciar sesión otra vez',
+    'sign-in': 'Iniciar sesión',
+    'no-notices': 'No avisarme',
+    notices: 'Volver a avisarme',
+    'forget-me': 'Borrar',
+    keep: 'Conservar',
+    'choose-organization': 'Continuar',
+    'other-organization': 'Otra organización',
+    status: 'Estado',
+    help: 'Ayuda',
+  },
+  open: (host) => `Abrir ${host}`,
+  forWhom: (name) => `Para ${name}`,
+  somebody: 'Alguien',
+  flow: { operator: 'Operador de restauración', 'app-only': 'Solo aplicación' },
+  facts: {
+    account: 'Cuenta',
+    userId: 'Id. de usuario',
+    tenantId: 'Id. de inquilino',
+    organization: 'Organización',
+    service: 'Servicio',
+    kind: 'Tipo',
+    until: 'Hasta',
+    askedBy: 'Solicitado por',
+    person: 'Persona',
+    renewal: 'Renovación',
+    rights: 'Permisos',
+    remaining: 'Tiempo restante',
+    reminders: 'Avisos',
+    when: 'Notificado',
+    where: 'Dónde',
+    signedIn: 'Sesión iniciada',
+    whoHelps: 'Quién puede ayudar',
+    signedInAs: 'Sesión iniciada como',
+  },
+  renewable: { yes: 'Posible sin iniciar sesión otra vez', no: 'Solo iniciando sesión otra vez' },
+  remindersOff: 'Desactivados en este chat',
+  operator: {
+    yes: 'El servicio le conoce como operador de restauración',
+    no: 'El servicio no le conoce como operador de restauración',
+  },
+  reference: (id) => `Referencia: ${id}`,
+  correlation: (id) => `Id. de correlación para el soporte del proveedor: ${id}`,
+  saidByService: 'Texto original',
+
+  signIn: {
+    title: 'Inicie sesión para restaurar datos',
+    summary: 'Su inicio de sesión le espera',
+    intro: (host) => `Abra ${host}, escriba este código e inicie sesión con su cuenta de trabajo.`,
+    introWithoutLink: 'Escriba este código en la página de inicio de sesión e inicie sesión con su cuenta de trabajo.',
+    codeLabel: 'Su código',
+    until: (time) => `Válido hasta las ${time}`,
+    warningFirst: 'Continúe solo si usted mismo acaba de pedirlo.',
+    warningThen: 'Nunca escriba un código que le haya enviado otra persona.',
+  },
+  signInForOthers: (name) => `${name} está iniciando sesión`,
+  movedBelow: {
+    title: 'Este inicio de sesión ha cambiado de sitio',
+    summary: 'El inicio de sesión continúa en una tarjeta más reciente',
+    said: 'El inicio de sesión continúa en una tarjeta más reciente, más abajo.',
+  },
+  finishing: {
+    title: 'Ya casi está',
+    summary: 'Su inicio de sesión está aprobado y se está completando',
+    said: 'Ha aprobado el inicio de sesión. El servicio de copias tarda en responder; sigo intentándolo, y esta tarjeta le dirá cómo termina.',
+  },
+  signedIn: {
+    title: 'Sesión iniciada',
+    summary: (organization) => `Sesión iniciada en ${organization}`,
+    summaryForOthers: (name) => `${name} ha iniciado sesión`,
+    intro: 'Ha iniciado sesión en el servicio de copias de seguridad.',
+    introForOthers: (name) => `${name} ha iniciado sesión en el servicio de copias de seguridad.`,
+    details: 'Detalles',
+  },
+  notSignedIn: {
+    whoHelps: {
+      you: 'Usted mismo',
+      administrator: 'Su administrador de Microsoft 365',
+      'backup administrator': 'Su administrador de copias de seguridad',
+      us: 'Los responsables de este bot',
+    },
+    failures,
+  },
+  status: {
+    titleSignedIn: 'Ha iniciado sesión',
+    titleAlready: 'Ya ha iniciado sesión',
+    titleNone: 'No ha iniciado sesión',
+    titlePending: 'Su inicio de sesión no está completo',
+    titleUnreadable: 'Inicie sesión otra vez',
+    already: 'Renueve la sesión, ciérrela o inicie sesión otra vez para reemplazarla.',
+    alreadyElsewhere:
+      'Es un inicio de sesión distinto del que pide. El nuevo lo reemplazará en cuanto usted lo apruebe.',
+    none: 'Inicie sesión cuando quiera restaurar algo.',
+    waiting: 'Un inicio de sesión espera a que escriba su código y lo apruebe.',
+    alsoWaiting: 'Un nuevo inicio de sesión espera a que escriba su código y lo apruebe.',
+    redeemed: 'Ha aprobado el inicio de sesión. Lo estoy completando con el servicio de copias; tarda un momento.',
+    codeUntil: (time) => `Su código es válido hasta las ${time}.`,
+    unreadable:
+      'Lo que tenía guardado para usted no se pudo abrir, así que cuenta como sesión cerrada. Ya no se usa nada de ello.',
+  },
+  ...sessions,
+  choose: {
+    title: '¿Qué organización?',
+    intro: 'Puede iniciar sesión en más de una. Elija dónde quiere restaurar.',
+    introAppOnly: 'Puede iniciar sesión solo de aplicación en más de una. Elija dónde quiere restaurar.',
+    label: 'Organización',
+    placeholder: 'Escriba para buscar',
+    error: 'Elija una organización para continuar.',
+    more: (shown, all) => `Se muestran las primeras ${shown} de ${all}. Para otra, escriba restore login y su nombre.`,
+    signInTo: (organization) => `Iniciar sesión en ${organization}`,
+    signInAsOperatorTo: (organization) => `Iniciar sesión como operador en ${organization}`,
+    signInAppOnlyTo: (organization) => `Iniciar sesión solo de aplicación en ${organization}`,
+    titleForOthers: 'Un inicio de sesión espera',
+    forOthers: (name) => `${name} está eligiendo dónde iniciar sesión.`,
+    choose: 'Elegir',
+  },
+  help: {
+    title: 'Qué sé hacer',
+    summary: 'Qué puedo hacer por usted',
+    welcomeTitle: 'Hola, soy el bot de restauración',
+    welcomeSummary: 'Hola, soy el bot de restauración',
+    welcome:
+      'Inicio su sesión en el servicio de copias de seguridad para que pueda restaurar correo y archivos eliminados. Inicie sesión para empezar; sus tokens quedan sellados conmigo y se borran al cerrar la sesión.',
+    notUnderstood: (typed) => `No conozco «${typed}». Estos son los comandos:`,
+    nearTitle: '¿Quería decir esto?',
+    near: (typed, command) => `No conozco «${typed}». ¿Quería decir «${command}»?`,
+    commands: {
+      login: ['restore login', 'Iniciar sesión como operador de restauración'],
+      loginSeveral: [
+        'restore login [organization]',
+        'Iniciar sesión como operador de restauración; puede nombrar la organización',
+      ],
+      appOnly: ['restore login app-only', 'Iniciar sesión para una organización con autenticación solo de aplicación'],
+      appOnlySeveral: [
+        'restore login app-only [organization]',
+        'Iniciar sesión para una organización con autenticación solo de aplicación',
+      ],
+      status: ['restore status', 'Quién ha iniciado sesión, dónde y hasta cuándo'],
+      renew: ['restore renew', 'Seguir más tiempo sin volver a iniciar sesión'],
+      cancel: ['restore cancel', 'Detener un inicio de sesión pendiente'],
+      logout: ['restore logout', 'Cerrar la sesión y borrar todos los tokens'],
+      forget: ['restore forget me', 'Borrar, tras confirmarlo, todo lo que guardo sobre usted'],
+      help: ['restore help', 'Mostrar esta lista'],
+    },
+    how: {
+      personal: 'Aquí puede omitir «restore». Los comandos son palabras inglesas.',
+      'group chat': SHARED_PLACE,
+      channel: SHARED_PLACE,
+    },
+  },
+  timeLeft,
+  forget,
+  notMeReport,
+  notices: {
+    'not-signed-in': {
+      title: 'No ha iniciado sesión',
+      said: 'No tiene ninguna sesión aquí. Inicie sesión para empezar una.',
+    },
+    'nothing-to-cancel': { title: 'Nada que cancelar', said: 'Aquí no espera ningún inicio de sesión suyo.' },
+    cancelled: {
+      title: 'Inicio de sesión cancelado',
+      said: 'El inicio de sesión se detuvo y su código ya no lleva a ninguna parte. Empiece de nuevo cuando quiera.',
+    },
+    renewed: { title: 'Renovada', said: 'Su sesión continúa sin iniciar sesión otra vez.' },
+    'code-needs-personal-chat': {
+      title: 'No puedo mostrar su código aquí',
+      said: 'Este cliente de chat no puede mostrar una tarjeta solo a usted. Abra un chat personal conmigo y escriba allí restore login.',
+    },
+    'not-your-card': {
+      title: 'Esta tarjeta no es suya',
+      said: 'Solo la persona que la inició puede usar sus botones. Escriba restore login para iniciar su propia sesión.',
+    },
+    'card-outdated': {
+      title: 'Esta tarjeta está desactualizada',
+      said: 'Las cosas han cambiado desde que se envió. El estado dice cómo están.',
+    },
+    'storage-away': {
+      title: 'Inténtelo de nuevo en un momento',
+      said: 'Ahora mismo no llego a mi almacenamiento, así que esto tiene que esperar. Un inicio de sesión en curso continúa por sí solo.',
+    },
+    'no-object-id': {
+      title: 'No puedo saber quién es usted',
+      said: 'Este cliente de chat no dice quién es usted, así que no puedo iniciar su sesión. Escríbame desde Microsoft Teams con su cuenta de trabajo.',
+    },
+    'too-many-sign-ins': {
+      title: 'Demasiados códigos nuevos',
+      said: 'Si ya tiene un código, sigue siendo válido: restore login lo muestra de nuevo.',
+    },
+    'app-only-not-allowed': {
+      title: 'El inicio de sesión solo de aplicación no está abierto para usted',
+      said: 'Es para administradores designados. Puede iniciar sesión como operador de restauración.',
+    },
+    'app-only-personal-only': {
+      title: 'Solo en un chat personal',
+      said: 'Un inicio de sesión solo de aplicación solo puede empezarse en un chat personal conmigo. Abra uno y escriba restore login app-only.',
+    },
+    'app-only-off': {
+      title: 'El inicio de sesión solo de aplicación no está configurado',
+      said: 'Inicie sesión como operador de restauración o pida a los responsables de este bot que definan APP_ONLY_APPLICATION_ID.',
+    },
+    'unknown-organization': {
+      title: 'Esa organización no existe para usted',
+      said: 'Revise la ortografía o inicie sesión sin nombre.',
+    },
+    'no-organization': {
+      title: 'Todavía no hay organización para usted',
+      said: 'No hay ningún servicio de copias configurado para el inquilino de su cuenta. Pida a los responsables de este bot que lo añadan.',
+    },
+    'state-unreadable': {
+      title: 'Inicie sesión otra vez',
+      said: 'Lo que tenía guardado para usted no se pudo abrir, así que cuenta como sesión cerrada. Inicie sesión para continuar.',
+    },
+    working: { title: 'Un momento', said: 'Sigo trabajando en ello. La respuesta llegará por sí sola.' },
+    'no-more-notices': {
+      title: 'No habrá más avisos',
+      said: 'Ya no le escribiré aquí antes de que termine una sesión. El estado lo muestra y le permite volver a activarlos.',
+    },
+    'notices-again': {
+      title: 'Los avisos están activados',
+      said: 'Volveré a escribirle aquí antes de que termine una sesión.',
+    },
+    kept: { title: 'No se ha borrado nada', said: 'Todo sigue como estaba.' },
+    'went-wrong': {
+      title: 'Algo ha salido mal',
+      said: 'Es un fallo nuestro, no suyo. Inténtelo de nuevo; si vuelve a ocurrir, dé la referencia a los responsables de este bot.',
+    },
+  },
+  tooManySignIns: {
+    person: 'Ha pedido muchísimos códigos en los últimos diez minutos.',
+    tenant: 'Muchísimas personas de su organización están iniciando sesión ahora mismo.',
+    again: (moment) => `Podrá pedir un código nuevo a partir de ${moment}.`,
+  },
+  unknownOrganization: {
+    youWrote: (name) => `Escribió «${name}».`,
+    near: (names) => `¿Quería decir: ${names}?`,
+    choices: (names) => `Puede elegir entre: ${names}`,
+    andMore: (names, more) => `Puede elegir entre: ${names} y ${more} más`,
+  },
+};

@@ -1,0 +1,79 @@
+/** Upstreams that are away for minutes, on a clock that runs twenty times as fast; and storage that is away at start. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { titleOf } from '../support/cards-seen.ts';
+import { readCode } from '../support/chatter.ts';
+import type { Clock } from '../../src/sign-in/ports.ts';
+import { startFaultyWorld, type UpstreamName } from './faults.ts';
+
+const SPEED = 20;
+
+/** Real time to a twentieth; HTTP's own limits stay real. */
+function createFastClock(): Clock {
+  const start = Date.now();
+  return {
+    now: () => start + (Date.now() - start) * SPEED,
+    async sleep(milliseconds, signal) {
+      try {
+        await sleep(milliseconds / SPEED, undefined, signal === undefined ? {} : { signal });
+      } catch (error) {
+        throw signal?.aborted === true ? signal.reason : error;
+      }
+    },
+  };
+}
+
+export interface MinutesResult {
+  readonly upstream: UpstreamName;
+  /** Of the product's own time. */
+  readonly minutes: number;
+  readonly callsPerMinute: number;
+  readonly problems: readonly string[];
+}
+
+/** Bounds on what one sign-in and an idle queue ask of an upstream that is away. */
+const MOST_CALLS_PER_MINUTE = 90;
+
+/** One sign-in waits while the upstream is away for `minutes`; it is approved meanwhile. */
+export async function awayForMinutes(upstream: UpstreamName, minutes: number): Promise<MinutesResult> {
+  const problems: string[] = [];
+  const world = await startFaultyWorld({ clock: createFastClock(), intervalSeconds: 5 });
+  try {
+    const message = await world.alex.ask('restore login');
+    const code = readCode(message.id, message.card);
+    if (code === undefined) throw new Error(`no code: ${titleOf(message.card)}`);
+    await world.fault([upstream], 'failing');
+    const from = Date.now();
+    await world.alex.approve(code);
+    await sleep((minutes * 60_000) / SPEED);
+    const asked = world.asked(upstream).filter((at) => at >= from).length;
+    const callsPerMinute = Math.round(asked / minutes);
+    if (callsPerMinute > MOST_CALLS_PER_MINUTE) problems.push(`${callsPerMinute} calls a minute`);
+    await world.fault([upstream], undefined);
+    await world.alex.becomes(code.id, 'Signed in', 60_000).catch((error: unknown) => problems.push(String(error)));
+    return { upstream, minutes, callsPerMinute, problems };
+  } finally {
+    await world.stop();
+  }
+}
+
+/** The bot starts while storage is away, says so, and begins to work when it comes. */
+export async function startWithoutStorage(awayMilliseconds: number): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const world = await startFaultyWorld({ started: false });
+  try {
+    await world.fault(['blobs', 'queue'], 'refusing');
+    await world.start();
+    const [ready, alive] = await Promise.all([fetch(`${world.url}/readyz`), fetch(`${world.url}/healthz`)]);
+    if (ready.status !== 503 || alive.status !== 200) problems.push(`ready ${ready.status}, alive ${alive.status}`);
+    const told = await world.alex.ask('restore login');
+    if (titleOf(told.card) !== 'Please try again shortly') problems.push(`the person is told "${titleOf(told.card)}"`);
+    await sleep(awayMilliseconds);
+    await world.fault(['blobs', 'queue'], undefined);
+    const until = Date.now() + 20_000;
+    while ((await fetch(`${world.url}/readyz`)).status !== 200 && Date.now() < until) await sleep(100);
+    await world.alex.signIn().catch((error: unknown) => problems.push(String(error)));
+    return problems;
+  } finally {
+    await world.stop();
+  }
+}

@@ -1,0 +1,107 @@
+/** Two instances, one person: commands and buttons at the same moment, twice and out of order, and jobs that come twice. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QueueClient } from '@azure/storage-queue';
+import fc from 'fast-check';
+import { ALEX } from '../../local/people.ts';
+import { writeNote } from '../../src/jobs/job-message.ts';
+import { tokenWorks, pollingProblems } from './crash-paths.ts';
+import { STILL_WAITING, type Lane } from './lane.ts';
+import { titleOf } from '../support/cards-seen.ts';
+
+export interface RacesResult {
+  readonly rounds: number;
+  readonly acts: number;
+  readonly problems: readonly string[];
+}
+
+const COMMANDS = [
+  'restore login',
+  'restore login',
+  'restore renew',
+  'restore logout',
+  'restore cancel',
+  'restore status',
+] as const;
+const round = fc.array(
+  fc.record({ text: fc.constantFrom(...COMMANDS), afterMilliseconds: fc.nat(400), twice: fc.boolean() }),
+  { minLength: 2, maxLength: 5 },
+);
+
+/** @param lane with two bots or none yet */
+export async function race(lane: Lane, rounds: number, seed = Date.now()): Promise<RacesResult> {
+  const problems: string[] = [];
+  let acts = 0;
+  while (lane.bots.filter(({ alive }) => alive).length < 2) await lane.startBot();
+  const { connector, storage } = lane.stack;
+  const queue = new QueueClient(storage.connectionString, 'restore-bot-jobs');
+  const where = { person: ALEX, conversation: lane.alex.conversation };
+
+  /** To either instance, as the chat service would. */
+  async function deliver(activity: unknown, bot: number): Promise<void> {
+    acts += 1;
+    const answer = await fetch(`http://127.0.0.1:${lane.bots[bot]?.port ?? 0}/api/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await connector.token()}` },
+      body: JSON.stringify(activity),
+    });
+    await answer.arrayBuffer();
+    if (answer.status >= 500) problems.push(`answered ${answer.status}`);
+  }
+
+  /** What is under way comes once more, and so does what is long over. */
+  async function duplicateJobs(): Promise<void> {
+    const state = await lane.state();
+    const key = { conversationId: lane.alex.conversation.id, personId: ALEX.objectId };
+    const { signIn, session } = state ?? {};
+    const jobs = [
+      ...(signIn === undefined ? [] : [{ kind: 'follow', key, signInId: signIn.id } as const]),
+      ...(session === undefined ? [] : [{ kind: 'follow', key, signInId: session.signInId } as const]),
+      { kind: 'expire', key, sessionId: 'long-gone', dueAt: 1 } as const,
+      { kind: 'warn', key, sessionId: 'long-gone', dueAt: 1 } as const,
+    ];
+    for (const job of jobs) {
+      acts += 1;
+      await queue.sendMessage(writeNote({ job, failures: 0 }));
+    }
+  }
+
+  async function wrong(): Promise<readonly string[]> {
+    const { session, signIn } = (await lane.state()) ?? {};
+    const waiting = lane.messages().filter(({ card }) => STILL_WAITING.has(titleOf(card)));
+    return [
+      ...(signIn !== undefined && signIn.kind !== 'ended' ? [`the sign-in is ${signIn.kind}`] : []),
+      ...(session === undefined || (await tokenWorks(lane, session.accessToken))
+        ? []
+        : ['the stored token does not work']),
+      ...(session?.renewing === undefined ? [] : ['somebody still renews']),
+      ...(waiting.length === 0 ? [] : [`${waiting.length} cards still wait`]),
+    ];
+  }
+
+  for (const steps of fc.sample(round, { numRuns: rounds, seed })) {
+    await lane.stored.erase(lane.alex.conversation.id, ALEX);
+    lane.begin();
+    await deliver(connector.activity(where, { type: 'message', text: 'restore login' }), 0);
+    await lane.approveWhatIsThere();
+    const doing = steps.map(async ({ text, afterMilliseconds, twice }, index) => {
+      await sleep(afterMilliseconds * 3);
+      const activity = connector.activity(where, { type: 'message', text });
+      const both = twice ? [deliver(activity, 1 - (index % 2))] : [];
+      await Promise.all([deliver(activity, index % 2), ...both]);
+    });
+    await Promise.all([...doing, sleep(600).then(duplicateJobs)]);
+    const until = Date.now() + 25_000;
+    let found = await wrong();
+    while (found.length > 0 && Date.now() < until) {
+      await lane.approveWhatIsThere();
+      if (!found.some((problem) => problem.startsWith('the sign-in'))) await lane.look();
+      await sleep(100);
+      found = await wrong();
+    }
+    const said = steps.map(
+      ({ text, afterMilliseconds, twice }) => `${text} at ${afterMilliseconds * 3}${twice ? ' twice' : ''}`,
+    );
+    problems.push(...[...found, ...pollingProblems(lane)].map((problem) => `${problem} (${said.join(', ')})`));
+  }
+  return { rounds, acts, problems };
+}

@@ -1,0 +1,210 @@
+/** `npm run torture`: everything that is done to the bot on purpose, and what was lost. `--quick`: a slice of each. */
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startRunningBot } from '../support/running-bot.ts';
+import { createBotFarm } from './bot-farm.ts';
+import * as paths from './crash-paths.ts';
+import { crashEverywhere, type CrashResult, type CrashTour } from './crash.ts';
+import { floodWithStrangers, sendHostileActivities } from './door.ts';
+import { faultOnce, startFaultyWorld, UPSTREAMS, type FaultResult, type UpstreamName, type When } from './faults.ts';
+import { FAULT_KINDS, type FaultKind } from './faulty-proxy.ts';
+import { tryHostileInput } from './hostile.ts';
+import { startLane } from './lane.ts';
+import { awayForMinutes, startWithoutStorage } from './minutes.ts';
+import { race } from './races.ts';
+import { crashFigures, faultFigures, tableOf, type Figures } from './report.ts';
+import { rotateKeys, searchForSecrets } from './secrets.ts';
+import { pressAsStrangers } from './strangers.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** Only these parts, such as `crash,faults`. */
+    only: { type: 'string', default: '' },
+    lanes: { type: 'string', default: '4' },
+    output: { type: 'string', default: '' },
+  },
+});
+const { quick } = options;
+const lanesWanted = Number(options.lanes);
+const wanted = options.only === '' ? undefined : new Set(options.only.split(','));
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const unhandled: string[] = [];
+process.on('unhandledRejection', (error) => unhandled.push(String(error instanceof Error ? error.stack : error)));
+
+const all: Figures[] = [];
+const began = Date.now();
+const seconds = (from: number): string => `${Math.round((Date.now() - from) / 1_000)} s`;
+
+function figure(what: string, tried: string, problems: readonly string[]): Figures {
+  return {
+    rows: [[what, tried, problems.length === 0 ? 'nothing' : String(problems.length)]],
+    problems: problems.map((each) => `${what}: ${each}`),
+  };
+}
+
+async function part(name: string, work: () => Promise<readonly Figures[]>): Promise<void> {
+  if (wanted !== undefined && !wanted.has(name)) return;
+  const from = Date.now();
+  try {
+    const figures = await work();
+    all.push(...figures);
+    for (const { problems } of figures) for (const problem of problems) say(`  LOST ${problem}`);
+  } catch (error) {
+    all.push(figure(name, 'did not come to its end', [String(error instanceof Error ? error.stack : error)]));
+    say(`  FAILED ${String(error instanceof Error ? error.stack : error)}`);
+  }
+  say(`${name}: ${seconds(from)}`);
+}
+
+const crashTours: readonly CrashTour[] = quick
+  ? [
+      { path: paths.SIGN_IN, mode: 'restart', every: 9 },
+      { path: paths.LOG_OUT, mode: 'restart', every: 6 },
+    ]
+  : [
+      { path: paths.SIGN_IN, mode: 'restart' },
+      { path: paths.SIGN_IN, mode: 'second instance', every: 2 },
+      { path: paths.CANCEL, mode: 'restart' },
+      { path: paths.RENEW, mode: 'restart' },
+      { path: paths.LOG_OUT, mode: 'restart' },
+      { path: paths.EXPIRE, mode: 'restart', every: 2 },
+    ];
+
+async function crash(): Promise<readonly Figures[]> {
+  const farm = createBotFarm({ spare: 2 });
+  const results: CrashResult[] = [];
+  const left: string[] = [];
+  try {
+    for (const short of [false, true]) {
+      const tours = crashTours.filter(({ path }) => (path === paths.EXPIRE) === short);
+      if (tours.length === 0) continue;
+      const starting = Array.from({ length: lanesWanted }, () =>
+        startLane({ farm, tokenSeconds: short ? 8 : 3_600, environment: { LOG_LEVEL: 'info' } }),
+      );
+      const lanes = await Promise.all(starting);
+      for (const tour of tours) {
+        const from = Date.now();
+        results.push(...(await crashEverywhere(lanes, tour, () => undefined)));
+        say(`  killed along ${tour.path.name}, ${tour.mode}: ${seconds(from)}`);
+      }
+      for (const texts of await Promise.all(lanes.map((lane) => lane.leftInQueue()))) left.push(...texts);
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    }
+  } finally {
+    await farm.close();
+  }
+  const rejected = farm.lines.filter((line) => /nobody looked|nobody caught/.test(line));
+  return [
+    crashFigures(results),
+    figure('left in the queue afterwards', `${farm.started} processes started`, [...left, ...rejected]),
+  ];
+}
+
+async function faults(): Promise<readonly Figures[]> {
+  const todo: (readonly [readonly UpstreamName[], FaultKind, When])[] = [];
+  const whens: readonly When[] = ['while waiting', 'at the command'];
+  const kinds: readonly FaultKind[] = quick ? ['failing'] : FAULT_KINDS;
+  for (const when of whens)
+    for (const kind of kinds) for (const upstream of UPSTREAMS) todo.push([[upstream], kind, when]);
+  const pairs = UPSTREAMS.flatMap((one, at) => UPSTREAMS.slice(at + 1).map((other) => [one, other] as const));
+  for (const [at, pair] of pairs.entries()) {
+    if (!quick || at % 5 === 0) todo.push([pair, at % 2 === 0 ? 'failing' : 'resetting', 'while waiting']);
+  }
+  // The longest first, so that none is waited for alone.
+  todo.sort(([, one], [, other]) => Number(other === 'silent') - Number(one === 'silent'));
+  const results: FaultResult[] = [];
+  await Promise.all(
+    Array.from({ length: quick ? 3 : 6 }, async () => {
+      const world = await startFaultyWorld();
+      for (let next = todo.shift(); next !== undefined; next = todo.shift())
+        results.push(await faultOnce(world, ...next, 2_500));
+      await world.stop();
+    }),
+  );
+  return [faultFigures(results)];
+}
+
+async function minutes(): Promise<readonly Figures[]> {
+  const length = quick ? 1 : 4;
+  const some: readonly UpstreamName[] = quick ? ['provider'] : UPSTREAMS;
+  const results = await Promise.all(some.map((upstream) => awayForMinutes(upstream, length)));
+  const away = await startWithoutStorage(quick ? 500 : 4_000);
+  const most = Math.max(...results.map(({ callsPerMinute }) => callsPerMinute));
+  return [
+    figure(
+      `away for ${length} min (clock × 20)`,
+      `${results.length} upstreams, at most ${most} calls a minute`,
+      results.flatMap(({ upstream, problems }) => problems.map((problem) => `${upstream}: ${problem}`)),
+    ),
+    figure('storage away at start', 'once', away),
+  ];
+}
+
+async function races(): Promise<readonly Figures[]> {
+  const farm = createBotFarm({ spare: 2 });
+  const lanes = await Promise.all([1, 2].map(() => startLane({ farm })));
+  const results = await Promise.all(lanes.map((lane) => race(lane, quick ? 2 : 9)));
+  // The last round's duplicates are still to be taken.
+  await sleep(5_000);
+  const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
+  await Promise.all(lanes.map((lane) => lane.stop()));
+  await farm.close();
+  const sum = (pick: (result: (typeof results)[number]) => number): number =>
+    results.reduce((total, each) => total + pick(each), 0);
+  const tried = `${sum(({ rounds }) => rounds)} rounds, ${sum(({ acts }) => acts)} activities and jobs, many twice`;
+  return [figure('two instances at once', tried, [...results.flatMap(({ problems }) => problems), ...left])];
+}
+
+async function strangers(): Promise<readonly Figures[]> {
+  const bot = await startRunningBot();
+  try {
+    const pressed = await pressAsStrangers(bot);
+    const flood = await floodWithStrangers(bot, quick ? 4_000 : 20_000);
+    const activities = await sendHostileActivities(bot, quick ? 300 : 3_000);
+    return [
+      figure(
+        'buttons pressed by somebody else',
+        `${pressed.buttons} buttons, ${pressed.presses} presses`,
+        pressed.problems,
+      ),
+      figure(
+        'requests without a good token',
+        `${flood.requests.toLocaleString('en')}, each with a new tenant or key; the last tenth took ${flood.lateToEarly.toFixed(2)} of the time of the first, memory grew by ${flood.heapGrowthMegabytes.toFixed(0)} MB`,
+        flood.problems,
+      ),
+      figure('hostile activities through the door', activities.sent.toLocaleString('en'), activities.problems),
+    ];
+  } finally {
+    await bot.stop();
+  }
+}
+
+async function hostile(): Promise<readonly Figures[]> {
+  const tried = await tryHostileInput(quick ? 0.2 : 1.5);
+  return Object.entries(tried).map(([what, count]) => figure(`hostile ${what}`, count.toLocaleString('en'), []));
+}
+
+async function secrets(): Promise<readonly Figures[]> {
+  const [found, rotated] = await Promise.all([searchForSecrets(), rotateKeys()]);
+  const tried = `${found.secrets} secrets in ${found.forms} forms, in ${found.charactersSearched.toLocaleString('en')} characters`;
+  return [
+    figure('secrets looked for', tried, found.problems),
+    figure('keys rotated, removed, blobs copied', '7 checks', rotated),
+  ];
+}
+
+await part('hostile', hostile);
+await part('strangers', strangers);
+await part('secrets', secrets);
+await part('races', races);
+await part('crash', crash);
+await part('faults', faults);
+await part('minutes', minutes);
+all.push(figure('unhandled rejections', 'all along', unhandled));
+const lost = all.flatMap(({ problems }) => problems);
+const text = `${tableOf(all)}\n\n${lost.length === 0 ? 'Nothing was lost.' : `Lost:\n${lost.map((each) => `- ${each}`).join('\n')}`}\nTook ${seconds(began)}.\n`;
+say(`\n${text}`);
+if (options.output !== '') await writeFile(options.output, text);
+process.exit(lost.length === 0 ? 0 : 1);
