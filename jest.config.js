@@ -3,6 +3,9 @@ export default {
   testEnvironment: 'node',
   // On a loaded machine starting the emulator alone takes seconds; a test that hangs is still ended.
   testTimeout: 30_000,
+  // By itself jest leaves a core free, and the slowest tests wait rather than work.
+  maxWorkers: 2,
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: [],
   transform: {

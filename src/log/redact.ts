@@ -26,6 +26,8 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'answer',
   'connectionstring',
   'azurestorageconnectionstring',
+  'applicationinsights',
+  'applicationinsightsconnectionstring',
   'accountkey',
   'sharedaccesssignature',
   'stateencryptionkeys',

@@ -63,7 +63,13 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
         const { result: above, known: now } = await changeState(store, key, withCardId(signIn.id, cardId), known);
         if (above !== pressed) await moveBelow(asker, signIn.organization, above);
         const outcome = outcomeView(organizations, now.state, signIn.id);
-        if (outcome === undefined) return { view, posted: true };
+        if (outcome === undefined) {
+          // Given up or replaced while its card was on the way: nobody else knows that card.
+          const present = now.state?.signIn;
+          if (present === undefined) await edit(asker, cardId, { kind: 'notice', notice: { code: 'cancelled' } });
+          else if (present.id !== signIn.id) await moveBelow(asker, signIn.organization, cardId);
+          return { view, posted: true };
+        }
         await edit(asker, cardId, outcome);
         return { view: outcome, posted: true };
       } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Pictures of every card: `node test/support/card-gallery.ts <folder>` renders each view with the `adaptivecards`
+ * Pictures of every card: `node test/support/card-gallery.ts <folder> [locale]` renders each view with the `adaptivecards`
  * package in headless Chromium, in a personal chat (500 and 320 px wide) and as others see it in a channel.
  */
 import { mkdir, readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { renderView } from '../../src/cards/render.ts';
 import type { View } from '../../src/sign-in/views.ts';
 import { aContext, aNotSignedInView, aSessionFacts, aSignInView, everyView } from './views.ts';
 
-const folder = process.argv[2];
+const [folder, locale = 'en-GB'] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder for the pictures.');
 await mkdir(folder, { recursive: true });
 
@@ -101,8 +101,8 @@ const LONG: readonly (readonly [string, View])[] = [
   ['long detail', aNotSignedInView({ reason: 'service-refused', detail: 'The assertion was refused. '.repeat(40) })],
 ];
 
-const personal = aContext();
-const shared = aContext({ place: 'channel' });
+const personal = aContext({ locale });
+const shared = aContext({ locale, place: 'channel' });
 const cardsIn = (context: typeof personal): { name: string; card: object }[] =>
   [...everyView(), ...LONG].map(([name, view]) => ({ name, card: renderView(view, context).card }));
 
@@ -111,7 +111,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 });
 try {
-  const page = await browser.newPage({ timezoneId: 'Europe/London', locale: 'en-GB', deviceScaleFactor: 1 });
+  const page = await browser.newPage({ timezoneId: 'Europe/London', locale, deviceScaleFactor: 1 });
   await page.setContent(PAGE);
   await page.addScriptTag({ content: await readFile('node_modules/adaptivecards/dist/adaptivecards.min.js', 'utf8') });
   await page.addScriptTag({ content: SHOW });

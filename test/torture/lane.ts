@@ -1,7 +1,7 @@
 /** One person with a bot of their own in a world of its own; several lanes run side by side. */
 import { QueueClient } from '@azure/storage-queue';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message } from '../../local/connector/types.ts';
+import type { Json, Message } from '../../local/connector/types.ts';
 import { ALEX } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
 import type { PersonState } from '../../src/sign-in/sign-in.ts';
@@ -104,10 +104,13 @@ export async function startLane({ farm, tokenSeconds, environment = {} }: LaneOp
     },
     async look() {
       const waiting = messages().filter(({ card }) => STILL_WAITING.has(titleOf(card)));
-      for (const { id } of waiting) {
-        await stack.connector
-          .look({ person: ALEX, conversation: alex.conversation, cardId: id })
-          .catch(() => undefined);
+      for (const { id: cardId } of waiting) {
+        // As Teams does whenever somebody comes back to a card, not once alone.
+        const posted = stack.connector.messages(alex.conversation).find(({ id }) => id === cardId)?.card;
+        const action = (posted as { readonly refresh?: { readonly action: Json } } | undefined)?.refresh?.action;
+        if (action === undefined) continue;
+        const pressing = { person: ALEX, conversation: alex.conversation, cardId, action };
+        await stack.connector.press(pressing).catch(() => undefined);
       }
     },
     polls: () =>

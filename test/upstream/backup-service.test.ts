@@ -12,7 +12,7 @@ let service: BackupService;
 
 beforeEach(async () => {
   server = await startScriptedServer();
-  http = buildHttp({ timeLimitMilliseconds: 1_000 });
+  http = buildHttp({ timeLimitMilliseconds: 2_500 });
   service = createBackupService({ http, turnLimitMilliseconds: 500 });
 });
 

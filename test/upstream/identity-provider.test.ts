@@ -11,7 +11,7 @@ let provider: IdentityProvider;
 
 beforeEach(async () => {
   server = await startScriptedServer();
-  http = buildHttp({ timeLimitMilliseconds: 1_000 });
+  http = buildHttp({ timeLimitMilliseconds: 2_500 });
   provider = createIdentityProvider({ http, turnLimitMilliseconds: 1_000 });
 });
 

@@ -19,7 +19,7 @@ let http: PausingHttp;
 
 beforeEach(async () => {
   server = await startScriptedServer();
-  http = buildHttp({ timeLimitMilliseconds: 1_000 });
+  http = buildHttp({ timeLimitMilliseconds: 2_500 });
 });
 
 afterEach(async () => {

@@ -20,7 +20,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title: 'Le code a expiré',
     what: 'La connexion n’a pas été terminée avant l’expiration de son code.',
     who: 'you',
-    next: 'Réessayez pour obtenir un nouveau code. Si la page de connexion a indiqué que l’accès est bloqué, l’accès conditionnel empêche peut-être ce type de connexion, ce que je ne peux pas voir : demandez alors à votre administrateur d’autoriser le flux de code d’appareil pour cette application.',
+    next: 'Réessayez pour obtenir un nouveau code. Si la page de connexion a indiqué que l’accès est bloqué, l’accès conditionnel empêche peut-être ce type de connexion, ce que je ne peux pas voir : demandez alors à votre administrateur d’autoriser le flux de code d’appareil pour cette application.',
   },
   'code-unknown': {
     title,
@@ -32,13 +32,13 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     what: 'L’application utilisée pour cette connexion n’est pas configurée pour la connexion par code.',
     who: 'administrator',
-    next: 'Demandez à votre administrateur d’ouvrir l’inscription d’application dans Microsoft Entra, puis « Authentification », et de régler « Autoriser les flux clients publics » sur « Oui ». Réessayez ensuite.',
+    next: 'Demandez à votre administrateur d’ouvrir l’inscription d’application dans Microsoft Entra, puis « Authentification », et de régler « Autoriser les flux clients publics » sur « Oui ». Réessayez ensuite.',
   },
   'consent-required': {
     title,
     what: 'Votre organisation n’a pas accepté les autorisations que cette connexion demande.',
     who: 'administrator',
-    next: 'Demandez à votre administrateur d’ouvrir l’application sous « Applications d’entreprise » dans Microsoft Entra, puis « Autorisations », et d’accorder le consentement de l’administrateur. Réessayez ensuite.',
+    next: 'Demandez à votre administrateur d’ouvrir l’application sous « Applications d’entreprise » dans Microsoft Entra, puis « Autorisations », et d’accorder le consentement de l’administrateur. Réessayez ensuite.',
   },
   'mfa-required': {
     title,
@@ -50,7 +50,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     what: 'Une stratégie d’accès conditionnel de votre organisation a bloqué la connexion.',
     who: 'administrator',
-    next: 'Demandez à votre administrateur de trouver la stratégie qui bloque le « Flux de code d’appareil » sous « Flux d’authentification », et d’en exempter cette application pour les opérateurs de restauration. Réessayez ensuite.',
+    next: 'Demandez à votre administrateur de trouver la stratégie qui bloque le « Flux de code d’appareil » sous « Flux d’authentification », et d’en exempter cette application pour les opérateurs de restauration. Réessayez ensuite.',
   },
   'identity-provider-refused': {
     title,
@@ -66,7 +66,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'verification-host': {
     title,
-    what: 'Le fournisseur d’identité a indiqué une page de connexion à une adresse que ce bot ne connaît pas ; je ne vous y envoie donc pas.',
+    what: 'Le fournisseur d’identité a indiqué une page de connexion à une adresse que ce bot ne connaît pas ; je ne vous y envoie donc pas.',
     who: 'us',
     next: 'Demandez aux responsables de ce bot de vérifier cette adresse et, si elle est correcte, d’ajouter son hôte à ALLOWED_VERIFICATION_HOSTS.',
   },
@@ -84,13 +84,13 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'someone-else': {
     title,
-    what: 'Un autre compte que le vôtre s’est connecté avec ce code ; rien n’a donc été conservé.',
+    what: 'Un autre compte que le vôtre s’est connecté avec ce code ; rien n’a donc été conservé.',
     who: 'you',
     next: 'Réessayez avec le compte professionnel que vous utilisez dans cette conversation. Si vous n’avez pas utilisé vous-même l’autre compte, prévenez votre administrateur.',
   },
   'other-tenant': {
     title,
-    what: 'Le compte qui s’est connecté appartient à un autre locataire que le vôtre ; rien n’a donc été conservé.',
+    what: 'Le compte qui s’est connecté appartient à un autre locataire que le vôtre ; rien n’a donc été conservé.',
     who: 'you',
     next: 'Réessayez avec un compte de votre propre organisation.',
   },
@@ -114,7 +114,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'service-untrusted': {
     title,
-    what: 'Le service de sauvegarde a présenté un certificat auquel ce bot ne fait pas confiance ; rien ne lui a donc été envoyé.',
+    what: 'Le service de sauvegarde a présenté un certificat auquel ce bot ne fait pas confiance ; rien ne lui a donc été envoyé.',
     who: 'us',
     next: 'Demandez aux responsables de ce bot de vérifier le certificat et, s’il est correct, de l’indiquer dans BACKUP_SERVICE_CA ou BACKUP_SERVICE_FINGERPRINT256.',
   },

@@ -22,7 +22,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     reasons: {
       refused: 'Ni le service de sauvegarde ni le fournisseur d’identité n’a voulu prolonger votre session.',
       unreachable: 'Les services qui prolongent une session n’ont pas pu être joints.',
-      'outcome-unknown': 'La réponse à la prolongation s’est perdue en route ; la session continue peut-être, ou non.',
+      'outcome-unknown': 'La réponse à la prolongation s’est perdue en route ; la session continue peut-être, ou non.',
       'not-possible': 'Cette session n’a rien reçu qui permette de la prolonger.',
     },
     next: {
@@ -39,7 +39,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     erased: 'J’ai effacé tous les jetons que je conservais pour cette session.',
     revoked: {
       yes: 'Le service de sauvegarde a lui aussi mis fin à la session.',
-      unreachable: 'Le service de sauvegarde n’a pas pu être joint ; il n’en a donc pas été informé.',
+      unreachable: 'Le service de sauvegarde n’a pas pu être joint ; il n’en a donc pas été informé.',
       refused: 'Le service de sauvegarde n’a pas voulu mettre fin à la session de son côté.',
     },
     livesOn: (moment) => `Son jeton y reste valable jusqu’au ${moment}, mais plus rien ici ne le conserve.`,
@@ -55,11 +55,11 @@ const conversations = (count: number): string => (count === 1 ? 'une conversatio
 const counted = (count: number): string => (count === 1 ? 'une session' : `${count} sessions`);
 
 export const forget: Words['forget'] = {
-  title: 'Effacer tout ce qui vous concerne ?',
-  summary: 'Effacer tout ce qui vous concerne ?',
+  title: 'Effacer tout ce qui vous concerne ?',
+  summary: 'Effacer tout ce qui vous concerne ?',
   said: [
-    'Je mettrais fin à vos connexions et à vos sessions dans toutes les conversations avec moi et j’effacerais ce que j’y conserve sur vous : vos jetons, où vous écrire, la dernière organisation choisie et si vous voulez des rappels.',
-    'Le journal d’audit reste : qui s’est connecté, où et quand, sans aucun jeton. Vos administrateurs décident de sa durée de conservation.',
+    'Je mettrais fin à vos connexions et à vos sessions dans toutes les conversations avec moi et j’effacerais ce que j’y conserve sur vous : vos jetons, où vous écrire, la dernière organisation choisie et si vous voulez des rappels.',
+    'Le journal d’audit reste : qui s’est connecté, où et quand, sans aucun jeton. Vos administrateurs décident de sa durée de conservation.',
   ],
   done: {
     title: 'Tout est effacé',
@@ -69,17 +69,17 @@ export const forget: Words['forget'] = {
     address: 'Je ne sais plus où vous écrire les signalements aux administrateurs, tant que vous ne m’écrivez pas.',
     revoked: (count) => `Le service de sauvegarde a lui aussi mis fin à ${counted(count)}.`,
     notRevoked: (count) =>
-      `Le service de sauvegarde n’a pas pu être informé pour ${counted(count)} ; plus rien ici n’en conserve les jetons.`,
+      `Le service de sauvegarde n’a pas pu être informé pour ${counted(count)} ; plus rien ici n’en conserve les jetons.`,
     livesOn: (moment) => `Là-bas, ils restent valables au plus tard jusqu’au ${moment}.`,
     audit:
-      'Le journal d’audit indique toujours qui s’est connecté, où et quand ; vos administrateurs décident de sa durée de conservation.',
+      'Le journal d’audit indique toujours qui s’est connecté, où et quand ; vos administrateurs décident de sa durée de conservation.',
   },
 };
 
 export const notMeReport: Words['notMeReport'] = {
   title: 'Quelqu’un signale une connexion qui n’était pas la sienne',
   summary: (name) => `${name} signale une connexion qui n’était pas la sienne`,
-  said: (name) => `${name} a choisi « Ce n’était pas moi » sur la carte d’une connexion terminée.`,
+  said: (name) => `${name} a choisi « Ce n’était pas moi » sur la carte d’une connexion terminée.`,
   places: {
     personal: 'Dans une conversation personnelle avec moi',
     'group chat': 'Dans une conversation de groupe',
@@ -88,7 +88,7 @@ export const notMeReport: Words['notMeReport'] = {
   revoked: {
     yes: 'J’ai déconnecté la session du service de sauvegarde et effacé ses jetons.',
     unreachable:
-      'J’ai effacé les jetons de la session. Le service de sauvegarde n’a pas pu être joint ; il n’en a donc pas été informé.',
+      'J’ai effacé les jetons de la session. Le service de sauvegarde n’a pas pu être joint ; il n’en a donc pas été informé.',
     refused: 'J’ai effacé les jetons de la session. Le service de sauvegarde n’a pas voulu y mettre fin de son côté.',
   },
   livesOn: (moment) => `Son jeton y reste valable jusqu’au ${moment}.`,

@@ -4,7 +4,7 @@ import { failures } from './french-failures.ts';
 import { forget, notMeReport, sessions, timeLeft } from './french-sessions.ts';
 
 const SHARED_PLACE =
-  'Mentionnez-moi d’abord. Ce que vous commencez reste à vous : personne d’autre ici ne peut voir votre code ni utiliser votre session. Les commandes sont des mots anglais.';
+  'Mentionnez-moi d’abord. Ce que vous commencez reste à vous : personne d’autre ici ne peut voir votre code ni utiliser votre session. Les commandes sont des mots anglais.';
 
 export const french: Words = {
   buttons: {
@@ -56,8 +56,8 @@ export const french: Words = {
     yes: 'Le service vous connaît comme opérateur de restauration',
     no: 'Le service ne vous connaît pas comme opérateur de restauration',
   },
-  reference: (id) => `Référence : ${id}`,
-  correlation: (id) => `ID de corrélation pour l’assistance du fournisseur : ${id}`,
+  reference: (id) => `Référence : ${id}`,
+  correlation: (id) => `ID de corrélation pour l’assistance du fournisseur : ${id}`,
   saidByService: 'Texte d’origine',
 
   signIn: {
@@ -79,7 +79,7 @@ export const french: Words = {
   finishing: {
     title: 'Presque terminé',
     summary: 'Votre connexion est approuvée et en cours de finalisation',
-    said: 'Vous avez approuvé la connexion. Le service de sauvegarde tarde à répondre ; je continue d’essayer, et cette carte vous dira comment cela se termine.',
+    said: 'Vous avez approuvé la connexion. Le service de sauvegarde tarde à répondre ; je continue d’essayer, et cette carte vous dira comment cela se termine.',
   },
   signedIn: {
     title: 'Connecté',
@@ -110,14 +110,14 @@ export const french: Words = {
     none: 'Connectez-vous quand vous voudrez restaurer quelque chose.',
     waiting: 'Une connexion attend que vous saisissiez son code et que vous l’approuviez.',
     alsoWaiting: 'Une nouvelle connexion attend que vous saisissiez son code et que vous l’approuviez.',
-    redeemed: 'Vous avez approuvé la connexion. Je la finalise avec le service de sauvegarde ; cela prend un instant.',
+    redeemed: 'Vous avez approuvé la connexion. Je la finalise avec le service de sauvegarde ; cela prend un instant.',
     codeUntil: (time) => `Son code est valable jusqu’à ${time}.`,
     unreadable:
-      'Ce que j’avais conservé pour vous n’a pas pu être ouvert ; vous êtes donc considéré comme déconnecté. Rien n’en est plus utilisé.',
+      'Ce que j’avais conservé pour vous n’a pas pu être ouvert ; vous êtes donc considéré comme déconnecté. Rien n’en est plus utilisé.',
   },
   ...sessions,
   choose: {
-    title: 'Quelle organisation ?',
+    title: 'Quelle organisation ?',
     intro: 'Vous pouvez vous connecter à plusieurs. Choisissez où vous voulez restaurer.',
     introAppOnly: 'Vous pouvez vous connecter à plusieurs en application seule. Choisissez où vous voulez restaurer.',
     label: 'Organisation',
@@ -138,15 +138,15 @@ export const french: Words = {
     welcomeTitle: 'Bonjour, je suis le bot de restauration',
     welcomeSummary: 'Bonjour, je suis le bot de restauration',
     welcome:
-      'Je vous connecte à votre service de sauvegarde pour que vous puissiez restaurer des e-mails et des fichiers supprimés. Connectez-vous pour commencer ; vos jetons restent scellés chez moi et sont effacés quand vous vous déconnectez.',
-    notUnderstood: (typed) => `Je ne connais pas « ${typed} ». Voici les commandes :`,
-    nearTitle: 'Vouliez-vous dire ceci ?',
-    near: (typed, command) => `Je ne connais pas « ${typed} ». Vouliez-vous dire « ${command} » ?`,
+      'Je vous connecte à votre service de sauvegarde pour que vous puissiez restaurer des e-mails et des fichiers supprimés. Connectez-vous pour commencer ; vos jetons restent scellés chez moi et sont effacés quand vous vous déconnectez.',
+    notUnderstood: (typed) => `Je ne connais pas « ${typed} ». Voici les commandes :`,
+    nearTitle: 'Vouliez-vous dire ceci ?',
+    near: (typed, command) => `Je ne connais pas « ${typed} ». Vouliez-vous dire « ${command} » ?`,
     commands: {
       login: ['restore login', 'Se connecter comme opérateur de restauration'],
       loginSeveral: [
         'restore login [organization]',
-        'Se connecter comme opérateur de restauration ; vous pouvez nommer l’organisation',
+        'Se connecter comme opérateur de restauration ; vous pouvez nommer l’organisation',
       ],
       appOnly: ['restore login app-only', 'Se connecter pour une organisation en authentification d’application seule'],
       appOnlySeveral: [
@@ -161,7 +161,7 @@ export const french: Words = {
       help: ['restore help', 'Afficher cette liste'],
     },
     how: {
-      personal: 'Ici, vous pouvez omettre « restore ». Les commandes sont des mots anglais.',
+      personal: 'Ici, vous pouvez omettre « restore ». Les commandes sont des mots anglais.',
       'group chat': SHARED_PLACE,
       channel: SHARED_PLACE,
     },
@@ -198,11 +198,11 @@ export const french: Words = {
     },
     'no-object-id': {
       title: 'Je ne sais pas qui vous êtes',
-      said: 'Ce client de conversation ne dit pas qui vous êtes ; je n’ai donc pas le droit de vous connecter. Écrivez-moi depuis Microsoft Teams avec votre compte professionnel.',
+      said: 'Ce client de conversation ne dit pas qui vous êtes ; je n’ai donc pas le droit de vous connecter. Écrivez-moi depuis Microsoft Teams avec votre compte professionnel.',
     },
     'too-many-sign-ins': {
       title: 'Trop de nouveaux codes',
-      said: 'Si vous avez déjà un code, il reste valable : restore login l’affiche à nouveau.',
+      said: 'Si vous avez déjà un code, il reste valable : restore login l’affiche à nouveau.',
     },
     'app-only-not-allowed': {
       title: 'La connexion en application seule ne vous est pas ouverte',
@@ -226,7 +226,7 @@ export const french: Words = {
     },
     'state-unreadable': {
       title: 'Veuillez vous reconnecter',
-      said: 'Ce que j’avais conservé pour vous n’a pas pu être ouvert ; vous êtes donc considéré comme déconnecté. Connectez-vous pour continuer.',
+      said: 'Ce que j’avais conservé pour vous n’a pas pu être ouvert ; vous êtes donc considéré comme déconnecté. Connectez-vous pour continuer.',
     },
     working: { title: 'Un instant', said: 'J’y travaille encore. La réponse arrive d’elle-même.' },
     'no-more-notices': {
@@ -240,7 +240,7 @@ export const french: Words = {
     kept: { title: 'Rien n’a été effacé', said: 'Tout est comme avant.' },
     'went-wrong': {
       title: 'Un problème est survenu',
-      said: 'C’est une erreur de notre part, pas de la vôtre. Réessayez ; si cela se reproduit, donnez la référence aux responsables de ce bot.',
+      said: 'C’est une erreur de notre part, pas de la vôtre. Réessayez ; si cela se reproduit, donnez la référence aux responsables de ce bot.',
     },
   },
   tooManySignIns: {
@@ -249,9 +249,9 @@ export const french: Words = {
     again: (moment) => `Vous pourrez demander un nouveau code à partir de ${moment}.`,
   },
   unknownOrganization: {
-    youWrote: (name) => `Vous avez écrit « ${name} ».`,
-    near: (names) => `Vouliez-vous dire : ${names} ?`,
-    choices: (names) => `Vous pouvez choisir parmi : ${names}`,
-    andMore: (names, more) => `Vous pouvez choisir parmi : ${names}, et ${more} autres`,
+    youWrote: (name) => `Vous avez écrit « ${name} ».`,
+    near: (names) => `Vouliez-vous dire : ${names} ?`,
+    choices: (names) => `Vous pouvez choisir parmi : ${names}`,
+    andMore: (names, more) => `Vous pouvez choisir parmi : ${names}, et ${more} autres`,
   },
 };

@@ -50,7 +50,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     what: 'Eine Richtlinie für bedingten Zugriff Ihrer Organisation hat die Anmeldung blockiert.',
     who: 'administrator',
-    next: 'Bitten Sie Ihren Administrator, die Richtlinie zu suchen, die unter „Authentifizierungsflows“ den „Gerätecodeflow“ blockiert, und diese Anwendung für Wiederherstellungsoperatoren auszunehmen. Versuchen Sie es dann erneut.',
+    next: 'Bitten Sie Ihren Administrator, die Richtlinie zu suchen, die unter „Authentifizierungsflows“ den „Gerätecodeflow“ blockiert, und diese Anwendung für Restore-Operatoren auszunehmen. Versuchen Sie es dann erneut.',
   },
   'identity-provider-refused': {
     title,
@@ -98,7 +98,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     what: 'Ihre Anmeldung hat geklappt, aber der Backup-Dienst lässt dieses Konto nicht wiederherstellen.',
     who: 'backup administrator',
-    next: 'Bitten Sie Ihren Backup-Administrator, Sie zum Wiederherstellungsoperator zu machen. Versuchen Sie es dann erneut.',
+    next: 'Bitten Sie Ihren Backup-Administrator, Sie zum Restore-Operator zu machen. Versuchen Sie es dann erneut.',
   },
   'service-refused': {
     title,

@@ -29,7 +29,7 @@ export const german: Words = {
   open: (host) => `${host} öffnen`,
   forWhom: (name) => `Für ${name}`,
   somebody: 'Jemand',
-  flow: { operator: 'Wiederherstellungsoperator', 'app-only': 'App-only' },
+  flow: { operator: 'Restore-Operator', 'app-only': 'App-only' },
   facts: {
     account: 'Konto',
     userId: 'Benutzer-ID',
@@ -53,8 +53,8 @@ export const german: Words = {
   renewable: { yes: 'Ohne neue Anmeldung möglich', no: 'Nur durch eine neue Anmeldung' },
   remindersOff: 'In diesem Chat aus',
   operator: {
-    yes: 'Der Dienst kennt Sie als Wiederherstellungsoperator',
-    no: 'Der Dienst kennt Sie nicht als Wiederherstellungsoperator',
+    yes: 'Der Dienst kennt Sie als Restore-Operator',
+    no: 'Der Dienst kennt Sie nicht als Restore-Operator',
   },
   reference: (id) => `Referenz: ${id}`,
   correlation: (id) => `Korrelations-ID für den Support des Anbieters: ${id}`,
@@ -143,10 +143,10 @@ export const german: Words = {
     nearTitle: 'Meinten Sie das?',
     near: (typed, command) => `„${typed}“ kenne ich nicht. Meinten Sie „${command}“?`,
     commands: {
-      login: ['restore login', 'Als Wiederherstellungsoperator anmelden'],
+      login: ['restore login', 'Als Restore-Operator anmelden'],
       loginSeveral: [
         'restore login [organization]',
-        'Als Wiederherstellungsoperator anmelden; die Organisation können Sie nennen',
+        'Als Restore-Operator anmelden; die Organisation können Sie nennen',
       ],
       appOnly: ['restore login app-only', 'Für eine Organisation mit App-only-Authentifizierung anmelden'],
       appOnlySeveral: [
@@ -206,7 +206,7 @@ export const german: Words = {
     },
     'app-only-not-allowed': {
       title: 'Die App-only-Anmeldung steht Ihnen nicht offen',
-      said: 'Sie ist für benannte Administratoren. Sie können sich stattdessen als Wiederherstellungsoperator anmelden.',
+      said: 'Sie ist für benannte Administratoren. Sie können sich stattdessen als Restore-Operator anmelden.',
     },
     'app-only-personal-only': {
       title: 'Nur im persönlichen Chat',
@@ -214,7 +214,7 @@ export const german: Words = {
     },
     'app-only-off': {
       title: 'Die App-only-Anmeldung ist nicht eingerichtet',
-      said: 'Melden Sie sich als Wiederherstellungsoperator an oder bitten Sie die Betreiber dieses Bots, APP_ONLY_APPLICATION_ID zu setzen.',
+      said: 'Melden Sie sich als Restore-Operator an oder bitten Sie die Betreiber dieses Bots, APP_ONLY_APPLICATION_ID zu setzen.',
     },
     'unknown-organization': {
       title: 'Diese Organisation gibt es für Sie nicht',

@@ -1,0 +1,136 @@
+/** `npm run licences`: every package that production installs, its version and licence; fails on one that does not fit MIT, and on a dependency nobody imports. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+}
+
+interface LockEntry {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly license?: string;
+}
+
+/** Fit to be used in, and shipped beside, something under MIT. */
+const FITTING: ReadonlySet<string> = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'CC-BY-3.0',
+  'CC-BY-4.0',
+  'Python-2.0',
+  'Unlicense',
+  'WTFPL',
+  'Zlib',
+]);
+
+/** What packages write that is no SPDX expression, after a look at each one's licence file. */
+const READ_BY_HAND: Readonly<Record<string, string>> = {
+  'escape-regexp-component@1.0.2': 'MIT',
+  'jspath@0.4.0': 'MIT',
+};
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** `(MIT OR GPL-3.0)`: one of them is enough; `A AND B`: each must fit. */
+export function fits(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, ' ').trim();
+  if (/\sOR\s/.test(plain)) return plain.split(/\sOR\s/).some(fits);
+  if (/\sAND\s/.test(plain)) return plain.split(/\sAND\s/).every(fits);
+  return FITTING.has(plain);
+}
+
+function licenceIn(manifest: unknown): string {
+  const { license, licenses } = manifest as { readonly license?: unknown; readonly licenses?: unknown };
+  const named = typeof license === 'object' && license !== null && 'type' in license ? license.type : license;
+  if (typeof named === 'string') return named;
+  const list = Array.isArray(licenses) ? (licenses as readonly { readonly type?: string }[]) : [];
+  return list.map(({ type = '?' }) => type).join(' OR ') || 'none named';
+}
+
+/** What `npm install --omit=dev` brings. */
+function productionPackages(root: string): readonly Package[] {
+  const { packages } = readJson(join(root, 'package-lock.json')) as {
+    readonly packages: Readonly<Record<string, LockEntry>>;
+  };
+  return Object.entries(packages)
+    .filter(([path, { dev, devOptional }]) => path.startsWith('node_modules/') && dev !== true && devOptional !== true)
+    .flatMap(([path, { version = '', license }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const byHand = READ_BY_HAND[`${name}@${version}`];
+      if (byHand !== undefined) return [{ name, version, licence: byHand }];
+      try {
+        return [{ name, version, licence: licenceIn(readJson(join(root, path, 'package.json'))) }];
+      } catch {
+        // For another platform: not installed here, but npm says what it is.
+        return [{ name, version, licence: license ?? 'none named' }];
+      }
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name) || one.version.localeCompare(other.version));
+}
+
+function filesIn(folder: string, extension: RegExp): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => extension.test(path) && !path.includes('node_modules'))
+    .map((path) => join(folder, path));
+}
+
+/** Named in an import, a require.resolve or a path somewhere in `folders`. */
+function isNamed(name: string, texts: readonly string[]): boolean {
+  const imported = [`'${name}'`, `'${name}/`, `\`${name}/`, `node_modules/${name}/`];
+  return texts.some((text) => imported.some((part) => text.includes(part)));
+}
+
+/** Peers that something imported needs, and typings and tools that are named nowhere in code. */
+const NEEDED_BY_OTHERS: Readonly<Record<string, string>> = {
+  'adaptive-expressions': 'peer of adaptivecards-templating',
+  jest: 'the test runner',
+  node: 'the runtime',
+  oxlint: 'the linter',
+  'oxlint-tsgolint': 'the linter',
+  prettier: 'the formatter',
+  typescript: 'the type checker',
+  '@swc/core': 'peer of @swc/jest',
+};
+
+function unused(root: string): readonly string[] {
+  const { dependencies = {}, devDependencies = {} } = readJson(join(root, 'package.json')) as Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >;
+  const read = (folders: readonly string[]): readonly string[] =>
+    folders.flatMap((folder) =>
+      filesIn(join(root, folder), /\.(?:ts|js|json|html)$/).map((path) => readFileSync(path, 'utf8')),
+    );
+  const src = read(['src']);
+  const all = [...src, ...read(['local', 'test', 'scripts']), readFileSync(join(root, 'jest.config.js'), 'utf8')];
+  const isTyping = (name: string): boolean => name.startsWith('@types/');
+  const missing = (names: readonly string[], texts: readonly string[]): readonly string[] =>
+    names.filter((name) => !(name in NEEDED_BY_OTHERS) && !isTyping(name) && !isNamed(name, texts));
+  return [...missing(Object.keys(dependencies), src), ...missing(Object.keys(devDependencies), all)];
+}
+
+const root = process.cwd();
+const packages = productionPackages(root);
+const width = Math.max(...packages.map(({ name }) => name.length));
+for (const { name, version, licence } of packages) {
+  process.stdout.write(`${name.padEnd(width)}  ${version.padEnd(16)}  ${licence}\n`);
+}
+const wrong = packages.filter(({ licence }) => !fits(licence));
+const idle = unused(root);
+process.stdout.write(`\n${packages.length} packages\n`);
+for (const { name, version, licence } of wrong)
+  process.stderr.write(`Does not fit MIT: ${name} ${version}, ${licence}\n`);
+for (const name of idle) process.stderr.write(`Nobody imports it: ${name}\n`);
+if (wrong.length > 0 || idle.length > 0) process.exitCode = 1;

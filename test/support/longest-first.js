@@ -1,0 +1,23 @@
+import Sequencer from '@jest/test-sequencer';
+
+/** Files that mostly wait go first, so that the others run beside them; a clean clone has no durations to sort by. */
+const WAITING = [
+  'flows/restarts',
+  'flows/session-life',
+  'deploy/rolling-update',
+  'flows/',
+  'torture/',
+  'process.test',
+  'server.test',
+];
+
+const rank = ({ path }) => {
+  const found = WAITING.findIndex((part) => path.includes(part));
+  return found === -1 ? WAITING.length : found;
+};
+
+export default class LongestFirst extends Sequencer {
+  sort(tests) {
+    return super.sort(tests).toSorted((a, b) => rank(a) - rank(b));
+  }
+}

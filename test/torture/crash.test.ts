@@ -1,0 +1,26 @@
+import { createBotFarm } from './bot-farm.ts';
+import { LOG_OUT, SIGN_IN } from './crash-paths.ts';
+import { crashEverywhere } from './crash.ts';
+import { startLane } from './lane.ts';
+
+/** A slice of `npm run torture`: some of the moments, the same claims. */
+test('killed in the middle of a sign-in or a log-out, another process brings it to its end', async () => {
+  const farm = createBotFarm({ spare: 1 });
+  const lane = await startLane({ farm });
+  try {
+    const tours = [
+      { path: SIGN_IN, mode: 'restart', every: 10 },
+      { path: LOG_OUT, mode: 'restart', every: 6 },
+    ] as const;
+    for (const tour of tours) {
+      const results = await crashEverywhere([lane], tour, () => undefined);
+      expect(results.filter(({ died }) => died).length).toBeGreaterThan(0);
+      expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    }
+    expect(await lane.leftInQueue()).toEqual([]);
+    expect(farm.lines.filter((line) => /nobody looked|nobody caught/.test(line))).toEqual([]);
+  } finally {
+    await lane.stop();
+    await farm.close();
+  }
+}, 120_000);

@@ -1,0 +1,24 @@
+import { faultOnce, startFaultyWorld, type FaultyWorld } from './faults.ts';
+import { startWithoutStorage } from './minutes.ts';
+
+let world: FaultyWorld;
+beforeAll(async () => {
+  world = await startFaultyWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+test.each([
+  ['service', 'failing'],
+  ['provider', 'resetting'],
+] as const)(
+  'a sign-in comes to its end although the %s is %s for a while',
+  async (upstream, kind) => {
+    const { problems } = await faultOnce(world, [upstream], kind, 'while waiting', 1_500);
+    expect(problems).toEqual([]);
+  },
+  60_000,
+);
+
+test('storage that is away at start is waited for', async () => {
+  expect(await startWithoutStorage(500)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,32 @@
+import { VERBS } from '../../src/cards/verbs.ts';
+import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { floodWithStrangers, sendHostileActivities } from './door.ts';
+import { tryHostileInput } from './hostile.ts';
+import { everyButton, pressAsStrangers } from './strangers.ts';
+
+let bot: RunningBot;
+beforeAll(async () => {
+  bot = await startRunningBot();
+}, 60_000);
+afterAll(() => bot.stop());
+
+test('every verb stands on a button that strangers press', () => {
+  expect(new Set(everyButton('owner').map(({ verb }) => verb))).toEqual(new Set(VERBS));
+});
+
+test('no button of any card does anything for somebody else, replayed or forged either', async () => {
+  expect((await pressAsStrangers(bot)).problems).toEqual([]);
+}, 60_000);
+
+test('strangers with ever new tenants and keys are refused, the last as quickly as the first', async () => {
+  expect((await floodWithStrangers(bot, 3_000)).problems).toEqual([]);
+}, 60_000);
+
+test('hostile activities are answered, and an ordinary one after them too', async () => {
+  expect((await sendHostileActivities(bot, 200)).problems).toEqual([]);
+}, 60_000);
+
+test('no command, button, upstream answer, organizations file, job or blob breaks anything', async () => {
+  const tried = await tryHostileInput(0.1);
+  expect(Object.values(tried).every((count) => count >= 50)).toBe(true);
+}, 60_000);
