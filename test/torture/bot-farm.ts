@@ -97,10 +97,12 @@ export function createBotFarm({ spare }: { readonly spare: number }): BotFarm {
         },
         count(dieAt) {
           moments = [];
-          return new Promise((resolve) => {
+          const counting = new Promise<void>((resolve) => {
             reports((report) => report.kind === 'counting' && resolve());
-            child.send({ kind: 'count', dieAt } satisfies Order);
           });
+          // It may be dying just now.
+          if (child.connected) child.send({ kind: 'count', dieAt } satisfies Order, () => undefined);
+          return Promise.race([counting, ended]);
         },
         async stop() {
           if (child.connected) child.send({ kind: 'stop' } satisfies Order);

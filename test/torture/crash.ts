@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALEX } from '../../local/people.ts';
 import { SIGN_IN, pollingProblems, type CrashPath } from './crash-paths.ts';
+import type { TorturedBot } from './bot-farm.ts';
 import type { Lane } from './lane.ts';
 import { nameOf, type Moment } from './outgoing-calls.ts';
 
@@ -58,6 +59,16 @@ async function prepare(lane: Lane, path: CrashPath): Promise<void> {
   lane.begin('preparation');
 }
 
+/** The bot that people talk to, told of no moment to die at: the last round's may not have come. */
+async function readyBot(lane: Lane, mode: Mode): Promise<TorturedBot> {
+  for (;;) {
+    while (lane.bots.filter(({ alive }) => alive).length < (mode === 'restart' ? 1 : 2)) await lane.startBot();
+    await Promise.all(lane.bots.filter(({ alive }) => alive).map((bot) => bot.count()));
+    const bot = lane.bots.find(({ alive }) => alive);
+    if (bot !== undefined) return bot;
+  }
+}
+
 /** One round: unhooked where no moment is given. @returns what happened, and each moment that was met */
 export async function crashOnce(
   lane: Lane,
@@ -65,10 +76,8 @@ export async function crashOnce(
   mode: Mode,
   moment: Moment | undefined,
 ): Promise<{ readonly result: CrashResult; readonly met: readonly Moment[] }> {
-  while (lane.bots.filter(({ alive }) => alive).length < (mode === 'restart' ? 1 : 2)) await lane.startBot();
+  const bot = await readyBot(lane, mode);
   await prepare(lane, path);
-  const [bot] = lane.bots;
-  if (bot === undefined) throw new Error('no bot');
   await bot.count(moment);
   const began = Date.now();
   void path.act(lane).catch(() => undefined);

@@ -18,7 +18,7 @@ async function call(identity: Identity, trust: Trust, proxyOptions: ConnectProxy
   server.answer({ body: '{}' });
   const proxy = await startConnectProxy({ leadsTo: server.port, ...proxyOptions });
   const url = proxy.url.replace('//', `//${credentials}`);
-  const http = buildHttp({ proxy: { url, noProxy: [] }, timeLimitMilliseconds: 2_500 });
+  const http = buildHttp({ proxy: { url, noProxy: [] }, timeLimitMilliseconds: 1_000 });
   try {
     const request = {
       upstream: 'backup service',
