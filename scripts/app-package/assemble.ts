@@ -41,10 +41,12 @@ export async function assembleAppPackage({
   root,
   folder = join(root, 'appPackage'),
   values,
+  schemasOf = readSchemas,
 }: {
   readonly root: string;
   readonly folder?: string | undefined;
   readonly values: PackageValues;
+  readonly schemasOf?: typeof readSchemas | undefined;
 }): Promise<Assembled> {
   const readJson = async (name: string): Promise<unknown> => {
     const text = await readFile(join(folder, name), 'utf8');
@@ -57,7 +59,7 @@ export async function assembleAppPackage({
   const manifest = fillIn(await readJson('manifest.json'), values);
   const { manifestVersion, icons, localizationInfo } = MANIFEST.parse(manifest);
   const { defaultLanguageFile, additionalLanguages } = localizationInfo;
-  const schemas = await readSchemas(
+  const schemas = await schemasOf(
     join(root, 'node_modules/@microsoft/app-manifest/build/json-schemas/teams'),
     manifestVersion,
   );

@@ -31,10 +31,9 @@ export function forWhom(scene: Scene): string {
   return place === 'personal' || name === '' ? '' : scene.words.forWhom(name);
 }
 
-/** Who, where and until when; where others see it, no account. */
+/** Who, where and until when. */
 export function sessionFacts(scene: Scene, session: SessionFacts): readonly Fact[] {
   const { facts, flow } = scene.words;
-  if (scene.discreet) return [moment(facts.until, session.expiresAt)];
   return [
     fact(facts.account, session.account, LIMITS.account),
     fact(facts.organization, session.organization, LIMITS.organization),

@@ -30,9 +30,7 @@ export function signedInCard(scene: Scene, { session }: Of<'signed-in'>): Render
     intro: scene.discreet ? signedIn.introForOthers(name) : signedIn.intro,
     facts: sessionFacts(scene, session),
     detailsTitle: signedIn.details,
-    details: scene.discreet
-      ? []
-      : [fact(facts.userId, session.userId, LIMITS.id), fact(facts.tenantId, session.tenantId, LIMITS.id)],
+    details: [fact(facts.userId, session.userId, LIMITS.id), fact(facts.tenantId, session.tenantId, LIMITS.id)],
     buttons: [
       ...sessionButtons(scene, session),
       button(scene, 'not-me', { id: session.sessionId, flow: session.flow }),

@@ -1,4 +1,5 @@
 /** Activity → command or button → use case → card. */
+import { createHash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 import { StorageAwayError } from '../errors.ts';
 import type { Clock, Log } from '../sign-in/ports.ts';
@@ -130,7 +131,9 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
   async function onMessage(context: TurnContext): Promise<void> {
     const { activity } = context;
     const { value } = activity as { readonly value?: unknown };
-    if (!once.first(`${activity.conversation.id} ${activity.id ?? newId()}`)) return;
+    // The same id with other words is no repeat.
+    const said = JSON.stringify([activity.conversation.id, activity.id ?? newId(), activity.text, value]);
+    if (!once.first(createHash('sha256').update(said).digest('base64url'))) return;
     const asker = readAsker(activity);
     const action = activity.text?.trim() ? undefined : parseAction(value);
     if (action === undefined) {
@@ -172,7 +175,9 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     const asker = readAsker(activity);
     const alone = asker.address.place === 'personal';
     const answering = perform(asker, action, activity.replyToId);
-    const performed = await within(INVOKE_MILLISECONDS, answering);
+    const soon = await within(TYPING_MILLISECONDS, answering);
+    if (soon === undefined) inBackground('a typing indicator', announcer.typing(asker.address));
+    const performed = soon ?? (await within(INVOKE_MILLISECONDS - TYPING_MILLISECONDS, answering));
     if (performed === undefined) {
       if (action.verb !== 'show-code')
         inBackground(

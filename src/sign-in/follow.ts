@@ -269,7 +269,7 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
       if (state === undefined || signIn?.id !== signInId) return undefined;
       switch (signIn.kind) {
         case 'ended':
-          return tellEnd(key, state, signIn);
+          return signIn.told === true ? undefined : tellEnd(key, state, signIn);
         case 'redeemed':
           known = await complete(key, known, signIn, signals.signal);
           break;

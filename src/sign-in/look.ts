@@ -5,7 +5,7 @@ import type { PersonKey } from './sign-in.ts';
 import { readState } from './state-change.ts';
 
 /** How often a follower looks whether another instance has cancelled or replaced its sign-in. */
-const LOOK_MILLISECONDS = 30_000;
+const LOOK_MILLISECONDS = 10_000;
 
 export interface LookDependencies {
   readonly store: Pick<PersonStore, 'read'>;
@@ -14,7 +14,7 @@ export interface LookDependencies {
 
 /**
  * @returns a function that throws an AbandonedError once another instance has ended or replaced the sign-in; it looks
- *   at most every thirty seconds, and sees nothing while storage is away
+ *   at most every ten seconds, and sees nothing while storage is away
  */
 export function createLook({ store, clock }: LookDependencies, key: PersonKey, signInId: string): () => Promise<void> {
   let lookedAt = clock.now();

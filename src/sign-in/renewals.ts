@@ -59,9 +59,11 @@ type Claim =
   | { readonly kind: 'none' }
   | { readonly kind: 'outdated' };
 
-const notice = (kind: 'none' | 'outdated'): Renewed => ({
-  kind,
-  view: { kind: 'notice', notice: { code: kind === 'none' ? 'not-signed-in' : 'card-outdated' } },
+const NOTICES = { none: 'not-signed-in', outdated: 'card-outdated', unreadable: 'state-unreadable' } as const;
+
+const notice = (why: keyof typeof NOTICES): Renewed => ({
+  kind: why === 'outdated' ? 'outdated' : 'none',
+  view: { kind: 'notice', notice: { code: NOTICES[why] } },
 });
 
 /** What changes with new tokens. */
@@ -230,7 +232,8 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
 
   async function renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
     const claimId = newId();
-    const { result } = await changeState(store, key, (state) => claim(state, sessionId, claimId));
+    const { result, known } = await changeState(store, key, (state) => claim(state, sessionId, claimId));
+    if (known.unreadable) return notice('unreadable');
     switch (result.kind) {
       case 'none':
       case 'outdated':

@@ -75,6 +75,8 @@ export interface RedeemedSignIn extends SignInFacts {
 export interface EndedSignIn extends SignInFacts {
   readonly kind: 'ended';
   readonly endedAt: number;
+  /** The card was told by whoever ended it: the follower has nothing left to say. */
+  readonly told?: boolean | undefined;
   readonly failure: Failure;
 }
 

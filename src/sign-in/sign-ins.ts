@@ -21,6 +21,7 @@ import {
 } from './sign-in.ts';
 import { createStartLimits, recentStarts, type StartLimits } from './start-limits.ts';
 import { changeState, readState, type Decided, type Known } from './state-change.ts';
+import { withTold } from './transitions.ts';
 
 export type { Asker, Reply } from './asker.ts';
 
@@ -260,6 +261,9 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       // Edited before the follower is ended: should the process die in between, the follower's job does it.
       await cards.edit(asker, cancelled.cardId, view);
       following.end(reference);
+      await changeState(store, key, withTold(reference), known).catch((error: unknown) => {
+        if (!(error instanceof StorageAwayError)) throw error;
+      });
       return signInId === undefined ? notice('cancelled') : { view, posted: cancelled.cardId !== undefined };
     },
   };

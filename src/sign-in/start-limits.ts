@@ -20,8 +20,8 @@ interface Limit {
   readonly milliseconds: number;
 }
 
-/** One each half a minute: whoever needs more is not helped by a further code. */
-const PERSON: Limit = { starts: 20, milliseconds: 10 * 60_000 };
+/** One each quarter of a minute: whoever needs more is not helped by a further code. */
+const PERSON: Limit = { starts: 40, milliseconds: 10 * 60_000 };
 /** Of one instance: two a second, of one tenant. */
 const TENANT: Limit = { starts: 120, milliseconds: 60_000 };
 /** Names remembered at a time. */

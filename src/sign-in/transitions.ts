@@ -36,6 +36,15 @@ export const withEnd =
     return { kind: 'write', state: { ...state, signIn: endedSignIn(signIn, failure, now) }, result: undefined };
   };
 
+/** The cancelled sign-in's card says so. */
+export const withTold =
+  (signInId: string) =>
+  (state: State): Decided<undefined> => {
+    const signIn = state?.signIn;
+    if (state === undefined || signIn?.id !== signInId || signIn.kind !== 'ended' || signIn.told === true) return KEEP;
+    return { kind: 'write', state: { ...state, signIn: { ...signIn, told: true } }, result: undefined };
+  };
+
 /**
  * The token response, stored before anything else is done with it. One for a sign-in that was given up is thrown away;
  * it beats a failure that another worker saw because this one had redeemed the code already.

@@ -95,6 +95,7 @@ const endedSchema = z.object({
   ...signInFacts,
   kind: z.literal('ended'),
   endedAt: moment,
+  told: z.boolean().optional(),
   failure: z.object({
     reason: z.enum(Object.keys(FAILURE_REASONS) as FailureReason[]),
     detail: text.optional(),

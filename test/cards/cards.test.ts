@@ -32,9 +32,11 @@ describe('signed in', () => {
     expect(markdownOf(card)).toContain('{{DATE(2026-11-20T17:30:00Z, SHORT)}} {{TIME(2026-11-20T17:30:00Z)}}');
   });
 
-  test('tells others who and until when', () => {
+  test('tells others the same: who, where, in which way and until when', () => {
     const card = show(view, channel);
-    expect(plainTextOf(card)).toEqual(['Anna Lee is signed in to the backup service.']);
+    expect(plainTextOf(card)).toEqual(
+      expect.arrayContaining(['Anna Lee is signed in to the backup service.', 'anna.lee@contoso.com', 'Contoso']),
+    );
     expect(titlesOf(card)).toEqual(['Renew', 'Log out', 'This was not me']);
   });
 

@@ -41,7 +41,7 @@ const firstString = (node: Node): string =>
 
 /** Names of a module's `params`. */
 function handedOver(node: Node): readonly string[] {
-  const params = all(node).find(({ type, text }) => type === 'object_property' && /^params\s*:/.test(text));
+  const params = node.descendantsOfType('object_property').find((each) => /^params\s*:/.test(each?.text ?? ''));
   const object = params?.namedChildren.find((child) => child?.type === 'object');
   return (
     object?.namedChildren.flatMap((child) =>
@@ -56,11 +56,10 @@ export async function readBicep(path: string): Promise<BicepFile> {
   const text = readFileSync(path, 'utf8');
   const tree = parser.parse(text);
   if (tree === null) throw new Error(`${path} was not parsed`);
-  const nodes = all(tree.rootNode);
-  const of = (type: string): readonly Node[] => nodes.filter((node) => node.type === type);
+  const of = (type: string): readonly Node[] => tree.rootNode.descendantsOfType(type).filter((node) => node !== null);
   return {
     text,
-    errors: nodes
+    errors: (tree.rootNode.hasError ? all(tree.rootNode) : [])
       .filter((node) => node.isError || node.isMissing)
       .map(({ startPosition: { row, column } }) => `${path}:${row + 1}:${column + 1}`),
     params: of('parameter_declaration').map((node) => ({

@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { StorageAwayError, UpstreamError } from '../../src/errors.ts';
 import type { Handlers } from '../../src/jobs/run-job.ts';
 import type { TokenAnswer } from '../../src/sign-in/ports.ts';
@@ -30,6 +32,18 @@ const answer = (status: number): HttpAnswer => ({
   text: '{}',
   retryAfterSeconds: undefined,
   dateMilliseconds: undefined,
+});
+
+test('the packages for it are named only in what is loaded when it is on', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const naming = (pattern: RegExp): readonly string[] =>
+    files.filter((name) => pattern.test(readFileSync(join('src', name), 'utf8')));
+  expect(naming(/from '(?:@opentelemetry\/|@azure\/monitor)/).toSorted()).toEqual([
+    'telemetry/azure-monitor.ts',
+    'telemetry/open-telemetry.ts',
+  ]);
+  expect(naming(/from '[^']*open-telemetry\.ts'/)).toEqual(['telemetry/azure-monitor.ts']);
+  expect(naming(/from '[^']*azure-monitor\.ts'/)).toEqual([]);
 });
 
 test('without telemetry every part is handed back as it is', () => {
@@ -178,7 +192,10 @@ describe('turns and jobs', () => {
     [new Error('olga said'), 'ERROR'],
   ])('a job that throws %s ends with %s', async (error, outcome) => {
     const { telemetry, measures } = bench();
-    const jobs = measures.jobs(handlers(() => Promise.reject(error)));
+    const fail = async (): Promise<void> => {
+      throw error;
+    };
+    const jobs = measures.jobs(handlers(fail));
     await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, later)).rejects.toBe(error);
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome });
     expect(telemetry.sections[0]?.failed).toBe(outcome);
@@ -188,7 +205,9 @@ describe('turns and jobs', () => {
     const { telemetry, measures } = bench();
     const jobs = measures.jobs(handlers(() => Promise.reject(new Error('stopping'))));
     const stopped = AbortSignal.abort(new Error('stopping'));
-    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped)).rejects.toThrow();
+    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped)).rejects.toThrow(
+      'stopping',
+    );
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'INTERRUPTED' });
     expect(telemetry.sections[0]?.failed).toBeUndefined();
   });

@@ -146,8 +146,8 @@ async function races(): Promise<readonly Figures[]> {
   const farm = createBotFarm({ spare: 2 });
   const lanes = await Promise.all([1, 2].map(() => startLane({ farm })));
   const results = await Promise.all(lanes.map((lane) => race(lane, quick ? 2 : 9)));
-  // The last round's duplicates are still to be taken.
-  await sleep(5_000);
+  // Whoever follows what another instance has ended finds out within half a minute.
+  await sleep(32_000);
   const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
   await Promise.all(lanes.map((lane) => lane.stop()));
   await farm.close();
