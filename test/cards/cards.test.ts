@@ -37,7 +37,7 @@ describe('signed in', () => {
     expect(plainTextOf(card)).toEqual(
       expect.arrayContaining(['Anna Lee is signed in to the backup service.', 'anna.lee@contoso.com', 'Contoso']),
     );
-    expect(titlesOf(card)).toEqual(['Renew', 'Log out', 'This was not me']);
+    expect(titlesOf(card)).toEqual(['Renew', 'Log out', 'This was not me', 'Details']);
   });
 
   test('carries the session in every button', () => {
