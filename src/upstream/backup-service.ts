@@ -34,18 +34,20 @@ const tokensAnswer = z
 const authority = z.string().max(2_048).optional().catch(undefined);
 const portalSettingsAnswer = z
   .union([
-    z.object({ isEnabled: z.literal(true), applicationId: z.string().regex(/^[\w-]{1,128}$/), msalAuthorityUri: authority }),
+    z.object({
+      isEnabled: z.literal(true),
+      applicationId: z.string().regex(/^[\w-]{1,128}$/),
+      msalAuthorityUri: authority,
+    }),
     z
       .object({ isEnabled: z.literal(false), msalAuthorityUri: authority })
       .transform((answer) => ({ ...answer, applicationId: '' })),
   ])
-  .transform(
-    ({ isEnabled, applicationId, msalAuthorityUri: authorityUri }): PortalSettings => ({
-      isEnabled,
-      applicationId,
-      authorityUri,
-    }),
-  );
+  .transform(({ isEnabled, applicationId, msalAuthorityUri: authorityUri }): PortalSettings => ({
+    isEnabled,
+    applicationId,
+    authorityUri,
+  }));
 
 const operatorInfoAnswer = z.object({ isOperator: z.boolean() });
 

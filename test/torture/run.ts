@@ -65,8 +65,8 @@ const crashTours: readonly CrashTour[] = quick
     ]
   : [
       { path: paths.SIGN_IN, mode: 'restart' },
-      { path: paths.SIGN_IN, mode: 'second instance', every: 2 },
-      { path: paths.CANCEL, mode: 'restart' },
+      { path: paths.SIGN_IN, mode: 'second instance', every: 3 },
+      { path: paths.CANCEL, mode: 'restart', every: 2 },
       { path: paths.RENEW, mode: 'restart' },
       { path: paths.LOG_OUT, mode: 'restart' },
       { path: paths.EXPIRE, mode: 'restart', every: 2 },
