@@ -80,7 +80,7 @@ function withCode(scene: Scene, view: SignInView): RenderedCard {
     ],
   });
   const { refresh: _, ...answered } = posted as { readonly refresh?: object };
-  return { card: scene.context.audience === 'everyone' ? posted : answered, summary: signIn.summary };
+  return { card: scene.context.place === 'personal' ? posted : answered, summary: signIn.summary };
 }
 
 function forOthers(scene: Scene, view: SignInView): RenderedCard {

@@ -92,3 +92,10 @@ test.each([
   expect(renderView(aSignInView({ askedBy }), context).summary).toBe(said);
   expect(JSON.stringify(renderView({ kind: 'status' }, context).card)).not.toContain('For ');
 });
+
+test('asks its person’s client, in a personal chat too, how things stand now', () => {
+  const { card } = renderView(aSignInView(), aContext({ audience: 'owner' }));
+  expect(asSent(card)).toMatchObject({
+    refresh: { action: { type: 'Action.Execute', verb: 'show-code', data: { id: 'sign-in-1' } }, userIds: ['29:anna'] },
+  });
+});

@@ -127,11 +127,12 @@ export const RENEW: CrashPath = {
 async function pressWhatIsStale(lane: Lane): Promise<void> {
   if ((await lane.state())?.session !== undefined || !titles(lane).some((title) => DONE.test(title))) return;
   for (const { id, card } of lane.messagesWithPreparation()) {
-    if (titleOf(card) === 'Signed in') await lane.alex.press(id, 'Renew').catch(() => undefined);
+    if (['Signed in', 'Your session ends soon'].includes(titleOf(card)))
+      await lane.alex.press(id, 'Renew').catch(() => undefined);
   }
 }
 
-const DONE = /^Logged out|^You are not signed in/;
+const DONE = /^Logged out|^You are not signed in|^Your session has ended/;
 
 export const LOG_OUT: CrashPath = {
   name: 'log-out',
@@ -158,7 +159,10 @@ export const EXPIRE: CrashPath = {
   name: 'notice and end',
   signedIn: false,
   act: (lane) => lane.alex.say('restore login'),
-  attend: (lane) => lane.approveWhatIsThere(),
+  async attend(lane) {
+    await lane.approveWhatIsThere();
+    await pressWhatIsStale(lane);
+  },
   repeat: 'restore login',
   async problems(lane) {
     const state = await lane.state();
