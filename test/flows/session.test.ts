@@ -178,6 +178,13 @@ test.concurrent(
     const { outcome } = await petra.press(misspelt.id, 'restore status');
     expect(outcome.kind === 'card' && titleOf(outcome.card)).toBe('You are not signed in');
 
+    const slip = await petra.ask('restore loign');
+    await petra.press(slip.id, 'restore login');
+    await petra.becomes(slip.id, 'Sign in to restore data');
+    expect(petra.messages.filter((message) => codeOf(message.card) !== undefined)).toHaveLength(1);
+    await petra.ask('restore cancel');
+    await petra.becomes(slip.id, 'Sign-in cancelled');
+
     const dana = chatter(bot, DANA);
     expect(titleOf((await dana.ask('restore login app-only')).card)).toBe('App-only sign-in is not open to you');
     const unheard = await dana.ask('restore login nowhere');
