@@ -7,6 +7,8 @@ export default {
   maxWorkers: 2,
   testSequencer: '<rootDir>/test/support/longest-first.js',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  // Crashes and faults take their time: `npm run test:torture`, which CI runs too.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/torture/'],
   extensionsToTreatAsEsm: [],
   transform: {
     '\\.[cm]?[jt]s$': [

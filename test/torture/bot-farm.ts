@@ -84,7 +84,8 @@ export function createBotFarm({ spare }: { readonly spare: number }): BotFarm {
           if (report.kind === 'moment') moments.push(report.moment);
         });
         void ended.then(() => reject(new Error(`a bot did not listen:\n${lines.slice(-20).join('\n')}`)));
-        child.send({ kind: 'start', ...order } satisfies Order);
+        // Gone already: `ended` says so.
+        if (child.connected) child.send({ kind: 'start', ...order } satisfies Order, () => undefined);
       });
       return {
         port,

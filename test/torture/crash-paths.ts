@@ -38,17 +38,29 @@ function cardsThatWait(lane: Lane): Problems {
     .map((title) => `a card still says "${title}"`);
 }
 
-/** Two codes by turns, or one by two at a time. */
-export function pollingProblems(lane: Lane): Problems {
+/**
+ * Two codes by turns, or one by two at a time.
+ *
+ * @param abandonedMilliseconds for how long a code may still be asked for after the next one was: an instance that follows
+ *   a sign-in which another one ended finds out within half a minute, and throws away what it may get until then
+ */
+export function pollingProblems(lane: Lane, abandonedMilliseconds = 0): Problems {
   const problems: string[] = [];
-  const seen: string[] = [];
-  let before: { readonly deviceCode: string; readonly at: number } | undefined;
-  for (const poll of lane.polls()) {
-    if (poll.deviceCode !== before?.deviceCode) {
-      if (seen.includes(poll.deviceCode)) problems.push('two device codes were polled by turns');
-      seen.push(poll.deviceCode);
-    } else if (poll.at - before.at < 900) problems.push(`a code was polled twice within ${poll.at - before.at} ms`);
-    before = poll;
+  const lastAt = new Map<string, number>();
+  const replacedAt = new Map<string, number>();
+  let latest: string | undefined;
+  for (const { deviceCode, at } of lane.polls()) {
+    if (!lastAt.has(deviceCode)) {
+      if (latest !== undefined) replacedAt.set(latest, at);
+      latest = deviceCode;
+    }
+    const replaced = replacedAt.get(deviceCode);
+    if (replaced !== undefined && at - replaced >= abandonedMilliseconds) {
+      problems.push(`two device codes were polled by turns, ${at - replaced} ms after the change`);
+    }
+    const gap = at - (lastAt.get(deviceCode) ?? Number.NEGATIVE_INFINITY);
+    if (gap < 900) problems.push(`a code was polled twice within ${gap} ms`);
+    lastAt.set(deviceCode, at);
   }
   return problems;
 }

@@ -80,7 +80,7 @@ export async function crashOnce(
   await prepare(lane, path);
   await bot.count(moment);
   const began = Date.now();
-  void path.act(lane).catch(() => undefined);
+  const acting = path.act(lane).catch(() => undefined);
   let problems: readonly string[] = ['not looked at'];
   let over = false;
   const goOn = async (): Promise<void> => {
@@ -107,6 +107,8 @@ export async function crashOnce(
     problems: [...problems, ...pollingProblems(lane)],
     milliseconds: Date.now() - began,
   };
+  // What the chat service still sends again belongs to this round.
+  await Promise.race([acting, sleep(15_000)]);
   // One that was started ahead of time would confuse the next round.
   if (died && path.aheadMilliseconds !== undefined) await Promise.all(lane.bots.map((each) => each.stop()));
   return { result, met };

@@ -22,6 +22,9 @@ const COMMANDS = [
   'restore cancel',
   'restore status',
 ] as const;
+/** See `pollingProblems`. */
+const ABANDONED_MILLISECONDS = 32_000;
+
 const round = fc.array(
   fc.record({ text: fc.constantFrom(...COMMANDS), afterMilliseconds: fc.nat(400), twice: fc.boolean() }),
   { minLength: 2, maxLength: 5 },
@@ -101,7 +104,11 @@ export async function race(lane: Lane, rounds: number, seed = Date.now()): Promi
     const said = steps.map(
       ({ text, afterMilliseconds, twice }) => `${text} at ${afterMilliseconds * 3}${twice ? ' twice' : ''}`,
     );
-    problems.push(...[...found, ...pollingProblems(lane)].map((problem) => `${problem} (${said.join(', ')})`));
+    problems.push(
+      ...[...found, ...pollingProblems(lane, ABANDONED_MILLISECONDS)].map(
+        (problem) => `${problem} (${said.join(', ')})`,
+      ),
+    );
   }
   return { rounds, acts, problems };
 }

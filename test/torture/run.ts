@@ -89,6 +89,8 @@ async function crash(): Promise<readonly Figures[]> {
         results.push(...(await crashEverywhere(lanes, tour, () => undefined)));
         say(`  killed along ${tour.path.name}, ${tour.mode}: ${seconds(from)}`);
       }
+      // The last sessions' own ends are still to come.
+      if (short) await sleep(12_000);
       for (const texts of await Promise.all(lanes.map((lane) => lane.leftInQueue()))) left.push(...texts);
       await Promise.all(lanes.map((lane) => lane.stop()));
     }
