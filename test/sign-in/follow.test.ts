@@ -102,6 +102,7 @@ describe('an approved sign-in', () => {
 
     expect(entries).toEqual([
       'store.read',
+      'store.read',
       'identityProvider.redeemDeviceCode',
       'store.write',
       'identityProvider.refresh',
