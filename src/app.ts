@@ -84,7 +84,7 @@ export function createApp(
   const worker = createWorker({
     queue: createJobQueue(storage),
     handlers: measures.jobs({
-      follow: (job, signal) => follow(job, signal),
+      follow: (job, signal, messageId) => follow(job, signal, messageId),
       warn: (job) => notices.warn(job),
       expire: (job) => notices.expire(job),
       report: (job, signal) => reports.tell(job, signal),

@@ -8,7 +8,11 @@ import type { Held } from './ownership.ts';
  * Does a job. Resolves only when nothing of it is left to do; throws otherwise, the signal's reason once that is
  * aborted. May be called again for a job it has done, by this or another process, and then does nothing.
  */
-type Handler<Kind extends Job['kind']> = (job: Extract<Job, { kind: Kind }>, signal: AbortSignal) => Promise<void>;
+type Handler<Kind extends Job['kind']> = (
+  job: Extract<Job, { kind: Kind }>,
+  signal: AbortSignal,
+  messageId?: string,
+) => Promise<void>;
 export type Handlers = { readonly [Kind in Job['kind']]: Handler<Kind> };
 
 const FIRST_BACK_OFF_SECONDS = 5;
@@ -58,11 +62,11 @@ export function createRunJob(dependencies: {
 }): RunJob {
   const { queue, handlers, clock, log, stopping } = dependencies;
 
-  async function handle(job: Job, signal: AbortSignal): Promise<void> {
+  async function handle(job: Job, signal: AbortSignal, messageId: string): Promise<void> {
     signal.throwIfAborted();
     switch (job.kind) {
       case 'follow':
-        return handlers.follow(job, signal);
+        return handlers.follow(job, signal, messageId);
       case 'warn':
         return handlers.warn(job, signal);
       case 'expire':
@@ -124,7 +128,7 @@ export function createRunJob(dependencies: {
     async run(held, job) {
       const signal = AbortSignal.any([held.lost, stopping]);
       try {
-        await handle(job, signal);
+        await handle(job, signal, held.owned.id);
       } catch (error) {
         await quietly(job, () => giveBack(held, job, signal, error));
         return false;

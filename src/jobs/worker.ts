@@ -129,6 +129,7 @@ export function createWorker(dependencies: {
       const here = ownership.hold(await queue.sendOwned(job, ownershipSeconds), askedAt);
       unstarted.set(here, job);
       return {
+        id: here.owned.id,
         start() {
           if (unstarted.delete(here)) begin(here, job);
         },

@@ -77,7 +77,9 @@ const TELL_AT_FAULT = 3;
 /**
  * @returns the handler of `follow` jobs; it returns once nothing is left to do, and throws what ended it otherwise
  */
-export function createFollow(dependencies: FollowDependencies): (job: FollowJob, signal: AbortSignal) => Promise<void> {
+export function createFollow(
+  dependencies: FollowDependencies,
+): (job: FollowJob, signal: AbortSignal, messageId?: string) => Promise<void> {
   const { identityProvider, organizations, store, announcer, audit, schedule, surely, clock, log, newId } =
     dependencies;
 
@@ -260,13 +262,18 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
     }
   }
 
-  async function followUntilDone({ key, signInId }: FollowJob, signals: Signals): Promise<void> {
+  async function followUntilDone(
+    { key, signInId }: FollowJob,
+    signals: Signals,
+    messageId: string | undefined,
+  ): Promise<void> {
     let known = await readState(store, key);
     for (;;) {
       const { state } = known;
       if (state?.session?.signInId === signInId) return tellSuccess(key, known, state, state.session);
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
+      if (messageId !== undefined && signIn.jobId !== undefined && signIn.jobId !== messageId) return undefined;
       switch (signIn.kind) {
         case 'ended':
           return signIn.told === true ? undefined : tellEnd(key, state, signIn);
@@ -285,15 +292,15 @@ export function createFollow(dependencies: FollowDependencies): (job: FollowJob,
     }
   }
 
-  return async (job, signal) => {
+  return async (job, signal, messageId) => {
     const here = dependencies.following.add(job.signInId);
     const signals = { signal: AbortSignal.any([signal, here.signal]), givenUp: here.signal };
     try {
-      await followUntilDone(job, signals);
+      await followUntilDone(job, signals, messageId);
     } catch (error) {
       if (!(error instanceof AbandonedError)) throw error;
       // What was ended in this process was told by it. Another one may have died between ending and telling.
-      if (!here.signal.aborted) await followUntilDone(job, signals);
+      if (!here.signal.aborted) await followUntilDone(job, signals, messageId);
     } finally {
       here.done();
     }

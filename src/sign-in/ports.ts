@@ -210,6 +210,8 @@ export type Job =
 
 /** A job sent and already owned by this process: nobody else sees it while the process lives. */
 export interface OwnedJob {
+  /** Names this delivery of the job for good: what the queue hands out again has it too, a copy has not. */
+  readonly id?: string | undefined;
   /** Runs its handler now, here. */
   start(): void;
   /** It turned out not to be needed. Never throws. */

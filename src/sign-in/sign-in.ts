@@ -46,6 +46,8 @@ interface SignInFacts {
   readonly startedAt: number;
   /** The posted card; absent until its id is known. */
   readonly cardId?: string | undefined;
+  /** The one message whose owner follows it: a copy of that message makes no second follower. */
+  readonly jobId?: string | undefined;
 }
 
 /** A code is out and is polled for. */
@@ -210,8 +212,8 @@ export interface PersonState {
 
 /** The sign-in is over without a session; its secrets are gone. */
 export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): EndedSignIn {
-  const { id, flow, organization, clientId, scope, startedAt, cardId } = signIn;
-  return { kind: 'ended', id, flow, organization, clientId, scope, startedAt, cardId, endedAt, failure };
+  const { id, flow, organization, clientId, scope, startedAt, cardId, jobId } = signIn;
+  return { kind: 'ended', id, flow, organization, clientId, scope, startedAt, cardId, jobId, endedAt, failure };
 }
 
 /** The token response is safe to work from. */
@@ -220,7 +222,7 @@ export function redeemedSignIn(
   grant: { readonly answer: string; readonly expiresInSeconds: number },
   redeemedAt: number,
 ): RedeemedSignIn {
-  const { id, flow, organization, clientId, scope, startedAt, cardId } = signIn;
+  const { id, flow, organization, clientId, scope, startedAt, cardId, jobId } = signIn;
   const answerExpiresAt = redeemedAt + grant.expiresInSeconds * 1000;
   const { answer } = grant;
   return {
@@ -232,6 +234,7 @@ export function redeemedSignIn(
     scope,
     startedAt,
     cardId,
+    jobId,
     redeemedAt,
     answerExpiresAt,
     answer,

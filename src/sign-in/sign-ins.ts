@@ -138,6 +138,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
     if ('reason' in asked) return refuse(asker, organization, wanted.flow, id, asked);
     const { request, code } = asked;
     const startedAt = clock.now();
+    const job = await jobs.sendOwned({ kind: 'follow', key, signInId: id });
     const signIn: WaitingSignIn = {
       kind: 'waiting',
       id,
@@ -146,13 +147,13 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       ...request,
       startedAt,
       cardId: wanted.cardId,
+      jobId: job.id,
       verificationUri: code.verificationUri,
       expiresAt: startedAt + code.expiresInSeconds * 1000,
       intervalSeconds: code.intervalSeconds,
       userCode: code.userCode,
       deviceCode: code.deviceCode,
     };
-    const job = await jobs.sendOwned({ kind: 'follow', key, signInId: id });
     const decide = (state: PersonState | undefined): Decision => {
       const present = state?.signIn;
       // The write had succeeded and only its answer was lost.

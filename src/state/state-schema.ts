@@ -71,6 +71,7 @@ const signInFacts = {
   scope: text,
   startedAt: moment,
   cardId: text.optional(),
+  jobId: text.optional(),
 };
 
 const waitingSchema = z.object({

@@ -54,7 +54,7 @@ export interface Choices {
 
 export interface Process {
   readonly signIns: SignIns;
-  readonly follow: (job: FollowJob, signal: AbortSignal) => Promise<void>;
+  readonly follow: (job: FollowJob, signal: AbortSignal, messageId?: string) => Promise<void>;
   readonly sessions: Sessions;
   readonly renewals: Renewals;
   readonly notices: Notices;

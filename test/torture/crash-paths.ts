@@ -42,7 +42,7 @@ function cardsThatWait(lane: Lane): Problems {
  * Two codes by turns, or one by two at a time.
  *
  * @param abandonedMilliseconds for how long a code may still be asked for after the next one was: an instance that follows
- *   a sign-in which another one ended finds out within half a minute, and throws away what it may get until then
+ *   a sign-in which another one ended finds out before its next poll, and a poll may be under way just then
  */
 export function pollingProblems(lane: Lane, abandonedMilliseconds = 0): Problems {
   const problems: string[] = [];

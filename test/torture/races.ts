@@ -23,7 +23,7 @@ const COMMANDS = [
   'restore status',
 ] as const;
 /** See `pollingProblems`. */
-const ABANDONED_MILLISECONDS = 32_000;
+const ABANDONED_MILLISECONDS = 2_500;
 
 const round = fc.array(
   fc.record({ text: fc.constantFrom(...COMMANDS), afterMilliseconds: fc.nat(400), twice: fc.boolean() }),
