@@ -1,8 +1,11 @@
-/** A stand-in for the backup service's REST API: tokens, who is signed in, portal settings, health. */
+/** A stand-in for the backup service's REST API: tokens, portal settings, health, and all of restoring. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createGrants } from './backup-service/grants.ts';
-import { Refused, badParameter, denied } from './backup-service/refused.ts';
+import { Refused, badParameter, denied, notFound } from './backup-service/refused.ts';
+import type { RestoreControl } from './backup-service/restore-control.ts';
+import type { Pace } from './backup-service/restore-runs.ts';
+import { createRestoreService, sendAnswer } from './backup-service/restore-service.ts';
 import {
   type IssuedTokens,
   type ServiceSession,
@@ -27,11 +30,15 @@ export interface BackupServiceOptions extends ServeOptions {
   readonly people?: readonly SamplePerson[] | undefined;
   /** Lifetime of its tokens; 3600. */
   readonly tokenSeconds?: number | undefined;
+  /** How long restores take; 700 for each item, from three seconds to a minute in all. */
+  readonly restoreMilliseconds?: Pace | undefined;
 }
 
 export interface RunningBackupService extends Served {
   /** The assertions of `/v5/Token` calls, oldest first, byte for byte. Secret. */
   readonly appOnlyAssertions: readonly string[];
+  /** What was restored, and what of restoring can be made to go differently. */
+  readonly restore: RestoreControl;
   /** Sessions not logged out. */
   readonly sessionCount: number;
   /** Turns the restore portal on or off (`isEnabled`). */
@@ -45,6 +52,11 @@ export async function startBackupService(options: BackupServiceOptions): Promise
   const tokens = createTokenCheck({ identityProviderUrl, tenantIds: organizations.map(({ tenantId }) => tenantId) });
   const grants = createGrants({ organizations, people, tokens, graphUrl: options.graphUrl });
   const sessions = createServiceSessions(tokenSeconds);
+  const restoring = createRestoreService({
+    organizations,
+    people,
+    restoreMilliseconds: options.restoreMilliseconds,
+  });
   const installationId = randomUUID();
   const appOnlyAssertions: string[] = [];
   let portalEnabled = true;
@@ -72,22 +84,15 @@ export async function startBackupService(options: BackupServiceOptions): Promise
         if (form.get('grant_type') !== JWT_BEARER) throw badParameter('grant_type is not supported.');
         return sendTokens(response, begin(await grants.appOnly(form), true));
       },
-      'POST /v8/token/logout': (request, response) => {
+      'POST /v8/token/logout': (request, response) =>
         withSession(request, response, (session) => {
           sessions.end(session);
+          restoring.loggedOut(session.who);
           response.writeHead(204);
           response.end();
-        });
-      },
-      'GET /v8/Organization/LoggedInUser': (request, response) => {
-        withOperator(request, response, ({ userId, userName }) => ({ id: userId, name: userName }));
-      },
-      'GET /v8/Organization/LoggedInUser/OperatorInfo': (request, response) => {
-        withOperator(request, response, ({ isOperator }) => ({ isOperator, _links: {} }));
-      },
-      'GET /v8/ServiceInstance': (request, response) => {
-        withSession(request, response, () => sendJson(response, 200, { installationId, version: '8.3.0.0' }));
-      },
+        }),
+      'GET /v8/ServiceInstance': (request, response) =>
+        withSession(request, response, () => sendJson(response, 200, { installationId, version: '8.3.0.0' })),
       'GET /v8/RestorePortalSettings': (_request, response) => {
         sendJson(response, 200, {
           isEnabled: portalEnabled,
@@ -109,8 +114,7 @@ export async function startBackupService(options: BackupServiceOptions): Promise
     return async (request, _raw, response) => {
       const route = routes[`${request.method} ${request.path}`];
       try {
-        if (route === undefined) throw new Refused(404, 'ResourceNotFound', 'There is nothing at this address.');
-        await route(request, response);
+        await (route ?? restoreRoute(request))(request, response);
       } catch (cause) {
         if (!(cause instanceof Refused)) throw cause;
         sendJson(response, cause.status, cause.body);
@@ -135,8 +139,8 @@ export async function startBackupService(options: BackupServiceOptions): Promise
   function withSession(
     request: ReceivedRequest,
     response: ServerResponse,
-    act: (session: ServiceSession) => void,
-  ): void {
+    act: (session: ServiceSession) => void | Promise<void>,
+  ): void | Promise<void> {
     const [, token = ''] = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const session = sessions.find(token);
     if (session === undefined || !bringsAntiforgery(session, request)) {
@@ -144,18 +148,22 @@ export async function startBackupService(options: BackupServiceOptions): Promise
       response.end();
       return;
     }
-    act(session);
+    return act(session);
   }
 
-  function withOperator(request: ReceivedRequest, response: ServerResponse, body: (who: SignedIn) => object): void {
-    withSession(request, response, ({ who }) => {
-      if (who.path !== '/v8/token') throw denied('Only for those who signed in as themselves.');
-      sendJson(response, 200, body(who));
-    });
+  function restoreRoute(request: ReceivedRequest) {
+    const found = restoring.find(request);
+    if (found === undefined) throw notFound('There is nothing at this address.');
+    return (_request: ReceivedRequest, response: ServerResponse): void | Promise<void> =>
+      withSession(request, response, (session) => {
+        if (session.who.path !== '/v8/token') throw denied('Only for those who signed in as themselves.');
+        return sendAnswer(response, found.answer(session));
+      });
   }
 
   return {
     ...served,
+    restore: restoring.control,
     appOnlyAssertions,
     get sessionCount() {
       return sessions.count;

@@ -58,7 +58,7 @@ export interface Connector
   extends
     ConnectorAddresses,
     Pick<PersonActs, 'say' | 'open' | 'install' | 'uninstall' | 'activity'>,
-    Pick<CardActs, 'press' | 'look'> {
+    Pick<CardActs, 'press' | 'look' | 'search'> {
   readonly serviceUrl: string;
   readonly groupChat: Conversation;
   readonly channel: Conversation;
@@ -153,6 +153,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
     activity: (where, fields) => acts.activity(where, fields),
     press: (pressing) => cardActs.press(pressing),
     look: (looking) => cardActs.look(looking),
+    search: (searching) => cardActs.search(searching),
     revokeTokens: () => tokens.revokeAll(),
     token: (fields) => signing.sign(fields),
     async post(activity, { token } = {}) {

@@ -13,6 +13,7 @@ import { createJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
 import { createWorker } from './jobs/worker.ts';
 import { newId } from './new-id.ts';
+import { createRestores } from './restore/restores.ts';
 import { createServer } from './server.ts';
 import type { Settings } from './settings.ts';
 import { createAcquaintances } from './sign-in/acquaintances.ts';
@@ -35,13 +36,17 @@ import { createAdministrators } from './state/administrators.ts';
 import { createArchive } from './state/archive.ts';
 import { createAuditLog } from './state/audit-log.ts';
 import { createPersonStore } from './state/conversation-store.ts';
+import { createRestoreArchive } from './state/restore-archive.ts';
+import { createRestoreStore } from './state/restore-store.ts';
 import { createSealer } from './state/sealed.ts';
 import { createStorage } from './state/storage.ts';
 import { createSweepPlan } from './state/sweep-plan.ts';
+import { archiveWithRestores, withRestores } from './state/with-restores.ts';
 import { createMeasures } from './telemetry/measures.ts';
 import { readClaims } from './upstream/access-token.ts';
 import { createBackupService } from './upstream/backup-service.ts';
 import { createDirectory } from './upstream/directory.ts';
+import { createExplorer } from './upstream/explorer.ts';
 import { createHttp } from './upstream/http.ts';
 import { createIdentityProvider } from './upstream/identity-provider.ts';
 
@@ -77,8 +82,10 @@ export function createApp(
   const { container } = storage;
   const sealed = { container, sealer: createSealer(settings.stateEncryptionKeys), log };
   const measures = createMeasures(settings.applicationInsights, { clock, log, newId });
-  const store = measures.store(createPersonStore(sealed));
-  const archive = createArchive(sealed);
+  const restoreStore = measures.restores(createRestoreStore(sealed));
+  const restoreArchive = createRestoreArchive(sealed);
+  const store = withRestores(measures.store(createPersonStore(sealed)), restoreStore);
+  const archive = archiveWithRestores(createArchive(sealed), restoreArchive);
   const administrators = createAdministrators(sealed);
   const audit = measures.audit(createAuditLog({ container, clock, log }));
   const worker = createWorker({
@@ -89,6 +96,8 @@ export function createApp(
       expire: (job) => notices.expire(job),
       report: (job, signal) => reports.tell(job, signal),
       sweep: (job, signal) => sweep.run(job, signal),
+      restore: (job, signal, messageId) => restores.restoring.follow(job, signal, messageId),
+      'explore-idle': (job) => restores.tasks.idle(job),
     }),
     times: ownership,
     clock,
@@ -99,6 +108,7 @@ export function createApp(
   const identityProvider = measures.identityProvider(createIdentityProvider({ http }));
   const directory = createDirectory({ http });
   const service = createBackupService({ http });
+  const explorer = createExplorer({ http });
   const organizations = createOrganizations({ organizations: settings.organizations, service, clock, log });
 
   const channelHttp = createChannelHttp({ clock, proxy: settings.proxy });
@@ -113,8 +123,10 @@ export function createApp(
   const unheard = { ...settings, ...outside, organizations, audit, following, surely, schedule, clock, log, newId };
   const departures = createDepartures(unheard);
   const announcer = leavingWhenUnreachable(createAnnouncer({ connector, render: renderView }), departures);
-  const parts = { ...unheard, announcer };
-  const renewals = createRenewals(parts);
+  const heard = { ...unheard, announcer };
+  const renewals = createRenewals(heard);
+  const restores = createRestores({ ...heard, explorer, restoreStore, restoreArchive, renewals });
+  const parts = { ...heard, ...restores.hooks };
   const notices = createNotices({ ...parts, renewals });
   const follow = createFollow(parts);
   const reports = createReports(parts);
@@ -128,6 +140,8 @@ export function createApp(
     forgetting: createForgetting({ ...parts, acquaintances }),
     acquaintances,
     departures,
+    tasks: restores.tasks,
+    restoring: restores.restoring,
   });
   const bot = createRestoreBot({ useCases, announcer, clock, log, newId, once: createOnce(clock) });
 

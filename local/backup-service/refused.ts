@@ -5,9 +5,9 @@ export type ErrorCode = 'ParameterValidationFailure' | 'ResourceAccessDenied' | 
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
-  readonly errorCode: ErrorCode;
+  readonly errorCode: ErrorCode | null;
 
-  constructor(status: number, errorCode: ErrorCode, message: string) {
+  constructor(status: number, errorCode: ErrorCode | null, message: string) {
     super(message);
     this.status = status;
     this.errorCode = errorCode;
@@ -24,4 +24,8 @@ export function badParameter(message: string): Refused {
 
 export function denied(message: string): Refused {
   return new Refused(403, 'ResourceAccessDenied', message);
+}
+
+export function notFound(message: string): Refused {
+  return new Refused(404, 'ResourceNotFound', message);
 }

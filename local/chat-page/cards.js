@@ -1,5 +1,6 @@
 /** Renders Adaptive Cards with the `adaptivecards` package, in this page's colours. */
 import { markdown } from './text.js';
+import { addTypeAhead, datasetOf } from './type-ahead.js';
 
 const {
   AdaptiveCard,
@@ -77,11 +78,15 @@ const hostConfig = new HostConfig({
   },
 });
 
+// The package's own type-ahead sends the title of what was looked up, where Teams sends its value.
+hostConfig.inputs.allowDynamicallyFilteredChoiceSet = false;
+
 /**
- * The card as an element. `onPress` gets the action's JSON, its data with the inputs in it, and the pressed button.
+ * The card as an element. `onPress` gets the action's JSON, its data with the inputs in it, and the pressed button;
+ * `onSearch` a dataset and what was typed, and resolves with choices.
  * A card that cannot be shown becomes its fallback text, or a line that says so.
  */
-export function renderCard(json, onPress) {
+export function renderCard(json, onPress, onSearch) {
   const card = new AdaptiveCard();
   card.hostConfig = hostConfig;
   card.onExecuteAction = (action) => {
@@ -91,10 +96,16 @@ export function renderCard(json, onPress) {
     return onPress({ type: action.getJsonTypeName(), id, verb, data }, action.renderedElement);
   };
   try {
-    card.parse(json, new SerializationContext(Versions.v1_5));
+    // Teams takes 1.5, and type-ahead of 1.6 with it.
+    card.parse(json, new SerializationContext(Versions.v1_6));
     const element = card.render();
     if (element) {
       showChosenTitles(card);
+      for (const input of card.getAllInputs()) {
+        if (input instanceof ChoiceSetInput && input.style === 'filtered' && datasetOf(input)) {
+          addTypeAhead(input, onSearch);
+        }
+      }
       element.classList.add('card');
       element.setAttribute('data-testid', 'card');
       return element;

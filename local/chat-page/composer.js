@@ -1,7 +1,7 @@
 /** Where one writes: the box, the commands to try, the mention switch, and replying to a post. */
 import { byId, h } from './elements.js';
 
-const COMMANDS = ['restore login', 'status', 'help'];
+const COMMANDS = ['restore login', 'restore find', 'status', 'help'];
 
 /** `send({ text, mention, threadId })` returns a promise; the text stays in the box if it is rejected. */
 export function createComposer(send) {

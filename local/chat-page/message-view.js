@@ -4,7 +4,8 @@ import { face, h, timeOf } from './elements.js';
 import { messageHtml } from './text.js';
 
 /**
- * `handlers`: `press(message, action)` answers with the outcome; `sayAgain(message)`.
+ * `handlers`: `press(message, action)` answers with the outcome, `search(message, dataset, text)` with choices;
+ * `sayAgain(message)`.
  * The element has `update(message, change)`.
  */
 export function createMessageView(first, handlers) {
@@ -62,7 +63,8 @@ export function createMessageView(first, handlers) {
 
   const drawContent = () => {
     const hadFocus = content.contains(document.activeElement);
-    const parts = message.cards.map((card) => renderCard(card, (action, button) => void press(action, button)));
+    const search = (dataset, text) => handlers.search(message, dataset, text);
+    const parts = message.cards.map((card) => renderCard(card, (action, button) => void press(action, button), search));
     if (message.text !== '') {
       const words = h('div', { class: 'bubble' });
       words.innerHTML = messageHtml(message.text, message.textFormat);

@@ -17,6 +17,8 @@ const where = () => ({ person: state.me.id, conversation: state.open.id });
 const composer = createComposer((message) => act('say', { ...where(), ...message }));
 const view = createConversationView({
   press: (message, action) => act('press', { ...where(), cardId: message.id, action }),
+  search: async (message, dataset, text) =>
+    (await act('search', { ...where(), cardId: message.id, dataset, text })).choices,
   sayAgain: (message) => {
     const text = message.text.replace(/<at>.*?<\/at>\s*/g, '');
     attempt(act('say', { ...where(), text, threadId: message.threadId }));

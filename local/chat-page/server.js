@@ -19,7 +19,7 @@ export async function ask(name, query = {}) {
   return answerOf(await fetch(`/page/${name}?${new URLSearchParams(query)}`).catch(unreachable));
 }
 
-/** Does something as a person somewhere: say, press, look, open, install, uninstall. */
+/** Does something as a person somewhere: say, press, search, look, open, install, uninstall. */
 export async function act(name, order) {
   const body = JSON.stringify({ ...reader, ...order });
   const headers = { 'content-type': 'application/json' };

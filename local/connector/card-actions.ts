@@ -66,3 +66,21 @@ export function outcomeOf(answer: BotAnswer): PressOutcome {
       return failed;
   }
 }
+
+export interface FoundChoice {
+  readonly title: string;
+  readonly value: string;
+}
+
+/** What the answer to an `application/search` invoke offers; undefined where it is no such answer. */
+export function choicesOf({ status, body }: BotAnswer): readonly FoundChoice[] | undefined {
+  if (status !== 200 || typeof body !== 'object' || body === null) return undefined;
+  const { type, value } = body as Json;
+  if (type !== 'application/vnd.microsoft.search.searchResponse') return undefined;
+  const results = typeof value === 'object' && value !== null ? (value as Json)['results'] : undefined;
+  const isChoice = (each: unknown): each is FoundChoice =>
+    typeof each === 'object' &&
+    each !== null &&
+    ['title', 'value'].every((name) => typeof (each as Json)[name] === 'string');
+  return Array.isArray(results) && results.every(isChoice) ? results : undefined;
+}

@@ -1,9 +1,9 @@
 /** What people do to cards: press their buttons, and look at them. */
-import { findAction, invokeValue, outcomeOf, withInputs } from './card-actions.ts';
+import { choicesOf, findAction, invokeValue, outcomeOf, withInputs, type FoundChoice } from './card-actions.ts';
 import type { Delivery } from './delivery.ts';
 import type { Messages } from './messages.ts';
 import type { PersonActs, Whereabouts } from './person-acts.ts';
-import type { Json, Message, PressResult } from './types.ts';
+import type { BotAnswer, Json, Message, PressResult } from './types.ts';
 
 export interface Pressing extends Whereabouts {
   /** Id of the message that carries the card. */
@@ -17,12 +17,31 @@ export interface Pressing extends Whereabouts {
   readonly useFallback?: boolean | undefined;
 }
 
+/** Somebody types in a choice set whose choices the bot is asked for (`choices.data`). */
+export interface Searching extends Whereabouts {
+  readonly cardId: string;
+  readonly dataset: string;
+  readonly text: string;
+  readonly skip?: number | undefined;
+  readonly top?: number | undefined;
+}
+
+export interface SearchResult extends BotAnswer {
+  /** Undefined where the bot's answer is none that Teams takes. */
+  readonly choices: readonly FoundChoice[] | undefined;
+}
+
 export interface CardActs {
   /** @throws Error where the card or the button is not there */
   press(pressing: Pressing): Promise<PressResult>;
   /** The person's client shows the card: refreshes it where the card asks for that. Undefined where it does not. */
   look(looking: Whereabouts & { readonly cardId: string }): Promise<PressResult | undefined>;
+  /** @throws Error where the card is not there */
+  search(searching: Searching): Promise<SearchResult>;
 }
+
+/** Teams asks for fifteen and shows no more. */
+const MOST_CHOICES = 15;
 
 export function createCardActs({
   acts,
@@ -98,6 +117,17 @@ export function createCardActs({
       messages.markRefreshed(message, viewer);
       const refresh = message.card?.['refresh'] as { readonly action: Json };
       return execute(looking, message, invokeValue(refresh.action, {}, 'automatic'));
+    },
+    async search(searching) {
+      const message = cardMessage(searching, searching.cardId);
+      const { text: queryText, dataset, skip = 0, top = MOST_CHOICES } = searching;
+      const value = { kind: 'search', queryText, queryOptions: { skip, top }, dataset };
+      const activity = acts.activity(
+        { ...searching, threadId: message.threadId },
+        { type: 'invoke', name: 'application/search', value, replyToId: message.id },
+      );
+      const { status, body } = await delivery.deliverOnce(activity);
+      return { status, body, choices: choicesOf({ status, body })?.slice(0, MOST_CHOICES) };
     },
   };
 }

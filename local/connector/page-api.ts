@@ -20,6 +20,7 @@ const ORDER = z.object({
   cardId: z.string().optional(),
   action: z.record(z.string(), z.unknown()).optional(),
   inputs: z.record(z.string(), z.unknown()).optional(),
+  dataset: z.string().max(200).optional(),
 });
 type Order = z.infer<typeof ORDER>;
 
@@ -99,6 +100,16 @@ export function createPageApi({
         return cardActs.press({ ...where, cardId, action: order.action, inputs: order.inputs });
       case 'look':
         return (await cardActs.look({ ...where, cardId })) ?? {};
+      case 'search': {
+        const { choices } = await cardActs.search({
+          ...where,
+          cardId,
+          dataset: order.dataset ?? '',
+          text: order.text ?? '',
+        });
+        if (choices === undefined) throw new Error('Nothing could be looked up.');
+        return { choices };
+      }
       case 'open':
         return acts.open(where);
       case 'install':

@@ -3,7 +3,7 @@ import { threadIn, type Conversations } from './conversations.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import type { Happenings } from './happenings.ts';
 import type { Messages } from './messages.ts';
-import { installationActivities, messageFields, teamsActivity, type Reader } from './teams-activity.ts';
+import { clientInfo, installationActivities, messageFields, teamsActivity, type Reader } from './teams-activity.ts';
 import type { ChatBot, ChatPerson, Conversation, Json } from './types.ts';
 
 /** Somebody, somewhere: the ground of everything a person does. */
@@ -137,7 +137,8 @@ export function createPersonActs({
       if (placeOf(where).bot !== 'removed') await change(where, 'remove');
     },
     activity(where, fields) {
-      return teamsActivity(contextOf(where, messages.newId(), where.threadId), fields);
+      const context = contextOf(where, messages.newId(), where.threadId);
+      return teamsActivity(context, { entities: [clientInfo(context.reader)], ...fields });
     },
   };
 }

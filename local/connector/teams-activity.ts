@@ -56,22 +56,20 @@ export function messageFields(
   const { bot, reader } = context;
   const mention = `<at>${bot.name}</at>`;
   const said = mentioned && !text.includes(mention) ? `${mention} ${text}` : text;
-  const [country] = [reader.locale.split('-')[1]];
   return {
     type: 'message',
     text: said,
     textFormat: 'plain',
     entities: [
       ...(mentioned ? [{ type: 'mention', text: mention, mentioned: { id: `28:${bot.appId}`, name: bot.name } }] : []),
-      {
-        type: 'clientInfo',
-        locale: reader.locale,
-        country,
-        platform: 'Web',
-        timezone: reader.timezone,
-      },
+      clientInfo(reader),
     ],
   };
+}
+
+/** What a person's client says of itself with messages and invokes. */
+export function clientInfo({ locale, timezone }: Reader): Json {
+  return { type: 'clientInfo', locale, country: locale.split('-')[1], platform: 'Web', timezone };
 }
 
 /** What comes when the app is added or removed, in the order Teams sends it. */

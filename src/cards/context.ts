@@ -6,6 +6,8 @@ export interface CardContext {
   readonly place: Place;
   /** BCP 47, of the reader. */
   readonly locale?: string | undefined;
+  /** IANA time zone of the reader; UTC, and said so, where it is unknown. */
+  readonly zone?: string | undefined;
   readonly owner: {
     readonly name?: string | undefined;
     /** Channel id (`29:…`), for `refresh.userIds`. */

@@ -58,6 +58,7 @@ function commands(scene: Scene, facts: HelpFacts): readonly { readonly command: 
   return [
     several ? all.loginSeveral : all.login,
     ...(facts.appOnly ? [several ? all.appOnlySeveral : all.appOnly] : []),
+    ...(scene.context.place === 'personal' ? [all.find, all.scope, all.points, all.list, all.sessions] : []),
     all.status,
     all.renew,
     all.cancel,

@@ -1,4 +1,5 @@
 /** Views → Adaptive Cards 1.5. */
+import type { RestoreView } from '../restore/views.ts';
 import type { View } from '../sign-in/views.ts';
 import { chooseOrganizationCard } from './choose-organization-card.ts';
 import type { CardContext, RenderedCard, Scene } from './context.ts';
@@ -6,6 +7,7 @@ import { notSignedInCard } from './failure-card.ts';
 import { helpCard, welcomeCard } from './help-card.ts';
 import { noticeCard } from './notice-card.ts';
 import { forgetMeCard, forgottenCard, notMeReportCard } from './people-cards.ts';
+import { isRestoreView, renderRestore } from './restore/render-restore.ts';
 import { expiringCard, loggedOutCard, renewalRefusedCard, sessionEndedCard, signedInCard } from './session-cards.ts';
 import { finishingCard, movedBelowCard, signInCard } from './sign-in-cards.ts';
 import { statusCard } from './status-card.ts';
@@ -18,12 +20,13 @@ export type { CardContext, RenderedCard } from './context.ts';
  * chat or channel) it tells who, and no more than it must. Only the sign-in card holds the code, and only where no
  * others see it; `summary`, `fallbackText` and `speak` never do.
  */
-export function renderView(view: View, context: CardContext): RenderedCard {
+export function renderView(view: View | RestoreView, context: CardContext): RenderedCard {
   const scene: Scene = {
     context,
     words: wordsFor(context.locale),
     discreet: context.place !== 'personal' && context.audience === 'everyone',
   };
+  if (isRestoreView(view)) return renderRestore(view, scene);
   switch (view.kind) {
     case 'sign-in':
       return signInCard(scene, view);

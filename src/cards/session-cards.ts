@@ -17,6 +17,11 @@ export function sessionButtons(scene: Scene, session: SessionFacts): readonly Bu
   return [button(scene, session.renewable ? 'renew' : 'sign-in-again', about), button(scene, 'log-out', about)];
 }
 
+/** **Find something to restore**: what one signs in for. Only operators restore, and what is found is private. */
+export function findButtons(scene: Scene, session: SessionFacts): readonly Button[] {
+  return session.flow === 'operator' && scene.context.place === 'personal' ? [primary(button(scene, 'find'))] : [];
+}
+
 export function signedInCard(scene: Scene, { session }: Of<'signed-in'>): RenderedCard {
   const { signedIn, facts } = scene.words;
   const name = ownerName(scene);
@@ -32,6 +37,7 @@ export function signedInCard(scene: Scene, { session }: Of<'signed-in'>): Render
     detailsTitle: signedIn.details,
     details: [fact(facts.userId, session.userId, LIMITS.id), fact(facts.tenantId, session.tenantId, LIMITS.id)],
     buttons: [
+      ...findButtons(scene, session),
       ...sessionButtons(scene, session),
       button(scene, 'not-me', { id: session.sessionId, flow: session.flow }),
     ],

@@ -8,7 +8,10 @@ import { fact, moment } from './facts.ts';
 import { messageCard } from './message.ts';
 import { timeOfDay } from './moments.ts';
 import { LIMITS, plain } from './outside-text.ts';
-import { sessionButtons } from './session-cards.ts';
+import { findButtons, sessionButtons } from './session-cards.ts';
+
+/** What Teams shows beside each other. */
+const MOST_BUTTONS = 6;
 
 type Status = Extract<View, { kind: 'status' }>;
 
@@ -95,7 +98,14 @@ function buttons(
   }
   if (made.length === 0) made.push(primary(button(scene, 'sign-in', { flow: 'operator' })));
   if (noNotices === true) made.push(button(scene, 'notices'));
-  return made;
+  return session === undefined ? made : withFind(scene, session, made);
+}
+
+/** In front of the others, where the card has room for it; not beside something that more people want now. */
+function withFind(scene: Scene, session: SessionFacts, made: readonly Button[]): readonly Button[] {
+  if (made.length >= MOST_BUTTONS) return made;
+  const isWanted = made.every(({ style }) => style !== 'positive');
+  return [...findButtons(scene, session).map((find) => (isWanted ? find : button(scene, 'find'))), ...made];
 }
 
 /** Where others read along, the button does not say where. */

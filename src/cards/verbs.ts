@@ -1,4 +1,5 @@
 /** What a button asks for, and what it carries back. */
+import type { RestorePress, TaskPress } from '../restore/presses.ts';
 import type { FlowKind } from '../sign-in/sign-in.ts';
 
 /** Every verb a card of ours sends. */
@@ -21,12 +22,61 @@ export const VERBS = [
   'command',
   'status',
   'help',
+  /** **Find something to restore**. */
+  'find',
+  /** A button of a restore task's card: `task`, `press`, and the card's inputs. */
+  'task',
+  /** A button of a restore's card: `restore`, `press`. */
+  'restore',
+  'sessions',
+  /** **Stop** in the list of the service's sessions: `session`. */
+  'stop-session',
 ] as const;
 
 export type Verb = (typeof VERBS)[number];
 
 /** Id of the choice card's input: its value comes back in the button's data under this name. */
 export const ORGANIZATION_INPUT = 'organization';
+
+/**
+ * Ids of the inputs on a restore task's cards; their values come back flat in the button's data. A box beside an entry
+ * is `pick-<key of the entry>`.
+ */
+export const TASK_INPUTS = [
+  'scope',
+  'point',
+  'day',
+  'pointWords',
+  'showDeleted',
+  'words',
+  'from',
+  'to',
+  'subject',
+  'name',
+  'changedBy',
+  'after',
+  'before',
+  'hasAttachments',
+  'changedItems',
+  'deletedItems',
+  'markRestoredAsUnread',
+  'folder',
+  'documentAction',
+  'allVersions',
+  'reason',
+] as const;
+export type TaskInput = (typeof TASK_INPUTS)[number];
+export const PICK_PREFIX = 'pick-';
+/** `dataset` of the scope picker's type-ahead (`application/search`). */
+export const SCOPE_DATASET = 'restore-scope';
+
+/** The part of a press that a button itself carries; the rest comes from the inputs. */
+export type TaskButton =
+  | Extract<TaskPress, { kind: 'go' | 'workload' | 'browse' | 'page' | 'open' | 'up' | 'versions' | 'list-page' }>
+  | {
+      readonly kind: 'scope' | 'point' | 'search' | 'add' | 'remove' | 'choose-options' | 'reason' | 'restore' | 'done';
+    }
+  | { readonly kind: 'options'; readonly workload: 'exchange' | 'onedrive' };
 
 /** The `data` of a button, the same for `Action.Execute` and its `Action.Submit` fallback. Holds no secret. */
 export interface ButtonData {
@@ -40,4 +90,8 @@ export interface ButtonData {
   readonly organization?: string | undefined;
   /** What `command` runs, as if it had been typed. */
   readonly command?: string | undefined;
+  readonly task?: string | undefined;
+  readonly restore?: string | undefined;
+  readonly press?: TaskButton | RestorePress | undefined;
+  readonly session?: string | undefined;
 }

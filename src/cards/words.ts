@@ -11,6 +11,7 @@ import { japanese } from './languages/japanese.ts';
 import { spanish } from './languages/spanish.ts';
 import { failures } from './words-failures.ts';
 import { forget, notMeReport } from './words-people.ts';
+import { restore } from './words-restore.ts';
 import { sessions } from './words-sessions.ts';
 import { timeLeft } from './words-time.ts';
 
@@ -35,6 +36,9 @@ const english = {
     'other-organization': 'Another organization',
     status: 'Status',
     help: 'Help',
+    find: 'Find something to restore',
+    sessions: 'The last restores',
+    'stop-session': 'Stop',
   },
   open: (host: string) => `Open ${host}`,
   forWhom: (name: string) => `For ${name}`,
@@ -166,6 +170,11 @@ const english = {
       cancel: ['restore cancel', 'Stop a sign-in that is waiting'],
       logout: ['restore logout', 'Log out and erase every token'],
       forget: ['restore forget me', 'Erase everything I keep about you, after asking'],
+      find: ['restore find [words]', 'Find deleted mail or files in the backup, and restore them'],
+      scope: ['restore scope [name]', 'Choose whose data to look through'],
+      points: ['restore points', 'Choose as of when'],
+      list: ['restore list', 'What you have picked so far'],
+      sessions: ['restore sessions', 'The last restores, running and done'],
       help: ['restore help', 'Show this list'],
     },
     how: {
@@ -175,6 +184,7 @@ const english = {
       channel: 'Mention me first. What you start stays yours: nobody else here can see your code or use your session.',
     } satisfies Record<Place, string>,
   },
+  restore,
   timeLeft,
   forget,
   notMeReport,
@@ -277,6 +287,11 @@ const CATALOGUES: ReadonlyMap<string, Words> = new Map([
 
 /** The catalogue for a locale such as `de-AT`; English where there is none. */
 export function wordsFor(locale: string | undefined): Words {
+  return CATALOGUES.get(languageOf(locale)) ?? english;
+}
+
+/** The language in which a locale is answered. */
+export function languageOf(locale: string | undefined): string {
   const [language = ''] = locale?.trim().toLowerCase().split(/[-_]/) ?? [];
-  return CATALOGUES.get(language) ?? english;
+  return CATALOGUES.has(language) ? language : 'en';
 }

@@ -46,7 +46,20 @@ export function addressOf(activity: Activity): Address {
     botId: recipient?.id ?? '',
     userName: from.name || undefined,
     locale: locale ?? undefined,
+    zone: zoneOf(activity),
   };
+}
+
+/** Messages carry it in `clientInfo`, some clients as `localTimezone`; what is no zone known here counts as none. */
+export function zoneOf({ entities, localTimezone }: Activity): string | undefined {
+  const info: unknown = entities?.find(({ type }) => type === 'clientInfo');
+  const named = typeof info === 'object' && info !== null && 'timezone' in info ? info.timezone : localTimezone;
+  if (typeof named !== 'string' || named.length > 64) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 export function personOf(activity: Activity): Person {

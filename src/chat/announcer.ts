@@ -1,5 +1,6 @@
 /** Views → cards in conversations, outside a turn. */
 import type { CardContext, RenderedCard } from '../cards/context.ts';
+import type { RestoreView } from '../restore/views.ts';
 import type { Announcer, Delivery } from '../sign-in/ports.ts';
 import type { Address, PersonKey } from '../sign-in/sign-in.ts';
 import type { View } from '../sign-in/views.ts';
@@ -7,12 +8,15 @@ import { outgoing } from './address.ts';
 import type { Connector, Sent } from './connector.ts';
 import { ownerMark } from './owner-mark.ts';
 
-/** cards/'s renderView. */
-export type RenderView = (view: View, context: CardContext) => RenderedCard;
+/** What either heart wants shown. */
+export type Shown = View | RestoreView;
 
-export interface Announcing extends Announcer {
+/** cards/'s renderView. */
+export type RenderView = (view: Shown, context: CardContext) => RenderedCard;
+
+export interface Announcing extends Announcer<Shown> {
   /** As that person alone may see it, the code included: for the answer to an invoke. */
-  renderForOwner(address: Address, key: PersonKey, view: View): RenderedCard;
+  renderForOwner(address: Address, key: PersonKey, view: Shown): RenderedCard;
   /** Shows that the bot is at work; at once or not at all. Never throws. */
   typing(address: Address): Promise<void>;
 }
@@ -26,12 +30,12 @@ export function createAnnouncer({
   readonly connector: Connector;
   readonly render: RenderView;
 }): Announcing {
-  async function post(address: Address, key: PersonKey, view: View): Promise<Delivery> {
+  async function post(address: Address, key: PersonKey, view: Shown): Promise<Delivery> {
     return delivery(await connector.post(address, message(address, key, view)));
   }
 
   /** The card alone: Teams splits text and card, and gives no id for what it split. */
-  function message(address: Address, key: PersonKey, view: View): Parameters<Connector['post']>[1] {
+  function message(address: Address, key: PersonKey, view: Shown): Parameters<Connector['post']>[1] {
     const { card, summary } = render(
       view,
       cardContext(address, key, address.place === 'personal' ? 'owner' : 'everyone'),
@@ -53,8 +57,8 @@ export function createAnnouncer({
 }
 
 function cardContext(address: Address, key: PersonKey, audience: CardContext['audience']): CardContext {
-  const { place, locale, userId, userName: name } = address;
-  return { place, locale, owner: { name, userId, id: ownerMark(key) }, audience };
+  const { place, locale, zone, userId, userName: name } = address;
+  return { place, locale, zone, owner: { name, userId, id: ownerMark(key) }, audience };
 }
 
 const delivery = (sent: Sent): Delivery =>

@@ -1,9 +1,16 @@
 /** The words people use for the commands. */
 
 export type Plain = 'status' | 'renew' | 'cancel' | 'logout' | 'forget' | 'help';
+/** About what is to be restored. */
+export type Looking = 'points' | 'list' | 'sessions';
+/** Of these, those that take whatever is written after them. */
+export type Seeking = 'find' | 'scope';
 
-/** A phrase of one or more words, in lower case. */
-export const PHRASES: ReadonlyMap<string, 'login' | Plain> = new Map([
+/** A phrase of at most three words, in lower case. */
+export const PHRASES: ReadonlyMap<string, 'login' | Plain | Looking | Seeking> = new Map<
+  string,
+  'login' | Plain | Looking | Seeking
+>([
   ...[
     'login',
     'log-in',
@@ -27,7 +34,23 @@ export const PHRASES: ReadonlyMap<string, 'login' | Plain> = new Map([
   ...['forget', 'forget about me', 'erase me', 'erase my data', 'delete me', 'delete my data'].map(
     (phrase) => [phrase, 'forget'] as const,
   ),
-  ...['help', 'commands', 'menu', 'start'].map((phrase) => [phrase, 'help'] as const),
+  ...['find', 'search', 'search for', 'find something', 'find for me', 'look for', 'looking for', 'look up'].map(
+    (phrase) => [phrase, 'find'] as const,
+  ),
+  ...['scope', 'scopes', 'whose', 'whose data', 'change scope', 'change the scope'].map(
+    (phrase) => [phrase, 'scope'] as const,
+  ),
+  ...['points', 'point', 'backups', 'show points', 'show restore points'].map((phrase) => [phrase, 'points'] as const),
+  ...['list', 'my list', 'the list', 'show list', 'show my list', 'show the list'].map(
+    (phrase) => [phrase, 'list'] as const,
+  ),
+  ...['sessions', 'my sessions', 'show sessions', 'my restores', 'last restores'].map(
+    (phrase) => [phrase, 'sessions'] as const,
+  ),
+  ...['recent restores', 'running restores', 'show my restores'].map((phrase) => [phrase, 'sessions'] as const),
+  ...['help', 'commands', 'menu', 'start', 'list commands', 'list all commands', 'show commands'].map(
+    (phrase) => [phrase, 'help'] as const,
+  ),
 ]);
 
 /** What a misspelt word is held against. Casual synonyms are left out: too many ordinary words are near them. */
@@ -40,6 +63,12 @@ export const SPELLINGS: readonly string[] = [
   'renew',
   'cancel',
   'forget',
+  'find',
+  'search',
+  'scope',
+  'points',
+  'list',
+  'sessions',
   'help',
 ];
 

@@ -13,19 +13,21 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['gt', '>'],
   ['quot', '"'],
   ['apos', "'"],
-  ['zwnj', ''],
-  ['zwj', ''],
+  ['zwnj', '\u200C'],
+  ['zwj', '\u200D'],
   ['shy', ''],
 ]);
 const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi;
 const MENTION = /<at\b[^<>]{0,300}>[^<]{0,300}<\/at\s{0,3}>/gi;
-/** Inside a word these mean nothing; any other tag parts words. */
+/** Inside a word these mean nothing; any other tag parts words. An address in angle brackets is none. */
 const INLINE_TAG = /<\/?(?:a|b|i|u|s|em|strong|span|code|font)(?:\s[^<>]{0,1000})?>/gi;
-const TAG = /<[!/]?[a-z-][^<>]{0,1000}>/gi;
+const TAG = /<[!/]?[a-z-][a-z0-9:-]{0,40}(?:[\s/][^<>]{0,1000})?>/gi;
 /** A client that makes links of host names writes them so. */
 const MARKDOWN_LINK = /\[([^[\]]{1,300})\]\((?:https?:|mailto:)[^()\s]{0,500}\)/gi;
-/** Format characters (zero-width, byte order mark, direction marks, soft hyphen) and variation selectors. */
-const INVISIBLE = /[\p{Cf}\u034F\uFE00-\uFE0F]+/gu;
+/** Format characters (zero-width, byte order mark, direction marks, soft hyphen), but for joiners, which scripts need. */
+const INVISIBLE = /(?:(?![\u200C\u200D])[\p{Cf}\u034F])+/gu;
+/** In a command these mean nothing either: joiners and variation selectors. */
+const JOINING = /(?:\u200C|\u200D|\p{Variation_Selector})+/gu;
 const BLANK = /[\s\p{Cc}\p{Z}]+/gu;
 
 /** @returns one line without mentions, markup and invisible characters; the writer's own case */
@@ -40,6 +42,11 @@ export function plainText(text: string): string {
     .replaceAll(INVISIBLE, '')
     .replaceAll(BLANK, ' ')
     .trim();
+}
+
+/** A word of a command, as it is compared with those known. */
+export function withoutJoiners(text: string): string {
+  return text.replaceAll(JOINING, '');
 }
 
 function decoded(entity: string, hex?: string, decimal?: string, name?: string): string {

@@ -2,17 +2,20 @@
 import { createHash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 import { StorageAwayError } from '../errors.ts';
+import type { RestoreReply } from '../restore/reply.ts';
 import type { Clock, Log } from '../sign-in/ports.ts';
-import type { Asker, Reply } from '../sign-in/sign-ins.ts';
-import type { Notice, View } from '../sign-in/views.ts';
+import type { Asker } from '../sign-in/sign-ins.ts';
+import type { Notice } from '../sign-in/views.ts';
 import { readAsker } from './address.ts';
-import type { Announcing } from './announcer.ts';
+import type { Announcing, Shown } from './announcer.ts';
 import { parseCommand } from './commands.ts';
 import { invokeCard, invokeMessage, INVOKE_NOT_UNDERSTOOD, type InvokeAnswer } from './invoke-answers.ts';
 import type { Once } from './once.ts';
 import { ownerMark } from './owner-mark.ts';
+import { readSearch, searchAnswer, SEARCH_INVOKE } from './search-invoke.ts';
 import type { UseCases } from './use-cases.ts';
 import { parseAction, type CardAction } from './verbs.ts';
+import { createZones } from './zones.ts';
 
 export interface RestoreBotDependencies {
   readonly useCases: UseCases;
@@ -35,27 +38,37 @@ const TYPING_MILLISECONDS = 1_500;
 /** The channel gets its answer by then, whatever still runs. Teams waits 15 s, for an invoke less. */
 const TURN_MILLISECONDS = 9_000;
 const INVOKE_MILLISECONDS = 6_000;
+/** Type-ahead that comes later than the next letter is of no use. */
+const SEARCH_MILLISECONDS = 3_000;
 
 /** What a press came to. */
 interface Performed {
-  readonly reply: Reply;
+  readonly reply: RestoreReply;
   /** The pressed card, where it may be edited. */
   readonly cardId: string | undefined;
+  /** It is answered on a card of its own. */
+  readonly apart: boolean;
 }
 
 /** What only its person may see in a shared place. */
-const PRIVATE: ReadonlySet<View['kind']> = new Set(['sign-in', 'choose-organization']);
+const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organization']);
 
-const asReply = (notice: Notice): Reply => ({ view: { kind: 'notice', notice }, posted: false });
-const isNotice = (view: View, ...codes: readonly Notice['code'][]): boolean =>
+const asReply = (notice: Notice): RestoreReply => ({ view: { kind: 'notice', notice }, posted: false });
+const isNotice = (view: Shown, ...codes: readonly Notice['code'][]): boolean =>
   view.kind === 'notice' && codes.includes(view.notice.code);
+
+/** The card goes on elsewhere, or by itself: the answer must not take its place. */
+const isPassing = (view: Shown): boolean =>
+  isNotice(view, 'not-your-card') || (view.kind === 'restore-notice' && view.notice.code === 'already-restoring');
 
 export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreBot {
   const { useCases, announcer, clock, log, newId, once } = dependencies;
   const background = new Set<Promise<unknown>>();
+  const zones = createZones();
+  const askerOf = (activity: Activity): Asker => zones.recall(readAsker(activity));
 
   /** What went wrong, as something to show. */
-  function troubleReply(error: unknown): Reply {
+  function troubleReply(error: unknown): RestoreReply {
     if (error instanceof StorageAwayError) {
       log.warn({ error }, 'a turn could not be done: storage is away');
       return asReply({ code: 'storage-away' });
@@ -66,7 +79,7 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
   }
 
   /** Runs to its end whatever becomes of the turn; never rejects. */
-  function run(work: () => Promise<Reply>): Promise<Reply> {
+  function run(work: () => Promise<RestoreReply>): Promise<RestoreReply> {
     const running = work().catch(troubleReply);
     background.add(running);
     void running.finally(() => background.delete(running));
@@ -100,11 +113,11 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     await within(TURN_MILLISECONDS - TYPING_MILLISECONDS, answered);
   }
 
-  async function post(asker: Asker, { view, posted }: Reply): Promise<void> {
+  async function post(asker: Asker, { view, posted }: RestoreReply): Promise<void> {
     if (!posted) await announcer.post(asker.address, asker.key, view);
   }
 
-  async function edit(asker: Asker, cardId: string | undefined, { view, posted }: Reply): Promise<void> {
+  async function edit(asker: Asker, cardId: string | undefined, { view, posted }: RestoreReply): Promise<void> {
     if (posted) return;
     if (cardId === undefined) await announcer.post(asker.address, asker.key, view);
     else await announcer.edit(asker.address, asker.key, cardId, view);
@@ -116,8 +129,9 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
         { verb: action.verb, conversation: asker.key.conversationId },
         "somebody pressed another person's button",
       );
-      return { reply: asReply({ code: 'not-your-card' }), cardId: undefined };
+      return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
     }
+    const apart = useCases.isApart(action);
     let own: string | undefined;
     const reply = await run(async () => {
       own = await useCases.ownCard.editable(asker, cardId);
@@ -125,7 +139,7 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
       // A button of an older card: show what is true now instead of a dead end.
       return isNotice(pressed.view, 'card-outdated') ? useCases.command(asker, { kind: 'status' }) : pressed;
     });
-    return { reply, cardId: own };
+    return { reply, cardId: apart || isPassing(reply.view) ? undefined : own, apart };
   }
 
   async function onMessage(context: TurnContext): Promise<void> {
@@ -134,7 +148,7 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     // The same id with other words is no repeat.
     const said = JSON.stringify([activity.conversation.id, activity.id ?? newId(), activity.text, value]);
     if (!once.first(createHash('sha256').update(said).digest('base64url'))) return;
-    const asker = readAsker(activity);
+    const asker = askerOf(activity);
     const action = activity.text?.trim() ? undefined : parseAction(value);
     if (action === undefined) {
       inBackground('where an administrator is', useCases.meet(asker), 'could not be kept');
@@ -150,29 +164,42 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
   /** A client without Universal Actions sends a message; nothing of it can be shown to one person alone. */
   async function submit(asker: Asker, action: CardAction, cardId: string | undefined): Promise<void> {
     const { reply, cardId: own } = await perform(asker, action, cardId);
-    const refused = isNotice(reply.view, 'not-your-card', 'code-needs-personal-chat');
+    const refused = isPassing(reply.view) || isNotice(reply.view, 'code-needs-personal-chat');
     const secret = PRIVATE.has(reply.view.kind) && asker.address.place !== 'personal';
     if (secret) return post(asker, asReply({ code: 'code-needs-personal-chat' }));
     return refused ? post(asker, reply) : edit(asker, own, reply);
   }
 
-  function invokeAnswer(asker: Asker, reply: Reply): InvokeAnswer {
+  function invokeAnswer(asker: Asker, reply: RestoreReply, apart = false): InvokeAnswer {
     const rendered = announcer.renderForOwner(asker.address, asker.key, reply.view);
-    return isNotice(reply.view, 'not-your-card', 'working')
+    return apart || isPassing(reply.view) || isNotice(reply.view, 'working')
       ? invokeMessage(rendered.summary)
       : invokeCard(rendered.card);
   }
 
   /** A card that still asks for a code, and that nobody edits: the answer that told its id was lost. */
-  async function retire(asker: Asker, cardId: string | undefined, reply: Reply): Promise<void> {
+  async function retire(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
     if (cardId !== undefined && !(await useCases.ownCard.onRecord(asker, cardId))) await edit(asker, cardId, reply);
+  }
+
+  /** Nobody reads more of a failure here than that nothing comes: the next letter asks again. */
+  async function onSearch(activity: Activity): Promise<InvokeAnswer> {
+    const sought = readSearch(activity.value);
+    if (sought === undefined) return searchAnswer([], undefined);
+    const asker = askerOf(activity);
+    const suggesting = useCases.suggest(asker, sought.typed, sought.most).catch((error: unknown) => {
+      log.warn({ error }, 'nothing could be suggested');
+      return [];
+    });
+    return searchAnswer((await within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);
   }
 
   async function onInvoke(context: TurnContext): Promise<InvokeAnswer> {
     const { activity } = context;
+    if (activity.name === SEARCH_INVOKE) return onSearch(activity);
     const action = activity.name === 'adaptiveCard/action' ? parseAction(activity.value) : undefined;
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
-    const asker = readAsker(activity);
+    const asker = askerOf(activity);
     const alone = asker.address.place === 'personal';
     const answering = perform(asker, action, activity.replyToId);
     const soon = await within(TYPING_MILLISECONDS, answering);
@@ -186,13 +213,13 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
         );
       return invokeAnswer(asker, asReply({ code: 'working' }));
     }
-    const { reply, cardId } = performed;
-    const refused = isNotice(reply.view, 'not-your-card');
+    const { reply, cardId, apart } = performed;
+    const refused = isPassing(reply.view);
     // A code is for its owner alone.
     if (action.verb === 'show-code') {
       if (alone && reply.view.kind === 'status') inBackground('a card', retire(asker, cardId, reply));
     } else if (!refused && (alone || cardId !== undefined)) inBackground('a card', edit(asker, cardId, reply));
-    return invokeAnswer(asker, reply);
+    return invokeAnswer(asker, reply, apart);
   }
 
   const isBot = (activity: Partial<Activity>, members: readonly { readonly id: string }[] | undefined): boolean =>
@@ -201,7 +228,7 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
   async function welcome(context: TurnContext): Promise<void> {
     const { activity } = context;
     if (!once.first(`${activity.conversation.id} welcome`)) return;
-    const asker = readAsker(activity);
+    const asker = askerOf(activity);
     inBackground('where an administrator is', useCases.meet(asker), 'could not be kept');
     const answering = run(() => useCases.welcome(asker)).then((reply) => post(asker, reply));
     await answerInTime(asker, answering);

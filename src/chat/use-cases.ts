@@ -1,4 +1,8 @@
 /** Commands and buttons → what the heart does about them. */
+import type { RestoreReply } from '../restore/reply.ts';
+import type { Restoring } from '../restore/restoring.ts';
+import type { Tasks } from '../restore/tasks.ts';
+import type { ScopeChoice } from '../restore/views.ts';
 import type { Acquaintances } from '../sign-in/acquaintances.ts';
 import type { Departures } from '../sign-in/departures.ts';
 import type { Forgetting } from '../sign-in/forgetting.ts';
@@ -12,15 +16,20 @@ import type { Asker, Reply, SignIns } from '../sign-in/sign-ins.ts';
 import type { Surely } from '../sign-in/surely.ts';
 import type { HelpFacts } from '../sign-in/views.ts';
 import { parseCommand, type Command } from './commands.ts';
-import type { CardAction } from './verbs.ts';
+import { createRestoreUseCases, isRestoreAction, isRestoreCommand } from './restore-use-cases.ts';
+import type { CardAction, SignInAction } from './verbs.ts';
 
 export interface UseCases {
   /** Which card a press may change. */
   readonly ownCard: OwnCard;
   /** @throws StorageAwayError */
-  command(asker: Asker, command: Command): Promise<Reply>;
+  command(asker: Asker, command: Command): Promise<RestoreReply>;
   /** @param cardId the pressed card @throws StorageAwayError */
-  press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<Reply>;
+  press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RestoreReply>;
+  /** Whether a press is answered on a card of its own, so that the pressed one stays as it is. */
+  isApart(action: CardAction): boolean;
+  /** Whose data it could be, while one types. Never throws. */
+  suggest(asker: Asker, typed: string, most: number): Promise<readonly ScopeChoice[]>;
   welcome(asker: Asker): Promise<Reply>;
   /** Somebody wrote: where an administrator can be written to is kept. @throws StorageAwayError */
   meet(asker: Asker): Promise<void>;
@@ -35,6 +44,8 @@ export interface UseCasesDependencies {
   readonly forgetting: Forgetting;
   readonly acquaintances: Acquaintances;
   readonly departures: Departures;
+  readonly tasks: Tasks;
+  readonly restoring: Pick<Restoring, 'press' | 'sessions' | 'stopSession'>;
   readonly surely: Surely;
   readonly organizations: Pick<Organizations, 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
@@ -44,6 +55,7 @@ export interface UseCasesDependencies {
 export function createUseCases(dependencies: UseCasesDependencies): UseCases {
   const { signIns, sessions, renewals, forgetting, acquaintances, departures, surely } = dependencies;
   const { organizations, adminUserIds } = dependencies;
+  const restores = createRestoreUseCases(dependencies);
 
   function helpFacts({ person, address }: Asker): HelpFacts {
     const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
@@ -67,7 +79,8 @@ export function createUseCases(dependencies: UseCasesDependencies): UseCases {
   }
 
   /** @param cardId of the button that stands for the command */
-  async function command(asker: Asker, typed: Command, cardId?: string): Promise<Reply> {
+  async function command(asker: Asker, typed: Command, cardId?: string): Promise<RestoreReply> {
+    if (isRestoreCommand(typed)) return restores.command(asker, typed);
     switch (typed.kind) {
       case 'login':
         return signIns.begin(asker, { ...typed, cardId });
@@ -88,49 +101,61 @@ export function createUseCases(dependencies: UseCasesDependencies): UseCases {
     }
   }
 
+  async function pressSignIn(asker: Asker, action: SignInAction, cardId: string | undefined): Promise<RestoreReply> {
+    const { verb, id, flow = 'operator', organization } = action;
+    switch (verb) {
+      case 'new-code':
+        return signIns.newCode(asker, id ?? '', cardId);
+      case 'cancel':
+        return signIns.cancel(asker, id ?? '');
+      case 'show-code':
+        return signIns.showCode(asker);
+      case 'renew':
+        return renewReply(await renewals.renew(asker.key, id), cardId);
+      case 'log-out':
+      case 'not-me':
+        return sessions.logOut(asker, { sessionId: id ?? '', notMe: verb === 'not-me', ...(cardId && { cardId }) });
+      case 'try-again':
+      case 'sign-in':
+        return signIns.begin(asker, { flow, organization, cardId });
+      case 'choose-organization':
+        return signIns.begin(asker, { flow, organization, cardId, picked: true });
+      case 'other-organization':
+        return signIns.begin(asker, { flow, cardId, ask: true });
+      case 'sign-in-again':
+        return signIns.begin(asker, { flow, organization, cardId, again: true });
+      case 'no-notices':
+        return sessions.setNotices(asker, false);
+      case 'notices':
+        return sessions.setNotices(asker, true);
+      case 'forget-me':
+        return forgetting.forget(asker);
+      case 'keep':
+        return { view: { kind: 'notice', notice: { code: 'kept' } }, posted: false };
+      case 'status':
+        return sessions.status(asker);
+      case 'help':
+        return help(asker);
+      case 'command':
+        return command(asker, parseCommand(action.command ?? '', 'personal'), cardId);
+    }
+  }
+
   return {
     ownCard: createOwnCard(dependencies.store),
     command,
 
     async press(asker, action, cardId) {
-      const { verb, id, flow = 'operator', organization } = action;
-      switch (verb) {
-        case 'new-code':
-          return signIns.newCode(asker, id ?? '', cardId);
-        case 'cancel':
-          return signIns.cancel(asker, id ?? '');
-        case 'show-code':
-          return signIns.showCode(asker);
-        case 'renew':
-          return renewReply(await renewals.renew(asker.key, id), cardId);
-        case 'log-out':
-        case 'not-me':
-          return sessions.logOut(asker, { sessionId: id ?? '', notMe: verb === 'not-me', ...(cardId && { cardId }) });
-        case 'try-again':
-        case 'sign-in':
-          return signIns.begin(asker, { flow, organization, cardId });
-        case 'choose-organization':
-          return signIns.begin(asker, { flow, organization, cardId, picked: true });
-        case 'other-organization':
-          return signIns.begin(asker, { flow, cardId, ask: true });
-        case 'sign-in-again':
-          return signIns.begin(asker, { flow, organization, cardId, again: true });
-        case 'no-notices':
-          return sessions.setNotices(asker, false);
-        case 'notices':
-          return sessions.setNotices(asker, true);
-        case 'forget-me':
-          return forgetting.forget(asker);
-        case 'keep':
-          return { view: { kind: 'notice', notice: { code: 'kept' } }, posted: false };
-        case 'status':
-          return sessions.status(asker);
-        case 'help':
-          return help(asker);
-        case 'command':
-          return command(asker, parseCommand(action.command ?? '', 'personal'), cardId);
-      }
+      return isRestoreAction(action) ? restores.press(asker, action, cardId) : pressSignIn(asker, action, cardId);
     },
+
+    isApart(action) {
+      const { verb } = action;
+      if (verb === 'command') return isRestoreCommand(parseCommand(action.command ?? '', 'personal'));
+      return verb === 'find';
+    },
+
+    suggest: (asker, typed, most) => restores.suggest(asker, typed, most),
 
     welcome: (asker) => Promise.resolve({ view: { kind: 'welcome', help: helpFacts(asker) }, posted: false }),
     meet: (asker) => acquaintances.meet(asker),

@@ -18,6 +18,8 @@ const jobSchema: z.ZodType<Job> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expire'), key, sessionId: text, dueAt: z.number() }),
   z.object({ kind: z.literal('report'), key, reportId: text }),
   z.object({ kind: z.literal('sweep'), runId: text, dueAt: z.number() }),
+  z.object({ kind: z.literal('restore'), key, restoreId: text }),
+  z.object({ kind: z.literal('explore-idle'), key, exploreId: text, dueAt: z.number() }),
 ]);
 
 const noteSchema = z.object({ version: z.literal(1), job: jobSchema, failures: z.int().min(0) });

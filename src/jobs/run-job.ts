@@ -42,6 +42,10 @@ export function referenceOf(job: Job): string {
       return job.reportId;
     case 'sweep':
       return job.runId;
+    case 'restore':
+      return job.restoreId;
+    case 'explore-idle':
+      return job.exploreId;
   }
 }
 
@@ -75,6 +79,10 @@ export function createRunJob(dependencies: {
         return handlers.report(job, signal);
       case 'sweep':
         return handlers.sweep(job, signal);
+      case 'restore':
+        return handlers.restore(job, signal, messageId);
+      case 'explore-idle':
+        return handlers['explore-idle'](job, signal);
     }
   }
 

@@ -18,7 +18,8 @@ export interface Worker extends Jobs {
 /** Taken over within 60 s after a crash: 45 s until it is visible, and a look at the queue every 2 s at least. */
 const TIMES: OwnershipTimes = { ownershipSeconds: 45, renewSeconds: 15 };
 const STOP_LIMIT_MILLISECONDS = 8_000;
-/** Follows mostly sleep and are not counted; everything else works. */
+/** What follows a sign-in or a restore mostly sleeps, for hours: it is not counted. Everything else works. */
+const SLEEPERS: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore']);
 const MAX_OTHERS = 16;
 
 interface Running {
@@ -63,7 +64,7 @@ export function createWorker(dependencies: {
 
   function begin(here: Held, job: Job): void {
     const name = nameOf(job);
-    const counts = job.kind !== 'follow';
+    const counts = !SLEEPERS.has(job.kind);
     if (counts) others += 1;
     held.add(here);
     const outcome = runAfter(running.get(name), here, job);

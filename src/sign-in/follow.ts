@@ -3,6 +3,7 @@
  * so that it goes on from wherever the process before it died.
  */
 import { StorageAwayError, UpstreamError } from '../errors.ts';
+import { afterSignIn, type AfterSignInDependencies } from './after-sign-in.ts';
 import { exchangeUntilDone, isFailure } from './exchange.ts';
 import { exchangeRequest } from './flows.ts';
 import { AbandonedError, type Following } from './following.ts';
@@ -58,6 +59,8 @@ export interface FollowDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
+  /** Called once somebody is signed in and was told so. */
+  readonly signedIn?: AfterSignInDependencies['signedIn'];
   readonly lookup: Lookup;
   readonly identityBinding: IdentityBinding;
 }
@@ -236,16 +239,22 @@ export function createFollow(
     await tell(key, state, signIn.cardId, failureView(organizations, signIn, failure));
   }
 
-  async function tellSuccess(key: PersonKey, known: Known, state: PersonState, session: Session): Promise<void> {
+  async function tellSuccess(
+    key: PersonKey,
+    known: Known,
+    state: PersonState,
+    session: Session,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { signInId: reference, organization, flow } = session;
     await surely('the notices of a session', reference, () => schedule(key, session));
     log.info({ reference, flow, organization }, 'signed in');
     audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
     const view: View = { kind: 'signed-in', session: sessionFacts(organizations, session) };
     const cardId = await tell(key, state, session.cardId, view);
-    if (cardId !== undefined && cardId !== session.cardId) {
-      await changeState(store, key, withCardId(reference, cardId), known);
-    }
+    if (cardId === undefined) return;
+    if (cardId !== session.cardId) await changeState(store, key, withCardId(reference, cardId), known);
+    await afterSignIn(dependencies, key, reference, signal);
   }
 
   /** Posts the code's card where the process died before it could, or where the chat service was away. */
@@ -270,7 +279,9 @@ export function createFollow(
     let known = await readState(store, key);
     for (;;) {
       const { state } = known;
-      if (state?.session?.signInId === signInId) return tellSuccess(key, known, state, state.session);
+      if (state?.session?.signInId === signInId) {
+        return tellSuccess(key, known, state, state.session, signals.signal);
+      }
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
       if (messageId !== undefined && signIn.jobId !== undefined && signIn.jobId !== messageId) return undefined;

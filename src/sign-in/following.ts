@@ -2,6 +2,8 @@
 export interface Following {
   /** Registers a follower. @returns a signal that `end` aborts, and what to call when the follower is done */
   add(signInId: string): { readonly signal: AbortSignal; readonly done: () => void };
+  /** Whether it is followed here. */
+  has(signInId: string): boolean;
   /** Ends the follower of a sign-in that was cancelled or replaced, if it runs here. */
   end(signInId: string): void;
 }
@@ -23,6 +25,7 @@ export function createFollowing(): Following {
       };
       return { signal: controller.signal, done };
     },
+    has: (signInId) => controllers.has(signInId),
     end: (signInId) => controllers.get(signInId)?.abort(new AbandonedError('The sign-in was cancelled or replaced.')),
   };
 }

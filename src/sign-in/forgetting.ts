@@ -1,6 +1,7 @@
 /** `forget me`: everything about a person is erased, in every conversation. */
 import { UpstreamError } from '../errors.ts';
 import type { Acquaintances } from './acquaintances.ts';
+import { closeInTime, type Closing } from './closing.ts';
 import type { Following } from './following.ts';
 import type { Organizations } from './organizations.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   Archive,
   Audit,
   BackupService,
+  Clock,
   Log,
   OpenedState,
   StoredState,
@@ -35,6 +37,9 @@ export interface ForgettingDependencies {
   readonly announcer: Announcer;
   readonly audit: Audit;
   readonly following: Following;
+  /** Called before a token is revoked. */
+  readonly closing?: Closing | undefined;
+  readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 }
 
@@ -92,6 +97,7 @@ export function createForgetting(dependencies: ForgettingDependencies): Forgetti
       const opened = await archive.open(name);
       if (opened.kind === 'absent') return undefined;
       const session = opened.kind === 'found' ? opened.state.session : undefined;
+      if (opened.kind === 'found' && session !== undefined) await closeInTime(dependencies, opened.key, session);
       // The service is told first: once the token is erased here, nobody could tell it any more.
       const revoked = session && (await revoke(dependencies, session));
       // Changed meanwhile, by a renewal or a sign-in: what it holds now has to be ended too.

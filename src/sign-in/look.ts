@@ -1,24 +1,34 @@
 import { StorageAwayError } from '../errors.ts';
-import { AbandonedError } from './following.ts';
-import type { PersonStore } from './ports.ts';
-import type { PersonKey } from './sign-in.ts';
+import { AbandonedError, type Following } from './following.ts';
+import type { Clock, PersonStore } from './ports.ts';
+import type { PersonKey, SignIn } from './sign-in.ts';
 import { readState } from './state-change.ts';
 
 export interface LookDependencies {
   readonly store: Pick<PersonStore, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
+/** A read costs more than a poll: several polls share one. */
+const LOOK_MILLISECONDS = 15_000;
+/** Longer than anybody follows without a look, the poll that was due with it included. */
+const QUIET_MILLISECONDS = 20_000;
+
 /**
- * Looked at before each poll, so that no code is asked for that was cancelled or replaced on another instance: two
- * codes of one person are never polled at a time.
+ * Looked at before a poll, so that a code that was cancelled or replaced on another instance is not asked for much
+ * longer.
  *
  * @returns a function that throws an AbandonedError once another instance has ended or replaced the sign-in; it sees
  *   nothing while storage is away
  */
-export function createLook({ store }: LookDependencies, key: PersonKey, signInId: string): () => Promise<void> {
+export function createLook({ store, clock }: LookDependencies, key: PersonKey, signInId: string): () => Promise<void> {
+  let lookedAt = clock.now();
   return async () => {
+    const now = clock.now();
+    if (now - lookedAt < LOOK_MILLISECONDS) return;
     try {
       const { state } = await readState(store, key);
+      lookedAt = now;
       if (state?.signIn?.id === signInId && state.signIn.kind !== 'ended') return;
     } catch (error) {
       if (error instanceof StorageAwayError) return;
@@ -26,4 +36,18 @@ export function createLook({ store }: LookDependencies, key: PersonKey, signInId
     }
     throw new AbandonedError('Another instance ended the sign-in.');
   };
+}
+
+/**
+ * Two codes of one person are never asked for by turns: where a sign-in that is given up may be followed by another
+ * instance, the next one is not asked for until that instance must have noticed.
+ *
+ * @returns epoch milliseconds; nothing where no other instance can follow it
+ */
+export function quietAfter(
+  following: Pick<Following, 'has'>,
+  givenUp: SignIn | undefined,
+  now: number,
+): number | undefined {
+  return givenUp?.kind === 'waiting' && !following.has(givenUp.id) ? now + QUIET_MILLISECONDS : undefined;
 }

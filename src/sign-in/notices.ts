@@ -18,6 +18,10 @@ export interface NoticesDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly autoRenew: boolean;
+  /** Whether something that runs needs the person's session: then it is renewed as with `autoRenew`. @throws StorageAwayError */
+  readonly isNeeded?: ((key: PersonKey) => Promise<boolean>) | undefined;
+  /** Called when a session has ended by itself, perhaps more than once: what was begun with it is over. @throws StorageAwayError */
+  readonly expired?: ((key: PersonKey, signInId: string) => Promise<void>) | undefined;
   readonly maxSessionHours: number;
 }
 
@@ -45,6 +49,9 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
     await jobs.send(job, delaySeconds(job.dueAt, now));
     return true;
   }
+
+  const isToBeRenewed = async (key: PersonKey): Promise<boolean> =>
+    dependencies.autoRenew || (await dependencies.isNeeded?.(key)) === true;
 
   type Begun = { readonly kind: 'mine' | 'theirs' | 'done'; readonly session?: Session };
 
@@ -112,7 +119,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
       const session = state?.session;
       if (session?.id !== sessionId) return;
       const longest = session.signedInAt + dependencies.maxSessionHours * 3_600_000;
-      if (dependencies.autoRenew && clock.now() < longest) {
+      if (clock.now() < longest && (await isToBeRenewed(key))) {
         const { kind } = await renewals.renew(key, sessionId);
         if (kind !== 'refused') return;
       }
@@ -142,6 +149,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
         log.info({ reference }, 'session ended');
         audit.record({ event: 'expired', key, organization, flow, reference });
       }
+      await dependencies.expired?.(key, ended.signInId);
       await tellEnd(key, known.state, ended);
     },
   };

@@ -126,7 +126,7 @@ export async function poll(
   signal: AbortSignal,
 ): Promise<Polled> {
   let pace: Pace = { intervalSeconds: signIn.intervalSeconds, faults: 0 };
-  let waitMilliseconds = withSlack(pace.intervalSeconds);
+  let waitMilliseconds = Math.max(withSlack(pace.intervalSeconds), (signIn.pollFrom ?? 0) - clock.now());
   for (;;) {
     const remaining = signIn.expiresAt - clock.now();
     const last = waitMilliseconds >= remaining;

@@ -206,7 +206,11 @@ export type Job =
   /** Tells the administrators of what a person reported; the report itself lies in that person's state. */
   | { readonly kind: 'report'; readonly key: PersonKey; readonly reportId: string }
   /** The daily sweep; counts only while the plan names this run. */
-  | { readonly kind: 'sweep'; readonly runId: string; readonly dueAt: number };
+  | { readonly kind: 'sweep'; readonly runId: string; readonly dueAt: number }
+  /** Follows a restore to its end. */
+  | { readonly kind: 'restore'; readonly key: PersonKey; readonly restoreId: string }
+  /** Stops an explore session that nobody has used for long, or whose sign-in ends. */
+  | { readonly kind: 'explore-idle'; readonly key: PersonKey; readonly exploreId: string; readonly dueAt: number };
 
 /** A job sent and already owned by this process: nobody else sees it while the process lives. */
 export interface OwnedJob {
@@ -237,11 +241,11 @@ export type Delivery =
     };
 
 /** Writes outside a turn. Retries what Teams says may be retried. */
-export interface Announcer {
+export interface Announcer<Shown = View> {
   /** @throws UpstreamError when the chat service keeps failing */
-  post(address: Address, key: PersonKey, view: View): Promise<Delivery>;
+  post(address: Address, key: PersonKey, view: Shown): Promise<Delivery>;
   /** Edits in place; where the message is gone, posts anew (`cardId` of the delivery differs then). @throws UpstreamError */
-  edit(address: Address, key: PersonKey, cardId: string, view: View): Promise<Delivery>;
+  edit(address: Address, key: PersonKey, cardId: string, view: Shown): Promise<Delivery>;
 }
 
 export type AuditEvent =
@@ -257,7 +261,10 @@ export type AuditEvent =
   /** A session ended because the app was removed, or the conversation cannot be written to any more. */
   | 'left'
   /** Somebody had everything about themselves erased. */
-  | 'forgotten';
+  | 'forgotten'
+  /** A restore was asked of the service; and how it ended. */
+  | 'restore-started'
+  | 'restore-ended';
 
 export interface AuditRecord {
   readonly event: AuditEvent;
@@ -267,6 +274,23 @@ export interface AuditRecord {
   /** Sign-in id: the reference on the card. */
   readonly reference?: string | undefined;
   readonly outcome?: string | undefined;
+  /** Of a restore; without names, subjects or addresses. */
+  readonly restore?: RestoreAudit | undefined;
+}
+
+/** Who restored how many items of which workload from where and when is told by ids and counts alone. */
+export interface RestoreAudit {
+  readonly workload: string;
+  /** `own`, or the scope item's id. */
+  readonly scope: string;
+  /** `latest`, or the restore point's time, ISO 8601. */
+  readonly point: string;
+  readonly items: number;
+  /** As the person typed it. */
+  readonly reason?: string | undefined;
+  readonly restored?: number | undefined;
+  readonly failed?: number | undefined;
+  readonly skipped?: number | undefined;
 }
 
 export interface Audit {

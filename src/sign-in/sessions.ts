@@ -1,6 +1,9 @@
 /** What a person does about their session: look, log out, disown. Renewing is renewals.ts, ending by itself notices.ts. */
 import { UpstreamError } from '../errors.ts';
+import { atMost } from './at-most.ts';
+import { closeInTime, type Closing } from './closing.ts';
 import type { Following } from './following.ts';
+import { quietAfter } from './look.ts';
 import type { Organizations } from './organizations.ts';
 import type { Announcer, Audit, BackupService, Clock, Jobs, Log, PersonStore } from './ports.ts';
 import { displayName, pendingFacts, sessionFacts } from './present.ts';
@@ -32,6 +35,8 @@ export interface SessionsDependencies {
   readonly announcer: Announcer;
   readonly audit: Audit;
   readonly following: Following;
+  /** Called before a token is revoked. */
+  readonly closing?: Closing | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
@@ -66,12 +71,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       log.debug({ reference: session.signInId, error }, 'the service did not say whether this is an operator');
       return undefined;
     });
-    const done = new AbortController();
-    const late = clock.sleep(OPERATOR_MILLISECONDS, done.signal).then(
-      () => undefined,
-      () => undefined,
-    );
-    return Promise.race([asked, late]).finally(() => done.abort());
+    return atMost(clock, OPERATOR_MILLISECONDS, asked);
   }
 
   function loggedOutView(session: Session, revoked: Revoked, administrators: number | undefined): View {
@@ -115,6 +115,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
         ...state,
         session: undefined,
         signIn: undefined,
+        quietUntil: quietAfter(following, signIn, clock.now()) ?? state.quietUntil,
         reports: told,
         usedAt: clock.now(),
       };
@@ -174,6 +175,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return notice('state-unreadable');
     }
     const to = notMe ? await reports.addressees(key) : [];
+    await closeInTime(dependencies, key, present);
     // The service is told first: once the token is erased here, nobody could tell it any more.
     const revoked = await revoke(dependencies, present);
     const { session = present, signIn } = await eraseAndReport(key, present, revoked, to);

@@ -31,6 +31,8 @@ export interface Address {
   /** The person's name, as the channel says it. */
   readonly userName?: string | undefined;
   readonly locale?: string | undefined;
+  /** IANA time zone of the person's client, such as `Europe/Berlin`. */
+  readonly zone?: string | undefined;
 }
 
 export type Place = 'personal' | 'group chat' | 'channel';
@@ -57,6 +59,8 @@ export interface WaitingSignIn extends SignInFacts {
   /** Epoch milliseconds at which the device code ends. */
   readonly expiresAt: number;
   readonly intervalSeconds: number;
+  /** Not asked for before: another instance may not have noticed yet that the one before it is over. */
+  readonly pollFrom?: number | undefined;
   /** Secret. */
   readonly userCode: string;
   /** Secret. */
@@ -204,6 +208,8 @@ export interface PersonState {
   readonly lastOrganization?: string | undefined;
   /** When the person's latest sign-ins here were started, epoch milliseconds: no more than count for the limit. */
   readonly recentStarts?: readonly number[] | undefined;
+  /** Until then another instance may still ask for a code that was given up here. */
+  readonly quietUntil?: number | undefined;
   /** "Don't tell me" was pressed. */
   readonly noNotices?: boolean | undefined;
   /** Epoch milliseconds of the last thing the person did. */

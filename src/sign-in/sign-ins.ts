@@ -9,6 +9,7 @@ import type { IdentityBinding } from './identity.ts';
 import { chooseOrganization, isOrganization } from './may.ts';
 import type { Organizations } from './organizations.ts';
 import type { Announcer, Audit, Clock, IdentityProvider, Jobs, Log, Organization, PersonStore } from './ports.ts';
+import { quietAfter } from './look.ts';
 import { codeView, failureView, pendingFacts } from './present.ts';
 import {
   endedSignIn,
@@ -160,11 +161,13 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       if (present?.id === id) return { kind: 'keep', result: undefined };
       // Two commands at once: the first one's code stands, this one is dropped unseen.
       if (serves(present, wanted, organization)) return { kind: 'keep', result: 'twin' };
+      const quietUntil = quietAfter(following, present, startedAt) ?? state?.quietUntil ?? 0;
       const next = {
         ...state,
         person,
         address,
-        signIn,
+        signIn: quietUntil > startedAt ? { ...signIn, pollFrom: quietUntil } : signIn,
+        quietUntil: quietUntil > startedAt ? quietUntil : undefined,
         lastOrganization: organization.organization,
         recentStarts: recentStarts(state?.recentStarts, startedAt),
         usedAt: startedAt,
@@ -250,7 +253,8 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
           return { kind: 'keep', result: undefined };
         }
         const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
-        return { kind: 'write', state: { ...state, signIn: ended, usedAt: now }, result: ended };
+        const quietUntil = quietAfter(following, signIn, now) ?? state.quietUntil;
+        return { kind: 'write', state: { ...state, signIn: ended, quietUntil, usedAt: now }, result: ended };
       };
       const { result: cancelled, known } = await changeState(store, key, decide);
       if (known.unreadable) return notice('state-unreadable');

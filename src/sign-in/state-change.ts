@@ -1,23 +1,35 @@
 /** Read, decide, write only over what was read; again when somebody else was first. */
 import { ConflictError } from '../errors.ts';
-import type { PersonStore, Version } from './ports.ts';
+import type { Version } from './ports.ts';
 import type { PersonKey, PersonState } from './sign-in.ts';
 
+/** A store of one state a person and conversation, each with its version. */
+export interface Versioned<State> {
+  read(
+    key: PersonKey,
+  ): Promise<
+    | { readonly kind: 'absent' }
+    | { readonly kind: 'found'; readonly state: State; readonly version: Version }
+    | { readonly kind: 'unreadable'; readonly version: Version }
+  >;
+  /** Writes only over the version named, or only where nothing is. @throws ConflictError */
+  write(key: PersonKey, state: State, over: Version | undefined): Promise<Version>;
+}
+
 /** What was there when it was last looked at. A blob that does not open counts as nothing, and may be written over. */
-export interface Known {
-  readonly state: PersonState | undefined;
+export interface Known<State = PersonState> {
+  readonly state: State | undefined;
   readonly unreadable: boolean;
   readonly version: Version | undefined;
 }
 
-export type Decided<R> =
-  | { readonly kind: 'write'; readonly state: PersonState; readonly result: R }
-  | { readonly kind: 'keep'; readonly result: R };
+export type Decided<R, State = PersonState> =
+  { readonly kind: 'write'; readonly state: State; readonly result: R } | { readonly kind: 'keep'; readonly result: R };
 
-export interface Changed<R> {
+export interface Changed<R, State = PersonState> {
   readonly result: R;
   /** What is there now, to go on from without reading again. */
-  readonly known: Known;
+  readonly known: Known<State>;
 }
 
 const TRIES = 20;
@@ -29,12 +41,12 @@ const TRIES = 20;
  * @param known spares the first read
  * @throws StorageAwayError, and ConflictError after twenty conflicts in a row
  */
-export async function changeState<R>(
-  store: Pick<PersonStore, 'read' | 'write'>,
+export async function changeState<R, State = PersonState>(
+  store: Versioned<State>,
   key: PersonKey,
-  decide: (state: PersonState | undefined) => Decided<R>,
-  known?: Known,
-): Promise<Changed<R>> {
+  decide: (state: State | undefined) => Decided<R, State>,
+  known?: Known<State>,
+): Promise<Changed<R, State>> {
   let from = known ?? (await readState(store, key));
   for (let attempt = 1; ; attempt += 1) {
     const decided = decide(from.state);
@@ -52,7 +64,10 @@ export async function changeState<R>(
 }
 
 /** @throws StorageAwayError */
-export async function readState(store: Pick<PersonStore, 'read'>, key: PersonKey): Promise<Known> {
+export async function readState<State = PersonState>(
+  store: Pick<Versioned<State>, 'read'>,
+  key: PersonKey,
+): Promise<Known<State>> {
   const found = await store.read(key);
   return {
     state: found.kind === 'found' ? found.state : undefined,

@@ -15,6 +15,8 @@ export interface SweepDependencies {
   readonly log: Log;
   readonly newId: () => string;
   readonly stateRetentionDays: number;
+  /** What else is swept on the same day. @returns how many were erased */
+  readonly sweepRestores?: ((signal: AbortSignal) => Promise<number>) | undefined;
 }
 
 export interface Sweep {
@@ -96,8 +98,9 @@ export function createSweep(dependencies: SweepDependencies): Sweep {
       const planned = await plan.read();
       if (planned?.runId !== job.runId) return undefined;
       const erased = await sweepStates(signal);
+      const restores = await dependencies.sweepRestores?.(signal);
       await sweepAddresses();
-      log.info({ erased, stateRetentionDays }, 'what nobody has used for long was swept out');
+      log.info({ erased, restores, stateRetentionDays }, 'what nobody has used for long was swept out');
       return planNext(clock.now() + DAY_MILLISECONDS, planned.version);
     },
   };

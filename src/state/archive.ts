@@ -4,10 +4,7 @@ import { FOLDER, short } from './conversation-store.ts';
 import type { Sealer } from './sealed.ts';
 import { eraseBlob, readBlob } from './small-blob.ts';
 import { createStateCodec } from './state-codec.ts';
-import { CALL_LIMIT_MILLISECONDS, storageAway, within } from './storage-fault.ts';
-
-/** What one request brings; as much as Azure gives. */
-const PAGE = 5_000;
+import { statesBelow } from './states-below.ts';
 
 /** The states of everybody, a page of names in memory at a time. Blobs are named by hashes, of a person's id too. */
 export function createArchive(dependencies: {
@@ -17,38 +14,10 @@ export function createArchive(dependencies: {
   /** Names in a page; 5,000 at most. */
   readonly pageSize?: number | undefined;
 }): Archive {
-  const { container, log, pageSize = PAGE } = dependencies;
+  const { container, log, pageSize } = dependencies;
   const codec = createStateCodec(dependencies.sealer);
 
-  async function* everything(): AsyncGenerator<readonly StoredState[]> {
-    let continuationToken: string | undefined;
-    do {
-      const page = await nextPage(continuationToken);
-      ({ continuationToken } = page);
-      yield page.states;
-    } while (continuationToken !== undefined);
-  }
-
-  /** Each with its own time limit: a listing of many pages may take long. */
-  async function nextPage(
-    from: string | undefined,
-  ): Promise<{ readonly states: readonly StoredState[]; readonly continuationToken: string | undefined }> {
-    try {
-      const pages = container
-        .listBlobsFlat({ ...within(CALL_LIMIT_MILLISECONDS), prefix: FOLDER })
-        .byPage({ maxPageSize: pageSize, ...(from === undefined ? {} : { continuationToken: from }) });
-      for await (const { segment, continuationToken } of pages) {
-        const states = segment.blobItems.map(({ name, properties: { lastModified } }) => ({
-          name,
-          changedAt: lastModified.getTime(),
-        }));
-        return { states, continuationToken: continuationToken || undefined };
-      }
-      return { states: [], continuationToken: undefined };
-    } catch (error) {
-      throw storageAway('listing states', error);
-    }
-  }
+  const everything = (): AsyncGenerator<readonly StoredState[]> => statesBelow(container, FOLDER, pageSize);
 
   return {
     everything,

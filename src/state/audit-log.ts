@@ -1,5 +1,5 @@
 import type { ContainerClient } from '@azure/storage-blob';
-import type { Audit, AuditRecord, Clock, Log } from '../sign-in/ports.ts';
+import type { Audit, AuditRecord, Clock, Log, RestoreAudit } from '../sign-in/ports.ts';
 import { createAppendTo } from './append-blob.ts';
 
 export interface AuditLog extends Audit {
@@ -27,11 +27,18 @@ const CLOSE_LIMIT_MILLISECONDS = 3_000;
 
 const LEFT_OUT = 'storage takes no audit line; it is kept here instead';
 
+/** These fields and no others, whatever the object that is handed in holds besides. */
+function restoreFields(restore: RestoreAudit): RestoreAudit {
+  const { workload, scope, point, items, reason, restored, failed, skipped } = restore;
+  return { workload, scope, point, items, reason, restored, failed, skipped };
+}
+
 function lineOf(record: AuditRecord, now: number): Line {
   const time = new Date(now).toISOString();
   const { event, key, organization, flow, reference, outcome } = record;
   const { personId: person, conversationId: conversation } = key;
-  const fields = { time, event, person, conversation, organization, flow, reference, outcome };
+  const restore = record.restore && restoreFields(record.restore);
+  const fields = { time, event, person, conversation, organization, flow, reference, outcome, restore };
   return { day: time.slice(0, 10), text: `${JSON.stringify(fields)}\n` };
 }
 

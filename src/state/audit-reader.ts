@@ -5,6 +5,19 @@ import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './sto
 
 const text = z.string().optional();
 
+const count = z.number().optional();
+
+const restoreSchema = z.looseObject({
+  workload: text,
+  scope: text,
+  point: text,
+  items: count,
+  reason: text,
+  restored: count,
+  failed: count,
+  skipped: count,
+});
+
 const lineSchema = z.looseObject({
   time: z.iso.datetime(),
   event: z.string(),
@@ -14,6 +27,7 @@ const lineSchema = z.looseObject({
   organization: text,
   flow: text,
   reference: text,
+  restore: restoreSchema.optional(),
 });
 
 export type AuditLine = z.infer<typeof lineSchema>;

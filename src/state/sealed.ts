@@ -5,9 +5,10 @@ import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 export interface Sealer {
   /**
    * @param bound what the seal is tied to; needed again, to the letter, to open it
+   * @param compressed for what is large and holds nothing that somebody else could vary and watch the size of
    * @returns JWE compact serialization (RFC 7516, section 7.1)
    */
-  seal(secrets: object, bound: string): Promise<string>;
+  seal(secrets: object, bound: string, compressed?: 'compressed'): Promise<string>;
   /** @throws SealError whatever the reason; the secrets, of unknown shape, otherwise */
   open(sealed: string, bound: string): Promise<unknown>;
 }
@@ -59,15 +60,19 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, keyFor, {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
+      // Only what was sealed here is ever decompressed: the tag is checked first.
+      maxDecompressedLength: Infinity,
     });
     if (protectedHeader[BOUND] !== digest(bound)) throw new SealError('moved');
     return JSON.parse(new TextDecoder().decode(plaintext)) as unknown;
   }
 
   return {
-    seal(secrets, bound) {
+    seal(secrets, bound, compressed) {
+      // RFC 7516, section 4.1.3.
+      const zip = compressed === undefined ? {} : { zip: 'DEF' };
       return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secrets)))
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: first.kid, [BOUND]: digest(bound) })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: first.kid, [BOUND]: digest(bound), ...zip })
         .encrypt(first.key);
     },
     async open(sealed, bound) {

@@ -1,4 +1,4 @@
-/** Blobs of a few thousand characters, read whole and written conditionally. */
+/** Blobs that fit into memory, most of a few thousand characters, read whole and written conditionally. */
 import { text } from 'node:stream/consumers';
 import type { BlockBlobClient, Metadata } from '@azure/storage-blob';
 import { ConflictError } from '../errors.ts';
@@ -7,29 +7,38 @@ import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './sto
 
 export interface SmallBlob {
   readonly version: Version;
-  /** Empty where it is larger than anything written here. */
+  /** Empty where it is larger than was asked for. */
   readonly body: string;
 }
 
 const MAX_BYTES = 1_048_576;
 
-async function download(blob: BlockBlobClient): Promise<SmallBlob> {
+async function download(blob: BlockBlobClient, maxBytes: number): Promise<SmallBlob> {
   const { etag, contentLength, readableStreamBody } = await blob.download(0, undefined, {
     ...within(CALL_LIMIT_MILLISECONDS),
     maxRetryRequests: 1,
   });
   if (etag === undefined || readableStreamBody === undefined) throw new Error('an answer without ETag or body');
-  if ((contentLength ?? 0) > MAX_BYTES) {
+  if ((contentLength ?? 0) > maxBytes) {
     (readableStreamBody as { destroy?: () => void }).destroy?.();
     return { version: etag, body: '' };
   }
   return { version: etag, body: await text(readableStreamBody) };
 }
 
-/** @param doing for the error @returns undefined where there is none @throws StorageAwayError */
-export async function readBlob(blob: BlockBlobClient, doing: string): Promise<SmallBlob | undefined> {
+/**
+ * @param doing for the error
+ * @param maxBytes more than anything written there; the body of a larger one is not read
+ * @returns undefined where there is none
+ * @throws StorageAwayError
+ */
+export async function readBlob(
+  blob: BlockBlobClient,
+  doing: string,
+  maxBytes = MAX_BYTES,
+): Promise<SmallBlob | undefined> {
   try {
-    return await download(blob);
+    return await download(blob, maxBytes);
   } catch (error) {
     if (storageCode(error) === 'BlobNotFound') return undefined;
     throw storageAway(doing, error);
@@ -38,7 +47,7 @@ export async function readBlob(blob: BlockBlobClient, doing: string): Promise<Sm
 
 /** The library repeats a write whose answer got lost, and is then told of a conflict with its own first try. */
 async function versionIfOurs(blob: BlockBlobClient, body: string): Promise<Version | undefined> {
-  const there = await download(blob).catch(() => undefined);
+  const there = await download(blob, Buffer.byteLength(body)).catch(() => undefined);
   return there?.body === body ? there.version : undefined;
 }
 

@@ -61,6 +61,7 @@ export const addressSchema = z.object({
   botId: text,
   userName: text.optional(),
   locale: text.optional(),
+  zone: text.optional(),
 } satisfies Shape<Address>);
 
 const signInFacts = {
@@ -80,6 +81,7 @@ const waitingSchema = z.object({
   verificationUri: text,
   expiresAt: moment,
   intervalSeconds: z.number(),
+  pollFrom: moment.optional(),
   userCode: text,
   deviceCode: text,
 } satisfies Shape<WaitingSignIn>);
@@ -162,6 +164,7 @@ export const personStateSchema = z.object({
   reports: z.array(reportSchema).optional(),
   lastOrganization: text.optional(),
   recentStarts: z.array(moment).readonly().optional(),
+  quietUntil: moment.optional(),
   noNotices: z.boolean().optional(),
   usedAt: moment,
 } satisfies Shape<PersonState>);

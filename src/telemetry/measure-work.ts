@@ -78,5 +78,6 @@ export function measureJobs({ telemetry, clock }: Dependencies, handlers: Handle
 
 /** The reference that the person's card shows, where the job has it. */
 function referenceOf(job: Job): { readonly reference?: string } {
+  if ('restoreId' in job) return { reference: job.restoreId };
   return 'signInId' in job ? { reference: job.signInId } : {};
 }

@@ -2,9 +2,11 @@
 import type { QueueClient } from '@azure/storage-queue';
 import type { Connector } from '../chat/connector.ts';
 import type { Handlers } from '../jobs/run-job.ts';
+import type { RestoreStore } from '../restore/ports.ts';
 import type { Audit, Clock, IdentityProvider, Log, PersonStore } from '../sign-in/ports.ts';
 import type { Http } from '../upstream/http.ts';
 import { createLateTelemetry } from './late-telemetry.ts';
+import { measureRestores } from './measure-restores.ts';
 import { measureAudit, measureStore } from './measure-sign-ins.ts';
 import { measureConnector, measureHttp, measurePolls } from './measure-upstreams.ts';
 import { measureJobs, measureTurns } from './measure-work.ts';
@@ -18,6 +20,7 @@ export interface Measures {
   identityProvider(provider: IdentityProvider): IdentityProvider;
   connector(connector: Connector): Connector;
   store(store: PersonStore): PersonStore;
+  restores(store: RestoreStore): RestoreStore;
   audit<A extends Audit>(audit: A): A;
   jobs(handlers: Handlers): Handlers;
   turns<Answer extends { readonly status: number }>(receive: Receive<Answer>): Receive<Answer>;
@@ -31,6 +34,7 @@ const UNMEASURED: Measures = {
   identityProvider: (provider) => provider,
   connector: (connector) => connector,
   store: (store) => store,
+  restores: (store) => store,
   audit: (audit) => audit,
   jobs: (handlers) => handlers,
   turns: (receive) => receive,
@@ -47,6 +51,7 @@ export function measuresWith(telemetry: Telemetry | undefined, clock: Clock): Me
     identityProvider: (provider) => measurePolls(both, provider),
     connector: (connector) => measureConnector(both, connector),
     store: (store) => measureStore(both, store),
+    restores: (store) => measureRestores(both, store),
     audit: (audit) => measureAudit(telemetry, audit),
     jobs: (handlers) => measureJobs(both, handlers),
     turns: (receive) => measureTurns(both, receive),

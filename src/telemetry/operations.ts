@@ -7,6 +7,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     'me',
     'organization',
     'logout',
+    'LoggedInUser',
     'RestorePortalSettings',
     'OperatorInfo',
     'EffectiveScope',
@@ -27,8 +28,11 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   ].map((word) => [word.toLowerCase(), word]),
 );
 
-/** @returns the last word of the path where it is a known one, else `other` */
+/** Asked for by their id, and often: what names them without it. */
+const ONE_OF: ReadonlyMap<string, string> = new Map([['restoresessions', 'RestoreSession']]);
+
+/** @returns the last word of the path where it is a known one, what an id at its end is of where that is, else `other` */
 export function operationOf(url: string): string {
-  const last = URL.parse(url)?.pathname.split('/').at(-1)?.toLowerCase() ?? '';
-  return WORDS.get(last) ?? 'other';
+  const [last = '', before = ''] = URL.parse(url)?.pathname.toLowerCase().split('/').toReversed() ?? [];
+  return WORDS.get(last) ?? ONE_OF.get(before) ?? 'other';
 }

@@ -8,9 +8,15 @@ export const INSTRUMENTS = {
   'restore.sign_in.events': { kind: 'counter', unit: '{event}' },
   /** From the device code to the stored session. */
   'restore.sign_in.duration': { kind: 'histogram', unit: 's' },
+  /** From **Restore** to the end of all its calls. */
+  'restore.restores.duration': { kind: 'histogram', unit: 's' },
+  /** What became of the items of restores that have ended. */
+  'restore.restores.items': { kind: 'counter', unit: '{item}' },
+  /** Reading, writing and erasing what is kept of somebody's restoring; larger and oftener than a sign-in. */
+  'restore.restores.store': { kind: 'histogram', unit: 's' },
   /** Answers to the question whether a person has approved. */
   'restore.polls': { kind: 'counter', unit: '{poll}' },
-  /** A job's run. A `follow` runs as long as its person takes. */
+  /** A job's run. A `follow` runs as long as its person takes, a `restore` as long as the service. */
   'restore.job.duration': { kind: 'histogram', unit: 's' },
   /** How late a job with a due time began. */
   'restore.job.lateness': { kind: 'histogram', unit: 's' },

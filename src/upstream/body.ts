@@ -12,6 +12,21 @@ export async function readBytes(body: AsyncIterable<unknown>, limitBytes: number
   return Buffer.concat(chunks, size);
 }
 
+/** A body's pieces as they come. @throws what `tooLarge` makes once it is longer than `limitBytes`; what cut it off */
+export async function* pieces(
+  body: AsyncIterable<unknown>,
+  limitBytes: number,
+  tooLarge: () => Error,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let size = 0;
+  for await (const piece of body) {
+    if (!(piece instanceof Uint8Array)) continue;
+    size += piece.byteLength;
+    if (size > limitBytes) throw tooLarge();
+    yield piece;
+  }
+}
+
 /** Strict, and a byte order mark stays, so that the text encodes to the very same bytes again; undefined if it is no UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {

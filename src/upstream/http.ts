@@ -9,7 +9,7 @@ import type { Upstream } from '../errors.ts';
 import { connectBy, createRoutes } from '../proxy/routes.ts';
 import type { ProxySettings, Routes } from '../proxy/routes.ts';
 import type { Clock } from '../sign-in/ports.ts';
-import { decodeUtf8, readBytes } from './body.ts';
+import { decodeUtf8, pieces, readBytes } from './body.ts';
 import { PinMismatchError, codeOf, isAboutDates, isVerdict, toUpstreamError } from './faults.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { scrub } from './scrub.ts';
@@ -30,14 +30,24 @@ export interface HttpDependencies {
 
 export interface HttpRequest {
   readonly upstream: Upstream;
-  /** GET is repeated on transient faults, POST never. */
+  /** GET is repeated on transient faults, POST never unless `isSafe`. */
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent form-encoded, in this order. */
   readonly form?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON, where there is no `form`. */
+  readonly json?: unknown;
+  /** A POST that only reads (RFC 9110, section 9.2.1): repeated once on transient faults. */
+  readonly isSafe?: boolean | undefined;
   readonly trust?: Trust | undefined;
   readonly timeLimitMilliseconds?: number | undefined;
+  readonly sizeLimitBytes?: number | undefined;
+  /**
+   * Takes the body of a successful answer piece by piece instead of `text`, which is empty then: for bodies too large to
+   * be held whole. Called anew for each attempt; has to read to the end, or throw an UpstreamError.
+   */
+  readonly takeBody?: ((body: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -65,7 +75,7 @@ const CONNECT_LIMIT_MILLISECONDS = 10_000;
 /** Above the usual polling interval, so that a poll finds its connection again. */
 const KEEP_ALIVE_MILLISECONDS = 15_000;
 const MOST_REDIRECTS = 3;
-/** Before the second and the third attempt of a GET. */
+/** Before the second and the third attempt of a GET, and the second of a POST that is safe. */
 const PAUSES_MILLISECONDS: readonly number[] = [200, 1_000];
 /** An upstream that asks for more patience is not asked again within the call. */
 const LONGEST_PAUSE_MILLISECONDS = 5_000;
@@ -101,7 +111,9 @@ export function createHttp({
 
   /** One request and its redirects to the same origin. */
   async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const { upstream, method, form, trust = {} } = request;
+    const { upstream, method, trust = {}, takeBody } = request;
+    const sizeLimit = request.sizeLimitBytes ?? sizeLimitBytes;
+    const content = contentOf(request);
     let url = new URL(request.url);
     for (let redirects = 0; ; redirects += 1) {
       if (closed) throw new UpstreamError(upstream, 'NO_ANSWER', { description: 'The connections are closed.' });
@@ -111,16 +123,19 @@ export function createHttp({
         headers: {
           accept: 'application/json',
           'user-agent': 'restore-bot',
-          ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...(content === undefined ? {} : { 'content-type': content.type }),
           ...request.headers,
         },
-        body: form === undefined ? null : new URLSearchParams(form).toString(),
+        body: content?.body ?? null,
         signal,
       });
       const { statusCode: status, headers } = response;
       if (status < 300 || status >= 400) {
-        const bytes = await readBytes(response.body, sizeLimitBytes);
-        if (bytes === undefined) throw new UpstreamError(upstream, 'TOO_LARGE', { status });
+        const tooLarge = (): UpstreamError => new UpstreamError(upstream, 'TOO_LARGE', { status });
+        const isTaken = takeBody !== undefined && status >= 200 && status < 300;
+        if (isTaken) await takeBody(pieces(response.body, sizeLimit, tooLarge));
+        const bytes = isTaken ? new Uint8Array() : await readBytes(response.body, sizeLimit);
+        if (bytes === undefined) throw tooLarge();
         const retryAfterSeconds = readRetryAfter(first(headers['retry-after']), clock.now());
         const date = Date.parse(first(headers['date']) ?? '');
         const dateMilliseconds = Number.isNaN(date) ? undefined : date;
@@ -140,8 +155,7 @@ export function createHttp({
   }
 
   async function attempts(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const pauses = request.method === 'GET' ? PAUSES_MILLISECONDS : [];
-    for (const pause of pauses) {
+    for (const pause of pausesOf(request)) {
       const outcome = await settle(attempt(request, signal), request.upstream);
       const wait = Math.max(pause, (outcome.retryAfterSeconds ?? 0) * 1_000);
       const again = signal.aborted ? false : worthRepeating(outcome) && wait <= LONGEST_PAUSE_MILLISECONDS;
@@ -215,6 +229,18 @@ function pinnedConnector(
   return (target, callback) => {
     callbackify(open)(target, (error, socket) => (error ? callback(error, null) : callback(null, socket)));
   };
+}
+
+function contentOf({ form, json }: HttpRequest): { readonly type: string; readonly body: string } | undefined {
+  if (form !== undefined) {
+    return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(form).toString() };
+  }
+  return json === undefined ? undefined : { type: 'application/json', body: JSON.stringify(json) };
+}
+
+function pausesOf({ method, isSafe }: HttpRequest): readonly number[] {
+  if (method === 'GET') return PAUSES_MILLISECONDS;
+  return isSafe === true ? PAUSES_MILLISECONDS.slice(0, 1) : [];
 }
 
 function settle(attempt: Promise<HttpAnswer>, upstream: Upstream): Promise<HttpAnswer | UpstreamError> {

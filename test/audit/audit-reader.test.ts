@@ -78,6 +78,27 @@ test('prints a table that no terminal acts on', async () => {
   expect(printed[1]).toMatch(/^2026-11-20 08:00:00\.000 {2}signed-in {8}success {9}P-1 .* evil\?\[2J$/);
 });
 
+test('shows what was restored: counts and ids, and the reason on one line', async () => {
+  const asked = { workload: 'exchange', scope: 'user-1', point: '2026-11-01T00:00:00.000Z', items: 3 };
+  const lineOf = (event: string, restore: object): string =>
+    `${JSON.stringify({ time: '2026-11-20T08:00:00.000Z', event, person: 'p', flow: 'operator', reference: 'R', restore })}\n`;
+  await put(
+    'audit/2026-11-20.jsonl',
+    lineOf('restore-started', { ...asked, reason: 'as\nasked' }),
+    lineOf('restore-ended', { ...asked, items: 1, point: 'latest', restored: 0, failed: 1, skipped: 0 }),
+    lineOf('restore-ended', {}),
+  );
+  const { printed } = await audit(['--since', '2026-11-20']);
+  expect(printed[0]).toMatch(/ REFERENCE {5}RESTORE$/);
+  expect(printed[1]).toMatch(
+    / restore-started .* R {13}3 items, exchange, user-1, 2026-11-01T00:00:00.000Z; "as\\nasked"$/,
+  );
+  expect(printed[2]).toMatch(/ R {13}1 item, exchange, user-1, latest: 0 restored, 1 failed, 0 skipped$/);
+  expect(printed[3]).toMatch(/ R$/);
+  const whole = await audit(['--since', '2026-11-20', '--json']);
+  expect(JSON.parse(whole.printed[0] ?? '')).toMatchObject({ restore: { ...asked, reason: 'as\nasked' } });
+});
+
 test('finds nothing where nothing was ever written', async () => {
   const missing = createContainer({ kind: 'connection-string', connectionString: azurite.connectionString }, 'missing');
   const { code, said } = await audit(['--since', '30d'], () => createAuditReader(missing));

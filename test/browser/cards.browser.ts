@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startConnector, type Connector } from '../../local/connector.ts';
 import { ALEX, BOT, FERNWEH, PEOPLE } from '../../local/people.ts';
+import type { CardContext } from '../../src/cards/context.ts';
 import { renderView } from '../../src/cards/render.ts';
+import type { RestoreView } from '../../src/restore/views.ts';
 import type { View } from '../../src/sign-in/views.ts';
+import { everyRestoreView } from '../support/restore-views.ts';
 import { aContext, aSessionFacts, aSignInView, everyView } from '../support/views.ts';
 import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
@@ -41,8 +44,12 @@ afterAll(async () => {
 });
 
 /** Puts cards in place of the messages, drawn by the page's own renderer. */
-async function draw(chat: ChatTab, cards: readonly (readonly [string, View])[]): Promise<void> {
-  const rendered = cards.map(([, view]) => renderView(view, aContext({ audience: 'owner' })).card);
+async function draw(
+  chat: ChatTab,
+  cards: readonly (readonly [string, View | RestoreView])[],
+  context: Partial<CardContext> = {},
+): Promise<void> {
+  const rendered = cards.map(([, view]) => renderView(view, aContext({ audience: 'owner', ...context })).card);
   await chat.page.evaluate(`import('/cards.js').then(({ renderCard }) => {
     const list = document.getElementById('messages');
     const drawn = ${JSON.stringify(rendered)}.map((card) => {
@@ -81,6 +88,42 @@ test.each([
   },
   30_000,
 );
+
+test.each([
+  ['en-GB', 'wide', { viewport: { width: 860, height: 900 } }],
+  ['en-GB', 'narrow', NARROW],
+  ['de-DE', 'narrow', { ...NARROW, colorScheme: 'dark' }],
+  ['fr-FR', 'narrow', NARROW],
+  ['es-ES', 'narrow', NARROW],
+  ['ja-JP', 'narrow', NARROW],
+] as const)(
+  'every card of finding and restoring can be read, folded and unfolded (%s, %s)',
+  async (locale, name, options) => {
+    const chat = await openChat(browser, connector.url, { ...options, locale });
+    const cards = everyRestoreView();
+    for (let start = 0; start < cards.length; start += 12) {
+      const some = cards.slice(start, start + 12);
+      await draw(chat, some, { locale, zone: 'Europe/Berlin' });
+      expect(await chat.page.getByTestId('card').count()).toBe(some.length);
+      expect(await overTheEdge(chat.page)).toEqual([]);
+      const shot = `81-restore-${name}-${locale.slice(0, 2)}-${String(start / 12 + 1)}`;
+      await pictureOfAll(chat, shot);
+      if (await unfold(chat)) {
+        expect(await overTheEdge(chat.page)).toEqual([]);
+        await pictureOfAll(chat, `${shot}-unfolded`);
+      }
+    }
+    await chat.close();
+  },
+  90_000,
+);
+
+/** Shows what the cards keep behind a button. @returns whether there is anything */
+async function unfold(chat: ChatTab): Promise<boolean> {
+  const folded = await chat.page.evaluate<number>(`[...document.querySelectorAll('.card button[aria-controls]')]
+    .map((button) => button.click()).length`);
+  return folded > 0;
+}
 
 test('a choice made before is shown by its name', async () => {
   const chat = await openChat(browser, connector.url);

@@ -40,10 +40,15 @@ describe('signed in', () => {
     expect(titlesOf(card)).toEqual(['Renew', 'Log out', 'This was not me', 'Details']);
   });
 
+  test('offers nothing to restore to who signed in app-only', () => {
+    const card = show({ kind: 'signed-in', session: aSessionFacts({ flow: 'app-only' }) });
+    expect(titlesOf(card)).not.toContain('Find something to restore');
+  });
+
   test('carries the session in every button', () => {
-    for (const { data } of ofType(show(view), 'Action.Execute')) {
-      expect(data).toMatchObject({ owner: 'mark-of-anna', id: 'session-1' });
-    }
+    const [find, ...ofSession] = ofType(show(view), 'Action.Execute');
+    expect(find).toMatchObject({ verb: 'find', style: 'positive', data: { owner: 'mark-of-anna' } });
+    for (const { data } of ofSession) expect(data).toMatchObject({ owner: 'mark-of-anna', id: 'session-1' });
   });
 });
 
@@ -155,6 +160,19 @@ describe('help', () => {
     const [first] = ofType(show(aHelpView({ typed: 'stauts', didYouMean })), 'Action.Execute');
     expect(first).toMatchObject({ title: 'restore status', verb: 'command', data: { command: 'restore status' } });
   });
+
+  test.each(['find [words]', 'scope [name]', 'points', 'list', 'sessions'])(
+    'tells of restore %s in a personal chat alone',
+    (command) => {
+      for (const view of [
+        aHelpView(),
+        { kind: 'welcome', help: { appOnly: false, severalOrganizations: false } },
+      ] as const) {
+        expect(textOf(show(view))).toContain(`restore ${command}`);
+        expect(textOf(show(view, channel))).not.toContain(`restore ${command}`);
+      }
+    },
+  );
 
   test('tells how to be heard where others talk', () => {
     expect(textOf(show(aHelpView(), channel))).toContain('Mention me first');

@@ -1,5 +1,6 @@
 import { renderView } from '../../src/cards/render.ts';
 import { wordsFor } from '../../src/cards/words.ts';
+import { everyRestoreView } from '../support/restore-views.ts';
 import { aContext, everyView } from '../support/views.ts';
 import { nodesOf, ofType, titlesOf } from './inspect.ts';
 
@@ -51,7 +52,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   test('leaves nothing empty, and nothing in English but commands and words that are the same', () => {
     const same = standard.filter(([path, value]) => said(leaves.get(path)) === said(value)).map(([path]) => path);
     const mayBe =
-      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|\/organization$|\/label$/;
+      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|\/organization$|\/label$|^\/restore\/(?:(?:kinds|details)\/|labelled$|workload\/exchange\/name$)|^\/restore\/buttons\/(?:details|versions)$|\/versions\/version$/;
     expect(same.filter((path) => !mayBe.test(path))).toEqual([]);
     for (const [path, value] of leaves) expect([path, said(value).trim() === '']).toEqual([path, false]);
   });
@@ -68,7 +69,13 @@ describe.each(LANGUAGES)('%s', (language) => {
 
   test('names the same commands and settings as English, letter by letter', () => {
     const names = (text: string): readonly string[] =>
-      [...text.matchAll(/[A-Z]+(?:_[A-Z\d]+)+|restore login(?: app-only)?/g)].map(([name]) => name).toSorted();
+      [
+        ...text.matchAll(
+          /[A-Z]+(?:_[A-Z\d]+)+|restore (?:login(?: app-only)?|scope)|criteria:value|\b(?:AND|OR|NOT)\b/g,
+        ),
+      ]
+        .map(([name]) => name)
+        .toSorted();
     for (const [path, value] of standard)
       expect([path, names(said(leaves.get(path)))]).toEqual([path, names(said(value))]);
     expect(Object.values(words.help.commands).map(([command]) => command)).toEqual(
@@ -85,14 +92,18 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 
   test('keeps its button titles short enough to stand beside each other', () => {
-    for (const title of Object.values(words.buttons)) expect([title, title.length <= 24]).toEqual([title, true]);
+    const { find, ...buttons } = words.buttons;
+    expect(find.length).toBeLessThanOrEqual(26);
+    for (const title of [...Object.values(buttons), ...Object.values(words.restore.buttons)]) {
+      expect([title, title.length <= 24]).toEqual([title, true]);
+    }
   });
 
   describe.each([
     ['personal', aContext({ locale: language })],
     ['channel', aContext({ locale: language, place: 'channel' })],
   ])('in a %s', (_place, context) => {
-    test.each(everyView())('the card "%s" is whole', (_name, view) => {
+    test.each([...everyView(), ...everyRestoreView()])('the card "%s" is whole', (_name, view) => {
       const { card, summary } = renderView(view, context);
       const text = JSON.stringify(card);
       expect(text).not.toMatch(/\$\{|undefined|\[object/);

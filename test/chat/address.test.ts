@@ -1,7 +1,7 @@
 import type { Activity } from 'botbuilder';
 
 import { readActivity } from '../../src/chat/activities.ts';
-import { outgoing, placeOf, readAsker, withoutThread } from '../../src/chat/address.ts';
+import { outgoing, placeOf, readAsker, withoutThread, zoneOf } from '../../src/chat/address.ts';
 import { APP_ID, TENANT, USER, anActivity } from '../support/channel.ts';
 
 const SERVICE_URL = 'https://smba.trafficmanager.net/emea/';
@@ -83,4 +83,26 @@ test('makes dates of time stamps, and drops what is none', () => {
   const read = activity({ timestamp: '2026-01-01T10:00:00Z', localTimestamp: 'yesterday' });
   expect(read.timestamp).toEqual(new Date('2026-01-01T10:00:00Z'));
   expect(read).not.toHaveProperty('localTimestamp');
+});
+
+describe('the time zone', () => {
+  const info = (timezone: unknown) => ({ entities: [{ type: 'mention' }, { type: 'clientInfo', timezone }] });
+
+  test.each<[object, string | undefined]>([
+    [info('Europe/Berlin'), 'Europe/Berlin'],
+    [info('europe/berlin'), 'Europe/Berlin'],
+    [{ localTimezone: 'America/New_York' }, 'America/New_York'],
+    [{ ...info('Asia/Tokyo'), localTimezone: 'America/New_York' }, 'Asia/Tokyo'],
+    [{ entities: [{ type: 'clientInfo', platform: 'Web' }], localTimezone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
+    [{ entities: null, localTimezone: null }, undefined],
+    [{}, undefined],
+    [info('Atlantis/Capital'), undefined],
+    [info(''), undefined],
+    [info(7), undefined],
+    [info({ toString: 'UTC' }), undefined],
+    [info(`Europe/${'B'.repeat(100)}`), undefined],
+  ])('%j', (fields, zone) => {
+    expect(zoneOf(activity({ ...fields }))).toBe(zone);
+    expect(readAsker(activity({ ...fields })).address.zone).toBe(zone);
+  });
 });

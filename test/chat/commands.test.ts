@@ -27,6 +27,13 @@ describe('the commands of the contract are understood everywhere', () => {
     ['restore cancel', { kind: 'cancel' }],
     ['restore logout', { kind: 'logout' }],
     ['restore forget me', { kind: 'forget' }],
+    ['restore find', { kind: 'find' }],
+    ['restore find budget', { kind: 'find', words: 'budget' }],
+    ['restore scope', { kind: 'scope' }],
+    ['restore scope Ada', { kind: 'scope', words: 'Ada' }],
+    ['restore points', { kind: 'points' }],
+    ['restore list', { kind: 'list' }],
+    ['restore sessions', { kind: 'sessions' }],
     ['restore help', { kind: 'help' }],
   ])('%s', (text, command) => {
     for (const place of PLACES) {
@@ -88,6 +95,48 @@ describe('how it is written does not matter', () => {
   });
 });
 
+describe('what is to be found stays as it was typed', () => {
+  test.each<[string, string | undefined]>([
+    ['restore find Annual REPORT 2025', 'Annual REPORT 2025'],
+    ['Restore FIND "annual report" -draft', '"annual report" -draft'],
+    [
+      'restore find subject:"annual report" AND from:ada@contoso.com',
+      'subject:"annual report" AND from:ada@contoso.com',
+    ],
+    ['find “Jahresabschluß”', '“Jahresabschluß”'],
+    ['find C:\\temp\\*.txt', 'C:\\temp\\*.txt'],
+    ['find 50% & more?', '50% & more?'],
+    ['find 50% &amp; more', '50% & more'],
+    ['find <ada@contoso.com>', '<ada@contoso.com>'],
+    ['find [ada@contoso.com](mailto:ada@contoso.com)', 'ada@contoso.com'],
+    ['find 年次報告書', '年次報告書'],
+    ['find تقرير سنوي', 'تقرير سنوي'],
+    ['find می\u200Cخواهم 👩\u200D💻', 'می\u200Cخواهم 👩\u200D💻'],
+    ['find\u00A0 two\u200B  words', 'two words'],
+    ['find restore plan', 'restore plan'],
+    ['find login', 'login'],
+    ['/restore find: budget', 'budget'],
+    ['restore-find budget', 'budget'],
+    ['Hi, please find budget', 'budget'],
+    ['<at>Restore bot</at> restore find budget', 'budget'],
+    ['<p>find&nbsp;<b>bud</b>get</p>', 'budget'],
+    ['"restore find budget"', 'budget'],
+    ['**find budget**', 'budget'],
+    ['restore find [words]', undefined],
+    ['restore find <words>', undefined],
+    ['restore find please', undefined],
+    ['restore find.', undefined],
+  ])('%s', (text, words) => {
+    expect(parseCommand(text, 'personal')).toEqual({ kind: 'find', ...(words !== undefined && { words }) });
+  });
+
+  test('a thousand characters of it', () => {
+    expect(parseCommand(`find ${'a'.repeat(999)}😀 b`, 'personal')).toEqual({ kind: 'find', words: 'a'.repeat(999) });
+    const many = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ');
+    expect(parseCommand(`find ${many}`, 'personal')).toEqual({ kind: 'find', words: many.slice(0, 1_000) });
+  });
+});
+
 describe('other words for the same', () => {
   test.each<[Command['kind'], string[]]>([
     ['login', ['log in', 'log-in', 'logon', 'sign in', 'signin', 'sign-in', 'Sign in again', 'login now']],
@@ -96,7 +145,12 @@ describe('other words for the same', () => {
     ['renew', ['refresh', 'extend', 'renew my session']],
     ['forget', ['forget', 'forget about me', 'erase my data', 'delete me, please', 'Forget me!']],
     ['cancel', ['stop', 'abort', 'cancel the sign-in', 'stop it']],
-    ['help', ['commands', '?', 'help me', '/start', 'restore', 'restore bot']],
+    ['find', ['search', 'Search for budget', 'find something', 'look for budget', 'please find budget']],
+    ['scope', ['whose data', 'scope ada', 'change scope']],
+    ['points', ['points please', 'restore point', 'show points', 'show restore points', 'backups']],
+    ['list', ['list', 'show my list', 'my list please']],
+    ['sessions', ['my sessions', 'recent restores', 'restore sessions please']],
+    ['help', ['list commands', 'list all commands', 'commands', '?', 'help me', '/start', 'restore', 'restore bot']],
   ])('%s', (kind, texts) => {
     for (const text of texts) expect(parseCommand(text, 'personal').kind).toBe(kind);
   });
@@ -116,6 +170,17 @@ describe('other words for the same', () => {
       suggestion: 'restore logout',
     });
   });
+});
+
+test.each([
+  ['list my mails', 'restore find'],
+  ['list everything that Ada deleted', 'restore find'],
+  ['sessions of the conference', 'restore sessions'],
+  ['points of sale', 'restore points'],
+])('"%s" is no command, though it begins like one; %s is suggested', (text, suggestion) => {
+  for (const place of PLACES) {
+    expect(parseCommand(text, place)).toEqual({ kind: 'unknown', typed: text, suggestion });
+  }
 });
 
 test.each([
@@ -158,6 +223,15 @@ describe('a command is suggested when one is near', () => {
     ['logut', 'restore logout'],
     ['logi out', 'restore logout'],
     ['restore hlep', 'restore help'],
+    ['restore fnid Budget 2025', 'restore find Budget 2025'],
+    ['serach annual report', 'restore find annual report'],
+    ['restore scpoe Ada', 'restore scope Ada'],
+    ['restore piont', 'restore points'],
+    ['restore lsit', 'restore list'],
+    ['sesions', 'restore sessions'],
+    ['restore budget.xlsx', 'restore find budget.xlsx'],
+    ['restore my deleted mails', 'restore find my deleted mails'],
+    [`restore ${'b'.repeat(70)}`, 'restore find'],
     ['hi, stauts', 'restore status'],
   ])('%s → %s', (text, suggestion) => {
     const command = parseCommand(text, 'personal');
@@ -193,6 +267,8 @@ test('no text breaks it, and each gives a command', () => {
     ' ',
     '\u00A0',
     'restore',
+    'find',
+    '"',
     'login',
     'app',
     '-',

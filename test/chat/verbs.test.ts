@@ -14,11 +14,41 @@ const invoked = (action: object, more: object = {}) => ({
   ...more,
 });
 
-test.each(VERBS)('%s is read from an Action.Execute and from an Action.Submit alike', (verb) => {
-  const expected = { ...data, verb, trigger: 'manual' };
-  expect(parseAction(invoked({ verb, data: { ...data, verb } }))).toEqual(expected);
-  expect(parseAction(invoked({ verb, id: 'x', data, title: 'x' }))).toEqual(expected);
-  expect(parseAction({ ...data, verb, msteams: { type: 'messageBack' } })).toEqual(expected);
+const OWN_DATA: ReadonlySet<string> = new Set(['task', 'restore', 'stop-session']);
+
+test.each(VERBS.filter((verb) => !OWN_DATA.has(verb)))(
+  '%s is read from an Action.Execute and from an Action.Submit alike',
+  (verb) => {
+    const expected = { ...data, verb, trigger: 'manual' };
+    expect(parseAction(invoked({ verb, data: { ...data, verb } }))).toEqual(expected);
+    expect(parseAction(invoked({ verb, id: 'x', data, title: 'x' }))).toEqual(expected);
+    expect(parseAction({ ...data, verb, msteams: { type: 'messageBack' } })).toEqual(expected);
+  },
+);
+
+test.each([
+  [
+    { verb: 'task', task: 't1', press: { kind: 'open', entry: 'e1' } },
+    { verb: 'task', task: 't1', press: { kind: 'open', entry: 'e1' } },
+  ],
+  [
+    { verb: 'task', task: 't1', press: { kind: 'add' }, 'pick-e1': 'true', 'pick-e2': 'false', words: 'budget' },
+    { verb: 'task', task: 't1', press: { kind: 'add', entries: ['e1'] } },
+  ],
+  [
+    { verb: 'restore', restore: 'r1', press: { kind: 'failures-page', page: 2 } },
+    { verb: 'restore', restore: 'r1', press: { kind: 'failures-page', page: 2 } },
+  ],
+  [
+    { verb: 'stop-session', session: 's1' },
+    { verb: 'stop-session', session: 's1' },
+  ],
+])('%j comes back from an Action.Execute and from an Action.Submit alike', (carried, read) => {
+  const { verb, ...rest } = carried;
+  const expected = { ...read, owner: 'o1', trigger: 'manual' };
+  expect(parseAction(invoked({ verb, data: { ...carried, owner: 'o1' } }))).toEqual(expected);
+  expect(parseAction(invoked({ verb, data: { ...rest, owner: 'o1' } }))).toEqual(expected);
+  expect(parseAction({ ...carried, owner: 'o1' })).toEqual(expected);
 });
 
 test('a refresh that the client made by itself is told apart', () => {
@@ -57,6 +87,13 @@ test.each([
   ['an action that is no object', { action: 'status', verb: 'status' }],
   ['an unknown trigger', invoked({ verb: 'status' }, { trigger: 'later' })],
   ['two verbs', invoked({ verb: 'status', data: { verb: 'log-out' } })],
+  ['a task that is not named', { verb: 'task', press: { kind: 'up' } }],
+  ['a task that is named by a number', { verb: 'task', task: 5, press: { kind: 'up' } }],
+  ['a task without a press', { verb: 'task', task: 't1' }],
+  ['a task with a press of a restore', { verb: 'task', task: 't1', press: { kind: 'stop' } }],
+  ['a restore that is not named', { verb: 'restore', press: { kind: 'stop' } }],
+  ['a restore with a press of a task', { verb: 'restore', restore: 'r1', press: { kind: 'up' } }],
+  ['a session that is not named', { verb: 'stop-session' }],
   ['data that is a list', invoked({ verb: 'status', data: [] })],
 ])('%s is no action of ours', (_name, value) => {
   expect(parseAction(value)).toBeUndefined();

@@ -53,7 +53,7 @@ test('a sign-in goes from its card to "signed in" on the same card, by exactly t
   // One interval, and two seconds more at the most.
   expect(Date.now() - approvedAt).toBeLessThan(3_000);
   expect(alex.messages.filter(({ id }) => id >= code.id)).toHaveLength(1);
-  expect(buttonsOf(card)).toEqual(['Renew', 'Log out', 'This was not me', 'Details']);
+  expect(buttonsOf(card)).toEqual(['Find something to restore', 'Renew', 'Log out', 'This was not me', 'Details']);
   expect(factOf(card, 'Account')).toBe(ALEX.signInName);
   expect(factOf(card, 'Organization')).toBe(FERNWEH.organization);
   expect(factOf(card, 'Kind')).toBe('Restore operator');

@@ -1,6 +1,7 @@
 /** Instances that share nothing but a real storage account. */
 import { randomBytes } from 'node:crypto';
 import type { BackupService, PersonStore } from '../../src/sign-in/ports.ts';
+import { createRestoreSweep } from '../../src/restore/restore-sweep.ts';
 import { createOrganizations } from '../../src/sign-in/organizations.ts';
 import { createRenewals, type Renewals } from '../../src/sign-in/renewals.ts';
 import { createSweep, type Sweep } from '../../src/sign-in/sweep.ts';
@@ -8,6 +9,8 @@ import type { PersonKey, PersonState } from '../../src/sign-in/sign-in.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
 import { createArchive } from '../../src/state/archive.ts';
 import { createPersonStore } from '../../src/state/conversation-store.ts';
+import { createRestoreArchive } from '../../src/state/restore-archive.ts';
+import { createRestoreStore } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/sealed.ts';
 import { createContainer, type Storage } from '../../src/state/storage.ts';
 import { createSweepPlan } from '../../src/state/sweep-plan.ts';
@@ -102,6 +105,11 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
     newId: () => `${name}-${(ids += 1)}`,
     adminUserIds,
     stateRetentionDays: 30,
+    sweepRestores: createRestoreSweep({
+      archive: createRestoreArchive({ container: container(), sealer, log }),
+      clock: { now: () => clock.now },
+      stateRetentionDays: 30,
+    }),
   });
   return { ...sweep, sent };
 }
@@ -177,6 +185,22 @@ test('a sweep erases what nobody has used for thirty days, and nothing that live
   await sweeper.run(latest(sweeper), signal);
   expect(await names()).toEqual([]);
 }, 20_000);
+
+test('a sweep takes restores along that nobody has touched for a week', async () => {
+  const clock = { now: Date.now() };
+  await storeHere().write(aPersonKey(), live(), undefined);
+  const restores = createRestoreStore({ container: container(), sealer, log });
+  await restores.write(aPersonKey(), { restores: [], recentScopes: [] }, undefined);
+  const sweeper = sweeperHere(clock);
+  await sweeper.ensure();
+  clock.now += 6 * DAY;
+  await sweeper.run(latest(sweeper), signal);
+  expect((await restores.read(aPersonKey())).kind).toBe('found');
+  clock.now += 2 * DAY;
+  await sweeper.run(latest(sweeper), signal);
+  expect((await restores.read(aPersonKey())).kind).toBe('absent');
+  expect((await storeHere().read(aPersonKey())).kind).toBe('found');
+});
 
 test('who comes back while the sweep looks at them stays', async () => {
   const store = storeHere();

@@ -43,7 +43,7 @@ test.concurrent(
     expect(factOf(signedIn.card, 'Account')).toBe(ALEX.signInName);
     expect(factOf(signedIn.card, 'Service')).toBe(new URL(bot.backupService.url).host);
     expect(factOf(signedIn.card, 'Rights')).toMatch(/knows you as restore operator/);
-    expect(buttonsOf(signedIn.card)).toEqual(['Renew', 'Log out']);
+    expect(buttonsOf(signedIn.card)).toEqual(['Find something to restore', 'Renew', 'Log out']);
   },
   30_000,
 );
@@ -55,7 +55,7 @@ test.concurrent(
     const { id: firstCard } = await mika.signIn();
     const answer = await mika.ask('restore login');
     expect(titleOf(answer.card)).toBe('You are already signed in');
-    expect(buttonsOf(answer.card)).toEqual(['Renew', 'Log out', 'Sign in again']);
+    expect(buttonsOf(answer.card)).toEqual(['Find something to restore', 'Renew', 'Log out', 'Sign in again']);
 
     await mika.press(answer.id, 'Sign in again');
     const code = readCode(answer.id, await mika.becomes(answer.id, 'Sign in to restore data'));

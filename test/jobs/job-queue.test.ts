@@ -141,6 +141,8 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
         expire: async () => undefined,
         report: async () => undefined,
         sweep: async () => undefined,
+        restore: async () => undefined,
+        'explore-idle': async () => undefined,
       },
     });
   const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);

@@ -5,7 +5,7 @@ import type { Job } from '../../src/sign-in/ports.ts';
 import { createManualClock, type ManualClock } from '../state/clocks.ts';
 import { recordingLog } from '../state/logs.ts';
 import { createFakeQueue, type FakeQueue } from './fake-queue.ts';
-import { expire, follow, warn } from './jobs.ts';
+import { expire, follow, restore, warn } from './jobs.ts';
 
 interface Run {
   readonly job: Job;
@@ -38,7 +38,15 @@ function bench(options: { readonly stubborn?: boolean } = {}): Bench {
       runs.push({ job, signal, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  const handlers: Handlers = { follow: handle, warn: handle, expire: handle, report: handle, sweep: handle };
+  const handlers: Handlers = {
+    follow: handle,
+    warn: handle,
+    expire: handle,
+    report: handle,
+    sweep: handle,
+    restore: handle,
+    'explore-idle': handle,
+  };
   return { worker: createWorker({ queue, handlers, clock, log, random: () => 0.5 }), runs, log };
 }
 
@@ -184,6 +192,20 @@ test('runs at most sixteen others at once and receives no more than it can run',
   runs[0]?.resolve();
   await clock.advance(100);
   expect(runs).toHaveLength(17);
+});
+
+test('restores that are followed for hours leave the room for all else', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(...Array.from({ length: 40 }, (_, index) => restore(`r${index}`)));
+  await clock.advance(10_000);
+  expect(runs).toHaveLength(40);
+  await send(...Array.from({ length: 20 }, (_, index) => expire(`s${index}`)));
+  await clock.advance(10_000);
+  expect(runs.filter(({ job }) => job.kind === 'expire')).toHaveLength(16);
+  runs[0]?.resolve();
+  await clock.advance(100);
+  expect(runs).toHaveLength(56);
 });
 
 test('tries a job again after its handler threw, later each time, and sets it aside after eight times', async () => {

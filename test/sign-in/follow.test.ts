@@ -102,7 +102,6 @@ describe('an approved sign-in', () => {
 
     expect(entries).toEqual([
       'store.read',
-      'store.read',
       'identityProvider.redeemDeviceCode',
       'store.write',
       'identityProvider.refresh',

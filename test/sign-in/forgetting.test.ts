@@ -1,5 +1,5 @@
 import { createAcquaintances } from '../../src/sign-in/acquaintances.ts';
-import { createForgetting, type Forgetting } from '../../src/sign-in/forgetting.ts';
+import { createForgetting, type Forgetting, type ForgettingDependencies } from '../../src/sign-in/forgetting.ts';
 import { createOrganizations } from '../../src/sign-in/organizations.ts';
 import type { Archive } from '../../src/sign-in/ports.ts';
 import type { PersonKey } from '../../src/sign-in/sign-in.ts';
@@ -48,13 +48,17 @@ const byChannelId = aPersonKey({ conversationId: 'a:old', personId: '29:olga' })
 const somebodyElse = aPersonKey({ personId: 'somebody-else' });
 const KEYS = [here, there, byChannelId, somebodyElse];
 
-function bench(): { heart: Heart; forgetting: Forgetting; archive: ReturnType<typeof archiveOf> } {
+function bench(closing?: ForgettingDependencies['closing']): {
+  heart: Heart;
+  forgetting: Forgetting;
+  archive: ReturnType<typeof archiveOf>;
+} {
   const heart = createHeart();
   const archive = archiveOf(heart, KEYS);
   const { service, clock, log } = heart;
   const organizations = createOrganizations({ organizations: [anOrganization()], service, clock, log });
   const acquaintances = createAcquaintances({ ...heart, adminUserIds: [here.personId] });
-  return { heart, archive, forgetting: createForgetting({ ...heart, archive, organizations, acquaintances }) };
+  return { heart, archive, forgetting: createForgetting({ ...heart, archive, organizations, acquaintances, closing }) };
 }
 
 test('asks first', () => {
@@ -111,6 +115,17 @@ test('ends what was renewed while it was at it too', async () => {
   await forgetting.forget(anAsker());
   expect(heart.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-renewed']);
   expect(heart.store.stateOf(here)).toBeUndefined();
+});
+
+test('closes what was opened with a session while its token still works, and nothing where there is none', async () => {
+  const closed: unknown[] = [];
+  const { heart, forgetting } = bench(async (key, session) => {
+    closed.push([key, session.id, heart.service.logOuts.length, heart.store.stateOf(key) !== undefined]);
+  });
+  heart.store.put(here, aPersonState({ session: aSession() }));
+  heart.store.put(there, aPersonState({ signIn: aWaitingSignIn() }));
+  await forgetting.forget(anAsker());
+  expect(closed).toEqual([[here, 'session-0', 0, true]]);
 });
 
 test('erases what does not open, and goes on where a card cannot be edited', async () => {

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../../src/errors.ts';
+import { StorageAwayError, UpstreamError } from '../../src/errors.ts';
 import type { Job } from '../../src/sign-in/ports.ts';
 import type { PersonState, Session } from '../../src/sign-in/sign-in.ts';
 import { START } from '../fakes/clock.ts';
@@ -186,6 +186,63 @@ describe('the silent renewal', () => {
   });
 });
 
+describe('a session that something running needs', () => {
+  const isNeeded = async (): Promise<boolean> => true;
+
+  test('is renewed instead of the warning, although nobody set that', async () => {
+    const asked: unknown[] = [];
+    const heart = await at(WARN_AT, { isNeeded: async (who) => asked.push(who) > 0 });
+
+    await heart.clock.run(heart.notices.warn(warning));
+
+    expect(asked).toEqual([key]);
+    expect(heart.announcer.acts).toEqual(['edit card-0 signed-in']);
+    expect(sessionOf(heart)).toMatchObject({ accessToken: 'SECRET-service-access-1', signedInAt: START });
+  });
+
+  test('is warned of as ever when it is needed no longer', async () => {
+    const heart = await at(WARN_AT, { isNeeded: async () => false });
+
+    await heart.clock.run(heart.notices.warn(warning));
+
+    expect(heart.service.renewals).toEqual([]);
+    expect(heart.announcer.acts).toEqual(['post expiring']);
+  });
+
+  test('is warned of when the renewal is refused', async () => {
+    const heart = await at(WARN_AT, { isNeeded });
+    heart.service.renewFaults = [aFault('REFUSED', { status: 400 })];
+    heart.identityProvider.refreshes = [refused('invalid_grant')];
+
+    await heart.clock.run(heart.notices.warn(warning));
+
+    expect(heart.announcer.acts).toEqual(['post expiring']);
+  });
+
+  test('is not renewed beyond the longest time', async () => {
+    const heart = await at(WARN_AT, { isNeeded }, { signedInAt: WARN_AT - 12 * 60 * MINUTE });
+
+    await heart.clock.run(heart.notices.warn(warning));
+
+    expect(heart.service.renewals).toEqual([]);
+    expect(heart.announcer.acts).toEqual(['post expiring']);
+  });
+
+  test('is asked about again while storage is away', async () => {
+    let away = true;
+    const heart = await at(WARN_AT, {
+      isNeeded: () => (away ? Promise.reject(new StorageAwayError('away')) : Promise.resolve(true)),
+    });
+    await expect(heart.clock.run(heart.notices.warn(warning))).rejects.toThrow(StorageAwayError);
+    expect(heart.announcer.acts).toEqual([]);
+
+    away = false;
+    await heart.clock.run(heart.notices.warn(warning));
+
+    expect(heart.service.renewals).toHaveLength(1);
+  });
+});
+
 describe('the end', () => {
   test('erases the tokens and says so on the card and on the notice', async () => {
     const heart = await at(EXPIRE_AT, {}, { noticeCardId: 'card-of-notice' });
@@ -235,6 +292,40 @@ describe('the end', () => {
     await heart.notices.expire(expiry);
 
     expect(heart.announcer.acts.at(-1)).toBe('edit card-0 session-ended');
+    expect(heart.audit.events).toEqual(['expired']);
+  });
+
+  test('ends what was begun with the sign-in', async () => {
+    const ended: unknown[] = [];
+    const heart = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) });
+
+    await heart.notices.expire(expiry);
+
+    expect(ended).toEqual([key, 'sign-in-0']);
+    expect(heart.announcer.acts).toEqual(['edit card-0 session-ended']);
+  });
+
+  test('of an old session ends nothing that was begun with the sign-in', async () => {
+    const ended: unknown[] = [];
+    const newer = { id: 'newer', expiresAt: EXPIRE_AT + 60 * MINUTE };
+    const heart = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) }, newer);
+
+    await heart.notices.expire(expiry);
+
+    expect(ended).toEqual([]);
+  });
+
+  test('ends what was begun with the sign-in later, where storage was away for that alone', async () => {
+    let away = true;
+    const expired = (): Promise<void> => (away ? Promise.reject(new StorageAwayError('away')) : Promise.resolve());
+    const heart = await at(EXPIRE_AT, { expired });
+    await expect(heart.notices.expire(expiry)).rejects.toThrow(StorageAwayError);
+    expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
+
+    away = false;
+    await heart.notices.expire(expiry);
+
+    expect(heart.announcer.acts).toEqual(['edit card-0 session-ended']);
     expect(heart.audit.events).toEqual(['expired']);
   });
 

@@ -217,6 +217,71 @@ describe('logging out', () => {
   });
 });
 
+describe('before the token is revoked', () => {
+  test('what was opened with it is closed', async () => {
+    const acts: string[] = [];
+    const heart = having(
+      { session: aSession() },
+      {
+        around: (label, call) => {
+          acts.push(label);
+          return call();
+        },
+        closing: async (who, session) => {
+          expect([who, session.accessToken]).toEqual([key, 'SECRET-service-access-0']);
+          acts.push('closing');
+        },
+      },
+    );
+
+    await heart.sessions.logOut(asker, {});
+
+    expect(acts.slice(0, 4)).toEqual(['store.read', 'closing', 'service.logOut', 'store.read']);
+  });
+
+  test('nothing is closed by the button of an older session, nor where nobody is signed in', async () => {
+    let closed = 0;
+    const closing = async (): Promise<void> => void (closed += 1);
+    await having({ session: aSession() }, { closing }).sessions.logOut(asker, { sessionId: 'older' });
+    await having({}, { closing }).sessions.logOut(asker, {});
+    expect(closed).toBe(0);
+  });
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('SECRET of nobody'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['never ends', () => new Promise<void>(() => undefined)],
+  ])('closing that %s does not hinder the log-out, nor for longer than three seconds', async (_, closing) => {
+    const heart = having({ session: aSession() }, { closing });
+
+    const { view } = await heart.clock.run(heart.sessions.logOut(asker, {}));
+
+    expect(view).toMatchObject({ kind: 'logged-out', revoked: 'yes' });
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    expect(heart.clock.now() - START).toBeLessThanOrEqual(3000);
+    expect(heart.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
+      { fields: { reference: 'sign-in-0' } },
+    ]);
+  });
+
+  test('closing that fails after its time does no harm', async () => {
+    const heart: Heart = having(
+      { session: aSession() },
+      { closing: () => heart.clock.sleep(5000).then(() => Promise.reject(new Error('late'))) },
+    );
+
+    await heart.clock.run(heart.sessions.logOut(asker, {}));
+    await heart.clock.advance(10_000);
+
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+  });
+});
+
 describe('notices', () => {
   test('are no more wanted, and wanted again', async () => {
     const heart = having({ session: aSession() });

@@ -117,6 +117,48 @@ describe('cancelling', () => {
   });
 });
 
+describe('a code that another instance still asks for', () => {
+  const BY_TURNS = 20_000;
+
+  test.each(['cancelled', 'logged out', 'replaced'] as const)(
+    'and that is %s is not asked for beside the next one',
+    async (how) => {
+      const heart = createHeart();
+      await begun(heart);
+      const here = heart.another();
+      await heart.clock.advance(7_000);
+      if (how === 'cancelled') await here.signIns.cancel(asker);
+      if (how === 'logged out') await here.sessions.logOut(asker, {});
+      if (how === 'replaced') {
+        const signIn = heart.store.stateOf(key)?.signIn;
+        await here.signIns.newCode(asker, signIn?.id ?? '', signIn?.cardId);
+      } else {
+        await here.signIns.begin(asker, { flow: 'operator' });
+      }
+      const givenUpAt = heart.clock.now();
+
+      await heart.clock.advance(60_000);
+
+      const codes = heart.identityProvider.redemptions.map(({ deviceCode }) => deviceCode);
+      const [first] = codes;
+      expect(codes.lastIndexOf(first ?? '')).toBeLessThan(codes.findIndex((code) => code !== first));
+      const next = heart.store.stateOf(key)?.signIn;
+      expect(next).toMatchObject({ kind: 'waiting', pollFrom: givenUpAt + BY_TURNS });
+    },
+  );
+
+  test('does not hold up the next one where it was followed here', async () => {
+    const heart = createHeart();
+    await begun(heart);
+    await heart.clock.advance(7_000);
+    await heart.signIns.cancel(asker);
+
+    await heart.signIns.begin(asker, { flow: 'operator' });
+
+    expect(heart.store.stateOf(key)?.signIn).not.toHaveProperty('pollFrom');
+  });
+});
+
 describe('a cancel that gets no further than the state', () => {
   test('because its instance died has its card seen to by the instance that follows', async () => {
     const heart = createHeart();

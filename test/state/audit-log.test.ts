@@ -93,6 +93,18 @@ test('writes one line a record into the day it belongs to', async () => {
   expect(await referencesIn('audit/2026-11-21.jsonl')).toEqual(['b']);
 });
 
+test('says of a restore what was asked for and what came of it, and nothing else that is handed in', async () => {
+  const { audit } = bench();
+  const restore = { workload: 'exchange', scope: 'own', point: 'latest', items: 3, reason: 'asked', restored: 2 };
+  const more = { ...restore, failed: 1, skipped: 0, title: 'PERSONAL', names: ['PERSONAL'] };
+  audit.record({ ...record('a'), event: 'restore-ended', outcome: 'warning', restore: more });
+  await audit.flush();
+  expect(await linesOf('audit/2026-11-20.jsonl')).toMatchObject([
+    { event: 'restore-ended', outcome: 'warning', restore: { ...restore, failed: 1, skipped: 0 } },
+  ]);
+  expect(JSON.stringify(await linesOf('audit/2026-11-20.jsonl'))).not.toContain('PERSONAL');
+});
+
 test('writes what comes together together, in order', async () => {
   const { audit } = bench();
   const references = Array.from({ length: 300 }, (_, index) => `r${index}`);

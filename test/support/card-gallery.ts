@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { renderView } from '../../src/cards/render.ts';
 import type { View } from '../../src/sign-in/views.ts';
+import { everyRestoreView } from './restore-views.ts';
 import { aContext, aNotSignedInView, aSessionFacts, aSignInView, everyView } from './views.ts';
 
 const [folder, locale = 'en-GB'] = process.argv.slice(2);
@@ -39,6 +40,8 @@ const TEAMS_LIKE = {
       backgroundColor: '#F5F5F5',
       foregroundColors: { default: { default: '#242424', subtle: '#616161' } },
     },
+    good: { backgroundColor: '#E7F2DA', foregroundColors: { default: { default: '#242424', subtle: '#616161' } } },
+    warning: { backgroundColor: '#FBF6D9', foregroundColors: { default: { default: '#242424', subtle: '#616161' } } },
   },
   actions: {
     maxActions: 6,
@@ -101,10 +104,13 @@ const LONG: readonly (readonly [string, View])[] = [
   ['long detail', aNotSignedInView({ reason: 'service-refused', detail: 'The assertion was refused. '.repeat(40) })],
 ];
 
-const personal = aContext({ locale });
+const personal = aContext({ locale, zone: 'Europe/London' });
 const shared = aContext({ locale, place: 'channel' });
 const cardsIn = (context: typeof personal): { name: string; card: object }[] =>
-  [...everyView(), ...LONG].map(([name, view]) => ({ name, card: renderView(view, context).card }));
+  [...everyView(), ...LONG, ...(context.place === 'personal' ? everyRestoreView() : [])].map(([name, view]) => ({
+    name,
+    card: renderView(view, context).card,
+  }));
 
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',

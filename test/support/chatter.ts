@@ -32,7 +32,11 @@ export interface Chatter {
   card(id: string): Json | undefined;
   /** Waits until that message has a card of the title; resolves with the card. */
   becomes(id: string, title: string, patienceMilliseconds?: number): Promise<Json>;
-  press(id: string, title: string, extra?: { readonly useFallback?: boolean }): Promise<PressResult>;
+  press(
+    id: string,
+    title: string,
+    extra?: { readonly useFallback?: boolean; readonly inputs?: Json; readonly action?: Json },
+  ): Promise<PressResult>;
   /** Approves the code on the provider's pages. */
   approve(code: CodeCard, as?: SamplePerson): Promise<void>;
   deny(code: CodeCard): Promise<void>;

@@ -1,15 +1,15 @@
 /** The whole heart on fakes: what is outside outlives a process, and a process can be started anew over it. */
 import { createDepartures, type Departures } from '../../src/sign-in/departures.ts';
-import { createFollow, type FollowJob } from '../../src/sign-in/follow.ts';
+import { createFollow, type FollowDependencies, type FollowJob } from '../../src/sign-in/follow.ts';
 import { createFollowing, type Following } from '../../src/sign-in/following.ts';
 import type { IdentityBinding, Lookup } from '../../src/sign-in/identity.ts';
-import { createNotices, type Notices } from '../../src/sign-in/notices.ts';
+import { createNotices, type Notices, type NoticesDependencies } from '../../src/sign-in/notices.ts';
 import { createOrganizations } from '../../src/sign-in/organizations.ts';
 import type { Jobs, Organization } from '../../src/sign-in/ports.ts';
 import { createReports, type Reports } from '../../src/sign-in/reports.ts';
 import { createRenewals, type Renewals } from '../../src/sign-in/renewals.ts';
 import { createSchedule } from '../../src/sign-in/schedule.ts';
-import { createSessions, type Sessions } from '../../src/sign-in/sessions.ts';
+import { createSessions, type Sessions, type SessionsDependencies } from '../../src/sign-in/sessions.ts';
 import { createSignIns, type SignIns } from '../../src/sign-in/sign-ins.ts';
 import { createStartLimits } from '../../src/sign-in/start-limits.ts';
 import { createSurely } from '../../src/sign-in/surely.ts';
@@ -48,6 +48,10 @@ export interface Choices {
   readonly autoRenew?: boolean;
   readonly maxSessionHours?: number;
   readonly expiryWarningSeconds?: number;
+  readonly closing?: SessionsDependencies['closing'];
+  readonly isNeeded?: NoticesDependencies['isNeeded'];
+  readonly expired?: NoticesDependencies['expired'];
+  readonly signedIn?: FollowDependencies['signedIn'];
   /** Stands around every call to the outside. */
   readonly around?: Around;
 }
@@ -149,6 +153,10 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     allowedVerificationHosts: choices.allowedVerificationHosts ?? [],
     autoRenew: choices.autoRenew ?? false,
     maxSessionHours: choices.maxSessionHours ?? 12,
+    closing: choices.closing,
+    isNeeded: choices.isNeeded,
+    expired: choices.expired,
+    signedIn: choices.signedIn,
   } as const;
   const renewals = createRenewals(parts);
   const notices = createNotices({ ...parts, renewals });

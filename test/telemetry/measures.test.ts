@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageAwayError, UpstreamError } from '../../src/errors.ts';
 import type { Handlers } from '../../src/jobs/run-job.ts';
+import type { Restore } from '../../src/restore/restore-state.ts';
 import type { TokenAnswer } from '../../src/sign-in/ports.ts';
 import { measuresWith } from '../../src/telemetry/measures.ts';
 import { operationOf } from '../../src/telemetry/operations.ts';
@@ -11,9 +12,11 @@ import type { HttpAnswer, HttpRequest } from '../../src/upstream/http.ts';
 import { createFakeClock, START } from '../fakes/clock.ts';
 import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
 import { createFakePersonStore } from '../fakes/person-store.ts';
+import { createFakeRestoreStore } from '../fakes/restore-store.ts';
 import { createRecordingAudit } from '../fakes/records.ts';
 import { createFakeTelemetry } from '../fakes/telemetry.ts';
 import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anOrganization, refused } from '../support/builders.ts';
+import { aRestore, aRestoreState } from '../support/restoring-bench.ts';
 
 const bench = () => {
   const clock = createFakeClock();
@@ -117,6 +120,11 @@ describe('calls to the outside', () => {
     ['https://graph.microsoft.com/v1.0/me?$select=id', 'me'],
     ['https://backup.example/v5/Token', 'token'],
     ['https://backup.example/v8/Mailboxes/olga@contoso.com', 'other'],
+    ['https://backup.example/v8/RestoreSessions?limit=30', 'RestoreSessions'],
+    ['https://backup.example/v8/RestoreSessions/0b0d1c5e', 'RestoreSession'],
+    ['https://backup.example/v8/RestoreSessions/0b0d1c5e/organization/mailboxes/search?limit=1', 'Search'],
+    ['https://backup.example/v8/RestoreSessions/0b0d1c5e/Organization/OneDrives/b!olga/Documents/x', 'other'],
+    ['https://backup.example/v8/Organization/LoggedInUser', 'LoggedInUser'],
     ['no address', 'other'],
   ])('%s is called %s', (url, operation) => {
     expect(operationOf(url)).toBe(operation);
@@ -155,6 +163,73 @@ describe('sign-ins', () => {
     expect(telemetry.of('restore.sign_in.duration')).toEqual([
       { instrument: 'restore.sign_in.duration', value: 40, attributes: { flow: 'operator' } },
     ]);
+  });
+});
+
+describe('restores', () => {
+  const key = aPersonKey();
+  const progress = {
+    kind: 'ended',
+    at: START,
+    result: 'warning',
+    counts: { total: 3, restored: 2, failed: 1, skipped: 0 },
+    failures: [],
+    remarks: [],
+  } as const;
+  const ended = (id: string): Restore => {
+    const running = aRestore({ id, startedAt: START - 90_000 });
+    const [call] = running.calls;
+    return { ...running, endedAt: START, calls: call === undefined ? [] : [{ ...call, progress }] };
+  };
+
+  test('are measured once, when their end is written, whoever reads it afterwards', async () => {
+    const { telemetry, measures } = bench();
+    const behind = createFakeRestoreStore();
+    behind.put(key, aRestoreState({ restores: [aRestore({ id: 'r1' }), ended('before')] }));
+    const store = measures.restores(behind);
+    const found = await store.read(key);
+    const state = aRestoreState({ restores: [ended('r1'), ended('before')] });
+    const after = await store.write(key, state, found.kind === 'absent' ? undefined : found.version);
+    await store.write(key, state, after);
+    await store.read(key);
+    expect(telemetry.of('restore.restores.duration')).toEqual([
+      {
+        instrument: 'restore.restores.duration',
+        value: 90,
+        attributes: { workload: 'exchange', outcome: 'warning' },
+      },
+    ]);
+    expect(telemetry.of('restore.restores.items').map(({ value, attributes }) => [value, attributes])).toEqual([
+      [2, { workload: 'exchange', outcome: 'restored' }],
+      [1, { workload: 'exchange', outcome: 'failed' }],
+    ]);
+  });
+
+  test('are not measured where their end was not written', async () => {
+    const { telemetry, measures } = bench();
+    const behind = createFakeRestoreStore();
+    const store = measures.restores(behind);
+    await store.write(key, aRestoreState({ restores: [aRestore({ id: 'r1' })] }), undefined);
+    await expect(store.write(key, aRestoreState({ restores: [ended('r1')] }), '"other"')).rejects.toThrow();
+    expect(telemetry.of('restore.restores.duration')).toEqual([]);
+  });
+
+  test('are kept in a store whose calls are timed, by how they end', async () => {
+    const { telemetry, measures } = bench();
+    const behind = createFakeRestoreStore();
+    const store = measures.restores(behind);
+    await store.write(key, aRestoreState(), undefined);
+    await expect(store.write(key, aRestoreState(), undefined)).rejects.toThrow();
+    await store.erase(key);
+    behind.away = true;
+    await expect(store.read(key)).rejects.toThrow(StorageAwayError);
+    expect(telemetry.of('restore.restores.store').map(({ attributes }) => attributes)).toEqual([
+      { operation: 'write', outcome: 'done' },
+      { operation: 'write', outcome: 'CONFLICT' },
+      { operation: 'erase', outcome: 'done' },
+      { operation: 'read', outcome: 'STORAGE_AWAY' },
+    ]);
+    expect(JSON.stringify(telemetry.measured)).not.toContain(key.personId);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Every word the cards say, in French. Commands stay English words. */
 import type { Words } from '../words.ts';
 import { failures } from './french-failures.ts';
+import { restore } from './french-restore.ts';
 import { forget, notMeReport, sessions, timeLeft } from './french-sessions.ts';
 
 const SHARED_PLACE =
@@ -25,6 +26,9 @@ export const french: Words = {
     'other-organization': 'Autre organisation',
     status: 'État',
     help: 'Aide',
+    find: 'Retrouver et restaurer',
+    sessions: 'Dernières restaurations',
+    'stop-session': 'Arrêter',
   },
   open: (host) => `Ouvrir ${host}`,
   forWhom: (name) => `Pour ${name}`,
@@ -158,6 +162,11 @@ export const french: Words = {
       cancel: ['restore cancel', 'Arrêter une connexion en attente'],
       logout: ['restore logout', 'Se déconnecter et effacer tous les jetons'],
       forget: ['restore forget me', 'Effacer, après confirmation, tout ce que je conserve sur vous'],
+      find: ['restore find [words]', 'Trouver des e-mails ou fichiers supprimés dans la sauvegarde et les restaurer'],
+      scope: ['restore scope [name]', 'Choisir de qui parcourir les données'],
+      points: ['restore points', 'Choisir dans quel état'],
+      list: ['restore list', 'Ce que vous avez choisi jusqu’ici'],
+      sessions: ['restore sessions', 'Les dernières restaurations, en cours et terminées'],
       help: ['restore help', 'Afficher cette liste'],
     },
     how: {
@@ -166,6 +175,7 @@ export const french: Words = {
       channel: SHARED_PLACE,
     },
   },
+  restore,
   timeLeft,
   forget,
   notMeReport,

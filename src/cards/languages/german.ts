@@ -1,6 +1,7 @@
 /** Every word the cards say, in German. Commands stay English words. */
 import type { Words } from '../words.ts';
 import { failures } from './german-failures.ts';
+import { restore } from './german-restore.ts';
 import { forget, notMeReport, sessions, timeLeft } from './german-sessions.ts';
 
 const SHARED_PLACE =
@@ -25,6 +26,9 @@ export const german: Words = {
     'other-organization': 'Andere Organisation',
     status: 'Status',
     help: 'Hilfe',
+    find: 'Etwas wiederherstellen',
+    sessions: 'Letzte Restores',
+    'stop-session': 'Anhalten',
   },
   open: (host) => `${host} öffnen`,
   forWhom: (name) => `Für ${name}`,
@@ -158,6 +162,11 @@ export const german: Words = {
       cancel: ['restore cancel', 'Eine wartende Anmeldung abbrechen'],
       logout: ['restore logout', 'Abmelden und alle Tokens löschen'],
       forget: ['restore forget me', 'Nach Rückfrage alles löschen, was ich über Sie speichere'],
+      find: ['restore find [words]', 'Gelöschte Mails oder Dateien in der Sicherung suchen und wiederherstellen'],
+      scope: ['restore scope [name]', 'Wählen, wessen Daten Sie durchsehen'],
+      points: ['restore points', 'Wählen, zu welchem Stand'],
+      list: ['restore list', 'Was Sie bisher ausgewählt haben'],
+      sessions: ['restore sessions', 'Die letzten Wiederherstellungen, laufende und fertige'],
       help: ['restore help', 'Diese Liste zeigen'],
     },
     how: {
@@ -166,6 +175,7 @@ export const german: Words = {
       channel: SHARED_PLACE,
     },
   },
+  restore,
   timeLeft,
   forget,
   notMeReport,

@@ -1,6 +1,7 @@
 /** Every word the cards say, in Japanese. Commands stay English words. */
 import type { Words } from '../words.ts';
 import { failures } from './japanese-failures.ts';
+import { restore } from './japanese-restore.ts';
 import { forget, notMeReport, sessions, timeLeft } from './japanese-sessions.ts';
 
 const SHARED_PLACE =
@@ -25,6 +26,9 @@ export const japanese: Words = {
     'other-organization': '別の組織',
     status: '状態',
     help: 'ヘルプ',
+    find: '復元するものを探す',
+    sessions: '最近の復元',
+    'stop-session': '停止',
   },
   open: (host) => `${host} を開く`,
   forWhom: (name) => `${name} さん向け`,
@@ -150,6 +154,11 @@ export const japanese: Words = {
       cancel: ['restore cancel', '待機中のサインインを中止します'],
       logout: ['restore logout', 'サインアウトし、すべてのトークンを消去します'],
       forget: ['restore forget me', '確認のうえ、保管しているあなたの情報をすべて消去します'],
+      find: ['restore find [words]', '削除されたメールやファイルをバックアップから探して復元します'],
+      scope: ['restore scope [name]', '誰のデータを見るかを選びます'],
+      points: ['restore points', 'いつの時点かを選びます'],
+      list: ['restore list', 'これまでに選んだものを表示します'],
+      sessions: ['restore sessions', '最近の復元を、実行中のものも含めて表示します'],
       help: ['restore help', 'この一覧を表示します'],
     },
     how: {
@@ -158,6 +167,7 @@ export const japanese: Words = {
       channel: SHARED_PLACE,
     },
   },
+  restore,
   timeLeft,
   forget,
   notMeReport,

@@ -1,6 +1,7 @@
 /** Every word the cards say, in Spanish. Commands stay English words. */
 import type { Words } from '../words.ts';
 import { failures } from './spanish-failures.ts';
+import { restore } from './spanish-restore.ts';
 import { forget, notMeReport, sessions, timeLeft } from './spanish-sessions.ts';
 
 const SHARED_PLACE =
@@ -25,6 +26,9 @@ export const spanish: Words = {
     'other-organization': 'Otra organización',
     status: 'Estado',
     help: 'Ayuda',
+    find: 'Buscar qué restaurar',
+    sessions: 'Últimas restauraciones',
+    'stop-session': 'Detener',
   },
   open: (host) => `Abrir ${host}`,
   forWhom: (name) => `Para ${name}`,
@@ -157,6 +161,11 @@ export const spanish: Words = {
       cancel: ['restore cancel', 'Detener un inicio de sesión pendiente'],
       logout: ['restore logout', 'Cerrar la sesión y borrar todos los tokens'],
       forget: ['restore forget me', 'Borrar, tras confirmarlo, todo lo que guardo sobre usted'],
+      find: ['restore find [words]', 'Buscar correo o archivos eliminados en la copia y restaurarlos'],
+      scope: ['restore scope [name]', 'Elegir de quién revisar los datos'],
+      points: ['restore points', 'Elegir a qué fecha'],
+      list: ['restore list', 'Lo que ha elegido hasta ahora'],
+      sessions: ['restore sessions', 'Las últimas restauraciones, en curso y terminadas'],
       help: ['restore help', 'Mostrar esta lista'],
     },
     how: {
@@ -165,6 +174,7 @@ export const spanish: Words = {
       channel: SHARED_PLACE,
     },
   },
+  restore,
   timeLeft,
   forget,
   notMeReport,

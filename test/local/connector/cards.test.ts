@@ -1,5 +1,5 @@
 import type { ChatPerson, Json } from '../../../local/connector/types.ts';
-import { activities, ada, ben, call, cardActivity, chat, personal, postCard, start, stop } from '../chat.ts';
+import { activities, ada, ben, call, cardActivity, chat, fromPage, personal, postCard, start, stop } from '../chat.ts';
 import type { TurnAnswer } from '../tiny-bot.ts';
 
 afterEach(stop);
@@ -96,5 +96,57 @@ describe('a card', () => {
     await call('PUT', `${activities(chat.connector.groupChat.id)}/${cardId}`, cardActivity('New', { refresh }));
     expect((await look(ada))?.outcome.kind).toBe('card');
     expect(chat.bot.turns).toHaveLength(2);
+  });
+
+  describe('that looks its choices up', () => {
+    const where = async () => ({ person: ada, conversation: personal(), cardId: await postCard(personal().id) });
+    const SEARCH = 'application/vnd.microsoft.search.searchResponse';
+
+    test('asks the bot as Teams does, in the zone and language of the person', async () => {
+      await start();
+      chat.onTurn = () => answerWith(SEARCH, { results: [{ title: 'Ada', value: 'a' }] });
+      const place = await where();
+      const reader = { locale: 'de-DE', timezone: 'Asia/Kolkata' };
+      const found = await chat.connector.search({ ...place, reader, dataset: 'people', text: 'ad' });
+      expect(found).toMatchObject({ status: 200, choices: [{ title: 'Ada', value: 'a' }] });
+      expect(chat.bot.turns[0]?.activity).toMatchObject({
+        type: 'invoke',
+        name: 'application/search',
+        replyToId: place.cardId,
+        value: { queryText: 'ad', queryOptions: { skip: 0, top: 15 }, dataset: 'people' },
+        locale: 'de-DE',
+        localTimezone: 'Asia/Kolkata',
+        entities: [{ type: 'clientInfo', timezone: 'Asia/Kolkata' }],
+      });
+    });
+
+    test('shows fifteen of them at most', async () => {
+      await start();
+      const results = Array.from({ length: 20 }, (_, index) => ({ title: `T${index}`, value: String(index) }));
+      chat.onTurn = () => answerWith(SEARCH, { results });
+      expect((await chat.connector.search({ ...(await where()), dataset: 'x', text: '' })).choices).toHaveLength(15);
+    });
+
+    test.each([
+      ['a failure', { status: 500 }],
+      ['nothing', { status: 200 }],
+      ['another answer', answerWith('application/vnd.microsoft.activity.message', 'Ada')],
+      ['results that are none', answerWith(SEARCH, { results: [{ title: 'Ada' }] })],
+    ])('offers nothing after %s', async (_what, answer) => {
+      await start();
+      chat.onTurn = () => answer;
+      expect((await chat.connector.search({ ...(await where()), dataset: 'x', text: 'a' })).choices).toBeUndefined();
+    });
+
+    test('is asked by the page too', async () => {
+      await start();
+      const { cardId } = await where();
+      chat.onTurn = () => answerWith(SEARCH, { results: [{ title: 'Ada', value: 'a' }] });
+      const order = { conversation: personal().id, cardId, dataset: 'people', text: 'ad' };
+      const answer = await fromPage('/page/search', { ...order, locale: 'en-GB', timezone: 'Europe/Berlin' });
+      expect(await answer.json()).toEqual({ choices: [{ title: 'Ada', value: 'a' }] });
+      chat.onTurn = () => ({ status: 500 });
+      expect((await fromPage('/page/search', order)).status).toBe(400);
+    });
   });
 });

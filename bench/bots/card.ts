@@ -1,0 +1,32 @@
+/** The card that every peer answers with: our own status card's template, as the library's documentation fills it in. */
+import { Template } from 'adaptivecards-templating';
+import template from '../../src/cards/templates/message.json' with { type: 'json' };
+
+const parsed = new Template(template);
+
+export function statusCard(count: number): object {
+  const title = 'You are not signed in';
+  const card: unknown = parsed.expand({
+    $root: {
+      summary: title,
+      forWhom: '',
+      title,
+      said: [{ text: `Sign in when you want to restore something. (${count})` }],
+      until: '',
+      quotedLabel: '',
+      quoted: '',
+      next: [],
+      facts: [],
+      notes: [],
+      buttons: [
+        {
+          title: 'Sign in',
+          verb: 'sign-in',
+          style: 'positive',
+          data: { verb: 'sign-in', owner: 'bench', flow: 'operator' },
+        },
+      ],
+    },
+  });
+  return card as object;
+}

@@ -1,0 +1,90 @@
+/**
+ * botbuilder, restify and botbuilder-azure-blobs as their samples put them together. One thing differs: the samples'
+ * credentials factory asks Entra through MSAL, which takes no plain http; here its token is at hand at once.
+ */
+import {
+  ActivityHandler,
+  CardFactory,
+  CloudAdapter,
+  ConfigurationBotFrameworkAuthentication,
+  ConversationState,
+  MessageFactory,
+  type TurnContext,
+} from 'botbuilder';
+import { BlobsStorage } from 'botbuilder-azure-blobs';
+import { ServiceClientCredentialsFactory, type AppCredentials } from 'botframework-connector';
+import restify from 'restify';
+import { BENCH } from '../names.ts';
+import { statusCard } from './card.ts';
+
+const { CHANNEL_URL = '', CONNECTION_STRING = '', BOT_AUTHENTICATION } = process.env;
+const authenticated = BOT_AUTHENTICATION !== 'off';
+
+class TokenAtHand extends ServiceClientCredentialsFactory {
+  override async isValidAppId(appId: string): Promise<boolean> {
+    return appId === BENCH.appId;
+  }
+  override async isAuthenticationDisabled(): Promise<boolean> {
+    return !authenticated;
+  }
+  override async createCredentials(): Promise<AppCredentials> {
+    const credentials = {
+      getToken: async () => 'bench',
+      signRequest: async (resource: { headers: { set(name: string, value: string): void } }) => {
+        resource.headers.set('authorization', 'Bearer bench');
+        return resource;
+      },
+    };
+    return credentials as unknown as AppCredentials;
+  }
+}
+
+const authentication = new ConfigurationBotFrameworkAuthentication(
+  authenticated
+    ? {
+        MicrosoftAppId: BENCH.appId,
+        MicrosoftAppType: 'MultiTenant',
+        ToChannelFromBotLoginUrl: CHANNEL_URL,
+        ToChannelFromBotOAuthScope: 'https://api.botframework.com',
+        ToBotFromChannelTokenIssuer: 'https://api.botframework.com',
+        ToBotFromChannelOpenIdMetadataUrl: `${CHANNEL_URL}/openid`,
+        ToBotFromEmulatorOpenIdMetadataUrl: `${CHANNEL_URL}/openid`,
+        OAuthUrl: 'https://token.botframework.com',
+        CallerId: '',
+      }
+    : {},
+  new TokenAtHand(),
+);
+const adapter = new CloudAdapter(authentication);
+adapter.onTurnError = async (_context: TurnContext, error: Error) => {
+  process.stderr.write(`${error.stack ?? error.message}\n`);
+};
+
+const state = new ConversationState(new BlobsStorage(CONNECTION_STRING, 'documented'));
+const accessor = state.createProperty<{ count: number }>('bench');
+
+class Bot extends ActivityHandler {
+  constructor() {
+    super();
+    this.onMessage(async (context, next) => {
+      const stored = await accessor.get(context, { count: 0 });
+      if (context.activity.text === 'count') stored.count += 1;
+      await context.sendActivity(MessageFactory.attachment(CardFactory.adaptiveCard(statusCard(stored.count))));
+      await next();
+    });
+  }
+  override async run(context: TurnContext): Promise<void> {
+    await super.run(context);
+    await state.saveChanges(context, false);
+  }
+}
+
+const bot = new Bot();
+const server = restify.createServer();
+server.use(restify.plugins.bodyParser());
+server.post('/api/messages', async (request: never, response: never) => {
+  await adapter.process(request, response, (context) => bot.run(context));
+});
+server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
+  process.stdout.write(`{"msg":"listening","port":${(server.address() as { port: number }).port}}\n`);
+});

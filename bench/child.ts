@@ -1,0 +1,99 @@
+/** A process of the benchmark: started, asked, stopped. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface Usage {
+  readonly cpuMicroseconds: number;
+  readonly rss: number;
+  readonly heapUsed: number;
+  readonly external: number;
+}
+
+export interface Child {
+  readonly process: ChildProcess;
+  /** Asks it by IPC. */
+  ask<T>(act: string, argument?: unknown): Promise<T>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Whatever ends the benchmark ends what it started. */
+const alive = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+function talk(child: ChildProcess): Child['ask'] {
+  const waiting = new Map<number, (result: unknown) => void>();
+  let ids = 0;
+  child.on('message', ({ id, result }: { id: number; result: unknown }) => {
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  return <T>(act: string, argument?: unknown) =>
+    new Promise<T>((resolve, reject) => {
+      const id = (ids += 1);
+      waiting.set(id, resolve as (result: unknown) => void);
+      child.send({ id, act, argument }, (error) => error && reject(error));
+    });
+}
+
+function asChild(child: ChildProcess): Child {
+  alive.add(child);
+  const ended = once(child, 'exit').finally(() => alive.delete(child));
+  return {
+    process: child,
+    ask: talk(child),
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const late = setTimeout(() => child.kill('SIGKILL'), 8_000);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** The process with everything outside; resolves once it listens. */
+export async function startOutside(intervalSeconds: number): Promise<Child> {
+  const child = spawn(process.execPath, [own('outside/index.ts'), String(intervalSeconds)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return asChild(child);
+}
+
+export interface Bot extends Child {
+  readonly port: number;
+  /** From starting the process to its word that it listens. */
+  readonly milliseconds: number;
+}
+
+/** A bot, by its script under bench/ or src/; resolves once it says that it listens. */
+export async function startBot(
+  script: string,
+  environment: Readonly<Record<string, string>>,
+  options: { readonly bare?: boolean | undefined } = {},
+): Promise<Bot> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const flags = options.bare === true ? [] : ['--expose-gc', '--import', new URL('probe.ts', import.meta.url).href];
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...flags, own(`../${script}`)], {
+    env: { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), NODE_NO_WARNINGS: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  alive.add(child);
+  const printed: string[] = [];
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (line: string): void => {
+      if (printed.length < 200) printed.push(line);
+      const found = /"listening"/.test(line) ? /"port":(\d+)/.exec(line)?.[1] : undefined;
+      if (found !== undefined) resolve(Number(found));
+    };
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${String(code)}:\n${printed.join('\n')}`)));
+  });
+  return { ...asChild(child), port, milliseconds: performance.now() - startedAt };
+}

@@ -1,0 +1,63 @@
+/** What each bot of the benchmark is started with. */
+import { randomBytes } from 'node:crypto';
+import { BENCH } from './names.ts';
+
+export interface Urls {
+  readonly storage: string;
+  readonly provider: string;
+  readonly channel: string;
+  readonly service: string;
+}
+
+const ACCOUNT_KEY = Buffer.from('benchmark').toString('base64');
+
+export const connectionString = ({ storage }: Urls): string =>
+  `DefaultEndpointsProtocol=http;AccountName=bench;AccountKey=${ACCOUNT_KEY};BlobEndpoint=${storage}/blob;QueueEndpoint=${storage}/queue;`;
+
+const sealingKey = `bench:${randomBytes(32).toString('base64url')}`;
+
+/** @param name a queue and a container of its own */
+export function oursEnvironment(
+  urls: Urls,
+  name: string,
+  changes: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  return {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    MicrosoftAppType: 'SingleTenant',
+    MicrosoftAppId: BENCH.appId,
+    MicrosoftAppPassword: 'bench',
+    MicrosoftAppTenantId: BENCH.tenantId,
+    ToBotFromChannelOpenIdMetadataUrl: `${urls.channel}/openid`,
+    ToBotFromChannelTokenIssuer: 'https://api.botframework.com',
+    ToChannelFromBotLoginUrl: `${urls.channel}/login`,
+    ToChannelFromBotOAuthScope: 'https://api.botframework.com',
+    ALLOWED_SERVICE_URLS: urls.channel,
+    BACKUP_SERVICE_URL: urls.service,
+    AUTH_URL: urls.provider,
+    GRAPH_URL: urls.service,
+    ORGANIZATION: BENCH.organization,
+    OPERATOR_APPLICATION_ID: BENCH.appId,
+    IDENTITY_BINDING: 'off',
+    AZURE_STORAGE_CONNECTION_STRING: connectionString(urls),
+    STATE_CONTAINER: `c-${name}`,
+    JOB_QUEUE: `q-${name}`,
+    STATE_ENCRYPTION_KEYS: sealingKey,
+    ...changes,
+  };
+}
+
+export const peerEnvironment = (
+  urls: Urls,
+  changes: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> => ({
+  PORT: '0',
+  NODE_ENV: 'production',
+  CHANNEL_URL: urls.channel,
+  STORAGE_URL: urls.storage,
+  PROVIDER_URL: urls.provider,
+  CONNECTION_STRING: connectionString(urls),
+  ...changes,
+});

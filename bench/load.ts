@@ -1,0 +1,84 @@
+/** People who write to a bot, so many at once. */
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'undici';
+import { ownerMark } from '../src/chat/owner-mark.ts';
+import { BENCH } from './names.ts';
+
+export interface Person {
+  readonly conversationId: string;
+  readonly oid: string;
+}
+
+export const person = (number: number, group = 'p'): Person => ({
+  conversationId: `a:${group}-${number}`,
+  oid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+});
+
+/** What somebody does: says something, or presses a button of ours as a client without Universal Actions does. */
+export type Act = { readonly text: string } | { readonly press: string };
+
+export interface Load {
+  /** Sends one activity; resolves with the status once it is answered. */
+  send(who: Person, act: Act): Promise<number>;
+  /** Sends what `next` says, `atOnce` at a time, `count` in all. @returns seconds it took; throws unless all are taken */
+  run(
+    atOnce: number,
+    count: number,
+    next: (index: number) => { readonly who: Person; readonly act: Act },
+  ): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createLoad(port: number, options: { readonly channelUrl: string; readonly token: string }): Load {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 128 });
+
+  const activity = ({ conversationId, oid }: Person, act: Act): object => ({
+    type: 'message',
+    id: randomUUID(),
+    timestamp: new Date().toISOString(),
+    channelId: 'msteams',
+    serviceUrl: `${options.channelUrl}/`,
+    from: { id: `29:${oid}`, name: 'Bench Person', aadObjectId: oid },
+    recipient: { id: `28:${BENCH.appId}`, name: 'Bot' },
+    conversation: { id: conversationId, conversationType: 'personal', tenantId: BENCH.tenantId },
+    channelData: { tenant: { id: BENCH.tenantId } },
+    locale: 'en-GB',
+    ...('text' in act
+      ? { text: act.text, textFormat: 'plain' }
+      : { value: { verb: act.press, owner: ownerMark({ conversationId, personId: oid }) }, replyToId: 'card-0' }),
+  });
+
+  async function send(who: Person, act: Act): Promise<number> {
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/api/messages',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${options.token}` },
+      body: JSON.stringify(activity(who, act)),
+    });
+    await body.dump();
+    return statusCode;
+  }
+
+  return {
+    send,
+    async run(atOnce, count, next) {
+      const statuses = new Map<number, number>();
+      let index = 0;
+      const startedAt = performance.now();
+      const lane = async (): Promise<void> => {
+        for (let mine = index++; mine < count; mine = index++) {
+          const { who, act } = next(mine);
+          const status = await send(who, act);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, lane));
+      const seconds = (performance.now() - startedAt) / 1000;
+      const wrong = [...statuses].filter(([status]) => status < 200 || status > 299);
+      if (wrong.length > 0)
+        throw new Error(`A bot answered ${wrong.map(([status, times]) => `${status} (${times})`).join(', ')}.`);
+      return seconds;
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,67 @@
+/** All that is outside the bots, in one process of its own: told what to do, and asked what it saw, by IPC. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createBenchChannel } from './channel.ts';
+import { createBenchProvider } from './provider.ts';
+import { createBenchStorage } from './storage.ts';
+import { BENCH } from '../names.ts';
+
+const intervalSeconds = Number(process.argv[2] ?? 5);
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+async function listen(handle: Handle, connected?: () => void): Promise<string> {
+  const server = createServer((request, response) => void handle(request, response));
+  server.keepAliveTimeout = 120_000;
+  if (connected !== undefined) server.on('connection', connected);
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 16_384 }, resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const storage = createBenchStorage();
+const urls = { storage: '', provider: '', channel: '', service: '' };
+const provider = createBenchProvider(() => urls.provider, intervalSeconds, { oid: BENCH.oid, tid: BENCH.tenantId });
+const channel = await createBenchChannel(() => urls.channel, BENCH.appId);
+
+/** The backup service, as far as a sign-in needs it. */
+const service: Handle = (_request, response) => {
+  const body = JSON.stringify({
+    access_token: 'a'.repeat(64),
+    refresh_token: 'b'.repeat(64),
+    token_type: 'bearer',
+    expires_in: 3_600,
+  });
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+};
+
+urls.storage = await listen((request, response) => storage.handle(request, response));
+urls.provider = await listen(
+  (request, response) => provider.handle(request, response),
+  () => provider.connected(),
+);
+urls.channel = await listen((request, response) => channel.handle(request, response));
+urls.service = await listen(service);
+
+const acts: Readonly<Record<string, (argument: never) => unknown>> = {
+  urls: () => urls,
+  sign: () => channel.sign(),
+  storageRequests: () => storage.takeCount(),
+  fill: ({ count, prefix }: { readonly count: number; readonly prefix: string }) => storage.fill(count, prefix),
+  queued: () => storage.messages,
+  polls: () => provider.takeFigures(),
+  codes: () => provider.codes,
+  approve: (deviceCode: string) => provider.approve(deviceCode),
+  deviceCodes: () => provider.deviceCodes,
+  granted: (deviceCode: string) => provider.grantedAt(deviceCode) ?? null,
+  edited: (conversation: string) => channel.edits.get(conversation) ?? null,
+  sends: () => channel.takeSends(),
+};
+
+process.on('message', ({ id, act, argument }: { id: number; act: string; argument: unknown }) => {
+  void (async () => {
+    const result: unknown = await acts[act]?.(argument as never);
+    process.send?.({ id, result: result ?? null });
+  })();
+});
+process.send?.({ id: 0, result: null });

@@ -1,0 +1,116 @@
+/** A device code provider that answers at once and keeps count: who asked when, and how late. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface ProviderFigures {
+  /** Of each poll but a code's first: how much later than the interval after the one before it, in milliseconds. */
+  readonly lateMilliseconds: readonly number[];
+  readonly polls: number;
+  readonly sockets: number;
+}
+
+export interface BenchProvider {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  takeFigures(): ProviderFigures;
+  /** Codes asked for since the figures were last taken. */
+  readonly codes: number;
+  /** The next poll for it is granted. */
+  approve(deviceCode: string): void;
+  /** When the poll that was granted arrived, epoch milliseconds. */
+  grantedAt(deviceCode: string): number | undefined;
+  readonly deviceCodes: readonly string[];
+  connected(): void;
+}
+
+const EXPIRES_SECONDS = 86_000;
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** @param who oid and tid of whoever signs in */
+export function createBenchProvider(
+  url: () => string,
+  intervalSeconds: number,
+  who: { readonly oid: string; readonly tid: string },
+): BenchProvider {
+  const lastAt = new Map<string, number>();
+  const approved = new Set<string>();
+  const granted = new Map<string, number>();
+  const codes: string[] = [];
+  const seen = new Set<string>();
+  const persons = new Map<string, string>();
+  let late: number[] = [];
+  let polls = 0;
+  let sockets = 0;
+
+  const json = (response: ServerResponse, status: number, body: object): void => {
+    const sent = JSON.stringify(body);
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) });
+    response.end(sent);
+  };
+
+  function poll(deviceCode: string, response: ServerResponse): void {
+    const now = performance.timeOrigin + performance.now();
+    const before = lastAt.get(deviceCode);
+    if (before !== undefined) late.push(now - before - intervalSeconds * 1000);
+    lastAt.set(deviceCode, now);
+    seen.add(deviceCode);
+    polls += 1;
+    if (!approved.delete(deviceCode))
+      return json(response, 400, { error: 'authorization_pending', error_codes: [70016] });
+    granted.set(deviceCode, now);
+    const claims = { ...who, oid: persons.get(deviceCode) ?? who.oid, preferred_username: 'bench@example.org' };
+    const accessToken = `${encode({ alg: 'none' })}.${encode(claims)}.${'s'.repeat(342)}`;
+    return json(response, 200, {
+      token_type: 'Bearer',
+      scope: 'openid',
+      expires_in: 3599,
+      ext_expires_in: 3599,
+      access_token: accessToken,
+      refresh_token: 'r'.repeat(800),
+      id_token: accessToken,
+    });
+  }
+
+  return {
+    async handle(request, response) {
+      const path = request.url ?? '';
+      if (path.includes('/.well-known/openid-configuration')) {
+        const base = `${url()}/${path.split('/')[1] ?? ''}/oauth2/v2.0`;
+        return json(response, 200, {
+          token_endpoint: `${base}/token`,
+          device_authorization_endpoint: `${base}/devicecode`,
+          authorization_endpoint: `${base}/authorize`,
+          issuer: `${url()}/${path.split('/')[1] ?? ''}/v2.0`,
+          jwks_uri: `${url()}/keys`,
+        });
+      }
+      const form = new URLSearchParams(await text(request));
+      if (path.includes('/devicecode')) {
+        const deviceCode = `device-code-${codes.length}`;
+        codes.push(deviceCode);
+        return json(response, 200, {
+          user_code: `CODE${String(codes.length).padStart(5, '0')}`,
+          device_code: deviceCode,
+          verification_uri: 'https://microsoft.com/devicelogin',
+          expires_in: EXPIRES_SECONDS,
+          interval: intervalSeconds,
+          message: 'bench',
+        });
+      }
+      return poll(form.get('device_code') ?? '', response);
+    },
+    takeFigures() {
+      const figures = { lateMilliseconds: late, polls, sockets };
+      late = [];
+      polls = 0;
+      seen.clear();
+      return figures;
+    },
+    get codes() {
+      return seen.size;
+    },
+    approve: (deviceCode) => void approved.add(deviceCode),
+    grantedAt: (deviceCode) => granted.get(deviceCode),
+    deviceCodes: codes,
+    connected: () => void (sockets += 1),
+  };
+}

@@ -1,0 +1,202 @@
+/**
+ * Blobs and a queue in memory, as little as the storage libraries need: Azurite spends about a millisecond a call and
+ * would hide what is measured. No signature is checked; ETags, receipts and invisibility are as documented.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+interface Blob {
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Message {
+  readonly id: string;
+  text: string;
+  receipt: string;
+  visibleAt: number;
+  deliveries: number;
+}
+
+export interface BenchStorage {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Requests since the last call. */
+  takeCount(): number;
+  /** As many blobs as if so many conversations had been stored. */
+  fill(count: number, prefix: string): void;
+  readonly messages: number;
+}
+
+const META = 'x-ms-meta-';
+
+export function createBenchStorage(): BenchStorage {
+  const blobs = new Map<string, Blob>();
+  const queue = new Map<string, Message>();
+  let etags = 0;
+  let count = 0;
+
+  const answer = (response: ServerResponse, status: number, headers: object = {}, body?: string | Buffer): void => {
+    response.writeHead(status, {
+      'x-ms-request-id': 'bench',
+      'x-ms-version': '2025-01-05',
+      date: new Date().toUTCString(),
+      'content-length': body === undefined ? 0 : Buffer.byteLength(body),
+      ...headers,
+    });
+    response.end(body);
+  };
+  const refuse = (response: ServerResponse, status: number, code: string): void =>
+    answer(
+      response,
+      status,
+      { 'x-ms-error-code': code, 'content-type': 'application/xml' },
+      `<?xml version="1.0" encoding="utf-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+    );
+
+  function putBlob(name: string, request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const present = blobs.get(name);
+    const { 'if-match': match, 'if-none-match': noneMatch } = request.headers;
+    if (noneMatch === '*' && present !== undefined) return refuse(response, 409, 'BlobAlreadyExists');
+    if (match !== undefined && match !== '*' && match !== present?.etag)
+      return refuse(response, 412, 'ConditionNotMet');
+    const etag = `"0x${(etags += 1).toString(16)}"`;
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([header]) => header.startsWith(META)),
+    ) as Record<string, string>;
+    const append = request.url?.includes('comp=appendblock') === true && present !== undefined;
+    blobs.set(name, { etag, body: append ? Buffer.concat([present.body, body]) : body, headers });
+    const lastModified = new Date().toUTCString();
+    return answer(response, 201, { etag, 'last-modified': lastModified, 'x-ms-blob-append-offset': '0' });
+  }
+
+  function blobCall(name: string, request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const blob = blobs.get(name);
+    if (request.method === 'PUT') return putBlob(name, request, response, body);
+    if (blob === undefined) return refuse(response, 404, 'BlobNotFound');
+    if (request.method === 'DELETE') {
+      blobs.delete(name);
+      return answer(response, 202);
+    }
+    const { etag, headers } = blob;
+    const type = { 'content-type': 'application/json', 'x-ms-blob-type': 'BlockBlob' };
+    const facts = { etag, 'last-modified': new Date().toUTCString(), ...type, ...headers };
+    if (request.method === 'HEAD') return answer(response, 200, facts);
+    return answer(response, 200, facts, blob.body);
+  }
+
+  function listBlobs(response: ServerResponse, url: URL): void {
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const names = [...blobs.keys()].filter((name) => name.startsWith(prefix)).slice(0, 5_000);
+    const items = names.map(
+      (name) =>
+        `<Blob><Name>${name}</Name><Properties><Last-Modified>${new Date().toUTCString()}</Last-Modified><Etag>${blobs.get(name)?.etag ?? ''}</Etag></Properties></Blob>`,
+    );
+    answer(
+      response,
+      200,
+      { 'content-type': 'application/xml' },
+      `<?xml version="1.0" encoding="utf-8"?><EnumerationResults><Blobs>${items.join('')}</Blobs><NextMarker /></EnumerationResults>`,
+    );
+  }
+
+  const later = (seconds: string | null): number => Date.now() + Number(seconds ?? 0) * 1000;
+  const httpDate = (at: number): string => new Date(at).toUTCString();
+
+  function messageXml(message: Message, withText: boolean): string {
+    return `<QueueMessage><MessageId>${message.id}</MessageId><InsertionTime>${httpDate(Date.now())}</InsertionTime><ExpirationTime>${httpDate(Date.now() + 6e8)}</ExpirationTime><PopReceipt>${message.receipt}</PopReceipt><TimeNextVisible>${httpDate(message.visibleAt)}</TimeNextVisible><DequeueCount>${message.deliveries}</DequeueCount>${withText ? `<MessageText>${message.text}</MessageText>` : ''}</QueueMessage>`;
+  }
+
+  const textOf = (body: Buffer): string => /<MessageText>([\s\S]*)<\/MessageText>/.exec(body.toString())?.[1] ?? '';
+
+  function receive(response: ServerResponse, url: URL): void {
+    const most = Number(url.searchParams.get('numofmessages') ?? 1);
+    const now = Date.now();
+    const found: Message[] = [];
+    for (const message of queue.values()) {
+      if (found.length === most) break;
+      if (message.visibleAt > now) continue;
+      message.deliveries += 1;
+      message.receipt = randomUUID();
+      message.visibleAt = later(url.searchParams.get('visibilitytimeout'));
+      found.push(message);
+    }
+    const xml = found.map((message) => messageXml(message, true)).join('');
+    answer(
+      response,
+      200,
+      { 'content-type': 'application/xml' },
+      `<?xml version="1.0" encoding="utf-8"?><QueueMessagesList>${xml}</QueueMessagesList>`,
+    );
+  }
+
+  function queueCall(
+    parts: readonly string[],
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    url: URL,
+  ): void {
+    const [, what, id] = parts;
+    if (what === undefined) {
+      if (request.method === 'PUT') return answer(response, 201);
+      return answer(response, 200, { 'x-ms-approximate-messages-count': String(queue.size) });
+    }
+    if (id === undefined && request.method === 'GET') return receive(response, url);
+    if (id === undefined) {
+      const message = {
+        id: randomUUID(),
+        text: textOf(body),
+        receipt: randomUUID(),
+        visibleAt: later(url.searchParams.get('visibilitytimeout')),
+        deliveries: 0,
+      };
+      queue.set(message.id, message);
+      return answer(
+        response,
+        201,
+        { 'content-type': 'application/xml' },
+        `<?xml version="1.0" encoding="utf-8"?><QueueMessagesList>${messageXml(message, false)}</QueueMessagesList>`,
+      );
+    }
+    const message = queue.get(id);
+    if (message === undefined) return refuse(response, 404, 'MessageNotFound');
+    if (message.receipt !== url.searchParams.get('popreceipt')) return refuse(response, 400, 'PopReceiptMismatch');
+    if (request.method === 'DELETE') {
+      queue.delete(id);
+      return answer(response, 204);
+    }
+    if (body.length > 0) message.text = textOf(body);
+    message.receipt = randomUUID();
+    message.visibleAt = later(url.searchParams.get('visibilitytimeout'));
+    const next = { 'x-ms-popreceipt': message.receipt, 'x-ms-time-next-visible': httpDate(message.visibleAt) };
+    return answer(response, 204, next);
+  }
+
+  return {
+    async handle(request, response) {
+      count += 1;
+      const body = request.method === 'PUT' || request.method === 'POST' ? await buffer(request) : Buffer.alloc(0);
+      const url = new URL(request.url ?? '/', 'http://storage');
+      // /blob/<container>/<blob> and /queue/<queue>/messages/<id>: the last part of the account's address tells which.
+      const [, service, ...parts] = url.pathname.split('/').map(decodeURIComponent);
+      if (service === 'queue') return queueCall(parts, request, response, body, url);
+      if (parts.length > 1) return blobCall(parts.slice(1).join('/'), request, response, body);
+      if (url.searchParams.get('comp') === 'list') return listBlobs(response, url);
+      return answer(response, request.method === 'PUT' ? 201 : 200, { etag: '"0x0"' });
+    },
+    takeCount() {
+      const taken = count;
+      count = 0;
+      return taken;
+    },
+    fill(wanted, prefix) {
+      const body = Buffer.from('{"version":1,"sealed":""}'.padEnd(900, ' '));
+      for (let at = 0; at < wanted; at += 1) blobs.set(`${prefix}${at}`, { etag: '"0x1"', body, headers: {} });
+    },
+    get messages() {
+      return queue.size;
+    },
+  };
+}

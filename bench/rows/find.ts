@@ -1,0 +1,106 @@
+/** Finding: the first page beside the service's own answer, and a scope of 200,000 objects in memory. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import type { Json } from '../../local/connector/types.ts';
+import { ALEX, NOOR } from '../../local/people.ts';
+import { clientOf } from '../../test/local/service-client.ts';
+import { chatter } from '../../test/support/chatter.ts';
+import { startRunningBot } from '../../test/support/running-bot.ts';
+import type { ScopeCost } from '../../test/support/scope-cost.ts';
+import { percentile, round, type Row } from '../figures.ts';
+
+const SEARCHES = ['kyoto', 'invoice', 'meeting', 'report', 'hotel', 'flight', 'a', 're', 'final', 'subject:plan'];
+
+export async function scopeRows(): Promise<readonly Row[]> {
+  const script = fileURLToPath(new URL('../../test/support/scope-cost.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script]);
+  const cost = JSON.parse(stdout) as ScopeCost;
+  const both = { against: '–', peer: '–' };
+  return [
+    {
+      what: 'a scope of 200,000 objects: memory held',
+      ...both,
+      ours: `${round(cost.bytes / 1e6, 1)} MB`,
+      figure: round(cost.bytes / 1e6, 1),
+      unit: 'MB',
+      bound: { atMost: 100 },
+    },
+    {
+      what: 'a scope of 200,000 objects: slowest filter',
+      ...both,
+      ours: `${round(cost.slowest.milliseconds, 1)} ms`,
+      figure: round(cost.slowest.milliseconds, 1),
+      unit: 'ms',
+      bound: { atMost: 200 },
+    },
+  ];
+}
+
+/** From pressing **Search** to the card in the answer, without what the same search takes when asked of the service directly. */
+export async function firstPageRow(searches: number): Promise<readonly Row[]> {
+  const bot = await startRunningBot({ environment: { LOG_LEVEL: 'warn' } });
+  try {
+    const alex = chatter(bot, ALEX);
+    const { id: signedIn } = await alex.signIn();
+    const before = new Set(alex.messages.map(({ id }) => id));
+    await alex.press(signedIn, 'Find something to restore');
+    const { id } = await bot.connector.waitFor(() => alex.messages.find((message) => !before.has(message.id)));
+    const press = (title: string, inputs: Json = {}): Promise<unknown> => alex.press(id, title, { inputs });
+    await press('Continue', { scope: bot.backupService.restore.scopeIdOf(NOOR.signInName) });
+    await press('Mail');
+    const client = await clientOf(bot.identityProvider, bot.backupService, ALEX);
+    const scope = bot.backupService.restore.scopeIdOf(NOOR.signInName);
+    const direct = await directSearch(client, bot.backupService.url, scope);
+    const beyond: number[] = [];
+    const own: number[] = [];
+    await press('Search', { words: 'warm up' });
+    for (let at = 0; at < searches; at += 1) {
+      const words = SEARCHES[at % SEARCHES.length] ?? '';
+      const asked = performance.now();
+      await direct(words);
+      const answered = performance.now();
+      await press(at === 0 ? 'Search' : 'Narrow');
+      const pressed = performance.now();
+      await press('Search', { words });
+      const shown = performance.now();
+      own.push(answered - asked);
+      beyond.push(shown - pressed - (answered - asked));
+    }
+    return [
+      {
+        what: 'first page of results, beyond the service’s own answer: p95',
+        against: 'the service asked directly',
+        ours: `p50 ${Math.round(percentile(beyond, 50))} ms, p95 ${Math.round(percentile(beyond, 95))} ms of ${searches}`,
+        peer: `p50 ${Math.round(percentile(own, 50))} ms, p95 ${Math.round(percentile(own, 95))} ms`,
+        figure: round(percentile(beyond, 95), 0),
+        unit: 'ms',
+        bound: { atMost: 300 },
+      },
+    ];
+  } finally {
+    await bot.stop();
+  }
+}
+
+type Client = Awaited<ReturnType<typeof clientOf>>;
+
+async function directSearch(
+  client: Client,
+  serviceUrl: string,
+  scopeId: string | undefined,
+): Promise<(query: string) => Promise<unknown>> {
+  const { json } = await client.get('/v8/Organization/LoggedInUser/EffectiveScope');
+  const scope = (json['users'] as readonly { readonly id: string }[]).find(({ id }) => id === scopeId);
+  const session = await client.explore({ type: 'Vex', showDeleted: false, showAllVersions: false, scope });
+  const pool = new Pool(serviceUrl);
+  const headers = { authorization: `Bearer ${client.accessToken}`, 'content-type': 'application/json' };
+  const path = `${session}/organization/mailboxes/search?limit=2000&offset=0`;
+  return async (query) => {
+    const { statusCode, body } = await pool.request({ method: 'POST', path, headers, body: JSON.stringify({ query }) });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`The service answered ${statusCode}: ${text.slice(0, 200)}`);
+    return JSON.parse(text);
+  };
+}

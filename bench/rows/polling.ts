@@ -1,0 +1,211 @@
+/** Pending sign-ins: what a poll costs, what a sign-in holds, how late polls are, and taking all up after a restart. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBot, startOutside, type Bot, type Child, type Usage } from '../child.ts';
+import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
+import { percentile, round, type Row } from '../figures.ts';
+import { person } from '../load.ts';
+import type { ProviderFigures } from '../outside/provider.ts';
+import { seeded, seedSignIns } from '../seed.ts';
+
+const INTERVAL_SECONDS = 5;
+/** What our polling waits beyond the interval, so that a provider never finds it early. */
+const OUR_SLACK_MILLISECONDS = 1_000;
+
+interface Measured {
+  readonly cpuMicrosecondsAPoll: number;
+  readonly kilobytesASignIn: number;
+  readonly lateMilliseconds: readonly number[];
+  readonly sockets: number;
+  /** Codes asked for at least once, of all. */
+  readonly takenUp: number;
+  readonly takeUpSeconds: number;
+  readonly takeUpLateMilliseconds: readonly number[];
+  readonly editMilliseconds: readonly number[];
+}
+
+interface Kind {
+  readonly name: 'ours' | 'MSAL-node';
+  readonly slackMilliseconds: number;
+  start(urls: Urls, pending: number): Promise<Bot>;
+}
+
+const ours: Kind = {
+  name: 'ours',
+  slackMilliseconds: OUR_SLACK_MILLISECONDS,
+  async start(urls, pending) {
+    const environment = oursEnvironment(urls, `polling-${pending}`);
+    await seedSignIns(environment, pending, urls.channel, INTERVAL_SECONDS);
+    return startBot('src/index.ts', environment);
+  },
+};
+
+const msal: Kind = {
+  name: 'MSAL-node',
+  slackMilliseconds: 0,
+  start: (urls, pending) => startBot('bench/bots/msal-poller.ts', peerEnvironment(urls, { PENDING: String(pending) })),
+};
+
+const memoryOf = ({ heapUsed, external }: Usage): number => heapUsed + external;
+
+async function takeUp(outside: Child, pending: number, limitSeconds: number): Promise<number> {
+  const startedAt = performance.now();
+  const seen = { codes: 0 };
+  while (seen.codes < pending && (performance.now() - startedAt) / 1000 < limitSeconds) {
+    await sleep(250);
+    seen.codes = await outside.ask<number>('codes');
+  }
+  return (performance.now() - startedAt) / 1000;
+}
+
+/** Approves some of them, a few a second; from the granted poll to the edited card. */
+async function approve(outside: Child, pending: number, count: number): Promise<readonly number[]> {
+  const chosen = Array.from({ length: count }, (_, index) => Math.floor((index * pending) / count));
+  for (const number of chosen) {
+    await outside.ask('approve', seeded(number).deviceCode);
+    await sleep(50);
+  }
+  await sleep((INTERVAL_SECONDS + 3) * 1000);
+  const times: number[] = [];
+  for (const number of chosen) {
+    const granted = await outside.ask<number | null>('granted', seeded(number).deviceCode);
+    const edited = await outside.ask<number | null>('edited', person(number).conversationId);
+    times.push(granted === null || edited === null ? Number.POSITIVE_INFINITY : edited - granted);
+  }
+  return times;
+}
+
+async function measure(kind: Kind, pending: number, windowSeconds: number, approvals: number): Promise<Measured> {
+  const outside = await startOutside(INTERVAL_SECONDS);
+  try {
+    const urls = await outside.ask<Urls>('urls');
+    const idle = await kind.start(urls, 0);
+    await sleep(1_500);
+    const empty = await idle.ask<Usage>('usage');
+    await idle.stop();
+
+    const bot = await kind.start(urls, pending);
+    await outside.ask('polls');
+    const takeUpSeconds = await takeUp(outside, pending, 60);
+    const takenUp = await outside.ask<number>('codes');
+    // One more round: the first wait after being taken up is part of taking up.
+    await sleep((INTERVAL_SECONDS + 1.5) * 1000);
+    const first = await outside.ask<ProviderFigures>('polls');
+
+    const before = await bot.ask<Usage>('usage');
+    await sleep(windowSeconds * 1000);
+    const figures = await outside.ask<ProviderFigures>('polls');
+    const after = await bot.ask<Usage>('usage');
+    const editMilliseconds = approvals > 0 ? await approve(outside, pending, approvals) : [];
+    await bot.stop('SIGKILL');
+    const late = ({ lateMilliseconds }: ProviderFigures): number[] =>
+      lateMilliseconds.map((milliseconds) => milliseconds - kind.slackMilliseconds);
+    return {
+      cpuMicrosecondsAPoll: (after.cpuMicroseconds - before.cpuMicroseconds) / figures.polls,
+      kilobytesASignIn: (memoryOf(after) - memoryOf(empty)) / 1024 / pending,
+      lateMilliseconds: late(figures),
+      sockets: figures.sockets,
+      takenUp,
+      takeUpSeconds,
+      takeUpLateMilliseconds: late(first),
+      editMilliseconds,
+    };
+  } finally {
+    await outside.stop();
+  }
+}
+
+const said = (measured: Measured): string =>
+  `${Math.round(measured.cpuMicrosecondsAPoll)} µs CPU a poll, ${round(measured.kilobytesASignIn, 1)} KB a sign-in, late p50 ${round(percentile(measured.lateMilliseconds, 50), 1)} / p99 ${round(percentile(measured.lateMilliseconds, 99), 1)} ms`;
+
+export async function pollingRows(size: {
+  readonly pending: readonly number[];
+  readonly windowSeconds: number;
+}): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  const mine = new Map<number, Measured>();
+  for (const pending of size.pending) {
+    const approvals = pending === 1_000 || size.pending.length === 1 ? 60 : 0;
+    const our = await measure(ours, pending, size.windowSeconds, approvals);
+    const peer = await measure(msal, pending, size.windowSeconds, 0);
+    mine.set(pending, our);
+    const both = { against: 'MSAL-node', ours: said(our), peer: said(peer) };
+    const what = `${pending} pending sign-ins`;
+    rows.push(
+      {
+        what: `${what}: CPU a poll, ownership included`,
+        ...both,
+        figure: round(our.cpuMicrosecondsAPoll / peer.cpuMicrosecondsAPoll),
+        unit: '×',
+        bound: { atMost: 1 },
+      },
+      {
+        what: `${what}: memory a sign-in`,
+        ...both,
+        figure: round(our.kilobytesASignIn / peer.kilobytesASignIn),
+        unit: '×',
+        bound: { atMost: 0.5 },
+      },
+      {
+        what: `${what}: late at p99`,
+        ...both,
+        figure: round(percentile(our.lateMilliseconds, 99), 1),
+        unit: 'ms',
+        bound: { atMost: 50 },
+      },
+    );
+    if (pending === Math.max(...size.pending)) rows.push(...takeUpRows(pending, our, peer));
+    if (our.editMilliseconds.length > 0) rows.push(approvalRow(pending, our));
+  }
+  const [smallest, largest] = [Math.min(...size.pending), Math.max(...size.pending)];
+  const [small, large] = [mine.get(smallest), mine.get(largest)];
+  if (small !== undefined && large !== undefined && smallest !== largest) {
+    const both = { against: `itself at ${smallest}`, ours: said(large), peer: said(small) };
+    rows.push(
+      {
+        what: `CPU a poll at ${largest}`,
+        ...both,
+        figure: round(large.cpuMicrosecondsAPoll / small.cpuMicrosecondsAPoll),
+        unit: '×',
+        bound: { atMost: 1.05 },
+      },
+      {
+        what: `memory a sign-in at ${largest}`,
+        ...both,
+        figure: round(large.kilobytesASignIn / small.kilobytesASignIn),
+        unit: '×',
+        bound: { atMost: 1.05 },
+      },
+    );
+  }
+  return rows;
+}
+
+function takeUpRows(pending: number, our: Measured, peer: Measured): readonly Row[] {
+  const text = (measured: Measured): string =>
+    `${measured.takenUp} of ${pending} asked for within ${round(measured.takeUpSeconds, 1)} s, ${measured.sockets} sockets, late p99 ${round(percentile(measured.takeUpLateMilliseconds, 99))} ms`;
+  const both = { against: 'MSAL-node started afresh', ours: text(our), peer: text(peer) };
+  const what = `${pending} sign-ins taken up after a restart`;
+  return [
+    { what: `${what}: sockets to the provider`, ...both, figure: our.sockets, unit: 'sockets', bound: { atMost: 64 } },
+    {
+      what: `${what}: late at p99 once owned`,
+      ...both,
+      figure: round(percentile(our.takeUpLateMilliseconds, 99), 1),
+      unit: 'ms',
+      bound: { atMost: 150 },
+    },
+    { what: `${what}: lost`, ...both, figure: pending - our.takenUp, unit: 'sign-ins', bound: { atMost: 0 } },
+  ];
+}
+
+function approvalRow(pending: number, { editMilliseconds }: Measured): Row {
+  return {
+    what: `from the approved poll to the edited card, ${pending} pending: p95`,
+    against: '–',
+    ours: `p50 ${Math.round(percentile(editMilliseconds, 50))} ms, p95 ${Math.round(percentile(editMilliseconds, 95))} ms of ${editMilliseconds.length}`,
+    peer: '–',
+    figure: round(percentile(editMilliseconds, 95), 0),
+    unit: 'ms',
+    bound: { atMost: 300 },
+  };
+}

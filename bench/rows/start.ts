@@ -1,0 +1,40 @@
+/** From starting the process to the first answer of a turn. */
+import { startBot, type Child } from '../child.ts';
+import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
+import { median, round, type Row } from '../figures.ts';
+import { createLoad, person } from '../load.ts';
+
+export async function startRow(outside: Child, urls: Urls, rounds: number): Promise<readonly Row[]> {
+  const token = await outside.ask<string>('sign');
+  const bots = [
+    ['ours', 'src/index.ts', oursEnvironment(urls, 'start')],
+    ['documented', 'bench/bots/documented.ts', peerEnvironment(urls)],
+    ['agents', 'bench/bots/agents.ts', peerEnvironment(urls, { NODE_ENV: 'development' })],
+  ] as const;
+  const times = new Map<string, number[]>(bots.map(([name]) => [name, []]));
+  // The first round fills file caches and our compile cache, and is not counted.
+  for (let at = 0; at <= rounds; at += 1) {
+    for (const [name, script, environment] of bots) {
+      const startedAt = performance.now();
+      const bot = await startBot(script, environment, { bare: true });
+      const load = createLoad(bot.port, { channelUrl: urls.channel, token });
+      const status = await load.send(person(at, `start-${name}`), { text: 'restore status' });
+      if (status > 299) throw new Error(`${name} answered ${status}.`);
+      if (at > 0) times.get(name)?.push(performance.now() - startedAt);
+      await load.close();
+      await bot.stop('SIGKILL');
+    }
+  }
+  const of = (name: string): number => median(times.get(name) ?? []);
+  const said = (name: string): string => `${Math.round(of(name))} ms`;
+  const row = (peer: string, bound: number | undefined): Row => ({
+    what: 'start to first answer',
+    against: peer,
+    ours: said('ours'),
+    peer: said(peer),
+    figure: round(of('ours') / of(peer)),
+    unit: '×',
+    bound: bound === undefined ? undefined : { atMost: bound },
+  });
+  return [row('documented', 0.65), row('agents', undefined)];
+}

@@ -1,0 +1,59 @@
+/** Requests to storage that a turn makes, counted at the storage. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startBot, type Child } from '../child.ts';
+import { oursEnvironment, type Urls } from '../environments.ts';
+import type { Row } from '../figures.ts';
+import { createLoad, person, type Act, type Load } from '../load.ts';
+
+/** Long enough for what a turn leaves running, shorter than the audit log lingers and the queue is looked at. */
+const SETTLE_MILLISECONDS = 120;
+
+const STEPS: readonly (readonly [name: string, act: Act, most: number])[] = [
+  ['restore status, nobody known', { text: 'restore status' }, 1],
+  ['restore login, the first', { text: 'restore login' }, 2],
+  ['restore status while it waits', { text: 'restore status' }, 1],
+  ['restore login again', { text: 'restore login' }, 2],
+  ["Don't tell me", { press: 'no-notices' }, 2],
+  ["Don't tell me, again", { press: 'no-notices' }, 1],
+  ['restore cancel', { text: 'restore cancel' }, 2],
+  ['restore cancel again', { text: 'restore cancel' }, 1],
+  ['restore logout, nothing there', { text: 'restore logout' }, 1],
+  ['restore help', { text: 'restore help' }, 1],
+];
+
+/** The least of several people's: what runs beside (queue, audit) can only add. */
+async function least(outside: Child, load: Load, act: Act, people: number): Promise<number> {
+  const counts: number[] = [];
+  for (let number = 0; number < people; number += 1) {
+    await outside.ask('storageRequests');
+    await load.send(person(number, 'requests'), act);
+    await sleep(SETTLE_MILLISECONDS);
+    counts.push(await outside.ask<number>('storageRequests'));
+  }
+  return Math.min(...counts);
+}
+
+export async function storageRequestRows(outside: Child, urls: Urls): Promise<readonly Row[]> {
+  const token = await outside.ask<string>('sign');
+  const bot = await startBot('src/index.ts', oursEnvironment(urls, 'requests'));
+  const load = createLoad(bot.port, { channelUrl: urls.channel, token });
+  try {
+    const rows: Row[] = [];
+    for (const [name, act, most] of STEPS) {
+      const count = await least(outside, load, act, 5);
+      rows.push({
+        what: `storage requests: ${name}`,
+        against: '–',
+        ours: `${count}`,
+        peer: '–',
+        figure: count,
+        unit: 'requests',
+        bound: { atMost: most },
+      });
+    }
+    return rows;
+  } finally {
+    await load.close();
+    await bot.stop();
+  }
+}

@@ -1,0 +1,115 @@
+/** `npm run bench`: the rows of the table, each line as soon as it is known. `--quick`: one short round of each. */
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startOutside, type Child } from './child.ts';
+import type { Urls } from './environments.ts';
+import type { Row } from './figures.ts';
+import { lineOf, tableOf } from './report.ts';
+import { firstPageRow, scopeRows } from './rows/find.ts';
+import { growthRow } from './rows/growth.ts';
+import { pollingRows } from './rows/polling.ts';
+import { startRow } from './rows/start.ts';
+import { storageRequestRows } from './rows/storage-requests.ts';
+import { turnRows } from './rows/turns.ts';
+
+const USAGE = `npm run bench [-- options]
+  --quick        a short round of each, under a minute, nothing written
+  --only A,B     only these parts: start, turns, requests, growth, polling, find
+  --output PATH  where the table goes, as PATH.md and PATH.json (bench/results)`;
+
+const PACKAGES = [
+  'botbuilder',
+  'restify',
+  'botbuilder-azure-blobs',
+  '@microsoft/agents-hosting',
+  'express',
+  '@azure/msal-node',
+  'undici',
+  '@azure/storage-blob',
+  '@azure/storage-queue',
+];
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        quick: { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
+        output: { type: 'string', default: fileURLToPath(new URL('results', import.meta.url)) },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}\n`);
+    process.exit(78);
+  }
+}
+
+const options = readOptions();
+if (options.help) {
+  process.stdout.write(`${USAGE}\n`);
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+const { quick } = options;
+const only = options.only === '' ? undefined : new Set(options.only.split(','));
+
+async function outside(work: (child: Child, urls: Urls) => Promise<readonly Row[]>): Promise<readonly Row[]> {
+  const child = await startOutside(5);
+  try {
+    return await work(child, await child.ask<Urls>('urls'));
+  } finally {
+    await child.stop();
+  }
+}
+
+const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  start: () => outside((child, urls) => startRow(child, urls, quick ? 1 : 7)),
+  turns: () =>
+    outside((child, urls) =>
+      turnRows(
+        child,
+        urls,
+        quick ? { turns: 320, rounds: 1, atOnce: [16] } : { turns: 1_024, rounds: 5, atOnce: [1, 16, 64] },
+      ),
+    ),
+  requests: () => outside((child, urls) => storageRequestRows(child, urls)),
+  growth: () => outside((child, urls) => growthRow(child, urls, quick ? 320 : 1_024, quick ? 1 : 5)),
+  polling: () =>
+    pollingRows(quick ? { pending: [200], windowSeconds: 5 } : { pending: [100, 1_000, 5_000], windowSeconds: 20 }),
+  find: async () => [...(await scopeRows()), ...(await firstPageRow(quick ? 5 : 40))],
+};
+
+const startedAt = performance.now();
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (only !== undefined && !only.has(name)) continue;
+  for (const row of await measure()) {
+    rows.push(row);
+    process.stdout.write(`${lineOf(row)}\n`);
+  }
+}
+
+const require = createRequire(import.meta.url);
+const versions = Object.fromEntries(
+  PACKAGES.map((name) => {
+    const lock = require('../package-lock.json') as { packages: Record<string, { version: string }> };
+    return [name, lock.packages[`node_modules/${name}`]?.version ?? '?'];
+  }),
+);
+const circumstances = {
+  at: new Date().toISOString().slice(0, 10),
+  seconds: Math.round((performance.now() - startedAt) / 1000),
+  processors: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+  memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  versions,
+};
+if (!quick) {
+  await writeFile(`${options.output}.md`, tableOf(rows, circumstances));
+  await writeFile(`${options.output}.json`, `${JSON.stringify({ circumstances, rows }, null, 2)}\n`);
+}
+process.stdout.write(`Took ${circumstances.seconds} s.\n`);

@@ -1,0 +1,76 @@
+/** What lies in the mailboxes and drives now, as far as restoring has changed it. */
+import type { DriveDocument, MailItem, Mishap } from './sample-data/types.ts';
+
+/** A mail item that a restore put somewhere. */
+export interface RestoredItem {
+  readonly item: MailItem;
+  /** Name of the new folder; absent: where it was. */
+  readonly folder: string | undefined;
+  readonly unread: boolean;
+  readonly times: number;
+}
+
+export interface RestoredDocument {
+  readonly document: DriveDocument;
+  /** What the document holds now. */
+  readonly version: string;
+  /** The document itself, or the name under which it was put beside it. */
+  readonly name: string;
+  readonly times: number;
+}
+
+export interface LiveData {
+  item(item: MailItem, folder: string | undefined): RestoredItem | undefined;
+  putItem(item: MailItem, folder: string | undefined, unread: boolean): void;
+  document(document: DriveDocument, name: string): RestoredDocument | undefined;
+  putDocument(document: DriveDocument, name: string, version: string): void;
+  readonly items: readonly RestoredItem[];
+  readonly documents: readonly RestoredDocument[];
+  /** Takes it out of every backup, by the id of an item or document. */
+  forget(id: string): void;
+  gone(id: string): boolean;
+  /** The one that happens to this attempt. */
+  mishap(stored: { readonly id: string; readonly mishap?: Mishap | undefined }): Mishap | undefined;
+  setMishap(id: string, mishap: Mishap | undefined): void;
+  /** False: nothing goes wrong but what was set. */
+  switchMishaps(on: boolean): void;
+}
+
+export function createLiveData(): LiveData {
+  const items = new Map<string, RestoredItem>();
+  const documents = new Map<string, RestoredDocument>();
+  const forgotten = new Set<string>();
+  const attempted = new Set<string>();
+  const set = new Map<string, Mishap | undefined>();
+  let mishaps = true;
+  const keyOf = (id: string, place = ''): string => `${id} ${place}`;
+
+  return {
+    item: (item, folder) => items.get(keyOf(item.id, folder)),
+    putItem(item, folder, unread) {
+      const key = keyOf(item.id, folder);
+      items.set(key, { item, folder, unread, times: (items.get(key)?.times ?? 0) + 1 });
+    },
+    document: (document, name) => documents.get(keyOf(document.id, name)),
+    putDocument(document, name, version) {
+      const key = keyOf(document.id, name);
+      documents.set(key, { document, name, version, times: (documents.get(key)?.times ?? 0) + 1 });
+    },
+    get items() {
+      return [...items.values()];
+    },
+    get documents() {
+      return [...documents.values()];
+    },
+    forget: (id) => void forgotten.add(id),
+    gone: (id) => forgotten.has(id),
+    mishap({ id, mishap: usual }) {
+      const mishap = set.has(id) ? set.get(id) : mishaps ? usual : undefined;
+      const again = attempted.has(id);
+      attempted.add(id);
+      return mishap?.once === true && again ? undefined : mishap;
+    },
+    setMishap: (id, mishap) => void set.set(id, mishap),
+    switchMishaps: (on) => void (mishaps = on),
+  };
+}

@@ -1,0 +1,138 @@
+/** What tests see and change of the stand-in's restoring. */
+import { itemName, pathOf } from './item-restores.ts';
+import { folderPath } from './onedrive-views.ts';
+import { notFound } from './refused.ts';
+import type { Pace } from './restore-runs.ts';
+import type { Mishap, Owner } from './sample-data/types.ts';
+import type { ReceivedRestore, ServiceState, SessionIdMode } from './service-state.ts';
+
+/** A mail item that a restore put into somebody's mailbox. */
+export interface LiveItem {
+  readonly id: string;
+  /** Subject, or a contact's name; empty where there is none. */
+  readonly name: string;
+  /** `Projects/Kyoto`, or the new folder's name. */
+  readonly folder: string;
+  readonly unread: boolean;
+  /** How often it was put there. */
+  readonly times: number;
+}
+
+/** A document that a restore put into somebody's OneDrive. */
+export interface LiveDocument {
+  readonly id: string;
+  /** `/Journeys/Asia/Plan.xlsx`. */
+  readonly path: string;
+  /** Which version it holds now. */
+  readonly version: string;
+  readonly times: number;
+}
+
+export interface RestoreControl {
+  /** Every `operatorRestore` that was accepted, oldest first. */
+  readonly runs: readonly ReceivedRestore[];
+  /** Those that restored the same things again: from the same explore session, or for the same reason. */
+  readonly repeats: readonly ReceivedRestore[];
+  /** What `operatorRestore` answers from now on. */
+  sessionIdMode: SessionIdMode;
+  /** How many explore sessions are open. */
+  readonly openExploreSessions: number;
+  /** What restores have put into somebody's mailboxes, archive included. @param address `noor.haddad@…` */
+  liveItems(address: string): readonly LiveItem[];
+  liveDocuments(address: string): readonly LiveDocument[];
+  /** The id of somebody's scope item. */
+  scopeIdOf(address: string): string;
+  /** Forgets every explore session, as if all had timed out. */
+  dropExploreSessions(): void;
+  /** How long restores take that begin from now on. `{ total: Infinity }`: until `finishRuns`. */
+  setPace(pace: Pace): void;
+  /** Ends every restore under way, with all its items. */
+  finishRuns(): void;
+  /** "Restore operator authentication only": everything but tokens and who one is answers 403. */
+  restoreOnly(on: boolean): void;
+  /** Takes a user, site or team out of everybody's scope. */
+  takeAwayScope(scopeId: string): void;
+  /** `EffectiveScope` has so many users, the sample ones first. */
+  scopeSize(users: number): void;
+  /** Takes an item or document out of every backup. */
+  deleteFromBackup(id: string): void;
+  /** What happens to an item from now on; undefined: nothing. */
+  setMishap(id: string, mishap: Mishap | undefined): void;
+  /** False: nothing goes wrong but what was set. */
+  switchMishaps(on: boolean): void;
+}
+
+export function createRestoreControl(state: ServiceState, switches: { restoreOnly: boolean }): RestoreControl {
+  const { live, runs, explores, scopes, received } = state;
+
+  function ownerAt(address: string): Owner {
+    const owner = state.organizationIds
+      .flatMap((id) => state.worldOf(id).owners)
+      .find((candidate) => candidate.address === address);
+    if (owner === undefined) throw notFound(`Nobody has the address ${address}.`);
+    return owner;
+  }
+
+  return {
+    runs: received,
+    get repeats() {
+      return received.filter(({ repeats }) => repeats);
+    },
+    get sessionIdMode() {
+      return state.sessionIdMode;
+    },
+    set sessionIdMode(mode) {
+      state.sessionIdMode = mode;
+    },
+    get openExploreSessions() {
+      return explores.all.filter(({ stoppedAt }) => stoppedAt === undefined).length;
+    },
+    liveItems(address) {
+      runs.of();
+      const owner = ownerAt(address);
+      return state.organizationIds
+        .filter((id) => state.worldOf(id).owners.includes(owner))
+        .flatMap((id) => state.worldOf(id).mailboxes(owner))
+        .flatMap((mailbox) =>
+          live.items
+            .filter(({ item }) => item.mailboxId === mailbox.id)
+            .map(({ item, folder, unread, times }) => ({
+              id: item.id,
+              name: itemName(item),
+              folder: folder ?? pathOf(item, mailbox),
+              unread,
+              times,
+            })),
+        );
+    },
+    liveDocuments(address) {
+      runs.of();
+      const owner = ownerAt(address);
+      return state.organizationIds
+        .filter((id) => state.worldOf(id).owners.includes(owner))
+        .flatMap((id) => state.worldOf(id).drive(owner) ?? [])
+        .flatMap((drive) =>
+          live.documents
+            .filter(({ document }) => drive.document(document.id) === document)
+            .map(({ document, name, version, times }) => ({
+              id: document.id,
+              path: `${folderPath(drive, document.folderId)}/${name}`,
+              version,
+              times,
+            })),
+        );
+    },
+    scopeIdOf: (address) => ownerAt(address).scopeId,
+    dropExploreSessions() {
+      explores.drop(({ id }) => runs.of(id).every(({ endedAt }) => endedAt !== undefined));
+    },
+    setPace: (pace) => runs.setPace(pace),
+    finishRuns: () => runs.finish(),
+    restoreOnly: (on) => void (switches.restoreOnly = on),
+    takeAwayScope: (scopeId) => scopes.takeAway(scopeId),
+    scopeSize: (users) => scopes.resize(users),
+    deleteFromBackup: (id) => live.forget(id),
+    setMishap: (id, mishap) => live.setMishap(id, mishap),
+    switchMishaps: (on) => live.switchMishaps(on),
+  };
+}

@@ -1,0 +1,116 @@
+/** The restore endpoints of the stand-in service: which call it is, whether it may be, and what is answered. */
+import type { ServerResponse } from 'node:http';
+import { exchangeRoutes } from './exchange-routes.ts';
+import { oneDriveRoutes } from './onedrive-routes.ts';
+import { oneDriveSearches } from './onedrive-searches.ts';
+import { Refused } from './refused.ts';
+import { type RestoreControl, createRestoreControl } from './restore-control.ts';
+import { type RouteAnswer, checkedQuery, createRouter } from './router.ts';
+import { WHO_AM_I, scopeRoutes } from './scope-routes.ts';
+import type { ServiceSession, SignedIn } from './service-sessions.ts';
+import { type ServiceStateOptions, createServiceState } from './service-state.ts';
+import { sessionRoutes } from './session-routes.ts';
+
+export interface RestoreService {
+  /** Undefined where there is nothing at this address. */
+  find(request: { readonly method: string; readonly path: string; readonly query: string; readonly body: string }):
+    | {
+        /** @throws Refused */
+        answer(session: ServiceSession): RouteAnswer;
+      }
+    | undefined;
+  /** Stops the person's explore sessions; restores under way go on. */
+  loggedOut(who: SignedIn): void;
+  readonly control: RestoreControl;
+}
+
+export function createRestoreService(options: ServiceStateOptions): RestoreService {
+  const state = createServiceState(options);
+  const find = createRouter([
+    ...WHO_AM_I,
+    ...scopeRoutes(state),
+    ...sessionRoutes(state),
+    ...exchangeRoutes(state),
+    ...oneDriveRoutes(state),
+    ...oneDriveSearches(state),
+  ]);
+  const switches = { restoreOnly: false };
+
+  /** An explore session whose id was answered for a restore ends with it. */
+  function endWithRestores(): void {
+    if (state.sessionIdMode !== 'same') return;
+    for (const explore of state.explores.all) {
+      const runs = state.runs.of(explore.id);
+      if (runs.length > 0 && runs.every(({ endedAt }) => endedAt !== undefined)) explore.stoppedAt ??= state.now();
+    }
+  }
+
+  return {
+    find(request) {
+      const found = find(request.method, request.path);
+      if (found === undefined) return undefined;
+      const { route, parameters } = found;
+      return {
+        answer(session) {
+          if (switches.restoreOnly && !WHO_AM_I.includes(route)) {
+            throw new Refused(403, null, 'The REST API is enabled for restore operator authentication only.');
+          }
+          endWithRestores();
+          return route.answer({
+            who: session.who,
+            session,
+            path: request.path,
+            parameter(name) {
+              const value = parameters.get(name);
+              if (value === undefined) throw new Error(`${route.pattern} has no ${name}`);
+              return value;
+            },
+            query: checkedQuery(request.query, route),
+            body: request.body,
+          });
+        },
+      };
+    },
+    loggedOut({ userId, organizationId }) {
+      for (const explore of state.explores.all) {
+        const { who } = explore;
+        if (who.userId === userId && who.organizationId === organizationId) explore.stoppedAt ??= state.now();
+      }
+    },
+    control: createRestoreControl(state, switches),
+  };
+}
+
+/** Sends it; long answers piece by piece, no faster than they are read. */
+export async function sendAnswer(response: ServerResponse, answer: RouteAnswer): Promise<void> {
+  if (answer.status === 204) {
+    response.writeHead(204);
+    response.end();
+    return;
+  }
+  response.writeHead(answer.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  if ('body' in answer) {
+    response.end(JSON.stringify(answer.body));
+    return;
+  }
+  for (const piece of answer.pieces) {
+    if (response.destroyed) return;
+    if (!response.write(piece)) await emptied(response);
+  }
+  response.end();
+}
+
+function emptied(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.once('drain', done);
+    response.once('close', done);
+  });
+}

@@ -1,0 +1,43 @@
+/** Begins a restore and notes the call, so that tests can tell whether one came twice. */
+import type { ExploreSession } from './explore-sessions.ts';
+import { type Target, type Unit, newSessionId } from './restore-runs.ts';
+import type { Call, RouteAnswer } from './router.ts';
+import type { ReceivedRestore, ServiceState } from './service-state.ts';
+
+export function startRestore(
+  state: ServiceState,
+  call: Call,
+  explore: ExploreSession,
+  restore: {
+    readonly units: readonly Unit[];
+    readonly target: Target;
+    readonly body: { readonly reason?: string | undefined };
+  },
+): RouteAnswer {
+  const { units, target, body } = restore;
+  const { reason } = body;
+  const sessionId = state.sessionIdMode === 'separate' ? newSessionId() : explore.id;
+  const itemIds = units.map(({ id }) => id);
+  state.received.push({
+    path: call.path,
+    body,
+    sessionId,
+    exploreSessionId: explore.id,
+    userId: call.who.userId,
+    itemIds,
+    reason,
+    repeats: state.received.some((earlier) => isSame(earlier, { exploreSessionId: explore.id, itemIds, reason })),
+  });
+  state.runs.start({ explore, target, units, reason }, sessionId);
+  return { status: 200, body: { sessionId } };
+}
+
+function isSame(
+  one: Pick<ReceivedRestore, 'exploreSessionId' | 'itemIds' | 'reason'>,
+  other: Pick<ReceivedRestore, 'exploreSessionId' | 'itemIds' | 'reason'>,
+): boolean {
+  const sameItems = one.itemIds.toSorted().join(' ') === other.itemIds.toSorted().join(' ');
+  // Without a reason there is nothing to tell a repetition by but the session.
+  const named = one.reason !== undefined && one.reason !== '';
+  return sameItems && one.reason === other.reason && (named || one.exploreSessionId === other.exploreSessionId);
+}

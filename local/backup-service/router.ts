@@ -1,0 +1,80 @@
+/** Addresses with names in them, spelt as in the API and in no other way. */
+import { badParameter } from './refused.ts';
+import type { ServiceSession, SignedIn } from './service-sessions.ts';
+
+export interface Call {
+  readonly who: SignedIn;
+  readonly session: ServiceSession;
+  readonly path: string;
+  /** From the path, unescaped. @throws Error where the pattern has no such name */
+  parameter(name: string): string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+export type RouteAnswer =
+  | { readonly status: 200 | 201; readonly body: object }
+  /** JSON text in pieces. */
+  | { readonly status: 200; readonly pieces: Iterable<string> }
+  | { readonly status: 204 };
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** `/v8/RestoreSessions/{restoreSessionId}/Stop`. */
+  readonly pattern: string;
+  /** Names that may stand in the query. */
+  readonly query?: readonly string[] | undefined;
+  answer(call: Call): RouteAnswer;
+}
+
+export interface Found {
+  readonly route: Route;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+export function createRouter(routes: readonly Route[]): (method: string, path: string) => Found | undefined {
+  const known = routes.map((route) => ({ route, parts: route.pattern.split('/') }));
+  return (method, path) => {
+    const given = path.split('/');
+    for (const { route, parts } of known) {
+      if (route.method !== method || parts.length !== given.length) continue;
+      const parameters = parametersOf(parts, given);
+      if (parameters !== undefined) return { route, parameters };
+    }
+    return undefined;
+  };
+}
+
+function parametersOf(parts: readonly string[], given: readonly string[]): ReadonlyMap<string, string> | undefined {
+  const parameters = new Map<string, string>();
+  for (const [at, part] of parts.entries()) {
+    const value = given[at] ?? '';
+    if (!part.startsWith('{')) {
+      if (part !== value) return undefined;
+      continue;
+    }
+    const text = unescaped(value);
+    if (text === undefined || text === '') return undefined;
+    parameters.set(part.slice(1, -1), text);
+  }
+  return parameters;
+}
+
+function unescaped(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Refused for a name that the call does not have, or one given twice */
+export function checkedQuery(query: string, { query: allowed = [] }: Route): URLSearchParams {
+  const parameters = new URLSearchParams(query);
+  const names = [...parameters.keys()];
+  for (const name of names) {
+    if (!allowed.includes(name)) throw badParameter(`The parameter "${name}" is not known here.`);
+  }
+  if (new Set(names).size !== names.length) throw badParameter('A parameter is given twice.');
+  return parameters;
+}

@@ -1,0 +1,108 @@
+/** Whose data the sample organizations back up: the sample people, their colleagues, sites and teams. All invented. */
+import { FERNWEH, NOOR, type SampleOrganization, type SamplePerson } from '../../people.ts';
+import { uuidOf } from './seeded.ts';
+import type { Owner } from './types.ts';
+
+type Colleague = readonly [name: string, mailName: string, special?: Partial<Owner>];
+
+const FERNWEH_COLLEAGUES: readonly Colleague[] = [
+  ['Yuki Tanaka 田中 由紀', 'yuki.tanaka'],
+  ['Ólafur Þórðarson', 'olafur.thordarson'],
+  ['Zoë Brontë-Müller', 'zoe.bronte-mueller'],
+  ['Siân Llewellyn', 'sian.llewellyn'],
+  ['Jean-François L’Écuyer', 'jean-francois.lecuyer'],
+  ['Robert "Bobby" Tables', 'robert.tables'],
+  ['Дмитрий Соколов', 'dmitri.sokolov'],
+  ['Ελένη Παπαδοπούλου', 'eleni.papadopoulou'],
+  ['محمد الفارسي', 'mohammed.alfarsi'],
+  ['שירה לוי', 'shira.levi'],
+  ['李小龙 (Xiaolong Li)', 'xiaolong.li'],
+  ['박지민', 'jimin.park'],
+  ['สมชาย ใจดี', 'somchai.jaidee'],
+  ['Ananya Krishnamurthy', 'ananya.krishnamurthy'],
+  ['Nguyễn Thị Minh Khai', 'minhkhai.nguyen'],
+  ['Łukasz Żółkiewski', 'lukasz.zolkiewski'],
+  ['İpek Yıldız', 'ipek.yildiz'],
+  ['Håkon Sørensen', 'hakon.sorensen'],
+  ['Ángel Núñez Peña', 'angel.nunez'],
+  ['Matteo D’Angelo', 'matteo.dangelo'],
+  ['Chloé Dubois', 'chloe.dubois'],
+  ['Chidi Okonkwo', 'chidi.okonkwo'],
+  ['Amara Diallo', 'amara.diallo'],
+  ['Sophie Becker', 'sophie.becker'],
+  ['Sofie Bäcker', 'sofie.baecker'],
+  ['Jonas Winter', 'jonas.winter'],
+  ['Jonas Winter', 'jonas.winter2'],
+  ['Greta Lindqvist', 'greta.lindqvist'],
+  ['Teun van der Berg', 'teun.vanderberg'],
+  ['Kwame Asante', 'kwame.asante'],
+  ['Rosa [Extern] *Contractor*', 'rosa.extern'],
+  ['Leilani Kahananui', 'leilani.kahananui'],
+  ['Tamar Beridze', 'tamar.beridze'],
+  ['Priya & Sons <Agency>', 'agency.priya'],
+  ['Oskar Nyman', 'oskar.nyman', { hasOneDrive: false }],
+  ['Marta Vogel', 'marta.vogel', { backedUpForDays: 10 }],
+  ['Finn Albrecht', 'finn.albrecht', { backedUpForDays: 0 }],
+  ['Vera Sommer', 'vera.sommer', { inScope: false }],
+  ['Reservations', 'reservations', { type: 'SharedMailbox', hasOneDrive: false, story: 'confirmations' }],
+  ['Visa & Passport Desk', 'visa-desk', { type: 'SharedMailbox', hasOneDrive: false }],
+];
+
+const LINDENHOF_COLLEAGUES: readonly Colleague[] = [
+  ['Henrik Aalto', 'henrik.aalto', { story: 'few' }],
+  ['Dr. Ingrid Faßbinder', 'ingrid.fassbinder', { story: 'few' }],
+  ['Carlos Ibáñez', 'carlos.ibanez', { story: 'few' }],
+  ['Ward 3', 'ward3', { type: 'SharedMailbox', hasOneDrive: false, story: 'few' }],
+];
+
+/** Ids as the service makes them: two glued together, nothing between. */
+const glued = (objectId: string, tenantId: string): string => objectId + tenantId;
+
+export function ownersOf(organization: SampleOrganization, people: readonly SamplePerson[]): readonly Owner[] {
+  const { tenantId } = organization;
+  const known = people
+    .filter((person) => person.tenantId === tenantId)
+    .map((person): Owner => ({
+      ...usual(person.objectId, tenantId, person.name, person.signInName),
+      hasArchive: true,
+      story: person === NOOR ? 'kyoto' : tenantId === FERNWEH.tenantId ? undefined : 'few',
+    }));
+  const colleagues = tenantId === FERNWEH.tenantId ? FERNWEH_COLLEAGUES : LINDENHOF_COLLEAGUES;
+  return [
+    ...known,
+    ...colleagues.map(([name, mailName, special], at): Owner => ({
+      ...usual(uuidOf(`colleague ${mailName} ${tenantId}`), tenantId, name, `${mailName}@${organization.organization}`),
+      hasArchive: at % 4 === 0,
+      ...special,
+    })),
+  ];
+}
+
+function usual(userId: string, tenantId: string, name: string, address: string): Owner {
+  return {
+    scopeId: glued(userId, tenantId),
+    userId,
+    name,
+    address,
+    type: 'User',
+    hasArchive: false,
+    hasOneDrive: true,
+    inScope: true,
+  };
+}
+
+/** One of as many as are wanted, for large scopes. The number can be read out of the id again. */
+export function extra(number: number, organization: SampleOrganization): Owner {
+  const userId = `e0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+  const given = ['Ada', 'Émile', 'Ümit', 'Noa', 'Sven', 'Ines', 'Taro', 'Łucja'][number % 8];
+  return {
+    ...usual(userId, organization.tenantId, `${given} Extra ${number}`, `extra${number}@${organization.organization}`),
+    hasArchive: false,
+    story: 'few',
+  };
+}
+
+export function extraNumber(scopeId: string): number | undefined {
+  const [, hex] = /^e0000000-0000-4000-8000-([0-9a-f]{12})/.exec(scopeId) ?? [];
+  return hex === undefined ? undefined : Number.parseInt(hex, 16);
+}

@@ -1,0 +1,108 @@
+/** All that one sample organization has in its backups. Nothing of it is made before somebody looks. */
+import type { SampleOrganization, SamplePerson } from '../../people.ts';
+import { extra, extraNumber, ownersOf } from './colleagues.ts';
+import { makeDrive } from './drives.ts';
+import { makeMailbox } from './mailboxes.ts';
+import { type PointsOf, type SamplePoint, makePoints } from './restore-points.ts';
+import { uuidOf } from './seeded.ts';
+import type { Drive, Mailbox, Owner } from './types.ts';
+
+const DAY = 86_400_000;
+/** By then the night's backup is done. */
+const BACKED_UP_BY = 2.5 * 3_600_000;
+
+export interface SampleWorld {
+  readonly organization: SampleOrganization;
+  /** Without the made-up ones of large scopes. */
+  readonly owners: readonly Owner[];
+  readonly sites: readonly ScopeSite[];
+  readonly teams: readonly ScopeTeam[];
+  ownerOf(scopeId: string): Owner | undefined;
+  /** Somebody's own data. */
+  ownerFor(userId: string): Owner | undefined;
+  points(of: PointsOf): readonly SamplePoint[];
+  /** Primary, then archive. */
+  mailboxes(owner: Owner): readonly Mailbox[];
+  drive(owner: Owner): Drive | undefined;
+}
+
+/** `RESTRbacSite`, without what every one of them has. */
+export interface ScopeSite {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** `RESTRbacTeam`. */
+export interface ScopeTeam {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly mail: string;
+}
+
+const SITES = ['Tour guides', 'Price lists & terms', 'Интранет', 'Board (confidential)'];
+const TEAMS = ['Northern lights 2026', 'Marketing', '日本チーム'];
+
+export function createSampleWorld(options: {
+  readonly organization: SampleOrganization;
+  readonly people: readonly SamplePerson[];
+  /** Epoch milliseconds; the data ends with the day of the last backup before. */
+  readonly now: number;
+}): SampleWorld {
+  const { organization, people, now } = options;
+  const today = Math.floor((now - BACKED_UP_BY) / DAY) * DAY;
+  const owners = ownersOf(organization, people);
+  const byScopeId = new Map(owners.map((owner) => [owner.scopeId, owner]));
+  const byUserId = new Map(owners.map((owner) => [owner.userId, owner]));
+  const extras = new Map<number, Owner>();
+  const mailboxes = new Map<Owner, readonly Mailbox[]>();
+  const drives = new Map<Owner, Drive>();
+  const around = { until: today, colleagues: owners };
+  const [tenantName = ''] = organization.organization.split('.');
+  const site = (title: string): ScopeSite => {
+    const id = uuidOf(`site ${title} ${organization.tenantId}`);
+    return {
+      id: id + organization.tenantId,
+      title,
+      url: `https://${tenantName}.sharepoint.example/sites/${id.slice(0, 8)}`,
+    };
+  };
+  const team = (displayName: string): ScopeTeam => {
+    const id = uuidOf(`team ${displayName} ${organization.tenantId}`);
+    const mail = `team-${id.slice(0, 8)}@${organization.organization}`;
+    return { id, displayName, description: `Everything about ${displayName}`, mail };
+  };
+
+  function madeUp(scopeId: string): Owner | undefined {
+    const number = extraNumber(scopeId);
+    if (number === undefined) return undefined;
+    const known = extras.get(number) ?? extra(number, organization);
+    extras.set(number, known);
+    return known.scopeId === scopeId ? known : undefined;
+  }
+
+  return {
+    organization,
+    owners,
+    sites: SITES.map(site),
+    teams: TEAMS.map(team),
+    ownerOf: (scopeId) => byScopeId.get(scopeId) ?? madeUp(scopeId),
+    ownerFor: (userId) => byUserId.get(userId),
+    points: (of) => makePoints(organization, of, today),
+    mailboxes(owner) {
+      const known = mailboxes.get(owner);
+      if (known !== undefined) return known;
+      const primary = makeMailbox(owner, false, around);
+      const made = owner.hasArchive ? [primary, makeMailbox(owner, true, around)] : [primary];
+      mailboxes.set(owner, made);
+      return made;
+    },
+    drive(owner) {
+      if (!owner.hasOneDrive) return undefined;
+      const made = drives.get(owner) ?? makeDrive(owner, today, owners);
+      drives.set(owner, made);
+      return made;
+    },
+  };
+}

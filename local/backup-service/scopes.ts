@@ -1,0 +1,119 @@
+/** Whose data somebody may see: `EffectiveScope` of operators, one's own of everybody (API, section B). */
+import type { ScopeBody } from './bodies.ts';
+import { denied, notFound } from './refused.ts';
+import { extra, extraNumber } from './sample-data/colleagues.ts';
+import type { PointsOf, SamplePoint } from './sample-data/restore-points.ts';
+import type { Owner } from './sample-data/types.ts';
+import type { SampleWorld } from './sample-data/world.ts';
+import type { SignedIn } from './service-sessions.ts';
+
+/** What a session is about. */
+export interface ScopeOf {
+  /** Of the scope item; absent: the person's own data. */
+  readonly scopeId?: string | undefined;
+  readonly name: string;
+  readonly points: PointsOf;
+  readonly owner?: Owner | undefined;
+}
+
+export interface Scopes {
+  /** JSON text, in pieces. */
+  effectiveScope(who: SignedIn): Iterable<string>;
+  /** @throws Refused for what is not in the person's scope */
+  item(who: SignedIn, scopeId: string): ScopeOf;
+  /** @throws Refused where nothing of the person's own is backed up */
+  own(who: SignedIn): ScopeOf;
+  /** Newest first, hidden ones included. */
+  points(who: SignedIn, of: ScopeOf): readonly SamplePoint[];
+  takeAway(scopeId: string): void;
+  /** So many users, the sample ones first. */
+  resize(users: number): void;
+}
+
+export interface ScopesOptions {
+  /** @throws Refused where the organization is not backed up here */
+  readonly worldOf: (organizationId: string) => SampleWorld;
+}
+
+export function createScopes({ worldOf }: ScopesOptions): Scopes {
+  const takenAway = new Set<string>();
+  let size: number | undefined;
+
+  function* users(world: SampleWorld): Iterable<Owner> {
+    const known = world.owners.filter(({ inScope }) => inScope);
+    yield* size === undefined ? known : known.slice(0, size);
+    for (let number = known.length; number < (size ?? 0); number += 1) yield extra(number, world.organization);
+  }
+
+  function* pieces(world: SampleWorld | undefined): Iterable<string> {
+    const left = <T>(list: Iterable<T>, idOf: (one: T) => string): Iterable<T> =>
+      Iterator.from(list).filter((one) => !takenAway.has(idOf(one)));
+    yield '{"users":[';
+    yield* separated(world === undefined ? [] : left(users(world), ({ scopeId }) => scopeId), userItem);
+    yield '],"sites":[';
+    yield* separated(world === undefined ? [] : left(world.sites, ({ id }) => id), (site) => ({
+      type: 'Site',
+      site: { ...site, isCloud: true, isPersonal: false },
+      id: site.id,
+      _links: {},
+    }));
+    yield '],"teams":[';
+    yield* separated(world === undefined ? [] : left(world.teams, ({ id }) => id), (team) => ({
+      type: 'Team',
+      team,
+      id: team.id,
+      _links: {},
+    }));
+    yield ']}';
+  }
+
+  return {
+    effectiveScope: (who) => pieces(who.isOperator ? worldOf(who.organizationId) : undefined),
+    item(who, scopeId) {
+      const world = worldOf(who.organizationId);
+      const site = world.sites.find(({ id }) => id === scopeId);
+      const team = world.teams.find(({ id }) => id === scopeId);
+      const owner = world.ownerOf(scopeId);
+      const beyond = (extraNumber(scopeId) ?? -1) >= (size ?? 0);
+      if (!who.isOperator || beyond || takenAway.has(scopeId) || owner?.inScope === false) throw outside();
+      if (owner !== undefined) return { scopeId, name: owner.name, points: { kind: 'user', owner }, owner };
+      if (site !== undefined) return { scopeId, name: site.title, points: { kind: 'site' } };
+      if (team !== undefined) return { scopeId, name: team.displayName, points: { kind: 'team' } };
+      throw outside();
+    },
+    own(who) {
+      const owner = worldOf(who.organizationId).ownerFor(who.userId);
+      if (owner === undefined) throw notFound('Nothing of this account is backed up.');
+      return { name: owner.name, points: { kind: 'user', owner }, owner };
+    },
+    points: (who, of) => worldOf(who.organizationId).points(of.points),
+    takeAway: (scopeId) => void takenAway.add(scopeId),
+    resize: (users) => void (size = users),
+  };
+}
+
+const outside = (): Error => denied('The object is not in the scope of this restore operator.');
+
+function userItem({ scopeId, name, address, type }: Owner): object {
+  return { type: 'User', user: { id: scopeId, displayName: name, name: address, type }, id: scopeId, _links: {} };
+}
+
+/** Pieces of about a hundred. */
+function* separated<T>(list: Iterable<T>, itemOf: (one: T) => object): Iterable<string> {
+  let piece: string[] = [];
+  let comma = '';
+  for (const one of list) {
+    piece.push(JSON.stringify(itemOf(one)));
+    if (piece.length < 100) continue;
+    yield comma + piece.join(',');
+    piece = [];
+    comma = ',';
+  }
+  if (piece.length > 0) yield comma + piece.join(',');
+}
+
+/** What the body of a scope names, whatever its type. */
+export function namedIn(scope: ScopeBody): string {
+  if (scope.type === 'User') return scope.user.id;
+  return scope.type === 'Site' ? scope.site.id : scope.team.id;
+}

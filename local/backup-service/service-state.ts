@@ -1,0 +1,76 @@
+/** What the restore endpoints of one stand-in service share. */
+import type { SampleOrganization, SamplePerson } from '../people.ts';
+import { type ExploreSessions, createExploreSessions } from './explore-sessions.ts';
+import { type LiveData, createLiveData } from './live-data.ts';
+import { denied } from './refused.ts';
+import { type Pace, type Runs, createRuns } from './restore-runs.ts';
+import { type SampleWorld, createSampleWorld } from './sample-data/world.ts';
+import { type Scopes, createScopes } from './scopes.ts';
+
+/**
+ * What `operatorRestore` answers: a session of its own; the explore session, which stops with the restore; or the
+ * explore session, which stays open.
+ */
+export type SessionIdMode = 'separate' | 'same' | 'same-open';
+
+/** An `operatorRestore` call that was accepted. */
+export interface ReceivedRestore {
+  readonly path: string;
+  readonly body: unknown;
+  /** What was answered. */
+  readonly sessionId: string;
+  readonly exploreSessionId: string;
+  readonly userId: string;
+  readonly itemIds: readonly string[];
+  readonly reason: string | undefined;
+  /** An earlier call restored the same: from the same explore session, or for the same reason. */
+  readonly repeats: boolean;
+}
+
+export interface ServiceState {
+  readonly organizationIds: readonly string[];
+  readonly worldOf: (organizationId: string) => SampleWorld;
+  readonly scopes: Scopes;
+  readonly explores: ExploreSessions;
+  readonly runs: Runs;
+  readonly live: LiveData;
+  readonly received: ReceivedRestore[];
+  readonly now: () => number;
+  sessionIdMode: SessionIdMode;
+}
+
+export interface ServiceStateOptions {
+  readonly organizations: readonly SampleOrganization[];
+  readonly people: readonly SamplePerson[];
+  readonly restoreMilliseconds?: Pace | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+export function createServiceState(options: ServiceStateOptions): ServiceState {
+  const { organizations, people, now = Date.now } = options;
+  const worlds = new Map<string, SampleWorld>();
+  const startedAt = now();
+
+  function worldOf(organizationId: string): SampleWorld {
+    const known = worlds.get(organizationId);
+    if (known !== undefined) return known;
+    const organization = organizations.find(({ tenantId }) => tenantId === organizationId);
+    if (organization === undefined) throw denied('The organization is not backed up here.');
+    const world = createSampleWorld({ organization, people, now: startedAt });
+    worlds.set(organizationId, world);
+    return world;
+  }
+
+  const scopes = createScopes({ worldOf });
+  return {
+    organizationIds: organizations.map(({ tenantId }) => tenantId),
+    worldOf,
+    scopes,
+    explores: createExploreSessions(scopes, now),
+    runs: createRuns(now, options.restoreMilliseconds),
+    live: createLiveData(),
+    received: [],
+    now,
+    sessionIdMode: 'separate',
+  };
+}

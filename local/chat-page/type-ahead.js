@@ -1,0 +1,139 @@
+/** A choice set whose choices the bot is asked for while one types (`choices.data`), as Teams shows it. */
+import { h } from './elements.js';
+
+const { Choice } = window.AdaptiveCards;
+
+/** From the last letter until the bot is asked. */
+const PAUSE_MILLISECONDS = 150;
+let lists = 0;
+
+/** The dataset of a choice set's type-ahead; undefined for one that has all its choices. */
+export function datasetOf(input) {
+  return input.choicesData?.type === 'Data.Query' ? input.choicesData.dataset : undefined;
+}
+
+/**
+ * Puts a list of choices below the text box of a filtered choice set.
+ * `search(dataset, text)` resolves with `[{ title, value }]`.
+ */
+export function addTypeAhead(input, search) {
+  const box = input.renderedElement.querySelector('input');
+  const preset = input.choices.map(({ title, value }) => ({ title, value }));
+  const list = h('ul', { class: 'choices', id: `choices-${(lists += 1)}`, role: 'listbox', hidden: true });
+  const note = h('p', { class: 'choices-note', role: 'status', hidden: true });
+  let shown = [];
+  let active = -1;
+  let asked = 0;
+  let timer;
+
+  box.removeAttribute('list');
+  box.autocomplete = 'off';
+  for (const [name, value] of Object.entries({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-controls': list.id,
+    'aria-expanded': 'false',
+  })) {
+    box.setAttribute(name, value);
+  }
+  input.renderedElement.querySelector('datalist')?.remove();
+  const place = h('div', { class: 'type-ahead' });
+  box.replaceWith(place);
+  place.append(box, list, note);
+
+  const close = () => {
+    list.hidden = true;
+    active = -1;
+    box.setAttribute('aria-expanded', 'false');
+    box.removeAttribute('aria-activedescendant');
+  };
+  const say = (words) => {
+    note.textContent = words;
+    note.hidden = words === '';
+  };
+  const mark = (index) => {
+    active = index;
+    for (const [at, option] of [...list.children].entries())
+      option.setAttribute('aria-selected', String(at === active));
+    const option = list.children[active];
+    if (option) box.setAttribute('aria-activedescendant', option.id);
+    option?.scrollIntoView({ block: 'nearest' });
+  };
+  const pick = ({ title, value }) => {
+    // The card's value is that of the choice with the title in the box: it has to know the choice.
+    input.choices = [...input.choices.filter((known) => known.title !== title), new Choice(title, value)];
+    box.value = title;
+    say('');
+    close();
+    input.valueChanged();
+  };
+  const show = (choices) => {
+    shown = choices;
+    active = -1;
+    list.replaceChildren(
+      ...choices.map((choice, index) =>
+        h(
+          'li',
+          {
+            role: 'option',
+            id: `${list.id}-${index}`,
+            'aria-selected': 'false',
+            'data-testid': 'choice',
+            // Before the box loses the focus.
+            onmousedown: (event) => {
+              event.preventDefault();
+              pick(choice);
+            },
+          },
+          choice.title,
+        ),
+      ),
+    );
+    list.hidden = choices.length === 0;
+    box.setAttribute('aria-expanded', String(choices.length > 0));
+  };
+  const ask = async () => {
+    const text = box.value.trim();
+    const mine = (asked += 1);
+    if (text === '') {
+      say('');
+      return show(preset);
+    }
+    try {
+      const choices = await search(datasetOf(input), text);
+      // Only the answer to what stands there now.
+      if (mine !== asked) return undefined;
+      say(choices.length === 0 ? 'Nothing found' : '');
+      return show(choices);
+    } catch (error) {
+      if (mine !== asked) return undefined;
+      say(error.message);
+      return show([]);
+    }
+  };
+
+  box.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, PAUSE_MILLISECONDS);
+  });
+  box.addEventListener('focus', () => {
+    if (box.value === '') show(preset);
+    else box.select();
+  });
+  box.addEventListener('blur', () => {
+    close();
+    const isChosen = box.value === '' || input.choices.some(({ title }) => title === box.value);
+    if (!isChosen && note.hidden) say('Choose one from the list.');
+  });
+  box.addEventListener('keydown', (event) => {
+    const moves = { ArrowDown: 1, ArrowUp: -1 };
+    if (event.key in moves && shown.length > 0) {
+      event.preventDefault();
+      if (list.hidden) show(shown);
+      mark((active + moves[event.key] + shown.length) % shown.length);
+    } else if (event.key === 'Enter' && !list.hidden && shown[active]) {
+      event.preventDefault();
+      pick(shown[active]);
+    } else if (event.key === 'Escape') close();
+  });
+}

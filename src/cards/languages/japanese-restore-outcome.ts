@@ -1,0 +1,215 @@
+/** What is said of restores, and of what went wrong with them, in Japanese. Part of `japanese-restore.ts`. */
+import { numbersIn } from '../numbers.ts';
+import type { Words } from '../words.ts';
+
+type Restore = Words['restore'];
+
+const n = numbersIn('ja');
+
+export const outcome: Restore['outcome'] = {
+  running: {
+    title: '復元しています',
+    titleStopping: '復元を停止しています',
+    said: '自動的に続きます。何時間後でも、結果をこのカードでお知らせします。',
+    stopping: 'サービスに停止を依頼しました。復元済みのものはそのまま残ります。',
+    notCounted: 'サービスはまだ件数を数えていません。',
+  },
+  percent: (percent) => `${n(percent)} パーセント完了`,
+  counts: { total: '合計', restored: '復元済み', skipped: 'スキップ', failed: '失敗' },
+  facts: { started: '開始', ended: '終了', reason: '理由' },
+  unwatched: {
+    title: '復元はこちらから見えない状態で続いています',
+    said: '復元はバックアップ サービスで続いていますが、サインインが終了したため、状況を確認できなくなりました。',
+    next: 'サインインすると、状況をお知らせします。',
+  },
+  unclear: {
+    title: '始まったかどうかわかりません',
+    said: '復元をサービスに送信しましたが、応答が失われました。',
+    looked: (looks) => `サービスの復元の一覧を ${n(looks)} 回確認しましたが、見つかりませんでした。`,
+    next: '数分後にもう一度確認してください。遅れているだけかもしれません。',
+    warning:
+      'もう一度送信すると、すべてが二重に復元される可能性があります。ご自身で確認する場合は、このままにしてください。',
+  },
+  ended: {
+    title: {
+      success: '復元しました',
+      warning: '復元しました (警告あり)',
+      failed: '復元に失敗しました',
+      stopped: '復元は停止されました',
+      refused: 'サービスが復元を拒否しました',
+    },
+    said: {
+      success: '選んだものはすべて戻りました。',
+      warning: '完了しましたが、予定どおりにならなかったものがあります。',
+      failed: '選んだもののうち、戻らなかったものがあります。',
+      stopped: 'それまでに復元したものは残ります。',
+      refused: '何も復元されませんでした。',
+    },
+    next: '失敗したものは、もう一度試すことができます。',
+  },
+  failures: {
+    title: '予定どおりに戻らなかったもの',
+    status: { failed: '失敗', warning: '警告', skipped: 'スキップ' },
+    noReason: 'サービスから理由は示されませんでした。',
+  },
+};
+
+export const sessionsList: Restore['sessionsList'] = {
+  title: '最近の復元',
+  none: 'まだありません。',
+  states: {
+    running: '実行中',
+    looking: 'バックアップを閲覧中',
+    success: '完了',
+    warning: '完了 (警告あり)',
+    failed: '失敗',
+  },
+  started: (moment) => `開始 ${moment}`,
+  ended: (moment) => `終了 ${moment}`,
+  reason: (reason) => `理由: ${reason}`,
+  stopping: 'サービスに停止を依頼しました。',
+  unnamed: '復元',
+};
+
+export const troubles: Restore['troubles'] = {
+  'access-denied': {
+    what: 'バックアップ サービスでは、このデータに対するこの操作が許可されていません。',
+    who: 'backup administrator',
+    next: '別の人を選ぶか、この人を対象範囲に加えるようバックアップの管理者に依頼してください。',
+  },
+  'not-found': {
+    what: 'お探しのものは、バックアップ サービスにもうありません。',
+    who: 'you',
+    next: 'もう一度検索してください。このバックアップにない場合は、以前のものを選んでください。',
+  },
+  validation: {
+    what: 'バックアップ サービスが要求を理解できませんでした。',
+    who: 'you',
+    next: 'もっと簡単な言葉で試してください。再び起きた場合は、このボットの運用担当者に伝えてください。',
+  },
+  'proxy-offline': {
+    what: 'このバックアップを読み取る部分がオフラインです。',
+    who: 'backup administrator',
+    next: '数分後にもう一度お試しください。続く場合は、バックアップ プロキシをオンラインにするようバックアップの管理者に依頼してください。',
+  },
+  timeout: {
+    what: 'バックアップ サービスの処理に時間がかかりすぎました。',
+    who: 'you',
+    next: 'もう一度お試しください。期間を短くするか言葉を加えると速くなります。',
+  },
+  conflict: {
+    what: 'バックアップ サービスで、このデータに対する別の処理が実行中です。',
+    who: 'nobody',
+    next: '数分後にもう一度お試しください。',
+  },
+  transfer: {
+    what: '組織がバックアップ サービス内で移動中です。',
+    who: 'backup administrator',
+    next: '後でもう一度お試しください。移動がいつ終わるかは、バックアップの管理者に確認してください。',
+  },
+  'restore-only': {
+    what: 'バックアップ サービスはサインイン専用に設定されており、この呼び出しは使えません。',
+    who: 'backup administrator',
+    next: '復元のために REST サービスを開放するよう、バックアップの管理者に依頼してください。',
+  },
+  unreachable: {
+    what: 'バックアップ サービスに接続できませんでした。',
+    who: 'backup administrator',
+    next: '数分後にもう一度お試しください。続く場合は、サービスが動いているかバックアップの管理者に確認してください。',
+  },
+  throttled: {
+    what: 'バックアップ サービスが混み合っています。',
+    who: 'nobody',
+    next: '1 分後にもう一度お試しください。',
+  },
+  unclear: {
+    what: 'バックアップ サービスがこの復元を始めたかどうかは、わかっていません。',
+    who: 'you',
+    next: 'もう一度復元する前に、ものが戻っているか、または最近の復元を確認してください。',
+  },
+  unknown: {
+    what: 'バックアップ サービスで処理できませんでした。',
+    who: 'backup administrator',
+    next: 'もう一度お試しください。再び起きた場合は、このカードをバックアップの管理者に見せてください。',
+  },
+};
+
+export const remarks: Restore['remarks'] = {
+  'nothing-found':
+    '何も見つかりませんでした。言葉を減らすか変える、期間を長くする、以前のバックアップを選ぶなどしてください。',
+  'empty-before-first-backup-of': (moment) =>
+    `その日にはまだバックアップがなかったため、何も表示されません。最初のバックアップは ${moment} です。それ以降を選んでください。`,
+  'empty-before-first-backup':
+    'その日にはまだバックアップがなかったため、何も表示されません。もっと後の日を選んでください。',
+  'no-such-date': (typed) =>
+    `「${typed}」は日付として認識できません。2026-03-01 のように入力するか、カレンダーで選んでください。`,
+  'dates-reversed': '終了日が開始日より前です。入れ替えてください。',
+  'query-refused': 'バックアップ サービスが検索を理解できませんでした。普通の言葉を使うか、引用符を確認してください。',
+  'query-too-long': '検索に使える長さを超えています。言葉を減らしてください。',
+  'nothing-chosen': '何も選ばれていませんでした。先に選んでから、もう一度押してください。',
+  'page-moved-on': 'ページの内容が変わっていたため、何も行いませんでした。確認してから、もう一度押してください。',
+  added: (count) => `リストに ${n(count)} 件追加しました。`,
+  removed: (count) => `リストから ${n(count)} 件外しました。`,
+  'list-full': (most) =>
+    `リストに入れられるのは ${n(most)} 件までです。先にこれらを復元してから別のリストを始めるか、フォルダーごと追加してください。`,
+  'folder-empty': 'そのフォルダーには何もありません。',
+  'no-versions': 'このバックアップには、そのドキュメントの以前のバージョンがありません。',
+  'no-points': 'まだバックアップがありません。別の人を選ぶか、バックアップの管理者に確認してください。',
+  'no-point-before': (typed) => `「${typed}」より前のバックアップはありません。もっと後のものを選んでください。`,
+  'no-such-scope': (typed) =>
+    `対象範囲に「${typed}」という人はいません。つづりを確認するか、バックアップの管理者に確認してください。`,
+  'scope-taken-away': 'この人は対象範囲から外れました。別の人を選ぶか、バックアップの管理者に確認してください。',
+  'item-gone': 'もうありません。もう一度検索してください。',
+  reopened: 'サービスがバックアップを閉じていたため、開き直しました。すべて元のままです。',
+  'list-emptied': '別のデータを選んだため、リストを空にしました。',
+  'folder-name': (typed) => `「${typed}」はフォルダー名に使えません。スラッシュなどの特殊文字を取り除いてください。`,
+};
+
+export const notices: Restore['notices'] = {
+  'personal-only': {
+    title: '個人チャットでのみ利用できます',
+    said: '見つかったものは、あなただけのものです。',
+    next: '私との個人チャットを開き、そこで復元してください。',
+  },
+  'sign-in-first': {
+    title: '先にサインインしてください',
+    said: 'バックアップを見るには、サインインが必要です。',
+    next: 'サインインしてから、ここで続けてください。',
+  },
+  'operator-only': {
+    title: 'このセッションでは復元できません',
+    said: 'アプリ専用でサインインしています。復元するには、復元オペレーターとしてのサインインが必要です。',
+    next: '復元オペレーターとしてサインインしてください。現在のセッションは置き換わります。',
+  },
+  'session-refused': {
+    title: 'もう一度サインインしてください',
+    said: 'バックアップ サービスがセッションを受け付けなくなり、延長もできませんでした。',
+    next: 'サインインし直してから、ここで続けてください。',
+  },
+  'no-task': {
+    title: '進行中のものはありません',
+    said: '続けられる復元の作業がありません。',
+    next: '「復元するものを探す」から始めてください。',
+  },
+  'task-outdated': {
+    title: 'このカードは古くなっています',
+    said: 'この作業は終わったか、新しいカードで続いています。',
+    next: 'そちらで続けるか、最初からやり直してください。',
+  },
+  'list-empty': {
+    title: 'リストは空です',
+    said: '復元するものがまだ入っていません。',
+    next: '探して、チェックを入れ、リストに追加してください。',
+  },
+  'restore-unknown': {
+    title: 'この復元は見つかりません',
+    said: 'かなり前に終わったか、ここで始めたものではありません。',
+    next: '最近の復元で、サービスに残っている記録を確認できます。',
+  },
+  'already-restoring': {
+    title: '既に復元しています',
+    said: 'この作業は、別のウィンドウなどで既に始まっています。二重には始めていません。',
+    next: '進み具合はそのカードで確認できます。',
+  },
+  service: { title: 'うまくいきませんでした' },
+};

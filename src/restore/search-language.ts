@@ -1,0 +1,140 @@
+/** The service's search language (API, section D5): `criteria:value`, AND, OR, NOT, wildcards, values in double quotes. */
+
+/** A clause, and whether it holds an OR that an AND beside it would tear apart. */
+export interface Clause {
+  readonly text: string;
+  readonly isAlternative: boolean;
+}
+
+/** Shortcuts of either workload: the service says what it does not take. */
+const CRITERIA: ReadonlySet<string> = new Set(
+  [
+    'subject from to toaddress cc ccaddress bcc bccaddress received sent body content contents attachments',
+    'hasattachments size category importance priority sensitivity read isread isflagged flagstatus datecreated',
+    'datemodified organizer by location start enddate due duedate duration isrecurring recurring requiredattendees',
+    'optionalattendees meetingstatus showtimeas remindertime taskowner iscompleted incomplete completed title fullname',
+    'firstname lastname nickname emailaddress company department jobtitle mobilephone businessphone homephone imaddress',
+    'birthday filename author ext created modified',
+  ].flatMap((line) => line.split(' ')),
+);
+const CANONICAL = /^(?:system|veeam)(?:\.[a-z]+)+$/;
+/** Of these a space may follow. Of others it does not, lest "Read: your mail", a subject, counts as a criterion. */
+const SPACED = /^(?:from|to|cc|bcc|subject|received|sent|hasattachments|filename|datemodified|(?:system|veeam)\..+)$/;
+
+const CRITERION = /(?<=^|[\s(-])(?<name>[a-z.]+):(?<gap>\s*)(?<next>[^\s)])/gi;
+
+interface Scanned {
+  /** Without what is quoted: of it, the quotes are left. */
+  readonly outside: string;
+  /** What closes a quote that is open at the end. */
+  readonly missing: string;
+}
+
+function scan(text: string): Scanned {
+  let outside = '';
+  let isOpen = false;
+  let isEscaped = false;
+  for (const mark of text) {
+    const isQuote = mark === '"' && !isEscaped;
+    if (isQuote) isOpen = !isOpen;
+    if (isQuote || !isOpen) outside += mark;
+    isEscaped = isOpen && mark === '\\' && !isEscaped;
+  }
+  return { outside, missing: isOpen ? `${isEscaped ? '\\' : ''}"` : '' };
+}
+
+/** Whether somebody wrote `criteria:value` in it who knows the language. */
+export const isSearchLanguage = (text: string): boolean =>
+  Array.from(scan(text).outside.matchAll(CRITERION)).some(({ groups }) => {
+    const { name = '', gap = '', next = '' } = groups ?? {};
+    const criterion = name.toLowerCase();
+    if (!CRITERIA.has(criterion) && !CANONICAL.test(criterion)) return false;
+    return gap === '' || next === '"' || SPACED.test(criterion);
+  });
+
+/** What nobody sees and copying brings along: marks of direction, spaces of no width, line breaks. */
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+export const cleaned = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/** Telephones write “these”. */
+export const withStraightQuotes = (text: string): string =>
+  text.includes('"') ? text : text.replaceAll(/[“”„‟″＂]/g, '"');
+
+const BARE = /^[\p{L}\p{M}\p{N}*?_](?:[\p{L}\p{M}\p{N}*?_@'’-]|\.(?!\.))*$/u;
+const OPERATOR = /^(?:AND|OR|NOT)$/i;
+
+/** One value, in double quotes unless it is a plain word; `*` and `?` stay wildcards. */
+export const valueOf = (text: string): string =>
+  BARE.test(text) && !OPERATOR.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+
+/**
+ * The search language as typed, with quotes and parentheses closed and operators off its ends.
+ *
+ * @returns undefined where nobody can tell what is quoted
+ */
+export function expertClause(text: string): Clause | undefined {
+  const typed = withoutLooseOperators(text);
+  const { outside, missing } = scan(typed);
+  let depth = 0;
+  for (const mark of outside) {
+    if (mark === '(') depth += 1;
+    if (mark === ')') depth -= 1;
+    if (depth < 0) return undefined;
+  }
+  // Whether a backslash means anything outside quotes, the language does not say.
+  if (/\\(?:"|$)/.test(outside)) return undefined;
+  return { text: typed + missing + ')'.repeat(depth), isAlternative: /(?<=^|[\s)"])OR(?=[\s("]|$)/.test(outside) };
+}
+
+function withoutLooseOperators(text: string): string {
+  const from = text.replace(/^(?:(?:AND|OR) )+/, '');
+  // Within a quote it is a word.
+  return scan(from).missing === '' ? from.replace(/(?: (?:AND|OR|NOT))+$/, '') : from;
+}
+
+const PIECE = /"(?<phrase>[^"]*)"|\S+/g;
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{Sc}\p{So}]/u;
+
+interface Piece {
+  readonly text: string;
+  readonly isPhrase: boolean;
+}
+
+/**
+ * Plain words, all of which are to be there; phrases in quotes. AND is what holds anyway, OR counts between two words.
+ * NOT is a word: "do NOT reply" means no exclusion.
+ *
+ * @returns undefined where nothing is left to look for
+ */
+export function wordsClause(text: string): Clause | undefined {
+  const typed = Array.from(text.matchAll(PIECE), ({ 0: all, groups }): Piece => {
+    const phrase = groups?.['phrase'];
+    return { text: (phrase ?? all).trim(), isPhrase: phrase !== undefined };
+  }).filter((piece) => /[^*?]/.test(piece.text));
+  const telling = orElse(
+    typed.filter((piece) => SAYS_SOMETHING.test(piece.text)),
+    typed,
+  );
+  const pieces = orElse(
+    telling.filter((piece) => piece.isPhrase || piece.text !== 'AND'),
+    telling,
+  );
+  const groups: string[][] = [[]];
+  for (const [index, piece] of pieces.entries()) {
+    const group = groups.at(-1) ?? [];
+    const isOr = !piece.isPhrase && piece.text === 'OR';
+    if (isOr && group.length > 0 && index < pieces.length - 1) groups.push([]);
+    else group.push(valueOf(piece.text));
+  }
+  if (pieces.length === 0) return undefined;
+  return { text: groups.map((group) => group.join(' AND ')).join(' OR '), isAlternative: groups.length > 1 };
+}
+
+const orElse = <T>(some: readonly T[], all: readonly T[]): readonly T[] => (some.length > 0 ? some : all);

@@ -1,0 +1,33 @@
+/** Mailboxes (`Vex`; API, section D1). */
+import type { ExchangeOptions } from '../ports.ts';
+import { newestFirst, type WorkloadRules } from './workload.ts';
+
+const defaults: ExchangeOptions = {
+  workload: 'exchange',
+  changedItems: true,
+  deletedItems: true,
+  markRestoredAsUnread: false,
+};
+
+const LONGEST_FOLDER_NAME = 100;
+const NOT_IN_A_FOLDER_NAME = /[/\\:*?"<>|\p{Cc}]/u;
+
+export const exchange: WorkloadRules = {
+  workload: 'exchange',
+  scopeTypes: ['User'],
+  hasVersions: false,
+  fields: ['words', 'from', 'to', 'subject', 'after', 'before', 'hasAttachments'],
+  defaults,
+  holdsItems: ({ folderId }) => folderId !== undefined,
+  compare: newestFirst,
+
+  readOptions(options) {
+    if (options.workload !== 'exchange') return { options: defaults };
+    const { folder: typed } = options;
+    if (typed === undefined) return { options };
+    const folder = typed.trim();
+    const fits = folder !== '' && folder.length <= LONGEST_FOLDER_NAME && !NOT_IN_A_FOLDER_NAME.test(folder);
+    if (fits) return { options: { ...options, folder } };
+    return { options: { ...options, folder: undefined }, remark: { code: 'folder-name', typed } };
+  },
+};

@@ -1,0 +1,22 @@
+/** Drives (`Veod`; API, section D2). */
+import type { OneDriveOptions } from '../ports.ts';
+import { byTitle, type WorkloadRules } from './workload.ts';
+
+const defaults: OneDriveOptions = { workload: 'onedrive', documentAction: 'Keep', allVersions: false };
+
+export const onedrive: WorkloadRules = {
+  workload: 'onedrive',
+  scopeTypes: ['User'],
+  hasVersions: true,
+  fields: ['words', 'name', 'changedBy', 'after', 'before'],
+  defaults,
+  holdsItems: () => true,
+  compare: byTitle,
+
+  readOptions(options, list) {
+    if (options.workload !== 'onedrive') return { options: defaults };
+    // Every version and a chosen one contradict each other: what was chosen by hand counts.
+    const chosen = list.some(({ version }) => version !== undefined);
+    return { options: chosen ? { ...options, allVersions: false } : options };
+  },
+};

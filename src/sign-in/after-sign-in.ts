@@ -1,0 +1,32 @@
+/** What waited for somebody to sign in goes on. */
+import type { Log } from './ports.ts';
+import type { PersonKey } from './sign-in.ts';
+import type { Surely } from './surely.ts';
+
+export interface AfterSignInDependencies {
+  /** May be called again for the same sign-in. @throws StorageAwayError */
+  readonly signedIn?: ((key: PersonKey) => Promise<void>) | undefined;
+  readonly surely: Surely;
+  readonly log: Log;
+}
+
+/**
+ * The sign-in has succeeded, whatever becomes of this.
+ *
+ * @param signal aborted when the process is to stop
+ * @throws only while the process stops: whoever gets the job next does it
+ */
+export async function afterSignIn(
+  { signedIn, surely, log }: AfterSignInDependencies,
+  key: PersonKey,
+  reference: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signedIn === undefined) return;
+  try {
+    await surely('what waited for a sign-in', reference, () => signedIn(key));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    log.warn({ reference, error }, 'what waited for a sign-in does not go on by itself');
+  }
+}

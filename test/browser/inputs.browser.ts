@@ -1,0 +1,118 @@
+/** What people fill in on cards reaches the bot as Teams sends it; type-ahead asks the bot for its choices. */
+import { mkdir } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import type { Json } from '../../local/connector/types.ts';
+import { chat, OK, personal, postCard, start, stop } from '../local/chat.ts';
+import { openChat, RESULTS, type ChatTab } from './chat-tab.ts';
+import { launchChromium } from './chromium.ts';
+
+const action = { type: 'Action.Execute', title: 'Send', verb: 'send', data: { ref: 1 } };
+const people = ['Ada Moreau', 'Adam Berg', 'Ben Okafor'].map((title) => ({ title, value: `id of ${title}` }));
+const picker = {
+  type: 'Input.ChoiceSet',
+  id: 'scope',
+  label: 'Whose data',
+  style: 'filtered',
+  choices: [{ title: 'My own', value: 'own' }],
+  'choices.data': { type: 'Data.Query', dataset: 'people' },
+};
+
+let browser: Browser;
+let tab: ChatTab;
+
+beforeAll(async () => {
+  await mkdir(RESULTS, { recursive: true });
+  browser = await launchChromium();
+}, 60_000);
+beforeEach(async () => {
+  await start();
+  // Opening the chat tells the bot that it is there.
+  tab = await openChat(browser, chat.connector.url);
+});
+afterEach(async () => {
+  expect(tab.complaints).toEqual([]);
+  await tab.close();
+  await stop();
+});
+afterAll(() => browser?.close());
+
+/** Presses **Send**, and resolves with the data the bot gets. */
+async function sent(): Promise<unknown> {
+  const invoke = (): Json | undefined =>
+    chat.bot.turns.map(({ activity }) => activity).find(({ name }) => name === 'adaptiveCard/action');
+  await tab.page.getByTestId('card').getByRole('button', { name: 'Send' }).click();
+  const activity = await chat.connector.waitFor(invoke);
+  expect(activity).toMatchObject({ localTimezone: 'Europe/Berlin', entities: [{ timezone: 'Europe/Berlin' }] });
+  return ((activity['value'] as Json)['action'] as Json)['data'];
+}
+
+test('inputs of every kind come back with the button', async () => {
+  const choices = ['Keep', 'Overwrite'].map((title) => ({ title, value: title.toLowerCase() }));
+  const body = [
+    { type: 'Input.Text', id: 'words', label: 'Words' },
+    { type: 'Input.Text', id: 'reason', label: 'Reason', isMultiline: true },
+    { type: 'Input.Text', id: 'empty', label: 'Nothing' },
+    { type: 'Input.Date', id: 'after', label: 'From' },
+    { type: 'Input.Toggle', id: 'pick-a', title: 'First' },
+    { type: 'Input.Toggle', id: 'pick-b', title: 'Second' },
+    { type: 'Input.ChoiceSet', id: 'point', label: 'Point', choices, value: 'keep' },
+    { type: 'Input.ChoiceSet', id: 'action', label: 'Action', choices, style: 'expanded', value: 'keep' },
+  ];
+  await postCard(personal().id, { body, actions: [action] });
+  await tab.page.getByLabel('Words').fill('"Bericht" für Žofie');
+  await tab.page.getByLabel('Reason').fill('Two\nlines');
+  await tab.page.getByLabel('From').fill('2026-03-01');
+  await tab.page.getByLabel('First').check();
+  await tab.page.getByLabel('Point').selectOption('Overwrite');
+  await tab.page.getByRole('radio', { name: 'Overwrite' }).check();
+  await tab.picture('inputs');
+  expect(await sent()).toEqual({
+    ref: 1,
+    words: '"Bericht" für Žofie',
+    reason: 'Two\nlines',
+    after: '2026-03-01',
+    'pick-a': 'true',
+    'pick-b': 'false',
+    point: 'overwrite',
+    action: 'overwrite',
+  });
+});
+
+test('type-ahead shows what the bot finds, and sends the value of what was chosen', async () => {
+  chat.onTurn = ({ activity }) => {
+    if (activity['name'] !== 'application/search') return { status: 200 };
+    const { queryText } = activity['value'] as { readonly queryText: string };
+    const results = people.filter(({ title }) => title.toLowerCase().includes(queryText.toLowerCase()));
+    const type = 'application/vnd.microsoft.search.searchResponse';
+    return { status: 200, body: { statusCode: 200, type, value: { results } } };
+  };
+  await postCard(personal().id, { body: [picker], actions: [action] });
+  const box = tab.page.getByRole('combobox');
+  await box.click();
+  expect(await tab.page.getByTestId('choice').allTextContents()).toEqual(['My own']);
+  await box.pressSequentially('ad');
+  await tab.page.getByTestId('choice').filter({ hasText: 'Adam' }).waitFor();
+  await tab.picture('type-ahead');
+  expect(await tab.page.getByTestId('choice').allTextContents()).toEqual(['Ada Moreau', 'Adam Berg']);
+  await box.press('ArrowDown');
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  expect(await box.inputValue()).toBe('Adam Berg');
+  expect(await sent()).toEqual({ ref: 1, scope: 'id of Adam Berg' });
+});
+
+test('type-ahead says when nothing is found, and when nothing could be looked up', async () => {
+  const type = 'application/vnd.microsoft.search.searchResponse';
+  chat.onTurn = () => ({ status: 200, body: { statusCode: 200, type, value: { results: [] } } });
+  await postCard(personal().id, { body: [picker], actions: [action] });
+  const box = tab.page.getByRole('combobox');
+  await box.pressSequentially('zz');
+  await tab.page.getByText('Nothing found').waitFor();
+  chat.onTurn = () => OK;
+  await box.fill('z');
+  await tab.page.getByText('Nothing could be looked up.').waitFor();
+  // The browser itself says that the call was refused.
+  (tab.complaints as string[]).splice(0);
+  await box.fill('');
+  expect(await sent()).toEqual({ ref: 1 });
+});

@@ -1,0 +1,373 @@
+import { UpstreamError } from '../../src/errors.ts';
+import type {
+  Access,
+  Container,
+  Entry,
+  ExploreRequest,
+  Explorer,
+  Listing,
+  Page,
+  RestorePoint,
+  RestoreRequest,
+  ScopeItem,
+  ServiceSession,
+  SessionEvent,
+  Slice,
+  Statistics,
+  Workload,
+} from '../../src/restore/ports.ts';
+import type { ScopeList } from '../../src/restore/scope-list.ts';
+import type { Clock } from '../../src/sign-in/ports.ts';
+
+/** An entry where it lies: `folderId` is absent at the container's root. */
+export interface Stored {
+  readonly entry: Entry;
+  readonly folderId?: string | undefined;
+}
+
+/** The backup of one person. */
+export interface FakeBackup {
+  readonly exchange: Container[];
+  readonly onedrive: Container[];
+  /** Items, documents and folders of all containers. */
+  readonly entries: Stored[];
+  /** Earlier versions by document id, newest first. */
+  readonly versions: Map<string, Entry[]>;
+  points: RestorePoint[];
+}
+
+export type Method = keyof Explorer;
+
+/** A call that goes wrong: before the service acts, or after it, so that only its answer is lost. */
+export type Fault = UpstreamError | { readonly afterwards: UpstreamError };
+
+export interface FakeSession extends ServiceSession {
+  /** What it was opened with; absent on a restore session. */
+  readonly request?: ExploreRequest | undefined;
+  /** What it restores. */
+  readonly restores?: RestoreRequest | undefined;
+  readonly statistics: Statistics;
+  readonly events: readonly SessionEvent[];
+}
+
+export interface FakeExplorer extends Explorer {
+  operator: boolean;
+  me: { readonly id: string; readonly name: string };
+  /** `EffectiveScope`. */
+  scopeItems: ScopeItem[];
+  /** By scope item's id, and `own`. */
+  readonly backups: Map<string, FakeBackup>;
+  /** What the next calls of a method throw, one after the other. */
+  readonly faults: { -readonly [M in Method]?: Fault[] };
+  /** Waited for within a call, before it is answered. */
+  readonly during: { -readonly [M in Method]?: () => Promise<void> };
+  /** What a search finds, where it is not to be looked for by the query's words. */
+  finds: ((query: string) => readonly Entry[]) | undefined;
+  /** Access tokens that are answered with 401. */
+  readonly refusedTokens: Set<string>;
+  /** Whether `restore` answers the explore session's own id instead of a new one. */
+  restoresInExplore: boolean;
+  /** Every call, as `search` and what it was asked. */
+  readonly calls: readonly { readonly method: Method; readonly accessToken: string; readonly asked: unknown }[];
+  /** Names of the methods called, in order. */
+  readonly methods: readonly Method[];
+  /** `restore` calls that reached the service. */
+  readonly restored: readonly RestoreRequest[];
+  /** Oldest first. */
+  readonly allSessions: readonly FakeSession[];
+  /** Sessions that are open: explore sessions and running restores. */
+  readonly working: readonly FakeSession[];
+  /** The service forgot a session: 404 from now on. */
+  drop(sessionId: string): void;
+  /** A session changes at the service: counts, items, state. */
+  change(sessionId: string, changes: Partial<FakeSession>): void;
+  /** A restore ends; without counts everything was restored. */
+  finish(sessionId: string, statistics?: Partial<Statistics>, result?: ServiceSession['result']): void;
+  /** Takes an item, document or folder out of every backup. */
+  remove(entryId: string): void;
+}
+
+export const notFound = (): UpstreamError =>
+  new UpstreamError('backup service', 'REFUSED', { status: 404, reason: 'ResourceNotFound' });
+
+export function aScopeItem(changes: Partial<ScopeItem> = {}): ScopeItem {
+  const item = { id: 'user-1', type: 'User', name: 'Ada Lovelace', detail: 'ada@contoso.example', ...changes } as const;
+  return { echo: JSON.stringify({ id: item.id, type: item.type, user: { id: item.id } }), ...item };
+}
+
+export function anEntry(changes: Partial<Entry> = {}): Entry {
+  const id = changes.id ?? 'item-1';
+  return { key: `k-${id}`, kind: 'message', containerId: 'mailbox-1', id, title: `Subject of ${id}`, ...changes };
+}
+
+export function aPoint(changes: Partial<RestorePoint> = {}): RestorePoint {
+  return {
+    id: 'point-1',
+    backupTime: Date.UTC(2026, 10, 19, 22),
+    repositoryId: 'repository-1',
+    workloads: ['exchange', 'onedrive'],
+    hidden: false,
+    ...changes,
+  };
+}
+
+/** A backup with a mailbox and a drive, both empty but for what is given, and points of the last three days. */
+export function aBackup(changes: Partial<FakeBackup> = {}): FakeBackup {
+  return {
+    exchange: [{ id: 'mailbox-1', name: 'Mailbox', detail: 'somebody@contoso.example', isArchive: false }],
+    onedrive: [{ id: 'drive-1', name: 'OneDrive', detail: 'https://contoso.example/drive', isArchive: false }],
+    entries: [],
+    versions: new Map(),
+    points: [1, 2, 3].map((day) => aPoint({ id: `point-${day}`, backupTime: Date.UTC(2026, 10, 20 - day, 22) })),
+    ...changes,
+  };
+}
+
+/** As many messages of a mailbox as wanted, each a minute older than the one before. */
+export function someMessages(count: number, changes: Partial<Entry> = {}, folderId = 'inbox'): Stored[] {
+  return Array.from({ length: count }, (_, index) => ({
+    folderId,
+    entry: anEntry({
+      id: `message-${index}`,
+      title: `Invoice ${index}`,
+      who: 'Grace Hopper',
+      at: Date.UTC(2026, 10, 19, 12) - index * 60_000,
+      sizeBytes: 1000 + index,
+      ...changes,
+    }),
+  }));
+}
+
+export function fakeScopeList(items: readonly ScopeItem[]): ScopeList {
+  const counts = { User: 0, Site: 0, Team: 0 };
+  for (const { type } of items) counts[type] += 1;
+  return {
+    counts,
+    bytes: 100 * items.length,
+    find: (id) => items.find((item) => item.id === id),
+    search(typed, type, most) {
+      const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+      const fits = ({ name, detail }: ScopeItem): boolean =>
+        words.every((word) => `${name} ${detail}`.toLowerCase().includes(word));
+      return items.filter((item) => item.type === type && fits(item)).slice(0, most);
+    },
+  };
+}
+
+const NOTHING: Statistics = { total: 0, restored: 0, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
+
+function slice<T>(all: readonly T[], { offset, limit }: Slice): Page<T> {
+  return { results: all.slice(offset, offset + limit), more: all.length > offset + limit };
+}
+
+/** Bare words and the values of words' criteria; times and the like are not looked at. */
+function wordsOf(query: string): readonly string[] {
+  const words: string[] = [];
+  for (const [, criterion, quoted, bare] of query.matchAll(/(?:([\w.]+):\s*)?(?:"((?:[^"\\]|\\.)*)"|([^\s"()]+))/g)) {
+    if (criterion !== undefined && !['subject', 'filename', 'from', 'to', 'title'].includes(criterion)) continue;
+    const word = (quoted?.replaceAll(/\\(.)/g, '$1') ?? bare ?? '').replaceAll('*', '').toLowerCase();
+    if (word !== '' && !['and', 'or', 'not'].includes(word)) words.push(word);
+  }
+  return words;
+}
+
+/** The service's restore endpoints over backups in memory: sessions open, are dropped and stopped, restores count up. */
+export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
+  const calls: { method: Method; accessToken: string; asked: unknown }[] = [];
+  const restored: RestoreRequest[] = [];
+  const sessions = new Map<string, FakeSession>();
+  const dropped = new Set<string>();
+  let opened = 0;
+
+  async function call<T>(
+    method: Method,
+    access: Access,
+    asked: unknown,
+    signal: AbortSignal | undefined,
+    act: () => T,
+  ) {
+    await Promise.resolve();
+    signal?.throwIfAborted();
+    calls.push({ method, accessToken: access.accessToken, asked });
+    await fake.during[method]?.();
+    if (fake.refusedTokens.has(access.accessToken))
+      throw new UpstreamError('backup service', 'REFUSED', { status: 401 });
+    const fault = fake.faults[method]?.shift();
+    if (fault instanceof UpstreamError) throw fault;
+    const answer = act();
+    if (fault !== undefined) throw fault.afterwards;
+    return answer;
+  }
+
+  function sessionOf(id: string): FakeSession {
+    const session = sessions.get(id);
+    if (session === undefined || dropped.has(id)) throw notFound();
+    return session;
+  }
+
+  /** What an explore session shows: nothing before the first backup, and nothing once it is stopped. */
+  function explored(exploreId: string): FakeBackup {
+    const { request, state } = sessionOf(exploreId);
+    if (request === undefined || state === 'stopped') throw notFound();
+    const backup = fake.backups.get(request.scope?.id ?? 'own');
+    const first = Math.min(...(backup?.points ?? []).map(({ backupTime }) => backupTime));
+    return backup === undefined || (request.at ?? Infinity) < first ? aBackup({ exchange: [], onedrive: [] }) : backup;
+  }
+
+  function listed({ exploreId, containerId, folderId }: Listing, folders: boolean): readonly Entry[] {
+    const { entries, exchange, onedrive } = explored(exploreId);
+    if (![...exchange, ...onedrive].some(({ id }) => id === containerId)) throw notFound();
+    const inside = entries.filter((stored) => stored.entry.containerId === containerId);
+    if (folderId !== undefined && !inside.some(({ entry }) => entry.kind === 'folder' && entry.id === folderId)) {
+      throw notFound();
+    }
+    return inside
+      .filter((stored) => stored.folderId === folderId && (stored.entry.kind === 'folder') === folders)
+      .map(({ entry }) => entry);
+  }
+
+  function add(changes: Partial<FakeSession>): FakeSession {
+    opened += 1;
+    const session: FakeSession = {
+      id: `session-${opened}`,
+      createdAt: clock.now(),
+      state: 'working',
+      result: 'success',
+      initiatedBy: fake.me.name,
+      statistics: NOTHING,
+      events: [],
+      ...changes,
+    };
+    sessions.set(session.id, session);
+    return session;
+  }
+
+  function change(id: string, changes: Partial<FakeSession>): void {
+    const session = sessions.get(id);
+    if (session !== undefined) sessions.set(id, { ...session, ...changes });
+  }
+
+  const fake: FakeExplorer = {
+    operator: true,
+    me: { id: 'user-me', name: 'Olga Operator' },
+    scopeItems: [aScopeItem()],
+    backups: new Map([
+      ['own', aBackup()],
+      ['user-1', aBackup()],
+    ]),
+    faults: {},
+    during: {},
+    finds: undefined,
+    refusedTokens: new Set(),
+    restoresInExplore: false,
+    calls,
+    get methods() {
+      return calls.map(({ method }) => method);
+    },
+    restored,
+    get allSessions() {
+      return [...sessions.values()];
+    },
+    get working() {
+      return [...sessions.values()].filter(({ id, state }) => state === 'working' && !dropped.has(id));
+    },
+
+    isOperator: (access, signal) => call('isOperator', access, undefined, signal, () => fake.operator),
+    whoAmI: (access, signal) => call('whoAmI', access, undefined, signal, () => fake.me),
+    effectiveScope: (access, signal) =>
+      call('effectiveScope', access, undefined, signal, () => fakeScopeList(fake.scopeItems)),
+
+    restorePoints: (access, scopeId, signal) =>
+      call('restorePoints', access, scopeId, signal, () => fake.backups.get(scopeId ?? 'own')?.points ?? []),
+
+    openExplore: (access, request, signal) =>
+      call('openExplore', access, request, signal, () => {
+        const { workload, scope, reason } = request;
+        if (scope !== undefined && !fake.scopeItems.some(({ id }) => id === scope.id)) {
+          throw new UpstreamError('backup service', 'REFUSED', { status: 403, reason: 'ResourceAccessDenied' });
+        }
+        return add({ workload, request, reason, scopeName: scope?.name });
+      }),
+
+    session: (access, id, signal) => call('session', access, id, signal, () => sessionOf(id)),
+    sessions: (access, asked, signal) =>
+      call('sessions', access, asked, signal, () => {
+        const all = [...sessions.values()].filter(({ id }) => !dropped.has(id)).toReversed();
+        return slice(
+          all.filter(({ createdAt }) => createdAt >= (asked.from ?? 0)),
+          asked,
+        );
+      }),
+    stop: (access, id, signal) =>
+      call('stop', access, id, signal, () => {
+        sessionOf(id);
+        change(id, { state: 'stopped', endedAt: clock.now() });
+      }),
+    statistics: (access, id, signal) => call('statistics', access, id, signal, () => sessionOf(id).statistics),
+    events: (access, id, asked, signal) => call('events', access, id, signal, () => slice(sessionOf(id).events, asked)),
+
+    containers: (access, workload: Workload, exploreId, signal) =>
+      call('containers', access, { workload, exploreId }, signal, () => explored(exploreId)[workload]),
+    folders: (access, at, asked, signal) =>
+      call('folders', access, { ...at, ...asked }, signal, () => slice(listed(at, true), asked)),
+    items: (access, at, asked, signal) =>
+      call('items', access, { ...at, ...asked }, signal, () => slice(listed(at, false), asked)),
+
+    search: (access, at, query, asked, signal) =>
+      call('search', access, { ...at, query, ...asked }, signal, () => {
+        const backup = explored(at.exploreId);
+        if (fake.finds !== undefined) return slice(fake.finds(query), asked);
+        const words = wordsOf(query);
+        const containers = new Set(backup[at.workload].map(({ id }) => id));
+        const found = backup.entries.filter(
+          ({ entry, folderId }) =>
+            entry.kind !== 'folder' &&
+            containers.has(entry.containerId) &&
+            (at.containerId ?? entry.containerId) === entry.containerId &&
+            (at.folderId ?? folderId) === folderId &&
+            words.every((word) => `${entry.title} ${entry.who ?? ''} ${entry.to ?? ''}`.toLowerCase().includes(word)),
+        );
+        return slice(
+          found.map(({ entry }) => entry),
+          asked,
+        );
+      }),
+
+    versions: (access, exploreId, document, signal) =>
+      call('versions', access, { exploreId, id: document.id }, signal, () => {
+        const { entries, versions } = explored(exploreId);
+        if (!entries.some(({ entry }) => entry.id === document.id)) throw notFound();
+        return versions.get(document.id) ?? [];
+      }),
+
+    restore: (access, request, signal) =>
+      call('restore', access, request, signal, () => {
+        explored(request.exploreId);
+        restored.push(request);
+        const { workload, reason } = request;
+        const scopeName = sessionOf(request.exploreId).scopeName;
+        const statistics = { ...NOTHING, total: request.entries.length };
+        if (fake.restoresInExplore) {
+          change(request.exploreId, { restores: request, statistics, reason });
+          return { sessionId: request.exploreId };
+        }
+        return { sessionId: add({ workload, reason, scopeName, restores: request, statistics }).id };
+      }),
+
+    drop: (id) => void dropped.add(id),
+    change,
+    finish(id, statistics, result = 'success') {
+      const total = sessions.get(id)?.statistics.total ?? 0;
+      const counted = { ...NOTHING, total, restored: total, ...statistics };
+      change(id, { state: 'stopped', endedAt: clock.now(), result, statistics: counted });
+    },
+    remove(entryId) {
+      for (const { entries } of fake.backups.values()) {
+        for (let index = entries.length - 1; index >= 0; index -= 1) {
+          if (entries[index]?.entry.id === entryId) entries.splice(index, 1);
+        }
+      }
+    },
+  };
+  return fake;
+}

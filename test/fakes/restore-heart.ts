@@ -1,0 +1,69 @@
+import type { Restoring } from '../../src/restore/restoring.ts';
+import type { RestoreReply } from '../../src/restore/reply.ts';
+import type { Tasks } from '../../src/restore/tasks.ts';
+import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
+import type { Asker } from '../../src/sign-in/asker.ts';
+
+export interface FakeRestoreHeart {
+  readonly tasks: Tasks;
+  readonly restoring: Restoring;
+  /** What was asked of it, oldest first: the method, and what came with it beside the asker. */
+  readonly asked: readonly (readonly unknown[])[];
+  /** Who asked last. */
+  readonly asker: Asker | undefined;
+  /** What it answers next and from then on. */
+  reply: RestoreReply | Error;
+  choices: readonly ScopeChoice[] | Promise<readonly ScopeChoice[]> | Error;
+}
+
+export const asView = (view: RestoreView, posted = false): RestoreReply => ({ view, posted });
+
+/** The second heart, which answers as it is told and remembers what it was asked. */
+export function createFakeRestoreHeart(): FakeRestoreHeart {
+  const asked: (readonly unknown[])[] = [];
+  let asker: Asker | undefined;
+  const heart = {
+    asked,
+    get asker() {
+      return asker;
+    },
+    reply: asView({ kind: 'task-moved' }) as RestoreReply | Error,
+    choices: [] as FakeRestoreHeart['choices'],
+  };
+  const answer =
+    (name: string) =>
+    async (from: Asker, ...rest: readonly unknown[]): Promise<RestoreReply> => {
+      asker = from;
+      asked.push([name, ...rest]);
+      if (heart.reply instanceof Error) throw heart.reply;
+      return heart.reply;
+    };
+  const nothing = async (): Promise<undefined> => undefined;
+  return Object.assign(heart, {
+    tasks: {
+      find: answer('find'),
+      scope: answer('scope'),
+      points: answer('points'),
+      list: answer('list'),
+      press: answer('task press'),
+      async suggest(from: Asker, typed: string, most: number) {
+        asker = from;
+        asked.push(['suggest', typed, most]);
+        if (heart.choices instanceof Error) throw heart.choices;
+        return heart.choices;
+      },
+      close: nothing,
+      expire: nothing,
+      idle: nothing,
+    },
+    restoring: {
+      begin: answer('begin'),
+      press: answer('restore press'),
+      sessions: answer('sessions'),
+      stopSession: answer('stop session'),
+      follow: nothing,
+      isRunning: () => Promise.resolve(false),
+      resume: nothing,
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { ConflictError, StorageAwayError } from '../../src/errors.ts';
+import type { RestoreStore } from '../../src/restore/ports.ts';
+import type { RestoreState } from '../../src/restore/restore-state.ts';
+import type { PersonKey } from '../../src/sign-in/sign-in.ts';
+
+export interface FakeRestoreStore extends RestoreStore {
+  /** What is stored for a person now. */
+  stateOf(key: PersonKey): RestoreState | undefined;
+  /** Puts a state there, whatever was there before. */
+  put(key: PersonKey, state: RestoreState): void;
+  /** What is there does not open any more. */
+  spoil(key: PersonKey): void;
+  /** Nothing answers until it is back. */
+  away: boolean;
+  /** What the writes from now on do: each one in turn, and `works` once they are used up. */
+  writes: ('works' | 'loses its answer' | 'is away')[];
+  /** The next so many writes find that somebody else changed the blob (to the same state) first. */
+  conflicts: number;
+  /** Every state ever written, oldest first. */
+  readonly written: readonly RestoreState[];
+}
+
+interface Blob {
+  readonly text: string | undefined;
+  readonly version: string;
+}
+
+const nameOf = ({ conversationId, personId }: PersonKey): string => JSON.stringify([conversationId, personId]);
+
+const parse = (text: string): RestoreState => JSON.parse(text) as RestoreState;
+
+/** Blobs in memory with real ETag conflicts; states go through JSON, as they do on their way to a blob. */
+export function createFakeRestoreStore(): FakeRestoreStore {
+  const blobs = new Map<string, Blob>();
+  const written: RestoreState[] = [];
+  let lastVersion = 0;
+
+  function set(key: PersonKey, text: string | undefined): string {
+    lastVersion += 1;
+    const version = `"${lastVersion}"`;
+    blobs.set(nameOf(key), { text, version });
+    return version;
+  }
+
+  function answer(): void {
+    if (store.away) throw new StorageAwayError('storage is away');
+  }
+
+  const store: FakeRestoreStore = {
+    away: false,
+    writes: [],
+    conflicts: 0,
+    written,
+
+    async read(key) {
+      await Promise.resolve();
+      answer();
+      const blob = blobs.get(nameOf(key));
+      if (blob === undefined) return { kind: 'absent' };
+      if (blob.text === undefined) return { kind: 'unreadable', version: blob.version };
+      return { kind: 'found', state: parse(blob.text), version: blob.version };
+    },
+
+    async write(key, state, over) {
+      await Promise.resolve();
+      answer();
+      const present = blobs.get(nameOf(key));
+      if (store.conflicts > 0) {
+        store.conflicts -= 1;
+        if (present !== undefined) set(key, present.text);
+        throw new ConflictError('somebody else was first');
+      }
+      if (present?.version !== over) throw new ConflictError('somebody else was first');
+      const outcome = store.writes.shift() ?? 'works';
+      if (outcome === 'is away') throw new StorageAwayError('storage is away');
+      const text = JSON.stringify(state);
+      written.push(parse(text));
+      const version = set(key, text);
+      if (outcome === 'loses its answer') throw new StorageAwayError('the answer was lost');
+      return version;
+    },
+
+    async erase(key) {
+      await Promise.resolve();
+      answer();
+      blobs.delete(nameOf(key));
+    },
+
+    stateOf(key) {
+      const text = blobs.get(nameOf(key))?.text;
+      return text === undefined ? undefined : parse(text);
+    },
+    put(key, state) {
+      set(key, JSON.stringify(state));
+    },
+    spoil(key) {
+      set(key, undefined);
+    },
+  };
+  return store;
+}

@@ -1,0 +1,136 @@
+/** From **Find something to restore** to the outcome, in the chat, with the real everything around the bot. */
+import type { Json } from '../../local/connector/types.ts';
+import { ALEX, NOOR, PETRA } from '../../local/people.ts';
+import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
+import { buttonsOf, dataOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { chatter, PATIENCE_MILLISECONDS, type Chatter } from '../support/chatter.ts';
+import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { stored } from '../support/stored.ts';
+
+let bot: RunningBot;
+beforeAll(async () => {
+  bot = await startRunningBot();
+}, 60_000);
+afterAll(() => bot.stop());
+
+/** Ids of the boxes on a card, in order. */
+function picksOn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(picksOn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, ...rest } = value as Json;
+  const own = typeof id === 'string' && id.startsWith('pick-') ? [id] : [];
+  return [...own, ...Object.values(rest).flatMap(picksOn)];
+}
+
+/** Presses buttons of one card, one after the other. */
+function stepsOn(who: Chatter, cardId: string) {
+  /** @returns the card once it has one of the titles, and the button */
+  const until = (titles: readonly string[], button?: string): Promise<Json> =>
+    bot.connector
+      .waitFor(() => {
+        const card = who.card(cardId);
+        const isThere = titles.includes(titleOf(card)) && (button === undefined || buttonsOf(card).includes(button));
+        return isThere && card;
+      }, PATIENCE_MILLISECONDS)
+      .catch((error: unknown) => {
+        const card = who.card(cardId);
+        throw new Error(`${titleOf(card)} (${buttonsOf(card).join(', ')}): ${String(error)}`);
+      });
+  const step = async (title: string, then: string, inputs: Json = {}, button?: string): Promise<Json> => {
+    await who.press(cardId, title, { inputs });
+    return until([then], button);
+  };
+  return { until, step };
+}
+
+test.concurrent(
+  'an operator finds the mails somebody deleted, and restores two of them',
+  async () => {
+    const alex = chatter(bot, ALEX);
+    const { id: signedIn } = await alex.signIn();
+    const before = new Set(alex.messages.map(({ id }) => id));
+    const pressed = await alex.press(signedIn, 'Find something to restore');
+    expect(pressed.outcome).toEqual({ kind: 'message', text: 'Whose data?' });
+    const { id } = await bot.connector.waitFor(() => alex.messages.find((message) => !before.has(message.id)));
+    expect(titleOf(alex.card(signedIn))).toBe('Signed in');
+    expect(titleOf(alex.card(id))).toBe('Whose data?');
+
+    const where = { person: ALEX, conversation: alex.conversation, cardId: id };
+    const { choices } = await bot.connector.search({ ...where, dataset: SCOPE_DATASET, text: 'noor' });
+    expect(choices?.map(({ title }) => title)).toEqual([`${NOOR.name} (${NOOR.signInName})`]);
+
+    const { step, until } = stepsOn(alex, id);
+    await step('Continue', 'Mail or files?', { scope: choices?.[0]?.value });
+    await step('Mail', 'What are you looking for?');
+    await step('Other day', 'As of when?');
+    await step('Continue', 'What are you looking for?', { point: 'latest', day: '', showDeleted: 'true' });
+    const found = await step('Search', 'What I found', { words: 'kyoto', subject: '', after: null });
+    expect(textsOf(found)).toEqual(expect.arrayContaining(["Noor Haddad's mail", 'Kyoto itinerary, final 🍁']));
+    const [first = '', second = ''] = picksOn(found);
+    await step('Add to list', 'What I found', { [first]: 'true', [second]: 'true' }, 'Show list (2)');
+    await step('Show list (2)', 'Your list');
+    await step('Continue', 'How should it come back?');
+    await step('Continue', 'Why is it restored?', { deletedItems: 'true', changedItems: 'false' });
+    const summary = await step('Continue', 'Ready to restore?', { reason: 'Deleted by mistake' });
+    expect(textsOf(summary)).toContain('Deleted by mistake');
+    await alex.press(id, 'Restore');
+    await until(['Restored', 'Restored, with warnings']);
+    const names = bot.backupService.restore.liveItems(NOOR.signInName).map(({ name }) => name);
+    expect(names).toContain('Kyoto itinerary, final 🍁');
+    expect(bot.backupService.restore.repeats).toEqual([]);
+
+    // Personal data is on cards and in sealed state alone.
+    const audit = JSON.stringify(await stored(bot.environment).audit());
+    expect(audit).toContain('Deleted by mistake');
+    for (const line of [audit, ...bot.lines]) expect(line).not.toMatch(/kyoto|noor\.haddad/i);
+  },
+  60_000,
+);
+
+test.concurrent(
+  'a person restores an older version of their own document, of words typed with the command',
+  async () => {
+    const noor = chatter(bot, NOOR);
+    await noor.signIn();
+    const { id } = await noor.ask('restore find "Itinerary Kyoto"');
+    const { step, until } = stepsOn(noor, id);
+    await step('Continue', 'Mail or files?', { scope: 'own' });
+    const found = await step('Files', 'What I found');
+    expect(textsOf(found)).toContain('Itinerary Kyoto.xlsx');
+    const versions = await step('Versions', 'Earlier versions');
+    const [newest = ''] = picksOn(versions);
+    await step('Add to list', 'Earlier versions', { [newest]: 'true' }, 'Show list (1)');
+    await step('Show list (1)', 'Your list');
+    await step('Continue', 'How should it come back?');
+    await step('Continue', 'Why is it restored?', { documentAction: 'Overwrite' });
+    await step('Continue', 'Ready to restore?');
+    await noor.press(id, 'Restore');
+    await until(['Restored', 'Restored, with warnings']);
+    expect(bot.backupService.restore.liveDocuments(NOOR.signInName)).toMatchObject([{ version: '4.0' }]);
+  },
+  60_000,
+);
+
+test.concurrent(
+  'where others look on nothing is found, and nobody presses the buttons of another',
+  async () => {
+    const petra = chatter(bot, PETRA, bot.connector.channel);
+    for (const text of ['restore find budget', 'restore scope', 'restore points', 'restore list', 'restore sessions']) {
+      const { id, card } = await petra.ask(text);
+      expect(textsOf(card).join(' ')).toMatch(/private|personal/i);
+      const search = { person: PETRA, conversation: petra.conversation, cardId: id, dataset: SCOPE_DATASET, text: 'a' };
+      expect((await bot.connector.search(search)).choices).toEqual([]);
+    }
+
+    // A button of somebody's own chat, forged into another one.
+    const own = chatter(bot, PETRA);
+    const { id, card } = await own.ask('restore status');
+    const owner = dataOf(card, 'Sign in')['owner'];
+    const forged = (data: Json) => own.press(id, '', { action: { type: 'Action.Execute', verb: data['verb'], data } });
+    const button = { verb: 'task', task: 'somebody-elses', press: { kind: 'restore' } };
+    expect((await forged({ ...button, owner: 'another' })).outcome).toMatchObject({ kind: 'message' });
+    expect((await forged({ ...button, owner })).outcome.kind).toBe('card');
+    expect(bot.backupService.restore.runs.some(({ userId }) => userId === PETRA.objectId)).toBe(false);
+  },
+  40_000,
+);

@@ -1,0 +1,142 @@
+/** The heart of finding and choosing on fakes: what is outside outlives a process, and a process can be started anew. */
+import { createAccesses } from '../../src/restore/access.ts';
+import type { Explorer } from '../../src/restore/ports.ts';
+import type { TaskPress } from '../../src/restore/presses.ts';
+import type { RestoreReply } from '../../src/restore/reply.ts';
+import type { Remark, RestoreState, Task } from '../../src/restore/restore-state.ts';
+import { createTasks, type Tasks } from '../../src/restore/tasks.ts';
+import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
+import { createOrganizations } from '../../src/sign-in/organizations.ts';
+import type { Announcer } from '../../src/sign-in/ports.ts';
+import type { Asker } from '../../src/sign-in/sign-ins.ts';
+import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeBackupService } from '../fakes/backup-service.ts';
+import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
+import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
+import { intercept, type Around } from '../fakes/intercept.ts';
+import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
+import { createFakePersonStore, type FakePersonStore } from '../fakes/person-store.ts';
+import { createRecordingLog, type RecordingLog } from '../fakes/records.ts';
+import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
+import { anAddress, anAsker, anOrganization, aPersonKey, aPersonState, aSession } from './builders.ts';
+
+export interface TasksOutside {
+  readonly clock: FakeClock;
+  readonly people: FakePersonStore;
+  readonly store: FakeRestoreStore;
+  readonly jobs: FakeJobs;
+  readonly explorer: FakeExplorer;
+  readonly announcer: FakeAnnouncer;
+  readonly log: RecordingLog;
+  /** The token that a renewal gives; none where it is refused. */
+  readonly renewal: { token: string | undefined };
+  readonly newId: () => string;
+}
+
+export const key = aPersonKey();
+export const asker: Asker = anAsker({ address: anAddress({ zone: 'Europe/Berlin' }) });
+
+const straight: Around = (_, call) => call();
+
+export function createTasksOutside(): TasksOutside {
+  const clock = createFakeClock();
+  const people = createFakePersonStore();
+  people.put(key, aPersonState({ session: aSession() }));
+  let ids = 0;
+  return {
+    clock,
+    people,
+    store: createFakeRestoreStore(),
+    jobs: createFakeJobs(clock),
+    explorer: createFakeExplorer(clock),
+    announcer: createFakeAnnouncer(),
+    log: createRecordingLog(),
+    renewal: { token: undefined },
+    newId: () => `task-${(ids += 1)}`,
+  };
+}
+
+/** Starts a process over what is outside; it does the `explore-idle` jobs from now on. */
+export function startTasks(outside: TasksOutside, around: Around = straight): Tasks {
+  const { clock, log, newId } = outside;
+  const people = intercept('people', outside.people, around);
+  const organizations = createOrganizations({
+    organizations: [anOrganization()],
+    service: createFakeBackupService(),
+    clock,
+  });
+  const renewals = {
+    renew: async () => {
+      const state = outside.people.stateOf(key);
+      const accessToken = outside.renewal.token;
+      if (accessToken === undefined || state?.session === undefined) {
+        return { kind: 'refused', view: { kind: 'status' } } as const;
+      }
+      outside.people.put(key, { ...state, session: { ...state.session, accessToken } });
+      return { kind: 'renewed', view: { kind: 'status' } } as const;
+    },
+  };
+  const tasks = createTasks({
+    explorer: intercept<Explorer>('explorer', outside.explorer, around),
+    accesses: createAccesses({ store: people, organizations, renewals, clock }),
+    store: intercept('store', outside.store, around),
+    people,
+    jobs: intercept('jobs', outside.jobs, around),
+    announcer: intercept('announcer', outside.announcer, around) as unknown as Announcer<RestoreView>,
+    organizations,
+    restoring: { begin: async () => ({ view: { kind: 'restore-notice', notice: { code: 'no-task' } }, posted: true }) },
+    clock,
+    log,
+    newId,
+  });
+  outside.jobs.handle({ 'explore-idle': (job) => tasks.idle(job) });
+  return tasks;
+}
+
+/** What somebody does in the chat, and what they see. */
+export interface Chat extends TasksOutside {
+  readonly tasks: Tasks;
+  /** A command, or a press on the card of the task. @returns what is shown then */
+  find(words?: string): Promise<RestoreView>;
+  press(press: TaskPress, cardId?: string): Promise<RestoreView>;
+  run(work: Promise<RestoreReply>): Promise<RestoreView>;
+  state(): RestoreState | undefined;
+  /** @throws where there is none */
+  task(): Task;
+}
+
+export function createChat(outside: TasksOutside = createTasksOutside(), around?: Around): Chat {
+  const tasks = startTasks(outside, around);
+  const { clock, store } = outside;
+  const run = async (work: Promise<RestoreReply>): Promise<RestoreView> => {
+    const { view } = await clock.run(work);
+    await clock.settle();
+    return view as RestoreView;
+  };
+  const task = (): Task => {
+    const present = store.stateOf(key)?.task;
+    if (present === undefined) throw new Error('There is no task.');
+    return present;
+  };
+  return {
+    ...outside,
+    tasks,
+    run,
+    task,
+    state: () => store.stateOf(key),
+    find: (words) => run(tasks.find(asker, words)),
+    press: (press, cardId) => run(tasks.press(asker, task().id, press, cardId ?? task().cardId)),
+  };
+}
+
+/** Through scope and workload: an operator who looks at the first person's mailbox, or drive. */
+export async function createReadyChat(workload: 'exchange' | 'onedrive' = 'exchange'): Promise<Chat> {
+  const chat = createChat();
+  await chat.find();
+  await chat.press({ kind: 'scope', choice: 'user-1' });
+  await chat.press({ kind: 'workload', workload });
+  return chat;
+}
+
+export const factsOf = (view: RestoreView): TaskFacts | undefined => ('task' in view ? view.task : undefined);
+export const remarkOf = (view: RestoreView): Remark | undefined => factsOf(view)?.remark;

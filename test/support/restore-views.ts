@@ -1,0 +1,572 @@
+/** Views of finding and restoring, valid by default, and one of every variant. */
+import type { Container, Entry, EntryKind } from '../../src/restore/ports.ts';
+import type { FailedItem, Remark, Trouble } from '../../src/restore/restore-state.ts';
+import type {
+  DayOfPoints,
+  RestoreFacts,
+  RestoreNotice,
+  RestoreProgressView,
+  RestoreView,
+  ScopeChoice,
+  SessionRow,
+  TaskFacts,
+  TaskView,
+} from '../../src/restore/views.ts';
+
+type OfTask<Kind extends TaskView['kind']> = Extract<TaskView, { kind: Kind }>;
+type OfProgress<Kind extends RestoreProgressView['kind']> = Extract<RestoreProgressView, { kind: Kind }>;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** 3 November 2026, 08:00 UTC. */
+export const BACKED_UP_AT = Date.UTC(2026, 10, 3, 8, 0, 0);
+
+/** Olga restores the mail of Noor, who lost it. */
+export function aTaskFacts(changes: Partial<TaskFacts> = {}): TaskFacts {
+  return {
+    taskId: 'task-1',
+    organization: 'Contoso',
+    isOperator: true,
+    scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
+    workload: 'exchange',
+    point: { kind: 'at', id: 'point-1', backupTime: BACKED_UP_AT },
+    listed: 0,
+    ...changes,
+  };
+}
+
+/** Files of Noor. */
+export function aFilesTask(changes: Partial<TaskFacts> = {}): TaskFacts {
+  return aTaskFacts({ workload: 'onedrive', ...changes });
+}
+
+/** A person's own data, as of the latest backup. */
+export function anOwnTask(changes: Partial<TaskFacts> = {}): TaskFacts {
+  return aTaskFacts({
+    isOperator: false,
+    scope: { own: true, name: 'Noor Haddad' },
+    point: { kind: 'latest' },
+    ...changes,
+  });
+}
+
+/** A message by default. */
+export function anEntry(changes: Partial<Entry> = {}): Entry {
+  return {
+    key: 'e1',
+    kind: 'message',
+    containerId: 'mailbox-1',
+    id: 'item-1',
+    title: 'Invoice for October',
+    who: 'Billing <billing@fabrikam.com>',
+    at: BACKED_UP_AT - 5 * DAY,
+    sizeBytes: 34_816,
+    to: 'noor.haddad@contoso.com',
+    cc: 'accounts@contoso.com',
+    location: 'Inbox',
+    attachments: ['invoice-10.pdf', 'terms.docx'],
+    ...changes,
+  };
+}
+
+export function aDocument(changes: Partial<Entry> = {}): Entry {
+  return {
+    key: 'd1',
+    kind: 'document',
+    containerId: 'drive-1',
+    id: 'document-1',
+    title: 'Budget 2027.xlsx',
+    who: 'Noor Haddad',
+    at: BACKED_UP_AT - 2 * DAY,
+    sizeBytes: 1_843_200,
+    location: 'Documents/Finance',
+    ...changes,
+  };
+}
+
+export function aFolder(changes: Partial<Entry> = {}): Entry {
+  return {
+    key: 'f1',
+    kind: 'folder',
+    containerId: 'drive-1',
+    id: 'folder-1',
+    title: 'Finance',
+    who: undefined,
+    at: undefined,
+    ...changes,
+  };
+}
+
+const KINDS: readonly EntryKind[] = [
+  'message',
+  'appointment',
+  'contact',
+  'contact group',
+  'task',
+  'journal',
+  'note',
+  'discussion',
+];
+
+/** A page of ten of every kind, the last without a subject. */
+export function aPageOfEntries(): readonly Entry[] {
+  return Array.from({ length: 10 }, (_, index) =>
+    anEntry({
+      key: `e${index + 1}`,
+      id: `item-${index + 1}`,
+      kind: KINDS[index] ?? 'message',
+      title: index === 9 ? '' : `Invoice for month ${index + 1} of the Fabrikam maintenance contract`,
+      at: BACKED_UP_AT - index * DAY,
+    }),
+  );
+}
+
+export function aContainer(changes: Partial<Container> = {}): Container {
+  return {
+    id: 'mailbox-1',
+    name: 'Noor Haddad',
+    detail: 'noor.haddad@contoso.com',
+    isArchive: false,
+    ...changes,
+  };
+}
+
+export function someScopeChoices(count: number): readonly ScopeChoice[] {
+  const people = Array.from({ length: count }, (_, index) => ({
+    value: `scope-${index + 1}`,
+    name: `Person Number ${index + 1}`,
+    detail: `person.${index + 1}@contoso.com`,
+  }));
+  return [{ value: 'own', name: 'Olga Operator' }, ...people];
+}
+
+/** Newest first, several backups a day. */
+export function someDays(days: number, aDay = 2): readonly DayOfPoints[] {
+  return Array.from({ length: days }, (_, index) => {
+    const start = BACKED_UP_AT - index * DAY;
+    return {
+      day: new Date(start).toISOString().slice(0, 10),
+      points: Array.from({ length: aDay }, (_each, number) => ({
+        id: `point-${index}-${number}`,
+        backupTime: start - (number * HOUR) / 2,
+      })),
+    };
+  });
+}
+
+export function aScopeView(changes: Partial<OfTask<'task-scope'>> = {}): OfTask<'task-scope'> {
+  return {
+    kind: 'task-scope',
+    task: aTaskFacts({ scope: undefined, workload: undefined, point: undefined }),
+    choices: someScopeChoices(24),
+    all: 200_000,
+    sites: 12,
+    teams: 1,
+    ...changes,
+  };
+}
+
+export function aPointView(changes: Partial<OfTask<'task-point'>> = {}): OfTask<'task-point'> {
+  return {
+    kind: 'task-point',
+    task: aTaskFacts({ point: undefined }),
+    days: someDays(20),
+    moreDays: 71,
+    latestAt: BACKED_UP_AT,
+    firstAt: BACKED_UP_AT - 91 * DAY,
+    showDeleted: false,
+    ...changes,
+  };
+}
+
+export function aResultsView(changes: Partial<OfTask<'task-results'>> = {}): OfTask<'task-results'> {
+  return {
+    kind: 'task-results',
+    task: aTaskFacts({ listed: 2 }),
+    source: 'search',
+    form: { words: 'invoice', from: 'fabrikam', after: '2026-03-01', hasAttachments: true },
+    entries: aPageOfEntries(),
+    listed: ['e2', 'e3'],
+    page: 1,
+    pages: 7,
+    found: 64,
+    tooMany: false,
+    ...changes,
+  };
+}
+
+export function aFolderView(changes: Partial<OfTask<'task-results'>> = {}): OfTask<'task-results'> {
+  return aResultsView({
+    task: aFilesTask(),
+    source: 'folder',
+    form: undefined,
+    location: {
+      containerId: 'drive-1',
+      containerName: 'Noor Haddad',
+      folders: [{ id: 'folder-0', name: 'Documents' }],
+    },
+    entries: [aFolder(), aDocument(), aDocument({ key: 'd2', title: 'Offer Ж 見積.docx', location: undefined })],
+    listed: [],
+    page: 0,
+    pages: 1,
+    found: 3,
+    ...changes,
+  });
+}
+
+export function aListView(changes: Partial<OfTask<'task-list'>> = {}): OfTask<'task-list'> {
+  return {
+    kind: 'task-list',
+    task: aTaskFacts({ listed: 12 }),
+    entries: aPageOfEntries(),
+    page: 0,
+    pages: 2,
+    ...changes,
+  };
+}
+
+export function anOptionsView(changes: Partial<OfTask<'task-options'>> = {}): OfTask<'task-options'> {
+  return {
+    kind: 'task-options',
+    task: aTaskFacts({ listed: 12 }),
+    options: { workload: 'exchange', changedItems: false, deletedItems: true, markRestoredAsUnread: false },
+    items: 12,
+    folders: 0,
+    hasVersions: false,
+    ...changes,
+  };
+}
+
+export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfTask<'task-summary'> {
+  return {
+    kind: 'task-summary',
+    task: aTaskFacts({ listed: 3 }),
+    options: { workload: 'exchange', changedItems: false, deletedItems: true, markRestoredAsUnread: true },
+    items: 12,
+    containers: ['Noor Haddad'],
+    reason: 'Deleted by mistake',
+    first: ['Invoice for October', 'Re: travel', ''],
+    ...changes,
+  };
+}
+
+export function aRestoreFacts(changes: Partial<RestoreFacts> = {}): RestoreFacts {
+  return {
+    restoreId: '7c1d9a52',
+    organization: 'Contoso',
+    scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
+    workload: 'exchange',
+    point: { kind: 'at', id: 'point-1', backupTime: BACKED_UP_AT },
+    options: { workload: 'exchange', changedItems: false, deletedItems: true, markRestoredAsUnread: false },
+    reason: 'Deleted by mistake',
+    items: 200,
+    startedAt: BACKED_UP_AT + 2 * HOUR,
+    counts: { total: 200, restored: 80, failed: 1, skipped: 3 },
+    ...changes,
+  };
+}
+
+export function aRunningView(changes: Partial<OfProgress<'restore-running'>> = {}): OfProgress<'restore-running'> {
+  return { kind: 'restore-running', restore: aRestoreFacts(), stopping: false, ...changes };
+}
+
+export function aFailedItem(changes: Partial<FailedItem> = {}): FailedItem {
+  return {
+    key: 'e1',
+    title: 'Invoice for October',
+    status: 'failed',
+    why: 'The item is locked by another process.',
+    ...changes,
+  };
+}
+
+export function anEndedView(changes: Partial<OfProgress<'restore-ended'>> = {}): OfProgress<'restore-ended'> {
+  return {
+    kind: 'restore-ended',
+    restore: aRestoreFacts({ counts: { total: 200, restored: 197, failed: 2, skipped: 1 } }),
+    result: 'warning',
+    endedAt: BACKED_UP_AT + 3 * HOUR,
+    failures: [
+      aFailedItem(),
+      aFailedItem({ key: 'e2', title: '', status: 'warning', why: 'Restored without its attachments.' }),
+      aFailedItem({ key: 'e3', title: 'Minutes', status: 'skipped', why: undefined }),
+    ],
+    page: 0,
+    pages: 1,
+    retryable: 2,
+    remarks: [],
+    ...changes,
+  };
+}
+
+export function aSessionRow(changes: Partial<SessionRow> = {}): SessionRow {
+  return {
+    sessionId: '0d3b6c5e-3c0b-4c22-9f1e-4d9a3a1f0c11',
+    workload: 'exchange',
+    scopeName: 'Noor Haddad',
+    startedAt: BACKED_UP_AT,
+    endedAt: BACKED_UP_AT + HOUR,
+    state: 'success',
+    reason: 'Deleted by mistake',
+    stoppable: false,
+    ...changes,
+  };
+}
+
+const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
+  'no-such-date': { code: 'no-such-date', typed: '31 February' },
+  'no-point-before': { code: 'no-point-before', typed: '1 March' },
+  'no-such-scope': { code: 'no-such-scope', typed: 'nor hadad' },
+  'folder-name': { code: 'folder-name', typed: 'a/b' },
+  added: { code: 'added', count: 3 },
+  removed: { code: 'removed', count: 1 },
+  'list-full': { code: 'list-full', most: 2_000 },
+};
+
+export const REMARK_CODES = Object.keys({
+  'nothing-found': true,
+  'empty-before-first-backup': true,
+  'no-such-date': true,
+  'dates-reversed': true,
+  'query-refused': true,
+  'query-too-long': true,
+  'nothing-chosen': true,
+  'page-moved-on': true,
+  added: true,
+  removed: true,
+  'list-full': true,
+  'folder-empty': true,
+  'no-versions': true,
+  'no-points': true,
+  'no-point-before': true,
+  'no-such-scope': true,
+  'scope-taken-away': true,
+  'item-gone': true,
+  reopened: true,
+  'list-emptied': true,
+  'folder-name': true,
+} satisfies Record<Exclude<Remark['code'], 'service'>, true>) as readonly Exclude<Remark['code'], 'service'>[];
+
+export const TROUBLES = Object.keys({
+  'access-denied': true,
+  'not-found': true,
+  validation: true,
+  'proxy-offline': true,
+  timeout: true,
+  conflict: true,
+  transfer: true,
+  'restore-only': true,
+  unreachable: true,
+  throttled: true,
+  unclear: true,
+  unknown: true,
+} satisfies Record<Trouble, true>) as readonly Trouble[];
+
+/** One of each code, and one of each trouble. */
+export function everyRemark(): readonly (readonly [name: string, remark: Remark])[] {
+  return [
+    ...REMARK_CODES.map((code) => [code, WITH_DETAILS[code] ?? ({ code } as Remark)] as const),
+    ['empty-before-known', { code: 'empty-before-first-backup', firstAt: BACKED_UP_AT }],
+    ['query-refused-detail', { code: 'query-refused', detail: 'Unexpected token OR at 7.' }],
+    ...TROUBLES.map((trouble) => [trouble, { code: 'service', trouble } as const] as const),
+    ['service-detail', { code: 'service', trouble: 'proxy-offline', detail: 'Proxy PX-3 does not answer.' }],
+  ];
+}
+
+const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice, { code: Code }> } = {
+  'personal-only': { code: 'personal-only' },
+  'sign-in-first': { code: 'sign-in-first' },
+  'operator-only': { code: 'operator-only' },
+  'session-refused': { code: 'session-refused' },
+  'no-task': { code: 'no-task' },
+  'task-outdated': { code: 'task-outdated' },
+  'list-empty': { code: 'list-empty' },
+  'restore-unknown': { code: 'restore-unknown' },
+  'already-restoring': { code: 'already-restoring', restoreId: '7c1d9a52' },
+  service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },
+};
+
+/** Every variant of every view, by a name fit for a file. */
+export function everyRestoreView(): readonly (readonly [name: string, view: RestoreView])[] {
+  const files = { workload: 'onedrive', documentAction: 'Overwrite', allVersions: true } as const;
+  const failures = Array.from({ length: 20 }, (_, index) => aFailedItem({ key: `e${index}`, title: `Item ${index}` }));
+  return [
+    ['task-scope', aScopeView()],
+    ['task-scope-typed', aScopeView({ typed: 'noor', choices: someScopeChoices(2).slice(1), all: 200_000, teams: 0 })],
+    ['task-scope-own', aScopeView({ choices: someScopeChoices(0), all: 0, sites: 0, teams: 0 })],
+    ['task-workload', { kind: 'task-workload', task: aTaskFacts({ workload: undefined, point: undefined }) }],
+    ['task-workload-own', { kind: 'task-workload', task: anOwnTask({ workload: undefined, point: undefined }) }],
+    ['task-point', aPointView()],
+    ['task-point-chosen', aPointView({ task: aTaskFacts(), showDeleted: true, moreDays: 0, days: someDays(3, 1) })],
+    ['task-point-none', aPointView({ days: [], moreDays: 0, latestAt: undefined, firstAt: undefined })],
+    ['task-search', { kind: 'task-search', task: aTaskFacts(), form: {} }],
+    [
+      'task-search-filled',
+      {
+        kind: 'task-search',
+        task: anOwnTask({ listed: 3 }),
+        form: {
+          words: 'invoice "annual report"',
+          from: 'fabrikam',
+          to: 'noor',
+          subject: 'contract',
+          after: '2026-03-01',
+          before: '2026-04-30',
+          hasAttachments: true,
+        },
+      },
+    ],
+    ['task-search-files', { kind: 'task-search', task: aFilesTask(), form: { name: 'budget', changedBy: 'Noor' } }],
+    ['task-results', aResultsView()],
+    ['task-results-too-many', aResultsView({ page: 0, pages: 1_000, found: 10_000, tooMany: true, listed: [] })],
+    [
+      'task-results-nothing',
+      aResultsView({
+        task: aTaskFacts({ remark: { code: 'nothing-found' } }),
+        entries: [],
+        listed: [],
+        page: 0,
+        pages: 0,
+        found: 0,
+      }),
+    ],
+    ['task-results-folder', aFolderView()],
+    [
+      'task-results-folder-deep',
+      aFolderView({
+        task: aFilesTask({ listed: 1, remark: { code: 'added', count: 1 } }),
+        location: {
+          containerId: 'drive-1',
+          containerName: 'Noor Haddad',
+          folders: ['Documents', 'Finance', '2026', 'Quarter 3', 'Invoices'].map((name) => ({ id: name, name })),
+        },
+        listed: ['d1'],
+        page: 1,
+        pages: 3,
+        found: 23,
+      }),
+    ],
+    ['task-results-folder-empty', aFolderView({ entries: [], found: 0 })],
+    [
+      'task-results-mailboxes',
+      aFolderView({
+        task: aTaskFacts(),
+        location: undefined,
+        entries: [],
+        found: 2,
+        containers: [aContainer(), aContainer({ id: 'archive-1', name: 'Noor Haddad', isArchive: true })],
+      }),
+    ],
+    [
+      'task-versions',
+      {
+        kind: 'task-versions',
+        task: aFilesTask({ listed: 1 }),
+        of: aDocument(),
+        entries: ['3.0', '2.0', '1.0'].map((version, index) =>
+          aDocument({ key: `v${index}`, version, at: BACKED_UP_AT - (index + 3) * DAY }),
+        ),
+      },
+    ],
+    ['task-versions-none', { kind: 'task-versions', task: aFilesTask(), of: aDocument(), entries: [] }],
+    ['task-list', aListView()],
+    [
+      'task-list-files',
+      aListView({
+        task: aFilesTask({ listed: 3, remark: { code: 'removed', count: 1 } }),
+        entries: [aFolder(), aDocument(), aDocument({ key: 'v1', version: '2.0' })],
+        pages: 1,
+      }),
+    ],
+    ['task-list-empty', aListView({ task: aTaskFacts(), entries: [], pages: 0 })],
+    ['task-options', anOptionsView()],
+    ['task-options-files', anOptionsView({ task: aFilesTask({ listed: 2 }), options: files, items: 340, folders: 2 })],
+    ['task-options-versions', anOptionsView({ task: aFilesTask(), options: files, items: 1, hasVersions: true })],
+    ['task-reason', { kind: 'task-reason', task: aTaskFacts({ listed: 3 }) }],
+    ['task-reason-filled', { kind: 'task-reason', task: aTaskFacts({ listed: 3 }), reason: 'Deleted by mistake' }],
+    ['task-summary', aSummaryView()],
+    [
+      'task-summary-overwrites',
+      aSummaryView({
+        options: {
+          workload: 'exchange',
+          changedItems: true,
+          deletedItems: true,
+          markRestoredAsUnread: false,
+          folder: 'Restored by Olga',
+        },
+      }),
+    ],
+    [
+      'task-summary-nothing',
+      aSummaryView({
+        options: { workload: 'exchange', changedItems: false, deletedItems: false, markRestoredAsUnread: false },
+      }),
+    ],
+    [
+      'task-summary-own-files',
+      aSummaryView({ task: anOwnTask({ workload: 'onedrive' }), options: files, items: 1, first: ['Budget.xlsx'] }),
+    ],
+    ['task-moved', { kind: 'task-moved' }],
+    ...(['done', 'expired', 'logged-out'] as const).map(
+      (why) => [`task-closed-${why}`, { kind: 'task-closed', why }] as const,
+    ),
+    ['restore-running', aRunningView()],
+    [
+      'restore-running-uncounted',
+      aRunningView({ restore: aRestoreFacts({ counts: { total: 0, restored: 0, failed: 0, skipped: 0 } }) }),
+    ],
+    ['restore-stopping', aRunningView({ stopping: true })],
+    ['restore-unwatched', { kind: 'restore-unwatched', restore: aRestoreFacts() }],
+    ['restore-unclear', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 3 }],
+    [
+      'restore-ended-success',
+      anEndedView({
+        result: 'success',
+        restore: aRestoreFacts({ counts: { total: 12_000, restored: 12_000, failed: 0, skipped: 0 } }),
+        failures: [],
+        retryable: 0,
+      }),
+    ],
+    ['restore-ended-warning', anEndedView({ remarks: ['The mailbox is nearly full.'] })],
+    ['restore-ended-failed', anEndedView({ result: 'failed', failures, page: 1, pages: 7, retryable: 132 })],
+    ['restore-ended-stopped', anEndedView({ result: 'stopped' })],
+    [
+      'restore-ended-refused',
+      anEndedView({
+        result: 'refused',
+        restore: aRestoreFacts({ counts: { total: 0, restored: 0, failed: 0, skipped: 0 } }),
+        failures: [],
+        remarks: ['The restore session has been stopped.'],
+        trouble: 'access-denied',
+      }),
+    ],
+    [
+      'restore-sessions',
+      {
+        kind: 'restore-sessions',
+        organization: 'Contoso',
+        rows: [
+          aSessionRow({ sessionId: 'session-1', state: 'running', endedAt: undefined, stoppable: true }),
+          aSessionRow({ sessionId: 'session-2', state: 'running', endedAt: undefined, stoppable: true }),
+          aSessionRow({ sessionId: 'session-3', state: 'looking', endedAt: undefined, reason: undefined }),
+          aSessionRow({ sessionId: 'session-4', workload: 'onedrive' }),
+          aSessionRow({ sessionId: 'session-5', state: 'warning', workload: undefined }),
+          aSessionRow({ sessionId: 'session-6', state: 'failed', workload: undefined, scopeName: undefined }),
+        ],
+        stopped: 'session-2',
+      },
+    ],
+    ['restore-sessions-none', { kind: 'restore-sessions', organization: 'Contoso', rows: [] }],
+    ...Object.values(NOTICES).map(
+      (notice) => [`restore-notice-${notice.code}`, { kind: 'restore-notice', notice }] as const,
+    ),
+    ...TROUBLES.map(
+      (trouble) =>
+        [`restore-notice-${trouble}`, { kind: 'restore-notice', notice: { code: 'service', trouble } }] as const,
+    ),
+    ...everyRemark().map(
+      ([name, remark]) => [`remark-${name}`, { kind: 'task-search', task: aTaskFacts({ remark }), form: {} }] as const,
+    ),
+  ];
+}
