@@ -78,7 +78,8 @@ export function createApp(
 ): App {
   const ending = new AbortController();
 
-  const storage = createStorage(settings.storage, { container: settings.stateContainer, queue: settings.jobQueue });
+  const names = { container: settings.stateContainer, queue: settings.jobQueue };
+  const storage = createStorage(settings.storage, names, settings.proxy);
   const { container } = storage;
   const sealed = { container, sealer: createSealer(settings.stateEncryptionKeys), log };
   const measures = createMeasures(settings.applicationInsights, { clock, log, newId });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { runAudit } from './audit/run.ts';
 import { readStateSettings } from './settings.ts';
 import { createAuditReader } from './state/audit-reader.ts';
+import { createStorageHttp } from './state/storage-http.ts';
 import { createContainer } from './state/storage.ts';
 
 // Whoever reads may have seen enough: `npm run audit -- … | head`.
@@ -12,8 +13,8 @@ process.exitCode = await runAudit({
   args: process.argv.slice(2),
   now: Date.now(),
   openReader() {
-    const { storage, stateContainer } = readStateSettings(process.env);
-    return createAuditReader(createContainer(storage, stateContainer));
+    const { storage, stateContainer, proxy } = readStateSettings(process.env);
+    return createAuditReader(createContainer(storage, stateContainer, createStorageHttp(proxy)));
   },
   async print(line) {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');

@@ -1,5 +1,6 @@
 /** Environment → Settings: the only reader of the environment; reports every mistake at once. */
 import { SettingsError } from './errors.ts';
+import type { ProxySettings } from './proxy/routes.ts';
 import { readApplicationInsights } from './settings/application-insights.ts';
 import { readBot } from './settings/bot.ts';
 import type { SettingName } from './settings/names.ts';
@@ -74,13 +75,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
 export function readStateSettings(env: Readonly<Record<string, string | undefined>>): {
   readonly storage: StorageSettings;
   readonly stateContainer: string;
+  readonly proxy: ProxySettings | undefined;
 } {
   const mistakes: string[] = [];
   const reader = createReader<SettingName>(env, (name) => name, mistakes);
   const storage = readStorage(reader);
   const stateContainer = reader.orElse('STATE_CONTAINER', containerName, DEFAULT_CONTAINER);
+  const proxy = readProxy(env, mistakes);
   if (mistakes.length > 0) throw new SettingsError(mistakes);
-  return { storage, stateContainer };
+  return { storage, stateContainer, proxy };
 }
 
 /** Where nothing is signed, nobody but this machine may ask. */

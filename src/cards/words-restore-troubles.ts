@@ -94,6 +94,8 @@ export const remarks = {
   removed: (count: number) => (count === 1 ? 'One was taken off your list.' : `${n(count)} were taken off your list.`),
   'list-full': (most: number) =>
     `A list takes ${n(most)} at most. Restore these first, then begin another one; or add the folder instead.`,
+  'folders-too-full': (most: number) =>
+    `The folders on your list hold more than ${n(most)} items, and one restore takes no more. Take them off; then open one and add a part of it, or search in a shorter time.`,
   'folder-empty': 'That folder has nothing in it.',
   'no-versions': 'That document has no earlier versions at this backup.',
   'no-points': 'There is no backup of this yet. Choose somebody else, or ask your backup administrator.',

@@ -8,6 +8,8 @@ const n = numbersIn('en');
 const items = (count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);
 const folders = (count: number): string => (count === 1 ? 'one folder' : `${n(count)} folders`);
 const sites = (count: number): string => (count === 1 ? 'one site' : `${n(count)} sites`);
+/** `Noor's`, and of Reservations `Reservations'`. */
+const possessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
 const teams = (count: number): string => (count === 1 ? 'one team' : `${n(count)} teams`);
 
 export const restore = {
@@ -43,9 +45,9 @@ export const restore = {
   whose: {
     own: { any: 'Your own data', exchange: 'Your own mail', onedrive: 'Your own files' },
     of: {
-      any: (name: string) => `${name}'s data`,
-      exchange: (name: string) => `${name}'s mail`,
-      onedrive: (name: string) => `${name}'s files`,
+      any: (name: string) => `${possessive(name)} data`,
+      exchange: (name: string) => `${possessive(name)} mail`,
+      onedrive: (name: string) => `${possessive(name)} files`,
     },
   },
   asOf: (moment: string) => `, as of ${moment}`,
@@ -132,7 +134,7 @@ export const restore = {
     found: (found: number) => `${n(found)} found`,
     page: (page: number, pages: number) => `Page ${n(page)} of ${n(pages)}`,
     tooMany:
-      'There are more than I can list; these are the newest. Narrow it: by a sender or a name, a shorter time, or one more word.',
+      'There are more than I can list, so some are missing here. Narrow it: by a sender or a name, a shorter time, or one more word.',
     nothing: 'There is nothing here.',
     onList: 'On the list',
     archive: 'Archive',
@@ -180,8 +182,8 @@ export const restore = {
     whose: {
       own: { exchange: 'your own mailbox', onedrive: 'your own OneDrive' },
       of: {
-        exchange: (name: string) => `${name}'s mailbox`,
-        onedrive: (name: string) => `${name}'s OneDrive`,
+        exchange: (name: string) => `${possessive(name)} mailbox`,
+        onedrive: (name: string) => `${possessive(name)} OneDrive`,
       },
     },
     original: 'Everything goes back to where it was.',

@@ -41,6 +41,8 @@ const INVOKE_MILLISECONDS = 6_000;
 /** Type-ahead that comes later than the next letter is of no use. */
 const SEARCH_MILLISECONDS = 3_000;
 
+const IN_TIME = 'answered in time';
+
 /** What a press came to. */
 interface Performed {
   readonly reply: RestoreReply;
@@ -97,7 +99,8 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     const done = new AbortController();
     const late = clock.sleep(milliseconds, done.signal).catch(() => undefined);
     const outcome = await Promise.race([running, late]);
-    done.abort();
+    // A reason at hand: the default one is a new error with a stack, on each turn.
+    done.abort(IN_TIME);
     return outcome ?? undefined;
   }
 

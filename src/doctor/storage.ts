@@ -15,7 +15,7 @@ const TRIAL_LIFETIME_SECONDS = 61;
 
 export async function checkStorage({ settings, clock }: Surroundings): Promise<Checked> {
   const { stateContainer, jobQueue, storage: account } = settings;
-  const storage = createStorage(account, { container: stateContainer, queue: jobQueue });
+  const storage = createStorage(account, { container: stateContainer, queue: jobQueue }, settings.proxy);
   const clocks: ClockSeen[] = [];
   const asked = clock.now();
   const findings = await Promise.all([

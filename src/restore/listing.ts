@@ -49,7 +49,7 @@ export function createListing({ explorer, lookup, finding }: ListingDependencies
           session.use((access, id) => explorer.folders(access, at(id, folder), slice)),
       };
       const expanded = await expand(list, contents, MOST_LISTED);
-      if (expanded.kind === 'too-many') return { task, read: { code: 'list-full', most: MOST_LISTED } };
+      if (expanded.kind === 'too-many') return { task, read: { code: 'folders-too-full', most: MOST_LISTED } };
       const { entries } = expanded;
       return { task, read: entries.length === 0 ? { code: 'folder-empty' } : { kind: 'items', expanded: entries } };
     });

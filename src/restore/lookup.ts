@@ -144,6 +144,8 @@ export function createLookup({ explorer, explores, points, results, clock }: Loo
     async whyNothing(turn) {
       return exploring(turn, async (session, task) => {
         if ((await containers(turn, session, task)).length > 0) return { code: 'nothing-found' };
+        // No day was chosen that could lie too early.
+        if (task.point.kind === 'latest') return { code: 'no-points' };
         const all = await points.get(turn.connection, task.scope).catch((error: unknown) => {
           if (error instanceof UpstreamError) return [];
           throw error;

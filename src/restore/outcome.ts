@@ -145,12 +145,25 @@ function failuresIn(reading: Reading, entries: readonly Entry[]): readonly Faile
   return failures;
 }
 
-function remarksIn({ session, statistics, ...reading }: Reading, result: Result): readonly string[] {
+/** What is said of an item that is listed with its own reason is not said again beside the list. */
+const isToldOf = (remark: string | undefined, failures: readonly FailedItem[]): boolean =>
+  failures.some(({ title, why }) => why !== undefined && title !== '' && remark?.startsWith(`${title}: `) === true);
+
+function remarksIn(
+  { session, statistics, ...reading }: Reading,
+  result: Result,
+  failures: readonly FailedItem[],
+): readonly string[] {
   const events = restoreEvents(reading).filter(({ itemName }) => !itemName);
   const bad = events.filter(({ status }) => status === 'failed' || status === 'warning');
   const said = [...(statistics?.errors ?? []), ...(statistics?.warnings ?? []), ...bad.map(({ message }) => message)];
   const all = said.length === 0 && result !== 'success' ? [session?.details] : said;
-  const remarks = new Set(all.map(firstSentence).filter((remark) => remark !== undefined));
+  const remarks = new Set(
+    all
+      .filter((text) => !isToldOf(text, failures))
+      .map(firstSentence)
+      .filter((remark) => remark !== undefined),
+  );
   return [...remarks].slice(0, MOST_REMARKS);
 }
 
@@ -178,7 +191,7 @@ export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping:
   const counts = withFailed(counted, listed);
   const known = countedOf(counts) > 0 ? counts : assumed(reading, counts, stopping, before);
   const result = resultIn(reading, known, failures, stopping);
-  return { result, counts: known, failures, remarks: remarksIn(reading, result) };
+  return { result, counts: known, failures, remarks: remarksIn(reading, result, failures) };
 }
 
 /** What is told to have failed was not restored, whatever was counted. */

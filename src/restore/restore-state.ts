@@ -131,6 +131,8 @@ export type Remark =
   | { readonly code: 'added'; readonly count: number }
   | { readonly code: 'removed'; readonly count: number }
   | { readonly code: 'list-full'; readonly most: number }
+  /** With all that is in them; at most so many may be restored at once. */
+  | { readonly code: 'folders-too-full'; readonly most: number }
   | { readonly code: 'folder-empty' }
   | { readonly code: 'no-versions' }
   | { readonly code: 'no-points' }

@@ -1,5 +1,5 @@
 /** Task → what its card shows. Pure. */
-import type { RestorePoint } from './ports.ts';
+import type { Entry, RestorePoint } from './ports.ts';
 import { usable, daysOf } from './restore-points.ts';
 import type { Remark, Scope, Task } from './restore-state.ts';
 import { entriesOf } from './restore.ts';
@@ -118,12 +118,17 @@ function listView(task: Task, around: Around): TaskView {
   return { kind: 'task-list', task: factsOf(task, around), entries, page, pages };
 }
 
+/** Keys of the entries that are on the list. */
+function listedOf(entries: readonly Entry[], list: readonly Entry[]): readonly string[] {
+  const listed = new Set(list.map(({ key }) => key));
+  return entries.map(({ key }) => key).filter((key) => listed.has(key));
+}
+
 function resultsView(task: Task, around: Around): TaskView {
   const { page, list, containers, form } = task;
   const facts = factsOf(task, around);
   if (page === undefined) return { kind: 'task-search', task: facts, form };
   const { source, location, number, entries, found, tooMany } = page;
-  const listed = new Set(list.map(({ key }) => key));
   const ofContainers = source.kind === 'folder' && source.location === undefined;
   return {
     kind: 'task-results',
@@ -133,7 +138,7 @@ function resultsView(task: Task, around: Around): TaskView {
     location,
     containers: ofContainers ? (containers ?? []).slice(0, MOST_CHOICES) : undefined,
     entries,
-    listed: entries.map(({ key }) => key).filter((key) => listed.has(key)),
+    listed: listedOf(entries, list),
     page: number,
     pages: Math.max(1, ofContainers ? 1 : Math.ceil(found / PAGE_SIZE)),
     found,
@@ -166,7 +171,8 @@ export function taskView(stored: Task, around: Around): TaskView {
     case 'results':
       return resultsView(task, around);
     case 'versions':
-      return versions === undefined ? resultsView(task, around) : { kind: 'task-versions', task: facts, ...versions };
+      if (versions === undefined) return resultsView(task, around);
+      return { kind: 'task-versions', task: facts, ...versions, listed: listedOf(versions.entries, list) };
     case 'list':
       return listView(task, around);
     case 'options': {
@@ -180,7 +186,7 @@ export function taskView(stored: Task, around: Around): TaskView {
     case 'summary': {
       if (options === undefined) return listView(task, around);
       const containers = containerNames(task, task.scope);
-      const first = items.slice(0, MOST_TITLES).map(({ title }) => title);
+      const first = items.slice(0, MOST_TITLES).map(({ title, version }) => ({ title, version }));
       return { kind: 'task-summary', task: facts, options, items: items.length, containers, reason, first };
     }
   }

@@ -80,7 +80,14 @@ export type TaskView =
       readonly found: number;
       readonly tooMany: boolean;
     }
-  | { readonly kind: 'task-versions'; readonly task: TaskFacts; readonly of: Entry; readonly entries: readonly Entry[] }
+  | {
+      readonly kind: 'task-versions';
+      readonly task: TaskFacts;
+      readonly of: Entry;
+      readonly entries: readonly Entry[];
+      /** Keys of those that are on the list. */
+      readonly listed: readonly string[];
+    }
   | {
       readonly kind: 'task-list';
       readonly task: TaskFacts;
@@ -109,8 +116,8 @@ export type TaskView =
       /** Mailboxes or drives that are written to. */
       readonly containers: readonly string[];
       readonly reason?: string | undefined;
-      /** Titles of the first few. */
-      readonly first: readonly string[];
+      /** The first few: a version is not the document as it was last. */
+      readonly first: readonly Pick<Entry, 'title' | 'version'>[];
     }
   /** The task's card above gave up its buttons; it goes on in a newer card. */
   | { readonly kind: 'task-moved' }

@@ -191,6 +191,7 @@ const remark = z.discriminatedUnion('code', [
   z.object({ code: z.literal('added'), count } satisfies Code<'added'>),
   z.object({ code: z.literal('removed'), count } satisfies Code<'removed'>),
   z.object({ code: z.literal('list-full'), most: count } satisfies Code<'list-full'>),
+  z.object({ code: z.literal('folders-too-full'), most: count } satisfies Code<'folders-too-full'>),
   z.object({ code: z.literal('no-point-before'), typed: text } satisfies Code<'no-point-before'>),
   z.object({ code: z.literal('no-such-scope'), typed: text } satisfies Code<'no-such-scope'>),
   z.object({ code: z.literal('folder-name'), typed: text } satisfies Code<'folder-name'>),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type webcrypto } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 
 /** Seals secrets into text that opens only with the same key and only where it was meant to lie. */
@@ -48,12 +48,19 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
   if (first === undefined) throw new Error('A sealer needs a key.');
   const wrong = keys.find(({ key }) => key.byteLength !== KEY_BYTES);
   if (wrong !== undefined) throw new Error(`The key ${wrong.kid} is not of ${KEY_BYTES} bytes.`);
-  const byId = new Map(keys.map(({ kid, key }) => [kid, key]));
+  const rawById = new Map(keys.map(({ kid, key }) => [kid, key]));
+  /** Imported when first needed, and then kept: importing costs as much as opening a seal. */
+  const imported = new Map<string, Promise<webcrypto.CryptoKey>>();
 
-  function keyFor(header: { readonly kid?: string | undefined }): Uint8Array {
-    const key = header.kid === undefined ? undefined : byId.get(header.kid);
-    if (key === undefined) throw new SealError('unknown-key');
-    return key;
+  function keyFor({ kid = '' }: { readonly kid?: string | undefined }): Promise<webcrypto.CryptoKey> {
+    const known = imported.get(kid);
+    if (known !== undefined) return known;
+    const raw = rawById.get(kid);
+    if (raw === undefined) throw new SealError('unknown-key');
+    // A copy, whose memory is surely its own.
+    const importing = crypto.subtle.importKey('raw', Uint8Array.from(raw), 'AES-GCM', false, ['encrypt', 'decrypt']);
+    imported.set(kid, importing);
+    return importing;
   }
 
   async function decrypt(sealed: string, bound: string): Promise<unknown> {
@@ -68,12 +75,12 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
   }
 
   return {
-    seal(secrets, bound, compressed) {
+    async seal(secrets, bound, compressed) {
       // RFC 7516, section 4.1.3.
       const zip = compressed === undefined ? {} : { zip: 'DEF' };
       return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secrets)))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: first.kid, [BOUND]: digest(bound), ...zip })
-        .encrypt(first.key);
+        .encrypt(await keyFor(first));
     },
     async open(sealed, bound) {
       try {

@@ -13,6 +13,12 @@ export interface SmallBlob {
 
 const MAX_BYTES = 1_048_576;
 
+/** What is not read must not hold its connection. */
+function discard(body: NodeJS.ReadableStream): void {
+  body.on('error', () => undefined);
+  (body as { destroy?: () => void }).destroy?.();
+}
+
 async function download(blob: BlockBlobClient, maxBytes: number): Promise<SmallBlob> {
   const { etag, contentLength, readableStreamBody } = await blob.download(0, undefined, {
     ...within(CALL_LIMIT_MILLISECONDS),
@@ -20,7 +26,7 @@ async function download(blob: BlockBlobClient, maxBytes: number): Promise<SmallB
   });
   if (etag === undefined || readableStreamBody === undefined) throw new Error('an answer without ETag or body');
   if ((contentLength ?? 0) > maxBytes) {
-    (readableStreamBody as { destroy?: () => void }).destroy?.();
+    discard(readableStreamBody);
     return { version: etag, body: '' };
   }
   return { version: etag, body: await text(readableStreamBody) };

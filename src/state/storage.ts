@@ -1,7 +1,9 @@
 import type { TokenCredential } from '@azure/identity';
 import { ContainerClient, type StoragePipelineOptions as BlobOptions } from '@azure/storage-blob';
 import { QueueClient, type StoragePipelineOptions as QueueOptions } from '@azure/storage-queue';
+import type { ProxySettings } from '../proxy/routes.ts';
 import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './storage-fault.ts';
+import { createStorageHttp, type StorageHttp } from './storage-http.ts';
 
 /** Where the account is, as settings.ts reads it. */
 export type StorageAccount =
@@ -53,17 +55,27 @@ function endpointOf(
 }
 
 /** A client for one container of the account; asks nothing yet. */
-export function createContainer(storage: StorageAccount, name: string): ContainerClient {
+export function createContainer(
+  storage: StorageAccount,
+  name: string,
+  httpClient: StorageHttp = createStorageHttp(undefined),
+): ContainerClient {
+  const options = { ...BLOB_OPTIONS, httpClient };
   return storage.kind === 'connection-string'
-    ? new ContainerClient(storage.connectionString, name, BLOB_OPTIONS)
-    : new ContainerClient(`${endpointOf(storage, 'blob')}/${name}`, lazyCredential(), BLOB_OPTIONS);
+    ? new ContainerClient(storage.connectionString, name, options)
+    : new ContainerClient(`${endpointOf(storage, 'blob')}/${name}`, lazyCredential(), options);
 }
 
 /** A client for one queue of the account; asks nothing yet. */
-export function createQueue(storage: StorageAccount, name: string): QueueClient {
+export function createQueue(
+  storage: StorageAccount,
+  name: string,
+  httpClient: StorageHttp = createStorageHttp(undefined),
+): QueueClient {
+  const options = { ...QUEUE_OPTIONS, httpClient };
   return storage.kind === 'connection-string'
-    ? new QueueClient(storage.connectionString, name, QUEUE_OPTIONS)
-    : new QueueClient(`${endpointOf(storage, 'queue')}/${name}`, lazyCredential(), QUEUE_OPTIONS);
+    ? new QueueClient(storage.connectionString, name, options)
+    : new QueueClient(`${endpointOf(storage, 'queue')}/${name}`, lazyCredential(), options);
 }
 
 /** A public container could be read by anybody: none is ever asked for here. */
@@ -92,14 +104,16 @@ async function answers(ask: () => Promise<unknown>): Promise<boolean> {
 export function createStorage(
   storage: StorageAccount,
   names: { readonly container: string; readonly queue: string },
+  proxy?: ProxySettings,
 ): Storage {
-  const container = createContainer(storage, names.container);
-  const queue = createQueue(storage, names.queue);
+  const http = createStorageHttp(proxy);
+  const container = createContainer(storage, names.container, http);
+  const queue = createQueue(storage, names.queue, http);
   const probeOptions = (): ReturnType<typeof within> => within(PROBE_LIMIT_MILLISECONDS);
   return {
     container,
     queue,
-    poisonQueue: createQueue(storage, `${names.queue}-poison`),
+    poisonQueue: createQueue(storage, `${names.queue}-poison`, http),
     async ensure() {
       await ensureThere('container', () => container.createIfNotExists(within(CALL_LIMIT_MILLISECONDS)));
       await ensureThere('queue', () => createQueueIfMissing(queue));

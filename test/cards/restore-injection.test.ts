@@ -28,7 +28,7 @@ const OUTSIDE = new Set([
   'detail',
   'typed',
 ]);
-const OUTSIDE_LISTS = new Set(['attachments', 'remarks', 'first']);
+const OUTSIDE_LISTS = new Set(['attachments', 'remarks']);
 
 /** The view with `text` in each of its fields that come from outside. */
 function poisoned(view: RestoreView, text: string): RestoreView {

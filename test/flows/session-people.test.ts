@@ -156,7 +156,7 @@ test('npm run audit prints the lines as a table and as JSON', async () => {
   const table = await audit('--since', '1h');
   expect(table.stderr).toBe('');
   const [head, ...rows] = table.stdout.trimEnd().split('\n');
-  expect(head).toMatch(/^TIME \(UTC\) +EVENT +OUTCOME +PERSON +ORGANIZATION +KIND +REFERENCE$/);
+  expect(head).toMatch(/^TIME \(UTC\) +EVENT +OUTCOME +PERSON +ORGANIZATION +KIND +REFERENCE +RESTORE$/);
   expect(rows.length).toBeGreaterThan(8);
   expect(rows[0]).toMatch(new RegExp(`^\\S+ \\S+ +sign-in-started +${ALEX.objectId} +fernweh\\S+ +operator +\\w{12}$`));
 

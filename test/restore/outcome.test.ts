@@ -155,6 +155,16 @@ test('what concerns the whole is remarked on, each sentence once', () => {
   expect(outcome({ session: stopped({ details: 'Fine.' }) }).remarks).toEqual([]);
 });
 
+test('what is listed with its own reason is not said again as a remark', () => {
+  const items: readonly StatisticsItem[] = [
+    { id: 'item-0', name: 'What? Rain', status: 'failed', why: 'It is locked.' },
+    { id: 'item-1', name: 'Trains', status: 'failed' },
+  ];
+  const errors = ['Subject of item-0: It is locked.', 'Subject of item-1: No room.', 'Proxy went away.'];
+  const reading = { session: stopped(), statistics: statistics({ restored: 1, failed: 2, items, errors }) };
+  expect(outcome(reading).remarks).toEqual(['Subject of item-1: No room.', 'Proxy went away.']);
+});
+
 describe('a restore in the explore session', () => {
   const open = stopped({ state: 'working' });
 

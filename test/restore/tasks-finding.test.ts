@@ -88,12 +88,20 @@ describe('a search', () => {
 
   test('before the first backup says when that was', async () => {
     const chat = await having([], { exchange: [] });
+    await chat.press({ kind: 'point', choice: 'point-1', showDeleted: false });
 
     expect(remarkOf(await chat.find('invoice'))).toEqual({
       code: 'empty-before-first-backup',
       firstAt: Date.UTC(2026, 10, 17, 22),
     });
     expect(remarkOf(await chat.press({ kind: 'browse' }))).toMatchObject({ code: 'empty-before-first-backup' });
+  });
+
+  test('of what the latest backup has nothing of blames no day', async () => {
+    const chat = await having([], { exchange: [] });
+
+    expect(remarkOf(await chat.find('invoice'))).toEqual({ code: 'no-points' });
+    expect(remarkOf(await chat.press({ kind: 'browse' }))).toEqual({ code: 'no-points' });
   });
 
   test.each([
@@ -293,6 +301,7 @@ describe('older versions', () => {
 
     expect(shown).toMatchObject({ kind: 'task-versions', of: { id: 'plan' }, entries: [{ version: '1.0' }] });
     expect(added).toMatchObject({ kind: 'task-versions', task: { listed: 1, remark: { code: 'added', count: 1 } } });
+    expect(added.kind === 'task-versions' && added.listed).toHaveLength(1);
     expect(chat.task().list).toMatchObject([{ key: 'k-plan-1' }]);
     expect(await chat.press({ kind: 'go', to: 'results' })).toMatchObject({ kind: 'task-results', listed: [] });
   });

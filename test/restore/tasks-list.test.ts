@@ -6,7 +6,7 @@ import { asker, createReadyChat, remarkOf, type Chat } from '../support/restore-
 const inbox = anEntry({ id: 'inbox', kind: 'folder', title: 'Inbox' });
 const options: ExchangeOptions = {
   workload: 'exchange',
-  changedItems: true,
+  changedItems: false,
   deletedItems: true,
   markRestoredAsUnread: false,
 };
@@ -117,7 +117,7 @@ describe('the options', () => {
       items: 2,
       containers: ['Mailbox'],
       reason: 'ticket 4711',
-      first: ['Invoice 0', 'Invoice 1'],
+      first: [{ title: 'Invoice 0' }, { title: 'Invoice 1' }],
     });
   });
 
@@ -191,7 +191,7 @@ describe('folders on the list', () => {
 
     expect(await chat.press({ kind: 'choose-options' })).toMatchObject({
       kind: 'task-list',
-      task: { remark: { code: 'list-full', most: 2000 } },
+      task: { remark: { code: 'folders-too-full', most: 2000 } },
     });
   });
 

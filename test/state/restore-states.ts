@@ -116,6 +116,7 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'added', count: 1 },
   { code: 'removed', count: 2 },
   { code: 'list-full', most: 2000 },
+  { code: 'folders-too-full', most: 2000 },
   { code: 'folder-empty' },
   { code: 'no-versions' },
   { code: 'no-points' },

@@ -245,7 +245,7 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
     items: 12,
     containers: ['Noor Haddad'],
     reason: 'Deleted by mistake',
-    first: ['Invoice for October', 'Re: travel', ''],
+    first: ['Invoice for October', 'Re: travel', ''].map((title) => ({ title })),
     ...changes,
   };
 }
@@ -321,6 +321,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   added: { code: 'added', count: 3 },
   removed: { code: 'removed', count: 1 },
   'list-full': { code: 'list-full', most: 2_000 },
+  'folders-too-full': { code: 'folders-too-full', most: 2_000 },
 };
 
 export const REMARK_CODES = Object.keys({
@@ -335,6 +336,7 @@ export const REMARK_CODES = Object.keys({
   added: true,
   removed: true,
   'list-full': true,
+  'folders-too-full': true,
   'folder-empty': true,
   'no-versions': true,
   'no-points': true,
@@ -466,9 +468,10 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         entries: ['3.0', '2.0', '1.0'].map((version, index) =>
           aDocument({ key: `v${index}`, version, at: BACKED_UP_AT - (index + 3) * DAY }),
         ),
+        listed: ['v1'],
       },
     ],
-    ['task-versions-none', { kind: 'task-versions', task: aFilesTask(), of: aDocument(), entries: [] }],
+    ['task-versions-none', { kind: 'task-versions', task: aFilesTask(), of: aDocument(), entries: [], listed: [] }],
     ['task-list', aListView()],
     [
       'task-list-files',
@@ -505,7 +508,12 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     [
       'task-summary-own-files',
-      aSummaryView({ task: anOwnTask({ workload: 'onedrive' }), options: files, items: 1, first: ['Budget.xlsx'] }),
+      aSummaryView({
+        task: anOwnTask({ workload: 'onedrive' }),
+        options: files,
+        items: 1,
+        first: [{ title: 'Budget.xlsx', version: '2.0' }],
+      }),
     ],
     ['task-moved', { kind: 'task-moved' }],
     ...(['done', 'expired', 'logged-out'] as const).map(

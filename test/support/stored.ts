@@ -5,6 +5,8 @@ import type { SamplePerson } from '../../local/people.ts';
 import { readSettings } from '../../src/settings.ts';
 import type { PersonState } from '../../src/sign-in/sign-in.ts';
 import { blobNameOf, createPersonStore } from '../../src/state/conversation-store.ts';
+import type { RestoreState } from '../../src/restore/restore-state.ts';
+import { createRestoreStore } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/sealed.ts';
 
 export interface Stored {
@@ -19,6 +21,9 @@ export interface Stored {
   open(conversationId: string, person: SamplePerson): Promise<PersonState | undefined>;
   /** Erases the state, as if there had never been one. */
   erase(conversationId: string, person: SamplePerson): Promise<void>;
+  /** What is kept of somebody's restoring; undefined where nothing is or it does not open. */
+  restores(conversationId: string, person: SamplePerson): Promise<RestoreState | undefined>;
+  eraseRestores(conversationId: string, person: SamplePerson): Promise<void>;
   /** The lines of the audit blobs. */
   audit(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -29,7 +34,9 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   const connectionString = environment['AZURE_STORAGE_CONNECTION_STRING'] ?? '';
   const container = new ContainerClient(connectionString, settings.stateContainer);
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const store = createPersonStore({ container, sealer: createSealer(settings.stateEncryptionKeys), log });
+  const sealer = createSealer(settings.stateEncryptionKeys);
+  const store = createPersonStore({ container, sealer, log });
+  const restoreStore = createRestoreStore({ container, sealer, log });
 
   async function read(name: string): Promise<string | undefined> {
     try {
@@ -61,6 +68,11 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
       return found.kind === 'found' ? found.state : undefined;
     },
     erase: (conversationId, { objectId }) => store.erase({ conversationId, personId: objectId }),
+    async restores(conversationId, { objectId }) {
+      const found = await restoreStore.read({ conversationId, personId: objectId });
+      return found.kind === 'found' ? found.state : undefined;
+    },
+    eraseRestores: (conversationId, { objectId }) => restoreStore.erase({ conversationId, personId: objectId }),
     async audit() {
       const blobs = await all('audit/');
       const lines = blobs.flatMap(({ body }) => body.split('\n').filter((line) => line !== ''));

@@ -210,7 +210,9 @@ describe('restores', () => {
     const behind = createFakeRestoreStore();
     const store = measures.restores(behind);
     await store.write(key, aRestoreState({ restores: [aRestore({ id: 'r1' })] }), undefined);
-    await expect(store.write(key, aRestoreState({ restores: [ended('r1')] }), '"other"')).rejects.toThrow();
+    await expect(store.write(key, aRestoreState({ restores: [ended('r1')] }), '"other"')).rejects.toThrow(
+      'somebody else was first',
+    );
     expect(telemetry.of('restore.restores.duration')).toEqual([]);
   });
 
@@ -219,7 +221,7 @@ describe('restores', () => {
     const behind = createFakeRestoreStore();
     const store = measures.restores(behind);
     await store.write(key, aRestoreState(), undefined);
-    await expect(store.write(key, aRestoreState(), undefined)).rejects.toThrow();
+    await expect(store.write(key, aRestoreState(), undefined)).rejects.toThrow('somebody else was first');
     await store.erase(key);
     behind.away = true;
     await expect(store.read(key)).rejects.toThrow(StorageAwayError);

@@ -257,6 +257,8 @@ describe('statistics', () => {
           ],
         },
         { id: 'm', name: 'Box', status: 'Sulking', cannotContinueMailboxError: 'Locked.' },
+        // Told by its items: alone it says nothing.
+        { id: 'b', name: 'Box', itemRestoreDetailsType: 'BulkMailbox', status: 'Warning', warnings: [] },
       ],
     }).statistics(access, EXPLORE);
     expect(statistics).toEqual({

@@ -157,6 +157,8 @@ export const remarks: Restore['remarks'] = {
     count === 1 ? 'Un élément a été retiré de votre liste.' : `${n(count)} éléments ont été retirés de votre liste.`,
   'list-full': (most) =>
     `Une liste contient au plus ${n(most)} éléments. Restaurez d’abord ceux-ci puis commencez-en une autre, ou ajoutez le dossier.`,
+  'folders-too-full': (most) =>
+    `Les dossiers de votre liste contiennent plus de ${n(most)} éléments, et une restauration n’en prend pas plus. Retirez-les ; ouvrez-en ensuite un et ajoutez-en une partie, ou cherchez sur une période plus courte.`,
   'folder-empty': 'Ce dossier ne contient rien.',
   'no-versions': 'Ce document n’a pas de version précédente dans cette sauvegarde.',
   'no-points':

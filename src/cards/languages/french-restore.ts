@@ -133,7 +133,7 @@ export const restore: Words['restore'] = {
     found: (found) => `${n(found)} trouvés`,
     page: (page, pages) => `Page ${n(page)} sur ${n(pages)}`,
     tooMany:
-      'Il y en a plus que je ne peux en lister ; voici les plus récents. Affinez : par un expéditeur ou un nom, une période plus courte ou un mot de plus.',
+      'Il y en a plus que je ne peux en lister ; il en manque donc ici. Affinez : par un expéditeur ou un nom, une période plus courte ou un mot de plus.',
     nothing: 'Il n’y a rien ici.',
     onList: 'Dans la liste',
     archive: 'Archives',
@@ -210,7 +210,8 @@ export const restore: Words['restore'] = {
     title: 'Tâche fermée',
     why: {
       done: 'Vous l’avez fermée avant que quoi que ce soit ne soit restauré.',
-      expired: 'Votre connexion a pris fin, je l’ai donc fermée. Les restaurations commencées continuent dans le service.',
+      expired:
+        'Votre connexion a pris fin, je l’ai donc fermée. Les restaurations commencées continuent dans le service.',
       'logged-out':
         'Vous vous êtes déconnecté, je l’ai donc fermée. Les restaurations commencées continuent dans le service.',
     },

@@ -17,7 +17,7 @@ export const outcome: Restore['outcome'] = {
   percent: (percent) => `${n(percent)} Prozent erledigt`,
   counts: {
     total: 'Insgesamt',
-    restored: 'Zurück',
+    restored: 'Ist zurück',
     skipped: 'Ausgelassen',
     failed: 'Misslungen',
   },
@@ -163,6 +163,8 @@ export const remarks: Restore['remarks'] = {
     count === 1 ? 'Eines wurde von Ihrer Liste genommen.' : `${n(count)} wurden von Ihrer Liste genommen.`,
   'list-full': (most) =>
     `Eine Liste fasst höchstens ${n(most)}. Stellen Sie diese erst wieder her und beginnen Sie dann eine neue, oder nehmen Sie den Ordner auf.`,
+  'folders-too-full': (most) =>
+    `In den Ordnern auf Ihrer Liste liegen mehr als ${n(most)} Elemente; mehr fasst eine Wiederherstellung nicht. Nehmen Sie sie herunter; öffnen Sie dann einen und nehmen Sie einen Teil davon auf, oder suchen Sie in einer kürzeren Zeit.`,
   'folder-empty': 'In diesem Ordner liegt nichts.',
   'no-versions': 'Dieses Dokument hat in dieser Sicherung keine früheren Versionen.',
   'no-points':

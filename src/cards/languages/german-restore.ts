@@ -129,7 +129,7 @@ export const restore: Words['restore'] = {
     found: (found) => `${n(found)} gefunden`,
     page: (page, pages) => `Seite ${n(page)} von ${n(pages)}`,
     tooMany:
-      'Es sind mehr, als ich aufführen kann; das sind die neuesten. Grenzen Sie ein: mit einem Absender oder Namen, einer kürzeren Zeit oder einem Wort mehr.',
+      'Es sind mehr, als ich aufführen kann; hier fehlen also welche. Grenzen Sie ein: mit einem Absender oder Namen, einer kürzeren Zeit oder einem Wort mehr.',
     nothing: 'Hier ist nichts.',
     onList: 'Auf der Liste',
     archive: 'Archiv',
@@ -211,7 +211,8 @@ export const restore: Words['restore'] = {
     title: 'Aufgabe geschlossen',
     why: {
       done: 'Sie haben sie geschlossen, bevor etwas wiederhergestellt wurde.',
-      expired: 'Ihre Anmeldung ist zu Ende, deshalb habe ich sie geschlossen. Begonnene Wiederherstellungen gehen beim Dienst weiter.',
+      expired:
+        'Ihre Anmeldung ist zu Ende, deshalb habe ich sie geschlossen. Begonnene Wiederherstellungen gehen beim Dienst weiter.',
       'logged-out':
         'Sie haben sich abgemeldet, deshalb habe ich sie geschlossen. Begonnene Wiederherstellungen gehen beim Dienst weiter.',
     },

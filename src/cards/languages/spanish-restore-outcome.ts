@@ -153,6 +153,8 @@ export const remarks: Restore['remarks'] = {
   removed: (count) => (count === 1 ? 'Se quitó uno de su lista.' : `Se quitaron ${n(count)} de su lista.`),
   'list-full': (most) =>
     `En una lista caben ${n(most)} como máximo. Restaure primero estos y empiece otra, o añada la carpeta.`,
+  'folders-too-full': (most) =>
+    `Las carpetas de su lista contienen más de ${n(most)} elementos, y una restauración no admite más. Quítelas; después abra una y añada una parte, o busque en un tiempo más corto.`,
   'folder-empty': 'En esa carpeta no hay nada.',
   'no-versions': 'Ese documento no tiene versiones anteriores en esta copia.',
   'no-points': 'Todavía no hay ninguna copia de esto. Elija a otra persona o pregunte a su administrador de copias.',

@@ -130,7 +130,7 @@ export const restore: Words['restore'] = {
     found: (found) => `${n(found)} encontrados`,
     page: (page, pages) => `Página ${n(page)} de ${n(pages)}`,
     tooMany:
-      'Hay más de los que puedo mostrar; estos son los más recientes. Acote: por un remitente o un nombre, un tiempo más corto o una palabra más.',
+      'Hay más de los que puedo mostrar, así que aquí faltan algunos. Acote: por un remitente o un nombre, un tiempo más corto o una palabra más.',
     nothing: 'Aquí no hay nada.',
     onList: 'En la lista',
     archive: 'Archivo',

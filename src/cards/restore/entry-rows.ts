@@ -79,6 +79,12 @@ export function entryTitle({ words: { restore } }: Scene, { kind, title }: Entry
   return shown || (kind === 'document' || kind === 'folder' ? restore.noName : restore.noSubject);
 }
 
+/** A chosen version says which it is: the document itself may be on the list as well. */
+export function versionedTitle(scene: Scene, { version = '' }: Pick<Entry, 'version'>, title: string): string {
+  const shown = plain(version, RESTORE_LIMITS.person);
+  return shown === '' ? title : `${title} (${scene.words.restore.versions.version(shown)})`;
+}
+
 /** What is no mail and no document says what it is; then who, when, how large. */
 function under({ words: { restore } }: Scene, formats: Formats, { kind, who = '', at, sizeBytes }: Entry): string {
   return [
@@ -102,7 +108,10 @@ function opening(scene: Scene, { taskId }: TaskFacts, { kind, key, version }: En
 function details({ words: { restore } }: Scene, entry: Entry): EntryRow['details'] {
   const labels = restore.details;
   const known = [
-    { label: labels.who, value: nameOf(entry.who ?? '') === '' ? '' : (entry.who ?? '') },
+    {
+      label: entry.kind === 'message' ? restore.search.from : labels.who,
+      value: nameOf(entry.who ?? '') === '' ? '' : (entry.who ?? ''),
+    },
     { label: labels.to, value: entry.to ?? '' },
     { label: labels.cc, value: entry.cc ?? '' },
     { label: labels.location, value: entry.location ?? '' },

@@ -1,13 +1,10 @@
 /** What was picked so far. */
-import type { Entry } from '../../restore/ports.ts';
 import type { TaskView } from '../../restore/views.ts';
 import type { Button } from '../buttons.ts';
 import { primary, taskButton } from '../buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
-import { plain } from '../outside-text.ts';
-import { entryRow, entryTitle, type EntryRow } from './entry-rows.ts';
+import { entryRow, entryTitle, versionedTitle, type EntryRow } from './entry-rows.ts';
 import { formatsFor } from './formats.ts';
-import { RESTORE_LIMITS } from './limits.ts';
 import { steps, taskCard } from './task-head.ts';
 
 type View = Extract<TaskView, { kind: 'task-list' }>;
@@ -33,20 +30,15 @@ export function listCard(scene: Scene, view: View): RenderedCard {
     },
     {
       entries: entries.map((entry, index): EntryRow => ({
-        ...entryRow(shown, entry, page * PAGE + index + 1, { title: listTitle(scene, entry) }),
+        ...entryRow(shown, entry, page * PAGE + index + 1, {
+          title: versionedTitle(scene, entry, entryTitle(scene, entry)),
+        }),
         buttons: [],
       })),
       page: pages > 1 ? scene.words.restore.results.page(page + 1, pages) : '',
       paging: paging(scene, view),
     },
   );
-}
-
-/** A chosen version says which it is: the document itself may be on the list as well. */
-function listTitle(scene: Scene, entry: Entry): string {
-  const { version: named } = scene.words.restore.versions;
-  const version = plain(entry.version ?? '', RESTORE_LIMITS.person);
-  return version === '' ? entryTitle(scene, entry) : `${entryTitle(scene, entry)} (${named(version)})`;
 }
 
 function paging(scene: Scene, { task, page, pages }: View): readonly Button[] {

@@ -51,6 +51,7 @@ function texts(scene: Scene, remark: Remark): readonly string[] {
     case 'removed':
       return [remarks[remark.code](remark.count)];
     case 'list-full':
+    case 'folders-too-full':
       return [remarks[remark.code](remark.most)];
     case 'service':
       return troubleLines(scene, remark.trouble);

@@ -2,7 +2,7 @@
 import type { Form, Location } from '../../restore/restore-state.ts';
 import type { TaskView } from '../../restore/views.ts';
 import type { Button } from '../buttons.ts';
-import { primary, taskButton } from '../buttons.ts';
+import { taskButton } from '../buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { plain } from '../outside-text.ts';
 import { containerRow, entryRow, type EntryRow } from './entry-rows.ts';
@@ -88,9 +88,11 @@ function path(location: Location | undefined): string {
   return shown.join(' › ');
 }
 
-function pageWords(scene: Scene, { containers, page, pages, found, entries }: View): string {
+function pageWords(scene: Scene, { containers, page, pages, found, entries, tooMany }: View): string {
   const { results } = scene.words.restore;
   if (containers !== undefined || entries.length === 0) return '';
+  // How many there are in all nobody knows then.
+  if (tooMany) return results.page(page + 1, pages);
   return pages > 1 ? `${results.page(page + 1, pages)} · ${results.found(found)}` : results.found(found);
 }
 
@@ -110,10 +112,10 @@ function paging(scene: Scene, { task, source, containers, page, pages }: View): 
 function buttons(scene: Scene, view: View): readonly Button[] {
   const { buttons } = scene.words.restore;
   const { task, source, entries, listed } = view;
-  const { done, list } = steps(scene, task);
+  const { add, done, list } = steps(scene, task);
   const pickable = entries.some(({ key }) => !listed.includes(key));
   return [
-    ...(pickable ? [primary(taskButton(scene, task.taskId, buttons.add, { kind: 'add' }))] : []),
+    ...(pickable ? [add()] : []),
     ...list(task.listed),
     taskButton(scene, task.taskId, source === 'search' ? buttons.narrow : buttons.search, { kind: 'go', to: 'search' }),
     ...(source === 'search' ? [taskButton(scene, task.taskId, buttons.browse, { kind: 'browse' })] : []),

@@ -30,6 +30,10 @@ export function searchCard(scene: Scene, { task, form }: Extract<TaskView, { kin
       buttons: [
         primary(taskButton(scene, task.taskId, buttons.search, { kind: 'search' })),
         taskButton(scene, task.taskId, buttons.browse, { kind: 'browse' }),
+        // What was deleted lately is in no latest backup.
+        ...(task.remark?.code === 'nothing-found'
+          ? [taskButton(scene, task.taskId, buttons.changePoint, { kind: 'go', to: 'point' })]
+          : []),
         ...list(task.listed),
         done(),
       ],

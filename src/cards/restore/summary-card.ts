@@ -5,6 +5,7 @@ import { destructive, primary, taskButton } from '../buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { lines } from '../message.ts';
 import { plain } from '../outside-text.ts';
+import { versionedTitle } from './entry-rows.ts';
 import { RESTORE_LIMITS } from './limits.ts';
 import { personName, steps, taskCard } from './task-head.ts';
 
@@ -84,13 +85,11 @@ function effects(scene: Scene, options: RestoreOptions): readonly string[] {
 function facts(scene: Scene, { containers, first, reason, items, options }: View): readonly object[] {
   const { summary: words, noName, noSubject } = scene.words.restore;
   const nameless = options.workload === 'onedrive' ? noName : noSubject;
-  const names = (all: readonly string[], otherwise: string): readonly string[] =>
-    all.slice(0, NAMES_SHOWN).map((name) => plain(name, RESTORE_LIMITS.title) || otherwise);
-  const [written, among, why] = [
-    names(containers, noName),
-    names(first, nameless),
-    plain(reason ?? '', RESTORE_LIMITS.reason),
-  ];
+  const written = containers.slice(0, NAMES_SHOWN).map((name) => plain(name, RESTORE_LIMITS.title) || noName);
+  const among = first
+    .slice(0, NAMES_SHOWN)
+    .map((item) => versionedTitle(scene, item, plain(item.title, RESTORE_LIMITS.title) || nameless));
+  const why = plain(reason ?? '', RESTORE_LIMITS.reason);
   return [
     { label: words.writtenTo, texts: [...written, ...(containers.length > written.length ? ['…'] : [])] },
     { label: words.among, texts: [...among, ...(items > among.length ? ['…'] : [])] },

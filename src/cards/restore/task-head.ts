@@ -3,7 +3,7 @@ import type { Workload } from '../../restore/ports.ts';
 import type { Point } from '../../restore/restore-state.ts';
 import type { ScopeFacts, TaskFacts } from '../../restore/views.ts';
 import type { Button } from '../buttons.ts';
-import { taskButton } from '../buttons.ts';
+import { primary, taskButton } from '../buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { lines } from '../message.ts';
 import { plain } from '../outside-text.ts';
@@ -115,13 +115,20 @@ function changes(scene: Scene, { taskId, isOperator }: TaskFacts): readonly Butt
 }
 
 /** The buttons that lead on, back, and out of a task. */
-export function steps(scene: Scene, { taskId }: TaskFacts) {
+export function steps(scene: Scene, { taskId, remark }: TaskFacts) {
   const { buttons, showList } = scene.words.restore;
+  // Once something was added, most people are through with looking.
+  const isAdded = remark?.code === 'added';
   return {
     back: (to: Extract<Parameters<typeof taskButton>[3], { kind: 'go' }>['to']): Button =>
       taskButton(scene, taskId, buttons.back, { kind: 'go', to }),
     done: (): Button => taskButton(scene, taskId, buttons.done, { kind: 'done' }),
     list: (count: number): readonly Button[] =>
-      count === 0 ? [] : [taskButton(scene, taskId, showList(count), { kind: 'go', to: 'list' })],
+      count === 0 ? [] : [marked(isAdded, taskButton(scene, taskId, showList(count), { kind: 'go', to: 'list' }))],
+    add: (): Button => marked(!isAdded, taskButton(scene, taskId, buttons.add, { kind: 'add' })),
   };
+}
+
+function marked(isPrimary: boolean, button: Button): Button {
+  return isPrimary ? primary(button) : button;
 }

@@ -1,6 +1,5 @@
 /** Earlier versions of one document. */
 import type { TaskView } from '../../restore/views.ts';
-import { primary, taskButton } from '../buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { plain } from '../outside-text.ts';
 import { entryRow, entryTitle } from './entry-rows.ts';
@@ -10,10 +9,10 @@ import { steps, taskCard } from './task-head.ts';
 
 export function versionsCard(
   scene: Scene,
-  { task, of, entries }: Extract<TaskView, { kind: 'task-versions' }>,
+  { task, of, entries, listed }: Extract<TaskView, { kind: 'task-versions' }>,
 ): RenderedCard {
-  const { versions: words, buttons } = scene.words.restore;
-  const { back, done, list } = steps(scene, task);
+  const { versions: words } = scene.words.restore;
+  const { add, back, done, list } = steps(scene, task);
   const shown = { scene, task, formats: formatsFor(scene.context) };
   const title = (version: string | undefined): string => {
     const name = plain(version ?? '', RESTORE_LIMITS.person);
@@ -26,17 +25,12 @@ export function versionsCard(
     {
       title: words.title,
       said: [entryTitle(scene, of), entries.length === 0 ? words.none : words.intro],
-      buttons: [
-        ...(entries.length === 0 ? [] : [primary(taskButton(scene, task.taskId, buttons.add, { kind: 'add' }))]),
-        ...list(task.listed),
-        back('results'),
-        done(),
-      ],
+      buttons: [...(entries.length === 0 ? [] : [add()]), ...list(task.listed), back('results'), done()],
     },
     {
       // Each row says its version; everything else known of it stands under that.
       entries: entries.map((entry, index) => ({
-        ...entryRow(shown, entry, index + 1, { title: title(entry.version) }),
+        ...entryRow(shown, entry, index + 1, { title: title(entry.version), listed: listed.includes(entry.key) }),
         buttons: [],
         details: [],
       })),

@@ -2,9 +2,10 @@
 import type { ExchangeOptions } from '../ports.ts';
 import { newestFirst, type WorkloadRules } from './workload.ts';
 
+/** Nothing that is there now is lost, unless somebody says so. */
 const defaults: ExchangeOptions = {
   workload: 'exchange',
-  changedItems: true,
+  changedItems: false,
   deletedItems: true,
   markRestoredAsUnread: false,
 };

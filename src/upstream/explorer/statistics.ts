@@ -8,6 +8,8 @@ import { count, name, optionalId, optionalWord, readEach, sentence } from './fie
 const MOST_ITEMS = 20_000;
 const STATUSES: readonly StatisticsItem['status'][] = ['failed', 'warning', 'success', 'skipped'];
 
+const WHOLES: ReadonlySet<string> = new Set(['bulkmailbox', 'bulkonedrive']);
+
 const texts = z.array(z.unknown()).catch([]);
 const list = z.array(z.unknown()).optional().catch(undefined);
 const readSentence = (value: unknown): string | undefined => sentence.parse(value);
@@ -16,6 +18,7 @@ const item = z.object({
   id: optionalId,
   name,
   title: name,
+  itemRestoreDetailsType: optionalWord,
   status: optionalWord,
   error: sentence,
   cannotContinueMailboxError: sentence,
@@ -23,7 +26,7 @@ const item = z.object({
   childItems: list,
 });
 
-/** A drive as a whole is told by its documents; it stands beside them only where it has something to say itself. */
+/** A mailbox or drive as a whole is told by what is in it, and stands here only where it has something to say itself. */
 function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
   const items: StatisticsItem[] = [];
   // Not by recursion: nothing says how deep they go.
@@ -33,7 +36,8 @@ function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
     if (data === undefined) continue;
     const children = data.childItems ?? [];
     const why = data.error ?? data.cannotContinueMailboxError ?? readEach(readSentence, data.warnings)[0];
-    if (children.length === 0 || why !== undefined) {
+    const isWhole = children.length > 0 || WHOLES.has(data.itemRestoreDetailsType ?? '');
+    if (!isWhole || why !== undefined) {
       items.push({
         id: data.id,
         name: data.title ?? data.name ?? '',
