@@ -6,6 +6,7 @@ import { Pool } from 'undici';
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR } from '../../local/people.ts';
 import { clientOf } from '../../test/local/service-client.ts';
+import { buttonsOf } from '../../test/support/cards-seen.ts';
 import { chatter } from '../../test/support/chatter.ts';
 import { startRunningBot } from '../../test/support/running-bot.ts';
 import type { ScopeCost } from '../../test/support/scope-cost.ts';
@@ -55,13 +56,14 @@ export async function firstPageRow(searches: number): Promise<readonly Row[]> {
     const direct = await directSearch(client, bot.backupService.url, scope);
     const beyond: number[] = [];
     const own: number[] = [];
-    await press('Search', { words: 'warm up' });
+    await press('Search', { words: 'kyoto' });
     for (let at = 0; at < searches; at += 1) {
       const words = SEARCHES[at % SEARCHES.length] ?? '';
       const asked = performance.now();
       await direct(words);
       const answered = performance.now();
-      await press(at === 0 ? 'Search' : 'Narrow');
+      // Where nothing was found the form is there already.
+      if (buttonsOf(alex.card(id)).includes('Narrow')) await press('Narrow');
       const pressed = performance.now();
       await press('Search', { words });
       const shown = performance.now();

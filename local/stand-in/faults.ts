@@ -56,11 +56,6 @@ export function unavailable(retryAfterSeconds?: number): Fault {
   };
 }
 
-/** 429 with `Retry-After`. */
-export function throttled(retryAfterSeconds: number): Fault {
-  return { kind: 'answer', status: 429, headers: { 'retry-after': String(retryAfterSeconds) }, body: '' };
-}
-
 interface Waiting {
   readonly call: Call;
   readonly fault: Fault;

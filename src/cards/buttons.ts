@@ -38,6 +38,7 @@ const TAKES_INPUTS: ReadonlySet<TaskButton['kind']> = new Set([
   'search',
   'add',
   'remove',
+  'page',
   'options',
   'reason',
 ]);

@@ -138,7 +138,7 @@ export const restore = {
     nothing: 'There is nothing here.',
     onList: 'On the list',
     archive: 'Archive',
-    addFirst: 'Add what you ticked before you turn the page.',
+    tickedIsAdded: 'What you ticked goes on the list when you turn the page.',
   },
   versions: {
     title: 'Earlier versions',

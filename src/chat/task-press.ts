@@ -62,6 +62,7 @@ const restorePress: z.ZodType<RestorePress> = z.discriminatedUnion('kind', [
   alone('give-up'),
   alone('retry-failed'),
   z.object({ kind: z.literal('failures-page'), page }),
+  alone('done'),
 ]);
 
 /** @returns undefined for what no button of a task's card carries, and where more is picked than a card shows */
@@ -88,6 +89,10 @@ function merged(button: TaskButton, inputs: Inputs): TaskPress | undefined {
       };
     case 'search':
       return { kind: 'search', form: formIn(inputs) };
+    case 'page': {
+      const entries = picked(inputs);
+      return entries && { ...button, entries };
+    }
     case 'add':
     case 'remove': {
       const entries = picked(inputs);
@@ -100,7 +105,6 @@ function merged(button: TaskButton, inputs: Inputs): TaskPress | undefined {
     case 'go':
     case 'workload':
     case 'browse':
-    case 'page':
     case 'open':
     case 'up':
     case 'versions':

@@ -4,6 +4,7 @@ import { delaySeconds } from '../sign-in/schedule.ts';
 import type { Clock, Jobs, Log } from '../sign-in/ports.ts';
 import type { Connection } from './connection.ts';
 import type { Access, Explorer, ExploreRequest } from './ports.ts';
+import { EXPLORE_REASON } from './reference.ts';
 import type { Explore } from './restore-state.ts';
 import { whereOf, type ReadyTask } from './task.ts';
 import { isGone, troubleOf } from './trouble.ts';
@@ -64,6 +65,7 @@ export function exploreRequest({
     showDeleted,
     // Without it a document's earlier versions are not listed (API, section F, 11); mail has none.
     showAllVersions: workload === 'onedrive',
+    reason: EXPLORE_REASON,
   };
 }
 

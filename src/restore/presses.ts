@@ -20,7 +20,8 @@ export type TaskPress =
   | { readonly kind: 'search'; readonly form: Form }
   /** Look into folders instead of searching. */
   | { readonly kind: 'browse' }
-  | { readonly kind: 'page'; readonly page: number }
+  /** Turns the page; what was ticked on the one before goes on the list. */
+  | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
   /** A folder or a container, by key or id. */
   | { readonly kind: 'open'; readonly entry: string }
   | { readonly kind: 'up' }
@@ -45,4 +46,6 @@ export type RestorePress =
   /** The start was unclear, and the person leaves it at that. */
   | { readonly kind: 'give-up' }
   | { readonly kind: 'retry-failed' }
-  | { readonly kind: 'failures-page'; readonly page: number };
+  | { readonly kind: 'failures-page'; readonly page: number }
+  /** The outcome was seen: its card gives up its buttons. */
+  | { readonly kind: 'done' };

@@ -2,6 +2,8 @@
 
 /** The service names no limit; longer reasons are cut on the way into its database, and the reference with them. */
 const LONGEST = 255;
+/** Of a session that is opened to look around in: it restores nothing. */
+export const EXPLORE_REASON = 'Looking for something to restore (restore-bot explore)';
 const REFERENCE = /\s*\(restore-bot [^\s()]+\)$/;
 
 /** `restore-bot 7K3QX9M2T4AB-1`: call of a restore, from 0. */

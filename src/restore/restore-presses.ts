@@ -156,6 +156,10 @@ export function createRestorePresses(dependencies: RestorePressesDependencies): 
       switch (press.kind) {
         case 'failures-page':
           return { view: cards.view(restore, press.page), posted: false };
+        case 'done': {
+          const view = cards.view(restore);
+          return { view: view.kind === 'restore-ended' ? { ...view, closed: true } : view, posted: false };
+        }
         case 'retry-failed':
           return beginnings.retry(asker, restore);
         case 'stop':

@@ -8,7 +8,7 @@ import { firstSentence } from '../sign-in/sentence.ts';
 import { SessionRefusedError, type Accesses } from './access.ts';
 import { connect, type Connection } from './connection.ts';
 import type { Explorer, ServiceSession } from './ports.ts';
-import { callReference, typedReason } from './reference.ts';
+import { callReference, EXPLORE_REASON, typedReason } from './reference.ts';
 import type { RestoreReply } from './reply.ts';
 import { noticeReply } from './restore-begin.ts';
 import type { RestoreChanges } from './restore-change.ts';
@@ -47,12 +47,14 @@ function restoreWith(state: RestoreState | undefined, { id, reason }: Pick<Servi
 }
 
 /** Opened to look around in, here. */
-const isExplore = (state: RestoreState | undefined, id: string): boolean =>
-  state?.task?.explore?.id === id || (state?.restores.some(({ exploreId }) => exploreId === id) ?? false);
+const isExplore = (state: RestoreState | undefined, { id, reason }: Pick<ServiceSession, 'id' | 'reason'>): boolean =>
+  reason === EXPLORE_REASON ||
+  state?.task?.explore?.id === id ||
+  (state?.restores.some(({ exploreId }) => exploreId === id) ?? false);
 
 export function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow {
   const restore = restoreWith(state, session);
-  const isLooking = restore === undefined && isExplore(state, session.id);
+  const isLooking = restore === undefined && isExplore(state, session);
   const isWorking = session.state === 'working';
   const working = isLooking ? 'looking' : 'running';
   return {
@@ -94,9 +96,7 @@ export function createRestoreSessions(dependencies: RestoreSessionsDependencies)
     const { state } = await changes.read(key);
     const organization = displayName(organizations, connection.session.organization);
     const shown = page.results
-      .filter(
-        ({ id, reason, state: at }) => at === 'working' || !isExplore(state, id) || restoreWith(state, { id, reason }),
-      )
+      .filter((session) => session.state === 'working' || !isExplore(state, session) || restoreWith(state, session))
       .toSorted((a, b) => b.createdAt - a.createdAt)
       .slice(0, SHOWN)
       .map((session) => sessionRow(session, state));
@@ -115,7 +115,7 @@ export function createRestoreSessions(dependencies: RestoreSessionsDependencies)
           return rows(asker, connection, sessionId);
         }
         // One to look around in is needed as long as its task goes on.
-        if (isExplore(state, sessionId)) return rows(asker, connection);
+        if (isExplore(state, { id: sessionId })) return rows(asker, connection);
         try {
           await connection.call((access) => explorer.stop(access, sessionId));
         } catch (error) {

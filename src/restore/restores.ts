@@ -10,6 +10,7 @@ import { createRestoreSweep } from './restore-sweep.ts';
 import { createRestoring, type Restoring } from './restoring.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 import type { RestoreView } from './views.ts';
+import { createWordlessLog } from './wordless-log.ts';
 
 export interface Restores {
   readonly tasks: Tasks;
@@ -45,8 +46,10 @@ export function createRestores({
   restoreStore,
   restoreArchive,
   store: people,
-  ...rest
+  log,
+  ...others
 }: RestoresDependencies): Restores {
+  const rest = { ...others, log: createWordlessLog(log) };
   const accesses = createAccesses({ ...rest, store: people });
   const parts = { ...rest, accesses, store: restoreStore };
   const restoring = createRestoring(parts);

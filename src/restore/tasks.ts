@@ -119,6 +119,7 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
       case 'browse':
         return finding.browse(turn);
       case 'page':
+        if ((press.entries ?? []).length > 0) listing.add(turn, press.entries ?? []);
         return finding.page(turn, press.page);
       case 'open':
         return finding.open(turn, press.entry);

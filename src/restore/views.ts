@@ -158,6 +158,8 @@ export type RestoreProgressView =
       readonly retryable: number;
       readonly remarks: readonly string[];
       readonly trouble?: Trouble | undefined;
+      /** **Done** was pressed: nothing is offered any more. */
+      readonly closed?: boolean | undefined;
     };
 
 /** One of the service's sessions, for `restore sessions`. */

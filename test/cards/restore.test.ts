@@ -333,7 +333,13 @@ describe('a restore', () => {
     expect(textOf(card)).toMatch(/Invoice for October\nFailed\n · The item is locked by another process\./);
     expect(textOf(card)).toContain('The service gave no reason.');
     expect(senderOf(card, 'Next')?.['data']).toMatchObject({ press: { kind: 'failures-page', page: 2 } });
-    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Find something to restore']);
+    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Find something to restore', 'Done']);
+  });
+
+  test('that was closed offers nothing any more, and says the same', () => {
+    const card = show(anEndedView({ page: 1, pages: 3, closed: true }));
+    expect(titlesOf(card)).toEqual([]);
+    expect(textOf(card)).toMatch(/Invoice for October\nFailed/);
   });
 
   test('that nobody can tell of warns before it is sent twice', () => {
@@ -346,4 +352,43 @@ describe('a restore', () => {
       ['Leave it', 'default'],
     ]);
   });
+});
+
+describe('what to do next', () => {
+  const primariesOf = (card: object): readonly unknown[] =>
+    sendersOf(card)
+      .filter(({ style }) => style === 'positive')
+      .map(({ title }) => title);
+
+  test('is the list once something was added to it', () => {
+    const added = aTaskFacts({ listed: 1, remark: { code: 'added', count: 1 } });
+    expect(primariesOf(show(aResultsView()))).toEqual(['Add to list']);
+    expect(primariesOf(show(aResultsView({ task: added })))).toEqual(['Show list (1)']);
+  });
+
+  test('is perhaps another day where nothing was found', () => {
+    const task = aTaskFacts({ remark: { code: 'nothing-found' } });
+    const onForm = (facts: typeof task): readonly string[] =>
+      titlesOf(show({ kind: 'task-search', task: facts, form: {} })).slice(-4);
+    expect(onForm(task)).toContain('Other day');
+    expect(onForm(aTaskFacts())).not.toContain('Other day');
+  });
+});
+
+test('a chosen version is named where it is chosen and before it is restored', () => {
+  const entries = [aDocument({ key: 'v0', version: '2.0' }), aDocument({ key: 'v1', version: '1.0' })];
+  const task = aTaskFacts({ workload: 'onedrive', listed: 1 });
+  const versions = show({ kind: 'task-versions', task, of: aDocument(), entries, listed: ['v0'] });
+  expect(inputOf(versions, `${PICK_PREFIX}v0`)).toBeUndefined();
+  expect(inputOf(versions, `${PICK_PREFIX}v1`)).toBeDefined();
+  expect(textOf(versions)).toContain('On the list');
+  expect(textOf(show(aSummaryView({ first: [{ title: 'Plan.xlsx', version: '2.0' }] })))).toContain(
+    'Plan.xlsx (Version 2.0)',
+  );
+});
+
+test('how many there are is not said where nobody knows', () => {
+  const many = textOf(show(aResultsView({ found: 2000, pages: 200, tooMany: true })));
+  expect(many).toMatch(/Page \d of 200/);
+  expect(many).not.toContain('2,000 found');
 });

@@ -3,12 +3,18 @@ import fc from 'fast-check';
 import { TASK_INPUTS } from '../../src/cards/verbs.ts';
 import { readRestorePress, readTaskPress } from '../../src/chat/task-press.ts';
 
+test('turning the page takes along what was ticked', () => {
+  const button = { kind: 'page', page: 3 };
+  const inputs = { 'pick-a': 'true', 'pick-b': 'false' };
+  expect(readTaskPress(button, inputs)).toEqual({ ...button, entries: ['a'] });
+  expect(readTaskPress(button, {})).toEqual({ ...button, entries: [] });
+});
+
 describe('a button that carries everything itself', () => {
   test.each([
     { kind: 'go', to: 'search' },
     { kind: 'workload', workload: 'onedrive' },
     { kind: 'browse' },
-    { kind: 'page', page: 3 },
     { kind: 'list-page', page: 0 },
     { kind: 'open', entry: 'AAMkAGI=' },
     { kind: 'versions', entry: 'e1' },

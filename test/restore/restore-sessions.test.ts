@@ -1,3 +1,4 @@
+import { EXPLORE_REASON } from '../../src/restore/reference.ts';
 import type { ServiceSession } from '../../src/restore/ports.ts';
 import { START } from '../fakes/clock.ts';
 import { notFound } from '../fakes/explorer.ts';
@@ -119,6 +120,25 @@ describe('Stop in the list', () => {
     expect((await stop(bench, 'gone')).view).toMatchObject({ kind: 'restore-sessions', stopped: 'gone' });
     bench.explorer.faults.stop = [aFault('FAILED', { status: 500 })];
     expect((await stop(bench, id)).view).toMatchObject({ notice: { code: 'service' } });
+  });
+
+  test('leaves out what was opened only to look around in, also when nobody remembers it', async () => {
+    const bench = createBench();
+    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const looking = {
+      workload: 'exchange',
+      showDeleted: false,
+      showAllVersions: false,
+      reason: EXPLORE_REASON,
+    } as const;
+    const { id } = await bench.explorer.openExplore(access, looking);
+    const other = await bench.explorer.openExplore(access, { ...looking, reason: 'Somebody else, elsewhere' });
+    await bench.explorer.stop(access, id);
+    await bench.explorer.stop(access, other.id);
+
+    const { view } = await bench.clock.run(bench.process().sessions(asker));
+
+    expect(view).toMatchObject({ kind: 'restore-sessions', rows: [{ sessionId: other.id }] });
   });
 
   test('never stops what a task or a restore looks around in', async () => {

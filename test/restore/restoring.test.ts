@@ -324,11 +324,13 @@ test('failures come in pages of twenty, those that failed first', async () => {
   expect((await page(2)).view).toMatchObject({ page: 2, failures: { length: 5, 0: { status: 'skipped' } } });
   expect((await page(99)).view).toMatchObject({ page: 2 });
   expect((await page(Number.NaN)).view).toMatchObject({ page: 0 });
+  const done = await bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'done' }, 'card-0'));
+  expect(done).toMatchObject({ view: { kind: 'restore-ended', closed: true }, posted: false });
 });
 
 test('a restore that is not known any more says so', async () => {
   const bench = createBench();
-  for (const kind of ['stop', 'look', 'send-again', 'give-up', 'retry-failed'] as const) {
+  for (const kind of ['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done'] as const) {
     const { view } = await bench.clock.run(bench.process().press(asker, 'gone', { kind }, 'card-0'));
     expect(view).toMatchObject({ notice: { code: 'restore-unknown' } });
   }

@@ -46,6 +46,15 @@ describe('the list', () => {
     expect(chat.task().list).toHaveLength(2);
   });
 
+  test('takes what was ticked before the page was turned', async () => {
+    const chat = await found(23);
+
+    const next = await chat.press({ kind: 'page', page: 1, entries: keys(2) });
+
+    expect(next).toMatchObject({ page: 1, task: { listed: 2, remark: { code: 'added', count: 2 } } });
+    expect(remarkOf(await chat.press({ kind: 'page', page: 0, entries: [] }))).toBeUndefined();
+  });
+
   test('takes nothing that was found in other data', async () => {
     const chat = await found(3);
     await chat.press({ kind: 'scope', choice: 'own' });

@@ -137,7 +137,7 @@ export const restore: Words['restore'] = {
     nothing: 'Il n’y a rien ici.',
     onList: 'Dans la liste',
     archive: 'Archives',
-    addFirst: 'Ajoutez ce que vous avez coché avant de changer de page.',
+    tickedIsAdded: 'Ce que vous avez coché rejoint la liste quand vous changez de page.',
   },
   versions: {
     title: 'Versions précédentes',

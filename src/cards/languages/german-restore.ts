@@ -133,7 +133,7 @@ export const restore: Words['restore'] = {
     nothing: 'Hier ist nichts.',
     onList: 'Auf der Liste',
     archive: 'Archiv',
-    addFirst: 'Nehmen Sie auf, was Sie angekreuzt haben, bevor Sie weiterblättern.',
+    tickedIsAdded: 'Was Sie angekreuzt haben, kommt beim Blättern auf die Liste.',
   },
   versions: {
     title: 'Frühere Versionen',

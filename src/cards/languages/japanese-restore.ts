@@ -127,7 +127,7 @@ export const restore: Words['restore'] = {
     nothing: 'ここには何もありません。',
     onList: 'リストにあります',
     archive: 'アーカイブ',
-    addFirst: 'ページを移る前に、チェックしたものをリストに追加してください。',
+    tickedIsAdded: 'チェックしたものは、ページを移るとリストに追加されます。',
   },
   versions: {
     title: '以前のバージョン',

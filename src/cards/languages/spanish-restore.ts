@@ -134,7 +134,7 @@ export const restore: Words['restore'] = {
     nothing: 'Aquí no hay nada.',
     onList: 'En la lista',
     archive: 'Archivo',
-    addFirst: 'Añada lo que ha marcado antes de cambiar de página.',
+    tickedIsAdded: 'Lo que ha marcado se añade a la lista al cambiar de página.',
   },
   versions: {
     title: 'Versiones anteriores',

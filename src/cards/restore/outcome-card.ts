@@ -55,7 +55,8 @@ function failure(scene: Scene, { title, status, why }: FailedItem): object {
   };
 }
 
-function paging(scene: Scene, { restore, page, pages }: View): readonly Button[] {
+function paging(scene: Scene, { restore, page, pages, closed }: View): readonly Button[] {
+  if (closed === true) return [];
   const { buttons } = scene.words.restore;
   const to = (title: string, number: number): Button =>
     restoreButton(scene, restore.restoreId, title, { kind: 'failures-page', page: number });
@@ -65,9 +66,12 @@ function paging(scene: Scene, { restore, page, pages }: View): readonly Button[]
   ];
 }
 
-function buttons(scene: Scene, { restore, retryable }: View): readonly Button[] {
-  const { retryFailed } = scene.words.restore;
+function buttons(scene: Scene, { restore, retryable, closed }: View): readonly Button[] {
+  if (closed === true) return [];
+  const { retryFailed, buttons: titles } = scene.words.restore;
   const find = button(scene, 'find');
-  if (retryable === 0) return [primary(find)];
-  return [primary(restoreButton(scene, restore.restoreId, retryFailed(retryable), { kind: 'retry-failed' })), find];
+  const done = restoreButton(scene, restore.restoreId, titles.done, { kind: 'done' });
+  if (retryable === 0) return [primary(find), done];
+  const retry = restoreButton(scene, restore.restoreId, retryFailed(retryable), { kind: 'retry-failed' });
+  return [primary(retry), find, done];
 }

@@ -31,7 +31,7 @@ export function resultsCard(scene: Scene, view: View): RenderedCard {
         ...(tooMany ? [words.tooMany] : []),
         ...(entries.length === 0 && task.remark === undefined ? [words.nothing] : []),
       ],
-      notes: view.pages > 1 && entries.length > 0 ? [words.addFirst] : [],
+      notes: view.pages > 1 && entries.length > 0 ? [words.tickedIsAdded] : [],
       buttons: buttons(scene, view),
     },
     { entries, page: pageWords(scene, view), paging: paging(scene, view) },

@@ -1,0 +1,201 @@
+/** From a sign-in to what is back, as people go through it in the chat page: a mail of Noor's, a document, a phone. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { ALEX, NOOR, type SamplePerson } from '../../local/people.ts';
+import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
+import { launchChromium } from './chromium.ts';
+import { decideAs } from './sign-in-page.ts';
+
+/** A folder for the README's pictures, each cut to its card; none are kept where it is not named. */
+const PICTURES = process.env['PICTURES'];
+const MAIL = 'Kyoto itinerary, final 🍁';
+const OTHER_MAIL = 'Kyoto itinerary: trains and passes';
+const DOCUMENT = 'Itinerary Kyoto.xlsx';
+/** Restores take seconds, and the bot looks every few. */
+const RESTORED = { timeout: 40_000 };
+
+let browser: Browser;
+let bot: RunningBot;
+
+beforeAll(async () => {
+  await mkdir(RESULTS, { recursive: true });
+  if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+  browser = await launchChromium();
+  bot = await startRunningBot();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await bot?.stop();
+}, 60_000);
+
+/** A tab with somebody signed in, and the card that says so. */
+async function signedIn(person: SamplePerson): Promise<ChatTab> {
+  // High enough for a whole card.
+  const chat = await openChat(browser, bot.connector.url, { viewport: { width: 1200, height: 1000 } });
+  if (person !== ALEX) await chat.become(person);
+  await chat.say('restore login');
+  await decideAs(chat, chat.card('Sign in to restore data'), person, 'approve');
+  await chat.card('You are signed in to the backup service').waitFor();
+  return chat;
+}
+
+const press = (card: Locator, name: string): Promise<void> => card.getByRole('button', { name, exact: true }).click();
+
+/** The row of a list that has this in bold. */
+const rowOf = (card: Locator, title: string): Locator =>
+  card.locator('.ac-columnSet').filter({ has: card.page().getByText(title, { exact: true }) });
+
+/** Kept with the test's results, and cut to the card for the README where wanted; nothing runs over the edge. */
+async function keep(chat: ChatTab, card: Locator, name: string, picture?: string): Promise<void> {
+  await chat.picture(name);
+  expect(await overTheEdge(chat.page)).toEqual([]);
+  if (PICTURES === undefined || picture === undefined) return;
+  const taken = PNG.sync.read(await card.screenshot({ animations: 'disabled' }));
+  // A third smaller than as the browser writes it.
+  const small = PNG.sync.write(taken, { colorType: 2, filterType: 0, deflateLevel: 9, deflateStrategy: 0 });
+  await writeFile(join(PICTURES, `${picture}.png`), small);
+}
+
+/** The browser complained about nothing. */
+async function close(chat: ChatTab): Promise<void> {
+  expect(chat.complaints).toEqual([]);
+  await chat.close();
+}
+
+test('an operator finds the mails that Noor deleted, and they are back once', async () => {
+  const chat = await signedIn(ALEX);
+  await press(chat.card('You are signed in to the backup service'), 'Find something to restore');
+
+  const scope = chat.card('Whose data?');
+  const person = scope.getByRole('combobox');
+  await person.pressSequentially('noor');
+  await chat.page.getByTestId('choice').filter({ hasText: NOOR.name }).waitFor();
+  await keep(chat, scope, '90-scope', 'restore-whose-data');
+  await chat.page.getByTestId('choice').filter({ hasText: NOOR.name }).click();
+  await press(scope, 'Continue');
+
+  const workload = chat.card('Mail or files?');
+  await workload.getByText(`${NOOR.name}'s data`).waitFor();
+  await keep(chat, workload, '91-workload');
+  await press(workload, 'Mail');
+
+  const search = chat.card('What are you looking for?');
+  await search.getByLabel('Words').fill('Kyoto');
+  await keep(chat, search, '92-search', 'restore-search');
+  await press(search, 'Search');
+
+  // Deleted days ago, it is in no backup since.
+  await search.getByText('Nothing was found').waitFor();
+  await keep(chat, search, '93-nothing-in-the-latest');
+  await press(search, 'Other day');
+
+  const point = chat.card('As of when?');
+  await point.getByLabel('Or in words').fill('4 days ago');
+  await keep(chat, point, '94-point', 'restore-as-of-when');
+  await press(point, 'Continue');
+
+  const results = chat.card('What I found');
+  await results.getByText(MAIL, { exact: true }).waitFor();
+  await keep(chat, results, '95-results');
+  const found = rowOf(results, MAIL);
+  await press(found, 'Details');
+  await results.getByText('Kyoto final.pdf').waitFor();
+  await found.getByRole('checkbox').check();
+  await rowOf(results, OTHER_MAIL).getByRole('checkbox').check();
+  await keep(chat, results, '96-results-details', 'restore-results');
+  await press(results, 'Add to list');
+  await results.getByText('2 more are on your list now.').waitFor();
+  expect(await results.getByText('On the list', { exact: true }).count()).toBe(2);
+  await keep(chat, results, '97-added');
+  await press(results, 'Show list (2)');
+
+  const list = chat.card('Your list');
+  await list.waitFor();
+  await keep(chat, list, '98-list', 'restore-list');
+  await press(list, 'Continue');
+
+  const options = chat.card('How should it come back?');
+  await options.waitFor();
+  expect(await options.getByLabel('Overwrite what was changed since').isChecked()).toBe(false);
+  await keep(chat, options, '99-options', 'restore-options');
+  await press(options, 'Continue');
+
+  const reason = chat.card('Why is it restored?');
+  await reason.getByLabel('Reason').fill('Deleted by mistake');
+  await keep(chat, reason, '9a-reason');
+  await press(reason, 'Continue');
+
+  const summary = chat.card('Ready to restore?');
+  await summary.getByText(`${NOOR.name}'s mailbox`).waitFor();
+  await keep(chat, summary, '9b-summary', 'restore-summary');
+  await press(summary, 'Restore');
+
+  const progress = chat.card('Restoring');
+  await progress.waitFor();
+  await keep(chat, progress, '9c-progress');
+  const outcome = chat.card(/^Restored/);
+  await outcome.waitFor(RESTORED);
+  await keep(chat, outcome, '9d-outcome', 'restore-outcome');
+
+  const live = bot.backupService.restore.liveItems(NOOR.signInName);
+  expect(live).toHaveLength(2);
+  expect(live).toContainEqual(expect.objectContaining({ name: MAIL, folder: 'Inbox', times: 1 }));
+  expect(live).toContainEqual(expect.objectContaining({ name: OTHER_MAIL, folder: 'Projects/Kyoto', times: 1 }));
+  expect(bot.backupService.restore.runs).toHaveLength(1);
+  await close(chat);
+}, 120_000);
+
+test('somebody gets an older version of an own document back, on a phone', async () => {
+  const chat = await signedIn(NOOR);
+  await chat.page.setViewportSize(NARROW.viewport);
+  await chat.say(`restore find "${DOCUMENT}"`);
+  const scope = chat.card('Whose data?');
+  await scope.getByRole('combobox').click();
+  await chat.page.getByTestId('choice').filter({ hasText: 'You (own data)' }).click();
+  await keep(chat, scope, '9e-own-scope');
+  await press(scope, 'Continue');
+  await press(chat.card('Mail or files?'), 'Files');
+
+  const results = chat.card('What I found');
+  await results.getByText('Your own files').waitFor();
+  await keep(chat, results, '9f-own-results');
+  await press(results, 'Narrow');
+  const search = chat.card('What are you looking for?');
+  await search.getByLabel('From day').fill('2020-01-01');
+  await press(search, 'For experts');
+  await keep(chat, search, '9f-own-search');
+  await press(search, 'Search');
+  await press(rowOf(results, DOCUMENT), 'Versions');
+
+  const versions = chat.card('Earlier versions');
+  await rowOf(versions, 'Version 3.0').getByRole('checkbox').check();
+  await keep(chat, versions, '9g-versions', 'restore-versions');
+  await press(versions, 'Add to list');
+  await versions.getByText('On the list', { exact: true }).waitFor();
+  await keep(chat, versions, '9h-versions-added');
+  await press(versions, 'Show list (1)');
+  await press(chat.card('Your list'), 'Continue');
+
+  const options = chat.card('How should it come back?');
+  await options.getByLabel('Overwrite it').check();
+  await keep(chat, options, '9i-files-options');
+  await press(options, 'Continue');
+  await press(chat.card('Why is it restored?'), 'Continue');
+
+  const summary = chat.card('Ready to restore?');
+  await summary.getByText(`${DOCUMENT} (Version 3.0)`).waitFor();
+  await keep(chat, summary, '9j-files-summary');
+  await press(summary, 'Restore');
+  const outcome = chat.card('Everything you chose is back.');
+  await outcome.waitFor(RESTORED);
+  await keep(chat, outcome, '9k-files-outcome');
+
+  const live = bot.backupService.restore.liveDocuments(NOOR.signInName);
+  expect(live).toEqual([expect.objectContaining({ version: '3.0', times: 1 })]);
+  expect(live[0]?.path).toMatch(new RegExp(`/${DOCUMENT}$`));
+  await close(chat);
+}, 120_000);
