@@ -1,7 +1,8 @@
-/** Pending sign-ins as another process would have left them behind: a sealed state and a job each. */
-import { createJobQueue } from '../src/jobs/job-queue.ts';
+/** States as another process would have left them behind: sealed, and with a job where a sign-in is pending. */
+import { createJobQueue, type JobQueue } from '../src/jobs/job-queue.ts';
 import { readSettings } from '../src/settings.ts';
-import type { PersonState } from '../src/sign-in/sign-in.ts';
+import type { PersonStore } from '../src/sign-in/ports.ts';
+import type { PersonKey, PersonState, WaitingSignIn } from '../src/sign-in/sign-in.ts';
 import { createPersonStore } from '../src/state/conversation-store.ts';
 import { createSealer } from '../src/state/sealed.ts';
 import { createStorage } from '../src/state/storage.ts';
@@ -17,58 +18,94 @@ export const seeded = (number: number): { readonly deviceCode: string; readonly 
   cardId: `card-${number}`,
 });
 
-/** @param environment of the bot that is to find them */
+interface Stored {
+  readonly store: PersonStore;
+  readonly queue: JobQueue;
+}
+
+function openStorage(environment: Readonly<Record<string, string>>): Stored {
+  const settings = readSettings(environment, () => '');
+  const storage = createStorage(settings.storage, { container: settings.stateContainer, queue: settings.jobQueue });
+  const sealer = createSealer(settings.stateEncryptionKeys);
+  return {
+    store: createPersonStore({ container: storage.container, sealer, log: silent }),
+    queue: createJobQueue(storage),
+  };
+}
+
+function stateOf(number: number, channelUrl: string, at: number): PersonState {
+  const { conversationId, oid } = person(number);
+  return {
+    person: { objectId: oid, tenantId: BENCH.tenantId, name: 'Bench Person' },
+    address: {
+      channelId: 'msteams',
+      serviceUrl: `${channelUrl}/`,
+      conversationId,
+      place: 'personal',
+      tenantId: BENCH.tenantId,
+      userId: `29:${oid}`,
+      botId: `28:${BENCH.appId}`,
+      locale: 'en-GB',
+    },
+    usedAt: at,
+  };
+}
+
+async function forEach(count: number, work: (number: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let number = next++; number < count; number = next++) await work(number);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+const keyOf = (number: number): PersonKey => {
+  const { conversationId, oid } = person(number);
+  return { conversationId, personId: oid };
+};
+
+/** People who were there before, and have nothing under way. @param environment of the bot that is to find them */
+export async function seedPeople(
+  environment: Readonly<Record<string, string>>,
+  count: number,
+  channelUrl: string,
+): Promise<void> {
+  const { store } = openStorage(environment);
+  const at = Date.now();
+  await forEach(count, async (number) => {
+    await store.write(keyOf(number), stateOf(number, channelUrl, at), undefined);
+  });
+}
+
+/** Pending sign-ins. @param environment of the bot that is to find them */
 export async function seedSignIns(
   environment: Readonly<Record<string, string>>,
   count: number,
   channelUrl: string,
   intervalSeconds: number,
 ): Promise<void> {
-  const settings = readSettings(environment, () => '');
-  const storage = createStorage(settings.storage, { container: settings.stateContainer, queue: settings.jobQueue });
-  const sealer = createSealer(settings.stateEncryptionKeys);
-  const store = createPersonStore({ container: storage.container, sealer, log: silent });
-  const queue = createJobQueue(storage);
+  const { store, queue } = openStorage(environment);
   const startedAt = Date.now();
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let number = next++; number < count; number = next++) {
-      const { conversationId, oid } = person(number);
-      const { deviceCode, cardId } = seeded(number);
-      const id = `bench-${number}`;
-      const state: PersonState = {
-        person: { objectId: oid, tenantId: BENCH.tenantId, name: 'Bench Person' },
-        address: {
-          channelId: 'msteams',
-          serviceUrl: `${channelUrl}/`,
-          conversationId,
-          place: 'personal',
-          tenantId: BENCH.tenantId,
-          userId: `29:${oid}`,
-          botId: `28:${BENCH.appId}`,
-          locale: 'en-GB',
-        },
-        signIn: {
-          kind: 'waiting',
-          id,
-          flow: 'operator',
-          organization: BENCH.organization,
-          clientId: BENCH.appId,
-          scope: 'openid',
-          startedAt,
-          cardId,
-          verificationUri: 'https://microsoft.com/devicelogin',
-          expiresAt: startedAt + DAY_MILLISECONDS,
-          intervalSeconds,
-          userCode: 'BENCHCODE',
-          deviceCode,
-        },
-        usedAt: startedAt,
-      };
-      const key = { conversationId, personId: oid };
-      await store.write(key, state, undefined);
-      await queue.send({ kind: 'follow', key, signInId: id }, 0);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await forEach(count, async (number) => {
+    const { deviceCode, cardId } = seeded(number);
+    const id = `bench-${number}`;
+    const signIn: WaitingSignIn = {
+      kind: 'waiting',
+      id,
+      flow: 'operator',
+      organization: BENCH.organization,
+      clientId: BENCH.appId,
+      scope: 'openid',
+      startedAt,
+      cardId,
+      verificationUri: 'https://microsoft.com/devicelogin',
+      expiresAt: startedAt + DAY_MILLISECONDS,
+      intervalSeconds,
+      userCode: 'BENCHCODE',
+      deviceCode,
+    };
+    const key = keyOf(number);
+    await store.write(key, { ...stateOf(number, channelUrl, startedAt), signIn }, undefined);
+    await queue.send({ kind: 'follow', key, signInId: id }, 0);
+  });
 }

@@ -9,29 +9,33 @@ import {
   MessageFactory,
   type StoreItems,
 } from '@microsoft/agents-hosting';
+import { ContainerClient } from '@azure/storage-blob';
+import { text } from 'node:stream/consumers';
 import express, { type Response } from 'express';
-import { Pool } from 'undici';
 import { statusCard } from './card.ts';
 
-const { STORAGE_URL = '' } = process.env;
-const blobs = new Pool(STORAGE_URL, { connections: 64 });
-const pathOf = (key: string): string => `/blob/agents/${encodeURIComponent(key)}`;
+const { CONNECTION_STRING = '' } = process.env;
+const container = new ContainerClient(CONNECTION_STRING, 'agents');
 
-/** The SDK's own blob storage is a package of its own; this one is cheaper than that can be. */
+/** The SDK's package for blobs is not to be had from every registry; this does what it does, with the same library. */
 const storage = {
   async read(keys: string[]): Promise<StoreItems> {
     const items: StoreItems = {};
     for (const key of keys) {
-      const { statusCode, body, headers } = await blobs.request({ method: 'GET', path: pathOf(key) });
-      if (statusCode === 200) items[key] = { ...((await body.json()) as object), eTag: String(headers['etag']) };
-      else await body.dump();
+      try {
+        const { readableStreamBody, etag } = await container.getBlockBlobClient(encodeURIComponent(key)).download(0);
+        if (readableStreamBody === undefined) continue;
+        items[key] = { ...(JSON.parse(await text(readableStreamBody)) as object), eTag: etag };
+      } catch (error) {
+        if ((error as { statusCode?: number }).statusCode !== 404) throw error;
+      }
     }
     return items;
   },
   async write(changes: StoreItems): Promise<StoreItems> {
     for (const [key, value] of Object.entries(changes)) {
-      const { body } = await blobs.request({ method: 'PUT', path: pathOf(key), body: JSON.stringify(value) });
-      await body.dump();
+      const body = JSON.stringify(value);
+      await container.getBlockBlobClient(encodeURIComponent(key)).upload(body, Buffer.byteLength(body));
     }
     return changes;
   },

@@ -86,12 +86,12 @@ export function createBenchStorage(): BenchStorage {
     return answer(response, 200, facts, blob.body);
   }
 
-  function listBlobs(response: ServerResponse, url: URL): void {
-    const prefix = url.searchParams.get('prefix') ?? '';
+  function listBlobs(response: ServerResponse, container: string, url: URL): void {
+    const prefix = `${container}${url.searchParams.get('prefix') ?? ''}`;
     const names = [...blobs.keys()].filter((name) => name.startsWith(prefix)).slice(0, 5_000);
     const items = names.map(
       (name) =>
-        `<Blob><Name>${name}</Name><Properties><Last-Modified>${new Date().toUTCString()}</Last-Modified><Etag>${blobs.get(name)?.etag ?? ''}</Etag></Properties></Blob>`,
+        `<Blob><Name>${name.slice(container.length)}</Name><Properties><Last-Modified>${new Date().toUTCString()}</Last-Modified><Etag>${blobs.get(name)?.etag ?? ''}</Etag></Properties></Blob>`,
     );
     answer(
       response,
@@ -182,8 +182,8 @@ export function createBenchStorage(): BenchStorage {
       // /blob/<container>/<blob> and /queue/<queue>/messages/<id>: the last part of the account's address tells which.
       const [, service, ...parts] = url.pathname.split('/').map(decodeURIComponent);
       if (service === 'queue') return queueCall(parts, request, response, body, url);
-      if (parts.length > 1) return blobCall(parts.slice(1).join('/'), request, response, body);
-      if (url.searchParams.get('comp') === 'list') return listBlobs(response, url);
+      if (parts.length > 1) return blobCall(parts.join('/'), request, response, body);
+      if (url.searchParams.get('comp') === 'list') return listBlobs(response, `${parts[0] ?? ''}/`, url);
       return answer(response, request.method === 'PUT' ? 201 : 200, { etag: '"0x0"' });
     },
     takeCount() {

@@ -6,12 +6,12 @@ import { createLoad, person } from '../load.ts';
 
 const CONVERSATIONS = 100_000;
 const AT_ONCE = 16;
-const PEOPLE = 64;
+const PEOPLE = 1_024;
 
 export async function growthRow(outside: Child, urls: Urls, turns: number, rounds: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const environments = { few: oursEnvironment(urls, 'few'), many: oursEnvironment(urls, 'many') };
-  await outside.ask('fill', { count: CONVERSATIONS, prefix: 'conversations/bench/' });
+  await outside.ask('fill', { count: CONVERSATIONS, prefix: 'c-many/conversations/bench/' });
   const few = await startBot('src/index.ts', environments.few);
   const many = await startBot('src/index.ts', environments.many);
   const loads = {
@@ -44,7 +44,7 @@ export async function growthRow(outside: Child, urls: Urls, turns: number, round
   return [
     {
       what: `a turn, each in another of ${CONVERSATIONS.toLocaleString('en')} conversations`,
-      against: `itself, in ${PEOPLE} conversations`,
+      against: `itself, in ${PEOPLE.toLocaleString('en')} conversations`,
       ours: said('many'),
       peer: said('few'),
       figure: round(median(costs.many) / median(costs.few)),

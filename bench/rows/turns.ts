@@ -2,7 +2,8 @@
 import { startBot, type Bot, type Child, type Usage } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
-import { createLoad, person, type Act, type Load } from '../load.ts';
+import { createLoad, person, type Act, type Load, type Person } from '../load.ts';
+import { seedPeople } from '../seed.ts';
 
 interface Peer {
   readonly name: 'ours' | 'ours, authentication off' | 'documented' | 'agents' | 'raw';
@@ -15,16 +16,31 @@ interface Run {
   readonly cpuMicroseconds: number;
 }
 
-const PEOPLE = 64;
+/** So many that nobody writes as often as Teams lets a bot answer: our bot would wait then, the peers would not. */
+const PEOPLE = 4_096;
 /** Not signed in, nothing pending: both read what is stored and answer with a card. */
 const STATUS = { text: 'restore status' } as const;
-/** What reads, changes and writes: our switch for notices, the peers' counter. */
+/** What reads, changes and writes: our switch for notices, on and off by turns; the peers' counter. */
 const OURS_WRITE: readonly Act[] = [{ press: 'no-notices' }, { press: 'notices' }];
 const PEERS_WRITE = { text: 'count' } as const;
 
-async function measure({ bot, load }: Peer, atOnce: number, turns: number, act: (index: number) => Act): Promise<Run> {
+/** What a peer is asked next: each person in turn, so that each press of a switch changes something. */
+function asking(isOurs: boolean, what: 'read' | 'write', from: number) {
+  return (index: number): { readonly who: Person; readonly act: Act } => {
+    const number = from + index;
+    const write = isOurs ? (OURS_WRITE[Math.floor(number / PEOPLE) % 2] ?? STATUS) : PEERS_WRITE;
+    return { who: person(number % PEOPLE), act: what === 'read' ? STATUS : write };
+  };
+}
+
+async function measure(
+  { bot, load }: Peer,
+  atOnce: number,
+  turns: number,
+  next: ReturnType<typeof asking>,
+): Promise<Run> {
   const before = await bot.ask<Usage>('usage');
-  const seconds = await load.run(atOnce, turns, (index) => ({ who: person(index % PEOPLE), act: act(index) }));
+  const seconds = await load.run(atOnce, turns, next);
   const after = await bot.ask<Usage>('usage');
   return { turnsPerSecond: turns / seconds, cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / turns };
 }
@@ -35,12 +51,12 @@ export async function turnRows(
   size: { readonly turns: number; readonly rounds: number; readonly atOnce: readonly number[] },
 ): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
+  const ours = oursEnvironment(urls, 'turns');
+  const oursOff = oursEnvironment(urls, 'turns-off', { BOT_AUTHENTICATION: 'off' });
+  for (const environment of [ours, oursOff]) await seedPeople(environment, PEOPLE, urls.channel);
   const bots: readonly (readonly [Peer['name'], Promise<Bot>])[] = [
-    ['ours', startBot('src/index.ts', oursEnvironment(urls, 'turns'))],
-    [
-      'ours, authentication off',
-      startBot('src/index.ts', oursEnvironment(urls, 'turns-off', { BOT_AUTHENTICATION: 'off' })),
-    ],
+    ['ours', startBot('src/index.ts', ours)],
+    ['ours, authentication off', startBot('src/index.ts', oursOff)],
     ['documented', startBot('bench/bots/documented.ts', peerEnvironment(urls))],
     ['agents', startBot('bench/bots/agents.ts', peerEnvironment(urls, { NODE_ENV: 'development' }))],
     ['raw', startBot('bench/bots/raw.ts', peerEnvironment(urls))],
@@ -51,23 +67,26 @@ export async function turnRows(
     peers.push({ name, bot, load: createLoad(bot.port, { channelUrl: urls.channel, token }) });
   }
   const runs = new Map<string, Run[]>();
+  const asked = { read: 0, write: 0 };
   try {
-    for (const peer of peers) await warmUp(peer, size.turns);
+    // Compiled code, open connections, and a stored state for each person of the peers, as ours have one.
+    for (const { name, load } of peers) {
+      await load.run(
+        32,
+        name.startsWith('ours') ? size.turns : PEOPLE,
+        asking(name.startsWith('ours'), name.startsWith('ours') ? 'read' : 'write', 0),
+      );
+    }
     for (let at = 0; at < size.rounds; at += 1) {
       for (const atOnce of size.atOnce) {
+        const turns = atOnce === 1 ? Math.ceil(size.turns / 2) : size.turns;
         for (const what of ['read', 'write'] as const) {
           for (const peer of peers) {
-            const isOurs = peer.name.startsWith('ours');
-            // Each person switches on and off by turns, so that each press changes something.
-            const act = (index: number): Act => {
-              if (what === 'read') return STATUS;
-              if (!isOurs) return PEERS_WRITE;
-              return OURS_WRITE[(Math.floor(index / PEOPLE) + at) % 2] ?? STATUS;
-            };
-            const turns = atOnce === 1 ? Math.ceil(size.turns / 2 / PEOPLE) * PEOPLE : size.turns;
+            const next = asking(peer.name.startsWith('ours'), what, asked[what]);
             const key = `${what} ${atOnce} ${peer.name}`;
-            runs.set(key, [...(runs.get(key) ?? []), await measure(peer, atOnce, turns, act)]);
+            runs.set(key, [...(runs.get(key) ?? []), await measure(peer, atOnce, turns, next)]);
           }
+          asked[what] += turns;
         }
       }
     }
@@ -78,16 +97,6 @@ export async function turnRows(
     }
   }
   return rowsOf(runs, size.atOnce);
-}
-
-/** Compiled code, open connections, and for ours a stored state that can be switched. */
-async function warmUp({ name, load }: Peer, turns: number): Promise<void> {
-  if (name.startsWith('ours')) {
-    for (const text of ['restore login', 'restore cancel']) {
-      await load.run(8, PEOPLE, (index) => ({ who: person(index), act: { text } }));
-    }
-  }
-  await load.run(16, turns, (index) => ({ who: person(index % PEOPLE), act: STATUS }));
 }
 
 function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly number[]): readonly Row[] {
