@@ -50,6 +50,17 @@ const SHORTEST_MILLISECONDS = 10_000;
 export const idleAt = (usedAt: number, sessionExpiresAt: number): number =>
   Math.min(usedAt + IDLE_MILLISECONDS, sessionExpiresAt - BEFORE_END_MILLISECONDS);
 
+/** From then on the session is stopped in the end, whatever becomes of this process. @throws StorageAwayError */
+export async function sendIdleJob(
+  { jobs, clock }: Pick<ExploresDependencies, 'jobs' | 'clock'>,
+  { key, session }: Connection,
+  exploreId: string,
+): Promise<void> {
+  const now = clock.now();
+  const dueAt = Math.max(idleAt(now, session.expiresAt), now + SHORTEST_MILLISECONDS);
+  await jobs.send({ kind: 'explore-idle', key, exploreId, dueAt }, delaySeconds(dueAt, now));
+}
+
 /** What a task's explore session is opened with, each time. */
 export function exploreRequest({
   scope,
@@ -93,15 +104,13 @@ export function createExplores({ explorer, jobs, clock, log }: ExploresDependenc
    */
   async function open(connection: Connection, task: ReadyTask): Promise<Explore> {
     const { id } = await connection.call((access) => explorer.openExplore(access, exploreRequest(task)));
-    const now = clock.now();
-    const dueAt = Math.max(idleAt(now, connection.session.expiresAt), now + SHORTEST_MILLISECONDS);
     try {
-      await jobs.send({ kind: 'explore-idle', key: connection.key, exploreId: id, dueAt }, delaySeconds(dueAt, now));
+      await sendIdleJob({ jobs, clock }, connection, id);
     } catch (error) {
       await stop(connection, id);
       throw error;
     }
-    return { id, workload: task.workload, openedAt: now };
+    return { id, workload: task.workload, openedAt: clock.now() };
   }
 
   function openOnce(connection: Connection, task: ReadyTask, instead: string | undefined): Promise<Explore> {

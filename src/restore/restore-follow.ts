@@ -3,7 +3,7 @@
  * step, so that it goes on from wherever the process before it died.
  */
 import { UpstreamError } from '../errors.ts';
-import type { Audit, Clock, Job, Log } from '../sign-in/ports.ts';
+import type { Audit, Clock, Job, Jobs, Log } from '../sign-in/ports.ts';
 import { SessionRefusedError, type Accesses } from './access.ts';
 import type { Connection } from './connection.ts';
 import { isMine, type Followed, type TakeStep } from './followed.ts';
@@ -28,6 +28,7 @@ export interface RestoreFollowDependencies {
     'openExplore' | 'restore' | 'session' | 'sessions' | 'statistics' | 'events' | 'stop'
   >;
   readonly accesses: Accesses;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly changes: RestoreChanges;
   readonly cards: RestoreCards;
   readonly audit: Audit;

@@ -1,7 +1,7 @@
 /** A planned call is sent: written down first, asked once, and what came of it is kept before anything else. */
 import { UpstreamError } from '../errors.ts';
-import type { Audit, Clock, Log } from '../sign-in/ports.ts';
-import { exploreRequest } from './explore.ts';
+import type { Audit, Clock, Jobs, Log } from '../sign-in/ports.ts';
+import { exploreRequest, sendIdleJob } from './explore.ts';
 import { endFaults, isMine, progressIn, type Step, type TakeStep } from './followed.ts';
 import type { Explorer } from './ports.ts';
 import { callReason } from './reference.ts';
@@ -15,6 +15,7 @@ import { troubleOf } from './trouble.ts';
 export interface SendDependencies {
   readonly explorer: Pick<Explorer, 'openExplore' | 'restore' | 'session'>;
   readonly changes: RestoreChanges;
+  readonly jobs: Pick<Jobs, 'send'>;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Log;
@@ -33,7 +34,7 @@ type Sending = Extract<CallProgress, { kind: 'sending' }>;
 
 const KEEP: RestoreChange<undefined> = { result: undefined };
 
-export function createSend({ explorer, changes, audit, clock, log, newId }: SendDependencies): TakeStep {
+export function createSend({ explorer, changes, jobs, audit, clock, log, newId }: SendDependencies): TakeStep {
   /** Ends a call that was never sent. */
   const refuse = async ({ followed, known, current }: Step, trouble: Trouble): Promise<KnownRestores> =>
     (
@@ -68,9 +69,10 @@ export function createSend({ explorer, changes, audit, clock, log, newId }: Send
   async function open(step: Step): Promise<KnownRestores> {
     const { connection, followed, known, restore, current } = step;
     try {
-      const { id: exploreId } = await connection.call((access) =>
-        explorer.openExplore(access, exploreRequest(restore)),
-      );
+      const request = exploreRequest(restore);
+      const { id: exploreId } = await connection.call((access) => explorer.openExplore(access, request));
+      // Before its id is written down: somebody stops it even if that comes to nothing.
+      await sendIdleJob({ jobs, clock }, connection, exploreId);
       const decide = (present: Restore | undefined): RestoreChange<undefined> =>
         present === undefined || present.exploreId !== '' || progressIn(present, current.index)?.kind !== 'planned'
           ? KEEP

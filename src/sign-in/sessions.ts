@@ -11,7 +11,7 @@ import type { Reports } from './reports.ts';
 import { revoke } from './revoke.ts';
 import type { PersonKey, PersonState, Report, Revoked, Session, SignIn } from './sign-in.ts';
 import type { Asker, Reply } from './sign-ins.ts';
-import { changeState, readState, type Decided } from './state-change.ts';
+import { changeState, readState, type Decided, type Known } from './state-change.ts';
 import type { SessionFacts, View } from './views.ts';
 
 export interface Sessions {
@@ -102,7 +102,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
    * Takes out the session of that sign-in, renewed meanwhile or not, and leaves the report in its place; a log-out takes
    * a pending sign-in along.
    */
-  async function erase(key: PersonKey, signInId: string | undefined, report?: Report): Promise<Erased> {
+  async function erase(key: PersonKey, signInId: string | undefined, report?: Report, known?: Known): Promise<Erased> {
     let done: Erased | undefined;
     const decide = (state: PersonState | undefined): Decided<Erased> => {
       const { session, signIn } = state ?? {};
@@ -121,7 +121,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       };
       return { kind: 'write', state: next, result: done };
     };
-    return (await changeState(store, key, decide)).result;
+    return (await changeState(store, key, decide, known)).result;
   }
 
   /** Erases the session and has the administrators told: the job first, so that a crash in between loses neither. */
@@ -162,11 +162,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   async function logOut(...[asker, by]: Parameters<Sessions['logOut']>): Promise<Reply> {
     const { sessionId, cardId, notMe = false } = by;
     const { key } = asker;
-    const { state, unreadable } = await readState(store, key);
+    const known = await readState(store, key);
+    const { state, unreadable } = known;
     const present = state?.session;
     if (!means(sessionId, present)) return notice('card-outdated');
     if (present === undefined) {
-      const { signIn } = await erase(key, undefined);
+      const { signIn } = await erase(key, undefined, undefined, known);
       // It became a session meanwhile.
       if (signIn === undefined && state?.signIn !== undefined) return logOut(asker, { notMe });
       if (await endSignIn(asker, signIn)) return notice('cancelled');

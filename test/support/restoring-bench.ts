@@ -27,6 +27,8 @@ interface Message {
 /** A queue in memory with named messages: one that throws, or whose process died, comes again. */
 export interface RestoreQueue extends Jobs {
   readonly messages: readonly Message[];
+  /** Jobs that are not of restores: nobody does them here. */
+  readonly others: readonly Job[];
   away: boolean;
   /** Who does the jobs from now on. */
   handler: Restoring['follow'] | undefined;
@@ -45,6 +47,7 @@ const BACK_OFF_MILLISECONDS = 5_000;
 
 function createQueue(clock: FakeClock): RestoreQueue {
   let messages: Message[] = [];
+  const others: Job[] = [];
   let sent = 0;
   let process = new AbortController();
 
@@ -77,11 +80,13 @@ function createQueue(clock: FakeClock): RestoreQueue {
     get messages() {
       return messages;
     },
+    others,
     away: false,
     handler: undefined,
     async send(job, delaySeconds) {
       await Promise.resolve();
-      add(job, clock.now() + delaySeconds * 1000);
+      if (job.kind !== 'restore') others.push(job);
+      else add(job, clock.now() + delaySeconds * 1000);
     },
     async sendOwned(job) {
       await Promise.resolve();

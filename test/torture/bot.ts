@@ -6,6 +6,7 @@ import { createApp, type App } from '../../src/app.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { readSettings } from '../../src/settings.ts';
+import type { Clock } from '../../src/sign-in/ports.ts';
 import type { OwnershipTimes } from '../../src/jobs/ownership.ts';
 import { nameOf, watchOutgoingCalls, type Moment, type Side, type Upstreams } from './outgoing-calls.ts';
 
@@ -17,6 +18,8 @@ export type Order =
       readonly upstreams: Upstreams;
       /** How far its clock runs ahead. */
       readonly aheadMilliseconds: number;
+      /** By what its pauses are divided; 1. What the time is stays. */
+      readonly haste?: number | undefined;
     }
   /** Counts from now on; dies there, where a moment is given. */
   | { readonly kind: 'count'; readonly dieAt?: Moment | undefined }
@@ -57,9 +60,12 @@ async function obey(order: Order): Promise<void> {
   switch (order.kind) {
     case 'start': {
       ({ upstreams } = order);
-      const { aheadMilliseconds, ownership, environment } = order;
+      const { aheadMilliseconds, haste = 1, ownership, environment } = order;
       const settings = readSettings({ ...environment, HOST: '127.0.0.1', PORT: '0' }, () => '');
-      const clock = { ...systemClock, now: () => Date.now() + aheadMilliseconds };
+      const clock: Clock = {
+        now: () => Date.now() + aheadMilliseconds,
+        sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / haste, signal),
+      };
       app = createApp(settings, createLog(settings.logLevel), { clock, ownership });
       report({ kind: 'listening', ...(await app.start()) });
       break;

@@ -10,6 +10,12 @@ export interface CrashPath {
   readonly name: string;
   /** Signed in beforehand; otherwise nothing is kept. */
   readonly signedIn: boolean;
+  /** What comes before, where it is something else than `signedIn` says; not died in. */
+  prepare?(lane: Lane): Promise<void>;
+  /** What the person does in the end, once all is well. @returns what is wrong then */
+  finish?(lane: Lane): Promise<Problems>;
+  /** What is waited for takes so long at most. */
+  readonly patienceMilliseconds?: number | undefined;
   /** What the person does. The answer may never come. */
   act(lane: Lane): Promise<unknown>;
   /** What a person does while it goes on, again and again. */

@@ -33,7 +33,7 @@ async function untilWell(lane: Lane, path: CrashPath, from: number): Promise<rea
     if (problems.length === 0) return [];
     // Somebody comes back to the chat: the client refreshes what it shows.
     if (!(await isGoingOn(lane))) await lane.look();
-    if (Date.now() - from > PATIENCE_MILLISECONDS) return problems;
+    if (Date.now() - from > (path.patienceMilliseconds ?? PATIENCE_MILLISECONDS)) return problems;
     if (Date.now() - saidAt > REPEAT_AFTER_MILLISECONDS && lane.messages().every(({ card }) => card === undefined)) {
       saidAt = Date.now();
       void lane.alex.say(path.repeat).catch(() => undefined);
@@ -49,10 +49,15 @@ async function isGoingOn(lane: Lane): Promise<boolean> {
 
 /** Nothing kept of Alex, or a session just begun. */
 async function prepare(lane: Lane, path: CrashPath): Promise<void> {
+  if (path.prepare !== undefined) return path.prepare(lane);
   const store = lane.stored;
   await store.erase(lane.alex.conversation.id, ALEX);
   lane.begin();
-  if (!path.signedIn) return;
+  if (path.signedIn) await signIn(lane);
+}
+
+/** From nothing; what it took counts as what led to the round. */
+export async function signIn(lane: Lane): Promise<void> {
   void lane.alex.say('restore login').catch(() => undefined);
   const problems = await untilWell(lane, SIGN_IN, Date.now());
   if (problems.length > 0) throw new Error(`could not sign in beforehand: ${problems.join(', ')}`);
@@ -98,6 +103,11 @@ export async function crashOnce(
     problems = await untilWell(lane, path, Date.now());
   } else if (!over) await going;
   const outcome = await path.outcome(lane);
+  if (problems.length === 0 && path.finish !== undefined) {
+    // A moment that did not come until now is not died at any more.
+    await Promise.all(lane.bots.filter(({ alive }) => alive).map((each) => each.count()));
+    problems = await path.finish(lane);
+  }
   const result = {
     path: path.name,
     mode,
@@ -119,12 +129,16 @@ export interface CrashTour {
   readonly mode: Mode;
   /** Every how many moments are died at; 1: all. */
   readonly every?: number | undefined;
+  /** Only those whose name this finds. */
+  readonly only?: RegExp | undefined;
+  /** Of calls that come again and again, this many are died at. */
+  readonly occurrences?: number | undefined;
 }
 
 /** Dies at each moment that an undisturbed round meets, and at those that only come up later; the lanes share the work. */
 export async function crashEverywhere(
   lanes: readonly Lane[],
-  { path, mode, every = 1 }: CrashTour,
+  { path, mode, every = 1, only, occurrences = OCCURRENCES }: CrashTour,
   tell: (result: CrashResult) => void,
 ): Promise<readonly CrashResult[]> {
   const known = new Set<string>();
@@ -133,7 +147,7 @@ export async function crashEverywhere(
   const learn = (met: readonly Moment[]): void => {
     for (const moment of met) {
       const name = nameOf(moment);
-      if (moment.occurrence > OCCURRENCES || known.has(name)) continue;
+      if (moment.occurrence > occurrences || known.has(name) || only?.test(name) === false) continue;
       known.add(name);
       if (known.size % every === 0) todo.push(moment);
     }

@@ -2,6 +2,8 @@ import { VERBS } from '../../src/cards/verbs.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { floodWithStrangers, sendHostileActivities } from './door.ts';
 import { tryHostileInput } from './hostile.ts';
+import { tryHostileRestores } from './restore-hostile.ts';
+import { pressRestoresAsStrangers } from './restore-strangers.ts';
 import { everyButton, pressAsStrangers } from './strangers.ts';
 
 let bot: RunningBot;
@@ -18,6 +20,10 @@ test('no button of any card does anything for somebody else, replayed or forged 
   expect((await pressAsStrangers(bot)).problems).toEqual([]);
 }, 60_000);
 
+test('nor does any button of finding and restoring, out of another conversation either', async () => {
+  expect((await pressRestoresAsStrangers(bot)).problems).toEqual([]);
+}, 90_000);
+
 test('strangers with ever new tenants and keys are refused, the last as quickly as the first', async () => {
   expect((await floodWithStrangers(bot, 3_000)).problems).toEqual([]);
 }, 60_000);
@@ -28,5 +34,10 @@ test('hostile activities are answered, and an ordinary one after them too', asyn
 
 test('no command, button, upstream answer, organizations file, job or blob breaks anything', async () => {
   const tried = await tryHostileInput(0.1);
+  expect(Object.values(tried).every((count) => count >= 50)).toBe(true);
+}, 60_000);
+
+test('nor does any button, search or answer of the service that is about restoring, nor its sealed state', async () => {
+  const tried = await tryHostileRestores(0.02);
   expect(Object.values(tried).every((count) => count >= 50)).toBe(true);
 }, 60_000);

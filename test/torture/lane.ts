@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Message } from '../../local/connector/types.ts';
 import { ALEX } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
+import type { RestoreState } from '../../src/restore/restore-state.ts';
 import type { PersonState } from '../../src/sign-in/sign-in.ts';
 import { titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode, type Chatter } from '../support/chatter.ts';
@@ -30,6 +31,7 @@ export interface Lane {
   /** And those of its preparation. */
   messagesWithPreparation(): readonly Message[];
   state(): Promise<PersonState | undefined>;
+  restores(): Promise<RestoreState | undefined>;
   /** Alex does what a person does: approves each code once, looks at cards that still show one. */
   approveWhatIsThere(): Promise<void>;
   look(): Promise<void>;
@@ -44,9 +46,11 @@ export interface LaneOptions {
   readonly farm: BotFarm;
   readonly tokenSeconds?: number | undefined;
   readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** See bot.ts. */
+  readonly haste?: number | undefined;
 }
 
-export async function startLane({ farm, tokenSeconds, environment = {} }: LaneOptions): Promise<Lane> {
+export async function startLane({ farm, tokenSeconds, environment = {}, haste = 1 }: LaneOptions): Promise<Lane> {
   let bots: readonly TorturedBot[] = [];
   let beganAt = 0;
   let seenBefore = new Set<string>();
@@ -55,6 +59,7 @@ export async function startLane({ farm, tokenSeconds, environment = {} }: LaneOp
   const alive = (): TorturedBot | undefined => bots.find((bot) => bot.alive);
   const stack = await startTestStack({
     tokenSeconds,
+    intervalSeconds: haste,
     botEndpoint: () => `http://127.0.0.1:${alive()?.port ?? 9}/api/messages`,
     delivery: { retryDelaysMilliseconds: [300, 500, 800, 1_000, 1_500, 2_000, 3_000] },
   });
@@ -80,7 +85,13 @@ export async function startLane({ farm, tokenSeconds, environment = {} }: LaneOp
       return bots;
     },
     async startBot(aheadMilliseconds = 0) {
-      const bot = await farm.start({ environment: settings, ownership: OWNERSHIP, upstreams, aheadMilliseconds });
+      const bot = await farm.start({
+        environment: settings,
+        ownership: OWNERSHIP,
+        upstreams,
+        aheadMilliseconds,
+        haste,
+      });
       while (!(await fetch(`http://127.0.0.1:${bot.port}/readyz`).then(({ ok }) => ok))) await sleep(50);
       bots = [bot, ...bots.filter(({ alive: lives }) => lives)];
       return bot;
@@ -93,6 +104,7 @@ export async function startLane({ farm, tokenSeconds, environment = {} }: LaneOp
     messages,
     messagesWithPreparation: () => alex.messages.filter(({ id }) => !seenBeforePreparation.has(id)),
     state: () => store.open(alex.conversation.id, ALEX),
+    restores: () => store.restores(alex.conversation.id, ALEX),
     async approveWhatIsThere() {
       for (const { id, card } of messages()) {
         const code = readCode(id, card);

@@ -23,6 +23,7 @@ export const nameOf = ({ call, occurrence, side }: Moment): string => `${side} $
 
 const SEGMENTS: readonly (readonly [RegExp, string])[] = [
   [/\/audit(?:%2F|\/)/i, 'audit line'],
+  [/\/restores(?:%2F|\/)[\w-]{20,}/i, 'restore state'],
   [/\/conversations(?:%2F|\/)[\w-]{20,}/i, 'state'],
   [/\/messages\/[^/]+$/, 'one message'],
   [/\/messages$/, 'messages'],
@@ -33,7 +34,9 @@ const SEGMENTS: readonly (readonly [RegExp, string])[] = [
 function whatIn(path: string): string {
   const plain = path.split('?')[0] ?? '';
   const known = SEGMENTS.find(([pattern]) => pattern.test(plain));
-  return known?.[1] ?? plain.replace(/^.*\/(v\d|oauth2|v2\.0|\.well-known)\//, '$1/');
+  if (known !== undefined) return known[1];
+  // Ids, whatever they are of: not the same in the next round.
+  return plain.replace(/^.*\/(v\d|oauth2|v2\.0|\.well-known)\//, '$1/').replaceAll(/\/[\w%=+-]{20,}(?=\/|$)/g, '/*');
 }
 
 /** The queue is looked at all the time: those looks are no step of anything. */

@@ -3,18 +3,24 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startRunningBot } from '../support/running-bot.ts';
-import { createBotFarm } from './bot-farm.ts';
+import { readNote } from '../../src/jobs/job-message.ts';
+import { createBotFarm, type BotFarm } from './bot-farm.ts';
 import * as paths from './crash-paths.ts';
 import { crashEverywhere, type CrashResult, type CrashTour } from './crash.ts';
 import { floodWithStrangers, sendHostileActivities } from './door.ts';
 import { faultOnce, startFaultyWorld, UPSTREAMS, type FaultResult, type UpstreamName, type When } from './faults.ts';
 import { FAULT_KINDS, type FaultKind } from './faulty-proxy.ts';
 import { tryHostileInput } from './hostile.ts';
-import { startLane } from './lane.ts';
+import { startLane, type LaneOptions } from './lane.ts';
 import { awayForMinutes, startWithoutStorage } from './minutes.ts';
 import { race } from './races.ts';
 import { crashFigures, faultFigures, tableOf, type Figures } from './report.ts';
 import { rotateKeys, searchForSecrets } from './secrets.ts';
+import * as restorePaths from './restore-paths.ts';
+import { tryHostileRestores } from './restore-hostile.ts';
+import * as restoreFaulty from './restore-faults.ts';
+import { raceRestores } from './restore-races.ts';
+import { pressRestoresAsStrangers } from './restore-strangers.ts';
 import { pressAsStrangers } from './strangers.ts';
 
 const { values: options } = parseArgs({
@@ -22,6 +28,8 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Only these parts, such as `crash,faults`. */
     only: { type: 'string', default: '' },
+    /** Only paths with this in their name. */
+    path: { type: 'string', default: '' },
     lanes: { type: 'string', default: '4' },
     output: { type: 'string', default: '' },
   },
@@ -104,6 +112,75 @@ async function crash(): Promise<readonly Figures[]> {
   ];
 }
 
+const EFFECTS = { only: restorePaths.EFFECTS, occurrences: 40 } as const;
+const restoreTours: readonly CrashTour[] = quick
+  ? [
+      { path: restorePaths.TASK, mode: 'restart', every: 12, ...EFFECTS },
+      { path: restorePaths.RESTORE, mode: 'restart', every: 8, ...EFFECTS },
+    ]
+  : [
+      { path: restorePaths.TASK, mode: 'restart', every: 3, ...EFFECTS },
+      { path: restorePaths.RESTORE, mode: 'restart', every: 2, ...EFFECTS },
+      { path: restorePaths.RESTORE, mode: 'second instance', every: 7, ...EFFECTS },
+      { path: restorePaths.STOP, mode: 'restart', every: 4, ...EFFECTS },
+      { path: restorePaths.RETRY, mode: 'restart', every: 8, ...EFFECTS },
+      { path: restorePaths.LEAVE, mode: 'restart', every: 2, only: restorePaths.AROUND_OPENING, occurrences: 40 },
+    ];
+
+async function killedAlong(
+  farm: BotFarm,
+  tours: readonly CrashTour[],
+  options: Omit<LaneOptions, 'farm'>,
+): Promise<{ readonly results: readonly CrashResult[]; readonly left: readonly string[] }> {
+  const results: CrashResult[] = [];
+  if (tours.length === 0) return { results, left: [] };
+  const lanes = await Promise.all(Array.from({ length: lanesWanted + 2 }, () => startLane({ farm, ...options })));
+  for (const tour of tours) {
+    const from = Date.now();
+    results.push(...(await crashEverywhere(lanes, tour, tellLost)));
+    say(`  killed along ${tour.path.name}, ${tour.mode}: ${seconds(from)}`);
+  }
+  const until = Date.now();
+  const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
+  await Promise.all(lanes.map((lane) => lane.stop()));
+  // What comes due while nobody is there any more was not left behind.
+  const isOwed = (text: string): boolean => {
+    const job = readNote(text)?.job;
+    return job === undefined || !('dueAt' in job) || job.dueAt < until - 2_000;
+  };
+  return { results, left: left.filter(isOwed) };
+}
+
+const tellLost = ({ path, moment, problems, milliseconds }: CrashResult): void => {
+  if (problems.length > 0) say(`  LOST ${path}, ${moment}, after ${milliseconds} ms: ${problems.join(', ')}`);
+};
+
+async function restoreCrash(): Promise<readonly Figures[]> {
+  const farm = createBotFarm({ spare: 2 });
+  try {
+    const isShort = (tour: CrashTour): boolean => tour.path === restorePaths.LEAVE;
+    const environment = { LOG_LEVEL: 'info' };
+    const long = restoreTours.filter((tour) => !isShort(tour) && tour.path.name.includes(options.path));
+    const some = await killedAlong(farm, long, { environment, haste: restorePaths.HASTE });
+    const others = await killedAlong(
+      farm,
+      restoreTours.filter((tour) => isShort(tour) && tour.path.name.includes(options.path)),
+      { environment, tokenSeconds: 32 },
+    );
+    const rejected = farm.lines.filter((line) => /nobody looked|nobody caught/.test(line));
+    return [
+      crashFigures([...some.results, ...others.results]),
+      figure('left in the queue after restores', `${farm.started} processes started`, [
+        ...some.left,
+        ...others.left,
+        ...rejected,
+      ]),
+    ];
+  } finally {
+    await farm.close();
+  }
+}
+
 async function faults(): Promise<readonly Figures[]> {
   const todo: (readonly [readonly UpstreamName[], FaultKind, When])[] = [];
   const whens: readonly When[] = ['while waiting', 'at the command'];
@@ -126,6 +203,64 @@ async function faults(): Promise<readonly Figures[]> {
     }),
   );
   return [faultFigures(results)];
+}
+
+async function restoreFaults(): Promise<readonly Figures[]> {
+  const { RESTORE_WHENS, TURN_NAMES, restoreFaultOnce, scopeTakenAway, tokenRefused, turnOnce } = restoreFaulty;
+  type Round = (world: Awaited<ReturnType<typeof startFaultyWorld>>) => Promise<restoreFaulty.RestoreFaultResult>;
+  const kinds: readonly FaultKind[] = quick ? ['failing'] : FAULT_KINDS;
+  const others = ['connector', 'blobs', 'queue'] as const;
+  const todo: Round[] = [
+    ...kinds.flatMap((kind) =>
+      RESTORE_WHENS.map(
+        (when): Round =>
+          (world) =>
+            restoreFaultOnce(world, ['service'], kind, when, 2_500),
+      ),
+    ),
+    ...others.flatMap((upstream) =>
+      (quick ? [] : (['failing', 'resetting'] as const)).map(
+        (kind, at): Round =>
+          (world) =>
+            restoreFaultOnce(world, [upstream], kind, at === 0 ? 'restoring' : 'following', 2_500),
+      ),
+    ),
+    ...TURN_NAMES.map(
+      (name): Round =>
+        (world) =>
+          turnOnce(world, name),
+    ),
+    (world) => tokenRefused(world, true),
+    (world) => tokenRefused(world, false),
+  ];
+  const results: restoreFaulty.RestoreFaultResult[] = [];
+  await Promise.all(
+    Array.from({ length: quick ? 2 : 6 }, async () => {
+      const world = await restoreFaulty.startRestoringWorld();
+      for (let next = todo.shift(); next !== undefined; next = todo.shift()) results.push(await next(world));
+      // For good, so the last.
+      results.push(await scopeTakenAway(world));
+      await world.stop();
+    }),
+  );
+  const most = Math.max(...results.map(({ callsPerMinute }) => callsPerMinute));
+  const problems = results.flatMap(({ what, problems: found }) => found.map((problem) => `${what}: ${problem}`));
+  return [figure('faults while restoring', `${results.length}; at most ${most} calls a minute`, problems)];
+}
+
+async function restoreRaces(): Promise<readonly Figures[]> {
+  const farm = createBotFarm({ spare: 2 });
+  const lanes = await Promise.all([1, 2].map(() => startLane({ farm, haste: restorePaths.HASTE })));
+  const results = await Promise.all(lanes.map((lane) => raceRestores(lane, quick ? 1 : 5)));
+  const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
+  await Promise.all(lanes.map((lane) => lane.stop()));
+  await farm.close();
+  const sum = (pick: (result: (typeof results)[number]) => number): number =>
+    results.reduce((total, each) => total + pick(each), 0);
+  const tried = `${sum(({ rounds }) => rounds)} rounds, ${sum(({ acts }) => acts)} activities and jobs, many twice`;
+  return [
+    figure('restores by two instances at once', tried, [...results.flatMap(({ problems }) => problems), ...left]),
+  ];
 }
 
 async function minutes(): Promise<readonly Figures[]> {
@@ -163,6 +298,7 @@ async function strangers(): Promise<readonly Figures[]> {
   const bot = await startRunningBot();
   try {
     const pressed = await pressAsStrangers(bot);
+    const restoring = await pressRestoresAsStrangers(bot);
     const flood = await floodWithStrangers(bot, quick ? 4_000 : 20_000);
     const activities = await sendHostileActivities(bot, quick ? 300 : 3_000);
     return [
@@ -170,6 +306,11 @@ async function strangers(): Promise<readonly Figures[]> {
         'buttons pressed by somebody else',
         `${pressed.buttons} buttons, ${pressed.presses} presses`,
         pressed.problems,
+      ),
+      figure(
+        'buttons of restoring pressed by somebody else',
+        `${restoring.buttons} buttons, ${restoring.presses} presses`,
+        restoring.problems,
       ),
       figure(
         'requests without a good token',
@@ -184,7 +325,7 @@ async function strangers(): Promise<readonly Figures[]> {
 }
 
 async function hostile(): Promise<readonly Figures[]> {
-  const tried = await tryHostileInput(quick ? 0.2 : 1.5);
+  const tried = { ...(await tryHostileInput(quick ? 0.2 : 1.5)), ...(await tryHostileRestores(quick ? 0.05 : 0.5)) };
   return Object.entries(tried).map(([what, count]) => figure(`hostile ${what}`, count.toLocaleString('en'), []));
 }
 
@@ -204,6 +345,9 @@ await part('races', races);
 await part('crash', crash);
 await part('faults', faults);
 await part('minutes', minutes);
+await part('restore-races', restoreRaces);
+await part('restore-crash', restoreCrash);
+await part('restore-faults', restoreFaults);
 all.push(figure('unhandled rejections', 'all along', unhandled));
 const lost = all.flatMap(({ problems }) => problems);
 const text = `${tableOf(all)}\n\n${lost.length === 0 ? 'Nothing was lost.' : `Lost:\n${lost.map((each) => `- ${each}`).join('\n')}`}\nTook ${seconds(began)}.\n`;

@@ -3,14 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { QueueClient } from '@azure/storage-queue';
 import { startBotProcess, type BotProcess } from '../../local/bot-process.ts';
 import type { Stack } from '../../local/stack.ts';
 import { ALEX, NOOR } from '../../local/people.ts';
 import { textsOf, titleOf } from '../support/cards-seen.ts';
-import { chatter } from '../support/chatter.ts';
+import { chatter, type Chatter } from '../support/chatter.ts';
 import { startTestStack } from '../support/running-bot.ts';
 import { stored } from '../support/stored.ts';
+import { createRestorer, ENDED } from './restorer.ts';
 
 export interface SecretsResult {
   readonly secrets: number;
@@ -133,6 +135,8 @@ export async function searchForSecrets(): Promise<SecretsResult> {
     const { MicrosoftAppPassword: password = '', STATE_ENCRYPTION_KEYS: keys = '' } = stack.environment;
     keep(password, ...keys.split(',').map((key) => key.split(':')[1]));
 
+    const personal = await findAndRestore(world, alex);
+
     // And then it falls over, its hands full.
     await writeFile(file, JSON.stringify([...secrets]), { mode: 0o600 });
     bot.child.kill('SIGUSR2');
@@ -157,6 +161,16 @@ export async function searchForSecrets(): Promise<SecretsResult> {
     const problems: string[] = exitCode === 1 ? [] : [`the crash ended with ${String(exitCode)}`];
     if (!places['stdout and stderr']?.includes('nobody caught')) problems.push('the crash is not in the log');
     let forms = 0;
+    for (const name of personal) {
+      for (const form of formsOf(name)) {
+        forms += 1;
+        // People's cards are where it belongs.
+        for (const [place, text] of Object.entries({ ...places, cards: '' })) {
+          const at = text.indexOf(form);
+          if (at >= 0) problems.push(`personal data in ${place}: …${text.slice(Math.max(0, at - 80), at + 20)}`);
+        }
+      }
+    }
     for (const secret of secrets) {
       for (const form of formsOf(secret)) {
         forms += 1;
@@ -167,10 +181,70 @@ export async function searchForSecrets(): Promise<SecretsResult> {
       }
     }
     const searched = Object.values(places).reduce((sum, text) => sum + text.length, 0);
-    return { secrets: secrets.size, forms, charactersSearched: searched, problems };
+    return { secrets: secrets.size + personal.length, forms, charactersSearched: searched, problems };
   } finally {
     await world.stop();
   }
+}
+
+/** Parts of subjects, names of files and folders, senders and scopes: sealed and on cards, nowhere else. */
+const PERSONAL = [
+  'Kyoto itinerary',
+  'Itinerary Kyoto',
+  'ryokan in Gion',
+  'Kenji Mori',
+  'kenji.mori',
+  'Yuki Tanaka',
+  'yuki.tanaka',
+  'gionryokan',
+  'Back from Kyoto',
+  'Projects/Kyoto',
+] as const;
+
+/**
+ * Mails and a document of somebody found, mails restored with one that fails, the list of sessions; and in between a
+ * service that quotes the words, subjects and names in what it refuses.
+ *
+ * @returns what must be nowhere but on cards and in seals
+ */
+async function findAndRestore({ stack }: World, alex: Chatter): Promise<readonly string[]> {
+  const { restore, faults } = stack.backupService;
+  const quoted = PERSONAL.join(', ');
+  const refuse = (path: string, status: number): void => {
+    const errorCode = status === 400 ? 'ParameterValidationFailure' : 'HttpError';
+    const body = { errorCode, message: `No such thing: ${quoted}`, stackTrace: quoted, details: quoted };
+    faults.next(path, { kind: 'answer', status, body });
+  };
+
+  async function walk(): Promise<void> {
+    const before = new Set(alex.messages.map(({ id }) => id));
+    const restorer = createRestorer(alex, () => alex.messages.filter(({ id }) => !before.has(id)), {
+      scopeId: restore.scopeIdOf(NOOR.signInName),
+      searches: [{ words: 'Kyoto itinerary', picks: 3 }],
+      options: { deletedItems: 'true', folder: 'Back from Kyoto' },
+      reason: 'Case 4711',
+      until: 'outcome',
+    });
+    const until = Date.now() + 60_000;
+    while (!ENDED.has(titleOf(restorer.card()?.card))) {
+      if (Date.now() > until) throw new Error(`Alex came no further than "${titleOf(restorer.card()?.card)}"`);
+      await restorer.goOn();
+      await sleep(100);
+    }
+  }
+
+  restore.setPace({ total: 500 });
+  refuse('/OperatorExplore', 500);
+  refuse('/mailboxes/search', 400);
+  refuse('/items/operatorRestore', 400);
+  await walk();
+  // Its events and statistics quote what they are of.
+  refuse('/Statistics', 400);
+  refuse('/Events', 500);
+  await walk();
+  await alex.ask('restore sessions');
+  await alex.ask('restore find "Kyoto itinerary"');
+  return PERSONAL;
 }
 
 function withoutSeal(body: string): string {

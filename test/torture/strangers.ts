@@ -9,6 +9,7 @@ import { ownerMark } from '../../src/chat/owner-mark.ts';
 import { chatter, readCode } from '../support/chatter.ts';
 import type { RunningBot } from '../support/running-bot.ts';
 import { stored } from '../support/stored.ts';
+import { everyRestoreView } from '../support/restore-views.ts';
 import { aContext, everyView } from '../support/views.ts';
 
 export const ATTACKS = [
@@ -28,10 +29,10 @@ export interface StrangersResult {
 /** The data of every button of every card, each once. */
 export function everyButton(owner: string): readonly Json[] {
   const found = new Map<string, Json>();
-  for (const [, view] of everyView()) {
+  for (const [, view] of [...everyView(), ...everyRestoreView()]) {
     for (const audience of ['owner', 'everyone'] as const) {
       const context = aContext({
-        place: 'group chat',
+        place: audience === 'owner' ? 'personal' : 'group chat',
         audience,
         owner: { name: 'Alex', userId: ALEX.teamsUserId, id: owner },
       });

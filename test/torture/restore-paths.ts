@@ -1,0 +1,270 @@
+/** Finding and restoring, killed on the way: each effect of a task up to its summary, and of a restore up to its outcome. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ALEX, NOOR } from '../../local/people.ts';
+import { titleOf } from '../support/cards-seen.ts';
+import type { CrashPath, Problems } from './crash-paths.ts';
+import { signIn } from './crash.ts';
+import type { Lane } from './lane.ts';
+import { createRestorer, SUMMARY, type Restorer, type Wish } from './restorer.ts';
+
+const DAY = 86_400_000;
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+/** Two mails that were deleted, and one that only the archive still has: two mailboxes, two calls. */
+const SEARCHES = [
+  { words: 'kyoto', picks: 2 },
+  { words: 'insurance', before: dayBefore(600), picks: 1 },
+] as const;
+const LISTED = 3;
+const CALLS = 2;
+
+/** Pauses are of seconds up to half a minute; see bot.ts. */
+export const HASTE = 5;
+/** What changes something outside; of what comes again and again the first two. */
+export const EFFECTS =
+  /(PUT restore state|audit line|queue POST messages|queue DELETE one message|service POST \S+) #|(PUT card|POST cards|PUT one message) #[12]$/;
+/** Moments of `LEAVE`: what was opened, and who knows of it. */
+export const AROUND_OPENING =
+  /before service POST .*OperatorExplore|after queue POST messages|PUT restore state #[3-6]|POST .*search/;
+
+interface Round {
+  readonly restorer: Restorer;
+  /** Before it, at the service. */
+  readonly runs: number;
+  readonly repeats: number;
+  readonly openSessions: number;
+}
+
+const rounds = new WeakMap<Lane, Round>();
+export const roundOf = (lane: Lane): Round => {
+  const round = rounds.get(lane);
+  if (round === undefined) throw new Error('nothing was prepared');
+  return round;
+};
+let folders = 0;
+
+const goOn = (lane: Lane): Promise<void> => roundOf(lane).restorer.goOn();
+
+const isRestoring = (lane: Lane): Lane['stack']['backupService']['restore'] => lane.stack.backupService.restore;
+
+function wishFor(lane: Lane, changes: Partial<Wish>): Wish {
+  folders += 1;
+  return {
+    scopeId: isRestoring(lane).scopeIdOf(NOOR.signInName),
+    searches: SEARCHES,
+    // A folder of its own each time, so that there is something to be done each time.
+    options: { deletedItems: 'true', changedItems: 'true', folder: `Back ${folders}` },
+    reason: 'Deleted by mistake',
+    until: 'summary',
+    ...changes,
+  };
+}
+
+async function isSignedIn(lane: Lane): Promise<boolean> {
+  const { session } = (await lane.state()) ?? {};
+  return session !== undefined && session.expiresAt - Date.now() > 10 * 60_000;
+}
+
+/** Signed in, and nothing kept of what was restored before. */
+async function begin(lane: Lane, wish: Wish): Promise<Restorer> {
+  const { id } = lane.alex.conversation;
+  if (!(await isSignedIn(lane))) {
+    await lane.stored.erase(id, ALEX);
+    lane.begin();
+    await signIn(lane);
+  }
+  await lane.stored.eraseRestores(id, ALEX);
+  const restore = isRestoring(lane);
+  restore.switchMishaps(false);
+  restore.setPace({ total: 1_200 });
+  lane.begin();
+  const restorer = createRestorer(lane.alex, () => lane.messages(), wish);
+  const { runs, repeats, openExploreSessions: openSessions } = restore;
+  rounds.set(lane, { restorer, runs: runs.length, repeats: repeats.length, openSessions });
+  return restorer;
+}
+
+async function until(milliseconds: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  const last = Date.now() + milliseconds;
+  while (!(await holds())) {
+    if (Date.now() > last) return false;
+    await sleep(60);
+  }
+  return true;
+}
+
+const titleNow = ({ restorer }: Round): string => titleOf(restorer.card()?.card);
+
+/** Nobody uses any more what was opened for it. */
+async function openProblems(lane: Lane): Promise<Problems> {
+  const { openSessions } = roundOf(lane);
+  const closed = await until(4_000, () => isRestoring(lane).openExploreSessions <= openSessions);
+  const left = isRestoring(lane).openExploreSessions - openSessions;
+  return closed ? [] : [`${left} explore session(s) more are open`];
+}
+
+/** From `restore find` to the summary. */
+export const TASK: CrashPath = {
+  name: 'find and choose',
+  signedIn: true,
+  prepare: async (lane) => void (await begin(lane, wishFor(lane, {}))),
+  act: goOn,
+  repeat: 'restore find',
+  attend: goOn,
+  async problems(lane) {
+    const round = roundOf(lane);
+    if (titleNow(round) !== SUMMARY) return [`the card says "${titleNow(round)}"`];
+    const { task, restores = [] } = (await lane.restores()) ?? {};
+    return [
+      ...(task?.step === 'summary' ? [] : [`the task is at ${task?.step ?? 'nothing'}`]),
+      ...(task?.list.length === LISTED ? [] : [`${task?.list.length ?? 0} on the list`]),
+      ...(task?.reason === 'Deleted by mistake' ? [] : ['the reason is lost']),
+      ...(restores.length === 0 && isRestoring(lane).runs.length === round.runs ? [] : ['something was restored']),
+    ];
+  },
+  async finish(lane) {
+    const { restorer } = roundOf(lane);
+    await lane.alex.press(restorer.card()?.id ?? '', 'Done');
+    const closed = await until(4_000, async () => (await lane.restores())?.task === undefined);
+    return closed ? [] : ['the task is still there'];
+  },
+  outcome: async (lane) => titleNow(roundOf(lane)),
+};
+
+/** The summary is there before the round begins. */
+async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promise<void> {
+  const wish = wishFor(lane, changes);
+  await begin(lane, { ...wish, until: 'summary' });
+  const ready = await until(30_000, async () => {
+    await goOn(lane);
+    return titleNow(roundOf(lane)) === SUMMARY;
+  });
+  if (!ready) throw new Error(`no summary beforehand: ${titleNow(roundOf(lane))}`);
+  const { openSessions, runs, repeats } = roundOf(lane);
+  const restorer = createRestorer(lane.alex, () => lane.messages(), { ...wish, until: 'outcome' });
+  rounds.set(lane, { openSessions, runs, repeats, restorer });
+}
+
+interface Expected {
+  readonly titles: readonly string[];
+  readonly restores: number;
+  /** `operatorRestore` calls, each for itself; undefined: as many as were sent before it was stopped. */
+  readonly calls: number | undefined;
+}
+
+async function outcomeProblems(lane: Lane, { titles, restores: expected, calls }: Expected): Promise<Problems> {
+  const round = roundOf(lane);
+  const title = titleNow(round);
+  const { runs, repeats } = isRestoring(lane);
+  const mine = runs.slice(round.runs);
+  const different = new Set(mine.map(({ reason }) => reason)).size;
+  const again = repeats.length - round.repeats;
+  const twice = again <= round.restorer.insisted ? [] : [`${again} restored twice`];
+  if (!titles.includes(title)) return [`the card says "${title}"`, ...twice];
+  const { task, restores = [] } = (await lane.restores()) ?? {};
+  const open = restores.filter(({ endedAt, told }) => endedAt === undefined || told !== true);
+  return [
+    ...twice,
+    ...(task === undefined ? [] : ['the task is still there']),
+    ...(restores.length === expected ? [] : [`${restores.length} restores are kept`]),
+    ...(open.length === 0 ? [] : ['a restore has not been told to its end']),
+    ...(calls === undefined || different === calls ? [] : [`${different} calls came to the service`]),
+  ];
+}
+
+interface Kind {
+  readonly name: string;
+  readonly expected: Expected;
+  readonly wish?: ((lane: Lane) => Partial<Wish>) | undefined;
+  /** With the summary on the card. */
+  readonly before?: ((lane: Lane) => Promise<void>) | undefined;
+  /** Opens sessions of its own: what was lost with the process is stopped half an hour later. */
+  readonly opens?: boolean | undefined;
+}
+
+const restorePath = ({ name, expected, wish, before, opens = false }: Kind): CrashPath => ({
+  name,
+  signedIn: true,
+  patienceMilliseconds: 60_000,
+  async prepare(lane) {
+    await prepareSummary(lane, wish?.(lane) ?? {});
+    await before?.(lane);
+  },
+  act: goOn,
+  attend: goOn,
+  repeat: 'restore find',
+  problems: (lane) => outcomeProblems(lane, expected),
+  ...(opens ? {} : { finish: openProblems }),
+  async outcome(lane) {
+    const round = roundOf(lane);
+    const { insisted, looked } = round.restorer;
+    const asked = insisted > 0 ? ', sent again on request' : looked > 0 ? ', found on request' : '';
+    return `${titleNow(round)}${asked}`;
+  },
+});
+
+/** **Restore**, of two mailboxes, to its outcome. */
+export const RESTORE = restorePath({
+  name: 'restore',
+  expected: { titles: ['Restored', 'Restored, with warnings'], restores: 1, calls: CALLS },
+});
+
+/** It would never end by itself. */
+export const STOP = restorePath({
+  name: 'stop',
+  wish: () => ({ stop: true }),
+  async before(lane) {
+    isRestoring(lane).setPace({ total: 600_000 });
+  },
+  expected: { titles: ['The restore was stopped'], restores: 1, calls: undefined },
+});
+
+/** What failed is tried again. */
+export const RETRY = restorePath({
+  name: 'retry failed',
+  wish(lane) {
+    const failing: string[] = [];
+    failingOf.set(lane, failing);
+    return {
+      beforeRetry: () => failing.forEach((id) => isRestoring(lane).setMishap(id, undefined)),
+    };
+  },
+  async before(lane) {
+    const { task } = (await lane.restores()) ?? {};
+    for (const { id } of task?.list.slice(0, 2) ?? []) {
+      failingOf.get(lane)?.push(id);
+      isRestoring(lane).setMishap(id, { status: 'Failed', why: 'The item is locked.', once: false });
+    }
+  },
+  expected: { titles: ['Restored'], restores: 2, calls: CALLS + 1 },
+  opens: true,
+});
+const failingOf = new WeakMap<Lane, string[]>();
+
+/** A session that is over soon, and a task that its person turns away from: what it opened is stopped in time. */
+export const LEAVE: CrashPath = {
+  name: 'left where results are shown',
+  signedIn: true,
+  patienceMilliseconds: 60_000,
+  async prepare(lane) {
+    await lane.stored.erase(lane.alex.conversation.id, ALEX);
+    await begin(lane, wishFor(lane, {}));
+    away.delete(lane);
+  },
+  act: goOn,
+  repeat: 'restore find',
+  async attend(lane) {
+    if (await isFound(lane)) away.add(lane);
+    if (!away.has(lane)) await goOn(lane);
+  },
+  async problems(lane) {
+    if (!away.has(lane)) return [`the card says "${titleNow(roundOf(lane))}"`];
+    const left = isRestoring(lane).openExploreSessions - roundOf(lane).openSessions;
+    return left <= 0 ? [] : [`${left} explore session(s) are left open`];
+  },
+  outcome: async () => 'stopped when nobody used it',
+};
+const away = new WeakSet<Lane>();
+
+async function isFound(lane: Lane): Promise<boolean> {
+  return titleNow(roundOf(lane)) === 'What I found' && (await lane.restores())?.task?.explore !== undefined;
+}

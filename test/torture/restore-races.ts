@@ -1,0 +1,122 @@
+/** Two instances, one person, two tabs: **Restore** at the same moment in both, twice, and jobs that come twice. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QueueClient } from '@azure/storage-queue';
+import fc from 'fast-check';
+import type { Json } from '../../local/connector/types.ts';
+import { ALEX } from '../../local/people.ts';
+import { writeNote } from '../../src/jobs/job-message.ts';
+import { dataOf, titleOf } from '../support/cards-seen.ts';
+import type { Lane } from './lane.ts';
+import { RESTORE, roundOf } from './restore-paths.ts';
+import { ENDED } from './restorer.ts';
+import type { RacesResult } from './races.ts';
+
+const ACTS = ['restore', 'restore', 'restore', 'jobs', 'stop', 'elsewhere', 'list', 'find'] as const;
+const round = fc.array(
+  fc.record({ act: fc.constantFrom(...ACTS), afterMilliseconds: fc.nat(500), twice: fc.boolean() }),
+  {
+    minLength: 3,
+    maxLength: 6,
+  },
+);
+const PATIENCE_MILLISECONDS = 40_000;
+
+/** @param lane with two bots or none yet */
+export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()): Promise<RacesResult> {
+  const problems: string[] = [];
+  let acts = 0;
+  while (lane.bots.filter(({ alive }) => alive).length < 2) await lane.startBot();
+  const { connector, storage, backupService } = lane.stack;
+  const queue = new QueueClient(storage.connectionString, 'restore-bot-jobs');
+  const where = { person: ALEX, conversation: lane.alex.conversation };
+  const key = { conversationId: lane.alex.conversation.id, personId: ALEX.objectId };
+
+  /** To either instance, as the chat service would. */
+  async function deliver(activity: unknown, bot: number): Promise<void> {
+    acts += 1;
+    const answer = await fetch(`http://127.0.0.1:${lane.bots[bot]?.port ?? 0}/api/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await connector.token()}` },
+      body: JSON.stringify(activity),
+    });
+    await answer.arrayBuffer();
+    if (answer.status >= 500) problems.push(`answered ${answer.status}`);
+  }
+
+  const pressed = (data: Json, replyToId: string): Json => {
+    const value = { action: { type: 'Action.Execute', verb: data['verb'], data }, trigger: 'manual' };
+    return connector.activity(where, { type: 'invoke', name: 'adaptiveCard/action', value, replyToId });
+  };
+
+  async function duplicateJobs(): Promise<void> {
+    const { restores = [], task } = (await lane.restores()) ?? {};
+    const jobs = [
+      ...restores.map(({ id }) => ({ kind: 'restore', key, restoreId: id }) as const),
+      ...[task?.explore?.id, restores[0]?.exploreId]
+        .filter((id) => id !== undefined && id !== '')
+        .map((exploreId) => ({ kind: 'explore-idle', key, exploreId: exploreId ?? '', dueAt: 1 }) as const),
+    ];
+    for (const job of jobs) {
+      acts += 1;
+      await queue.sendMessage(writeNote({ job, failures: 0 }));
+    }
+  }
+
+  for (const steps of fc.sample(round, { numRuns: rounds, seed })) {
+    await RESTORE.prepare?.(lane);
+    const { restorer, runs, repeats } = roundOf(lane);
+    const summary = restorer.card();
+    const cardId = summary?.id ?? '';
+    const restoring = dataOf(summary?.card, 'Restore');
+    const make = async (act: (typeof ACTS)[number]): Promise<Json | undefined> => {
+      if (act === 'restore') return pressed(restoring, cardId);
+      if (act === 'elsewhere') return pressed({ ...restoring, press: { kind: 'go', to: 'reason' } }, cardId);
+      if (act === 'list' || act === 'find')
+        return connector.activity(where, { type: 'message', text: `restore ${act}` });
+      const [begun] = (await lane.restores())?.restores ?? [];
+      if (act === 'jobs' || begun === undefined) return undefined;
+      return pressed(
+        { verb: 'restore', owner: restoring['owner'], restore: begun.id, press: { kind: 'stop' } },
+        cardId,
+      );
+    };
+    await Promise.all([
+      ...steps.map(async ({ act, afterMilliseconds, twice }, index) => {
+        await sleep(afterMilliseconds);
+        const activity = await make(act);
+        if (activity === undefined) return duplicateJobs();
+        const both = twice ? [deliver(activity, 1 - (index % 2))] : [];
+        await Promise.all([deliver(activity, index % 2), ...both]);
+        return undefined;
+      }),
+      sleep(700).then(duplicateJobs),
+    ]);
+    const found = await settled(async () => {
+      const { restores = [] } = (await lane.restores()) ?? {};
+      const { restore } = backupService;
+      const mine = restore.runs.slice(runs);
+      const said = lane.messages().filter(({ card }) => ENDED.has(titleOf(card))).length;
+      return [
+        ...(restores.length <= 1 ? [] : [`${restores.length} restores were begun`]),
+        ...(restores.every(({ told }) => told === true) ? [] : ['a restore was not told to its end']),
+        ...(new Set(mine.map(({ reason }) => reason)).size === mine.length ? [] : ['a call was sent twice']),
+        ...(restore.repeats.length === repeats ? [] : ['something was restored twice']),
+        ...(said >= restores.length ? [] : ['no card tells how it ended']),
+      ];
+    });
+    const told = steps.map(
+      ({ act, afterMilliseconds, twice }) => `${act} at ${afterMilliseconds}${twice ? ' twice' : ''}`,
+    );
+    problems.push(...found.map((problem) => `${problem} (${told.join(', ')})`));
+  }
+  return { rounds, acts, problems };
+}
+
+async function settled(look: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  const last = Date.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    const problems = await look();
+    if (problems.length === 0 || Date.now() > last) return problems;
+    await sleep(150);
+  }
+}

@@ -1,0 +1,194 @@
+/** Somebody who wants certain things back: looks at the newest card, and presses what leads on, whatever happened before. */
+import type { Json, Message } from '../../local/connector/types.ts';
+import type { Chatter } from '../support/chatter.ts';
+import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
+
+/** What is looked for, and how much of it is put on the list. */
+export interface Search {
+  readonly words: string;
+  /** `2026-03-01`. */
+  readonly before?: string | undefined;
+  readonly picks: number;
+}
+
+export interface Wish {
+  /** Of the scope item whose data it is. */
+  readonly scopeId: string;
+  readonly searches: readonly Search[];
+  readonly options: Json;
+  readonly reason: string;
+  /** How far it is to go. */
+  readonly until: 'summary' | 'outcome';
+  /** Stops what runs. */
+  readonly stop?: boolean | undefined;
+  /** Has what failed tried again, once. @returns undefined once nothing is to be told to the service before that */
+  readonly beforeRetry?: (() => void) | undefined;
+}
+
+export interface Restorer {
+  /** Does the next thing, where there is one and the last has had its time. */
+  goOn(): Promise<void>;
+  /** The newest card of a task or a restore. */
+  card(): Message | undefined;
+  /** How often a restore was sent once more although nobody knew whether it had begun. */
+  readonly insisted: number;
+  readonly looked: number;
+}
+
+export const ENDED: ReadonlySet<string> = new Set([
+  'Restored',
+  'Restored, with warnings',
+  'The restore failed',
+  'The restore was stopped',
+  'The service refused the restore',
+]);
+export const SUMMARY = 'Ready to restore?';
+const UNCLEAR = 'I do not know whether it started';
+const STEPS: ReadonlySet<string> = new Set([
+  'Whose data?',
+  'Mail or files?',
+  'What are you looking for?',
+  'As of when?',
+  'What I found',
+  'Your list',
+  'Your list is empty',
+  'How should it come back?',
+  'Why is it restored?',
+  SUMMARY,
+  'Restoring',
+  'Stopping the restore',
+  UNCLEAR,
+  'It goes on without me',
+  ...ENDED,
+]);
+/** Somebody who sees nothing happen presses again. */
+const PATIENCE_MILLISECONDS = 2_500;
+const REPEAT_MILLISECONDS = 4_000;
+const ASKED_MILLISECONDS = 12_000;
+
+/** Ids of the boxes on a card that can be ticked, in order. */
+export function picksOn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(picksOn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, ...rest } = value as Json;
+  const own = typeof id === 'string' && id.startsWith('pick-') ? [id] : [];
+  return [...own, ...Object.values(rest).flatMap(picksOn)];
+}
+
+const listedOn = (card: Json | undefined): number => {
+  const [, count = '0'] = /Show list \((\d+)\)/.exec(buttonsOf(card).join('\n')) ?? [];
+  return Number(count);
+};
+
+type Pressed = readonly [button: string, inputs?: Json];
+
+/** @param messages what the bot has said in this round, oldest first */
+export function createRestorer(alex: Chatter, messages: () => readonly Message[], wish: Wish): Restorer {
+  let insisted = 0;
+  let looked = 0;
+  let retried = false;
+  let dated = false;
+  let saidAt = 0;
+  /** **Restore** was pressed. */
+  let asked = false;
+  let last: { readonly seen: string; readonly at: number; readonly button: string } | undefined;
+  const seenOn = (shown: Json): string => JSON.stringify(shown);
+
+  const card = (): Message | undefined => messages().findLast((message) => STEPS.has(titleOf(message.card)));
+
+  /** The search that is to be done with so much on the list; undefined: all is on it. */
+  function wanted(listed: number): (Search & { readonly missing: number }) | undefined {
+    let sum = 0;
+    for (const search of wish.searches) {
+      sum += search.picks;
+      if (listed < sum) return { ...search, missing: sum - listed };
+    }
+    return undefined;
+  }
+
+  function next(shown: Json): Pressed | undefined {
+    const listed = listedOn(shown);
+    const search = wanted(listed);
+    switch (titleOf(shown)) {
+      case 'Whose data?':
+        return ['Continue', { scope: wish.scopeId }];
+      case 'Mail or files?':
+        return ['Mail'];
+      case 'What are you looking for?':
+        if (search === undefined) return [`Show list (${listed})`];
+        // Searched before, and nothing came of it: what was deleted is not looked at.
+        if (last?.button === 'Search' && last.seen !== seenOn(shown)) dated = false;
+        if (!dated) return ['Other day'];
+        return ['Search', { words: search.words, subject: '', before: search.before ?? null }];
+      case 'As of when?':
+        dated = true;
+        return ['Continue', { point: 'latest', day: '', showDeleted: 'true' }];
+      case 'What I found': {
+        if (search === undefined) return [`Show list (${listed})`];
+        const isThis = textsOf(shown).join('\n').includes(search.words);
+        const picks = picksOn(shown).slice(0, search.missing);
+        if (!isThis || picks.length === 0) return ['Narrow'];
+        return ['Add to list', Object.fromEntries(picks.map((pick) => [pick, 'true']))];
+      }
+      case 'Your list':
+        return ['Continue'];
+      case 'Your list is empty':
+        return ['Search'];
+      case 'How should it come back?':
+        return ['Continue', wish.options];
+      case 'Why is it restored?':
+        return ['Continue', { reason: wish.reason }];
+      case SUMMARY:
+        return wish.until === 'summary' ? undefined : ['Restore'];
+      case 'Restoring':
+        return wish.stop === true ? ['Stop'] : undefined;
+      case UNCLEAR:
+        return textsOf(shown).some((text) => text.includes('service once')) ? ['Look again'] : ['Send again'];
+      case 'It goes on without me':
+        return ['Look again'];
+      default:
+        return retry(shown);
+    }
+  }
+
+  function retry(shown: Json): Pressed | undefined {
+    const button = buttonsOf(shown).find((title) => title.startsWith('Retry'));
+    if (button === undefined || wish.beforeRetry === undefined) return undefined;
+    return [button];
+  }
+
+  /** No card is left to press, or none has come yet. What may be running is not begun a second time. */
+  async function beginAnew(): Promise<void> {
+    if (Date.now() - saidAt < (asked ? ASKED_MILLISECONDS : REPEAT_MILLISECONDS)) return;
+    saidAt = Date.now();
+    await alex.say(asked ? 'restore list' : 'restore find').catch(() => undefined);
+  }
+
+  return {
+    card,
+    get insisted() {
+      return insisted;
+    },
+    get looked() {
+      return looked;
+    },
+    async goOn() {
+      const message = card();
+      if (message?.card === undefined) return beginAnew();
+      const seen = seenOn(message.card);
+      if (last?.seen === seen && Date.now() - last.at < PATIENCE_MILLISECONDS) return;
+      const pressed = next(message.card);
+      if (pressed === undefined) return;
+      const [button, inputs = {}] = pressed;
+      last = { seen, at: Date.now(), button };
+      if (button === 'Restore') asked = true;
+      if (button === 'Send again') insisted += 1;
+      if (button === 'Look again') looked += 1;
+      if (button.startsWith('Retry') && !retried) {
+        retried = true;
+        wish.beforeRetry?.();
+      }
+      await alex.press(message.id, button, { inputs }).catch(() => undefined);
+    },
+  };
+}

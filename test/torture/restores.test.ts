@@ -1,0 +1,43 @@
+import { createBotFarm } from './bot-farm.ts';
+import { crashEverywhere } from './crash.ts';
+import { startLane } from './lane.ts';
+import { restoreFaultOnce, startRestoringWorld, tokenRefused, turnOnce } from './restore-faults.ts';
+import { EFFECTS, HASTE, RESTORE, TASK } from './restore-paths.ts';
+import { raceRestores } from './restore-races.ts';
+
+/** A slice of `npm run torture`: some of the moments, the same claims. */
+test('killed in the middle of a task or a restore, another process goes on, and nothing is restored twice', async () => {
+  const farm = createBotFarm({ spare: 1 });
+  const lane = await startLane({ farm, haste: HASTE });
+  try {
+    const tours = [
+      { path: TASK, mode: 'restart', every: 17 },
+      { path: RESTORE, mode: 'restart', every: 14 },
+    ] as const;
+    for (const tour of tours) {
+      const results = await crashEverywhere([lane], { ...tour, only: EFFECTS, occurrences: 40 }, () => undefined);
+      expect(results.filter(({ died }) => died).length).toBeGreaterThan(0);
+      expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    }
+    expect((await raceRestores(lane, 1)).problems).toEqual([]);
+    expect(await lane.leftInQueue()).toEqual([]);
+    expect(farm.lines.filter((line) => /nobody looked|nobody caught/.test(line))).toEqual([]);
+  } finally {
+    await lane.stop();
+    await farm.close();
+  }
+}, 180_000);
+
+test('a restore comes to its end although the service fails, drops its sessions or refuses the token', async () => {
+  const world = await startRestoringWorld();
+  try {
+    const results = [
+      await restoreFaultOnce(world, ['service'], 'failing', 'following', 1_500),
+      await turnOnce(world, 'explore sessions dropped before restoring'),
+      await tokenRefused(world, true),
+    ];
+    expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  } finally {
+    await world.stop();
+  }
+}, 120_000);
