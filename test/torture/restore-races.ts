@@ -109,6 +109,14 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
     );
     problems.push(...found.map((problem) => `${problem} (${told.join(', ')})`));
   }
+  // Copies too are taken and done away with; what nobody takes would lie there for ever.
+  problems.push(
+    ...(await settled(async () => {
+      const { peekedMessageItems } = await queue.peekMessages({ numberOfMessages: 32 });
+      return peekedMessageItems.map(({ messageText }) => `nobody takes ${messageText}`);
+    })),
+  );
+  await sleep(2_000);
   return { rounds, acts, problems };
 }
 

@@ -13,6 +13,7 @@ import { everyButton, type StrangersResult } from './strangers.ts';
 
 const OF_RESTORING = new Set(['task', 'restore', 'stop-session']);
 const PATIENCE_MILLISECONDS = 40_000;
+const QUIET_MILLISECONDS = 2_500;
 
 /** @param bot with a running stack; what people do in their personal chats with it is theirs */
 export async function pressRestoresAsStrangers(bot: RunningBot): Promise<StrangersResult> {
@@ -43,7 +44,8 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
     while (!titles.includes(titleOf(restorer.card()?.card))) {
       if (Date.now() > last) throw new Error(`Alex came no further than "${titleOf(restorer.card()?.card)}"`);
       await restorer.goOn();
-      await sleep(50);
+      // Nobody presses faster than edits may be sent: one that comes late would show an earlier step for a while.
+      await sleep(400);
     }
     return restorer.card()?.id ?? '';
   }
@@ -52,11 +54,16 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
   const running = await walk({ until: 'outcome' }, ['Restoring']);
   while (restore.runs.length === 0) await sleep(50);
   const task = await walk({}, [SUMMARY]);
-  // Edits are sent no faster than the chat service takes them.
-  await connector.waitFor(() => {
-    const card = connector.messages(own).find(({ id }) => id === task)?.card;
-    return titleOf(card) === SUMMARY && card;
-  }, PATIENCE_MILLISECONDS);
+  // Edits come after the answers to presses; the last one is waited for, and has to be the newest step.
+  const posted = () => connector.messages(own).find(({ id }) => id === task);
+  for (
+    let [version, since] = [posted()?.version, Date.now()];
+    Date.now() - since < QUIET_MILLISECONDS;
+    await sleep(50)
+  ) {
+    if (posted()?.version !== version) [version, since] = [posted()?.version, Date.now()];
+  }
+  if (titleOf(posted()?.card) !== SUMMARY) problems.push(`the last edit left "${titleOf(posted()?.card)}"`);
   const kept = await store.restores(own.id, ALEX);
   const real: Json = {
     task: kept?.task?.id ?? '',
@@ -110,8 +117,8 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
   await sleep(500);
   if ((await facts()) !== untouched) problems.push('a press by somebody else had an effect later');
   if (restore.openExploreSessions > open) problems.push('an explore session was opened for somebody else');
-  const { id: posted } = await chatter(bot, NOOR, group).ask('restore help');
-  const where = { person: NOOR, conversation: group, cardId: posted, dataset: SCOPE_DATASET, text: 'noor' };
+  const { id: helpId } = await chatter(bot, NOOR, group).ask('restore help');
+  const where = { person: NOOR, conversation: group, cardId: helpId, dataset: SCOPE_DATASET, text: 'noor' };
   if ((await connector.search(where)).choices?.length !== 0) problems.push('the scope is told where others look on');
   presses += 1;
   // What was not theirs is still its person's.

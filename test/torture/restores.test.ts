@@ -11,8 +11,8 @@ test('killed in the middle of a task or a restore, another process goes on, and 
   const lane = await startLane({ farm, haste: HASTE });
   try {
     const tours = [
-      { path: TASK, mode: 'restart', every: 17 },
-      { path: RESTORE, mode: 'restart', every: 14 },
+      { path: TASK, mode: 'restart', every: 24 },
+      { path: RESTORE, mode: 'restart', every: 18 },
     ] as const;
     for (const tour of tours) {
       const results = await crashEverywhere([lane], { ...tour, only: EFFECTS, occurrences: 40 }, () => undefined);
