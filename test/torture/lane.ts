@@ -143,7 +143,8 @@ export async function startLane({ farm, tokenSeconds, environment = {}, haste = 
         const { peekedMessageItems } = await queue.peekMessages({ numberOfMessages: 32 });
         texts.push(...peekedMessageItems.map(({ messageText }) => messageText));
       }
-      return texts;
+      // The next sweep is always planned, and may have come due since the last bot stopped.
+      return texts.filter((text) => !text.includes('"kind":"sweep"'));
     },
     async stop() {
       for (const bot of bots) if (bot.alive) bot.kill();
