@@ -80,7 +80,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   growth: () => outside((child, urls) => growthRow(child, urls, quick ? 320 : 1_024, quick ? 1 : 5)),
   polling: () =>
     pollingRows(quick ? { pending: [200], windowSeconds: 5 } : { pending: [100, 1_000, 5_000], windowSeconds: 20 }),
-  find: async () => [...(await scopeRows()), ...(await firstPageRow(quick ? 5 : 40))],
+  find: async () => [...(await scopeRows()), ...(await firstPageRow(quick ? 5 : 30))],
 };
 
 const startedAt = performance.now();
