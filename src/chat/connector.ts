@@ -24,7 +24,10 @@ export type Sent =
 export interface Connector {
   /** @throws UpstreamError once it is no use repeating, at the latest after about 30 s */
   post(target: Target, activity: Partial<Activity>): Promise<Sent>;
-  /** Edits of one message happen in the order of their calls. @throws UpstreamError */
+  /**
+   * Edits of one message happen in the order of their calls. One that still waits when the next comes is left out: what
+   * was shown meanwhile is never turned back. @throws UpstreamError
+   */
   edit(
     target: Target,
     activityId: string,
@@ -44,7 +47,14 @@ interface Call {
   readonly act: ConnectorAct;
   readonly target: Target;
   readonly activityId?: string | undefined;
-  readonly body: string;
+  /** Asked for when it is sent. */
+  readonly body: () => string;
+}
+
+/** An edit that has not been sent yet: the next one of the same message takes its place. */
+interface WaitingEdit {
+  body: string;
+  readonly verdict: Promise<Exclude<ConnectorVerdict, { kind: 'failed' | 'unauthorized' }>>;
 }
 
 export function createConnector({
@@ -67,6 +77,7 @@ export function createConnector({
   const pace = createPace(clock);
   /** The last edit under way of each message. */
   const edits = new Map<string, Promise<unknown>>();
+  const waiting = new Map<string, WaitingEdit>();
 
   /** One request. A refused token is replaced once: nothing was done with it. */
   async function once(
@@ -87,7 +98,7 @@ export function createConnector({
         'content-type': 'application/json; charset=utf-8',
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       },
-      body,
+      body: body(),
       timeLimitMilliseconds: limit,
     });
     const verdict = judge(act, reply);
@@ -143,23 +154,44 @@ export function createConnector({
     }
   }
 
+  /** Joins the edit that waits for its turn, where there is one: it goes out with the newest words. */
+  function newest(target: Target, activityId: string, body: string): WaitingEdit['verdict'] {
+    const message = `${target.conversationId} ${activityId}`;
+    const before = waiting.get(message);
+    if (before !== undefined) {
+      before.body = body;
+      return before.verdict;
+    }
+    const leave = (): void => {
+      if (waiting.get(message) === mine) waiting.delete(message);
+    };
+    const words = (): string => {
+      leave();
+      return mine.body;
+    };
+    const sending = (): WaitingEdit['verdict'] => untilDone({ act: 'edit', target, activityId, body: words });
+    const mine: WaitingEdit = { body, verdict: inOrder(message, sending).finally(leave) };
+    waiting.set(message, mine);
+    return mine.verdict;
+  }
+
   return {
     async post(target, activity) {
-      const verdict = await untilDone({ act: 'post', target, body: JSON.stringify(activity) });
+      const body = JSON.stringify(activity);
+      const verdict = await untilDone({ act: 'post', target, body: () => body });
       if (verdict.kind === 'done') return { kind: 'sent', id: verdict.id };
       if (verdict.kind === 'unreachable') return verdict;
       throw fault('REFUSED', { reason: verdict.kind });
     },
     async edit(target, activityId, activity) {
       const body = JSON.stringify({ ...activity, id: activityId });
-      const verdict = await inOrder(`${target.conversationId} ${activityId}`, () =>
-        untilDone({ act: 'edit', target, activityId, body }),
-      );
+      const verdict = await newest(target, activityId, body);
       return verdict.kind === 'done' ? { kind: 'sent', id: activityId } : verdict;
     },
     async try(target, activity) {
       if (!isAllowed(target.serviceUrl) || pace.reserve(target.conversationId, 0) === undefined) return;
-      await once({ act: 'post', target, body: JSON.stringify(activity) }, CALL_LIMIT_MILLISECONDS);
+      const body = JSON.stringify(activity);
+      await once({ act: 'post', target, body: () => body }, CALL_LIMIT_MILLISECONDS);
     },
   };
 }

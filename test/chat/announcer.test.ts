@@ -297,12 +297,37 @@ test('keeps to seven messages a second in a conversation, and lets others pass',
   expect(clock.now()).toBe(started + 1_000);
 });
 
-test('lets the newest of several edits stand in the end', async () => {
+test('lets the newest of several edits stand in the end, and leaves out those that still waited', async () => {
+  const moved: View = { kind: 'moved-below', organization: 'Contoso', askedBy: 'Ada' };
+  const forgetMe: View = { kind: 'forget-me' };
+  const kinds = () => channel.calls.map(({ activity }) => /forget-me|moved-below/.exec(JSON.stringify(activity))?.[0]);
   channel.script({ status: 503 }, { status: 503 });
-  const views: readonly View[] = [VIEW, { kind: 'moved-below', organization: 'Contoso', askedBy: 'Ada' }];
-  await Promise.all(views.map((view) => announcer.edit(address, KEY, 'card-1', view)));
-  const shown = channel.calls.map(({ activity }) => JSON.stringify(activity).includes('moved-below'));
-  expect(shown).toEqual([false, false, false, true]);
+  const both = await Promise.all([moved, forgetMe].map((view) => announcer.edit(address, KEY, 'card-1', view)));
+  expect(both).toEqual([
+    { kind: 'delivered', cardId: 'card-1' },
+    { kind: 'delivered', cardId: 'card-1' },
+  ]);
+  expect(kinds()).toEqual(['forget-me', 'forget-me', 'forget-me']);
+
+  // One that is on its way is not called back; what comes after it goes in its order.
+  const first = announcer.edit(address, KEY, 'card-2', moved);
+  while (channel.calls.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+  await Promise.all([
+    first,
+    announcer.edit(address, KEY, 'card-2', moved),
+    announcer.edit(address, KEY, 'card-2', forgetMe),
+    announcer.edit(address, KEY, 'card-3', moved),
+  ]);
+  const later = kinds().slice(3);
+  expect(later).toHaveLength(3);
+  expect(later.filter((kind) => kind === 'forget-me')).toHaveLength(1);
+});
+
+test('an edit that is refused for the address leaves the next one its own turn', async () => {
+  const elsewhere = { ...address, serviceUrl: 'https://elsewhere.example/' };
+  await expect(announcer.edit(elsewhere, KEY, 'card-1', VIEW)).rejects.toThrow(/REFUSED/);
+
+  expect(await edit()).toEqual({ kind: 'delivered', cardId: 'card-1' });
 });
 
 describe('typing', () => {

@@ -196,10 +196,10 @@ export async function scopeTakenAway(world: FaultyWorld): Promise<RestoreFaultRe
   await until(round, () => round.title() === 'What I found');
   restore.takeAwayScope(restore.scopeIdOf(NOOR.signInName));
   await until(round, () => round.title() === 'Whose data?');
-  const said = JSON.stringify(round.restorer.card()?.card);
+  const isSaid = round.restorer.answers.some((answer) => answer.includes('no longer in your scope'));
   const problems = [
     ...(round.title() === 'Whose data?' ? [] : [`the card says "${round.title()}"`]),
-    ...(said.includes('no longer in your scope') ? [] : [`it does not say why: ${said}`]),
+    ...(isSaid ? [] : ['nothing said why']),
     ...(round.runs() === 0 ? [] : ['something was restored']),
   ];
   return { what: 'scope taken away', problems, callsPerMinute: 0, milliseconds: Date.now() - began };

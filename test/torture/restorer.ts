@@ -33,6 +33,8 @@ export interface Restorer {
   /** How often a restore was sent once more although nobody knew whether it had begun. */
   readonly insisted: number;
   readonly looked: number;
+  /** What each press was answered with, as JSON. Unlike the card no earlier edit, come late, stands in its place. */
+  readonly answers: readonly string[];
 }
 
 export const ENDED: ReadonlySet<string> = new Set([
@@ -84,6 +86,7 @@ type Pressed = readonly [button: string, inputs?: Json];
 
 /** @param messages what the bot has said in this round, oldest first */
 export function createRestorer(alex: Chatter, messages: () => readonly Message[], wish: Wish): Restorer {
+  const answers: string[] = [];
   let insisted = 0;
   let looked = 0;
   let retried = false;
@@ -166,6 +169,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
 
   return {
     card,
+    answers,
     get insisted() {
       return insisted;
     },
@@ -188,7 +192,8 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         retried = true;
         wish.beforeRetry?.();
       }
-      await alex.press(message.id, button, { inputs }).catch(() => undefined);
+      const answer = await alex.press(message.id, button, { inputs }).catch(() => undefined);
+      answers.push(JSON.stringify(answer?.body ?? ''));
     },
   };
 }
