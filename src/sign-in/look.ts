@@ -9,7 +9,7 @@ export interface LookDependencies {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A read costs more than a poll: several polls share one. */
+/** A read of the state beside each poll would be most of what polling costs storage: several polls share one. */
 const LOOK_MILLISECONDS = 15_000;
 /** Longer than anybody follows without a look, the poll that was due with it included. */
 const QUIET_MILLISECONDS = 20_000;
