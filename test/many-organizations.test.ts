@@ -6,6 +6,7 @@ import { createOrganizations } from '../src/sign-in/organizations.ts';
 import { SELF_SIGNED } from './support/certificates.ts';
 import { createKeptLog } from './support/chat-bench.ts';
 import { TENANT, entry, environment } from './support/environment.ts';
+import { undisturbedNow } from './support/served-times.ts';
 
 const file = { ORGANIZATIONS_FILE: '/bot/organizations.json', ORGANIZATION: undefined, BACKUP_SERVICE_URL: undefined };
 
@@ -25,12 +26,12 @@ function organizations(count: number): Readonly<Record<string, string>> {
 
 /** What of a start depends on the settings, in milliseconds. */
 function startTakes(files: Readonly<Record<string, string>>): number {
-  const startedAt = performance.now();
+  const startedAt = undisturbedNow();
   createApp(
     readSettings(environment(file), (path) => files[path] ?? ''),
     createKeptLog(),
   );
-  return performance.now() - startedAt;
+  return undisturbedNow() - startedAt;
 }
 
 test('a start with 500 organizations takes at most 100 ms more than a start with one', () => {
@@ -47,7 +48,7 @@ test('a choice among 500 is answered at once, on a card that Teams takes', () =>
   const settings = readSettings(environment(file), (path) => files[path] ?? '');
   const service = { portalSettings: () => Promise.reject(new Error('not asked')) };
   const chooser = createOrganizations({ organizations: settings.organizations, service, clock: { now: () => 0 } });
-  const startedAt = performance.now();
+  const startedAt = undisturbedNow();
   const chosen = chooser.choose(TENANT, 'operator', undefined);
   if (chosen.kind !== 'several') throw new Error(chosen.kind);
   const last = 'customer-499.onmicrosoft.com';
@@ -55,7 +56,7 @@ test('a choice among 500 is answered at once, on a card that Teams takes', () =>
     { kind: 'choose-organization', flow: 'operator', choices: chosen.choices, last },
     { place: 'personal', owner: { userId: '29:1', id: 'mark' }, audience: 'everyone' },
   );
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(undisturbedNow() - startedAt).toBeLessThan(1_000);
   expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(28_000);
   // The one chosen before is among those that find room.
   expect(JSON.stringify(card)).toContain(last);

@@ -393,7 +393,7 @@ test('costs no more the thousandth time that nobody sends a token of a key nobod
   await bot.post(anActivity(channel.serviceUrl), await bearer());
   const { privateKey } = await generateKeyPair('RS256');
   const bad = async (count: number) => {
-    const started = performance.now();
+    const began = process.cpuUsage();
     for (let done = 0; done < count; done += 20) {
       const batch = Array.from({ length: 20 }, async (_, index) => {
         const claims = { tid: `tenant-${done + index}` };
@@ -407,7 +407,8 @@ test('costs no more the thousandth time that nobody sends a token of a key nobod
       });
       for (const status of await Promise.all(batch)) expect(status).toBe(401);
     }
-    return (performance.now() - started) / count;
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1_000 / count;
   };
   await bad(200);
   const early = await bad(400);

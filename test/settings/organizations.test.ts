@@ -2,6 +2,7 @@ import { readSettings } from '../../src/settings.ts';
 import { AUTHORITY_CERT, SELF_SIGNED } from '../support/certificates.ts';
 import { OTHER_TENANT, TENANT, entry, environment, mistakesIn, read } from '../support/environment.ts';
 import type { Environment } from '../support/environment.ts';
+import { undisturbedNow } from '../support/served-times.ts';
 
 const FINGERPRINT = 'AB:'.repeat(31) + 'AB';
 
@@ -196,7 +197,7 @@ describe('the organizations file', () => {
     );
     const files = reading(list, { '/etc/bot/ca.pem': SELF_SIGNED.cert });
     let reads = 0;
-    const startedAt = performance.now();
+    const startedAt = undisturbedNow();
     const { organizations } = readSettings(environment(file), (path) => {
       reads += 1;
       return files[path] ?? '';
@@ -204,6 +205,6 @@ describe('the organizations file', () => {
 
     expect(organizations).toHaveLength(500);
     expect(reads).toBe(2);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(undisturbedNow() - startedAt).toBeLessThan(500);
   });
 });

@@ -1,4 +1,5 @@
 import { nearOrganizations } from '../../src/sign-in/near-organizations.ts';
+import { undisturbedNow } from '../support/served-times.ts';
 
 const CHOICES = [
   { organization: 'contoso.onmicrosoft.com', displayName: 'Contoso Ltd' },
@@ -29,8 +30,8 @@ test('whatever is typed costs little, also among hundreds', () => {
     organization: `customer-${index}.onmicrosoft.com`,
     displayName: `Customer number ${index} of many`,
   }));
-  const startedAt = performance.now();
+  const startedAt = undisturbedNow();
   nearOrganizations('customer '.repeat(30), many);
   nearOrganizations('custommer-77', many);
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(undisturbedNow() - startedAt).toBeLessThan(500);
 });

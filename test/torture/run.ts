@@ -314,7 +314,7 @@ async function strangers(): Promise<readonly Figures[]> {
       ),
       figure(
         'requests without a good token',
-        `${flood.requests.toLocaleString('en')}, each with a new tenant or key; the last tenth took ${flood.lateToEarly.toFixed(2)} of the time of the first, memory grew by ${flood.heapGrowthMegabytes.toFixed(0)} MB`,
+        `${flood.requests.toLocaleString('en')}, each with a new tenant or key; the last tenth cost ${flood.lateToEarly.toFixed(2)} of what the first did, memory grew by ${flood.heapGrowthMegabytes.toFixed(0)} MB`,
         flood.problems,
       ),
       figure('hostile activities through the door', activities.sent.toLocaleString('en'), activities.problems),
