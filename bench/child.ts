@@ -18,6 +18,9 @@ export interface Child {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
+/** Our bot as production runs it; run.ts has it built. */
+export const OURS = 'dist/index.js';
+
 /** Whatever ends the benchmark ends what it started. */
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -71,7 +74,7 @@ export interface Bot extends Child {
   readonly milliseconds: number;
 }
 
-/** A bot, by its script under bench/ or src/; resolves once it says that it listens. */
+/** A bot, by its script; resolves once it says that it listens. */
 export async function startBot(
   script: string,
   environment: Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
 /** `npm run bench`: the rows of the table, each line as soon as it is known. `--quick`: one short round of each. */
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { cpus, totalmem } from 'node:os';
@@ -84,6 +85,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 };
 
 const startedAt = performance.now();
+execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.ts', import.meta.url))]);
 const rows: Row[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (only !== undefined && !only.has(name)) continue;

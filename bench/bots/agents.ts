@@ -11,7 +11,7 @@ import {
 } from '@microsoft/agents-hosting';
 import { ContainerClient } from '@azure/storage-blob';
 import { text } from 'node:stream/consumers';
-import express, { type Response } from 'express';
+import express from 'express';
 import { statusCard } from './card.ts';
 
 const { CONNECTION_STRING = '' } = process.env;
@@ -32,12 +32,11 @@ const storage = {
     }
     return items;
   },
-  async write(changes: StoreItems): Promise<StoreItems> {
+  async write(changes: StoreItems): Promise<void> {
     for (const [key, value] of Object.entries(changes)) {
       const body = JSON.stringify(value);
       await container.getBlockBlobClient(encodeURIComponent(key)).upload(body, Buffer.byteLength(body));
     }
-    return changes;
   },
   async delete(): Promise<void> {},
 };
@@ -58,9 +57,10 @@ bot.onMessage(async (context, next) => {
 
 const server = express();
 server.use(express.json());
-server.post('/api/messages', async (request: never, response: Response) => {
-  await adapter.process(request, response as never, (context) => bot.run(context));
-});
+const receive = async (request: never, response: never): Promise<void> => {
+  await adapter.process(request, response, (context) => bot.run(context));
+};
+server.post('/api/messages', receive as never);
 const listening = server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
   const address = listening.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

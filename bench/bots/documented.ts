@@ -82,9 +82,10 @@ class Bot extends ActivityHandler {
 const bot = new Bot();
 const server = restify.createServer();
 server.use(restify.plugins.bodyParser());
-server.post('/api/messages', async (request: never, response: never) => {
+const receive = async (request: never, response: never): Promise<void> => {
   await adapter.process(request, response, (context) => bot.run(context));
-});
+};
+server.post('/api/messages', receive as never);
 server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
   process.stdout.write(`{"msg":"listening","port":${(server.address() as { port: number }).port}}\n`);
 });

@@ -1,5 +1,5 @@
 /** What a turn costs among many stored conversations. */
-import { startBot, type Child, type Usage } from '../child.ts';
+import { OURS, startBot, type Child, type Usage } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
@@ -12,8 +12,8 @@ export async function growthRow(outside: Child, urls: Urls, turns: number, round
   const token = await outside.ask<string>('sign');
   const environments = { few: oursEnvironment(urls, 'few'), many: oursEnvironment(urls, 'many') };
   await outside.ask('fill', { count: CONVERSATIONS, prefix: 'c-many/conversations/bench/' });
-  const few = await startBot('src/index.ts', environments.few);
-  const many = await startBot('src/index.ts', environments.many);
+  const few = await startBot(OURS, environments.few);
+  const many = await startBot(OURS, environments.many);
   const loads = {
     few: createLoad(few.port, { channelUrl: urls.channel, token }),
     many: createLoad(many.port, { channelUrl: urls.channel, token }),

@@ -1,6 +1,6 @@
 /** Pending sign-ins: what a poll costs, what a sign-in holds, how late polls are, and taking all up after a restart. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBot, startOutside, type Bot, type Child, type Usage } from '../child.ts';
+import { OURS, startBot, startOutside, type Bot, type Child, type Usage } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { percentile, round, type Row } from '../figures.ts';
 import { person } from '../load.ts';
@@ -35,7 +35,7 @@ const ours: Kind = {
   async start(urls, pending) {
     const environment = oursEnvironment(urls, `polling-${pending}`);
     await seedSignIns(environment, pending, urls.channel, INTERVAL_SECONDS);
-    return startBot('src/index.ts', environment);
+    return startBot(OURS, environment);
   },
 };
 

@@ -1,5 +1,5 @@
 /** From starting the process to the first answer of a turn. */
-import { startBot, type Child } from '../child.ts';
+import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
@@ -7,7 +7,7 @@ import { createLoad, person } from '../load.ts';
 export async function startRow(outside: Child, urls: Urls, rounds: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const bots = [
-    ['ours', 'src/index.ts', oursEnvironment(urls, 'start')],
+    ['ours', OURS, oursEnvironment(urls, 'start')],
     ['documented', 'bench/bots/documented.ts', peerEnvironment(urls)],
     ['agents', 'bench/bots/agents.ts', peerEnvironment(urls, { NODE_ENV: 'development' })],
   ] as const;

@@ -1,6 +1,6 @@
 /** Requests to storage that a turn makes, counted at the storage. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBot, type Child } from '../child.ts';
+import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import type { Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load } from '../load.ts';
@@ -35,7 +35,7 @@ async function least(outside: Child, load: Load, act: Act, people: number): Prom
 
 export async function storageRequestRows(outside: Child, urls: Urls): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
-  const bot = await startBot('src/index.ts', oursEnvironment(urls, 'requests'));
+  const bot = await startBot(OURS, oursEnvironment(urls, 'requests'));
   const load = createLoad(bot.port, { channelUrl: urls.channel, token });
   try {
     const rows: Row[] = [];

@@ -1,5 +1,5 @@
 /** A turn: throughput and CPU, side by side, interleaved. */
-import { startBot, type Bot, type Child, type Usage } from '../child.ts';
+import { OURS, startBot, type Bot, type Child, type Usage } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load, type Person } from '../load.ts';
@@ -55,8 +55,8 @@ export async function turnRows(
   const oursOff = oursEnvironment(urls, 'turns-off', { BOT_AUTHENTICATION: 'off' });
   for (const environment of [ours, oursOff]) await seedPeople(environment, PEOPLE, urls.channel);
   const bots: readonly (readonly [Peer['name'], Promise<Bot>])[] = [
-    ['ours', startBot('src/index.ts', ours)],
-    ['ours, authentication off', startBot('src/index.ts', oursOff)],
+    ['ours', startBot(OURS, ours)],
+    ['ours, authentication off', startBot(OURS, oursOff)],
     ['documented', startBot('bench/bots/documented.ts', peerEnvironment(urls))],
     ['agents', startBot('bench/bots/agents.ts', peerEnvironment(urls, { NODE_ENV: 'development' }))],
     ['raw', startBot('bench/bots/raw.ts', peerEnvironment(urls))],

@@ -1,4 +1,4 @@
-/** The Dockerfile's steps, done by hand in a folder: no engine is needed to see that what it copies runs. */
+/** The Dockerfile's steps, done by hand in a folder: no engine is needed to see that what it copies runs. What it builds: build.test.ts. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,14 +27,14 @@ const argumentsOf = (all: readonly string[], name: string): readonly string[] =>
 test('the image is Node 24 by its tag, small, and runs as nobody in particular', async () => {
   const all = await instructions();
   const bases = argumentsOf(all, 'FROM').map((from) => from.split(' ')[0]);
-  expect(new Set(bases)).toEqual(new Set(['node:24-alpine']));
+  expect(new Set(bases)).toEqual(new Set(['node:24-alpine', 'modules']));
   const [user = ''] = argumentsOf(all, 'USER');
   expect(Number(user.split(':')[0])).toBeGreaterThan(0);
   expect(all.findIndex((line) => line.startsWith('USER'))).toBeLessThan(
     all.findIndex((line) => line.startsWith('CMD')),
   );
   const [command = '', ...more] = argumentsOf(all, 'CMD');
-  expect([JSON.parse(command), more]).toEqual([['node', 'src/index.ts'], []]);
+  expect([JSON.parse(command), more]).toEqual([['node', '--disable-warning=DEP0040', 'dist/index.js'], []]);
   expect(argumentsOf(all, 'RUN').join('\n')).toContain('npm install --omit=dev --ignore-scripts');
 });
 
@@ -42,7 +42,7 @@ test('the build sees only what the image needs', async () => {
   const ignore = (await readFile('.dockerignore', 'utf8'))
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const needed = ['!package.json', '!package-lock.json', '!LICENSE', '!src'];
+  const needed = ['!package.json', '!package-lock.json', '!LICENSE', '!src', '!scripts/build.ts'];
   expect(ignore).toEqual(['*', ...needed, '!deploy/Dockerfile']);
   const copied = argumentsOf(await instructions(), 'COPY')
     .filter((copy) => !copy.startsWith('--from'))
@@ -68,7 +68,7 @@ async function linkProductionModules(folder: string): Promise<void> {
 }
 
 test(
-  'what it copies starts with the packages of production alone, and its health check tells life from death',
+  'the sources start with the packages of production alone, and the health check tells life from death',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'restore-bot-image-'));
     const stack = await startTestStack({ botEndpoint: () => 'http://127.0.0.1:9/api/messages' });

@@ -5,7 +5,7 @@ import type { Stack } from '../../local/stack.ts';
 import { startTestStack } from './running-bot.ts';
 
 export interface RealBots extends Stack {
-  /** Starts `src/index.ts` with other settings beside and instead of the stack's. Killed with the stack. */
+  /** Starts the script with other settings beside and instead of the stack's. Killed with the stack. */
   start(environment?: Readonly<Record<string, string>>): Promise<BotProcess>;
   /** From now on people talk to this one. */
   talkTo(bot: { readonly port: number }): void;
@@ -13,7 +13,8 @@ export interface RealBots extends Stack {
 
 export const BOT_SCRIPT = join(process.cwd(), 'src/index.ts');
 
-export async function startRealBots(): Promise<RealBots> {
+/** @param script the bot's; from its sources unless told otherwise */
+export async function startRealBots(script = BOT_SCRIPT): Promise<RealBots> {
   const talkedTo = { port: 0 };
   const stack = await startTestStack({ botEndpoint: () => `http://127.0.0.1:${talkedTo.port}/api/messages` });
   const processes: BotProcess[] = [];
@@ -21,7 +22,7 @@ export async function startRealBots(): Promise<RealBots> {
     ...stack,
     async start(environment = {}) {
       const started = await startBotProcess({
-        script: BOT_SCRIPT,
+        script,
         environment: { HOST: '127.0.0.1', ...stack.environment, PORT: '0', LOG_LEVEL: 'debug', ...environment },
         // Other tests start at the same time.
         limitMilliseconds: 60_000,

@@ -1,0 +1,71 @@
+/** The process around the app: settings, signals, exit codes. No effects at import, so that it can be loaded without a start. */
+import { readFileSync } from 'node:fs';
+import type { createApp } from './app.ts';
+import { SettingsError } from './errors.ts';
+import { createLog } from './log.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** sysexits.h, EX_CONFIG. */
+const EXIT_CONFIG = 78;
+
+type CreateApp = typeof createApp;
+type Environment = Parameters<typeof readSettings>[0];
+
+function settingsOrExit(environment: Environment): Settings {
+  try {
+    return readSettings(environment, (path) => readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const { mistakes } = error;
+    createLog('info').fatal({ mistakes }, `the settings hold ${mistakes.length} mistake(s); nothing was started`);
+    process.stderr.write(`${mistakes.join('\n')}\n`);
+    process.exit(EXIT_CONFIG);
+  }
+}
+
+/** Loaded after the settings are known to be right: mistakes are told at once. */
+export const loadApp = async (): Promise<CreateApp> => (await import('./app.ts')).createApp;
+
+/**
+ * Starts the bot, and stops it in order on SIGTERM and SIGINT. Ends the process with 78 for mistakes in the settings,
+ * 1 where it could not start or not go on.
+ */
+export async function runBot(environment: Environment): Promise<void> {
+  const settings = settingsOrExit(environment);
+  const log = createLog(settings.logLevel);
+  const createApp = await loadApp();
+  const app = createApp(settings, log);
+
+  let stopping = false;
+
+  /** A second signal changes nothing: what runs is still finished or handed over. */
+  function stop(signal: string): void {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    app.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.fatal({ error }, 'could not stop in order');
+        process.exit(1);
+      },
+    );
+  }
+
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // What is stored survives; what a stray promise left behind is better seen in the log than guessed at.
+  process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was rejected and nobody looked'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'something went wrong that nobody caught');
+    process.exit(1);
+  });
+
+  try {
+    const { port } = await app.start();
+    log.info({ port }, 'listening');
+  } catch (error) {
+    log.fatal({ error }, 'could not start');
+    process.exit(1);
+  }
+}
