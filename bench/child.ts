@@ -4,13 +4,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export interface Usage {
-  readonly cpuMicroseconds: number;
-  readonly rss: number;
-  readonly heapUsed: number;
-  readonly external: number;
-}
-
 export interface Child {
   readonly process: ChildProcess;
   /** Asks it by IPC. */
@@ -68,7 +61,15 @@ export async function startOutside(intervalSeconds: number): Promise<Child> {
   return asChild(child);
 }
 
-export interface Bot extends Child {
+/** What probe.ts tells of a bot. */
+export interface Used {
+  /** Microseconds of processor time since its start. */
+  cpu(): Promise<number>;
+  /** Bytes held once garbage is collected. */
+  memory(): Promise<number>;
+}
+
+export interface Bot extends Child, Used {
   readonly port: number;
   /** From starting the process to its word that it listens. */
   readonly milliseconds: number;
@@ -98,5 +99,12 @@ export async function startBot(
     for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read);
     child.once('exit', (code) => reject(new Error(`${script} ended with ${String(code)}:\n${printed.join('\n')}`)));
   });
-  return { ...asChild(child), port, milliseconds: performance.now() - startedAt };
+  const asked = asChild(child);
+  return {
+    ...asked,
+    port,
+    milliseconds: performance.now() - startedAt,
+    cpu: () => asked.ask('cpu'),
+    memory: () => asked.ask('memory'),
+  };
 }

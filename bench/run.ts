@@ -74,13 +74,24 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
       turnRows(
         child,
         urls,
-        quick ? { turns: 320, rounds: 1, atOnce: [16] } : { turns: 1_024, rounds: 5, atOnce: [1, 16, 64] },
+        quick
+          ? { people: 384, turns: 96, rounds: 3, atOnce: [16] }
+          : { people: 4_096, turns: 192, rounds: 9, atOnce: [1, 16, 64] },
       ),
     ),
   requests: () => outside((child, urls) => storageRequestRows(child, urls)),
   growth: () => outside((child, urls) => growthRow(child, urls, quick ? 320 : 1_024, quick ? 1 : 5)),
   polling: () =>
-    pollingRows(quick ? { pending: [200], windowSeconds: 5 } : { pending: [100, 1_000, 5_000], windowSeconds: 20 }),
+    pollingRows(
+      quick
+        ? { pending: [100], intervalSeconds: 2, windowSeconds: 5, approvals: { pending: 100, count: 10 } }
+        : {
+            pending: [100, 1_000, 5_000],
+            intervalSeconds: 5,
+            windowSeconds: 18,
+            approvals: { pending: 1_000, count: 60 },
+          },
+    ),
   find: async () => [...(await scopeRows()), ...(await firstPageRow(quick ? 5 : 30))],
 };
 

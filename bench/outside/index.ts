@@ -23,13 +23,16 @@ const urls = { storage: '', provider: '', channel: '', service: '' };
 const provider = createBenchProvider(() => urls.provider, intervalSeconds, { oid: BENCH.oid, tid: BENCH.tenantId });
 const channel = await createBenchChannel(() => urls.channel, BENCH.appId);
 
+/** How long a session of the backup service lasts. */
+const session = { seconds: 3_600 };
+
 /** The backup service, as far as a sign-in needs it. */
 const service: Handle = (_request, response) => {
   const body = JSON.stringify({
     access_token: 'a'.repeat(64),
     refresh_token: 'b'.repeat(64),
     token_type: 'bearer',
-    expires_in: 3_600,
+    expires_in: session.seconds,
   });
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
@@ -47,6 +50,8 @@ const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   urls: () => urls,
   sign: () => channel.sign(),
   storageRequests: () => storage.takeCount(),
+  storageOperations: () => storage.takeOperations(),
+  sessionSeconds: (seconds: number) => Object.assign(session, { seconds }),
   fill: ({ count, prefix }: { readonly count: number; readonly prefix: string }) => storage.fill(count, prefix),
   queued: () => storage.messages,
   polls: () => provider.takeFigures(),

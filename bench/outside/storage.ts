@@ -20,10 +20,27 @@ interface Message {
   deliveries: number;
 }
 
+/** What a request does, in the kinds that Azure prices. Reading what is not there is a read, too. */
+export type Operation =
+  | 'blob read'
+  | 'blob write'
+  | 'blob delete'
+  | 'audit append'
+  | 'list'
+  | 'queue put'
+  | 'queue get'
+  | 'queue update'
+  | 'queue delete'
+  | 'other';
+
+export type Operations = Readonly<Partial<Record<Operation, number>>>;
+
 export interface BenchStorage {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Requests since the last call. */
   takeCount(): number;
+  /** The same by kind, since the last call of this one. */
+  takeOperations(): Operations;
   /** As many blobs as if so many conversations had been stored. */
   fill(count: number, prefix: string): void;
   readonly messages: number;
@@ -31,11 +48,28 @@ export interface BenchStorage {
 
 const META = 'x-ms-meta-';
 
+function blobOperation(method: string | undefined, isBlob: boolean, comp: string | null): Operation {
+  if (comp === 'list') return 'list';
+  if (!isBlob) return 'other';
+  if (method === 'PUT') return comp === 'appendblock' ? 'audit append' : 'blob write';
+  if (method === 'DELETE') return 'blob delete';
+  return method === 'GET' && comp === null ? 'blob read' : 'other';
+}
+
+function queueOperation(method: string | undefined, [, what, id]: readonly string[], isPeek: boolean): Operation {
+  if (what === undefined) return 'other';
+  if (method === 'POST') return 'queue put';
+  if (method === 'PUT') return 'queue update';
+  if (method === 'DELETE') return id === undefined ? 'other' : 'queue delete';
+  return isPeek ? 'other' : 'queue get';
+}
+
 export function createBenchStorage(): BenchStorage {
   const blobs = new Map<string, Blob>();
   const queue = new Map<string, Message>();
   let etags = 0;
   let count = 0;
+  let operations = new Map<Operation, number>();
 
   const answer = (response: ServerResponse, status: number, headers: object = {}, body?: string | Buffer): void => {
     response.writeHead(status, {
@@ -181,6 +215,11 @@ export function createBenchStorage(): BenchStorage {
       const url = new URL(request.url ?? '/', 'http://storage');
       // /blob/<container>/<blob> and /queue/<queue>/messages/<id>: the last part of the account's address tells which.
       const [, service, ...parts] = url.pathname.split('/').map(decodeURIComponent);
+      const operation =
+        service === 'queue'
+          ? queueOperation(request.method, parts, url.searchParams.has('peekonly'))
+          : blobOperation(request.method, parts.length > 1, url.searchParams.get('comp'));
+      operations.set(operation, (operations.get(operation) ?? 0) + 1);
       if (service === 'queue') return queueCall(parts, request, response, body, url);
       if (parts.length > 1) return blobCall(parts.join('/'), request, response, body);
       if (url.searchParams.get('comp') === 'list') return listBlobs(response, `${parts[0] ?? ''}/`, url);
@@ -189,6 +228,11 @@ export function createBenchStorage(): BenchStorage {
     takeCount() {
       const taken = count;
       count = 0;
+      return taken;
+    },
+    takeOperations() {
+      const taken = Object.fromEntries(operations);
+      operations = new Map();
       return taken;
     },
     fill(wanted, prefix) {

@@ -1,5 +1,5 @@
 /** What a turn costs among many stored conversations. */
-import { OURS, startBot, type Child, type Usage } from '../child.ts';
+import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
@@ -25,14 +25,14 @@ export async function growthRow(outside: Child, urls: Urls, turns: number, round
         ['few', few],
         ['many', many],
       ] as const) {
-        const before = await bot.ask<Usage>('usage');
+        const before = await bot.cpu();
         // One person of one conversation against everybody of a hundred thousand.
         await loads[name].run(AT_ONCE, turns, (index) => ({
           who: name === 'few' ? person(index % PEOPLE, 'few') : person((at * turns + index) % CONVERSATIONS, 'many'),
           act: { text: 'restore status' },
         }));
-        const after = await bot.ask<Usage>('usage');
-        if (at > 0) costs[name].push((after.cpuMicroseconds - before.cpuMicroseconds) / turns);
+        const after = await bot.cpu();
+        if (at > 0) costs[name].push((after - before) / turns);
       }
     }
   } finally {

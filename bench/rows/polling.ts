@@ -1,15 +1,22 @@
 /** Pending sign-ins: what a poll costs, what a sign-in holds, how late polls are, and taking all up after a restart. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OURS, startBot, startOutside, type Bot, type Child, type Usage } from '../child.ts';
+import { OURS, startBot, startOutside, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { percentile, round, type Row } from '../figures.ts';
 import { person } from '../load.ts';
 import type { ProviderFigures } from '../outside/provider.ts';
 import { seeded, seedSignIns } from '../seed.ts';
 
-const INTERVAL_SECONDS = 5;
-/** What our polling waits beyond the interval, so that a provider never finds it early. */
-const OUR_SLACK_MILLISECONDS = 1_000;
+export interface PollingSize {
+  readonly pending: readonly number[];
+  readonly intervalSeconds: number;
+  readonly windowSeconds: number;
+  /** How many are approved, and at how many pending. */
+  readonly approvals: { readonly pending: number; readonly count: number };
+}
+
+/** What our polling waits beyond the interval, so that a provider never finds it early: `withSlack` of src/sign-in/polling.ts. */
+const slackOf = (intervalSeconds: number): number => Math.min(1_000, intervalSeconds * 200);
 
 interface Measured {
   readonly cpuMicrosecondsAPoll: number;
@@ -25,27 +32,25 @@ interface Measured {
 
 interface Kind {
   readonly name: 'ours' | 'MSAL-node';
-  readonly slackMilliseconds: number;
-  start(urls: Urls, pending: number): Promise<Bot>;
+  slackMilliseconds(intervalSeconds: number): number;
+  start(urls: Urls, pending: number, intervalSeconds: number): Promise<Bot>;
 }
 
 const ours: Kind = {
   name: 'ours',
-  slackMilliseconds: OUR_SLACK_MILLISECONDS,
-  async start(urls, pending) {
+  slackMilliseconds: slackOf,
+  async start(urls, pending, intervalSeconds) {
     const environment = oursEnvironment(urls, `polling-${pending}`);
-    await seedSignIns(environment, pending, urls.channel, INTERVAL_SECONDS);
+    await seedSignIns(environment, pending, urls.channel, intervalSeconds);
     return startBot(OURS, environment);
   },
 };
 
 const msal: Kind = {
   name: 'MSAL-node',
-  slackMilliseconds: 0,
+  slackMilliseconds: () => 0,
   start: (urls, pending) => startBot('bench/bots/msal-poller.ts', peerEnvironment(urls, { PENDING: String(pending) })),
 };
-
-const memoryOf = ({ heapUsed, external }: Usage): number => heapUsed + external;
 
 async function takeUp(outside: Child, pending: number, limitSeconds: number): Promise<number> {
   const startedAt = performance.now();
@@ -58,13 +63,17 @@ async function takeUp(outside: Child, pending: number, limitSeconds: number): Pr
 }
 
 /** Approves some of them, a few a second; from the granted poll to the edited card. */
-async function approve(outside: Child, pending: number, count: number): Promise<readonly number[]> {
+async function approve(
+  outside: Child,
+  pending: number,
+  { count, intervalSeconds }: { readonly count: number; readonly intervalSeconds: number },
+): Promise<readonly number[]> {
   const chosen = Array.from({ length: count }, (_, index) => Math.floor((index * pending) / count));
   for (const number of chosen) {
     await outside.ask('approve', seeded(number).deviceCode);
     await sleep(50);
   }
-  await sleep((INTERVAL_SECONDS + 3) * 1000);
+  await sleep(intervalSeconds * 1000 + slackOf(intervalSeconds) + 1_500);
   const times: number[] = [];
   for (const number of chosen) {
     const granted = await outside.ask<number | null>('granted', seeded(number).deviceCode);
@@ -74,34 +83,37 @@ async function approve(outside: Child, pending: number, count: number): Promise<
   return times;
 }
 
-async function measure(kind: Kind, pending: number, windowSeconds: number, approvals: number): Promise<Measured> {
-  const outside = await startOutside(INTERVAL_SECONDS);
+async function measure(kind: Kind, pending: number, size: PollingSize): Promise<Measured> {
+  const { intervalSeconds, windowSeconds } = size;
+  const count = kind === ours && pending === size.approvals.pending ? size.approvals.count : 0;
+  const outside = await startOutside(intervalSeconds);
   try {
     const urls = await outside.ask<Urls>('urls');
-    const idle = await kind.start(urls, 0);
+    const idle = await kind.start(urls, 0, intervalSeconds);
     await sleep(1_500);
-    const empty = await idle.ask<Usage>('usage');
+    const empty = await idle.memory();
     await idle.stop();
 
-    const bot = await kind.start(urls, pending);
+    const bot = await kind.start(urls, pending, intervalSeconds);
     await outside.ask('polls');
     const takeUpSeconds = await takeUp(outside, pending, 60);
     const takenUp = await outside.ask<number>('codes');
     // One more round: the first wait after being taken up is part of taking up.
-    await sleep((INTERVAL_SECONDS + 1.5) * 1000);
+    await sleep(intervalSeconds * 1000 + slackOf(intervalSeconds) + 500);
     const first = await outside.ask<ProviderFigures>('polls');
 
-    const before = await bot.ask<Usage>('usage');
+    const before = await bot.cpu();
     await sleep(windowSeconds * 1000);
     const figures = await outside.ask<ProviderFigures>('polls');
-    const after = await bot.ask<Usage>('usage');
-    const editMilliseconds = approvals > 0 ? await approve(outside, pending, approvals) : [];
+    const after = await bot.cpu();
+    const held = await bot.memory();
+    const editMilliseconds = count > 0 ? await approve(outside, pending, { count, intervalSeconds }) : [];
     await bot.stop('SIGKILL');
     const late = ({ lateMilliseconds }: ProviderFigures): number[] =>
-      lateMilliseconds.map((milliseconds) => milliseconds - kind.slackMilliseconds);
+      lateMilliseconds.map((milliseconds) => milliseconds - kind.slackMilliseconds(intervalSeconds));
     return {
-      cpuMicrosecondsAPoll: (after.cpuMicroseconds - before.cpuMicroseconds) / figures.polls,
-      kilobytesASignIn: (memoryOf(after) - memoryOf(empty)) / 1024 / pending,
+      cpuMicrosecondsAPoll: (after - before) / figures.polls,
+      kilobytesASignIn: (held - empty) / 1024 / pending,
       lateMilliseconds: late(figures),
       sockets: figures.sockets,
       takenUp,
@@ -117,16 +129,12 @@ async function measure(kind: Kind, pending: number, windowSeconds: number, appro
 const said = (measured: Measured): string =>
   `${Math.round(measured.cpuMicrosecondsAPoll)} µs CPU a poll, ${round(measured.kilobytesASignIn, 1)} KB a sign-in, late p50 ${round(percentile(measured.lateMilliseconds, 50), 1)} / p99 ${round(percentile(measured.lateMilliseconds, 99), 1)} ms`;
 
-export async function pollingRows(size: {
-  readonly pending: readonly number[];
-  readonly windowSeconds: number;
-}): Promise<readonly Row[]> {
+export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const mine = new Map<number, Measured>();
   for (const pending of size.pending) {
-    const approvals = pending === 1_000 || size.pending.length === 1 ? 60 : 0;
-    const our = await measure(ours, pending, size.windowSeconds, approvals);
-    const peer = await measure(msal, pending, size.windowSeconds, 0);
+    const our = await measure(ours, pending, size);
+    const peer = await measure(msal, pending, size);
     mine.set(pending, our);
     const both = { against: 'MSAL-node', ours: said(our), peer: said(peer) };
     const what = `${pending} pending sign-ins`;

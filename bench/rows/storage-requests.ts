@@ -17,6 +17,7 @@ const STEPS: readonly (readonly [name: string, act: Act, most: number])[] = [
   ["Don't tell me, again", { press: 'no-notices' }, 1],
   ['restore cancel', { text: 'restore cancel' }, 2],
   ['restore cancel again', { text: 'restore cancel' }, 1],
+  ['restore logout, which erases the cancelled sign-in', { text: 'restore logout' }, 2],
   ['restore logout, nothing there', { text: 'restore logout' }, 1],
   ['restore help', { text: 'restore help' }, 1],
 ];

@@ -1,5 +1,5 @@
 /** A turn: throughput and CPU, side by side, interleaved. */
-import { OURS, startBot, type Bot, type Child, type Usage } from '../child.ts';
+import { OURS, startBot, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load, type Person } from '../load.ts';
@@ -16,8 +16,6 @@ interface Run {
   readonly cpuMicroseconds: number;
 }
 
-/** So many that nobody writes as often as Teams lets a bot answer: our bot would wait then, the peers would not. */
-const PEOPLE = 4_096;
 /** Not signed in, nothing pending: both read what is stored and answer with a card. */
 const STATUS = { text: 'restore status' } as const;
 /** What reads, changes and writes: our switch for notices, on and off by turns; the peers' counter. */
@@ -25,11 +23,11 @@ const OURS_WRITE: readonly Act[] = [{ press: 'no-notices' }, { press: 'notices' 
 const PEERS_WRITE = { text: 'count' } as const;
 
 /** What a peer is asked next: each person in turn, so that each press of a switch changes something. */
-function asking(isOurs: boolean, what: 'read' | 'write', from: number) {
+function asking(people: number, isOurs: boolean, what: 'read' | 'write', from: number) {
   return (index: number): { readonly who: Person; readonly act: Act } => {
     const number = from + index;
-    const write = isOurs ? (OURS_WRITE[Math.floor(number / PEOPLE) % 2] ?? STATUS) : PEERS_WRITE;
-    return { who: person(number % PEOPLE), act: what === 'read' ? STATUS : write };
+    const write = isOurs ? (OURS_WRITE[Math.floor(number / people) % 2] ?? STATUS) : PEERS_WRITE;
+    return { who: person(number % people), act: what === 'read' ? STATUS : write };
   };
 }
 
@@ -39,21 +37,27 @@ async function measure(
   turns: number,
   next: ReturnType<typeof asking>,
 ): Promise<Run> {
-  const before = await bot.ask<Usage>('usage');
+  const before = await bot.cpu();
   const seconds = await load.run(atOnce, turns, next);
-  const after = await bot.ask<Usage>('usage');
-  return { turnsPerSecond: turns / seconds, cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / turns };
+  const after = await bot.cpu();
+  return { turnsPerSecond: turns / seconds, cpuMicroseconds: (after - before) / turns };
 }
 
 export async function turnRows(
   outside: Child,
   urls: Urls,
-  size: { readonly turns: number; readonly rounds: number; readonly atOnce: readonly number[] },
+  /** Short pieces, many rounds: within a round the machine is about equally quick for everybody. */
+  size: {
+    readonly people: number;
+    readonly turns: number;
+    readonly rounds: number;
+    readonly atOnce: readonly number[];
+  },
 ): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const ours = oursEnvironment(urls, 'turns');
   const oursOff = oursEnvironment(urls, 'turns-off', { BOT_AUTHENTICATION: 'off' });
-  for (const environment of [ours, oursOff]) await seedPeople(environment, PEOPLE, urls.channel);
+  for (const environment of [ours, oursOff]) await seedPeople(environment, size.people, urls.channel);
   const bots: readonly (readonly [Peer['name'], Promise<Bot>])[] = [
     ['ours', startBot(OURS, ours)],
     ['ours, authentication off', startBot(OURS, oursOff)],
@@ -71,18 +75,15 @@ export async function turnRows(
   try {
     // Compiled code, open connections, and a stored state for each person of the peers, as ours have one.
     for (const { name, load } of peers) {
-      await load.run(
-        32,
-        name.startsWith('ours') ? size.turns : PEOPLE,
-        asking(name.startsWith('ours'), name.startsWith('ours') ? 'read' : 'write', 0),
-      );
+      await load.run(32, size.people, asking(size.people, name.startsWith('ours'), 'write', 0));
     }
+    asked.write += size.people;
     for (let at = 0; at < size.rounds; at += 1) {
       for (const atOnce of size.atOnce) {
-        const turns = atOnce === 1 ? Math.ceil(size.turns / 2) : size.turns;
+        const turns = atOnce === 1 ? Math.ceil(size.turns / 3) : size.turns;
         for (const what of ['read', 'write'] as const) {
           for (const peer of peers) {
-            const next = asking(peer.name.startsWith('ours'), what, asked[what]);
+            const next = asking(size.people, peer.name.startsWith('ours'), what, asked[what]);
             const key = `${what} ${atOnce} ${peer.name}`;
             runs.set(key, [...(runs.get(key) ?? []), await measure(peer, atOnce, turns, next)]);
           }
@@ -101,34 +102,32 @@ export async function turnRows(
 
 function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly number[]): readonly Row[] {
   const rows: Row[] = [];
-  const of = (what: string, atOnce: number, name: Peer['name']): { readonly turns: number; readonly cpu: number } => {
-    const found = runs.get(`${what} ${atOnce} ${name}`) ?? [];
-    return {
-      turns: median(found.map(({ turnsPerSecond }) => turnsPerSecond)),
-      cpu: median(found.map(({ cpuMicroseconds }) => cpuMicroseconds)),
-    };
-  };
-  const said = ({ turns, cpu }: { readonly turns: number; readonly cpu: number }): string =>
-    `${Math.round(turns)} turns/s, ${Math.round(cpu)} µs CPU`;
+  const runsOf = (what: string, atOnce: number, name: Peer['name']): readonly Run[] =>
+    runs.get(`${what} ${atOnce} ${name}`) ?? [];
+  /** Round by round: what slows the machine down slows both. */
+  const ratio = (ours: readonly Run[], peers: readonly Run[], figure: keyof Run): number =>
+    round(median(ours.map((run, at) => run[figure] / (peers[at]?.[figure] ?? Number.NaN))));
+  const said = (all: readonly Run[]): string =>
+    `${Math.round(median(all.map((run) => run.turnsPerSecond)))} turns/s, ${Math.round(median(all.map((run) => run.cpuMicroseconds)))} µs CPU`;
   for (const atOnce of sizes) {
     for (const what of ['read', 'write'] as const) {
-      const ours = of(what, atOnce, 'ours');
+      const ours = runsOf(what, atOnce, 'ours');
       const title = `${what === 'read' ? '`restore status`: reads state' : 'reads and writes state'}, ${atOnce} at once`;
       const compare = (name: Peer['name'], bound: number | undefined, cpuBound: number | undefined): void => {
-        const peer = of(what, atOnce, name);
+        const peer = runsOf(what, atOnce, name);
         const both = { against: name, ours: said(ours), peer: said(peer) };
         rows.push(
           {
             what: `${title}: throughput`,
             ...both,
-            figure: round(ours.turns / peer.turns),
+            figure: ratio(ours, peer, 'turnsPerSecond'),
             unit: '×',
             bound: bound === undefined ? undefined : { atLeast: bound },
           },
           {
             what: `${title}: CPU a turn`,
             ...both,
-            figure: round(ours.cpu / peer.cpu),
+            figure: ratio(ours, peer, 'cpuMicroseconds'),
             unit: '×',
             bound: cpuBound === undefined ? undefined : { atMost: cpuBound },
           },
@@ -138,14 +137,14 @@ function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly numbe
       compare('agents', 1, undefined);
       compare('raw', undefined, undefined);
     }
-    const on = of('read', atOnce, 'ours');
-    const off = of('read', atOnce, 'ours, authentication off');
+    const on = runsOf('read', atOnce, 'ours');
+    const off = runsOf('read', atOnce, 'ours, authentication off');
     rows.push({
       what: `authentication on, ${atOnce} at once: throughput`,
       against: 'off',
       ours: said(on),
       peer: said(off),
-      figure: round(on.turns / off.turns),
+      figure: ratio(on, off, 'turnsPerSecond'),
       unit: '×',
       bound: { atLeast: 0.9 },
     });

@@ -5,7 +5,7 @@ import { displayName, sessionFacts } from './present.ts';
 import type { Renewals } from './renewals.ts';
 import { delaySeconds } from './schedule.ts';
 import type { EndedSession, PersonKey, PersonState, Session } from './sign-in.ts';
-import { changeState, readState, type Decided } from './state-change.ts';
+import { changeState, readState, type Decided, type Known } from './state-change.ts';
 import type { View } from './views.ts';
 
 export interface NoticesDependencies {
@@ -70,12 +70,12 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
     return { kind: 'write', state: { ...state, session: begun }, result: { kind: 'mine', session: begun } };
   }
 
-  async function keepNotice(key: PersonKey, sessionId: string, noticeCardId: string): Promise<void> {
+  async function keepNotice(key: PersonKey, sessionId: string, noticeCardId: string, known: Known): Promise<void> {
     const decide = (state: PersonState | undefined): Decided<undefined> =>
       state?.session?.id === sessionId
         ? { kind: 'write', state: { ...state, session: { ...state.session, noticeCardId } }, result: undefined }
         : { kind: 'keep', result: undefined };
-    await changeState(store, key, decide);
+    await changeState(store, key, decide, known);
   }
 
   type Ended = { readonly ended?: EndedSession | undefined; readonly now?: boolean | undefined };
@@ -92,7 +92,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
   }
 
   /** Throws while the chat service is away, so that the job comes again. */
-  async function tellEnd(key: PersonKey, { address }: PersonState, ended: EndedSession): Promise<void> {
+  async function tellEnd(key: PersonKey, { address }: PersonState, ended: EndedSession, known: Known): Promise<void> {
     const { organization, flow } = ended;
     const view: View = {
       kind: 'session-ended',
@@ -108,7 +108,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
       state?.ended?.id === ended.id
         ? { kind: 'write', state: { ...state, ended: undefined }, result: undefined }
         : { kind: 'keep', result: undefined };
-    await changeState(store, key, decide);
+    await changeState(store, key, decide, known);
   }
 
   return {
@@ -130,18 +130,19 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
       const view: View = { kind: 'expiring', session: sessionFacts(organizations, begun.session) };
       const delivery = await announcer.post(known.state.address, key, view);
       if (delivery.kind === 'unreachable') await store.erase(key);
-      else await keepNotice(key, sessionId, delivery.cardId);
+      else await keepNotice(key, sessionId, delivery.cardId, known);
     },
 
     async expire(job) {
       if (await sentOn(job)) return;
       const { key, sessionId } = job;
-      const renewing = (await readState(store, key)).state?.session;
+      const looked = await readState(store, key);
+      const renewing = looked.state?.session;
       if (renewing?.id === sessionId && (renewing.renewing?.until ?? 0) > clock.now()) {
         // Somebody renews it this very moment: what comes of that comes first.
         return jobs.send(job, RENEWING_SECONDS);
       }
-      const { result, known } = await changeState(store, key, (state) => end(state, sessionId));
+      const { result, known } = await changeState(store, key, (state) => end(state, sessionId), looked);
       const { ended, now } = result;
       if (ended === undefined || known.state === undefined) return;
       if (now === true) {
@@ -150,7 +151,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
         audit.record({ event: 'expired', key, organization, flow, reference });
       }
       await dependencies.expired?.(key, ended.signInId);
-      await tellEnd(key, known.state, ended);
+      await tellEnd(key, known.state, ended, known);
     },
   };
 }

@@ -130,15 +130,16 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     session: Session,
     revoked: Revoked,
     to: readonly string[],
+    known: Known,
   ): Promise<Erased> {
     const { signInId, flow, organization, account, signedInAt, expiresAt } = session;
-    if (to.length === 0) return erase(key, signInId);
+    if (to.length === 0) return erase(key, signInId, undefined, known);
     const id = newId();
     const at = clock.now();
     const report: Report = { id, at, signInId, flow, organization, account, signedInAt, revoked, expiresAt, to };
     const job = await jobs.sendOwned({ kind: 'report', key, reportId: id });
     try {
-      return await erase(key, signInId, report);
+      return await erase(key, signInId, report, known);
     } finally {
       // Whether it was written or not: the job finds out.
       job.start();
@@ -179,7 +180,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     await closeInTime(dependencies, key, present);
     // The service is told first: once the token is erased here, nobody could tell it any more.
     const revoked = await revoke(dependencies, present);
-    const { session = present, signIn } = await eraseAndReport(key, present, revoked, to);
+    const { session = present, signIn } = await eraseAndReport(key, present, revoked, to, known);
     await endSignIn(asker, signIn);
     // Renewed in between: the token that was revoked is not the one that was erased.
     const truth = session.id === present.id ? revoked : await revoke(dependencies, session);

@@ -1,11 +1,10 @@
-import type { ContainerClient } from '@azure/storage-blob';
 import { z } from 'zod';
 import { ConflictError } from '../errors.ts';
 import type { AdministratorAddresses, Log, Version } from '../sign-in/ports.ts';
 import type { Address } from '../sign-in/sign-in.ts';
 import { short } from './conversation-store.ts';
 import { SealError, type Sealer } from './sealed.ts';
-import { eraseBlob, readBlob, writeBlob } from './small-blob.ts';
+import { eraseBlob, readBlob, writeBlob, type StateContainer } from './small-blob.ts';
 import { addressSchema } from './state-schema.ts';
 import { CALL_LIMIT_MILLISECONDS, storageAway, within } from './storage-fault.ts';
 
@@ -36,12 +35,11 @@ function parse(body: string): unknown {
  * sure that nobody else has written where reports go.
  */
 export function createAdministrators(dependencies: {
-  readonly container: ContainerClient;
+  readonly container: StateContainer;
   readonly sealer: Sealer;
   readonly log: Log;
 }): AdministratorAddresses {
   const { container, sealer, log } = dependencies;
-  const blobOf = (objectId: string) => container.getBlockBlobClient(nameOf(objectId));
   const boundTo = (objectId: string, address: Address): string =>
     `${nameOf(objectId)}\n${JSON.stringify([objectId, addressSchema.parse(address)])}`;
 
@@ -58,7 +56,7 @@ export function createAdministrators(dependencies: {
   async function look(
     objectId: string,
   ): Promise<{ readonly version: Version | undefined; readonly address: Address | undefined }> {
-    const found = await readBlob(blobOf(objectId), "reading an administrator's address");
+    const found = await readBlob(container, nameOf(objectId), "reading an administrator's address");
     if (found === undefined) return { version: undefined, address: undefined };
     const stored = storedSchema.safeParse(parse(found.body));
     if (stored.success && stored.data.objectId === objectId && (await isOurs(objectId, stored.data))) {
@@ -77,7 +75,14 @@ export function createAdministrators(dependencies: {
         if (there.address !== undefined && boundTo(objectId, there.address) === boundTo(objectId, address)) return;
         try {
           const metadata = { person: toMetadata(objectId) };
-          await writeBlob(blobOf(objectId), body, there.version, "keeping an administrator's address", metadata);
+          await writeBlob(
+            container,
+            nameOf(objectId),
+            body,
+            there.version,
+            "keeping an administrator's address",
+            metadata,
+          );
           return;
         } catch (error) {
           if (!(error instanceof ConflictError) || attempt === TRIES) throw error;
@@ -88,7 +93,7 @@ export function createAdministrators(dependencies: {
     find: async (objectId) => (await look(objectId)).address,
 
     async erase(objectId) {
-      await eraseBlob(blobOf(objectId), "erasing an administrator's address");
+      await eraseBlob(container, nameOf(objectId), "erasing an administrator's address");
     },
 
     async all() {

@@ -1,14 +1,13 @@
-import type { ContainerClient } from '@azure/storage-blob';
 import type { Archive, Log, StoredState } from '../sign-in/ports.ts';
 import { FOLDER, short } from './conversation-store.ts';
 import type { Sealer } from './sealed.ts';
-import { eraseBlob, readBlob } from './small-blob.ts';
+import { eraseBlob, readBlob, type StateContainer } from './small-blob.ts';
 import { createStateCodec } from './state-codec.ts';
 import { statesBelow } from './states-below.ts';
 
 /** The states of everybody, a page of names in memory at a time. Blobs are named by hashes, of a person's id too. */
 export function createArchive(dependencies: {
-  readonly container: ContainerClient;
+  readonly container: StateContainer;
   readonly sealer: Sealer;
   readonly log: Log;
   /** Names in a page; 5,000 at most. */
@@ -30,7 +29,7 @@ export function createArchive(dependencies: {
     },
 
     async open(name) {
-      const found = await readBlob(container.getBlockBlobClient(name), 'reading a state');
+      const found = await readBlob(container, name, 'reading a state');
       if (found === undefined) return { kind: 'absent' };
       const { version, body } = found;
       const decoded = await codec.decode(body, name);
@@ -39,6 +38,6 @@ export function createArchive(dependencies: {
       return { kind: 'unreadable', version };
     },
 
-    erase: (name, version) => eraseBlob(container.getBlockBlobClient(name), 'erasing a state', version),
+    erase: (name, version) => eraseBlob(container, name, 'erasing a state', version),
   };
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
 import type { Log, PersonStore } from '../sign-in/ports.ts';
 import type { PersonKey } from '../sign-in/sign-in.ts';
 import type { Sealer } from './sealed.ts';
-import { eraseBlob, readBlob, writeBlob } from './small-blob.ts';
+import { eraseBlob, readBlob, writeBlob, type StateContainer } from './small-blob.ts';
 import { createStateCodec } from './state-codec.ts';
 import { CALL_LIMIT_MILLISECONDS, storageAway, within } from './storage-fault.ts';
 
@@ -28,18 +27,17 @@ const fromMetadata = (value: string): string => Buffer.from(value, 'base64url').
  * so that one request lists everybody in a conversation, those whose blob does not open too.
  */
 export function createPersonStore(dependencies: {
-  readonly container: ContainerClient;
+  readonly container: StateContainer;
   readonly sealer: Sealer;
   readonly log: Log;
 }): PersonStore {
   const { container, log } = dependencies;
   const codec = createStateCodec(dependencies.sealer);
-  const blobOf = (name: string): BlockBlobClient => container.getBlockBlobClient(name);
 
   return {
     async read(key) {
       const name = blobNameOf(key);
-      const found = await readBlob(blobOf(name), 'reading a state');
+      const found = await readBlob(container, name, 'reading a state');
       if (found === undefined) return { kind: 'absent' };
       const { version } = found;
       const decoded = await codec.decode(found.body, name);
@@ -51,11 +49,11 @@ export function createPersonStore(dependencies: {
     async write(key, state, over) {
       const name = blobNameOf(key);
       const body = await codec.encode(key, state, name);
-      return writeBlob(blobOf(name), body, over, 'writing a state', { person: toMetadata(key.personId) });
+      return writeBlob(container, name, body, over, 'writing a state', { person: toMetadata(key.personId) });
     },
 
     async erase(key) {
-      await eraseBlob(blobOf(blobNameOf(key)), 'erasing a state');
+      await eraseBlob(container, blobNameOf(key), 'erasing a state');
     },
 
     async peopleIn(conversationId) {

@@ -1,18 +1,17 @@
-import type { ContainerClient } from '@azure/storage-blob';
 import type { FoundRestores } from '../restore/ports.ts';
 import type { Log } from '../sign-in/ports.ts';
 import type { RestoreCodec } from './restore-codec.ts';
-import { readBlob } from './small-blob.ts';
+import { readBlob, type StateContainer } from './small-blob.ts';
 
 /** What is larger is not written, and counts as unreadable where somebody else wrote it. */
 export const MAX_RESTORE_BYTES = 8 * 1_048_576;
 
 /** @param name where it lies @throws StorageAwayError */
 export async function openRestores(
-  { container, codec, log }: { readonly container: ContainerClient; readonly codec: RestoreCodec; readonly log: Log },
+  { container, codec, log }: { readonly container: StateContainer; readonly codec: RestoreCodec; readonly log: Log },
   name: string,
 ): Promise<FoundRestores> {
-  const found = await readBlob(container.getBlockBlobClient(name), 'reading a restore state', MAX_RESTORE_BYTES);
+  const found = await readBlob(container, name, 'reading a restore state', MAX_RESTORE_BYTES);
   if (found === undefined) return { kind: 'absent' };
   const { version, body } = found;
   const decoded = await codec.decode(body, name);

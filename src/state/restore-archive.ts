@@ -1,4 +1,3 @@
-import type { ContainerClient } from '@azure/storage-blob';
 import type { FoundRestores, RestoreArchive } from '../restore/ports.ts';
 import type { Log, StoredState, Version } from '../sign-in/ports.ts';
 import { short } from './conversation-store.ts';
@@ -6,7 +5,7 @@ import { openRestores } from './open-restores.ts';
 import { createRestoreCodec } from './restore-codec.ts';
 import { personNameBeside, RESTORES_FOLDER } from './restore-names.ts';
 import type { Sealer } from './sealed.ts';
-import { eraseBlob } from './small-blob.ts';
+import { eraseBlob, type StateContainer } from './small-blob.ts';
 import { statesBelow } from './states-below.ts';
 import { CALL_LIMIT_MILLISECONDS, storageAway, within } from './storage-fault.ts';
 
@@ -20,7 +19,7 @@ export interface StoredRestoreArchive extends RestoreArchive {
 
 /** The restore states of everybody, a page of names in memory at a time. */
 export function createRestoreArchive(dependencies: {
-  readonly container: ContainerClient;
+  readonly container: StateContainer;
   readonly sealer: Sealer;
   readonly log: Log;
   /** Names in a page; 5,000 at most. */
@@ -50,6 +49,6 @@ export function createRestoreArchive(dependencies: {
       }
     },
 
-    erase: (name, version) => eraseBlob(container.getBlockBlobClient(name), 'erasing a restore state', version),
+    erase: (name, version) => eraseBlob(container, name, 'erasing a restore state', version),
   };
 }

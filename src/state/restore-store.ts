@@ -1,4 +1,3 @@
-import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
 import type { RestoreStore } from '../restore/ports.ts';
 import type { RestoreState } from '../restore/restore-state.ts';
 import type { Log } from '../sign-in/ports.ts';
@@ -6,7 +5,7 @@ import { MAX_RESTORE_BYTES, openRestores } from './open-restores.ts';
 import { createRestoreCodec } from './restore-codec.ts';
 import { restoreNameOf } from './restore-names.ts';
 import type { Sealer } from './sealed.ts';
-import { eraseBlob, writeBlob } from './small-blob.ts';
+import { eraseBlob, writeBlob, type StateContainer } from './small-blob.ts';
 
 /** Without half of those that have ended, the oldest. @returns undefined where none has */
 function withFewerEnded(state: RestoreState): RestoreState | undefined {
@@ -22,14 +21,13 @@ function withFewerEnded(state: RestoreState): RestoreState | undefined {
  * is ever read, the oldest of the restores that have ended are left out.
  */
 export function createRestoreStore(dependencies: {
-  readonly container: ContainerClient;
+  readonly container: StateContainer;
   readonly sealer: Sealer;
   readonly log: Log;
   readonly maxBytes?: number | undefined;
 }): RestoreStore {
   const { container, log, maxBytes = MAX_RESTORE_BYTES } = dependencies;
   const codec = createRestoreCodec(dependencies.sealer);
-  const blobOf = (name: string): BlockBlobClient => container.getBlockBlobClient(name);
 
   async function encode(state: RestoreState, name: string): Promise<string> {
     const body = await codec.encode(state, name);
@@ -48,11 +46,11 @@ export function createRestoreStore(dependencies: {
 
     async write(key, state, over) {
       const name = restoreNameOf(key);
-      return writeBlob(blobOf(name), await encode(state, name), over, 'writing a restore state');
+      return writeBlob(container, name, await encode(state, name), over, 'writing a restore state');
     },
 
     async erase(key) {
-      await eraseBlob(blobOf(restoreNameOf(key)), 'erasing a restore state');
+      await eraseBlob(container, restoreNameOf(key), 'erasing a restore state');
     },
   };
 }

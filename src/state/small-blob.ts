@@ -1,15 +1,13 @@
 /** Blobs that fit into memory, most of a few thousand characters, read whole and written conditionally. */
 import { text } from 'node:stream/consumers';
-import type { BlockBlobClient, Metadata } from '@azure/storage-blob';
+import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../errors.ts';
 import type { Version } from '../sign-in/ports.ts';
-import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './storage-fault.ts';
+import type { QuickBlobs, SmallBlob } from './quick-blobs.ts';
+import { CALL_LIMIT_MILLISECONDS, limited, storageAway, storageCode, within } from './storage-fault.ts';
 
-export interface SmallBlob {
-  readonly version: Version;
-  /** Empty where it is larger than was asked for. */
-  readonly body: string;
-}
+/** The library's container, and the quick way to what is in it. */
+export type StateContainer = ContainerClient & { readonly quick: QuickBlobs };
 
 const MAX_BYTES = 1_048_576;
 
@@ -19,11 +17,15 @@ function discard(body: NodeJS.ReadableStream): void {
   (body as { destroy?: () => void }).destroy?.();
 }
 
-async function download(blob: BlockBlobClient, maxBytes: number): Promise<SmallBlob> {
-  const { etag, contentLength, readableStreamBody } = await blob.download(0, undefined, {
-    ...within(CALL_LIMIT_MILLISECONDS),
-    maxRetryRequests: 1,
-  });
+async function download(
+  container: ContainerClient,
+  name: string,
+  maxBytes: number,
+  limit: ReturnType<typeof within>,
+): Promise<SmallBlob> {
+  const { etag, contentLength, readableStreamBody } = await container
+    .getBlobClient(name)
+    .download(0, undefined, { ...limit, maxRetryRequests: 1 });
   if (etag === undefined || readableStreamBody === undefined) throw new Error('an answer without ETag or body');
   if ((contentLength ?? 0) > maxBytes) {
     discard(readableStreamBody);
@@ -39,21 +41,27 @@ async function download(blob: BlockBlobClient, maxBytes: number): Promise<SmallB
  * @throws StorageAwayError
  */
 export async function readBlob(
-  blob: BlockBlobClient,
+  container: StateContainer,
+  name: string,
   doing: string,
   maxBytes = MAX_BYTES,
 ): Promise<SmallBlob | undefined> {
-  try {
-    return await download(blob, maxBytes);
-  } catch (error) {
-    if (storageCode(error) === 'BlobNotFound') return undefined;
-    throw storageAway(doing, error);
-  }
+  return limited(CALL_LIMIT_MILLISECONDS, async (limit) => {
+    const quick = await container.quick.read(name, maxBytes, limit.abortSignal);
+    if (quick !== undefined) return quick === 'absent' ? undefined : quick;
+    try {
+      return await download(container, name, maxBytes, limit);
+    } catch (error) {
+      if (storageCode(error) === 'BlobNotFound') return undefined;
+      throw storageAway(doing, error);
+    }
+  });
 }
 
-/** The library repeats a write whose answer got lost, and is then told of a conflict with its own first try. */
-async function versionIfOurs(blob: BlockBlobClient, body: string): Promise<Version | undefined> {
-  const there = await download(blob, Buffer.byteLength(body)).catch(() => undefined);
+/** A write whose answer got lost is repeated, which is then told of a conflict with the first try. */
+async function versionIfOurs(container: StateContainer, name: string, body: string): Promise<Version | undefined> {
+  const limit = within(CALL_LIMIT_MILLISECONDS);
+  const there = await download(container, name, Buffer.byteLength(body), limit).catch(() => undefined);
   return there?.body === body ? there.version : undefined;
 }
 
@@ -64,35 +72,45 @@ async function versionIfOurs(blob: BlockBlobClient, body: string): Promise<Versi
  * @throws ConflictError when somebody else was first, StorageAwayError
  */
 export async function writeBlob(
-  blob: BlockBlobClient,
+  container: StateContainer,
+  name: string,
   body: string,
   over: Version | undefined,
   doing: string,
-  metadata?: Metadata,
+  metadata: Readonly<Record<string, string>> = {},
 ): Promise<Version> {
   try {
-    const { etag } = await blob.upload(body, Buffer.byteLength(body), {
-      ...within(CALL_LIMIT_MILLISECONDS),
-      conditions: over === undefined ? { ifNoneMatch: '*' } : { ifMatch: over },
-      blobHTTPHeaders: { blobContentType: 'application/json' },
-      ...(metadata === undefined ? {} : { metadata }),
+    return await limited(CALL_LIMIT_MILLISECONDS, async (limit) => {
+      const quick = await container.quick.write(name, body, over, metadata, limit.abortSignal);
+      if (quick !== undefined) return quick;
+      const { etag } = await container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body), {
+        ...limit,
+        conditions: over === undefined ? { ifNoneMatch: '*' } : { ifMatch: over },
+        blobHTTPHeaders: { blobContentType: 'application/json' },
+        metadata,
+      });
+      if (etag === undefined) throw new Error('an answer without ETag');
+      return etag;
     });
-    if (etag === undefined) throw new Error('an answer without ETag');
-    return etag;
   } catch (error) {
     const code = storageCode(error);
     if (code !== 'ConditionNotMet' && code !== 'BlobAlreadyExists') throw storageAway(doing, error);
-    const ours = await versionIfOurs(blob, body);
+    const ours = await versionIfOurs(container, name, body);
     if (ours !== undefined) return ours;
     throw new ConflictError('Somebody else wrote this blob first.');
   }
 }
 
 /** Erases it, whatever its version where none is named. @returns false when it is another version @throws StorageAwayError */
-export async function eraseBlob(blob: BlockBlobClient, doing: string, only?: Version): Promise<boolean> {
+export async function eraseBlob(
+  container: ContainerClient,
+  name: string,
+  doing: string,
+  only?: Version,
+): Promise<boolean> {
   try {
     const conditions = only === undefined ? {} : { conditions: { ifMatch: only } };
-    await blob.delete({ ...within(CALL_LIMIT_MILLISECONDS), ...conditions });
+    await container.getBlobClient(name).delete({ ...within(CALL_LIMIT_MILLISECONDS), ...conditions });
     return true;
   } catch (error) {
     const code = storageCode(error);

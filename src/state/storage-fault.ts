@@ -54,5 +54,19 @@ export function within(milliseconds: number): { readonly abortSignal: AbortSigna
   return { abortSignal: AbortSignal.timeout(milliseconds) };
 }
 
+/** As `within`, for what is done with every turn: a limit that was not needed is forgotten, not left to run out. */
+export async function limited<T>(
+  milliseconds: number,
+  call: (limit: { readonly abortSignal: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController();
+  const late = setTimeout(() => ending.abort(), milliseconds).unref();
+  try {
+    return await call({ abortSignal: ending.signal });
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 /** How long one call may take in all. */
 export const CALL_LIMIT_MILLISECONDS = 6_000;

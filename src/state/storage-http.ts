@@ -8,9 +8,14 @@ import { connectBy, createRoutes } from '../proxy/routes.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 
 /** As the storage libraries take a transport. */
-export type StorageHttp = NonNullable<StoragePipelineOptions['httpClient']>;
-type Request = Parameters<StorageHttp['sendRequest']>[0];
-type Response = Awaited<ReturnType<StorageHttp['sendRequest']>>;
+type Transport = NonNullable<StoragePipelineOptions['httpClient']>;
+type Request = Parameters<Transport['sendRequest']>[0];
+type Response = Awaited<ReturnType<Transport['sendRequest']>>;
+
+export interface StorageHttp extends Transport {
+  /** What it sends by. */
+  readonly dispatcher: Dispatcher;
+}
 
 const CONNECTIONS_PER_ORIGIN = 32;
 const CONNECT_LIMIT_MILLISECONDS = 5_000;
@@ -40,6 +45,7 @@ export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp
   });
 
   return {
+    dispatcher: agent,
     async sendRequest(request) {
       const { abortSignal, timeout } = request;
       const signals = [abortSignal as AbortSignal | undefined, timeout > 0 ? AbortSignal.timeout(timeout) : undefined];

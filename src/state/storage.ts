@@ -1,7 +1,10 @@
 import type { TokenCredential } from '@azure/identity';
-import { ContainerClient, type StoragePipelineOptions as BlobOptions } from '@azure/storage-blob';
+import { ContainerClient, StorageSharedKeyCredential } from '@azure/storage-blob';
+import type { StoragePipelineOptions as BlobOptions } from '@azure/storage-blob';
 import { QueueClient, type StoragePipelineOptions as QueueOptions } from '@azure/storage-queue';
 import type { ProxySettings } from '../proxy/routes.ts';
+import { admissionByAddress, admissionBySharedKey, admissionByToken, createQuickBlobs } from './quick-blobs.ts';
+import type { StateContainer } from './small-blob.ts';
 import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './storage-fault.ts';
 import { createStorageHttp, type StorageHttp } from './storage-http.ts';
 
@@ -11,7 +14,7 @@ export type StorageAccount =
   | { readonly kind: 'account'; readonly account: string; readonly suffix?: string | undefined };
 
 export interface Storage {
-  readonly container: ContainerClient;
+  readonly container: StateContainer;
   readonly queue: QueueClient;
   /** Takes jobs that can't be done; made when first needed. */
   readonly poisonQueue: QueueClient;
@@ -31,6 +34,9 @@ const BLOB_OPTIONS: BlobOptions = {
 /** A queue call repeated blindly can leave a job twice in the queue, or lose a receipt: who calls decides. */
 const QUEUE_OPTIONS: QueueOptions = { retryOptions: { maxTries: 1, tryTimeoutInMs: 5_000 } };
 
+/** Tokens are asked for the same audience in every cloud. */
+const SCOPE = 'https://storage.azure.com/.default';
+
 /** Azure identity (environment, workload, managed identity), loaded with the first call: it takes a while to load. */
 function lazyCredential(): TokenCredential {
   const load = async (): Promise<TokenCredential> => {
@@ -46,7 +52,7 @@ function lazyCredential(): TokenCredential {
   };
 }
 
-/** Tokens for storage are asked for the same audience in every cloud; only the hosts differ. */
+/** Only the hosts differ between clouds. */
 function endpointOf(
   { account, suffix = 'core.windows.net' }: Extract<StorageAccount, { kind: 'account' }>,
   service: 'blob' | 'queue',
@@ -59,11 +65,19 @@ export function createContainer(
   storage: StorageAccount,
   name: string,
   httpClient: StorageHttp = createStorageHttp(undefined),
-): ContainerClient {
+): StateContainer {
   const options = { ...BLOB_OPTIONS, httpClient };
-  return storage.kind === 'connection-string'
-    ? new ContainerClient(storage.connectionString, name, options)
-    : new ContainerClient(`${endpointOf(storage, 'blob')}/${name}`, lazyCredential(), options);
+  const { dispatcher } = httpClient;
+  if (storage.kind === 'connection-string') {
+    const container = new ContainerClient(storage.connectionString, name, options);
+    const bySharedKey = container.credential instanceof StorageSharedKeyCredential;
+    const admission = bySharedKey ? admissionBySharedKey(container) : admissionByAddress(container);
+    return Object.assign(container, { quick: createQuickBlobs({ container, dispatcher, admission }) });
+  }
+  const credential = lazyCredential();
+  const container = new ContainerClient(`${endpointOf(storage, 'blob')}/${name}`, credential, options);
+  const admission = admissionByToken(credential, SCOPE);
+  return Object.assign(container, { quick: createQuickBlobs({ container, dispatcher, admission }) });
 }
 
 /** A client for one queue of the account; asks nothing yet. */

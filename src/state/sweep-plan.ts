@@ -1,7 +1,6 @@
-import type { ContainerClient } from '@azure/storage-blob';
 import { z } from 'zod';
 import type { SweepPlan } from '../sign-in/ports.ts';
-import { readBlob, writeBlob } from './small-blob.ts';
+import { readBlob, writeBlob, type StateContainer } from './small-blob.ts';
 
 const NAME = 'housekeeping/sweep.json';
 
@@ -16,17 +15,16 @@ function parse(body: string): z.infer<typeof planSchema> | undefined {
 }
 
 /** One blob says which sweep comes next: whatever else is in the queue does nothing. */
-export function createSweepPlan(container: ContainerClient): SweepPlan {
-  const blob = container.getBlockBlobClient(NAME);
+export function createSweepPlan(container: StateContainer): SweepPlan {
   return {
     async read() {
-      const found = await readBlob(blob, 'reading the plan of the sweep');
+      const found = await readBlob(container, NAME, 'reading the plan of the sweep');
       if (found === undefined) return undefined;
       // One that cannot be read was due long ago: it is planned anew.
       return { ...(parse(found.body) ?? { runId: '', dueAt: 0 }), version: found.version };
     },
     async write(plan, over) {
-      await writeBlob(blob, JSON.stringify(plan), over, 'writing the plan of the sweep');
+      await writeBlob(container, NAME, JSON.stringify(plan), over, 'writing the plan of the sweep');
     },
   };
 }

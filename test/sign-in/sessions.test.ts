@@ -236,7 +236,7 @@ describe('before the token is revoked', () => {
 
     await heart.sessions.logOut(asker, {});
 
-    expect(acts.slice(0, 4)).toEqual(['store.read', 'closing', 'service.logOut', 'store.read']);
+    expect(acts.slice(0, 4)).toEqual(['store.read', 'closing', 'service.logOut', 'store.write']);
   });
 
   test('nothing is closed by the button of an older session, nor where nobody is signed in', async () => {

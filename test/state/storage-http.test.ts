@@ -6,6 +6,7 @@ import { createContainer } from '../../src/state/storage.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 import { startScriptedServer, type ScriptedServer } from '../support/scripted-server.ts';
 
+const NAME = 'a.json';
 const KEY = Buffer.from('key').toString('base64');
 let server: ScriptedServer;
 beforeEach(async () => {
@@ -13,10 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function blobAt(url: string, proxy?: string) {
+function containerAt(url: string, proxy?: string) {
   const connectionString = `DefaultEndpointsProtocol=https;AccountName=people;AccountKey=${KEY};BlobEndpoint=${url}/people;`;
   const http = createStorageHttp(proxy === undefined ? undefined : { url: proxy, noProxy: [] });
-  return createContainer({ kind: 'connection-string', connectionString }, 'states', http).getBlockBlobClient('a.json');
+  return createContainer({ kind: 'connection-string', connectionString }, 'states', http);
 }
 
 test('a blob is written signed and conditionally, and read back whole', async () => {
@@ -24,10 +25,10 @@ test('a blob is written signed and conditionally, and read back whole', async ()
     { status: 201, headers: { etag: '"1"' } },
     { status: 200, headers: { etag: '"1"' }, body: '{"name":"Zoë"}' },
   );
-  const blob = blobAt(server.url);
+  const container = containerAt(server.url);
 
-  expect(await writeBlob(blob, '{"name":"Zoë"}', undefined, 'writing')).toBe('"1"');
-  expect(await readBlob(blob, 'reading')).toEqual({ version: '"1"', body: '{"name":"Zoë"}' });
+  expect(await writeBlob(container, NAME, '{"name":"Zoë"}', undefined, 'writing')).toBe('"1"');
+  expect(await readBlob(container, NAME, 'reading')).toEqual({ version: '"1"', body: '{"name":"Zoë"}' });
 
   const [put] = server.requests;
   expect(put).toMatchObject({
@@ -45,7 +46,7 @@ test.each([
 ])('a connection that %s is told of by its code', async (_what, answer, code) => {
   server.answer(answer);
 
-  const error: unknown = await readBlob(blobAt(server.url), 'reading').catch((reason: unknown) => reason);
+  const error: unknown = await readBlob(containerAt(server.url), NAME, 'reading').catch((reason: unknown) => reason);
 
   expect(error).toBeInstanceOf(StorageAwayError);
   expect(String((error as Error).cause)).toMatch(code);
@@ -56,13 +57,13 @@ test.each([
 test('a body that is too large is left unread, and harms nobody', async () => {
   server.answer({ status: 200, headers: { etag: '"1"' }, body: 'x'.repeat(2_000_000) });
 
-  expect(await readBlob(blobAt(server.url), 'reading')).toEqual({ version: '"1"', body: '' });
+  expect(await readBlob(containerAt(server.url), NAME, 'reading')).toEqual({ version: '"1"', body: '' });
 });
 
 test('the proxy of the settings is the way to storage', async () => {
   const proxy = await startConnectProxy({ refuses: 403 });
   try {
-    await expect(readBlob(blobAt('https://people.blob.example', proxy.url), 'reading')).rejects.toThrow(
+    await expect(readBlob(containerAt('https://people.blob.example', proxy.url), NAME, 'reading')).rejects.toThrow(
       StorageAwayError,
     );
     expect(proxy.asked).toContain('people.blob.example:443');

@@ -1,5 +1,5 @@
 /** What lies in storage, read past the bot. */
-import { ContainerClient, RestError } from '@azure/storage-blob';
+import { RestError } from '@azure/storage-blob';
 import { text } from 'node:stream/consumers';
 import type { SamplePerson } from '../../local/people.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -8,6 +8,7 @@ import { blobNameOf, createPersonStore } from '../../src/state/conversation-stor
 import type { RestoreState } from '../../src/restore/restore-state.ts';
 import { createRestoreStore } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/sealed.ts';
+import { createContainer } from '../../src/state/storage.ts';
 
 export interface Stored {
   /** Where the state of a person in a conversation lies. */
@@ -32,7 +33,7 @@ export interface Stored {
 export function stored(environment: Readonly<Record<string, string>>): Stored {
   const settings = readSettings(environment, () => '');
   const connectionString = environment['AZURE_STORAGE_CONNECTION_STRING'] ?? '';
-  const container = new ContainerClient(connectionString, settings.stateContainer);
+  const container = createContainer({ kind: 'connection-string', connectionString }, settings.stateContainer);
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const sealer = createSealer(settings.stateEncryptionKeys);
   const store = createPersonStore({ container, sealer, log });
