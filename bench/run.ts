@@ -13,6 +13,7 @@ import { firstPageRow, scopeRows } from './rows/find.ts';
 import { growthRow } from './rows/growth.ts';
 import { pollingRows } from './rows/polling.ts';
 import { startRow } from './rows/start.ts';
+import { storageOperationRows } from './rows/storage-operations.ts';
 import { storageRequestRows } from './rows/storage-requests.ts';
 import { turnRows } from './rows/turns.ts';
 
@@ -79,7 +80,14 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
           : { people: 4_096, turns: 192, rounds: 9, atOnce: [1, 16, 64] },
       ),
     ),
-  requests: () => outside((child, urls) => storageRequestRows(child, urls)),
+  requests: async () => [
+    ...(await outside((child, urls) => storageRequestRows(child, urls, quick ? 2 : 5))),
+    ...(await storageOperationRows(
+      quick
+        ? { people: 5, intervalSeconds: 1, approvedAfterSeconds: 0.5, idleSeconds: 3 }
+        : { people: 20, intervalSeconds: 5, approvedAfterSeconds: 13, idleSeconds: 18, sessionSeconds: 10 },
+    )),
+  ],
   growth: () => outside((child, urls) => growthRow(child, urls, quick ? 320 : 1_024, quick ? 1 : 5)),
   polling: () =>
     pollingRows(

@@ -3,8 +3,10 @@ import { PublicClientApplication } from '@azure/msal-node';
 import { BENCH } from '../names.ts';
 
 const { PROVIDER_URL = '', PENDING = '100' } = process.env;
-const authority = `${PROVIDER_URL}/${BENCH.tenantId}`;
-const metadata = await (await fetch(`${authority}/v2.0/.well-known/openid-configuration`)).text();
+const tenantUrl = `${PROVIDER_URL}/${BENCH.tenantId}`;
+const metadata = await (await fetch(`${tenantUrl}/v2.0/.well-known/openid-configuration`)).text();
+// It takes no authority without TLS, and never asks there: the metadata say where, over plain HTTP as ours does.
+const authority = tenantUrl.replace('http:', 'https:');
 const application = new PublicClientApplication({
   auth: {
     clientId: BENCH.appId,

@@ -107,6 +107,7 @@ async function measure(kind: Kind, pending: number, size: PollingSize): Promise<
     const figures = await outside.ask<ProviderFigures>('polls');
     const after = await bot.cpu();
     const held = await bot.memory();
+    if (figures.polls === 0) throw new Error(`${kind.name} asked for none of ${pending} codes.`);
     const editMilliseconds = count > 0 ? await approve(outside, pending, { count, intervalSeconds }) : [];
     await bot.stop('SIGKILL');
     const late = ({ lateMilliseconds }: ProviderFigures): number[] =>

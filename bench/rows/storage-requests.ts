@@ -34,14 +34,15 @@ async function least(outside: Child, load: Load, act: Act, people: number): Prom
   return Math.min(...counts);
 }
 
-export async function storageRequestRows(outside: Child, urls: Urls): Promise<readonly Row[]> {
+/** @param people of whose requests the least is taken */
+export async function storageRequestRows(outside: Child, urls: Urls, people: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const bot = await startBot(OURS, oursEnvironment(urls, 'requests'));
   const load = createLoad(bot.port, { channelUrl: urls.channel, token });
   try {
     const rows: Row[] = [];
     for (const [name, act, most] of STEPS) {
-      const count = await least(outside, load, act, 5);
+      const count = await least(outside, load, act, people);
       rows.push({
         what: `storage requests: ${name}`,
         against: '–',

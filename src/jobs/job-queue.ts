@@ -1,7 +1,7 @@
 import type { QueueClient } from '@azure/storage-queue';
 import type { Job } from '../sign-in/ports.ts';
-import { createQueueIfMissing } from '../state/storage.ts';
-import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from '../state/storage-fault.ts';
+import { createQueueIfMissing, type MessageQueue } from '../state/storage.ts';
+import { CALL_LIMIT_MILLISECONDS, limited, storageAway, storageCode, within } from '../state/storage-fault.ts';
 import { readNote, writeNote, type JobNote } from './job-message.ts';
 
 /** A message owned here until its invisibility ends. */
@@ -49,7 +49,7 @@ function said(field: string | undefined): string {
 
 /** @param dependencies.poisonQueue made when first needed */
 export function createJobQueue(dependencies: {
-  readonly queue: QueueClient;
+  readonly queue: MessageQueue;
   readonly poisonQueue: QueueClient;
 }): JobQueue {
   const { queue, poisonQueue } = dependencies;
@@ -64,6 +64,17 @@ export function createJobQueue(dependencies: {
       return { messageId: said(messageId), popReceipt: said(popReceipt) };
     } catch (error) {
       throw storageAway('sending a job', error);
+    }
+  }
+
+  /** @returns the new receipt; none where it is for `update` to find out */
+  async function keepQuickly(owned: Owned, seconds: number): Promise<string | undefined> {
+    try {
+      return await limited(CALL_LIMIT_MILLISECONDS, ({ abortSignal }) =>
+        queue.quick.keep(owned, wholeSeconds(seconds), abortSignal),
+      );
+    } catch (error) {
+      throw storageAway('keeping a job', error);
     }
   }
 
@@ -132,7 +143,8 @@ export function createJobQueue(dependencies: {
       }
     },
     async extend(owned, ownershipSeconds) {
-      const receipt = await update(owned, undefined, ownershipSeconds);
+      const receipt =
+        (await keepQuickly(owned, ownershipSeconds)) ?? (await update(owned, undefined, ownershipSeconds));
       return receipt === undefined ? 'lost' : { ...owned, receipt };
     },
     async release(owned, delaySeconds, failures) {

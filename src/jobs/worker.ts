@@ -16,7 +16,7 @@ export interface Worker extends Jobs {
 }
 
 /** Taken over within 60 s after a crash: 45 s until it is visible, and a look at the queue every 2 s at least. */
-const TIMES: OwnershipTimes = { ownershipSeconds: 45, renewSeconds: 15 };
+const TIMES: OwnershipTimes = { ownershipSeconds: 45, renewSeconds: 20 };
 const STOP_LIMIT_MILLISECONDS = 8_000;
 /** What follows a sign-in or a restore mostly sleeps, for hours: it is not counted. Everything else works. */
 const SLEEPERS: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore']);

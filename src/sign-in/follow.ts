@@ -117,7 +117,7 @@ export function createFollow(
   ): Promise<Known> {
     const organization = organizations.get(signIn.organization);
     if (organization === undefined) return end(key, known, signIn, { reason: 'organization-removed' });
-    const look = createLook(dependencies, key, signIn.id);
+    const look = createLook(dependencies, key, signIn.id, known.version);
     const polled = await poll(
       {
         clock,

@@ -146,6 +146,8 @@ export type Found =
 /** All methods throw StorageAwayError when storage does not answer. */
 export interface PersonStore {
   read(key: PersonKey): Promise<Found>;
+  /** Whether nothing was written since, for less than a read costs; `false` also where nobody knows. Never throws. */
+  isStill(key: PersonKey, version: Version): Promise<boolean>;
   /** Writes only over the version named, or only where nothing is. @throws ConflictError */
   write(key: PersonKey, state: PersonState, over: Version | undefined): Promise<Version>;
   /** Erases whatever is there. */

@@ -4,7 +4,7 @@ import type { PersonKey } from '../sign-in/sign-in.ts';
 import type { Sealer } from './sealed.ts';
 import { eraseBlob, readBlob, writeBlob, type StateContainer } from './small-blob.ts';
 import { createStateCodec } from './state-codec.ts';
-import { CALL_LIMIT_MILLISECONDS, storageAway, within } from './storage-fault.ts';
+import { CALL_LIMIT_MILLISECONDS, limited, storageAway, within } from './storage-fault.ts';
 
 /** Ids may be long and of any characters, blob names not. */
 export const short = (id: string): string => createHash('sha256').update(id).digest('base64url');
@@ -45,6 +45,11 @@ export function createPersonStore(dependencies: {
       log.warn({ blob: name, why: decoded.why }, 'a stored state does not open and counts as none');
       return { kind: 'unreadable', version };
     },
+
+    isStill: (key, version) =>
+      limited(CALL_LIMIT_MILLISECONDS, ({ abortSignal }) =>
+        container.quick.isStill(blobNameOf(key), version, abortSignal),
+      ),
 
     async write(key, state, over) {
       const name = blobNameOf(key);

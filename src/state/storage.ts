@@ -1,9 +1,13 @@
 import type { TokenCredential } from '@azure/identity';
-import { ContainerClient, StorageSharedKeyCredential } from '@azure/storage-blob';
+import { ContainerClient, ContainerSASPermissions } from '@azure/storage-blob';
 import type { StoragePipelineOptions as BlobOptions } from '@azure/storage-blob';
-import { QueueClient, type StoragePipelineOptions as QueueOptions } from '@azure/storage-queue';
+import { QueueClient, QueueSASPermissions } from '@azure/storage-queue';
+import type { StoragePipelineOptions as QueueOptions } from '@azure/storage-queue';
 import type { ProxySettings } from '../proxy/routes.ts';
-import { admissionByAddress, admissionBySharedKey, admissionByToken, createQuickBlobs } from './quick-blobs.ts';
+import { createQuickBlobs } from './quick-blobs.ts';
+import { createQuickMessages, type QuickMessages } from './quick-messages.ts';
+import { admissionByConnectionString, admissionByToken, createQuickAsk } from './quick-requests.ts';
+import type { Admissions } from './quick-requests.ts';
 import type { StateContainer } from './small-blob.ts';
 import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './storage-fault.ts';
 import { createStorageHttp, type StorageHttp } from './storage-http.ts';
@@ -13,9 +17,14 @@ export type StorageAccount =
   | { readonly kind: 'connection-string'; readonly connectionString: string }
   | { readonly kind: 'account'; readonly account: string; readonly suffix?: string | undefined };
 
+/** The library's queue, and the quick way to keep its messages. */
+export type MessageQueue = QueueClient & { readonly quick: QuickMessages };
+
+type Sign = Parameters<typeof admissionByConnectionString>[1];
+
 export interface Storage {
   readonly container: StateContainer;
-  readonly queue: QueueClient;
+  readonly queue: MessageQueue;
   /** Takes jobs that can't be done; made when first needed. */
   readonly poisonQueue: QueueClient;
   /** Makes container and queue where they are missing; as often as wanted. @throws StorageAwayError */
@@ -68,16 +77,19 @@ export function createContainer(
 ): StateContainer {
   const options = { ...BLOB_OPTIONS, httpClient };
   const { dispatcher } = httpClient;
+  const quickly = (container: ContainerClient, admission: Admissions): StateContainer =>
+    Object.assign(container, {
+      quick: createQuickBlobs(createQuickAsk({ url: container.url, dispatcher, admission })),
+    });
   if (storage.kind === 'connection-string') {
     const container = new ContainerClient(storage.connectionString, name, options);
-    const bySharedKey = container.credential instanceof StorageSharedKeyCredential;
-    const admission = bySharedKey ? admissionBySharedKey(container) : admissionByAddress(container);
-    return Object.assign(container, { quick: createQuickBlobs({ container, dispatcher, admission }) });
+    const permissions = ContainerSASPermissions.parse('rcw');
+    const sign: Sign = (times) => container.generateSasUrl({ permissions, ...times });
+    return quickly(container, admissionByConnectionString(container.url, sign));
   }
   const credential = lazyCredential();
   const container = new ContainerClient(`${endpointOf(storage, 'blob')}/${name}`, credential, options);
-  const admission = admissionByToken(credential, SCOPE);
-  return Object.assign(container, { quick: createQuickBlobs({ container, dispatcher, admission }) });
+  return quickly(container, admissionByToken(credential, SCOPE));
 }
 
 /** A client for one queue of the account; asks nothing yet. */
@@ -85,11 +97,22 @@ export function createQueue(
   storage: StorageAccount,
   name: string,
   httpClient: StorageHttp = createStorageHttp(undefined),
-): QueueClient {
+): MessageQueue {
   const options = { ...QUEUE_OPTIONS, httpClient };
-  return storage.kind === 'connection-string'
-    ? new QueueClient(storage.connectionString, name, options)
-    : new QueueClient(`${endpointOf(storage, 'queue')}/${name}`, lazyCredential(), options);
+  const { dispatcher } = httpClient;
+  const quickly = (queue: QueueClient, admission: Admissions): MessageQueue =>
+    Object.assign(queue, {
+      quick: createQuickMessages(createQuickAsk({ url: queue.url, dispatcher, admission })),
+    });
+  if (storage.kind === 'connection-string') {
+    const queue = new QueueClient(storage.connectionString, name, options);
+    const permissions = QueueSASPermissions.parse('u');
+    const sign: Sign = (times) => queue.generateSasUrl({ permissions, ...times });
+    return quickly(queue, admissionByConnectionString(queue.url, sign));
+  }
+  const credential = lazyCredential();
+  const queue = new QueueClient(`${endpointOf(storage, 'queue')}/${name}`, credential, options);
+  return quickly(queue, admissionByToken(credential, SCOPE));
 }
 
 /** A public container could be read by anybody: none is ever asked for here. */

@@ -9,7 +9,7 @@ import type { Upstream } from '../errors.ts';
 import { connectBy, createRoutes } from '../proxy/routes.ts';
 import type { ProxySettings, Routes } from '../proxy/routes.ts';
 import type { Clock } from '../sign-in/ports.ts';
-import { decodeUtf8, pieces, readBytes } from './body.ts';
+import { decodeUtf8, pieces, readWhole } from './body.ts';
 import { PinMismatchError, codeOf, isAboutDates, isVerdict, toUpstreamError } from './faults.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { scrub } from './scrub.ts';
@@ -134,7 +134,9 @@ export function createHttp({
         const tooLarge = (): UpstreamError => new UpstreamError(upstream, 'TOO_LARGE', { status });
         const isTaken = takeBody !== undefined && status >= 200 && status < 300;
         if (isTaken) await takeBody(pieces(response.body, sizeLimit, tooLarge));
-        const bytes = isTaken ? new Uint8Array() : await readBytes(response.body, sizeLimit);
+        const bytes = isTaken
+          ? new Uint8Array()
+          : await readWhole(response.body, first(headers['content-length']), sizeLimit);
         if (bytes === undefined) throw tooLarge();
         const retryAfterSeconds = readRetryAfter(first(headers['retry-after']), clock.now());
         const date = Date.parse(first(headers['date']) ?? '');

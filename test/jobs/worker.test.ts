@@ -126,7 +126,7 @@ test('interrupts a handler whose job somebody else has, and leaves the message t
   await send(follow('f'));
   await clock.advance(2_000);
   queue.steal();
-  await clock.advance(15_500);
+  await clock.advance(20_500);
   expect(kindOf(only(runs))).toBe('lost');
   await clock.advance(5_000);
   expect(queue.left()).toHaveLength(1);

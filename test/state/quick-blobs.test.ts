@@ -1,6 +1,7 @@
 /** Plain answers are taken past the library; everything else is the library's. Against a server that says what the test says. */
 import { ConflictError, StorageAwayError } from '../../src/errors.ts';
-import { admissionByToken, createQuickBlobs } from '../../src/state/quick-blobs.ts';
+import { createQuickBlobs } from '../../src/state/quick-blobs.ts';
+import { admissionByToken, createQuickAsk } from '../../src/state/quick-requests.ts';
 import { readBlob, writeBlob, type StateContainer } from '../../src/state/small-blob.ts';
 import { createStorageHttp } from '../../src/state/storage-http.ts';
 import { createContainer } from '../../src/state/storage.ts';
@@ -130,6 +131,18 @@ test('a write whose answer got lost is found to be there', async () => {
   expect(await writeBlob(bySignature(), NAME, '{"a":1}', '"6"', 'writing')).toBe('"7"');
 });
 
+test('whether a version is still there costs one request, and its body is not read again', async () => {
+  const container = bySignature();
+  const isStill = (): Promise<boolean> => container.quick.isStill(NAME, '"7"', AbortSignal.timeout(5_000));
+  server.answer({ status: 304, headers: { etag: '"7"' } });
+  expect(await isStill()).toBe(true);
+  expect(server.requests).toMatchObject([{ method: 'GET', headers: { 'if-none-match': '"7"' } }]);
+  for (const other of [{ ...there, headers: { etag: '"8"' } }, missing, busy, refused, { reset: true }]) {
+    server.answer(other);
+    expect(await isStill()).toBe(false);
+  }
+});
+
 test('a body that is too large is left unread', async () => {
   server.answer({ ...there, body: 'x'.repeat(2_000_000) });
   expect(await readBlob(bySignature(), NAME, 'reading', 1_000)).toEqual({ version: '"7"', body: '' });
@@ -157,11 +170,13 @@ describe('with an identity', () => {
     };
   };
   const reading = (credential: ReturnType<typeof identity>) => {
-    const quick = createQuickBlobs({
-      container: bySignature(),
-      dispatcher: createStorageHttp(undefined).dispatcher,
-      admission: admissionByToken(credential, 'https://storage.azure.com/.default'),
-    });
+    const quick = createQuickBlobs(
+      createQuickAsk({
+        url: `${server.url}/people/states`,
+        dispatcher: createStorageHttp(undefined).dispatcher,
+        admission: admissionByToken(credential, 'https://storage.azure.com/.default'),
+      }),
+    );
     return () => quick.read(NAME, 1_000, AbortSignal.timeout(5_000));
   };
 

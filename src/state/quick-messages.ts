@@ -1,0 +1,35 @@
+/** Keeps messages of a queue invisible, past the storage library: every pending sign-in has its message kept all along. */
+import type { QuickAsk } from './quick-requests.ts';
+
+export interface QuickMessages {
+  /**
+   * @returns the new receipt; undefined where it is for the library to ask
+   * @throws what undici throws: whether it was done nobody knows, and it is not to be repeated
+   */
+  keep(
+    message: { readonly id: string; readonly receipt: string },
+    invisibleSeconds: number,
+    signal: AbortSignal,
+  ): Promise<string | undefined>;
+}
+
+const HEADERS_LIMIT_MILLISECONDS = 5_000;
+
+export function createQuickMessages(ask: QuickAsk): QuickMessages {
+  return {
+    async keep({ id, receipt }, invisibleSeconds, signal) {
+      const response = await ask({
+        method: 'PUT',
+        path: `messages/${encodeURIComponent(id)}`,
+        query: `popreceipt=${encodeURIComponent(receipt)}&visibilitytimeout=${invisibleSeconds}`,
+        headersLimitMilliseconds: HEADERS_LIMIT_MILLISECONDS,
+        signal,
+      });
+      if (response === undefined) return undefined;
+      const { statusCode, headers, body } = response;
+      await body.dump();
+      const renewed = headers['x-ms-popreceipt'];
+      return statusCode === 204 && typeof renewed === 'string' ? renewed : undefined;
+    },
+  };
+}

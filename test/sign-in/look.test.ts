@@ -1,0 +1,67 @@
+/** What is looked at beside polling, and what a look costs. */
+import { AbandonedError } from '../../src/sign-in/following.ts';
+import { createLook } from '../../src/sign-in/look.ts';
+import type { PersonStore, Version } from '../../src/sign-in/ports.ts';
+import type { PersonState } from '../../src/sign-in/sign-in.ts';
+import { createFakePersonStore } from '../fakes/person-store.ts';
+import { aPersonKey, aPersonState, aWaitingSignIn } from '../support/builders.ts';
+
+const key = aPersonKey();
+const waiting = (): PersonState => aPersonState({ signIn: aWaitingSignIn() });
+
+function bench() {
+  const store = createFakePersonStore();
+  store.put(key, waiting());
+  const clock = { time: 0, now: () => clock.time };
+  const asked: string[] = [];
+  const counted: Pick<PersonStore, 'read' | 'isStill'> = {
+    read: (of) => (asked.push('read'), store.read(of)),
+    isStill: (of, version) => (asked.push('isStill'), store.isStill(of, version)),
+  };
+  const looks = (version?: Version) => createLook({ store: counted, clock }, key, aWaitingSignIn().id, version);
+  const versionNow = async (): Promise<Version> => {
+    const found = await store.read(key);
+    if (found.kind === 'absent') throw new Error('nothing there');
+    return found.version;
+  };
+  return { store, clock, asked, looks, versionNow };
+}
+
+test('what is still there as it was last seen is not read again', async () => {
+  const { clock, asked, looks, versionNow } = bench();
+  const look = looks(await versionNow());
+  for (let times = 0; times < 3; times += 1) {
+    clock.time += 15_000;
+    await look();
+  }
+  expect(asked).toEqual(['isStill', 'isStill', 'isStill']);
+});
+
+test('what was changed is read, and is what is compared with from then on', async () => {
+  const { store, clock, asked, looks, versionNow } = bench();
+  const look = looks(await versionNow());
+  store.put(key, { ...waiting(), noNotices: true });
+  clock.time += 15_000;
+  await look();
+  clock.time += 15_000;
+  await look();
+  expect(asked).toEqual(['isStill', 'read', 'isStill']);
+});
+
+test('a sign-in that another instance ended is given up at the next look', async () => {
+  const { store, clock, looks, versionNow } = bench();
+  const look = looks(await versionNow());
+  store.put(key, aPersonState({}));
+  clock.time += 14_999;
+  await look();
+  clock.time += 1;
+  await expect(look()).rejects.toThrow(AbandonedError);
+});
+
+test('storage that is away ends nothing', async () => {
+  const { store, clock, looks, versionNow } = bench();
+  const look = looks(await versionNow());
+  store.away = true;
+  clock.time += 15_000;
+  await look();
+});
