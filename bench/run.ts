@@ -96,7 +96,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
         : {
             pending: [100, 1_000, 5_000],
             intervalSeconds: 5,
-            windowSeconds: 18,
+            windowSeconds: 15,
             approvals: { pending: 1_000, count: 60 },
           },
     ),

@@ -17,6 +17,8 @@ const UPSTREAM = 'identity provider';
  */
 const UNSAID_LIFETIME_SECONDS = 300;
 const MOST_ERROR_CODES = 20;
+/** RFC 8628, section 3.5. */
+const PENDING = 'authorization_pending';
 
 const tokens = z.object({
   access_token: token,
@@ -54,13 +56,15 @@ export function readTokenAnswer(answer: HttpAnswer, secrets: readonly string[]):
 }
 
 function readRefusal(body: JsonObject, answer: HttpAnswer, secrets: readonly string[]): Refusal | undefined {
-  const { reason: error, description, correlationId } = readWording(body, secrets);
+  // What nearly every poll is answered with: nobody is told its wording, and making it safe costs as much as the rest.
+  const isPending = body['error'] === PENDING;
+  const { reason: error, description, correlationId } = isPending ? { reason: PENDING } : readWording(body, secrets);
   if (error === undefined) return undefined;
   const codes = Array.isArray(body['error_codes']) ? body['error_codes'] : [];
   return {
     status: answer.status,
     error,
-    suberror: scrub(body['suberror'], secrets, 128),
+    suberror: isPending ? undefined : scrub(body['suberror'], secrets, 128),
     errorCodes: codes.filter((code) => Number.isSafeInteger(code)).slice(0, MOST_ERROR_CODES),
     description,
     correlationId,
