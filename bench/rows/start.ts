@@ -4,7 +4,8 @@ import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts'
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
 
-export async function startRow(outside: Child, urls: Urls, rounds: number): Promise<readonly Row[]> {
+/** @param uncounted rounds before the others, which fill the caches of files */
+export async function startRow(outside: Child, urls: Urls, rounds: number, uncounted: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const bots = [
     ['ours', OURS, oursEnvironment(urls, 'start')],
@@ -12,15 +13,14 @@ export async function startRow(outside: Child, urls: Urls, rounds: number): Prom
     ['agents', 'bench/bots/agents.ts', peerEnvironment(urls, { NODE_ENV: 'development' })],
   ] as const;
   const times = new Map<string, number[]>(bots.map(([name]) => [name, []]));
-  // The first round fills file caches and our compile cache, and is not counted.
-  for (let at = 0; at <= rounds; at += 1) {
+  for (let at = -uncounted; at < rounds; at += 1) {
     for (const [name, script, environment] of bots) {
       const startedAt = performance.now();
       const bot = await startBot(script, environment, { bare: true });
       const load = createLoad(bot.port, { channelUrl: urls.channel, token });
-      const status = await load.send(person(at, `start-${name}`), { text: 'restore status' });
+      const status = await load.send(person(at + uncounted, `start-${name}`), { text: 'restore status' });
       if (status > 299) throw new Error(`${name} answered ${status}.`);
-      if (at > 0) times.get(name)?.push(performance.now() - startedAt);
+      if (at >= 0) times.get(name)?.push(performance.now() - startedAt);
       await load.close();
       await bot.stop('SIGKILL');
     }
