@@ -77,7 +77,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
         urls,
         quick
           ? { people: 128, turns: 64, rounds: 3, atOnce: [16] }
-          : { people: 4_096, turns: 192, rounds: 9, atOnce: [1, 16, 64] },
+          : { people: 4_096, turns: 192, rounds: 7, atOnce: [1, 16, 64] },
       ),
     ),
   requests: async () => [
@@ -88,7 +88,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
         : { people: 20, intervalSeconds: 5, approvedAfterSeconds: 13, idleSeconds: 18, sessionSeconds: 10 },
     )),
   ],
-  growth: () => outside((child, urls) => growthRow(child, urls, quick ? 128 : 1_024, quick ? 1 : 5)),
+  growth: () => outside((child, urls) => growthRow(child, urls, quick ? 128 : 1_024, quick ? 1 : 3)),
   polling: () =>
     pollingRows(
       quick

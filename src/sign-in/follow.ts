@@ -117,7 +117,8 @@ export function createFollow(
   ): Promise<Known> {
     const organization = organizations.get(signIn.organization);
     if (organization === undefined) return end(key, known, signIn, { reason: 'organization-removed' });
-    const look = createLook(dependencies, key, signIn.id, known.version);
+    // Without a card yet its id is about to be written, and what is known here will not be there any more.
+    const look = createLook(dependencies, key, signIn.id, signIn.cardId === undefined ? undefined : known.version);
     const polled = await poll(
       {
         clock,
@@ -126,7 +127,9 @@ export function createFollow(
           async redeemDeviceCode(of, request) {
             await look();
             // Only giving up cuts a call off: a process that stops would lose what the code has just been spent for.
-            return identityProvider.redeemDeviceCode(of, request, givenUp);
+            const answer = await identityProvider.redeemDeviceCode(of, request, givenUp);
+            if (answer.kind !== 'granted') look.ahead(1_500 * signIn.intervalSeconds);
+            return answer;
           },
         },
       },

@@ -14,42 +14,58 @@ const LOOK_MILLISECONDS = 15_000;
 /** Longer than anybody follows without a look, the poll that was due with it included. */
 const QUIET_MILLISECONDS = 20_000;
 
+export interface Look {
+  /** Looks, unless that was done within the last 15 s. @throws AbandonedError once another instance ended or replaced it */
+  (): Promise<void>;
+  /** Looks by itself where that would be due within so many milliseconds, so that a poll need not wait for it. */
+  ahead(milliseconds: number): void;
+}
+
 /**
  * Looked at before a poll, so that a code that was cancelled or replaced on another instance is not asked for much
- * longer.
+ * longer. It sees nothing while storage is away.
  *
  * @param version of the state in which the sign-in was last seen: while it is still there, nothing is read
- * @returns a function that throws an AbandonedError once another instance has ended or replaced the sign-in; it sees
- *   nothing while storage is away
  */
 export function createLook(
   { store, clock }: LookDependencies,
   key: PersonKey,
   signInId: string,
   version?: Version,
-): () => Promise<void> {
+): Look {
   let lookedAt = clock.now();
   let seen = version;
-  return async () => {
+  let looking: Promise<void> | undefined;
+  let isAbandoned = false;
+
+  async function lookNow(): Promise<void> {
     const now = clock.now();
-    if (now - lookedAt < LOOK_MILLISECONDS) return;
     try {
-      if (seen !== undefined && (await store.isStill(key, seen))) {
-        lookedAt = now;
-        return;
-      }
-      const { state, version: present } = await readState(store, key);
-      lookedAt = now;
-      if (state?.signIn?.id === signInId && state.signIn.kind !== 'ended') {
+      if (seen === undefined || !(await store.isStill(key, seen))) {
+        const { state, version: present } = await readState(store, key);
         seen = present;
-        return;
+        isAbandoned = state?.signIn?.id !== signInId || state.signIn.kind === 'ended';
       }
+      lookedAt = now;
     } catch (error) {
-      if (error instanceof StorageAwayError) return;
-      throw error;
+      if (!(error instanceof StorageAwayError)) throw error;
+    } finally {
+      looking = undefined;
     }
-    throw new AbandonedError('Another instance ended the sign-in.');
-  };
+  }
+
+  async function look(): Promise<void> {
+    if (clock.now() - lookedAt >= LOOK_MILLISECONDS) await (looking ??= lookNow());
+    if (isAbandoned) throw new AbandonedError('Another instance ended the sign-in.');
+  }
+
+  return Object.assign(look, {
+    ahead(milliseconds: number) {
+      if (clock.now() + milliseconds - lookedAt < LOOK_MILLISECONDS) return;
+      // What it fails with, the look before the poll meets too.
+      (looking ??= lookNow()).catch(() => undefined);
+    },
+  });
 }
 
 /**

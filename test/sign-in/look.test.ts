@@ -65,3 +65,43 @@ test('storage that is away ends nothing', async () => {
   clock.time += 15_000;
   await look();
 });
+
+test('a look that falls due soon is made ahead, once, and the poll does not wait for another', async () => {
+  const { clock, asked, looks, versionNow } = bench();
+  const look = looks(await versionNow());
+  clock.time += 6_000;
+  look.ahead(7_500);
+  expect(asked).toEqual([]);
+  clock.time += 6_000;
+  look.ahead(7_500);
+  look.ahead(7_500);
+  await Promise.resolve();
+  await new Promise(setImmediate);
+  clock.time += 6_000;
+  await look();
+  expect(asked).toEqual(['isStill']);
+});
+
+test('what was seen ahead ends the sign-in before the next poll', async () => {
+  const { store, clock, looks, versionNow } = bench();
+  const look = looks(await versionNow());
+  store.put(key, aPersonState({}));
+  clock.time += 12_000;
+  look.ahead(7_500);
+  await new Promise(setImmediate);
+  clock.time += 1_000;
+  await expect(look()).rejects.toThrow(AbandonedError);
+});
+
+test('storage that is away ahead is asked again before the poll', async () => {
+  const { store, clock, asked, looks, versionNow } = bench();
+  const look = looks(await versionNow());
+  store.away = true;
+  clock.time += 14_000;
+  look.ahead(7_500);
+  await new Promise(setImmediate);
+  store.away = false;
+  clock.time += 6_000;
+  await look();
+  expect(asked).toEqual(['isStill', 'read', 'isStill']);
+});
