@@ -114,7 +114,11 @@ function unused(root: string): readonly string[] {
       filesIn(join(root, folder), /\.(?:ts|js|json|html)$/).map((path) => readFileSync(path, 'utf8')),
     );
   const src = read(['src']);
-  const all = [...src, ...read(['local', 'test', 'scripts']), readFileSync(join(root, 'jest.config.js'), 'utf8')];
+  const all = [
+    ...src,
+    ...read(['local', 'test', 'scripts', 'bench']),
+    readFileSync(join(root, 'jest.config.js'), 'utf8'),
+  ];
   const isTyping = (name: string): boolean => name.startsWith('@types/');
   const missing = (names: readonly string[], texts: readonly string[]): readonly string[] =>
     names.filter((name) => !(name in NEEDED_BY_OTHERS) && !isTyping(name) && !isNamed(name, texts));
