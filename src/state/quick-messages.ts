@@ -4,7 +4,8 @@ import type { QuickAsk } from './quick-requests.ts';
 export interface QuickMessages {
   /**
    * @returns the new receipt; undefined where it is for the library to ask
-   * @throws what undici throws: whether it was done nobody knows, and it is not to be repeated
+   * @throws what undici throws, and for a status of 500 and above: whether it was done nobody knows, and it is not to be
+   *   repeated
    */
   keep(
     message: { readonly id: string; readonly receipt: string },
@@ -28,6 +29,9 @@ export function createQuickMessages(ask: QuickAsk): QuickMessages {
       if (response === undefined) return undefined;
       const { statusCode, headers, body } = response;
       await body.dump();
+      if (statusCode >= 500) {
+        throw Object.assign(new Error('storage failed'), { code: headers['x-ms-error-code'], statusCode });
+      }
       const renewed = headers['x-ms-popreceipt'];
       return statusCode === 204 && typeof renewed === 'string' ? renewed : undefined;
     },

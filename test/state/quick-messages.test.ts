@@ -50,8 +50,12 @@ test('where it is refused this way, the library keeps it', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('what got no answer may have been done: it is not repeated', async () => {
-  server.answer({ reset: true }, kept);
+test.each<readonly [string, ScriptedAnswer]>([
+  ['got no answer', { reset: true }],
+  ['failed', failure(500, 'InternalError')],
+  ['met a busy server', failure(503, 'ServerBusy')],
+])('what %s may have been done: it is not repeated', async (_what, answer) => {
+  server.answer(answer, kept);
   await expect(extend()).rejects.toThrow(StorageAwayError);
   expect(server.requests).toHaveLength(1);
 });
