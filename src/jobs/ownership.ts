@@ -6,12 +6,14 @@ import type { JobQueue, Owned } from './job-queue.ts';
 export interface Ownership {
   /** @param askedAt when the request that made it ours was sent: ownership counts from there, not from the answer */
   hold(owned: Owned, askedAt: number): Held;
+  /** This process stops: interrupts what is held, and what will be. It stays owned until it is let go. */
+  interrupt(): void;
 }
 
 export interface Held {
   readonly owned: Owned;
-  /** Aborted, with an InterruptedError, as soon as somebody else may have the message. */
-  readonly lost: AbortSignal;
+  /** Aborted, with an InterruptedError, as soon as somebody else may have the message, or this process stops. */
+  readonly interrupted: AbortSignal;
   /** Ends the extension. @returns the message with its newest receipt */
   letGo(): Promise<Owned>;
 }
@@ -58,6 +60,7 @@ export function createOwnership(
   let quietUntil = 0;
   let away = false;
   let looking = false;
+  let stopping = false;
 
   const nextRenewal = (from: number): number => from + renewMilliseconds * (0.8 + 0.2 * random());
 
@@ -138,16 +141,21 @@ export function createOwnership(
       const renewAt = nextRenewal(askedAt);
       const entry: Entry = { owned, heldSince: askedAt, renewAt, due: false, renewing: undefined, controller };
       entries.add(entry);
+      if (stopping) controller.abort(new InterruptedError('stopping'));
       startLooking();
       return {
         owned,
-        lost: controller.signal,
+        interrupted: controller.signal,
         async letGo() {
           entries.delete(entry);
           await entry.renewing;
           return entry.owned;
         },
       };
+    },
+    interrupt() {
+      stopping = true;
+      for (const { controller } of entries) controller.abort(new InterruptedError('stopping'));
     },
   };
 }

@@ -66,7 +66,7 @@ export function createRunJob(dependencies: {
 }): RunJob {
   const { queue, handlers, clock, log, stopping } = dependencies;
 
-  async function handle(job: Job, signal: AbortSignal, messageId: string): Promise<void> {
+  function handle(job: Job, signal: AbortSignal, messageId: string): Promise<void> {
     signal.throwIfAborted();
     switch (job.kind) {
       case 'follow':
@@ -115,10 +115,10 @@ export function createRunJob(dependencies: {
     return queue.release(owned, delaySeconds, failures);
   }
 
-  async function giveBack(held: Held, job: Job, signal: AbortSignal, error: unknown): Promise<void> {
+  async function giveBack(held: Held, job: Job, error: unknown): Promise<void> {
     const owned = await held.letGo();
-    const reason: unknown = signal.reason;
-    if (!signal.aborted) return afterFailure(owned, job, error);
+    const reason: unknown = held.interrupted.reason;
+    if (!held.interrupted.aborted) return afterFailure(owned, job, error);
     if (reason instanceof InterruptedError && reason.kind === 'stopping') return queue.release(owned, 0);
   }
 
@@ -134,11 +134,10 @@ export function createRunJob(dependencies: {
   return {
     finish,
     async run(held, job) {
-      const signal = AbortSignal.any([held.lost, stopping]);
       try {
-        await handle(job, signal, held.owned.id);
+        await handle(job, held.interrupted, held.owned.id);
       } catch (error) {
-        await quietly(job, () => giveBack(held, job, signal, error));
+        await quietly(job, () => giveBack(held, job, error));
         return false;
       }
       await quietly(job, () => finish(held));

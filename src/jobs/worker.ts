@@ -55,9 +55,9 @@ export function createWorker(dependencies: {
   const unstarted = new Map<Held, Job>();
   let others = 0;
 
-  async function runAfter(before: Running | undefined, here: Held, job: Job): Promise<boolean> {
-    const done = await before?.outcome;
-    if (done !== true || before?.messageId !== here.owned.id) return run(here, job);
+  async function runAfter(before: Running, here: Held, job: Job): Promise<boolean> {
+    const done = await before.outcome;
+    if (!done || before.messageId !== here.owned.id) return run(here, job);
     await finish(here).catch((error: unknown) => log.warn({ err: error, ...describeJob(job) }, 'a job may come again'));
     return true;
   }
@@ -67,7 +67,8 @@ export function createWorker(dependencies: {
     const counts = !SLEEPERS.has(job.kind);
     if (counts) others += 1;
     held.add(here);
-    const outcome = runAfter(running.get(name), here, job);
+    const before = running.get(name);
+    const outcome = before === undefined ? run(here, job) : runAfter(before, here, job);
     const entry: Running = { messageId: here.owned.id, outcome };
     running.set(name, entry);
     void outcome.finally(() => {
@@ -111,6 +112,7 @@ export function createWorker(dependencies: {
 
     async stop() {
       stopping.abort(new InterruptedError('stopping'));
+      ownership.interrupt();
       receiver.wake();
       giveBackUnstarted();
       const limit = new AbortController();

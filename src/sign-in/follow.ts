@@ -6,12 +6,12 @@ import { StorageAwayError, UpstreamError } from '../errors.ts';
 import { afterSignIn, type AfterSignInDependencies } from './after-sign-in.ts';
 import { exchangeUntilDone, isFailure } from './exchange.ts';
 import { exchangeRequest } from './flows.ts';
-import { AbandonedError, type Following } from './following.ts';
+import { AbandonedError, type Follower, type Following } from './following.ts';
 import { bindingFailure, findIdentity, isIdentity, type Identity, type IdentityBinding } from './identity.ts';
 import type { Lookup } from './identity.ts';
 import { createLook } from './look.ts';
 import type { Organizations } from './organizations.ts';
-import { poll } from './polling.ts';
+import { poll, type Polled } from './polling.ts';
 import type {
   Announcer,
   Audit,
@@ -67,13 +67,6 @@ export interface FollowDependencies {
 
 export type FollowJob = Extract<Job, { kind: 'follow' }>;
 
-interface Signals {
-  /** Ends everything. */
-  readonly signal: AbortSignal;
-  /** Aborted when the sign-in was cancelled or replaced in this process. */
-  readonly givenUp: AbortSignal;
-}
-
 /** From this fault on the person is told that finishing takes long. */
 const TELL_AT_FAULT = 3;
 
@@ -109,25 +102,21 @@ export function createFollow(
     return (await surely('the end of a sign-in', signIn.id, () => changeState(store, key, decide, known))).known;
   };
 
-  async function waitForAnswer(
-    key: PersonKey,
-    known: Known,
-    signIn: WaitingSignIn,
-    { signal, givenUp }: Signals,
-  ): Promise<Known> {
+  function waitForAnswer(key: PersonKey, known: Known, signIn: WaitingSignIn, here: Follower): Promise<Polled> {
     const organization = organizations.get(signIn.organization);
-    if (organization === undefined) return end(key, known, signIn, { reason: 'organization-removed' });
+    if (organization === undefined) {
+      return Promise.resolve({ kind: 'ended', failure: { reason: 'organization-removed' } });
+    }
     // Without a card yet its id is about to be written, and what is known here will not be there any more.
     const look = createLook(dependencies, key, signIn.id, signIn.cardId === undefined ? undefined : known.version);
-    const polled = await poll(
+    return poll(
       {
         clock,
         log,
         identityProvider: {
           async redeemDeviceCode(of, request) {
             await look();
-            // Only giving up cuts a call off: a process that stops would lose what the code has just been spent for.
-            const answer = await identityProvider.redeemDeviceCode(of, request, givenUp);
+            const answer = await here.call((givenUp) => identityProvider.redeemDeviceCode(of, request, givenUp));
             if (answer.kind !== 'granted') look.ahead(1_500 * signIn.intervalSeconds);
             return answer;
           },
@@ -135,8 +124,17 @@ export function createFollow(
       },
       organization,
       signIn,
-      signal,
+      here.signal,
     );
+  }
+
+  async function keep(
+    key: PersonKey,
+    known: Known,
+    signIn: WaitingSignIn,
+    polled: Polled,
+    signal: AbortSignal,
+  ): Promise<Known> {
     if (polled.kind === 'ended') return end(key, known, signIn, polled.failure);
     const decide = withAnswer(signIn.id, polled.grant, clock.now());
     const kept = await surely('a token response', signIn.id, () => changeState(store, key, decide, known));
@@ -276,14 +274,14 @@ export function createFollow(
 
   async function followUntilDone(
     { key, signInId }: FollowJob,
-    signals: Signals,
+    here: Follower,
     messageId: string | undefined,
   ): Promise<void> {
     let known = await readState(store, key);
     for (;;) {
       const { state } = known;
       if (state?.session?.signInId === signInId) {
-        return tellSuccess(key, known, state, state.session, signals.signal);
+        return tellSuccess(key, known, state, state.session, here.signal);
       }
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
@@ -292,29 +290,28 @@ export function createFollow(
         case 'ended':
           return signIn.told === true ? undefined : tellEnd(key, state, signIn);
         case 'redeemed':
-          known = await complete(key, known, signIn, signals.signal);
+          known = await complete(key, known, signIn, here.signal);
           break;
         case 'waiting': {
           const withCard = await ensureCard(key, known, state, signIn);
           const now = withCard.state?.signIn;
-          known =
-            now?.id === signInId && now.kind === 'waiting'
-              ? await waitForAnswer(key, withCard, now, signals)
-              : withCard;
+          known = withCard;
+          if (now?.id !== signInId || now.kind !== 'waiting') break;
+          const polled = await waitForAnswer(key, known, now, here);
+          known = await keep(key, known, now, polled, here.signal);
         }
       }
     }
   }
 
   return async (job, signal, messageId) => {
-    const here = dependencies.following.add(job.signInId);
-    const signals = { signal: AbortSignal.any([signal, here.signal]), givenUp: here.signal };
+    const here = dependencies.following.add(job.signInId, signal);
     try {
-      await followUntilDone(job, signals, messageId);
+      await followUntilDone(job, here, messageId);
     } catch (error) {
       if (!(error instanceof AbandonedError)) throw error;
       // What was ended in this process was told by it. Another one may have died between ending and telling.
-      if (!here.signal.aborted) await followUntilDone(job, signals, messageId);
+      if (!here.isGivenUp()) await followUntilDone(job, here, messageId);
     } finally {
       here.done();
     }

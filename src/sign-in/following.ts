@@ -1,11 +1,25 @@
 /** The sign-ins this process follows right now, so that a turn can end one at once. */
 export interface Following {
-  /** Registers a follower. @returns a signal that `end` aborts, and what to call when the follower is done */
-  add(signInId: string): { readonly signal: AbortSignal; readonly done: () => void };
+  /** Registers a follower. @param interrupted ends it too */
+  add(signInId: string, interrupted: AbortSignal): Follower;
   /** Whether it is followed here. */
   has(signInId: string): boolean;
   /** Ends the follower of a sign-in that was cancelled or replaced, if it runs here. */
   end(signInId: string): void;
+}
+
+export interface Follower {
+  /** Aborted by `end`, with an AbandonedError, or as `interrupted` is, with its reason. */
+  readonly signal: AbortSignal;
+  /**
+   * A call, one at a time, that only `end` cuts off, by the signal handed to it: a process that stops would lose what the
+   * call has just spent.
+   */
+  call<T>(work: (givenUp: AbortSignal) => Promise<T>): Promise<T>;
+  /** Whether `end` was called for it. */
+  isGivenUp(): boolean;
+  /** To be called when the follower is done. */
+  done(): void;
 }
 
 /** The reason with which `Following.end` aborts. */
@@ -14,18 +28,66 @@ export class AbandonedError extends Error {
   readonly code = 'ABANDONED';
 }
 
+/** A class, its own listener, and no AbortSignal.any: thousands wait for hours, and each byte is held by every one of them. */
+class FollowerHere implements Follower {
+  readonly #following = new AbortController();
+  readonly #interrupted: AbortSignal;
+  readonly #forget: (follower: FollowerHere) => void;
+  #calling: AbortController | undefined;
+  #givenUp: AbandonedError | undefined;
+
+  constructor(interrupted: AbortSignal, forget: (follower: FollowerHere) => void) {
+    this.#interrupted = interrupted;
+    this.#forget = forget;
+    interrupted.addEventListener('abort', this);
+    if (interrupted.aborted) this.handleEvent();
+  }
+
+  get signal(): AbortSignal {
+    return this.#following.signal;
+  }
+
+  handleEvent(): void {
+    this.#following.abort(this.#interrupted.reason);
+  }
+
+  giveUp(): void {
+    this.#givenUp = new AbandonedError('The sign-in was cancelled or replaced.');
+    this.#following.abort(this.#givenUp);
+    this.#calling?.abort(this.#givenUp);
+  }
+
+  isGivenUp(): boolean {
+    return this.#givenUp !== undefined;
+  }
+
+  async call<T>(work: (givenUp: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#givenUp !== undefined) throw this.#givenUp;
+    this.#calling = new AbortController();
+    try {
+      return await work(this.#calling.signal);
+    } finally {
+      this.#calling = undefined;
+    }
+  }
+
+  done(): void {
+    this.#interrupted.removeEventListener('abort', this);
+    this.#forget(this);
+  }
+}
+
 export function createFollowing(): Following {
-  const controllers = new Map<string, AbortController>();
+  const followers = new Map<string, FollowerHere>();
   return {
-    add(signInId) {
-      const controller = new AbortController();
-      controllers.set(signInId, controller);
-      const done = (): void => {
-        if (controllers.get(signInId) === controller) controllers.delete(signInId);
-      };
-      return { signal: controller.signal, done };
+    add(signInId, interrupted) {
+      const follower = new FollowerHere(interrupted, (done) => {
+        if (followers.get(signInId) === done) followers.delete(signInId);
+      });
+      followers.set(signInId, follower);
+      return follower;
     },
-    has: (signInId) => controllers.has(signInId),
-    end: (signInId) => controllers.get(signInId)?.abort(new AbandonedError('The sign-in was cancelled or replaced.')),
+    has: (signInId) => followers.has(signInId),
+    end: (signInId) => followers.get(signInId)?.giveUp(),
   };
 }
