@@ -10,12 +10,12 @@ export interface LookDependencies {
 }
 
 /** A read of the state beside each poll would be most of what polling costs storage: several polls share one. */
-const LOOK_MILLISECONDS = 15_000;
+const LOOK_MILLISECONDS = 20_000;
 /** Longer than anybody follows without a look, the poll that was due with it included. */
-const QUIET_MILLISECONDS = 20_000;
+const QUIET_MILLISECONDS = 25_000;
 
 export interface Look {
-  /** Looks, unless that was done within the last 15 s. @throws AbandonedError once another instance ended or replaced it */
+  /** Looks, unless that was done within the last 20 s. @throws AbandonedError once another instance ended or replaced it */
   (): Promise<void>;
   /** Looks by itself where that would be due within so many milliseconds, so that a poll need not wait for it. */
   ahead(milliseconds: number): void;

@@ -31,7 +31,7 @@ test('what is still there as it was last seen is not read again', async () => {
   const { clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   for (let times = 0; times < 3; times += 1) {
-    clock.time += 15_000;
+    clock.time += 20_000;
     await look();
   }
   expect(asked).toEqual(['isStill', 'isStill', 'isStill']);
@@ -41,9 +41,9 @@ test('what was changed is read, and is what is compared with from then on', asyn
   const { store, clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.put(key, { ...waiting(), noNotices: true });
-  clock.time += 15_000;
+  clock.time += 20_000;
   await look();
-  clock.time += 15_000;
+  clock.time += 20_000;
   await look();
   expect(asked).toEqual(['isStill', 'read', 'isStill']);
 });
@@ -52,7 +52,7 @@ test('a sign-in that another instance ended is given up at the next look', async
   const { store, clock, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.put(key, aPersonState({}));
-  clock.time += 14_999;
+  clock.time += 19_999;
   await look();
   clock.time += 1;
   await expect(look()).rejects.toThrow(AbandonedError);
@@ -62,14 +62,14 @@ test('storage that is away ends nothing', async () => {
   const { store, clock, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.away = true;
-  clock.time += 15_000;
+  clock.time += 20_000;
   await look();
 });
 
 test('a look that falls due soon is made ahead, once, and the poll does not wait for another', async () => {
   const { clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
-  clock.time += 6_000;
+  clock.time += 12_000;
   look.ahead(7_500);
   expect(asked).toEqual([]);
   clock.time += 6_000;
@@ -86,7 +86,7 @@ test('what was seen ahead ends the sign-in before the next poll', async () => {
   const { store, clock, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.put(key, aPersonState({}));
-  clock.time += 12_000;
+  clock.time += 17_000;
   look.ahead(7_500);
   await new Promise(setImmediate);
   clock.time += 1_000;
@@ -97,7 +97,7 @@ test('storage that is away ahead is asked again before the poll', async () => {
   const { store, clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.away = true;
-  clock.time += 14_000;
+  clock.time += 19_000;
   look.ahead(7_500);
   await new Promise(setImmediate);
   store.away = false;

@@ -118,7 +118,7 @@ describe('cancelling', () => {
 });
 
 describe('a code that another instance still asks for', () => {
-  const BY_TURNS = 20_000;
+  const BY_TURNS = 25_000;
 
   test.each(['cancelled', 'logged out', 'replaced'] as const)(
     'and that is %s is not asked for beside the next one',
