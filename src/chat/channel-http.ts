@@ -1,6 +1,7 @@
 /** HTTP to the chat service and its sign-in: one bounded pool per origin, a limit on time and size, no redirects, no retries. */
 import { Agent, buildConnector } from 'undici';
 
+import { askWhole } from '../ask-whole.ts';
 import type { UpstreamFault } from '../errors.ts';
 import { connectBy, createRoutes } from '../proxy/routes.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
@@ -63,21 +64,23 @@ export function createChannelHttp({
       const call = new AbortController();
       const timer = setTimeout(() => call.abort(), timeLimitMilliseconds);
       try {
-        const response = await agent.request({
-          origin,
-          path: `${pathname}${search}`,
-          method,
-          headers: { accept: 'application/json', 'user-agent': 'restore-bot', ...headers },
-          body: body ?? null,
-          signal: call.signal,
-        });
-        const text = await readText(response.body);
-        if (text === undefined) return { kind: 'lost', fault: 'TOO_LARGE', reason: undefined };
-        const retryAfter = response.headers['retry-after'];
+        const answer = await askWhole(
+          agent,
+          {
+            origin,
+            path: `${pathname}${search}`,
+            method,
+            headers: { accept: 'application/json', 'user-agent': 'restore-bot', ...headers },
+            body: body ?? null,
+          },
+          { sizeLimitBytes: SIZE_LIMIT_BYTES, signal: call.signal },
+        );
+        if (answer.body === undefined) return { kind: 'lost', fault: 'TOO_LARGE', reason: undefined };
+        const retryAfter = answer.headers['retry-after'];
         return {
           kind: 'answered',
-          status: response.statusCode,
-          text,
+          status: answer.status,
+          text: answer.body.toString('utf8'),
           retryAfterSeconds: readSeconds(typeof retryAfter === 'string' ? retryAfter : undefined, clock.now()),
         };
       } catch (error) {
@@ -89,19 +92,6 @@ export function createChannelHttp({
     },
     close: () => agent.destroy(),
   };
-}
-
-/** Undefined when it is larger than the limit; leaving the loop early closes the connection. */
-async function readText(body: AsyncIterable<unknown>): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    size += chunk.byteLength;
-    if (size > SIZE_LIMIT_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size).toString('utf8');
 }
 
 /** `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date. */

@@ -45,23 +45,20 @@ export function createQuickBlobs(quickAsk: QuickAsk): QuickBlobs {
     });
 
   async function read(name: string, maxBytes: number, signal: AbortSignal): Promise<SmallBlob | 'absent' | undefined> {
-    const response = await ask(name, { method: 'GET', signal });
-    if (response === undefined) return undefined;
-    const { statusCode, headers, body } = response;
+    const answer = await ask(name, { method: 'GET', sizeLimitBytes: maxBytes, signal });
+    if (answer === undefined) return undefined;
+    const { status, headers, body } = answer;
     const { etag, 'content-length': length } = headers;
-    if (statusCode === 200 && typeof etag === 'string' && length !== undefined) {
-      if (Number(length) <= maxBytes) return { version: etag, body: await body.text() };
-      body.on('error', () => undefined).destroy();
-      return { version: etag, body: '' };
+    if (status === 200 && etag !== undefined && length !== undefined) {
+      return { version: etag, body: body?.toString('utf8') ?? '' };
     }
-    await body.dump();
-    return statusCode === 404 && headers['x-ms-error-code'] === 'BlobNotFound' ? 'absent' : undefined;
+    return status === 404 && headers['x-ms-error-code'] === 'BlobNotFound' ? 'absent' : undefined;
   }
 
   async function write(
     ...[name, text, over, metadata, signal]: Parameters<QuickBlobs['write']>
   ): ReturnType<QuickBlobs['write']> {
-    const response = await ask(name, {
+    const answer = await ask(name, {
       method: 'PUT',
       body: text,
       headers: {
@@ -72,17 +69,12 @@ export function createQuickBlobs(quickAsk: QuickAsk): QuickBlobs {
       },
       signal,
     });
-    if (response === undefined) return undefined;
-    const { statusCode, headers, body } = response;
-    await body.dump();
-    return statusCode === 201 && typeof headers.etag === 'string' ? headers.etag : undefined;
+    return answer?.status === 201 ? answer.headers.etag : undefined;
   }
 
   async function isStill(name: string, version: Version, signal: AbortSignal): Promise<boolean> {
-    const response = await ask(name, { method: 'GET', headers: { 'if-none-match': version }, signal });
-    if (response === undefined) return false;
-    await response.body.dump();
-    return response.statusCode === 304;
+    const answer = await ask(name, { method: 'GET', headers: { 'if-none-match': version }, signal });
+    return answer?.status === 304;
   }
 
   return {

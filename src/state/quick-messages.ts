@@ -1,4 +1,7 @@
-/** Keeps messages of a queue invisible, past the storage library: every pending sign-in has its message kept all along. */
+/**
+ * What is asked of the queue all along, past the storage library: every pending sign-in has its message kept invisible, and
+ * every second somebody looks whether there is anything.
+ */
 import type { QuickAsk } from './quick-requests.ts';
 
 export interface QuickMessages {
@@ -12,28 +15,48 @@ export interface QuickMessages {
     invisibleSeconds: number,
     signal: AbortSignal,
   ): Promise<string | undefined>;
+  /** @returns whether nothing can be received now; false also where nobody knows. Never throws */
+  isEmpty(signal: AbortSignal): Promise<boolean>;
 }
 
 const HEADERS_LIMIT_MILLISECONDS = 5_000;
+const LIST = /<QueueMessagesList *[/>]/;
 
 export function createQuickMessages(ask: QuickAsk): QuickMessages {
   return {
     async keep({ id, receipt }, invisibleSeconds, signal) {
-      const response = await ask({
+      const answer = await ask({
         method: 'PUT',
         path: `messages/${encodeURIComponent(id)}`,
         query: `popreceipt=${encodeURIComponent(receipt)}&visibilitytimeout=${invisibleSeconds}`,
         headersLimitMilliseconds: HEADERS_LIMIT_MILLISECONDS,
         signal,
       });
-      if (response === undefined) return undefined;
-      const { statusCode, headers, body } = response;
-      await body.dump();
-      if (statusCode >= 500) {
-        throw Object.assign(new Error('storage failed'), { code: headers['x-ms-error-code'], statusCode });
+      if (answer === undefined) return undefined;
+      const { status, headers } = answer;
+      if (status >= 500) {
+        throw Object.assign(new Error('storage failed'), { code: headers['x-ms-error-code'], statusCode: status });
       }
       const renewed = headers['x-ms-popreceipt'];
-      return statusCode === 204 && typeof renewed === 'string' ? renewed : undefined;
+      return status === 204 && typeof renewed === 'string' ? renewed : undefined;
+    },
+
+    async isEmpty(signal) {
+      try {
+        const answer = await ask({
+          method: 'GET',
+          path: 'messages',
+          query: 'peekonly=true&numofmessages=1',
+          headersLimitMilliseconds: HEADERS_LIMIT_MILLISECONDS,
+          signal,
+        });
+        if (answer?.status !== 200 || answer.body === undefined) return false;
+        const text = answer.body.toString('utf8');
+        return LIST.test(text) && !text.includes('<QueueMessage>');
+      } catch {
+        // The library asks, and tells what is wrong.
+        return false;
+      }
     },
   };
 }

@@ -4,10 +4,8 @@
  * the library, which knows how to try again, whom to ask for another token, and what went wrong.
  */
 import type { TokenCredential } from '@azure/identity';
+import { askWhole, type WholeAnswer } from '../ask-whole.ts';
 import type { StorageHttp } from './storage-http.ts';
-
-type Dispatcher = StorageHttp['dispatcher'];
-type Response = Awaited<ReturnType<Dispatcher['request']>>;
 
 /** How requests are let in: by a header, or by what is added to the address. */
 export interface Admission {
@@ -22,6 +20,8 @@ export type Admissions = () => Admission | undefined;
 const API_VERSION = '2024-11-04';
 /** Where the account does not let in what the library is let in by. */
 const NOT_TRIED_AFTER_REFUSAL_MILLISECONDS = 5 * 60_000;
+
+const SIZE_LIMIT_BYTES = 65_536;
 
 const SAS_LIFE_MILLISECONDS = 2 * 3_600_000;
 const CLOCKS_DIFFER_MILLISECONDS = 15 * 60_000;
@@ -109,37 +109,40 @@ export interface QuickRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | null | undefined;
   readonly headersLimitMilliseconds: number;
+  /** Of what is read of an answer: 64 KB unless said. */
+  readonly sizeLimitBytes?: number | undefined;
   readonly signal: AbortSignal;
 }
 
 /** @returns undefined where it is for the library to ask @throws what undici throws */
-export type QuickAsk = (request: QuickRequest) => Promise<Response | undefined>;
+export type QuickAsk = (request: QuickRequest) => Promise<WholeAnswer | undefined>;
 
 /** @param dependencies.url of the container or queue */
 export function createQuickAsk(dependencies: {
   readonly url: string;
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: StorageHttp['dispatcher'];
   readonly admission: Admissions;
 }): QuickAsk {
   const { dispatcher, admission } = dependencies;
   const { origin, pathname } = new URL(dependencies.url);
   let refusedUntil = 0;
-  return async ({ method, path, query = '', headers, body: sent = null, headersLimitMilliseconds, signal }) => {
+  return async ({ method, path, query = '', headers, body = null, headersLimitMilliseconds, ...more }) => {
     const admitted = admission();
     if (admitted === undefined || refusedUntil > Date.now()) return undefined;
     const queries = [query, admitted.query].filter((each) => each !== '').join('&');
-    const response = await dispatcher.request({
-      method,
-      origin,
-      path: `${pathname}/${path}${queries === '' ? '' : `?${queries}`}`,
-      headers: { 'x-ms-version': API_VERSION, ...headers, ...admitted.headers },
-      body: sent,
-      headersTimeout: headersLimitMilliseconds,
-      signal,
-    });
-    const { statusCode, body } = response;
-    if (statusCode !== 401 && statusCode !== 403) return response;
-    await body.dump();
+    const answer = await askWhole(
+      dispatcher,
+      {
+        method,
+        origin,
+        path: `${pathname}/${path}${queries === '' ? '' : `?${queries}`}`,
+        headers: { 'x-ms-version': API_VERSION, ...headers, ...admitted.headers },
+        body,
+        headersTimeout: headersLimitMilliseconds,
+      },
+      { sizeLimitBytes: more.sizeLimitBytes ?? SIZE_LIMIT_BYTES, signal: more.signal },
+    );
+    if (answer.status !== 401 && answer.status !== 403) return answer;
     refusedUntil = Date.now() + NOT_TRIED_AFTER_REFUSAL_MILLISECONDS;
     return undefined;
   };

@@ -17,7 +17,7 @@ export type StorageAccount =
   | { readonly kind: 'connection-string'; readonly connectionString: string }
   | { readonly kind: 'account'; readonly account: string; readonly suffix?: string | undefined };
 
-/** The library's queue, and the quick way to keep its messages. */
+/** The library's queue, and the quick way to keep its messages and to see that there are none. */
 export type MessageQueue = QueueClient & { readonly quick: QuickMessages };
 
 type Sign = Parameters<typeof admissionByConnectionString>[1];
@@ -106,7 +106,7 @@ export function createQueue(
     });
   if (storage.kind === 'connection-string') {
     const queue = new QueueClient(storage.connectionString, name, options);
-    const permissions = QueueSASPermissions.parse('u');
+    const permissions = QueueSASPermissions.parse('ru');
     const sign: Sign = (times) => queue.generateSasUrl({ permissions, ...times });
     return quickly(queue, admissionByConnectionString(queue.url, sign));
   }

@@ -1,5 +1,5 @@
 /** Reads a body to its end; undefined as soon as it is longer than `limitBytes`. @throws what cut it off */
-export async function readBytes(body: AsyncIterable<unknown>, limitBytes: number): Promise<Uint8Array | undefined> {
+export async function readBytes(body: AsyncIterable<unknown>, limitBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -10,15 +10,6 @@ export async function readBytes(body: AsyncIterable<unknown>, limitBytes: number
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
-}
-
-/** The same, at once where its length is known and small enough: for short answers half the work. */
-export async function readWhole(
-  body: AsyncIterable<unknown> & { readonly bytes: () => Promise<Uint8Array> },
-  length: string | undefined,
-  limitBytes: number,
-): Promise<Uint8Array | undefined> {
-  return length !== undefined && Number(length) <= limitBytes ? body.bytes() : readBytes(body, limitBytes);
 }
 
 /** A body's pieces as they come. @throws what `tooLarge` makes once it is longer than `limitBytes`; what cut it off */

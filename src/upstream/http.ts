@@ -3,13 +3,16 @@ import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 
 import { Pool, buildConnector } from 'undici';
+import type { Dispatcher } from 'undici';
 
+import { askWhole } from '../ask-whole.ts';
+import type { Asking, WholeAnswer } from '../ask-whole.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Upstream } from '../errors.ts';
 import { connectBy, createRoutes } from '../proxy/routes.ts';
 import type { ProxySettings, Routes } from '../proxy/routes.ts';
 import type { Clock } from '../sign-in/ports.ts';
-import { decodeUtf8, pieces, readWhole } from './body.ts';
+import { decodeUtf8, pieces, readBytes } from './body.ts';
 import { PinMismatchError, codeOf, isAboutDates, isVerdict, toUpstreamError } from './faults.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { scrub } from './scrub.ts';
@@ -112,12 +115,11 @@ export function createHttp({
   /** One request and its redirects to the same origin. */
   async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { upstream, method, trust = {}, takeBody } = request;
-    const sizeLimit = request.sizeLimitBytes ?? sizeLimitBytes;
     const content = contentOf(request);
     let url = new URL(request.url);
     for (let redirects = 0; ; redirects += 1) {
       if (closed) throw new UpstreamError(upstream, 'NO_ANSWER', { description: 'The connections are closed.' });
-      const response = await poolFor(url.origin, trust).request({
+      const options: Dispatcher.DispatchOptions = {
         method,
         path: `${url.pathname}${url.search}`,
         headers: {
@@ -127,23 +129,20 @@ export function createHttp({
           ...request.headers,
         },
         body: content?.body ?? null,
-        signal,
-      });
-      const { statusCode: status, headers } = response;
+      };
+      const pool = poolFor(url.origin, trust);
+      const asking = { sizeLimitBytes: request.sizeLimitBytes ?? sizeLimitBytes, signal };
+      const { status, headers, body } =
+        takeBody === undefined
+          ? await askWhole(pool, options, asking)
+          : await askInPieces(pool, options, asking, upstream, takeBody);
       if (status < 300 || status >= 400) {
-        const tooLarge = (): UpstreamError => new UpstreamError(upstream, 'TOO_LARGE', { status });
-        const isTaken = takeBody !== undefined && status >= 200 && status < 300;
-        if (isTaken) await takeBody(pieces(response.body, sizeLimit, tooLarge));
-        const bytes = isTaken
-          ? new Uint8Array()
-          : await readWhole(response.body, first(headers['content-length']), sizeLimit);
-        if (bytes === undefined) throw tooLarge();
+        if (body === undefined) throw new UpstreamError(upstream, 'TOO_LARGE', { status });
         const retryAfterSeconds = readRetryAfter(first(headers['retry-after']), clock.now());
         const date = Date.parse(first(headers['date']) ?? '');
         const dateMilliseconds = Number.isNaN(date) ? undefined : date;
-        return { status, text: decodeUtf8(bytes), retryAfterSeconds, dateMilliseconds };
+        return { status, text: decodeUtf8(body), retryAfterSeconds, dateMilliseconds };
       }
-      await response.body.dump();
       const next = URL.parse(first(headers['location']) ?? '', url.href);
       if (method !== 'GET' || next === null || next.origin !== url.origin || redirects === MOST_REDIRECTS) {
         const where = next === null ? 'elsewhere' : `to ${scrub(next.host, [], 253) ?? 'elsewhere'}`;
@@ -185,6 +184,20 @@ export function createHttp({
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
+}
+
+/** As `askWhole`, but the body of a success goes to `takeBody` as it comes, and is empty then. */
+async function askInPieces(
+  pool: Pool,
+  options: Dispatcher.DispatchOptions,
+  { sizeLimitBytes, signal }: Asking,
+  upstream: Upstream,
+  takeBody: NonNullable<HttpRequest['takeBody']>,
+): Promise<WholeAnswer> {
+  const { statusCode: status, headers, body } = await pool.request({ ...options, signal });
+  if (status < 200 || status >= 300) return { status, headers, body: await readBytes(body, sizeLimitBytes) };
+  await takeBody(pieces(body, sizeLimitBytes, () => new UpstreamError(upstream, 'TOO_LARGE', { status })));
+  return { status, headers, body: Buffer.alloc(0) };
 }
 
 function connectorFor({ ca, fingerprint256 }: Trust, routes: Routes): buildConnector.connector {

@@ -10,11 +10,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function extend() {
+function jobQueue() {
   const connectionString = `QueueEndpoint=${server.url}/people;SharedAccessSignature=sv=2025-01-05&sig=abc`;
   const queue = createQueue({ kind: 'connection-string', connectionString }, 'jobs');
+  return createJobQueue({ queue, poisonQueue: queue });
+}
+
+function extend() {
   const owned = { id: 'm-1', receipt: 'a+b/c==', text: 'text', note: undefined, deliveries: 1 };
-  return createJobQueue({ queue, poisonQueue: queue }).extend(owned, 45);
+  return jobQueue().extend(owned, 45);
 }
 
 const kept: ScriptedAnswer = { status: 204, headers: { 'x-ms-popreceipt': 'new' } };
@@ -58,4 +62,56 @@ test.each<readonly [string, ScriptedAnswer]>([
   server.answer(answer, kept);
   await expect(extend()).rejects.toThrow(StorageAwayError);
   expect(server.requests).toHaveLength(1);
+});
+
+describe('where the last look found nothing', () => {
+  const PEEK = 'GET /people/jobs/messages?peekonly=true&numofmessages=1&sv=2025-01-05&sig=abc';
+  const xml = (body: string): ScriptedAnswer => ({
+    status: 200,
+    headers: { 'content-type': 'application/xml' },
+    body: `<?xml version="1.0" encoding="utf-8"?>${body}`,
+  });
+  const nothing = xml('<QueueMessagesList />');
+  const times =
+    '<InsertionTime>Sun, 22 Nov 2026 10:00:00 GMT</InsertionTime><ExpirationTime>Sun, 22 Nov 2026 10:00:00 GMT</ExpirationTime>';
+  const peeked = xml(
+    `<QueueMessagesList><QueueMessage><MessageId>m-1</MessageId>${times}<DequeueCount>0</DequeueCount><MessageText>x</MessageText></QueueMessage></QueueMessagesList>`,
+  );
+  const received = xml(
+    `<QueueMessagesList><QueueMessage><MessageId>m-1</MessageId>${times}<PopReceipt>r</PopReceipt><TimeNextVisible>Sun, 22 Nov 2026 10:00:45 GMT</TimeNextVisible><DequeueCount>1</DequeueCount><MessageText>x</MessageText></QueueMessage></QueueMessagesList>`,
+  );
+
+  async function looksAgain(...answers: readonly ScriptedAnswer[]) {
+    const queue = jobQueue();
+    server.answer(nothing, ...answers);
+    expect(await queue.receive(32, 45)).toEqual([]);
+    const messages = await queue.receive(32, 45);
+    const [, ...later] = server.requests.map(({ method, path }) => `${method} ${path}`);
+    return { queue, messages, later };
+  }
+
+  test('one peek says that there is still nothing', async () => {
+    const { messages, later } = await looksAgain(nothing);
+    expect(messages).toEqual([]);
+    expect(later).toEqual([PEEK]);
+  });
+
+  test('what a peek finds is received, and the next look receives without one', async () => {
+    const { queue, messages, later } = await looksAgain(peeked, received, nothing);
+    expect(messages).toMatchObject([{ id: 'm-1', receipt: 'r', deliveries: 1 }]);
+    expect(later).toHaveLength(2);
+    await queue.receive(32, 45);
+    expect(server.requests.at(-1)?.path).toContain('visibilitytimeout=45');
+  });
+
+  test.each<readonly [string, ScriptedAnswer]>([
+    ['got no answer', { reset: true }],
+    ['failed', failure(500, 'InternalError')],
+    ['was refused', failure(403, 'AuthorizationFailure')],
+    ['was answered by something else', { status: 200, body: '<html>Sign in to the network</html>' }],
+    ['was answered with nothing', { status: 200 }],
+  ])('a peek that %s leaves it to the library', async (_what, answer) => {
+    const { messages } = await looksAgain(answer, received);
+    expect(messages).toMatchObject([{ id: 'm-1' }]);
+  });
 });
