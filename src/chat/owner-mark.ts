@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PersonKey } from '../sign-in/sign-in.ts';
 
 /**
@@ -6,5 +6,5 @@ import type { PersonKey } from '../sign-in/sign-in.ts';
  * anywhere else. Not a secret and no right by itself: what a button does is done to the state of whoever presses it.
  */
 export function ownerMark({ conversationId, personId }: PersonKey): string {
-  return createHash('sha256').update(`${conversationId}\n${personId}`).digest('base64url').slice(0, 22);
+  return hash('sha256', `${conversationId}\n${personId}`, 'base64url').slice(0, 22);
 }

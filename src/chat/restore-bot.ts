@@ -1,5 +1,5 @@
 /** Activity → command or button → use case → card. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 import { StorageAwayError } from '../errors.ts';
 import type { RestoreReply } from '../restore/reply.ts';
@@ -150,7 +150,7 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     const { value } = activity as { readonly value?: unknown };
     // The same id with other words is no repeat.
     const said = JSON.stringify([activity.conversation.id, activity.id ?? newId(), activity.text, value]);
-    if (!once.first(createHash('sha256').update(said).digest('base64url'))) return;
+    if (!once.first(hash('sha256', said, 'base64url'))) return;
     const asker = askerOf(activity);
     const action = activity.text?.trim() ? undefined : parseAction(value);
     if (action === undefined) {

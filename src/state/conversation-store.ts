@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Log, PersonStore } from '../sign-in/ports.ts';
 import type { PersonKey } from '../sign-in/sign-in.ts';
 import type { Sealer } from './sealed.ts';
@@ -7,7 +7,7 @@ import { createStateCodec } from './state-codec.ts';
 import { CALL_LIMIT_MILLISECONDS, limited, storageAway, within } from './storage-fault.ts';
 
 /** Ids may be long and of any characters, blob names not. */
-export const short = (id: string): string => createHash('sha256').update(id).digest('base64url');
+export const short = (id: string): string => hash('sha256', id, 'base64url');
 
 /** Where all states lie. */
 export const FOLDER = 'conversations/';

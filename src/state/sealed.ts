@@ -1,4 +1,4 @@
-import { createHash, type webcrypto } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, randomBytes, type webcrypto } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 
 /** Seals secrets into text that opens only with the same key and only where it was meant to lie. */
@@ -26,11 +26,17 @@ export class SealError extends Error {
 }
 
 const KEY_BYTES = 32;
+/** RFC 7518, section 5.3. */
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** Carried in the protected header, which the authentication tag covers (RFC 7516, section 5.1, step 14). */
 const BOUND = 'bound';
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const digest = (text: string): string => hash('sha256', text, 'base64url');
+
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+const textOf = (encoded: string): string => Buffer.from(encoded, 'base64url').toString('utf8');
 
 function reasonOf(error: unknown): SealError['reason'] {
   if (error instanceof errors.JWEDecryptionFailed) return 'tampered';
@@ -38,7 +44,8 @@ function reasonOf(error: unknown): SealError['reason'] {
 }
 
 /**
- * JWE with direct encryption (`dir`) under A256GCM.
+ * JWE with direct encryption (`dir`) under A256GCM. By Node's own cipher where it is plain, by jose where it is compressed
+ * or anything else than what is sealed here.
  *
  * @param keys the first seals, all open; 32 bytes each, told apart by `kid`
  * @throws Error when there is no key or one is not of 32 bytes
@@ -63,6 +70,32 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
     return importing;
   }
 
+  /**
+   * What every turn reads, opened at once: jose goes through a thread, which takes several times as long as the cipher
+   * itself. RFC 7516, sections 5.2 and 7.1.
+   *
+   * @returns undefined where it is for jose to open, or to say why it does not
+   */
+  function openAtOnce(sealed: string, bound: string): unknown {
+    const [header = '', encryptedKey, iv = '', ciphertext = '', tag = '', ...more] = sealed.split('.');
+    if (encryptedKey !== '' || more.length > 0) return undefined;
+    const {
+      alg,
+      enc,
+      kid,
+      [BOUND]: boundTo,
+      ...others
+    } = JSON.parse(textOf(header)) as Readonly<Record<string, unknown>>;
+    const key = typeof kid === 'string' ? rawById.get(kid) : undefined;
+    const asSealedHere = alg === 'dir' && enc === 'A256GCM' && Object.keys(others).length === 0;
+    const [nonce, authentication] = [Buffer.from(iv, 'base64url'), Buffer.from(tag, 'base64url')];
+    if (key === undefined || !asSealedHere || boundTo !== digest(bound)) return undefined;
+    if (nonce.byteLength !== IV_BYTES || authentication.byteLength !== TAG_BYTES) return undefined;
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(header)).setAuthTag(authentication);
+    return JSON.parse(decipher.update(ciphertext, 'base64url', 'utf8') + decipher.final('utf8')) as unknown;
+  }
+
   async function decrypt(sealed: string, bound: string): Promise<unknown> {
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, keyFor, {
       keyManagementAlgorithms: ['dir'],
@@ -74,15 +107,36 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
     return JSON.parse(new TextDecoder().decode(plaintext)) as unknown;
   }
 
+  /** RFC 7516, sections 5.1 and 7.1. */
+  function sealAtOnce(secrets: object, header: object, key: Uint8Array): string {
+    const encodedHeader = base64url(JSON.stringify(header));
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(
+      Buffer.from(encodedHeader),
+    );
+    const ciphertext = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()]);
+    const [nonce, text, tag] = [iv, ciphertext, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url'));
+    return [encodedHeader, '', nonce, text, tag].join('.');
+  }
+
   return {
     async seal(secrets, bound, compressed) {
-      // RFC 7516, section 4.1.3.
-      const zip = compressed === undefined ? {} : { zip: 'DEF' };
-      return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secrets)))
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: first.kid, [BOUND]: digest(bound), ...zip })
-        .encrypt(await keyFor(first));
+      const header = { alg: 'dir', enc: 'A256GCM', kid: first.kid, [BOUND]: digest(bound) };
+      if (compressed === undefined) return sealAtOnce(secrets, header, first.key);
+      return (
+        new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secrets)))
+          // RFC 7516, section 4.1.3.
+          .setProtectedHeader({ ...header, zip: 'DEF' })
+          .encrypt(await keyFor(first))
+      );
     },
     async open(sealed, bound) {
+      try {
+        const opened = openAtOnce(sealed, bound);
+        if (opened !== undefined) return opened;
+      } catch {
+        // jose says what is wrong with it.
+      }
       try {
         return await decrypt(sealed, bound);
       } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { CompactEncrypt } from 'jose';
+import { CompactEncrypt, compactDecrypt } from 'jose';
 import { createSealer, SealError } from '../../src/state/sealed.ts';
 
 const one = { kid: 'one', key: new Uint8Array(randomBytes(32)) };
@@ -23,6 +23,31 @@ test('names the key and what it is bound to in the header, and nothing else', as
     kid: 'one',
     bound: digestOfHere,
   });
+});
+
+test.each(['', 'ü', 'x'.repeat(15), 'x'.repeat(16), '€'.repeat(20_000)])(
+  'what it seals is a JWE that jose opens, and the other way round (%#)',
+  async (token) => {
+    const sealer = createSealer([one]);
+    const { plaintext, protectedHeader } = await compactDecrypt(await sealer.seal({ token }, 'here'), one.key);
+    expect(JSON.parse(new TextDecoder().decode(plaintext))).toEqual({ token });
+    const byJose = await new CompactEncrypt(plaintext).setProtectedHeader(protectedHeader).encrypt(one.key);
+    expect(await sealer.open(byJose, 'here')).toEqual({ token });
+  },
+);
+
+test('opens what was sealed here without a thread’s help, and leaves what is compressed to jose', async () => {
+  const byThread = jest.spyOn(crypto.subtle, 'decrypt');
+  const sealer = createSealer([one]);
+  const [plain, compressed] = [await sealer.seal(secrets, 'here'), await sealer.seal(secrets, 'here', 'compressed')];
+  try {
+    expect(await sealer.open(plain, 'here')).toEqual(secrets);
+    expect(byThread).not.toHaveBeenCalled();
+    expect(await sealer.open(compressed, 'here')).toEqual(secrets);
+    expect(byThread).toHaveBeenCalledTimes(1);
+  } finally {
+    byThread.mockRestore();
+  }
 });
 
 test('never seals twice to the same text', async () => {
@@ -66,6 +91,15 @@ test.each<[string, SealError['reason'], (sealed: string) => string | Promise<str
   ['it was sealed for another place', 'moved', () => createSealer([one]).seal(secrets, 'there')],
   ['its algorithm is another', 'malformed', withHeader({ alg: 'A256KW', enc: 'A256GCM', kid: 'one' })],
   ['its encryption is another', 'malformed', withHeader({ alg: 'dir', enc: 'A128GCM', kid: 'one' })],
+  [
+    'its header asks for what is not known here',
+    'malformed',
+    withHeader({ alg: 'dir', enc: 'A256GCM', kid: 'one', bound: digestOfHere, crit: ['exp'], exp: 1 }),
+  ],
+  ['its tag is cut short', 'malformed', (sealed) => withPart(sealed, 4, (tag) => tag.slice(0, 16))],
+  ['its nonce is longer', 'malformed', (sealed) => withPart(sealed, 2, (nonce) => `${nonce}AAAA`)],
+  ['it holds an encrypted key', 'malformed', (sealed) => withPart(sealed, 1, () => 'AAAA')],
+  ['it has a part more', 'malformed', (sealed) => `${sealed}.AAAA`],
   ['it is no JWE', 'malformed', () => 'none of it'],
   ['it is empty', 'malformed', () => ''],
   [
