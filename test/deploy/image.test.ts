@@ -34,7 +34,8 @@ test('the image is Node 24 by its tag, small, and runs as nobody in particular',
     all.findIndex((line) => line.startsWith('CMD')),
   );
   const [command = '', ...more] = argumentsOf(all, 'CMD');
-  expect([JSON.parse(command), more]).toEqual([['node', '--disable-warning=DEP0040', 'dist/index.js'], []]);
+  const flags = ['--disable-warning=DEP0040', '--no-memory-reducer'];
+  expect([JSON.parse(command), more]).toEqual([['node', ...flags, 'dist/index.js'], []]);
   expect(argumentsOf(all, 'RUN').join('\n')).toContain('npm install --omit=dev --ignore-scripts');
 });
 
