@@ -11,8 +11,9 @@ export interface Child {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Our bot as production runs it; run.ts has it built. */
+/** Our bot as production runs it (deploy/Dockerfile); run.ts has it built. */
 export const OURS = 'dist/index.js';
+const OUR_FLAGS = ['--no-memory-reducer'];
 
 /** Whatever ends the benchmark ends what it started. */
 const alive = new Set<ChildProcess>();
@@ -82,7 +83,8 @@ export async function startBot(
   options: { readonly bare?: boolean | undefined } = {},
 ): Promise<Bot> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const flags = options.bare === true ? [] : ['--expose-gc', '--import', new URL('probe.ts', import.meta.url).href];
+  const probe = options.bare === true ? [] : ['--expose-gc', '--import', new URL('probe.ts', import.meta.url).href];
+  const flags = [...(script === OURS ? OUR_FLAGS : []), ...probe];
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...flags, own(`../${script}`)], {
     env: { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), NODE_NO_WARNINGS: '1', ...environment },

@@ -77,7 +77,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
         urls,
         quick
           ? { people: 128, turns: 64, rounds: 3, atOnce: [16] }
-          : { people: 4_096, turns: 192, rounds: 7, atOnce: [1, 16, 64] },
+          : { people: 2_048, turns: 192, rounds: 7, atOnce: [1, 16, 64] },
       ),
     ),
   requests: async () => [
@@ -92,11 +92,18 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   polling: () =>
     pollingRows(
       quick
-        ? { pending: [100], intervalSeconds: 1, windowSeconds: 4, approvals: { pending: 100, count: 10 } }
+        ? {
+            pending: [100],
+            intervalSeconds: 1,
+            windowSeconds: () => 4,
+            fewsSeconds: 4,
+            approvals: { pending: 100, count: 10 },
+          }
         : {
             pending: [100, 1_000, 5_000],
             intervalSeconds: 5,
-            windowSeconds: 15,
+            windowSeconds: (pending) => (pending > 1_000 ? 15 : 30),
+            fewsSeconds: 30,
             approvals: { pending: 1_000, count: 60 },
           },
     ),

@@ -56,12 +56,12 @@ function blobOperation(method: string | undefined, isBlob: boolean, comp: string
   return method === 'GET' && comp === null ? 'blob read' : 'other';
 }
 
-function queueOperation(method: string | undefined, [, what, id]: readonly string[], isPeek: boolean): Operation {
+function queueOperation(method: string | undefined, [, what, id]: readonly string[]): Operation {
   if (what === undefined) return 'other';
   if (method === 'POST') return 'queue put';
   if (method === 'PUT') return 'queue update';
   if (method === 'DELETE') return id === undefined ? 'other' : 'queue delete';
-  return isPeek ? 'other' : 'queue get';
+  return 'queue get';
 }
 
 export function createBenchStorage(): BenchStorage {
@@ -116,6 +116,7 @@ export function createBenchStorage(): BenchStorage {
     const { etag, headers } = blob;
     const type = { 'content-type': 'application/json', 'x-ms-blob-type': 'BlockBlob' };
     const facts = { etag, 'last-modified': new Date().toUTCString(), ...type, ...headers };
+    if (request.headers['if-none-match'] === etag) return answer(response, 304, { etag });
     if (request.method === 'HEAD') return answer(response, 200, facts);
     return answer(response, 200, facts, blob.body);
   }
@@ -145,12 +146,17 @@ export function createBenchStorage(): BenchStorage {
   const textOf = (body: Buffer): string => /<MessageText>([\s\S]*)<\/MessageText>/.exec(body.toString())?.[1] ?? '';
 
   function receive(response: ServerResponse, url: URL): void {
+    const isPeek = url.searchParams.has('peekonly');
     const most = Number(url.searchParams.get('numofmessages') ?? 1);
     const now = Date.now();
     const found: Message[] = [];
     for (const message of queue.values()) {
       if (found.length === most) break;
       if (message.visibleAt > now) continue;
+      if (isPeek) {
+        found.push(message);
+        continue;
+      }
       message.deliveries += 1;
       message.receipt = randomUUID();
       message.visibleAt = later(url.searchParams.get('visibilitytimeout'));
@@ -217,7 +223,7 @@ export function createBenchStorage(): BenchStorage {
       const [, service, ...parts] = url.pathname.split('/').map(decodeURIComponent);
       const operation =
         service === 'queue'
-          ? queueOperation(request.method, parts, url.searchParams.has('peekonly'))
+          ? queueOperation(request.method, parts)
           : blobOperation(request.method, parts.length > 1, url.searchParams.get('comp'));
       operations.set(operation, (operations.get(operation) ?? 0) + 1);
       if (service === 'queue') return queueCall(parts, request, response, body, url);

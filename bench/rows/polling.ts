@@ -10,7 +10,10 @@ import { seeded, seedSignIns } from '../seed.ts';
 export interface PollingSize {
   readonly pending: readonly number[];
   readonly intervalSeconds: number;
-  readonly windowSeconds: number;
+  /** Where the codes of a few come due together, as many whole rounds of ours as of the peer's. */
+  readonly windowSeconds: (pending: number) => number;
+  /** For how long the few are asked for that the memory of many is compared with. */
+  readonly fewsSeconds: number;
   /** How many are approved, and at how many pending. */
   readonly approvals: { readonly pending: number; readonly count: number };
 }
@@ -85,14 +88,15 @@ async function approve(
 
 const MOST_SIDE_BY_SIDE = 1_000;
 
-/** What a few sign-ins hold that have been asked for some times: the code they run is compiled then, as that of many is. */
+/** What a few sign-ins hold that have been asked for many times: the code they run is compiled then, as that of many is. */
 const FEW = 10;
+const FEWS_INTERVAL_SECONDS = 1;
 
-async function heldByFew(kind: Kind, intervalSeconds: number): Promise<number> {
-  const outside = await startOutside(intervalSeconds);
+async function heldByFew(kind: Kind, seconds: number): Promise<number> {
+  const outside = await startOutside(FEWS_INTERVAL_SECONDS);
   try {
-    const bot = await kind.start(await outside.ask<Urls>('urls'), FEW, intervalSeconds);
-    await sleep((3 * intervalSeconds + 1) * 1000);
+    const bot = await kind.start(await outside.ask<Urls>('urls'), FEW, FEWS_INTERVAL_SECONDS);
+    await sleep(seconds * 1000);
     const held = await bot.memory();
     await bot.stop('SIGKILL');
     return held;
@@ -102,7 +106,7 @@ async function heldByFew(kind: Kind, intervalSeconds: number): Promise<number> {
 }
 
 async function measure(kind: Kind, pending: number, size: PollingSize, few: number): Promise<Measured> {
-  const { intervalSeconds, windowSeconds } = size;
+  const { intervalSeconds } = size;
   const count = kind === ours && pending === size.approvals.pending ? size.approvals.count : 0;
   const outside = await startOutside(intervalSeconds);
   try {
@@ -116,7 +120,7 @@ async function measure(kind: Kind, pending: number, size: PollingSize, few: numb
     const first = await outside.ask<ProviderFigures>('polls');
 
     const before = await bot.cpu();
-    await sleep(windowSeconds * 1000);
+    await sleep(size.windowSeconds(pending) * 1000);
     const figures = await outside.ask<ProviderFigures>('polls');
     const after = await bot.cpu();
     const held = await bot.memory();
@@ -146,7 +150,7 @@ const said = (measured: Measured): string =>
 export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const mine = new Map<number, Measured>();
-  const [few, fewOfPeer] = await Promise.all([ours, msal].map((kind) => heldByFew(kind, size.intervalSeconds)));
+  const [few, fewOfPeer] = await Promise.all([ours, msal].map((kind) => heldByFew(kind, size.fewsSeconds)));
   for (const pending of size.pending) {
     const measuring = [
       () => measure(ours, pending, size, few ?? 0),
