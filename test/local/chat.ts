@@ -41,7 +41,7 @@ export async function start(options: Partial<ConnectorOptions> = {}): Promise<vo
     bot: { appId: APP_ID, appPassword: SECRET, name: 'Restore bot', tenantId: HOME },
     botEndpoint: () => chat.bot.endpoint,
     ...folders,
-    delivery: { retryDelaysMilliseconds: [5, 5], answerWithinMilliseconds: 200 },
+    delivery: { retryDelaysMilliseconds: [5, 5], answerWithinMilliseconds: 1_000 },
     ...options,
   });
 }
