@@ -1,6 +1,6 @@
 /**
  * One request and the whole of its answer. Over undici's `dispatch`: the stream that `request` makes of each body costs a
- * third of the processor time of a short answer.
+ * quarter of the processor time of a short answer.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';

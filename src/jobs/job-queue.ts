@@ -114,7 +114,7 @@ export function createJobQueue(dependencies: {
     }
   }
 
-  /** Peeking costs a third of receiving, and mostly there is nothing. */
+  /** Past the library, and mostly there is nothing: an idle process takes half the processor time so. */
   async function isEmpty(): Promise<boolean> {
     return limited(CALL_LIMIT_MILLISECONDS, ({ abortSignal }) => queue.quick.isEmpty(abortSignal));
   }
