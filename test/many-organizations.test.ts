@@ -6,7 +6,7 @@ import { createOrganizations } from '../src/sign-in/organizations.ts';
 import { SELF_SIGNED } from './support/certificates.ts';
 import { createKeptLog } from './support/chat-bench.ts';
 import { TENANT, entry, environment } from './support/environment.ts';
-import { undisturbedNow } from './support/served-times.ts';
+import { leastCost } from './support/cost.ts';
 
 const file = { ORGANIZATIONS_FILE: '/bot/organizations.json', ORGANIZATION: undefined, BACKUP_SERVICE_URL: undefined };
 
@@ -25,22 +25,17 @@ function organizations(count: number): Readonly<Record<string, string>> {
 }
 
 /** What of a start depends on the settings, in milliseconds. */
-function startTakes(files: Readonly<Record<string, string>>): number {
-  const startedAt = undisturbedNow();
-  createApp(
-    readSettings(environment(file), (path) => files[path] ?? ''),
-    createKeptLog(),
+const startTakes = (files: Readonly<Record<string, string>>): number =>
+  leastCost(() =>
+    createApp(
+      readSettings(environment(file), (path) => files[path] ?? ''),
+      createKeptLog(),
+    ),
   );
-  return undisturbedNow() - startedAt;
-}
 
 test('a start with 500 organizations takes at most 100 ms more than a start with one', () => {
   const [one, many] = [organizations(1), organizations(500)];
-  startTakes(one);
-  // The quickest of several: other tests run beside, and none of them makes it quicker.
-  const quickest = (files: Readonly<Record<string, string>>): number =>
-    Math.min(...Array.from({ length: 5 }, () => startTakes(files)));
-  expect(quickest(many) - quickest(one)).toBeLessThan(100);
+  expect(startTakes(many) - startTakes(one)).toBeLessThan(100);
 });
 
 test('a choice among 500 is answered at once, on a card that Teams takes', () => {
@@ -48,15 +43,17 @@ test('a choice among 500 is answered at once, on a card that Teams takes', () =>
   const settings = readSettings(environment(file), (path) => files[path] ?? '');
   const service = { portalSettings: () => Promise.reject(new Error('not asked')) };
   const chooser = createOrganizations({ organizations: settings.organizations, service, clock: { now: () => 0 } });
-  const startedAt = undisturbedNow();
-  const chosen = chooser.choose(TENANT, 'operator', undefined);
-  if (chosen.kind !== 'several') throw new Error(chosen.kind);
   const last = 'customer-499.onmicrosoft.com';
-  const { card } = renderView(
-    { kind: 'choose-organization', flow: 'operator', choices: chosen.choices, last },
-    { place: 'personal', owner: { userId: '29:1', id: 'mark' }, audience: 'everyone' },
-  );
-  expect(undisturbedNow() - startedAt).toBeLessThan(1_000);
+  const drawn = () => {
+    const chosen = chooser.choose(TENANT, 'operator', undefined);
+    if (chosen.kind !== 'several') throw new Error(chosen.kind);
+    return renderView(
+      { kind: 'choose-organization', flow: 'operator', choices: chosen.choices, last },
+      { place: 'personal', owner: { userId: '29:1', id: 'mark' }, audience: 'everyone' },
+    );
+  };
+  const { card } = drawn();
+  expect(leastCost(drawn)).toBeLessThan(1_000);
   expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(28_000);
   // The one chosen before is among those that find room.
   expect(JSON.stringify(card)).toContain(last);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BOT_SCRIPT, startRealBots } from './support/real-bots.ts';
-import { childrenOf, waitedForProcessor } from './support/served-times.ts';
+import { slowness } from './support/cost.ts';
 import { eventually } from './support/eventually.ts';
 
 const { PATH = '' } = process.env;
@@ -118,10 +118,7 @@ test('npm run local prints its one address within 15 s, serves the page there, a
     60_000,
   );
   const took = Date.now() - began;
-  const { pid = 0 } = local.child;
-  // Without the time that other tests took from it and from the bot it starts.
-  const waited = [pid, ...childrenOf(pid)].reduce((sum, each) => sum + waitedForProcessor(each), 0);
-  expect(took - waited).toBeLessThan(15_000);
+  expect(took / slowness()).toBeLessThan(15_000);
   await eventually('what to type', () => local.output.text.includes('type:  restore login'));
   expect(local.output.text.match(/http:\/\//g)).toHaveLength(1);
   const page = await fetch(address);

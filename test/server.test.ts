@@ -523,7 +523,8 @@ describe('stopping', () => {
     while (bot.turns.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const started = performance.now();
     await bot.stop();
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // Two seconds, and room for a machine that pauses.
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await answer).toBe('cut off');
   });
 });

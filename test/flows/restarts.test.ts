@@ -186,9 +186,10 @@ test.concurrent(
     const askedAt = Date.now();
     const { messageId, status } = await talkingTo(bot, () => alex.say('restore login'));
     expect(status).toBe(200);
-    expect(Date.now() - askedAt).toBeLessThan(12_000);
+    expect(Date.now() - askedAt).toBeLessThan(15_000);
     const typing = bots.connector.events.find((event) => event.kind === 'typing' && event.at >= askedAt);
-    expect((typing?.at ?? Number.NaN) - askedAt).toBeLessThan(2_000);
+    // It is sent after 1.5 s; the rest is room for a machine that pauses. The answer takes eight.
+    expect((typing?.at ?? Number.NaN) - askedAt).toBeLessThan(4_000);
     const answer = await bots.connector.waitFor(
       () => alex.messages.find(({ threadId }) => threadId === messageId),
       20_000,

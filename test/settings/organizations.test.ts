@@ -2,7 +2,7 @@ import { readSettings } from '../../src/settings.ts';
 import { AUTHORITY_CERT, SELF_SIGNED } from '../support/certificates.ts';
 import { OTHER_TENANT, TENANT, entry, environment, mistakesIn, read } from '../support/environment.ts';
 import type { Environment } from '../support/environment.ts';
-import { undisturbedNow } from '../support/served-times.ts';
+import { leastCost } from '../support/cost.ts';
 
 const FINGERPRINT = 'AB:'.repeat(31) + 'AB';
 
@@ -197,7 +197,6 @@ describe('the organizations file', () => {
     );
     const files = reading(list, { '/etc/bot/ca.pem': SELF_SIGNED.cert });
     let reads = 0;
-    const startedAt = undisturbedNow();
     const { organizations } = readSettings(environment(file), (path) => {
       reads += 1;
       return files[path] ?? '';
@@ -205,6 +204,6 @@ describe('the organizations file', () => {
 
     expect(organizations).toHaveLength(500);
     expect(reads).toBe(2);
-    expect(undisturbedNow() - startedAt).toBeLessThan(500);
+    expect(leastCost(() => readSettings(environment(file), (path) => files[path] ?? ''))).toBeLessThan(500);
   });
 });

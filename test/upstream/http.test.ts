@@ -108,14 +108,15 @@ describe('what goes wrong', () => {
   });
 
   test.each<[string, ScriptedAnswer]>([
-    ['the head', { delay: 2_000 }],
+    ['the head', { delay: 20_000 }],
     ['the body', { body: '{', stall: true }],
   ])('waiting for %s ends with the time limit', async (_name, answer) => {
     server.answer(answer);
     const startedAt = Date.now();
     const fault = await faultOf(http.send(get({ timeLimitMilliseconds: 100 })));
     expect(fault).toMatchObject({ code: 'TIMED_OUT', description: 'It did not answer within 0.1 s.' });
-    expect(Date.now() - startedAt).toBeLessThan(1_000);
+    // Room for a machine that pauses.
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
   });
 
   test('a port where nothing listens is no answer, and the cause is a code alone', async () => {
