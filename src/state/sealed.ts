@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes, type webcrypto } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes, type KeyObject } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 
 /** Seals secrets into text that opens only with the same key and only where it was meant to lie. */
@@ -55,19 +55,13 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
   if (first === undefined) throw new Error('A sealer needs a key.');
   const wrong = keys.find(({ key }) => key.byteLength !== KEY_BYTES);
   if (wrong !== undefined) throw new Error(`The key ${wrong.kid} is not of ${KEY_BYTES} bytes.`);
-  const rawById = new Map(keys.map(({ kid, key }) => [kid, key]));
-  /** Imported when first needed, and then kept: importing costs as much as opening a seal. */
-  const imported = new Map<string, Promise<webcrypto.CryptoKey>>();
+  /** Key objects rather than bytes: asking bytes whether they are one makes Node throw and catch, once or twice a seal. */
+  const byId = new Map(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
 
-  function keyFor({ kid = '' }: { readonly kid?: string | undefined }): Promise<webcrypto.CryptoKey> {
-    const known = imported.get(kid);
-    if (known !== undefined) return known;
-    const raw = rawById.get(kid);
-    if (raw === undefined) throw new SealError('unknown-key');
-    // A copy, whose memory is surely its own.
-    const importing = crypto.subtle.importKey('raw', Uint8Array.from(raw), 'AES-GCM', false, ['encrypt', 'decrypt']);
-    imported.set(kid, importing);
-    return importing;
+  function keyFor({ kid = '' }: { readonly kid?: string | undefined }): KeyObject {
+    const key = byId.get(kid);
+    if (key === undefined) throw new SealError('unknown-key');
+    return key;
   }
 
   /**
@@ -86,7 +80,7 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
       [BOUND]: boundTo,
       ...others
     } = JSON.parse(textOf(header)) as Readonly<Record<string, unknown>>;
-    const key = typeof kid === 'string' ? rawById.get(kid) : undefined;
+    const key = typeof kid === 'string' ? byId.get(kid) : undefined;
     const asSealedHere = alg === 'dir' && enc === 'A256GCM' && Object.keys(others).length === 0;
     const [nonce, authentication] = [Buffer.from(iv, 'base64url'), Buffer.from(tag, 'base64url')];
     if (key === undefined || !asSealedHere || boundTo !== digest(bound)) return undefined;
@@ -108,7 +102,7 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
   }
 
   /** RFC 7516, sections 5.1 and 7.1. */
-  function sealAtOnce(secrets: object, header: object, key: Uint8Array): string {
+  function sealAtOnce(secrets: object, header: object, key: KeyObject): string {
     const encodedHeader = base64url(JSON.stringify(header));
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(
@@ -122,12 +116,12 @@ export function createSealer(keys: readonly { readonly kid: string; readonly key
   return {
     async seal(secrets, bound, compressed) {
       const header = { alg: 'dir', enc: 'A256GCM', kid: first.kid, [BOUND]: digest(bound) };
-      if (compressed === undefined) return sealAtOnce(secrets, header, first.key);
+      if (compressed === undefined) return sealAtOnce(secrets, header, keyFor(first));
       return (
         new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secrets)))
           // RFC 7516, section 4.1.3.
           .setProtectedHeader({ ...header, zip: 'DEF' })
-          .encrypt(await keyFor(first))
+          .encrypt(keyFor(first))
       );
     },
     async open(sealed, bound) {
