@@ -95,14 +95,16 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
         ? {
             pending: [100],
             intervalSeconds: 1,
-            windowSeconds: () => 4,
+            windowSeconds: 4,
+            windows: () => 1,
             fewsSeconds: 4,
             approvals: { pending: 100, count: 10 },
           }
         : {
             pending: [100, 1_000, 5_000],
             intervalSeconds: 5,
-            windowSeconds: (pending) => (pending > 1_000 ? 15 : 30),
+            windowSeconds: 6,
+            windows: (pending) => (pending > 1_000 ? 3 : 5),
             fewsSeconds: 30,
             approvals: { pending: 1_000, count: 60 },
           },

@@ -8,13 +8,14 @@ import { createSealer } from '../src/state/sealed.ts';
 import { createStorage } from '../src/state/storage.ts';
 import { person } from './load.ts';
 import { BENCH } from './names.ts';
+import { deviceCodeOf } from './outside/provider.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const DAY_MILLISECONDS = 86_400_000;
 const AT_ONCE = 64;
 
 export const seeded = (number: number): { readonly deviceCode: string; readonly cardId: string } => ({
-  deviceCode: `device-code-${number}`,
+  deviceCode: deviceCodeOf(number),
   cardId: `card-${number}`,
 });
 

@@ -56,6 +56,7 @@ const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   queued: () => storage.messages,
   polls: () => provider.takeFigures(),
   codes: () => provider.codes,
+  declineFrom: (number: number) => provider.declineFrom(number),
   approve: (deviceCode: string) => provider.approve(deviceCode),
   deviceCodes: () => provider.deviceCodes,
   granted: (deviceCode: string) => provider.grantedAt(deviceCode) ?? null,

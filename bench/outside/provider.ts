@@ -14,6 +14,8 @@ export interface BenchProvider {
   takeFigures(): ProviderFigures;
   /** Codes asked for since the figures were last taken. */
   readonly codes: number;
+  /** Polls for codes of this number and above are declined. */
+  declineFrom(number: number): void;
   /** The next poll for it is granted. */
   approve(deviceCode: string): void;
   /** When the poll that was granted arrived, epoch milliseconds. */
@@ -23,6 +25,12 @@ export interface BenchProvider {
 }
 
 const EXPIRES_SECONDS = 86_000;
+const CODE = 'device-code-';
+
+/** The device codes here, those that were seeded and those that are asked for alike. */
+export const deviceCodeOf = (number: number): string => `${CODE}${number}`;
+const numberOf = (deviceCode: string): number => Number(deviceCode.slice(CODE.length));
+
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** @param who oid and tid of whoever signs in */
@@ -40,6 +48,7 @@ export function createBenchProvider(
   let late: number[] = [];
   let polls = 0;
   let sockets = 0;
+  let declinedFrom = Number.POSITIVE_INFINITY;
 
   const json = (response: ServerResponse, status: number, body: object): void => {
     const sent = JSON.stringify(body);
@@ -54,6 +63,7 @@ export function createBenchProvider(
     lastAt.set(deviceCode, now);
     seen.add(deviceCode);
     polls += 1;
+    if (numberOf(deviceCode) >= declinedFrom) return json(response, 400, { error: 'authorization_declined' });
     if (!approved.delete(deviceCode))
       return json(response, 400, { error: 'authorization_pending', error_codes: [70016] });
     granted.set(deviceCode, now);
@@ -85,7 +95,7 @@ export function createBenchProvider(
       }
       const form = new URLSearchParams(await text(request));
       if (path.includes('/devicecode')) {
-        const deviceCode = `device-code-${codes.length}`;
+        const deviceCode = deviceCodeOf(codes.length);
         codes.push(deviceCode);
         return json(response, 200, {
           user_code: `CODE${String(codes.length).padStart(5, '0')}`,
@@ -108,6 +118,7 @@ export function createBenchProvider(
     get codes() {
       return seen.size;
     },
+    declineFrom: (number) => void (declinedFrom = number),
     approve: (deviceCode) => void approved.add(deviceCode),
     grantedAt: (deviceCode) => granted.get(deviceCode),
     deviceCodes: codes,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OURS, startBot, startOutside, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
-import { percentile, round, type Row } from '../figures.ts';
+import { median, percentile, round, type Row } from '../figures.ts';
 import { person } from '../load.ts';
 import type { ProviderFigures } from '../outside/provider.ts';
 import { seeded, seedSignIns } from '../seed.ts';
@@ -10,8 +10,9 @@ import { seeded, seedSignIns } from '../seed.ts';
 export interface PollingSize {
   readonly pending: readonly number[];
   readonly intervalSeconds: number;
-  /** Where the codes of a few come due together, as many whole rounds of ours as of the peer's. */
-  readonly windowSeconds: (pending: number) => number;
+  readonly windowSeconds: number;
+  /** Windows, of which the medians are told. */
+  readonly windows: (pending: number) => number;
   /** For how long the few are asked for that the memory of many is compared with. */
   readonly fewsSeconds: number;
   /** How many are approved, and at how many pending. */
@@ -24,7 +25,8 @@ const slackOf = (intervalSeconds: number): number => Math.min(1_000, intervalSec
 interface Measured {
   readonly cpuMicrosecondsAPoll: number;
   readonly kilobytesASignIn: number;
-  readonly lateMilliseconds: readonly number[];
+  /** Milliseconds at p50 and p99. */
+  readonly late: { readonly p50: number; readonly p99: number };
   readonly sockets: number;
   /** Codes asked for at least once, of all. */
   readonly takenUp: number;
@@ -88,14 +90,36 @@ async function approve(
 
 const MOST_SIDE_BY_SIDE = 1_000;
 
-/** What a few sign-ins hold that have been asked for many times: the code they run is compiled then, as that of many is. */
+/**
+ * The memory of many is compared with that of a few which have been asked for as often: the code they run is compiled then,
+ * as that of many is. For the same reason every bot has had as many sign-ins that ended, before anything is measured.
+ */
 const FEW = 10;
 const FEWS_INTERVAL_SECONDS = 1;
+const ENDED = 100;
+
+/** Starts the bot with so many pending; it has taken up as many and `ENDED` more, and those have been declined. */
+async function startWith(
+  kind: Kind,
+  outside: Child,
+  pending: number,
+  intervalSeconds: number,
+): Promise<{ readonly bot: Bot; readonly takeUpSeconds: number; readonly takenUp: number }> {
+  const all = pending + ENDED;
+  const bot = await kind.start(await outside.ask<Urls>('urls'), all, intervalSeconds);
+  await outside.ask('polls');
+  const takeUpSeconds = await takeUp(outside, all, 60);
+  const takenUp = await outside.ask<number>('codes');
+  await outside.ask('declineFrom', pending);
+  // One more round: the first wait after being taken up is part of taking up.
+  await sleep(intervalSeconds * 1000 + slackOf(intervalSeconds) + 500);
+  return { bot, takeUpSeconds, takenUp };
+}
 
 async function heldByFew(kind: Kind, seconds: number): Promise<number> {
   const outside = await startOutside(FEWS_INTERVAL_SECONDS);
   try {
-    const bot = await kind.start(await outside.ask<Urls>('urls'), FEW, FEWS_INTERVAL_SECONDS);
+    const { bot } = await startWith(kind, outside, FEW, FEWS_INTERVAL_SECONDS);
     await sleep(seconds * 1000);
     const held = await bot.memory();
     await bot.stop('SIGKILL');
@@ -110,31 +134,28 @@ async function measure(kind: Kind, pending: number, size: PollingSize, few: numb
   const count = kind === ours && pending === size.approvals.pending ? size.approvals.count : 0;
   const outside = await startOutside(intervalSeconds);
   try {
-    const urls = await outside.ask<Urls>('urls');
-    const bot = await kind.start(urls, pending, intervalSeconds);
-    await outside.ask('polls');
-    const takeUpSeconds = await takeUp(outside, pending, 60);
-    const takenUp = await outside.ask<number>('codes');
-    // One more round: the first wait after being taken up is part of taking up.
-    await sleep(intervalSeconds * 1000 + slackOf(intervalSeconds) + 500);
+    const { bot, takeUpSeconds, takenUp } = await startWith(kind, outside, pending, intervalSeconds);
     const first = await outside.ask<ProviderFigures>('polls');
-
-    const before = await bot.cpu();
-    await sleep(size.windowSeconds(pending) * 1000);
-    const figures = await outside.ask<ProviderFigures>('polls');
-    const after = await bot.cpu();
-    const held = await bot.memory();
-    if (figures.polls === 0) throw new Error(`${kind.name} asked for none of ${pending} codes.`);
-    const editMilliseconds = count > 0 ? await approve(outside, pending, { count, intervalSeconds }) : [];
-    await bot.stop('SIGKILL');
     const late = ({ lateMilliseconds }: ProviderFigures): number[] =>
       lateMilliseconds.map((milliseconds) => milliseconds - kind.slackMilliseconds(intervalSeconds));
+    const windows: { readonly cpu: number; readonly late: readonly number[] }[] = [];
+    for (let times = 0; times < size.windows(pending); times += 1) {
+      const before = await bot.cpu();
+      await sleep(size.windowSeconds * 1000);
+      const figures = await outside.ask<ProviderFigures>('polls');
+      if (figures.polls === 0) throw new Error(`${kind.name} asked for none of ${pending} codes.`);
+      windows.push({ cpu: ((await bot.cpu()) - before) / figures.polls, late: late(figures) });
+    }
+    const held = await bot.memory();
+    const editMilliseconds = count > 0 ? await approve(outside, pending, { count, intervalSeconds }) : [];
+    await bot.stop('SIGKILL');
+    const lateAt = (of: number): number => median(windows.map((each) => percentile(each.late, of)));
     return {
-      cpuMicrosecondsAPoll: (after - before) / figures.polls,
+      cpuMicrosecondsAPoll: median(windows.map(({ cpu }) => cpu)),
       kilobytesASignIn: (held - few) / 1024 / (pending - FEW),
-      lateMilliseconds: late(figures),
-      sockets: figures.sockets,
-      takenUp,
+      late: { p50: lateAt(50), p99: lateAt(99) },
+      sockets: first.sockets,
+      takenUp: Math.min(takenUp, pending + ENDED) - ENDED,
       takeUpSeconds,
       takeUpLateMilliseconds: late(first),
       editMilliseconds,
@@ -145,7 +166,7 @@ async function measure(kind: Kind, pending: number, size: PollingSize, few: numb
 }
 
 const said = (measured: Measured): string =>
-  `${Math.round(measured.cpuMicrosecondsAPoll)} µs CPU a poll, ${round(measured.kilobytesASignIn, 1)} KB a sign-in, late p50 ${round(percentile(measured.lateMilliseconds, 50), 1)} / p99 ${round(percentile(measured.lateMilliseconds, 99), 1)} ms`;
+  `${Math.round(measured.cpuMicrosecondsAPoll)} µs CPU a poll, ${round(measured.kilobytesASignIn, 1)} KB a sign-in, late p50 ${round(measured.late.p50, 1)} / p99 ${round(measured.late.p99, 1)} ms`;
 
 export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const rows: Row[] = [];
@@ -182,7 +203,7 @@ export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
       {
         what: `${what}: late at p99`,
         ...both,
-        figure: round(percentile(our.lateMilliseconds, 99), 1),
+        figure: round(our.late.p99, 1),
         unit: 'ms',
         bound: { atMost: 50 },
       },
