@@ -13,8 +13,16 @@ export interface CodeCards {
   /**
    * Shows the code on the card that was pressed (`cardId`), or on a new one, and keeps the card's id with the sign-in.
    * The card that showed it before gives it up. Where the sign-in has come to its end meanwhile, the card shows that.
+   *
+   * @param shown called once the card's id is kept, with what is stored now; not where that fails
    */
-  show(asker: Asker, known: Known, signIn: WaitingSignIn, cardId: string | undefined): Promise<Reply>;
+  show(
+    asker: Asker,
+    known: Known,
+    signIn: WaitingSignIn,
+    cardId: string | undefined,
+    shown?: (known: Known) => void,
+  ): Promise<Reply>;
   /** The code of that organization is shown elsewhere now, or no more. */
   moveBelow(asker: Asker, organization: string, cardId: string | undefined): Promise<void>;
   /** Edits a card. Never throws what the chat service says about it. */
@@ -50,7 +58,7 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
     edit,
     moveBelow,
 
-    async show(asker, known, signIn, pressed) {
+    async show(asker, known, signIn, pressed, shown) {
       const { address, key } = asker;
       const view = codeView(organizations, signIn, asker.person);
       try {
@@ -61,6 +69,7 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
         if (delivery.kind === 'unreachable') return { view, posted: true };
         const { cardId } = delivery;
         const { result: above, known: now } = await changeState(store, key, withCardId(signIn.id, cardId), known);
+        shown?.(now);
         if (above !== pressed) await moveBelow(asker, signIn.organization, above);
         const outcome = outcomeView(organizations, now.state, signIn.id);
         if (outcome === undefined) {

@@ -277,7 +277,7 @@ export function createFollow(
     here: Follower,
     messageId: string | undefined,
   ): Promise<void> {
-    let known = await readState(store, key);
+    let known = dependencies.following.takeOver(signInId) ?? (await readState(store, key));
     for (;;) {
       const { state } = known;
       if (state?.session?.signInId === signInId) {
@@ -288,7 +288,8 @@ export function createFollow(
       if (messageId !== undefined && signIn.jobId !== undefined && signIn.jobId !== messageId) return undefined;
       switch (signIn.kind) {
         case 'ended':
-          return signIn.told === true ? undefined : tellEnd(key, state, signIn);
+          // What is given up here is told of by whoever gave it up.
+          return signIn.told === true || here.isGivenUp() ? undefined : tellEnd(key, state, signIn);
         case 'redeemed':
           known = await complete(key, known, signIn, here.signal);
           break;

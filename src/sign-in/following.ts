@@ -1,9 +1,15 @@
+import type { Known } from './state-change.ts';
+
 /** The sign-ins this process follows right now, so that a turn can end one at once. */
 export interface Following {
   /** Registers a follower. @param interrupted ends it too */
   add(signInId: string, interrupted: AbortSignal): Follower;
   /** Whether it is followed here. */
   has(signInId: string): boolean;
+  /** What was written of a sign-in a moment ago, for the follower that is started next: it need not read it. */
+  handOver(signInId: string, known: Known): void;
+  /** What was handed over, once. */
+  takeOver(signInId: string): Known | undefined;
   /** Ends the follower of a sign-in that was cancelled or replaced, if it runs here. */
   end(signInId: string): void;
 }
@@ -79,6 +85,7 @@ class FollowerHere implements Follower {
 
 export function createFollowing(): Following {
   const followers = new Map<string, FollowerHere>();
+  const handed = new Map<string, Known>();
   return {
     add(signInId, interrupted) {
       const follower = new FollowerHere(interrupted, (done) => {
@@ -86,6 +93,12 @@ export function createFollowing(): Following {
       });
       followers.set(signInId, follower);
       return follower;
+    },
+    handOver: (signInId, known) => void handed.set(signInId, known),
+    takeOver(signInId) {
+      const known = handed.get(signInId);
+      handed.delete(signInId);
+      return known;
     },
     has: (signInId) => followers.has(signInId),
     end: (signInId) => followers.get(signInId)?.giveUp(),

@@ -218,7 +218,7 @@ export type Job =
 export interface OwnedJob {
   /** Names this delivery of the job for good: what the queue hands out again has it too, a copy has not. */
   readonly id?: string | undefined;
-  /** Runs its handler now, here. */
+  /** Runs its handler now, here: once, however often this is called. */
   start(): void;
   /** It turned out not to be needed. Never throws. */
   discard(): Promise<void>;

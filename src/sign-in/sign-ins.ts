@@ -16,6 +16,7 @@ import {
   type EndedSignIn,
   type Failure,
   type FlowKind,
+  type PersonKey,
   type PersonState,
   type SignIn,
   type WaitingSignIn,
@@ -194,8 +195,12 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       flow: wanted.flow,
       reference: id,
     });
+    const follow = (seen: Known): void => {
+      following.handOver(id, seen);
+      job.start();
+    };
     try {
-      const reply = await cards.show(asker, changed.known, signIn, wanted.cardId);
+      const reply = await cards.show(asker, changed.known, signIn, wanted.cardId, follow);
       if (replaced?.kind === 'waiting' && replaced.cardId !== wanted.cardId) {
         await cards.moveBelow(asker, replaced.organization, replaced.cardId);
       }
@@ -214,6 +219,15 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
     const { tenantId } = asker.person;
     const view = alreadyThere(organizations, state, wanted, { chosen, tenantId, now: clock.now() });
     return view === undefined ? start(asker, known, wanted, chosen) : { view, posted: false };
+  }
+
+  /** For the follower of another instance, which would tell of the end once more. */
+  async function markTold(key: PersonKey, signInId: string, known: Known): Promise<void> {
+    try {
+      await changeState(store, key, withTold(signInId), known);
+    } catch (error) {
+      if (!(error instanceof StorageAwayError)) throw error;
+    }
   }
 
   return {
@@ -265,10 +279,8 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       const view = failureView(organizations, cancelled, { reason: 'cancelled' });
       // Edited before the follower is ended: should the process die in between, the follower's job does it.
       await cards.edit(asker, cancelled.cardId, view);
-      following.end(reference);
-      await changeState(store, key, withTold(reference), known).catch((error: unknown) => {
-        if (!(error instanceof StorageAwayError)) throw error;
-      });
+      if (following.has(reference)) following.end(reference);
+      else await markTold(key, reference, known);
       return signInId === undefined ? notice('cancelled') : { view, posted: cancelled.cardId !== undefined };
     },
   };

@@ -21,6 +21,18 @@ export function intercept<Port extends object>(name: string, port: Port, around:
   });
 }
 
+/** Notes every call to the outside, in order. */
+export function aJournal(): { readonly around: Around; readonly entries: string[] } {
+  const entries: string[] = [];
+  return {
+    entries,
+    around(label, call) {
+      entries.push(label);
+      return call();
+    },
+  };
+}
+
 const SYNCHRONOUS: ReadonlySet<string> = new Set([
   'readAnswer',
   'record',

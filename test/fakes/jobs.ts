@@ -103,8 +103,12 @@ export function createFakeJobs(clock: Pick<Clock, 'now'>): FakeJobs {
       answer();
       sent.push({ job, delaySeconds: 'owned' });
       const entry = add(job, clock.now() + 45_000, true);
+      let isStarted = false;
       return {
-        start: () => void start(entry),
+        start() {
+          if (!isStarted) void start(entry);
+          isStarted = true;
+        },
         discard: async () => remove(entry.id),
       };
     },

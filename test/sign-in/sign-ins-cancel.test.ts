@@ -1,6 +1,7 @@
 import { StorageAwayError } from '../../src/errors.ts';
 import { START } from '../fakes/clock.ts';
-import { dyingAt, ProcessDied } from '../fakes/intercept.ts';
+import { aJournal, dyingAt, ProcessDied } from '../fakes/intercept.ts';
+import { granted } from '../fakes/identity-provider.ts';
 import { createHeart, type Heart } from '../support/heart.ts';
 import { anAsker, anEndedSignIn, aPersonKey, aPersonState, aRedeemedSignIn, aSession } from '../support/builders.ts';
 
@@ -34,6 +35,39 @@ describe('cancelling', () => {
     expect(heart.store.stateOf(key)?.signIn).toMatchObject({ kind: 'ended', failure: { reason: 'cancelled' } });
     expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
     expect(heart.audit.events).toEqual(['sign-in-started', 'sign-in-ended cancelled']);
+    expect(heart.jobs.queued).toEqual([]);
+  });
+
+  test('where it is followed here it is read once and written once', async () => {
+    const { around, entries } = aJournal();
+    const heart = createHeart({ around });
+    await begun(heart);
+    await heart.clock.advance(7000);
+    const before = entries.length;
+
+    await heart.signIns.cancel(asker);
+    await heart.clock.advance(60_000);
+
+    expect(entries.slice(before)).toEqual(['store.read', 'store.write', 'announcer.edit']);
+    expect(heart.jobs.queued).toEqual([]);
+  });
+
+  test('one that is being finished here ends its card once', async () => {
+    const heart = createHeart();
+    await begun(heart);
+    heart.identityProvider.polls = [granted()];
+    const service = Promise.withResolvers<void>();
+    heart.service.duringExchange = () => service.promise;
+    await heart.clock.advance(7000);
+    expect(heart.store.stateOf(key)?.signIn?.kind).toBe('redeemed');
+
+    await heart.signIns.cancel(asker);
+    service.resolve();
+    await heart.clock.advance(60_000);
+
+    expect(heart.announcer.acts).toEqual(['post sign-in', 'edit card-1 not-signed-in']);
+    expect(heart.audit.events).toEqual(['sign-in-started', 'sign-in-ended cancelled']);
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
     expect(heart.jobs.queued).toEqual([]);
   });
 
@@ -113,6 +147,7 @@ describe('cancelling', () => {
 
     expect(heart.clock.now() - START).toBeLessThanOrEqual(71_000);
     expect(heart.identityProvider.redemptions.length - asked).toBeLessThanOrEqual(5);
+    expect(heart.announcer.acts).toEqual(['post sign-in', 'edit card-1 not-signed-in']);
     expect(heart.announcer.shows('card-1')).toMatchObject({ failure: { reason: 'cancelled' } });
   });
 });

@@ -2,7 +2,7 @@ import { StorageAwayError } from '../../src/errors.ts';
 import type { View } from '../../src/sign-in/views.ts';
 import { START } from '../fakes/clock.ts';
 import { granted } from '../fakes/identity-provider.ts';
-import { dyingAt, type Around } from '../fakes/intercept.ts';
+import { aJournal, dyingAt } from '../fakes/intercept.ts';
 import { createHeart } from '../support/heart.ts';
 import {
   aFault,
@@ -18,18 +18,6 @@ import {
 const asker = anAsker();
 const key = aPersonKey();
 const operator = { flow: 'operator' } as const;
-
-/** Notes every call to the outside, in order. */
-function aJournal(): { readonly around: Around; readonly entries: string[] } {
-  const entries: string[] = [];
-  return {
-    entries,
-    around(label, call) {
-      entries.push(label);
-      return call();
-    },
-  };
-}
 
 const codeOf = (view: View | undefined): string | undefined => (view?.kind === 'sign-in' ? view.userCode : undefined);
 
@@ -48,6 +36,29 @@ describe('beginning', () => {
       'announcer.post',
       'store.write',
     ]);
+  });
+
+  test('its follower begins with what was just written, without reading it again', async () => {
+    const { around, entries } = aJournal();
+    const heart = createHeart({ around });
+
+    await heart.signIns.begin(asker, operator);
+    await heart.clock.advance(7_000);
+
+    expect(heart.identityProvider.redemptions).toHaveLength(1);
+    expect(entries.filter((entry) => entry.startsWith('store.'))).toEqual(['store.read', 'store.write', 'store.write']);
+  });
+
+  test('what becomes of it after its card stands is seen by its follower', async () => {
+    const heart = createHeart();
+    await heart.signIns.begin(asker, operator);
+    heart.store.put(key, aPersonState({ signIn: anEndedSignIn() }));
+    heart.identityProvider.polls = [granted()];
+
+    await heart.clock.run(heart.jobs.idle());
+
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    expect(heart.announcer.acts).toEqual(['post sign-in']);
   });
 
   test('shows the code on a card of its own', async () => {
