@@ -49,7 +49,6 @@ urls.service = await listen(service);
 const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   urls: () => urls,
   sign: () => channel.sign(),
-  storageRequests: () => storage.takeCount(),
   storageOperations: () => storage.takeOperations(),
   sessionSeconds: (seconds: number) => Object.assign(session, { seconds }),
   fill: ({ count, prefix }: { readonly count: number; readonly prefix: string }) => storage.fill(count, prefix),

@@ -37,9 +37,7 @@ export type Operations = Readonly<Partial<Record<Operation, number>>>;
 
 export interface BenchStorage {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Requests since the last call. */
-  takeCount(): number;
-  /** The same by kind, since the last call of this one. */
+  /** Requests answered since the last call, by kind. */
   takeOperations(): Operations;
   /** As many blobs as if so many conversations had been stored. */
   fill(count: number, prefix: string): void;
@@ -68,7 +66,6 @@ export function createBenchStorage(): BenchStorage {
   const blobs = new Map<string, Blob>();
   const queue = new Map<string, Message>();
   let etags = 0;
-  let count = 0;
   let operations = new Map<Operation, number>();
 
   const answer = (response: ServerResponse, status: number, headers: object = {}, body?: string | Buffer): void => {
@@ -216,7 +213,6 @@ export function createBenchStorage(): BenchStorage {
 
   return {
     async handle(request, response) {
-      count += 1;
       const body = request.method === 'PUT' || request.method === 'POST' ? await buffer(request) : Buffer.alloc(0);
       const url = new URL(request.url ?? '/', 'http://storage');
       // /blob/<container>/<blob> and /queue/<queue>/messages/<id>: the last part of the account's address tells which.
@@ -230,11 +226,6 @@ export function createBenchStorage(): BenchStorage {
       if (parts.length > 1) return blobCall(parts.join('/'), request, response, body);
       if (url.searchParams.get('comp') === 'list') return listBlobs(response, `${parts[0] ?? ''}/`, url);
       return answer(response, request.method === 'PUT' ? 201 : 200, { etag: '"0x0"' });
-    },
-    takeCount() {
-      const taken = count;
-      count = 0;
-      return taken;
     },
     takeOperations() {
       const taken = Object.fromEntries(operations);

@@ -49,13 +49,14 @@ const SETTLE_MILLISECONDS = 500;
 /** A look at the queue finds what is due within two seconds. */
 const LOOK_MILLISECONDS = 2_500;
 
-const text = (operations: Operations): string =>
+/** In words, kind by kind. */
+export const operationsText = (operations: Operations): string =>
   KINDS.flatMap(([kind, plural]) => {
     const count = round(operations[kind] ?? 0);
     return count === 0 ? [] : [`${count} ${count === 1 ? kind : plural}`];
   }).join(', ');
 
-const sum = (operations: Operations): number =>
+export const operationsSum = (operations: Operations): number =>
   round(KINDS.reduce((total, [kind]) => total + round(operations[kind] ?? 0), 0));
 
 function map(operations: Operations, change: (count: number, kind: Operation) => number): Operations {
@@ -161,9 +162,9 @@ export async function storageOperationRows(size: StorageOperationSize): Promise<
   const row = (what: string, operations: Operations, against = 'an idle replica, taken off'): Row => ({
     what,
     against,
-    ours: text(operations),
+    ours: operationsText(operations),
     peer: '–',
-    figure: sum(operations),
+    figure: operationsSum(operations),
     unit: 'operations',
   });
   const each = (count: Counted): Operations => share(count, idle, people);

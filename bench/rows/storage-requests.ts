@@ -4,6 +4,8 @@ import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import type { Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load } from '../load.ts';
+import type { Operations } from '../outside/storage.ts';
+import { operationsSum, operationsText } from './storage-operations.ts';
 
 /** Long enough for what a turn leaves running, shorter than the audit log lingers and the queue is looked at. */
 const SETTLE_MILLISECONDS = 120;
@@ -23,15 +25,15 @@ const STEPS: readonly (readonly [name: string, act: Act, most: number])[] = [
 ];
 
 /** The least of several people's: what runs beside (queue, audit) can only add. */
-async function least(outside: Child, load: Load, act: Act, people: number): Promise<number> {
-  const counts: number[] = [];
+async function least(outside: Child, load: Load, act: Act, people: number): Promise<Operations> {
+  const counts: Operations[] = [];
   for (let number = 0; number < people; number += 1) {
-    await outside.ask('storageRequests');
+    await outside.ask('storageOperations');
     await load.send(person(number, 'requests'), act);
     await sleep(SETTLE_MILLISECONDS);
-    counts.push(await outside.ask<number>('storageRequests'));
+    counts.push(await outside.ask<Operations>('storageOperations'));
   }
-  return Math.min(...counts);
+  return counts.toSorted((one, other) => operationsSum(one) - operationsSum(other))[0] ?? {};
 }
 
 /** @param people of whose requests the least is taken */
@@ -42,13 +44,13 @@ export async function storageRequestRows(outside: Child, urls: Urls, people: num
   try {
     const rows: Row[] = [];
     for (const [name, act, most] of STEPS) {
-      const count = await least(outside, load, act, people);
+      const operations = await least(outside, load, act, people);
       rows.push({
         what: `storage requests: ${name}`,
         against: '–',
-        ours: `${count}`,
+        ours: operationsText(operations) || 'none',
         peer: '–',
-        figure: count,
+        figure: operationsSum(operations),
         unit: 'requests',
         bound: { atMost: most },
       });
