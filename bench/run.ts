@@ -97,6 +97,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
             intervalSeconds: 1,
             windowSeconds: 4,
             windows: () => 1,
+            takeUps: 1,
             fewsSeconds: 4,
             approvals: { pending: 100, count: 10 },
           }
@@ -104,7 +105,8 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
             pending: [100, 1_000, 5_000],
             intervalSeconds: 5,
             windowSeconds: 6,
-            windows: (pending) => (pending > 1_000 ? 3 : 5),
+            windows: (pending) => ({ 100: 7, 1_000: 5 })[pending] ?? 3,
+            takeUps: 3,
             fewsSeconds: 30,
             approvals: { pending: 1_000, count: 60 },
           },
@@ -126,10 +128,14 @@ async function run(names: readonly string[]): Promise<void> {
     }
   }
 }
-// What mostly waits, beside what mostly works: only where nobody quotes the figures.
-await (quick
-  ? Promise.all([run(['start', 'turns', 'growth']), run(['requests', 'polling']), run(['find'])])
-  : run(Object.keys(parts)));
+// What mostly waits, beside what mostly works: only where nobody quotes the figures. Waiting goes beside waiting.
+if (quick) {
+  await Promise.all([run(['start', 'turns', 'growth']), run(['requests', 'polling']), run(['find'])]);
+} else {
+  await run(['start', 'turns']);
+  await Promise.all([run(['requests']), run(['find'])]);
+  await run(['growth', 'polling']);
+}
 
 const require = createRequire(import.meta.url);
 const versions = Object.fromEntries(
