@@ -9,10 +9,10 @@ export interface Owned {
   readonly id: string;
   /** Changes with each extension; an older one is worth nothing. */
   readonly receipt: string;
-  /** As it came; nothing else is known of a message that is no job. */
-  readonly text: string;
-  /** Absent where the text is no job. */
+  /** What it says, where that is a job. */
   readonly note: JobNote | undefined;
+  /** As it came, where it is none. */
+  readonly text?: string | undefined;
   /** How often it has been received. */
   readonly deliveries: number;
 }
@@ -29,7 +29,7 @@ export interface JobQueue {
   release(owned: Owned, delaySeconds: number, failures?: number): Promise<void>;
   /** Deletes it. Not an error when it is lost. */
   finish(owned: Owned): Promise<void>;
-  /** Moves it to the poison queue, as it came. */
+  /** Moves it to the poison queue; what is no job, as it came. */
   setAside(owned: Owned): Promise<void>;
 }
 
@@ -127,9 +127,8 @@ export function createJobQueue(dependencies: {
     },
     async sendOwned(job, ownershipSeconds) {
       const note = { job, failures: 0 };
-      const text = writeNote(note);
-      const { messageId, popReceipt } = await enqueue(text, ownershipSeconds);
-      return { id: messageId, receipt: popReceipt, text, note, deliveries: 0 };
+      const { messageId, popReceipt } = await enqueue(writeNote(note), ownershipSeconds);
+      return { id: messageId, receipt: popReceipt, note, deliveries: 0 };
     },
     async receive(max, ownershipSeconds) {
       if (wasEmpty && (await isEmpty())) return [];
@@ -140,13 +139,11 @@ export function createJobQueue(dependencies: {
           visibilityTimeout: wholeSeconds(ownershipSeconds),
         });
         wasEmpty = receivedMessageItems.length === 0;
-        return receivedMessageItems.map(({ messageId, popReceipt, messageText, dequeueCount }) => ({
-          id: messageId,
-          receipt: popReceipt,
-          text: messageText,
-          note: readNote(messageText),
-          deliveries: dequeueCount,
-        }));
+        return receivedMessageItems.map(({ messageId, popReceipt, messageText, dequeueCount }) => {
+          const note = readNote(messageText);
+          const text = note === undefined ? { text: messageText } : {};
+          return { id: messageId, receipt: popReceipt, note, deliveries: dequeueCount, ...text };
+        });
       } catch (error) {
         throw storageAway('receiving jobs', error);
       }
@@ -162,7 +159,8 @@ export function createJobQueue(dependencies: {
     },
     finish,
     async setAside(owned) {
-      await sendToPoison(owned.text);
+      const { note, text = '' } = owned;
+      await sendToPoison(note === undefined ? text : writeNote(note));
       await finish(owned);
     },
   };

@@ -9,7 +9,7 @@ import { exchangeRequest } from './flows.ts';
 import { AbandonedError, type Follower, type Following } from './following.ts';
 import { bindingFailure, findIdentity, isIdentity, type Identity, type IdentityBinding } from './identity.ts';
 import type { Lookup } from './identity.ts';
-import { createLook } from './look.ts';
+import { Look } from './look.ts';
 import type { Organizations } from './organizations.ts';
 import { poll, type Polled } from './polling.ts';
 import type {
@@ -25,6 +25,7 @@ import type {
   PersonStore,
   ReadClaims,
   ServiceTokens,
+  TokenAnswer,
 } from './ports.ts';
 import { codeView, displayName, failureView, sessionFacts } from './present.ts';
 import { createRepeat } from './repeat.ts';
@@ -103,29 +104,17 @@ export function createFollow(
   };
 
   function waitForAnswer(key: PersonKey, known: Known, signIn: WaitingSignIn, here: Follower): Promise<Polled> {
-    const organization = organizations.get(signIn.organization);
-    if (organization === undefined) {
-      return Promise.resolve({ kind: 'ended', failure: { reason: 'organization-removed' } });
-    }
+    const of = organizations.get(signIn.organization);
+    if (of === undefined) return Promise.resolve({ kind: 'ended', failure: { reason: 'organization-removed' } });
     // Without a card yet its id is about to be written, and what is known here will not be there any more.
-    const look = createLook(dependencies, key, signIn.id, signIn.cardId === undefined ? undefined : known.version);
-    return poll(
-      {
-        clock,
-        log,
-        identityProvider: {
-          async redeemDeviceCode(of, request) {
-            await look();
-            const answer = await here.call((givenUp) => identityProvider.redeemDeviceCode(of, request, givenUp));
-            if (answer.kind !== 'granted') look.ahead(1_500 * signIn.intervalSeconds);
-            return answer;
-          },
-        },
-      },
-      organization,
-      signIn,
-      here.signal,
-    );
+    const look = new Look(dependencies, key, signIn.id, signIn.cardId === undefined ? undefined : known.version);
+    const ask = async (): Promise<TokenAnswer> => {
+      await look.look();
+      const answer = await here.call((givenUp) => identityProvider.redeemDeviceCode(of, signIn, givenUp));
+      if (answer.kind !== 'granted') look.ahead(1_500 * signIn.intervalSeconds);
+      return answer;
+    };
+    return poll(dependencies, ask, signIn, here.signal);
   }
 
   async function keep(
@@ -186,8 +175,8 @@ export function createFollow(
   ): Promise<Session | Failure> {
     if (clock.now() >= signIn.answerExpiresAt) return { reason: 'service-unreachable' };
     const grant = identityProvider.readAnswer(signIn.answer);
-    const look = createLook(dependencies, key, signIn.id);
-    const repeat = createRepeat({ clock, until: signIn.answerExpiresAt, signal, onFault: look });
+    const look = new Look(dependencies, key, signIn.id);
+    const repeat = createRepeat({ clock, until: signIn.answerExpiresAt, signal, onFault: () => look.look() });
     const identity = await findIdentity(dependencies, organization, signIn.clientId, grant, signal, repeat);
     if (!isIdentity(identity)) return identity;
     const refused = bindingFailure(dependencies.identityBinding, state.person, identity);
@@ -199,7 +188,7 @@ export function createFollow(
       until: signIn.answerExpiresAt,
       signal,
       async onFault(faults) {
-        await look();
+        await look.look();
         if (faults === TELL_AT_FAULT) await tellFinishing(key, state, signIn);
       },
     });

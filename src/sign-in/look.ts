@@ -14,58 +14,57 @@ const LOOK_MILLISECONDS = 20_000;
 /** Longer than anybody follows without a look, the poll that was due with it included. */
 const QUIET_MILLISECONDS = 25_000;
 
-export interface Look {
-  /** Looks, unless that was done within the last 20 s. @throws AbandonedError once another instance ended or replaced it */
-  (): Promise<void>;
-  /** Looks by itself where that would be due within so many milliseconds, so that a poll need not wait for it. */
-  ahead(milliseconds: number): void;
-}
-
 /**
  * Looked at before a poll, so that a code that was cancelled or replaced on another instance is not asked for much
- * longer. It sees nothing while storage is away.
- *
- * @param version of the state in which the sign-in was last seen: while it is still there, nothing is read
+ * longer. It sees nothing while storage is away. A class: each sign-in that waits holds one.
  */
-export function createLook(
-  { store, clock }: LookDependencies,
-  key: PersonKey,
-  signInId: string,
-  version?: Version,
-): Look {
-  let lookedAt = clock.now();
-  let seen = version;
-  let looking: Promise<void> | undefined;
-  let isAbandoned = false;
+export class Look {
+  readonly #dependencies: LookDependencies;
+  readonly #key: PersonKey;
+  readonly #signInId: string;
+  #seen: Version | undefined;
+  #lookedAt: number;
+  #looking: Promise<void> | undefined;
+  #isAbandoned = false;
 
-  async function lookNow(): Promise<void> {
+  /** @param version of the state in which the sign-in was last seen: while it is still there, nothing is read */
+  constructor(dependencies: LookDependencies, key: PersonKey, signInId: string, version?: Version) {
+    this.#dependencies = dependencies;
+    this.#key = key;
+    this.#signInId = signInId;
+    this.#seen = version;
+    this.#lookedAt = dependencies.clock.now();
+  }
+
+  /** Looks, unless that was done within the last 20 s. @throws AbandonedError once another instance ended or replaced it */
+  async look(): Promise<void> {
+    if (this.#dependencies.clock.now() - this.#lookedAt >= LOOK_MILLISECONDS) await (this.#looking ??= this.#lookNow());
+    if (this.#isAbandoned) throw new AbandonedError('Another instance ended the sign-in.');
+  }
+
+  /** Looks by itself where that would be due within so many milliseconds, so that a poll need not wait for it. */
+  ahead(milliseconds: number): void {
+    if (this.#dependencies.clock.now() + milliseconds - this.#lookedAt < LOOK_MILLISECONDS) return;
+    // What it fails with, the look before the poll meets too.
+    (this.#looking ??= this.#lookNow()).catch(() => undefined);
+  }
+
+  async #lookNow(): Promise<void> {
+    const { store, clock } = this.#dependencies;
     const now = clock.now();
     try {
-      if (seen === undefined || !(await store.isStill(key, seen))) {
-        const { state, version: present } = await readState(store, key);
-        seen = present;
-        isAbandoned = state?.signIn?.id !== signInId || state.signIn.kind === 'ended';
+      if (this.#seen === undefined || !(await store.isStill(this.#key, this.#seen))) {
+        const { state, version } = await readState(store, this.#key);
+        this.#seen = version;
+        this.#isAbandoned = state?.signIn?.id !== this.#signInId || state.signIn.kind === 'ended';
       }
-      lookedAt = now;
+      this.#lookedAt = now;
     } catch (error) {
       if (!(error instanceof StorageAwayError)) throw error;
     } finally {
-      looking = undefined;
+      this.#looking = undefined;
     }
   }
-
-  async function look(): Promise<void> {
-    if (clock.now() - lookedAt >= LOOK_MILLISECONDS) await (looking ??= lookNow());
-    if (isAbandoned) throw new AbandonedError('Another instance ended the sign-in.');
-  }
-
-  return Object.assign(look, {
-    ahead(milliseconds: number) {
-      if (clock.now() + milliseconds - lookedAt < LOOK_MILLISECONDS) return;
-      // What it fails with, the look before the poll meets too.
-      (looking ??= lookNow()).catch(() => undefined);
-    },
-  });
 }
 
 /**

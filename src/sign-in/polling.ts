@@ -1,6 +1,6 @@
 /** RFC 8628, sections 3.4 and 3.5: what to do after each answer, and the loop around it. */
 import { firstSentence } from './sentence.ts';
-import type { Clock, Grant, IdentityProvider, Log, Organization, Refusal, TokenAnswer } from './ports.ts';
+import type { Clock, Grant, Log, Refusal, TokenAnswer } from './ports.ts';
 import type { Failure, FailureReason, WaitingSignIn } from './sign-in.ts';
 
 /** How fast to ask: the interval, which only grows, and how many answers in a row were none. */
@@ -108,7 +108,6 @@ function atTheEnd(pace: Pace): Failure {
 }
 
 export interface PollingDependencies {
-  readonly identityProvider: Pick<IdentityProvider, 'redeemDeviceCode'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -117,11 +116,12 @@ export interface PollingDependencies {
  * Waits, then asks, until the person has decided or the code has ended; one last time at its end. A code that ended
  * while nobody asked is asked for once more, since it may have been approved in time.
  *
- * @param signal ends the loop, the wait and the call alike, by throwing its reason
+ * @param ask the token endpoint for the answer to this sign-in
+ * @param signal ends the wait by throwing its reason
  */
 export async function poll(
-  { identityProvider, clock, log }: PollingDependencies,
-  organization: Organization,
+  { clock, log }: PollingDependencies,
+  ask: () => Promise<TokenAnswer>,
   signIn: WaitingSignIn,
   signal: AbortSignal,
 ): Promise<Polled> {
@@ -131,7 +131,7 @@ export async function poll(
     const remaining = signIn.expiresAt - clock.now();
     const last = waitMilliseconds >= remaining;
     await clock.sleep(Math.max(0, Math.min(waitMilliseconds, remaining)), signal);
-    const answer = await identityProvider.redeemDeviceCode(organization, signIn, signal);
+    const answer = await ask();
     const step = decide(answer, pace);
     report(log, signIn, answer);
     if (step.kind !== 'wait') return step;

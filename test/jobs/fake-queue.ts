@@ -48,7 +48,7 @@ export function createFakeQueue(clock: Clock): FakeQueue {
     return stored;
   }
 
-  const owned = ({ id, receipt, note, deliveries }: Stored): Owned => ({ id, receipt, note, deliveries, text: 'text' });
+  const owned = ({ id, receipt, note, deliveries }: Stored): Owned => ({ id, receipt, note, deliveries });
 
   const mine = ({ id, receipt }: Owned): Stored | undefined => {
     const stored = messages.get(id);

@@ -109,7 +109,7 @@ test('sends once and says so when the answer got lost, instead of sending again'
   for (const call of [
     through.send(follow('f'), 0),
     through.receive(1, 1),
-    through.extend({ id: 'x', receipt: 'y', text: '', note: undefined, deliveries: 0 }, 1),
+    through.extend({ id: 'x', receipt: 'y', note: undefined, deliveries: 0 }, 1),
   ]) {
     const error: unknown = await call.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StorageAwayError);

@@ -1,6 +1,6 @@
 /** What is looked at beside polling, and what a look costs. */
 import { AbandonedError } from '../../src/sign-in/following.ts';
-import { createLook } from '../../src/sign-in/look.ts';
+import { Look } from '../../src/sign-in/look.ts';
 import type { PersonStore, Version } from '../../src/sign-in/ports.ts';
 import type { PersonState } from '../../src/sign-in/sign-in.ts';
 import { createFakePersonStore } from '../fakes/person-store.ts';
@@ -18,7 +18,7 @@ function bench() {
     read: (of) => (asked.push('read'), store.read(of)),
     isStill: (of, version) => (asked.push('isStill'), store.isStill(of, version)),
   };
-  const looks = (version?: Version) => createLook({ store: counted, clock }, key, aWaitingSignIn().id, version);
+  const looks = (version?: Version) => new Look({ store: counted, clock }, key, aWaitingSignIn().id, version);
   const versionNow = async (): Promise<Version> => {
     const found = await store.read(key);
     if (found.kind === 'absent') throw new Error('nothing there');
@@ -32,7 +32,7 @@ test('what is still there as it was last seen is not read again', async () => {
   const look = looks(await versionNow());
   for (let times = 0; times < 3; times += 1) {
     clock.time += 20_000;
-    await look();
+    await look.look();
   }
   expect(asked).toEqual(['isStill', 'isStill', 'isStill']);
 });
@@ -42,9 +42,9 @@ test('what was changed is read, and is what is compared with from then on', asyn
   const look = looks(await versionNow());
   store.put(key, { ...waiting(), noNotices: true });
   clock.time += 20_000;
-  await look();
+  await look.look();
   clock.time += 20_000;
-  await look();
+  await look.look();
   expect(asked).toEqual(['isStill', 'read', 'isStill']);
 });
 
@@ -53,9 +53,9 @@ test('a sign-in that another instance ended is given up at the next look', async
   const look = looks(await versionNow());
   store.put(key, aPersonState({}));
   clock.time += 19_999;
-  await look();
+  await look.look();
   clock.time += 1;
-  await expect(look()).rejects.toThrow(AbandonedError);
+  await expect(look.look()).rejects.toThrow(AbandonedError);
 });
 
 test('storage that is away ends nothing', async () => {
@@ -63,7 +63,7 @@ test('storage that is away ends nothing', async () => {
   const look = looks(await versionNow());
   store.away = true;
   clock.time += 20_000;
-  await look();
+  await look.look();
 });
 
 test('a look that falls due soon is made ahead, once, and the poll does not wait for another', async () => {
@@ -78,7 +78,7 @@ test('a look that falls due soon is made ahead, once, and the poll does not wait
   await Promise.resolve();
   await new Promise(setImmediate);
   clock.time += 6_000;
-  await look();
+  await look.look();
   expect(asked).toEqual(['isStill']);
 });
 
@@ -90,7 +90,7 @@ test('what was seen ahead ends the sign-in before the next poll', async () => {
   look.ahead(7_500);
   await new Promise(setImmediate);
   clock.time += 1_000;
-  await expect(look()).rejects.toThrow(AbandonedError);
+  await expect(look.look()).rejects.toThrow(AbandonedError);
 });
 
 test('storage that is away ahead is asked again before the poll', async () => {
@@ -102,6 +102,6 @@ test('storage that is away ahead is asked again before the poll', async () => {
   await new Promise(setImmediate);
   store.away = false;
   clock.time += 6_000;
-  await look();
+  await look.look();
   expect(asked).toEqual(['isStill', 'read', 'isStill']);
 });

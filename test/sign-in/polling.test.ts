@@ -176,7 +176,7 @@ describe('polling', () => {
       log,
       organization,
       polling: (signIn = aWaitingSignIn(), signal = new AbortController().signal) =>
-        poll({ identityProvider: provider, clock, log }, organization, signIn, signal),
+        poll({ clock, log }, () => provider.redeemDeviceCode(organization, signIn, signal), signIn, signal),
       asked: () => provider.redemptions.map(({ at }) => (at - START) / 1000),
     };
   }
