@@ -107,7 +107,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
             windowSeconds: 6,
             windows: (pending) => ({ 100: 7, 1_000: 5 })[pending] ?? 3,
             takeUps: 3,
-            fewsSeconds: 30,
+            fewsSeconds: 42,
             approvals: { pending: 1_000, count: 60 },
           },
     ),

@@ -13,7 +13,7 @@ export interface PollingSize {
   readonly windowSeconds: number;
   /** Windows, of which the medians are told. */
   readonly windows: (pending: number) => number;
-  /** For how long the few are asked for that the memory of many is compared with. */
+  /** For how long the few are asked for that the memory of many is compared with: they are as often as the least of `pending`. */
   readonly fewsSeconds: number;
   /** How often ours is started with the most. */
   readonly takeUps: number;
@@ -101,7 +101,8 @@ const MOST_SIDE_BY_SIDE = 1_000;
  * The memory of many is compared with that of a few which have been asked for as often: the code they run is compiled then,
  * as that of many is. For the same reason every bot has had as many sign-ins that ended, before anything is measured.
  */
-const FEW = 10;
+const FEW = 20;
+const FEWS = 3;
 const FEWS_INTERVAL_SECONDS = 1;
 const ENDED = 100;
 
@@ -198,7 +199,12 @@ const said = (measured: Measured): string =>
 export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const mine = new Map<number, Measured>();
-  const [few, fewOfPeer] = await Promise.all([ours, msal].map((kind) => heldByFew(kind, size.fewsSeconds)));
+  // The median of several: what so few hold differs less than what one process happens to have compiled.
+  const [few, fewOfPeer] = await Promise.all(
+    [ours, msal].map(async (kind) =>
+      median(await Promise.all(Array.from({ length: FEWS }, () => heldByFew(kind, size.fewsSeconds)))),
+    ),
+  );
   for (const pending of size.pending) {
     const measuring = [
       () => measure(ours, pending, size, few ?? 0),
