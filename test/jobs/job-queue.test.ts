@@ -98,6 +98,17 @@ test.each(['', 'text', '{}', '{"version":1,"job":{"kind":"dance"},"failures":0}'
   },
 );
 
+test('sets aside a job so that it can be moved back', async () => {
+  await queue.send(follow('Zoë'), 0);
+  const owned = await receiveOne();
+  await queue.release(owned, 0, 7);
+  await queue.setAside(await receiveOne());
+  const { peekedMessageItems } = await storage.poisonQueue.peekMessages();
+  const [text = ''] = peekedMessageItems.map(({ messageText }) => messageText);
+  await storage.queue.sendMessage(text);
+  expect(await receiveOne()).toMatchObject({ note: { job: follow('Zoë'), failures: 7 } });
+});
+
 test('sends once and says so when the answer got lost, instead of sending again', async () => {
   const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);
   const client = createQueue({ kind: 'connection-string', connectionString }, storage.queue.name);
