@@ -11,6 +11,8 @@ export interface LookDependencies {
 
 /** A read of the state beside each poll would be most of what polling costs storage: several polls share one. */
 const LOOK_MILLISECONDS = 20_000;
+/** Storage that is away is not stormed: polls may be a second apart, and a look in vain is several requests. */
+const AGAIN_MILLISECONDS = 5_000;
 /** Longer than anybody follows without a look, the poll that was due with it included. */
 const QUIET_MILLISECONDS = 25_000;
 
@@ -24,6 +26,7 @@ export class Look {
   readonly #signInId: string;
   #seen: Version | undefined;
   #lookedAt: number;
+  #failedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
   #isAbandoned = false;
 
@@ -38,15 +41,20 @@ export class Look {
 
   /** Looks, unless that was done within the last 20 s. @throws AbandonedError once another instance ended or replaced it */
   async look(): Promise<void> {
-    if (this.#dependencies.clock.now() - this.#lookedAt >= LOOK_MILLISECONDS) await (this.#looking ??= this.#lookNow());
+    if (this.#isDue(0)) await (this.#looking ??= this.#lookNow());
     if (this.#isAbandoned) throw new AbandonedError('Another instance ended the sign-in.');
   }
 
   /** Looks by itself where that would be due within so many milliseconds, so that a poll need not wait for it. */
   ahead(milliseconds: number): void {
-    if (this.#dependencies.clock.now() + milliseconds - this.#lookedAt < LOOK_MILLISECONDS) return;
+    if (!this.#isDue(milliseconds)) return;
     // What it fails with, the look before the poll meets too.
     (this.#looking ??= this.#lookNow()).catch(() => undefined);
+  }
+
+  #isDue(withinMilliseconds: number): boolean {
+    const now = this.#dependencies.clock.now();
+    return now + withinMilliseconds - this.#lookedAt >= LOOK_MILLISECONDS && now - this.#failedAt >= AGAIN_MILLISECONDS;
   }
 
   async #lookNow(): Promise<void> {
@@ -61,6 +69,7 @@ export class Look {
       this.#lookedAt = now;
     } catch (error) {
       if (!(error instanceof StorageAwayError)) throw error;
+      this.#failedAt = this.#dependencies.clock.now();
     } finally {
       this.#looking = undefined;
     }

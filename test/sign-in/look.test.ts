@@ -105,3 +105,19 @@ test('storage that is away ahead is asked again before the poll', async () => {
   await look.look();
   expect(asked).toEqual(['isStill', 'read', 'isStill']);
 });
+
+test('storage that is away is asked again after five seconds, not at each poll', async () => {
+  const { store, clock, asked, looks, versionNow } = bench();
+  const look = looks(await versionNow());
+  clock.time += 20_000;
+  store.away = true;
+  for (let polls = 0; polls < 10; polls += 1) {
+    await look.look();
+    look.ahead(1_500);
+    clock.time += 1_000;
+  }
+  expect(asked).toEqual(['isStill', 'read', 'isStill', 'read']);
+  store.put(key, aPersonState({}));
+  store.away = false;
+  await expect(look.look()).rejects.toThrow(AbandonedError);
+});
