@@ -20,6 +20,7 @@ export type Admissions = () => Admission | undefined;
 const API_VERSION = '2024-11-04';
 /** Where the account does not let in what the library is let in by. */
 const NOT_TRIED_AFTER_REFUSAL_MILLISECONDS = 5 * 60_000;
+const NOT_TRIED_AFTER_FAULT_MILLISECONDS = 5_000;
 
 const SIZE_LIMIT_BYTES = 65_536;
 
@@ -125,12 +126,13 @@ export function createQuickAsk(dependencies: {
 }): QuickAsk {
   const { dispatcher, admission } = dependencies;
   const { origin, pathname } = new URL(dependencies.url);
-  let refusedUntil = 0;
+  let notTriedUntil = 0;
+  const leaveAlone = (milliseconds: number): undefined => void (notTriedUntil = Date.now() + milliseconds);
   return async ({ method, path, query = '', headers, body = null, headersLimitMilliseconds, ...more }) => {
     const admitted = admission();
-    if (admitted === undefined || refusedUntil > Date.now()) return undefined;
+    if (admitted === undefined || notTriedUntil > Date.now()) return undefined;
     const queries = [query, admitted.query].filter((each) => each !== '').join('&');
-    const answer = await askWhole(
+    const asking = askWhole(
       dispatcher,
       {
         method,
@@ -142,8 +144,13 @@ export function createQuickAsk(dependencies: {
       },
       { sizeLimitBytes: more.sizeLimitBytes ?? SIZE_LIMIT_BYTES, signal: more.signal },
     );
+    // Asked twice by the library already, storage that is away is not asked a third time for each call.
+    const answer = await asking.catch((error: unknown) => {
+      leaveAlone(NOT_TRIED_AFTER_FAULT_MILLISECONDS);
+      throw error;
+    });
+    if (answer.status >= 500) leaveAlone(NOT_TRIED_AFTER_FAULT_MILLISECONDS);
     if (answer.status !== 401 && answer.status !== 403) return answer;
-    refusedUntil = Date.now() + NOT_TRIED_AFTER_REFUSAL_MILLISECONDS;
-    return undefined;
+    return leaveAlone(NOT_TRIED_AFTER_REFUSAL_MILLISECONDS);
   };
 }
