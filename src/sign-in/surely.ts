@@ -4,6 +4,7 @@ import type { Clock, Log } from './ports.ts';
 
 export type Surely = <R>(what: string, reference: string, write: () => Promise<R>) => Promise<R>;
 
+const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_WAIT_MILLISECONDS = 5_000;
 /** Refresh tokens live for weeks, but what waits an hour for storage is worth nothing to the person who waits for it. */
 const GIVE_UP_MILLISECONDS = 60 * 60_000;
@@ -31,7 +32,10 @@ export function createSurely({ clock, log, ending }: SurelyDependencies): Surely
         if (!(error instanceof StorageAwayError) || clock.now() - startedAt > GIVE_UP_MILLISECONDS) throw error;
         if (attempt === 0) log.error({ reference, error }, `storage is away; ${what} waits in memory until it is back`);
       }
-      await clock.sleep(Math.min(250 * 2 ** Math.min(attempt, 10), LONGEST_WAIT_MILLISECONDS), ending);
+      await clock.sleep(
+        Math.min(FIRST_WAIT_MILLISECONDS * 2 ** Math.min(attempt, 10), LONGEST_WAIT_MILLISECONDS),
+        ending,
+      );
     }
   };
 }

@@ -20,7 +20,7 @@ test('writes again until storage is back, more and more seldom, and says so once
   };
 
   await expect(clock.run(surely('a thing', 'sign-in-0', write))).resolves.toBe('written');
-  expect(clock.slept).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000, 5000]);
+  expect(clock.slept).toEqual([500, 1000, 2000, 4000, 5000, 5000, 5000, 5000]);
   expect(log.lines).toHaveLength(1);
   expect(log.lines[0]).toMatchObject({ level: 'error', fields: { reference: 'sign-in-0' } });
 });
