@@ -92,12 +92,12 @@ export function createApp(
   const worker = createWorker({
     queue: createJobQueue(storage),
     handlers: measures.jobs({
-      follow: (job, signal, messageId) => follow(job, signal, messageId),
+      follow: (job, controller, messageId) => follow(job, controller, messageId),
       warn: (job) => notices.warn(job),
       expire: (job) => notices.expire(job),
-      report: (job, signal) => reports.tell(job, signal),
-      sweep: (job, signal) => sweep.run(job, signal),
-      restore: (job, signal, messageId) => restores.restoring.follow(job, signal, messageId),
+      report: (job, { signal }) => reports.tell(job, signal),
+      sweep: (job, { signal }) => sweep.run(job, signal),
+      restore: (job, { signal }, messageId) => restores.restoring.follow(job, signal, messageId),
       'explore-idle': (job) => restores.tasks.idle(job),
     }),
     times: ownership,

@@ -12,8 +12,8 @@ export interface Ownership {
 
 export interface Held {
   readonly owned: Owned;
-  /** Aborted, with an InterruptedError, as soon as somebody else may have the message, or this process stops. */
-  readonly interrupted: AbortSignal;
+  /** Aborts, with an InterruptedError, as soon as somebody else may have the message, or this process stops. */
+  readonly controller: AbortController;
   /** Ends the extension. @returns the message with its newest receipt */
   letGo(): Promise<Owned>;
 }
@@ -23,15 +23,31 @@ export interface OwnershipTimes {
   readonly renewSeconds: number;
 }
 
-interface Entry {
+/** A class, and all that ownership has of a message: thousands are held at a time, for hours. */
+class Entry implements Held {
+  readonly controller = new AbortController();
   owned: Owned;
   /** When the request of the last successful extension was sent. */
   heldSince: number;
   renewAt: number;
   /** Waits for its turn to be extended. */
-  due: boolean;
+  due = false;
   renewing: Promise<void> | undefined;
-  readonly controller: AbortController;
+  readonly #among: Set<Entry>;
+
+  constructor(owned: Owned, heldSince: number, renewAt: number, among: Set<Entry>) {
+    this.owned = owned;
+    this.heldSince = heldSince;
+    this.renewAt = renewAt;
+    this.#among = among;
+    among.add(this);
+  }
+
+  async letGo(): Promise<Owned> {
+    this.#among.delete(this);
+    await this.renewing;
+    return this.owned;
+  }
 }
 
 /** Thousands of messages are extended in turn, not at once. */
@@ -137,21 +153,10 @@ export function createOwnership(
 
   return {
     hold(owned, askedAt) {
-      const controller = new AbortController();
-      const renewAt = nextRenewal(askedAt);
-      const entry: Entry = { owned, heldSince: askedAt, renewAt, due: false, renewing: undefined, controller };
-      entries.add(entry);
-      if (stopping) controller.abort(new InterruptedError('stopping'));
+      const entry = new Entry(owned, askedAt, nextRenewal(askedAt), entries);
+      if (stopping) entry.controller.abort(new InterruptedError('stopping'));
       startLooking();
-      return {
-        owned,
-        interrupted: controller.signal,
-        async letGo() {
-          entries.delete(entry);
-          await entry.renewing;
-          return entry.owned;
-        },
-      };
+      return entry;
     },
     interrupt() {
       stopping = true;

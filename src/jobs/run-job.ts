@@ -5,12 +5,13 @@ import type { JobQueue, Owned } from './job-queue.ts';
 import type { Held } from './ownership.ts';
 
 /**
- * Does a job. Resolves only when nothing of it is left to do; throws otherwise, the signal's reason once that is
- * aborted. May be called again for a job it has done, by this or another process, and then does nothing.
+ * Does a job. Resolves only when nothing of it is left to do; throws otherwise, the reason with which the controller was
+ * aborted once that happened. May be called again for a job it has done, by this or another process, and then does
+ * nothing. The controller is of this one run: a handler may abort it for a reason of its own.
  */
 type Handler<Kind extends Job['kind']> = (
   job: Extract<Job, { kind: Kind }>,
-  signal: AbortSignal,
+  controller: AbortController,
   messageId?: string,
 ) => Promise<void>;
 export type Handlers = { readonly [Kind in Job['kind']]: Handler<Kind> };
@@ -56,33 +57,37 @@ export interface RunJob {
   readonly finish: (held: Held) => Promise<void>;
 }
 
-/** @param dependencies.stopping aborted with an InterruptedError when the process ends */
+/**
+ * @param dependencies.stopping aborted with an InterruptedError when the process ends
+ * @param dependencies.settled called when a run has ended, however it did
+ */
 export function createRunJob(dependencies: {
   readonly queue: JobQueue;
   readonly handlers: Handlers;
   readonly clock: Clock;
   readonly log: Log;
   readonly stopping: AbortSignal;
+  readonly settled: (held: Held, job: Job) => void;
 }): RunJob {
-  const { queue, handlers, clock, log, stopping } = dependencies;
+  const { queue, handlers, clock, log, stopping, settled } = dependencies;
 
-  function handle(job: Job, signal: AbortSignal, messageId: string): Promise<void> {
-    signal.throwIfAborted();
+  function handle(job: Job, controller: AbortController, messageId: string): Promise<void> {
+    controller.signal.throwIfAborted();
     switch (job.kind) {
       case 'follow':
-        return handlers.follow(job, signal, messageId);
+        return handlers.follow(job, controller, messageId);
       case 'warn':
-        return handlers.warn(job, signal);
+        return handlers.warn(job, controller);
       case 'expire':
-        return handlers.expire(job, signal);
+        return handlers.expire(job, controller);
       case 'report':
-        return handlers.report(job, signal);
+        return handlers.report(job, controller);
       case 'sweep':
-        return handlers.sweep(job, signal);
+        return handlers.sweep(job, controller);
       case 'restore':
-        return handlers.restore(job, signal, messageId);
+        return handlers.restore(job, controller, messageId);
       case 'explore-idle':
-        return handlers['explore-idle'](job, signal);
+        return handlers['explore-idle'](job, controller);
     }
   }
 
@@ -117,9 +122,9 @@ export function createRunJob(dependencies: {
 
   async function giveBack(held: Held, job: Job, error: unknown): Promise<void> {
     const owned = await held.letGo();
-    const reason: unknown = held.interrupted.reason;
-    if (!held.interrupted.aborted) return afterFailure(owned, job, error);
-    if (reason instanceof InterruptedError && reason.kind === 'stopping') return queue.release(owned, 0);
+    const reason: unknown = held.controller.signal.reason;
+    if (!(reason instanceof InterruptedError)) return afterFailure(owned, job, error);
+    if (reason.kind === 'stopping') return queue.release(owned, 0);
   }
 
   /** A message that storage does not take back now becomes visible by itself. */
@@ -134,14 +139,16 @@ export function createRunJob(dependencies: {
   return {
     finish,
     async run(held, job) {
+      let done = false;
       try {
-        await handle(job, held.interrupted, held.owned.id);
+        await handle(job, held.controller, held.owned.id);
+        done = true;
       } catch (error) {
         await quietly(job, () => giveBack(held, job, error));
-        return false;
       }
-      await quietly(job, () => finish(held));
-      return true;
+      if (done) await quietly(job, () => finish(held));
+      settled(held, job);
+      return done;
     },
   };
 }

@@ -23,7 +23,7 @@ const SLEEPERS: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'rest
 const MAX_OTHERS = 16;
 
 interface Running {
-  readonly messageId: string;
+  readonly here: Held;
   readonly outcome: Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export function createWorker(dependencies: {
   const { ownershipSeconds } = times;
   const stopping = new AbortController();
   const ownership = createOwnership({ queue, clock, log, random, ...times });
-  const { run, finish } = createRunJob({ queue, handlers, clock, log, stopping: stopping.signal });
+  const { run, finish } = createRunJob({ queue, handlers, clock, log, stopping: stopping.signal, settled });
   const running = new Map<string, Running>();
   const held = new Set<Held>();
   /** Sent and owned, and not yet started. */
@@ -57,27 +57,27 @@ export function createWorker(dependencies: {
 
   async function runAfter(before: Running, here: Held, job: Job): Promise<boolean> {
     const done = await before.outcome;
-    if (!done || before.messageId !== here.owned.id) return run(here, job);
+    if (!done || before.here.owned.id !== here.owned.id) return run(here, job);
     await finish(here).catch((error: unknown) => log.warn({ err: error, ...describeJob(job) }, 'a job may come again'));
+    settled(here, job);
     return true;
+  }
+
+  function settled(here: Held, job: Job): void {
+    held.delete(here);
+    const name = nameOf(job);
+    if (running.get(name)?.here === here) running.delete(name);
+    if (SLEEPERS.has(job.kind)) return;
+    others -= 1;
+    receiver.wake();
   }
 
   function begin(here: Held, job: Job): void {
     const name = nameOf(job);
-    const counts = !SLEEPERS.has(job.kind);
-    if (counts) others += 1;
+    if (!SLEEPERS.has(job.kind)) others += 1;
     held.add(here);
     const before = running.get(name);
-    const outcome = before === undefined ? run(here, job) : runAfter(before, here, job);
-    const entry: Running = { messageId: here.owned.id, outcome };
-    running.set(name, entry);
-    void outcome.finally(() => {
-      held.delete(here);
-      if (running.get(name) === entry) running.delete(name);
-      if (!counts) return;
-      others -= 1;
-      receiver.wake();
-    });
+    running.set(name, { here, outcome: before === undefined ? run(here, job) : runAfter(before, here, job) });
   }
 
   function take(owned: Owned, askedAt: number): void {

@@ -76,7 +76,7 @@ const TELL_AT_FAULT = 3;
  */
 export function createFollow(
   dependencies: FollowDependencies,
-): (job: FollowJob, signal: AbortSignal, messageId?: string) => Promise<void> {
+): (job: FollowJob, controller: AbortController, messageId?: string) => Promise<void> {
   const { identityProvider, organizations, store, announcer, audit, schedule, surely, clock, log, newId } =
     dependencies;
 
@@ -294,8 +294,8 @@ export function createFollow(
     }
   }
 
-  return async (job, signal, messageId) => {
-    const here = dependencies.following.add(job.signInId, signal);
+  return async (job, controller, messageId) => {
+    const here = dependencies.following.add(job.signInId, controller);
     try {
       await followUntilDone(job, here, messageId);
     } catch (error) {

@@ -2,8 +2,8 @@ import type { Known } from './state-change.ts';
 
 /** The sign-ins this process follows right now, so that a turn can end one at once. */
 export interface Following {
-  /** Registers a follower. @param interrupted ends it too */
-  add(signInId: string, interrupted: AbortSignal): Follower;
+  /** Registers a follower. @param controller of the job it is; whatever aborts that ends the follower */
+  add(signInId: string, controller: AbortController): Follower;
   /** Whether it is followed here. */
   has(signInId: string): boolean;
   /** What was written of a sign-in a moment ago, for the follower that is started next: it need not read it. */
@@ -15,7 +15,7 @@ export interface Following {
 }
 
 export interface Follower {
-  /** Aborted by `end`, with an AbandonedError, or as `interrupted` is, with its reason. */
+  /** Of the job; aborted by `end` with an AbandonedError. */
   readonly signal: AbortSignal;
   /**
    * A call, one at a time, that only `end` cuts off, by the signal handed to it: a process that stops would lose what the
@@ -34,32 +34,27 @@ export class AbandonedError extends Error {
   readonly code = 'ABANDONED';
 }
 
-/** A class, its own listener, and no AbortSignal.any: thousands wait for hours, and each byte is held by every one of them. */
+/** A class, and no controller of its own: thousands wait for hours, and each byte is held by every one of them. */
 class FollowerHere implements Follower {
-  readonly #following = new AbortController();
-  readonly #interrupted: AbortSignal;
-  readonly #forget: (follower: FollowerHere) => void;
+  readonly #signInId: string;
+  readonly #controller: AbortController;
+  readonly #among: Map<string, FollowerHere>;
   #calling: AbortController | undefined;
   #givenUp: AbandonedError | undefined;
 
-  constructor(interrupted: AbortSignal, forget: (follower: FollowerHere) => void) {
-    this.#interrupted = interrupted;
-    this.#forget = forget;
-    interrupted.addEventListener('abort', this);
-    if (interrupted.aborted) this.handleEvent();
+  constructor(signInId: string, controller: AbortController, among: Map<string, FollowerHere>) {
+    this.#signInId = signInId;
+    this.#controller = controller;
+    this.#among = among;
   }
 
   get signal(): AbortSignal {
-    return this.#following.signal;
-  }
-
-  handleEvent(): void {
-    this.#following.abort(this.#interrupted.reason);
+    return this.#controller.signal;
   }
 
   giveUp(): void {
     this.#givenUp = new AbandonedError('The sign-in was cancelled or replaced.');
-    this.#following.abort(this.#givenUp);
+    this.#controller.abort(this.#givenUp);
     this.#calling?.abort(this.#givenUp);
   }
 
@@ -78,8 +73,7 @@ class FollowerHere implements Follower {
   }
 
   done(): void {
-    this.#interrupted.removeEventListener('abort', this);
-    this.#forget(this);
+    if (this.#among.get(this.#signInId) === this) this.#among.delete(this.#signInId);
   }
 }
 
@@ -87,10 +81,8 @@ export function createFollowing(): Following {
   const followers = new Map<string, FollowerHere>();
   const handed = new Map<string, Known>();
   return {
-    add(signInId, interrupted) {
-      const follower = new FollowerHere(interrupted, (done) => {
-        if (followers.get(signInId) === done) followers.delete(signInId);
-      });
+    add(signInId, controller) {
+      const follower = new FollowerHere(signInId, controller, followers);
       followers.set(signInId, follower);
       return follower;
     },

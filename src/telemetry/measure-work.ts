@@ -47,12 +47,12 @@ export function measureTurns<Answer extends { readonly status: number }>(
   };
 }
 
-type Handler = (job: never, signal: AbortSignal, messageId?: string) => Promise<void>;
+type Handler = (job: never, controller: AbortController, messageId?: string) => Promise<void>;
 
 /** The handlers of jobs, each as it was. */
 export function measureJobs({ telemetry, clock }: Dependencies, handlers: Handlers): Handlers {
   const measured = (kind: string, handle: Handler): Handler => {
-    return (job: Job, signal, messageId) =>
+    return (job: Job, controller, messageId) =>
       telemetry.section('job', `job ${kind}`, { job: kind, ...referenceOf(job) }, async (section) => {
         const startedAt = clock.now();
         if ('dueAt' in job) {
@@ -62,12 +62,13 @@ export function measureJobs({ telemetry, clock }: Dependencies, handlers: Handle
         const end = (outcome: string): void =>
           telemetry.record('restore.job.duration', (clock.now() - startedAt) / 1000, { job: kind, outcome });
         try {
-          await handle(job as never, signal, messageId);
+          await handle(job as never, controller, messageId);
           end('done');
         } catch (error) {
-          const outcome = signal.aborted ? 'INTERRUPTED' : outcomeOf(error);
+          const { aborted } = controller.signal;
+          const outcome = aborted ? 'INTERRUPTED' : outcomeOf(error);
           end(outcome);
-          if (!signal.aborted) section.fail(outcome);
+          if (!aborted) section.fail(outcome);
           throw error;
         }
       });

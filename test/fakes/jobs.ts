@@ -2,7 +2,7 @@ import { StorageAwayError } from '../../src/errors.ts';
 import type { Clock, Job, Jobs } from '../../src/sign-in/ports.ts';
 
 export type JobHandlers = {
-  readonly [Kind in Job['kind']]?: (job: Extract<Job, { kind: Kind }>, signal: AbortSignal) => Promise<void>;
+  readonly [Kind in Job['kind']]?: (job: Extract<Job, { kind: Kind }>, controller: AbortController) => Promise<void>;
 };
 
 export interface SentJob {
@@ -54,22 +54,27 @@ export function createFakeJobs(clock: Pick<Clock, 'now'>): FakeJobs {
     entries = entries.filter((entry) => entry.id !== id);
   };
 
-  function handle(job: Job, signal: AbortSignal): Promise<void> {
+  function handle(job: Job, controller: AbortController): Promise<void> {
     // Of all handlers the one of the job's own kind.
-    const handler = handlers?.[job.kind] as ((job: Job, signal: AbortSignal) => Promise<void>) | undefined;
+    const handler = handlers?.[job.kind] as ((job: Job, controller: AbortController) => Promise<void>) | undefined;
     if (handler === undefined) throw new Error(`Nobody does a ${job.kind} job.`);
-    return handler(job, signal);
+    return handler(job, controller);
   }
 
   async function run({ id, job }: Entry): Promise<void> {
     const { signal } = process;
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
     try {
-      await handle(job, signal);
+      await handle(job, controller);
       remove(id);
     } catch {
       if (signal.aborted) return;
       remove(id);
       entries.push({ id, job, visibleAt: clock.now() + BACK_OFF_MILLISECONDS, owned: false });
+    } finally {
+      signal.removeEventListener('abort', abort);
     }
   }
 

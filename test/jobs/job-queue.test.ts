@@ -142,7 +142,7 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
       log: recordingLog(),
       times: { ownershipSeconds: 2, renewSeconds: 0.5 },
       handlers: {
-        follow: async (_, signal) => {
+        follow: async (_, { signal }) => {
           starts.push(name);
           running.push(name);
           mostAtOnce = Math.max(mostAtOnce, running.length);

@@ -33,7 +33,7 @@ beforeEach(() => {
 function bench(options: { readonly stubborn?: boolean } = {}): Bench {
   const runs: Run[] = [];
   const log = recordingLog();
-  const handle = (job: Job, signal: AbortSignal): Promise<void> =>
+  const handle = (job: Job, { signal }: AbortController): Promise<void> =>
     new Promise((resolve, reject) => {
       runs.push({ job, signal, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));

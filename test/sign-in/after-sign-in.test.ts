@@ -15,8 +15,8 @@ function having(state: Partial<PersonState>, choices: Choices): Heart {
   return heart;
 }
 
-const followed = (heart: Heart, signal = new AbortController().signal): Promise<void> =>
-  heart.clock.run(heart.follow(job, signal));
+const followed = (heart: Heart, controller = new AbortController()): Promise<void> =>
+  heart.clock.run(heart.follow(job, controller));
 
 test('is asked once the session is written and its card says so', async () => {
   const seen: unknown[] = [];
@@ -97,7 +97,7 @@ test('waits for storage', async () => {
 test('that waits while the process stops is left to whoever gets the job next', async () => {
   const heart = having({ session: aSession() }, { signedIn: () => Promise.reject(new StorageAwayError('away')) });
   const stopping = new AbortController();
-  const following = heart.follow(job, stopping.signal);
+  const following = heart.follow(job, stopping);
   await heart.clock.advance(1000);
   stopping.abort(new Error('The process stops.'));
   heart.end();

@@ -23,10 +23,10 @@ async function aftermath(polls: readonly PollAnswer[], effect: number, when: 'be
   heart.service.exchangeFaults = [aFault('FAILED', { status: 503 })];
   const death = dyingAt(effect, when);
   const first = startProcess(heart, { around: death.around, lookup: 'directory' });
-  await heart.clock.run(first.follow(job, new AbortController().signal).catch(() => undefined));
+  await heart.clock.run(first.follow(job, new AbortController()).catch(() => undefined));
   first.end();
   const second = startProcess(heart, { lookup: 'directory' });
-  await heart.clock.run(second.follow(job, new AbortController().signal));
+  await heart.clock.run(second.follow(job, new AbortController()));
   return { heart, at: death.at() };
 }
 

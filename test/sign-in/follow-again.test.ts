@@ -26,8 +26,8 @@ function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Heart
   return heart;
 }
 
-const followed = (heart: Heart, signal = new AbortController().signal): Promise<void> =>
-  heart.clock.run(heart.follow(job, signal));
+const followed = (heart: Heart, controller = new AbortController()): Promise<void> =>
+  heart.clock.run(heart.follow(job, controller));
 
 const lastCard = (heart: Heart) => heart.announcer.cards.at(-1)?.views.at(-1);
 

@@ -5,7 +5,7 @@ import { createHeart } from '../support/heart.ts';
 
 const key = aPersonKey();
 const job = { kind: 'follow', key, signInId: 'sign-in-0' } as const;
-const { signal } = new AbortController();
+const controller = new AbortController();
 
 test.each([
   ['waiting', aWaitingSignIn({ cardId: 'card-0', jobId: 'message-1' })],
@@ -14,7 +14,7 @@ test.each([
   const heart = createHeart();
   heart.store.put(key, aPersonState({ signIn }));
 
-  await heart.clock.run(heart.follow(job, signal, 'message-2'));
+  await heart.clock.run(heart.follow(job, controller, 'message-2'));
 
   expect(heart.identityProvider.redemptions).toEqual([]);
   expect(heart.service.exchanges).toEqual([]);
@@ -27,7 +27,7 @@ test('the message itself follows it, however often it is handed out', async () =
   heart.identityProvider.polls = [granted()];
   heart.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0', jobId: 'message-1' }) }));
 
-  await heart.clock.run(heart.follow(job, signal, 'message-1'));
+  await heart.clock.run(heart.follow(job, controller, 'message-1'));
 
   expect(heart.store.stateOf(key)?.session).toMatchObject({ signInId: 'sign-in-0' });
   expect(heart.clock.now()).toBeGreaterThan(START);

@@ -16,8 +16,8 @@ function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Heart
   return heart;
 }
 
-const followed = (heart: Heart, signal = new AbortController().signal): Promise<void> =>
-  heart.clock.run(heart.follow(job, signal));
+const followed = (heart: Heart, controller = new AbortController()): Promise<void> =>
+  heart.clock.run(heart.follow(job, controller));
 
 const lastCard = (heart: Heart) => heart.announcer.cards.at(-1)?.views.at(-1);
 
@@ -27,7 +27,7 @@ describe('giving up', () => {
     heart.identityProvider.polls = [granted()];
     heart.service.duringExchange = (signal) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
-    const following = heart.follow(job, new AbortController().signal);
+    const following = heart.follow(job, new AbortController());
     await heart.clock.advance(10_000);
 
     await heart.signIns.cancel(asker);
@@ -68,7 +68,7 @@ describe('giving up', () => {
     const heart = waiting();
     heart.identityProvider.polls = [granted()];
     heart.service.exchangeFaults = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
-    const following = heart.follow(job, new AbortController().signal);
+    const following = heart.follow(job, new AbortController());
     await heart.clock.advance(60_000);
     const tries = heart.service.exchanges.length;
 
@@ -83,7 +83,7 @@ describe('giving up', () => {
     const other = heart.another();
     heart.identityProvider.polls = [granted()];
     heart.service.exchangeFaults = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
-    const following = heart.follow(job, new AbortController().signal);
+    const following = heart.follow(job, new AbortController());
     await heart.clock.advance(10_000);
 
     await other.signIns.cancel(asker);
@@ -97,7 +97,7 @@ describe('giving up', () => {
     const heart = waiting();
     const other = heart.another();
     heart.identityProvider.polls = [granted()];
-    const following = heart.follow(job, new AbortController().signal);
+    const following = heart.follow(job, new AbortController());
     await heart.clock.advance(3000);
     await other.signIns.cancel(asker);
 
@@ -114,7 +114,7 @@ describe('ending the process', () => {
   test('ends the wait and leaves the sign-in as it is', async () => {
     const heart = waiting();
     const controller = new AbortController();
-    const following = heart.follow(job, controller.signal);
+    const following = heart.follow(job, controller);
     await heart.clock.advance(3000);
 
     controller.abort(stopping);
@@ -136,10 +136,10 @@ describe('ending the process', () => {
       return answer;
     };
 
-    await expect(followed(heart, controller.signal)).rejects.toBe(stopping);
+    await expect(followed(heart, controller)).rejects.toBe(stopping);
 
     expect(heart.store.stateOf(key)?.signIn?.kind).toBe('redeemed');
-    await heart.clock.run(heart.another().follow(job, new AbortController().signal));
+    await heart.clock.run(heart.another().follow(job, new AbortController()));
     expect(lastCard(heart)?.kind).toBe('signed-in');
     expect(heart.identityProvider.redemptions).toHaveLength(1);
   });
@@ -153,9 +153,9 @@ describe('ending the process', () => {
       signal?.throwIfAborted();
     };
 
-    await expect(followed(heart, controller.signal)).rejects.toBe(stopping);
+    await expect(followed(heart, controller)).rejects.toBe(stopping);
     heart.service.duringExchange = () => Promise.resolve();
-    await heart.clock.run(heart.another().follow(job, new AbortController().signal));
+    await heart.clock.run(heart.another().follow(job, new AbortController()));
 
     expect(heart.service.live.size).toBe(1);
     expect(lastCard(heart)?.kind).toBe('signed-in');
@@ -168,9 +168,9 @@ describe('two followers of one sign-in', () => {
     const other = heart.another();
     heart.identityProvider.polls = [granted()];
     heart.service.exchangeFaults = [aFault('NO_ANSWER'), aFault('NO_ANSWER'), aFault('NO_ANSWER')];
-    const first = heart.follow(job, new AbortController().signal);
+    const first = heart.follow(job, new AbortController());
     await heart.clock.advance(1000);
-    const second = other.follow(job, new AbortController().signal);
+    const second = other.follow(job, new AbortController());
 
     await heart.clock.run(Promise.all([first, second]));
 
@@ -191,9 +191,9 @@ describe('two followers of one sign-in', () => {
       if (answer.kind === 'granted') await new Promise<void>((resolve) => (release = resolve));
       return answer;
     };
-    const first = heart.follow(job, new AbortController().signal);
+    const first = heart.follow(job, new AbortController());
     await heart.clock.advance(1000);
-    const second = other.follow(job, new AbortController().signal);
+    const second = other.follow(job, new AbortController());
     await heart.clock.run(second);
     release();
 

@@ -16,8 +16,8 @@ function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Heart
   return heart;
 }
 
-const followed = (heart: Heart, signal = new AbortController().signal): Promise<void> =>
-  heart.clock.run(heart.follow(job, signal));
+const followed = (heart: Heart, controller = new AbortController()): Promise<void> =>
+  heart.clock.run(heart.follow(job, controller));
 
 const lastCard = (heart: Heart) => heart.announcer.cards.at(-1)?.views.at(-1);
 
@@ -84,7 +84,7 @@ describe('a service that is down', () => {
 describe('storage that is away', () => {
   test('does not stop the polling', async () => {
     const heart = waiting();
-    const following = heart.follow(job, new AbortController().signal);
+    const following = heart.follow(job, new AbortController());
     await heart.clock.advance(0);
     heart.store.away = true;
 
@@ -100,7 +100,7 @@ describe('storage that is away', () => {
   test('an answer is kept in memory until it can be stored, and used only then', async () => {
     const heart = waiting();
     heart.identityProvider.polls = [granted()];
-    const following = heart.follow(job, new AbortController().signal);
+    const following = heart.follow(job, new AbortController());
     await heart.clock.advance(5000);
     heart.store.away = true;
     await heart.clock.advance(600_000);
@@ -138,8 +138,8 @@ describe('storage that is away', () => {
     heart.identityProvider.polls = [granted()];
     heart.store.writes = [...Array.from({ length: nth - 1 }, () => 'works' as const), 'loses its answer'];
 
-    const work = heart.follow(job, new AbortController().signal);
-    await heart.clock.run(work.catch(() => heart.follow(job, new AbortController().signal)));
+    const work = heart.follow(job, new AbortController());
+    await heart.clock.run(work.catch(() => heart.follow(job, new AbortController())));
 
     expect(heart.identityProvider.redemptions).toHaveLength(1);
     expect(heart.service.exchanges).toHaveLength(1);

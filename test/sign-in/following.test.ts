@@ -2,8 +2,8 @@ import { AbandonedError, createFollowing } from '../../src/sign-in/following.ts'
 
 test('ends the follower of that sign-in alone', () => {
   const following = createFollowing();
-  const first = following.add('sign-in-1', new AbortController().signal);
-  const second = following.add('sign-in-2', new AbortController().signal);
+  const first = following.add('sign-in-1', new AbortController());
+  const second = following.add('sign-in-2', new AbortController());
 
   following.end('sign-in-1');
 
@@ -13,7 +13,7 @@ test('ends the follower of that sign-in alone', () => {
 
 test('ending what nobody follows here does nothing', () => {
   const following = createFollowing();
-  const follower = following.add('sign-in-1', new AbortController().signal);
+  const follower = following.add('sign-in-1', new AbortController());
   follower.done();
 
   following.end('sign-in-1');
@@ -24,8 +24,8 @@ test('ending what nobody follows here does nothing', () => {
 
 test('a follower that is done does not take away the next one of the same sign-in', () => {
   const following = createFollowing();
-  const first = following.add('sign-in-1', new AbortController().signal);
-  const second = following.add('sign-in-1', new AbortController().signal);
+  const first = following.add('sign-in-1', new AbortController());
+  const second = following.add('sign-in-1', new AbortController());
   first.done();
 
   following.end('sign-in-1');
@@ -37,7 +37,7 @@ describe('a follower', () => {
   function add() {
     const following = createFollowing();
     const job = new AbortController();
-    return { following, job, follower: following.add('sign-in-1', job.signal) };
+    return { following, job, follower: following.add('sign-in-1', job) };
   }
 
   test('is ended by its job, with the same reason, and is not given up by that', () => {
@@ -48,23 +48,6 @@ describe('a follower', () => {
 
     expect(follower.signal.reason).toBe(reason);
     expect(follower.isGivenUp()).toBe(false);
-  });
-
-  test('of a job that was interrupted before is ended at once', () => {
-    const reason = new Error('stopping');
-
-    const { signal } = createFollowing().add('sign-in-1', AbortSignal.abort(reason));
-
-    expect(signal.reason).toBe(reason);
-  });
-
-  test('that is done hears of its job no more', () => {
-    const { job, follower } = add();
-    follower.done();
-
-    job.abort(new Error('stopping'));
-
-    expect(follower.signal.aborted).toBe(false);
   });
 
   test('lets a call end that is under way when its job is interrupted', async () => {

@@ -160,7 +160,7 @@ describe('a new code', () => {
     const other = heart.another();
     heart.identityProvider.polls = [granted()];
     // Another instance follows the old code and does not hear that it was replaced.
-    const following = other.follow({ kind: 'follow', key, signInId: id }, new AbortController().signal);
+    const following = other.follow({ kind: 'follow', key, signInId: id }, new AbortController());
     await heart.signIns.newCode(asker, id, 'card-1');
 
     await heart.clock.run(following);

@@ -138,7 +138,7 @@ describe('cancelling', () => {
     heart.jobs.abandon(new Error('taken by another instance'));
     await heart.clock.settle();
     const other = heart.another();
-    const following = other.follow({ kind: 'follow', key, signInId: id }, new AbortController().signal);
+    const following = other.follow({ kind: 'follow', key, signInId: id }, new AbortController());
     await heart.clock.advance(40_000);
 
     await heart.signIns.cancel(asker);

@@ -58,7 +58,7 @@ export interface Choices {
 
 export interface Process {
   readonly signIns: SignIns;
-  readonly follow: (job: FollowJob, signal: AbortSignal, messageId?: string) => Promise<void>;
+  readonly follow: (job: FollowJob, controller: AbortController, messageId?: string) => Promise<void>;
   readonly sessions: Sessions;
   readonly renewals: Renewals;
   readonly notices: Notices;
@@ -166,7 +166,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     follow,
     warn: (job) => notices.warn(job),
     expire: (job) => notices.expire(job),
-    report: (job, signal) => reports.tell(job, signal),
+    report: (job, { signal }) => reports.tell(job, signal),
   });
   return {
     signIns: createSignIns(parts),

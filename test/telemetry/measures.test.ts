@@ -249,7 +249,7 @@ describe('turns and jobs', () => {
 
   const handlers = (work: () => Promise<void>): Handlers =>
     ({ follow: work, warn: work }) as Partial<Handlers> as Handlers;
-  const later = new AbortController().signal;
+  const later = new AbortController();
 
   test('a job says how late it began, and carries the reference of its card', async () => {
     const { telemetry, measures } = bench();
@@ -281,7 +281,8 @@ describe('turns and jobs', () => {
   test('a job that is handed over at the end of the process has not failed', async () => {
     const { telemetry, measures } = bench();
     const jobs = measures.jobs(handlers(() => Promise.reject(new Error('stopping'))));
-    const stopped = AbortSignal.abort(new Error('stopping'));
+    const stopped = new AbortController();
+    stopped.abort(new Error('stopping'));
     await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped)).rejects.toThrow(
       'stopping',
     );
