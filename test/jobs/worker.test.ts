@@ -10,6 +10,7 @@ import { expire, follow, restore, warn } from './jobs.ts';
 interface Run {
   readonly job: Job;
   readonly signal: AbortSignal;
+  readonly controller: AbortController;
   readonly startedAt: number;
   resolve(): void;
   reject(error: unknown): void;
@@ -33,9 +34,10 @@ beforeEach(() => {
 function bench(options: { readonly stubborn?: boolean } = {}): Bench {
   const runs: Run[] = [];
   const log = recordingLog();
-  const handle = (job: Job, { signal }: AbortController): Promise<void> =>
+  const handle = (job: Job, controller: AbortController): Promise<void> =>
     new Promise((resolve, reject) => {
-      runs.push({ job, signal, startedAt: clock.now(), resolve, reject });
+      const { signal } = controller;
+      runs.push({ job, signal, controller, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   const handlers: Handlers = {
@@ -226,6 +228,18 @@ test('tries a job again after its handler threw, later each time, and sets it as
   expect(queue.left()).toEqual([]);
   expect(queue.poison).toHaveLength(1);
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(8);
+});
+
+test('a handler that ended itself and failed over that is tried again like any other', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+
+  only(runs).controller.abort(new Error('given up'));
+  await clock.advance(100);
+
+  expect(queue.left()).toMatchObject([{ failures: 1, visibleInSeconds: 5 }]);
 });
 
 test('does not blame a handler for storage that is away', async () => {
