@@ -80,11 +80,11 @@ export interface Bot extends Child, Used {
 export async function startBot(
   script: string,
   environment: Readonly<Record<string, string>>,
-  options: { readonly bare?: boolean | undefined } = {},
+  options: { readonly bare?: boolean | undefined; readonly flags?: readonly string[] | undefined } = {},
 ): Promise<Bot> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const probe = options.bare === true ? [] : ['--expose-gc', '--import', new URL('probe.ts', import.meta.url).href];
-  const flags = [...(script === OURS ? OUR_FLAGS : []), ...probe];
+  const flags = [...(script === OURS ? OUR_FLAGS : []), ...(options.flags ?? []), ...probe];
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...flags, own(`../${script}`)], {
     env: { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), NODE_NO_WARNINGS: '1', ...environment },

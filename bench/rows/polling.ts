@@ -45,23 +45,24 @@ interface Measured {
 interface Kind {
   readonly name: 'ours' | 'MSAL-node';
   slackMilliseconds(intervalSeconds: number): number;
-  start(urls: Urls, pending: number, intervalSeconds: number): Promise<Bot>;
+  start(urls: Urls, pending: number, intervalSeconds: number, flags: readonly string[]): Promise<Bot>;
 }
 
 const ours: Kind = {
   name: 'ours',
   slackMilliseconds: slackOf,
-  async start(urls, pending, intervalSeconds) {
+  async start(urls, pending, intervalSeconds, flags) {
     const environment = oursEnvironment(urls, `polling-${pending}`);
     await seedSignIns(environment, pending, urls.channel, intervalSeconds);
-    return startBot(OURS, environment);
+    return startBot(OURS, environment, { flags });
   },
 };
 
 const msal: Kind = {
   name: 'MSAL-node',
   slackMilliseconds: () => 0,
-  start: (urls, pending) => startBot('bench/bots/msal-poller.ts', peerEnvironment(urls, { PENDING: String(pending) })),
+  start: (urls, pending, _, flags) =>
+    startBot('bench/bots/msal-poller.ts', peerEnvironment(urls, { PENDING: String(pending) }), { flags }),
 };
 
 async function takeUp(outside: Child, pending: number, limitSeconds: number): Promise<number> {
@@ -102,11 +103,16 @@ const MOST_SIDE_BY_SIDE = 1_000;
  * as that of many is. For the same reason every bot has had as many sign-ins that ended, before anything is measured.
  */
 const FEW = 20;
-/** Where so few are pending, what one process happens to have compiled weighs as much as what they hold: medians of several. */
-const PROCESSES_UP_TO = 100;
-const PROCESSES = 3;
 const FEWS_INTERVAL_SECONDS = 1;
 const ENDED = 100;
+/** Where so few are pending, medians of several processes. */
+const PROCESSES_UP_TO = 100;
+const PROCESSES = 3;
+/**
+ * There, what V8 compiles weighs more than what the sign-ins hold, and more in one process than in the next: their memory
+ * is that of processes of their own, in which it compiles nothing.
+ */
+const INTERPRETED = ['--no-opt', '--no-maglev', '--no-sparkplug', '--no-flush-bytecode'];
 
 const lateOf = (kind: Kind, { lateMilliseconds }: ProviderFigures, intervalSeconds: number): readonly number[] =>
   lateMilliseconds.map((milliseconds) => milliseconds - kind.slackMilliseconds(intervalSeconds));
@@ -117,9 +123,10 @@ async function startWith(
   outside: Child,
   pending: number,
   intervalSeconds: number,
+  flags: readonly string[] = [],
 ): Promise<{ readonly bot: Bot; readonly takeUp: TakeUp }> {
   const all = pending + ENDED;
-  const bot = await kind.start(await outside.ask<Urls>('urls'), all, intervalSeconds);
+  const bot = await kind.start(await outside.ask<Urls>('urls'), all, intervalSeconds, flags);
   await outside.ask('polls');
   const seconds = await takeUp(outside, all, 60);
   const codes = (await outside.ask<number>('codes')) - ENDED;
@@ -131,18 +138,32 @@ async function startWith(
   return { bot, takeUp: { codes, seconds, sockets: figures.sockets, lateMilliseconds } };
 }
 
-async function heldByFew(kind: Kind, seconds: number): Promise<number> {
-  const outside = await startOutside(FEWS_INTERVAL_SECONDS);
-  try {
-    const { bot } = await startWith(kind, outside, FEW, FEWS_INTERVAL_SECONDS);
-    await sleep(seconds * 1000);
-    const held = await bot.memory();
-    await bot.stop('SIGKILL');
-    return held;
-  } finally {
-    await outside.stop();
-  }
+interface Holding {
+  readonly pending: number;
+  readonly intervalSeconds: number;
+  /** For how long they are asked for. */
+  readonly seconds: number;
+  readonly flags?: readonly string[] | undefined;
 }
+
+/** Bytes held: the median of several processes side by side. */
+async function heldBy(kind: Kind, { pending, intervalSeconds, seconds, flags }: Holding): Promise<number> {
+  const one = async (): Promise<number> => {
+    const outside = await startOutside(intervalSeconds);
+    try {
+      const { bot } = await startWith(kind, outside, pending, intervalSeconds, flags);
+      await sleep(seconds * 1000);
+      const held = await bot.memory();
+      await bot.stop('SIGKILL');
+      return held;
+    } finally {
+      await outside.stop();
+    }
+  };
+  return median(await Promise.all(Array.from({ length: PROCESSES }, one)));
+}
+
+const eachHolds = (held: number, few: number, pending: number): number => (held - few) / 1024 / (pending - FEW);
 
 /** Starts it with as many, so many times. */
 async function takeUps(
@@ -185,7 +206,7 @@ async function measure(kind: Kind, pending: number, size: PollingSize, few: numb
     const lateAt = (of: number): number => median(windows.map((each) => percentile(each.late, of)));
     return {
       cpuMicrosecondsAPoll: median(windows.map(({ cpu }) => cpu)),
-      kilobytesASignIn: (held - few) / 1024 / (pending - FEW),
+      kilobytesASignIn: eachHolds(held, few, pending),
       late: { p50: lateAt(50), p99: lateAt(99) },
       ...taken,
       editMilliseconds,
@@ -201,10 +222,15 @@ async function measureSome(kind: Kind, pending: number, size: PollingSize, few: 
   if (pending > PROCESSES_UP_TO) return one();
   const [first, ...others] = await Promise.all([one(), ...Array.from({ length: PROCESSES - 1 }, one)]);
   const middle = (figure: (each: Measured) => number): number => median([first, ...others].map(figure));
+  const holding = { intervalSeconds: size.intervalSeconds, seconds: size.fewsSeconds, flags: INTERPRETED };
+  const [many, fewer] = [
+    await heldBy(kind, { ...holding, pending }),
+    await heldBy(kind, { ...holding, pending: FEW }),
+  ] as const;
   return {
     ...first,
     cpuMicrosecondsAPoll: middle(({ cpuMicrosecondsAPoll }) => cpuMicrosecondsAPoll),
-    kilobytesASignIn: middle(({ kilobytesASignIn }) => kilobytesASignIn),
+    kilobytesASignIn: eachHolds(many, fewer, pending),
     late: { p50: middle(({ late }) => late.p50), p99: middle(({ late }) => late.p99) },
   };
 }
@@ -215,15 +241,12 @@ const said = (measured: Measured): string =>
 export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const mine = new Map<number, Measured>();
-  const [few, fewOfPeer] = await Promise.all(
-    [ours, msal].map(async (kind) =>
-      median(await Promise.all(Array.from({ length: PROCESSES }, () => heldByFew(kind, size.fewsSeconds)))),
-    ),
-  );
+  const fews = { pending: FEW, intervalSeconds: FEWS_INTERVAL_SECONDS, seconds: size.fewsSeconds };
+  const [few, fewOfPeer] = await Promise.all([heldBy(ours, fews), heldBy(msal, fews)]);
   for (const pending of size.pending) {
     const measuring = [
-      () => measureSome(ours, pending, size, few ?? 0),
-      () => measureSome(msal, pending, size, fewOfPeer ?? 0),
+      () => measureSome(ours, pending, size, few),
+      () => measureSome(msal, pending, size, fewOfPeer),
     ] as const;
     // Few are measured beside each other, in the same minute; many would take the processors from each other.
     const [our, peer] =
