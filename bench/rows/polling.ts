@@ -223,10 +223,10 @@ async function measureSome(kind: Kind, pending: number, size: PollingSize, few: 
   const [first, ...others] = await Promise.all([one(), ...Array.from({ length: PROCESSES - 1 }, one)]);
   const middle = (figure: (each: Measured) => number): number => median([first, ...others].map(figure));
   const holding = { intervalSeconds: size.intervalSeconds, seconds: size.fewsSeconds, flags: INTERPRETED };
-  const [many, fewer] = [
-    await heldBy(kind, { ...holding, pending }),
-    await heldBy(kind, { ...holding, pending: FEW }),
-  ] as const;
+  const [many, fewer] = await Promise.all([
+    heldBy(kind, { ...holding, pending }),
+    heldBy(kind, { ...holding, pending: FEW }),
+  ]);
   return {
     ...first,
     cpuMicrosecondsAPoll: middle(({ cpuMicrosecondsAPoll }) => cpuMicrosecondsAPoll),

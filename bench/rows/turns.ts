@@ -75,12 +75,14 @@ export async function turnRows(
   try {
     // Compiled code, open connections, and a stored state for each person of the peers, as ours have one.
     for (const { name, load } of peers) {
-      await load.run(32, size.people, asking(size.people, name.startsWith('ours'), 'write', 0));
+      for (const what of ['write', 'read'] as const) {
+        await load.run(32, size.people, asking(size.people, name.startsWith('ours'), what, 0));
+      }
     }
     asked.write += size.people;
     for (let at = 0; at < size.rounds; at += 1) {
       for (const atOnce of size.atOnce) {
-        const turns = atOnce === 1 ? Math.ceil(size.turns / 3) : size.turns;
+        const { turns } = size;
         for (const what of ['read', 'write'] as const) {
           for (const peer of peers) {
             const next = asking(size.people, peer.name.startsWith('ours'), what, asked[what]);
