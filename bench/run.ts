@@ -77,7 +77,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
         urls,
         quick
           ? { people: 128, turns: 64, rounds: 3, atOnce: [16] }
-          : { people: 1_024, turns: 128, rounds: 9, atOnce: [1, 16, 64] },
+          : { people: 1_024, turns: 192, rounds: 9, atOnce: [1, 16, 64] },
       ),
     ),
   requests: async () => [

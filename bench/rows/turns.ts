@@ -82,7 +82,7 @@ export async function turnRows(
     asked.write += size.people;
     for (let at = 0; at < size.rounds; at += 1) {
       for (const atOnce of size.atOnce) {
-        const { turns } = size;
+        const turns = atOnce === 1 ? Math.ceil((size.turns * 2) / 3) : size.turns;
         for (const what of ['read', 'write'] as const) {
           for (const peer of peers) {
             const next = asking(size.people, peer.name.startsWith('ours'), what, asked[what]);
