@@ -1,4 +1,5 @@
 /** Turns and jobs: what comes in, and how it ends. */
+import { InterruptedError } from '../jobs/interrupted-error.ts';
 import type { Handlers } from '../jobs/run-job.ts';
 import type { Clock, Job } from '../sign-in/ports.ts';
 import { outcomeOf } from './outcome.ts';
@@ -65,10 +66,11 @@ export function measureJobs({ telemetry, clock }: Dependencies, handlers: Handle
           await handle(job as never, controller, messageId);
           end('done');
         } catch (error) {
-          const { aborted } = controller.signal;
-          const outcome = aborted ? 'INTERRUPTED' : outcomeOf(error);
+          // A handler may abort it too, and fail over that.
+          const interrupted = controller.signal.reason instanceof InterruptedError;
+          const outcome = interrupted ? 'INTERRUPTED' : outcomeOf(error);
           end(outcome);
-          if (!aborted) section.fail(outcome);
+          if (!interrupted) section.fail(outcome);
           throw error;
         }
       });

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageAwayError, UpstreamError } from '../../src/errors.ts';
+import { InterruptedError } from '../../src/jobs/interrupted-error.ts';
 import type { Handlers } from '../../src/jobs/run-job.ts';
 import type { Restore } from '../../src/restore/restore-state.ts';
 import type { TokenAnswer } from '../../src/sign-in/ports.ts';
@@ -280,14 +281,22 @@ describe('turns and jobs', () => {
 
   test('a job that is handed over at the end of the process has not failed', async () => {
     const { telemetry, measures } = bench();
-    const jobs = measures.jobs(handlers(() => Promise.reject(new Error('stopping'))));
+    const jobs = measures.jobs(handlers(() => Promise.reject(new Error('cut off'))));
     const stopped = new AbortController();
-    stopped.abort(new Error('stopping'));
-    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped)).rejects.toThrow(
-      'stopping',
-    );
+    stopped.abort(new InterruptedError('stopping'));
+    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped)).rejects.toThrow('cut off');
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'INTERRUPTED' });
     expect(telemetry.sections[0]?.failed).toBeUndefined();
+  });
+
+  test('a job that ended itself and failed over that has failed', async () => {
+    const { telemetry, measures } = bench();
+    const jobs = measures.jobs(handlers(() => Promise.reject(new StorageAwayError('no answer'))));
+    const ended = new AbortController();
+    ended.abort(new Error('given up'));
+    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, ended)).rejects.toThrow('no answer');
+    expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'STORAGE_AWAY' });
+    expect(telemetry.sections[0]?.failed).toBe('STORAGE_AWAY');
   });
 });
 
