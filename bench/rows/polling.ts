@@ -15,6 +15,8 @@ export interface PollingSize {
   readonly windows: (pending: number) => number;
   /** For how long the few are asked for that the memory of many is compared with: they are as often as the least of `pending`. */
   readonly fewsSeconds: number;
+  /** Where few are pending: how many processes of each bot run side by side, of which the medians are told. */
+  readonly processes: number;
   /** How often ours is started with the most. */
   readonly takeUps: number;
   /** How many are approved, and at how many pending. */
@@ -105,9 +107,8 @@ const MOST_SIDE_BY_SIDE = 1_000;
 const FEW = 20;
 const FEWS_INTERVAL_SECONDS = 1;
 const ENDED = 100;
-/** Where so few are pending, medians of several processes. */
+/** Up to here, medians of several processes. */
 const PROCESSES_UP_TO = 100;
-const PROCESSES = 3;
 /**
  * There, what V8 compiles weighs more than what the sign-ins hold, and more in one process than in the next: their memory
  * is that of processes of their own, in which it compiles nothing.
@@ -143,11 +144,12 @@ interface Holding {
   readonly intervalSeconds: number;
   /** For how long they are asked for. */
   readonly seconds: number;
+  readonly processes: number;
   readonly flags?: readonly string[] | undefined;
 }
 
 /** Bytes held: the median of several processes side by side. */
-async function heldBy(kind: Kind, { pending, intervalSeconds, seconds, flags }: Holding): Promise<number> {
+async function heldBy(kind: Kind, { pending, intervalSeconds, seconds, processes, flags }: Holding): Promise<number> {
   const one = async (): Promise<number> => {
     const outside = await startOutside(intervalSeconds);
     try {
@@ -160,7 +162,7 @@ async function heldBy(kind: Kind, { pending, intervalSeconds, seconds, flags }: 
       await outside.stop();
     }
   };
-  return median(await Promise.all(Array.from({ length: PROCESSES }, one)));
+  return median(await Promise.all(Array.from({ length: processes }, one)));
 }
 
 const eachHolds = (held: number, few: number, pending: number): number => (held - few) / 1024 / (pending - FEW);
@@ -220,9 +222,10 @@ async function measure(kind: Kind, pending: number, size: PollingSize, few: numb
 async function measureSome(kind: Kind, pending: number, size: PollingSize, few: number): Promise<Measured> {
   const one = (): Promise<Measured> => measure(kind, pending, size, few);
   if (pending > PROCESSES_UP_TO) return one();
-  const [first, ...others] = await Promise.all([one(), ...Array.from({ length: PROCESSES - 1 }, one)]);
+  const [first, ...others] = await Promise.all([one(), ...Array.from({ length: size.processes - 1 }, one)]);
   const middle = (figure: (each: Measured) => number): number => median([first, ...others].map(figure));
-  const holding = { intervalSeconds: size.intervalSeconds, seconds: size.fewsSeconds, flags: INTERPRETED };
+  const { intervalSeconds, fewsSeconds: seconds, processes } = size;
+  const holding = { intervalSeconds, seconds, processes, flags: INTERPRETED };
   const [many, fewer] = await Promise.all([
     heldBy(kind, { ...holding, pending }),
     heldBy(kind, { ...holding, pending: FEW }),
@@ -241,8 +244,10 @@ const said = (measured: Measured): string =>
 export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const mine = new Map<number, Measured>();
-  const fews = { pending: FEW, intervalSeconds: FEWS_INTERVAL_SECONDS, seconds: size.fewsSeconds };
-  const [few, fewOfPeer] = await Promise.all([heldBy(ours, fews), heldBy(msal, fews)]);
+  const { fewsSeconds: seconds, processes } = size;
+  const fews = { pending: FEW, intervalSeconds: FEWS_INTERVAL_SECONDS, seconds, processes };
+  const isNeeded = size.pending.some((pending) => pending > PROCESSES_UP_TO);
+  const [few, fewOfPeer] = isNeeded ? await Promise.all([heldBy(ours, fews), heldBy(msal, fews)]) : [0, 0];
   for (const pending of size.pending) {
     const measuring = [
       () => measureSome(ours, pending, size, few),
