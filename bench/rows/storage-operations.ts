@@ -49,10 +49,6 @@ const SETTLE_MILLISECONDS = 500;
 /** A look at the queue finds what is due within two seconds. */
 const LOOK_MILLISECONDS = 2_500;
 
-export const isOfState = (kind: Operation): boolean => kind.startsWith('blob ');
-/** Without looks at the queue, which are nobody's. */
-export const isOfJob = (kind: Operation): boolean => kind.startsWith('queue ') && kind !== 'queue get';
-
 /** In words, kind by kind. */
 export const operationsText = (operations: Operations): string =>
   KINDS.flatMap(([kind, plural]) => {

@@ -1,11 +1,11 @@
-/** Requests by which a turn reads and writes state, counted at the storage; what it asks the queue is named beside them. */
+/** Requests to storage that a turn makes, counted at the storage. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import type { Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load } from '../load.ts';
-import type { Operation, Operations } from '../outside/storage.ts';
-import { isOfJob, isOfState, operationsSum, operationsText } from './storage-operations.ts';
+import type { Operations } from '../outside/storage.ts';
+import { operationsSum, operationsText } from './storage-operations.ts';
 
 /** Long enough for what a turn leaves running, shorter than the audit log lingers and the queue is looked at. */
 const SETTLE_MILLISECONDS = 120;
@@ -24,9 +24,6 @@ const STEPS: readonly (readonly [name: string, act: Act, most: number])[] = [
   ['restore help', { text: 'restore help' }, 1],
 ];
 
-const only = (operations: Operations, which: (kind: Operation) => boolean): Operations =>
-  Object.fromEntries(Object.entries(operations).filter(([kind]) => which(kind as Operation)));
-
 /** The least of several people's: what runs beside (queue, audit) can only add. */
 async function least(outside: Child, load: Load, act: Act, people: number): Promise<Operations> {
   const counts: Operations[] = [];
@@ -36,8 +33,7 @@ async function least(outside: Child, load: Load, act: Act, people: number): Prom
     await sleep(SETTLE_MILLISECONDS);
     counts.push(await outside.ask<Operations>('storageOperations'));
   }
-  const sum = (operations: Operations): number => operationsSum(only(operations, isOfState));
-  return counts.toSorted((one, other) => sum(one) - sum(other))[0] ?? {};
+  return counts.toSorted((one, other) => operationsSum(one) - operationsSum(other))[0] ?? {};
 }
 
 /** @param people of whose requests the least is taken */
@@ -49,13 +45,12 @@ export async function storageRequestRows(outside: Child, urls: Urls, people: num
     const rows: Row[] = [];
     for (const [name, act, most] of STEPS) {
       const operations = await least(outside, load, act, people);
-      const beside = operationsText(only(operations, isOfJob));
       rows.push({
-        what: `state requests a turn: ${name}`,
-        against: beside === '' ? '–' : `beside ${beside}`,
+        what: `storage requests: ${name}`,
+        against: '–',
         ours: operationsText(operations) || 'none',
         peer: '–',
-        figure: operationsSum(only(operations, isOfState)),
+        figure: operationsSum(operations),
         unit: 'requests',
         bound: { atMost: most },
       });

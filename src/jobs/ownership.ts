@@ -12,7 +12,7 @@ export interface Ownership {
 
 export interface Held {
   readonly owned: Owned;
-  /** Aborts, with an InterruptedError, as soon as somebody else may have the message, or this process stops. */
+  /** Aborted, with an InterruptedError, as soon as somebody else may have the message, or this process stops; or by its handler. */
   readonly controller: AbortController;
   /** Ends the extension. @returns the message with its newest receipt */
   letGo(): Promise<Owned>;
