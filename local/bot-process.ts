@@ -39,6 +39,8 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
   });
   const lines: string[] = [];
   const ended = once(child, 'exit');
+  const printed = (): string => lines.join('\n');
+  let limit: NodeJS.Timeout | undefined;
   const port = await new Promise<number>((resolve, reject) => {
     const listen = (line: string): void => {
       lines.push(line);
@@ -48,14 +50,13 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
     };
     createInterface({ input: child.stdout }).on('line', listen);
     createInterface({ input: child.stderr }).on('line', listen);
-    const limit = setTimeout(() => {
+    limit = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The bot did not listen in time:\n${lines.join('\n')}`));
+      reject(new Error(`The bot did not listen in time:\n${printed()}`));
     }, options.limitMilliseconds ?? 30_000);
-    void ended.then(([code]) => reject(new Error(`The bot ended with ${String(code)}:\n${lines.join('\n')}`)));
+    void ended.then(([code]) => reject(new Error(`The bot ended with ${String(code)}:\n${printed()}`)));
     child.once('error', reject);
-    void ended.finally(() => clearTimeout(limit));
-  });
+  }).finally(() => clearTimeout(limit));
   return {
     child,
     port,
