@@ -1,5 +1,6 @@
 import { renderView } from '../../src/cards/render.ts';
 import { wordsFor } from '../../src/cards/words.ts';
+import { checkEvery } from '../support/check-every.ts';
 import { everyRestoreView } from '../support/restore-views.ts';
 import { aContext, everyView } from '../support/views.ts';
 import { nodesOf, ofType, titlesOf } from './inspect.ts';
@@ -99,11 +100,9 @@ describe.each(LANGUAGES)('%s', (language) => {
     }
   });
 
-  describe.each([
-    ['personal', aContext({ locale: language })],
-    ['channel', aContext({ locale: language, place: 'channel' })],
-  ])('in a %s', (_place, context) => {
-    test.each([...everyView(), ...everyRestoreView()])('the card "%s" is whole', (_name, view) => {
+  test.each(['personal', 'channel'] as const)('every card in a %s is whole', (place) => {
+    const context = aContext({ locale: language, place });
+    checkEvery([...everyView(), ...everyRestoreView()], (view) => {
       const { card, summary } = renderView(view, context);
       const text = JSON.stringify(card);
       expect(text).not.toMatch(/\$\{|undefined|\[object/);

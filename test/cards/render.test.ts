@@ -1,7 +1,7 @@
 import type { CardContext } from '../../src/cards/context.ts';
 import { renderView } from '../../src/cards/render.ts';
 import { VERBS } from '../../src/cards/verbs.ts';
-import type { View } from '../../src/sign-in/views.ts';
+import { checkEvery } from '../support/check-every.ts';
 import { aContext, everyView, USER_CODE } from '../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, titlesOf } from './inspect.ts';
 
@@ -15,20 +15,13 @@ const contexts: readonly (readonly [string, CardContext])[] = [
 const allViews = everyView();
 
 describe.each(contexts)('every card in %s', (_place, context) => {
-  /** Checks each card; a failure names the card. */
-  function everyCard(check: (rendered: { view: View; card: object; text: string; summary: string }) => void): void {
-    for (const [name, view] of allViews) {
-      const { card, summary } = renderView(view, context);
-      try {
-        check({ view, card, summary, text: JSON.stringify(card) });
-      } catch (error) {
-        throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
-      }
-    }
-  }
+  const everyCard = allViews.map(([name, view]) => {
+    const { card, summary } = renderView(view, context);
+    return [name, { view, card, summary, text: JSON.stringify(card) }] as const;
+  });
 
   test('is a whole Adaptive Card 1.5 and well below the size that Teams takes', () => {
-    everyCard(({ card, text, summary }) => {
+    checkEvery(everyCard, ({ card, text, summary }) => {
       expect(asSent(card)).toMatchObject({
         $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
         type: 'AdaptiveCard',
@@ -43,7 +36,7 @@ describe.each(contexts)('every card in %s', (_place, context) => {
   });
 
   test('has buttons whose verbs are known, each with a fallback that carries the same', () => {
-    everyCard(({ card, text }) => {
+    checkEvery(everyCard, ({ card, text }) => {
       for (const action of ofType(card, 'Action.Execute')) {
         const { verb, title, data } = action;
         expect(VERBS).toContain(verb);
@@ -56,21 +49,21 @@ describe.each(contexts)('every card in %s', (_place, context) => {
   });
 
   test('has a summary of one line without the code', () => {
-    everyCard(({ summary }) => {
+    checkEvery(everyCard, ({ summary }) => {
       expect(summary).toMatch(/^\S.{2,218}\S$/u);
       expect(summary).not.toContain(USER_CODE);
     });
   });
 
   test('shows the code on the sign-in card alone, once, and only where no others see it', () => {
-    everyCard(({ view, text }) => {
+    checkEvery(everyCard, ({ view, text }) => {
       const allowed = view.kind === 'sign-in' && (context.place === 'personal' || context.audience === 'owner');
       expect(text.split(USER_CODE)).toHaveLength(allowed ? 2 : 1);
     });
   });
 
   test('wraps every text, and toggles only what is there', () => {
-    everyCard(({ card }) => {
+    checkEvery(everyCard, ({ card }) => {
       for (const block of ofType(card, 'TextBlock')) expect(block['wrap']).toBe(true);
       const ids = nodesOf(card).flatMap((node) => node['id'] ?? []);
       for (const toggle of ofType(card, 'Action.ToggleVisibility')) {
@@ -81,7 +74,7 @@ describe.each(contexts)('every card in %s', (_place, context) => {
 
   test('has nothing that markdown or a card would read in the words of its text blocks', () => {
     const ownTimes = /\{\{(?:DATE|TIME)\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ(?:, SHORT)?\)\}\}/g;
-    everyCard(({ card }) => {
+    checkEvery(everyCard, ({ card }) => {
       for (const words of markdownOf(card)) {
         expect(words.replace(ownTimes, '')).not.toMatch(/[*_`[\]<>#&{}\\]|^\s*(?:[-+]|\d+[.)])\s/u);
       }
