@@ -105,7 +105,7 @@ console.log(`
 
   You are Alex, a restore operator; the page lets you be somebody else:
   Mika may also  restore login app-only,  Dana has two organizations to choose from.
-  Check the settings with:  node --env-file=${relative(process.cwd(), environmentFile)} src/doctor.ts
+  Check the settings with:  npm run doctor -- --env-file ${relative(process.cwd(), environmentFile)}
   The bot's log: ${logFile}
   Ctrl-C stops everything.
 `);

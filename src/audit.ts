@@ -1,7 +1,9 @@
 /** `npm run audit`; the process around audit/run.ts. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { runAudit } from './audit/run.ts';
 import { readStateSettings } from './settings.ts';
+import { withEnvironmentFile } from './settings/environment-file.ts';
 import { createAuditReader } from './state/audit-reader.ts';
 import { createStorageHttp } from './state/storage-http.ts';
 import { createContainer } from './state/storage.ts';
@@ -12,8 +14,9 @@ process.stdout.on('error', () => process.exit(0));
 process.exitCode = await runAudit({
   args: process.argv.slice(2),
   now: Date.now(),
-  openReader() {
-    const { storage, stateContainer, proxy } = readStateSettings(process.env);
+  openReader(files) {
+    const env = withEnvironmentFile(files, process.env, (path) => readFileSync(path, 'utf8'));
+    const { storage, stateContainer, proxy } = readStateSettings(env);
     return createAuditReader(createContainer(storage, stateContainer, createStorageHttp(proxy)));
   },
   async print(line) {

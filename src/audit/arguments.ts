@@ -1,5 +1,6 @@
 /** What `npm run audit` is asked for. Pure. */
 import { parseArgs } from 'node:util';
+import { ENV_FILE_OPTIONS, type EnvironmentFiles } from '../settings/environment-file.ts';
 
 export interface AuditQuestion {
   /** Epoch milliseconds: from, and before. */
@@ -8,6 +9,7 @@ export interface AuditQuestion {
   /** Lower case; absent: everybody. */
   readonly user?: string | undefined;
   readonly json: boolean;
+  readonly files: EnvironmentFiles;
 }
 
 export type AuditArguments =
@@ -16,11 +18,12 @@ export type AuditArguments =
   /** Sentences for whoever typed it. */
   | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
 
-export const USAGE = `npm run audit -- --since WHEN [--until WHEN] [--user ID] [--json]
-  --since WHEN   from then on: a day (2026-11-20), a time (2026-11-20T08:00Z), or how long ago (90m, 24h, 7d)
-  --until WHEN   up to then; a day counts whole. Without it: up to now
-  --user ID      only lines of that person: the object id, as the lines name it
-  --json         one JSON object a line instead of a table
+export const USAGE = `npm run audit -- --since WHEN [--until WHEN] [--user ID] [--json] [--env-file PATH]
+  --since WHEN      from then on: a day (2026-11-20), a time (2026-11-20T08:00Z), or how long ago (90m, 24h, 7d)
+  --until WHEN      up to then; a day counts whole. Without it: up to now
+  --user ID         only lines of that person: the object id, as the lines name it
+  --json            one JSON object a line instead of a table
+  --env-file PATH   settings from this file instead of .env
 Times are in UTC. Where the log lies is read from AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT, and
 STATE_CONTAINER.`;
 
@@ -52,7 +55,7 @@ function parseWhen(text: string, now: number): Span | undefined {
   return Number.isNaN(moment) ? undefined : { start: moment, end: moment };
 }
 
-interface Given {
+interface Given extends EnvironmentFiles {
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   readonly user?: string | undefined;
@@ -64,7 +67,7 @@ function read(args: readonly string[]): Given | string {
   try {
     const text = { type: 'string' } as const;
     const flag = { type: 'boolean' } as const;
-    const options = { since: text, until: text, user: text, json: flag, help: flag };
+    const options = { since: text, until: text, user: text, json: flag, help: flag, ...ENV_FILE_OPTIONS };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -92,5 +95,6 @@ export function readArguments(args: readonly string[], now: number): AuditArgume
   if (mistakes.length === 0 && since >= until) mistakes.push('--since must be before --until.');
   if (mistakes.length > 0) return { kind: 'mistakes', mistakes };
   const user = given.user?.trim().toLowerCase();
-  return { kind: 'question', question: { since, until, user, json: given.json === true } };
+  const files = { 'env-file': given['env-file'], 'env-file-if-exists': given['env-file-if-exists'] };
+  return { kind: 'question', question: { since, until, user, json: given.json === true, files } };
 }

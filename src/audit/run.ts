@@ -1,6 +1,7 @@
 /** `npm run audit`: the audit log on the terminal, or as JSON for other programs. */
 import { SettingsError, StorageAwayError } from '../errors.ts';
 import type { AuditReader } from '../state/audit-reader.ts';
+import { EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
 import { readArguments, USAGE, type AuditQuestion } from './arguments.ts';
 import { TABLE_HEAD, tableRow } from './table.ts';
 
@@ -8,8 +9,8 @@ export interface AuditCommand {
   readonly args: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Called only once the arguments are right. @throws SettingsError */
-  readonly openReader: () => AuditReader;
+  /** Called only once the arguments are right. @throws SettingsError, EnvironmentFileError */
+  readonly openReader: (files: EnvironmentFiles) => AuditReader;
   /** Resolves once more can be written. */
   readonly print: (line: string) => Promise<void>;
   /** For people: mistakes, and what is no line. */
@@ -52,12 +53,16 @@ export async function runAudit(command: AuditCommand): Promise<number> {
     return EXIT_ARGUMENTS;
   }
   try {
-    await answer(read.question, openReader(), command);
+    await answer(read.question, openReader(read.question.files), command);
     return 0;
   } catch (error) {
     if (error instanceof SettingsError) {
       for (const mistake of error.mistakes) say(mistake);
       return EXIT_CONFIG;
+    }
+    if (error instanceof EnvironmentFileError) {
+      say(error.message);
+      return EXIT_ARGUMENTS;
     }
     if (!(error instanceof StorageAwayError)) throw error;
     say(error.message);

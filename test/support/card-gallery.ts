@@ -1,5 +1,5 @@
 /**
- * Pictures of every card: `node test/support/card-gallery.ts <folder> [locale]` renders each view with the `adaptivecards`
+ * Pictures of every card: `npx node test/support/card-gallery.ts <folder> [locale]` renders each view with the `adaptivecards`
  * package in headless Chromium, in a personal chat (500 and 320 px wide) and as others see it in a channel.
  */
 import { mkdir, readFile } from 'node:fs/promises';

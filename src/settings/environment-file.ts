@@ -1,0 +1,40 @@
+/** `--env-file` of the command line tools, which check or read with settings other than those of their own environment. */
+import { parseEnv } from 'node:util';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** For `parseArgs`. npm scripts name `.env` with the second one, so that `--env-file` can replace it. */
+export const ENV_FILE_OPTIONS = { 'env-file': { type: 'string' }, 'env-file-if-exists': { type: 'string' } } as const;
+
+export interface EnvironmentFiles {
+  readonly 'env-file'?: string | undefined;
+  readonly 'env-file-if-exists'?: string | undefined;
+}
+
+export class EnvironmentFileError extends Error {
+  override readonly name = 'EnvironmentFileError';
+  readonly code = 'ENVIRONMENT_FILE';
+}
+
+/**
+ * The environment with the file's settings added. As with Node's own `--env-file`, a variable that is already set wins.
+ *
+ * @throws EnvironmentFileError naming a file that `--env-file` asks for and that cannot be read
+ */
+export function withEnvironmentFile(
+  files: EnvironmentFiles,
+  env: Environment,
+  readFile: (path: string) => string,
+): Environment {
+  const { 'env-file': requested, 'env-file-if-exists': optional } = files;
+  const path = requested ?? optional;
+  if (path === undefined) return env;
+  try {
+    return { ...parseEnv(readFile(path)), ...env };
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
+    if (requested === undefined && code === 'ENOENT') return env;
+    const reason = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
+    throw new EnvironmentFileError(`--env-file ${path}: ${reason}.`, { cause });
+  }
+}
