@@ -1,29 +1,24 @@
 /** The open conversation: its messages in order, days between them, threads in a channel. */
 import { byId, dayOf, h } from './elements.js';
+import { createInView } from './in-view.js';
 import { createMessageView } from './message-view.js';
 
 /** `handlers`: those of a message, and `reply(threadId, words)`. */
 export function createConversationView(handlers) {
   const list = byId('messages');
-  const scroller = byId('scroller');
+  const inView = createInView();
   let views = new Map();
   let threads = new Map();
   let lastDay;
   let isChannel = false;
 
-  const nearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 160;
-  const toEnd = () => {
-    scroller.scrollTop = scroller.scrollHeight;
+  const messageHandlers = {
+    ...handlers,
+    press(message, action) {
+      inView.follow(views.get(message.id));
+      return handlers.press(message, action);
+    },
   };
-
-  // A card that unfolds its details at the end stays in sight.
-  let wasNearEnd = true;
-  scroller.addEventListener('scroll', () => {
-    wasNearEnd = nearEnd();
-  });
-  new ResizeObserver(() => {
-    if (wasNearEnd) toEnd();
-  }).observe(list);
 
   const placeFor = (message) => {
     const day = dayOf(message.sentAt);
@@ -49,7 +44,7 @@ export function createConversationView(handlers) {
   };
 
   const add = (message) => {
-    const view = createMessageView(message, handlers);
+    const view = createMessageView(message, messageHandlers);
     views.set(message.id, view);
     placeFor(message).append(view);
     return view;
@@ -67,28 +62,29 @@ export function createConversationView(handlers) {
       list.replaceChildren();
       for (const message of messages) add(message);
       showEmpty(emptyWords);
-      toEnd();
+      inView.setNewest([...views.values()].at(-1), true);
     },
     /** A new, changed or deleted message. */
     take(message, change) {
-      const follow = nearEnd() || message.own;
       const view = views.get(message.id);
       if (change === 'deleted') {
         view?.remove();
         views.delete(message.id);
-      } else if (view) view.update(message, change);
-      else {
+        inView.setNewest([...views.values()].at(-1), false);
+      } else if (view) {
+        view.update(message, change);
+        if (change !== 'delivery') inView.settle();
+      } else {
         list.querySelector('.empty')?.remove();
-        add(message).classList.add('arrived');
+        const added = add(message);
+        added.classList.add('arrived');
+        inView.setNewest(added, message.own);
       }
-      if (follow) toEnd();
     },
     problem(words) {
-      list.append(h('li', { class: 'problem-line', role: 'alert', 'data-testid': 'problem' }, words));
-      toEnd();
-    },
-    toEndIfNear() {
-      if (nearEnd()) toEnd();
+      const line = h('li', { class: 'problem-line', role: 'alert', 'data-testid': 'problem' }, words);
+      list.append(line);
+      line.scrollIntoView({ block: 'nearest' });
     },
   };
 }

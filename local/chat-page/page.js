@@ -67,7 +67,6 @@ function showTyping() {
   byId('typing-words').textContent = `${state.bot} is typing`;
   byId('typing').hidden = false;
   typingTimer = setTimeout(stopTyping, TYPING_MILLISECONDS);
-  view.toEndIfNear();
 }
 
 /** The card asks for a view of this person's own: fetched when it is seen. */

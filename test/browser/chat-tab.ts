@@ -32,6 +32,25 @@ export function overTheEdge(page: Page): Promise<readonly string[]> {
     .map((each) => each.tagName + ' ' + each.className + ': ' + each.textContent.slice(0, 60))`);
 }
 
+/**
+ * What of the newest card is out of view: nothing when all of it can be seen, or its top where it is taller than the
+ * part of the page that shows messages. Waits two frames: late sizes settle in the first.
+ */
+export function outOfView(page: Page): Promise<string | undefined> {
+  return page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      const frame = document.getElementById('scroller').getBoundingClientRect();
+      const card = [...document.querySelectorAll('.card')].at(-1).getBoundingClientRect();
+      const top = Math.round(card.top - frame.top);
+      const bottom = Math.round(frame.bottom - card.bottom);
+      const isTall = card.height > frame.height;
+      const seen = isTall ? top >= 0 && top < 60 : top >= 0 && bottom >= 0;
+      resolve(seen ? undefined : 'top at ' + top + ', bottom ' + bottom + ' above the end, in ' + frame.height);
+    };
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  })`);
+}
+
 export async function openChat(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<ChatTab> {
   const context = await browser.newContext({
     viewport: { width: 1200, height: 860 },
