@@ -3,7 +3,7 @@ import { SettingsError } from './errors.ts';
 import type { ProxySettings } from './proxy/routes.ts';
 import { readApplicationInsights } from './settings/application-insights.ts';
 import { readBot } from './settings/bot.ts';
-import type { SettingName } from './settings/names.ts';
+import type { SettingName } from './settings/definitions.ts';
 import { readOrganizations } from './settings/organizations.ts';
 import type { ReadFile } from './settings/organizations.ts';
 import { readProxy } from './settings/proxy.ts';
@@ -14,8 +14,8 @@ import type { BotSettings, Settings, StorageSettings } from './settings/types.ts
 import { hostName, isLoopback, listenHost, origin } from './settings/urls.ts';
 import { comparableGuid, listOf, oneOf, positiveNumber, trueOrFalse, wholeNumber } from './settings/values.ts';
 
-export { SETTING_NAMES } from './settings/names.ts';
-export type { SettingName } from './settings/names.ts';
+export { SETTING_NAMES } from './settings/definitions.ts';
+export type { SettingName } from './settings/definitions.ts';
 export type { BotSettings, SealingKey, Settings, StorageSettings } from './settings/types.ts';
 
 const LOOPBACK = '127.0.0.1';

@@ -47,7 +47,7 @@ resource people 'Microsoft.Insights/actionGroups@2023-01-01' = if (!empty(alertE
   }
 }
 
-// docs/operations.md says what to do about each.
+// docs/operations.md, "Alerts", says what to do about each.
 var alerts = [
   {
     name: 'queue-old'

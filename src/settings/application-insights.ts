@@ -1,5 +1,5 @@
 /** Where telemetry goes. Nothing of it is ever quoted. */
-import type { SettingName } from './names.ts';
+import type { SettingName } from './definitions.ts';
 import { Wrong } from './reader.ts';
 import type { Parse, Reader } from './reader.ts';
 import { endpoint } from './urls.ts';

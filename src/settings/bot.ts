@@ -1,7 +1,7 @@
 /** The bot's registration and Bot Framework's endpoints. */
 import { PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from './clouds.ts';
 import type { BotEndpoints } from './clouds.ts';
-import type { SettingName } from './names.ts';
+import type { SettingName } from './definitions.ts';
 import type { Parse, Reader } from './reader.ts';
 import type { BotSettings } from './types.ts';
 import { endpoint } from './urls.ts';

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 
 import type { Organization } from '../sign-in/ports.ts';
 import { PUBLIC_AUTH_URL, PUBLIC_GRAPH_URL, cloudOf } from './clouds.ts';
-import type { SINGLE_ORGANIZATION } from './names.ts';
+import type { SINGLE_ORGANIZATION } from './definitions.ts';
 import { Wrong } from './reader.ts';
 import type { Parse, Reader } from './reader.ts';
 import { baseUrl } from './urls.ts';

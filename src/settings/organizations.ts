@@ -4,8 +4,8 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 
 import type { Organization } from '../sign-in/ports.ts';
-import { SINGLE_ORGANIZATION } from './names.ts';
-import type { SettingName } from './names.ts';
+import { SINGLE_ORGANIZATION } from './definitions.ts';
+import type { SettingName } from './definitions.ts';
 import { readOrganization } from './organization.ts';
 import type { OrganizationField } from './organization.ts';
 import { Wrong, createReader } from './reader.ts';

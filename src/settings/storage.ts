@@ -1,12 +1,12 @@
 /** The storage account and the keys that seal what is stored there. Nothing of a secret is ever quoted. */
-import type { SettingName } from './names.ts';
+import type { SettingName } from './definitions.ts';
 import { Wrong } from './reader.ts';
 import type { Parse, Reader } from './reader.ts';
 import type { SealingKey, StorageSettings } from './types.ts';
 
 const KEY_BYTES = 32;
 const REMEDY = 'Set AZURE_STORAGE_CONNECTION_STRING, or AZURE_STORAGE_ACCOUNT to use an Azure identity.';
-const MAKE_A_KEY = "Make one with: node -p \"'k1:' + crypto.randomBytes(32).toString('base64url')\"";
+const MAKE_A_KEY = "Make one with: npx node -p \"'k1:' + crypto.randomBytes(32).toString('base64url')\"";
 
 /** Names of blob containers and queues follow the same rules. */
 function storageName(longest: number): Parse<string> {

@@ -1,4 +1,4 @@
-/** What the torture came to, in numbers. */
+/** Results of a torture run as table rows and as `test/torture/RESULTS.md`. */
 import type { CrashResult } from './crash.ts';
 import type { FaultResult } from './faults.ts';
 
@@ -51,4 +51,26 @@ export function faultFigures(results: readonly FaultResult[]): Figures {
 export function tableOf(figures: readonly Figures[]): string {
   const rows = figures.flatMap(({ rows: each }) => each);
   return ['| what | tried | lost |', '|---|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+}
+
+export interface Circumstances {
+  readonly at: string;
+  readonly took: string;
+  readonly processors: string;
+  readonly node: string;
+}
+
+/** @returns `test/torture/RESULTS.md` */
+export function resultsPage(figures: readonly Figures[], { at, took, processors, node }: Circumstances): string {
+  const lost = figures.flatMap(({ problems }) => problems);
+  const summary = lost.length === 0 ? 'Nothing was lost.' : `Lost:\n\n${lost.map((each) => `- ${each}`).join('\n')}`;
+  return `# Torture results
+
+One run of \`npm run torture\` on ${at}, ${took} long, on ${processors}, Node ${node}. The program writes this file and exits
+with code 1 if anything was lost. [docs/testing.md](../../docs/testing.md#torture) describes what it does.
+
+${tableOf(figures)}
+
+${summary}
+`;
 }

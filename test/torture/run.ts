@@ -1,6 +1,8 @@
-/** `npm run torture`: everything that is done to the bot on purpose, and what was lost. `--quick`: a slice of each. */
+/** `npm run torture`: crashes, faults and hostile input, and what was lost. `--quick`: a slice of each, nothing written. */
 import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startRunningBot } from '../support/running-bot.ts';
 import { readNote } from '../../src/jobs/job-message.ts';
@@ -14,7 +16,7 @@ import { tryHostileInput } from './hostile.ts';
 import { startLane, type LaneOptions } from './lane.ts';
 import { awayForMinutes, startWithoutStorage } from './minutes.ts';
 import { race } from './races.ts';
-import { crashFigures, faultFigures, tableOf, type Figures } from './report.ts';
+import { crashFigures, faultFigures, resultsPage, tableOf, type Figures } from './report.ts';
 import { rotateKeys, searchForSecrets } from './secrets.ts';
 import * as restorePaths from './restore-paths.ts';
 import { tryHostileRestores } from './restore-hostile.ts';
@@ -31,7 +33,8 @@ const { values: options } = parseArgs({
     /** Only paths with this in their name. */
     path: { type: 'string', default: '' },
     lanes: { type: 'string', default: '4' },
-    output: { type: 'string', default: '' },
+    /** Where the table goes after a full run. */
+    output: { type: 'string', default: fileURLToPath(new URL('RESULTS.md', import.meta.url)) },
   },
 });
 const { quick } = options;
@@ -350,7 +353,15 @@ await part('restore-crash', restoreCrash);
 await part('restore-faults', restoreFaults);
 all.push(figure('unhandled rejections', 'all along', unhandled));
 const lost = all.flatMap(({ problems }) => problems);
-const text = `${tableOf(all)}\n\n${lost.length === 0 ? 'Nothing was lost.' : `Lost:\n${lost.map((each) => `- ${each}`).join('\n')}`}\nTook ${seconds(began)}.\n`;
-say(`\n${text}`);
-if (options.output !== '') await writeFile(options.output, text);
+const summary = lost.length === 0 ? 'Nothing was lost.' : `Lost:\n${lost.map((each) => `- ${each}`).join('\n')}`;
+say(`\n${tableOf(all)}\n\n${summary}\nTook ${seconds(began)}.\n`);
+if (!quick && wanted === undefined && options.path === '') {
+  const circumstances = {
+    at: new Date().toISOString().slice(0, 10),
+    took: seconds(began),
+    processors: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+    node: process.version,
+  };
+  await writeFile(options.output, resultsPage(all, circumstances));
+}
 process.exit(lost.length === 0 ? 0 : 1);

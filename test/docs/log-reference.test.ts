@@ -1,0 +1,70 @@
+/** Operators find every warning, error code and metric in the documents. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { INSTRUMENTS } from '../../src/telemetry/telemetry.ts';
+import { readPage } from './pages.ts';
+
+const { text: page } = readPage('docs/log-reference.md');
+
+/** From an opening parenthesis to the one that closes it. */
+function argumentsFrom(text: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return text.slice(start, at);
+  }
+  return '';
+}
+
+const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`/g;
+const EVENT = /\bevent: '([a-z\d-]+)'/;
+
+/** Entries of level warn and above: the name of the event, or the message as long as the entry has no event. */
+function entries(): readonly (readonly [file: string, entry: string])[] {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  return files.flatMap((name) => {
+    const text = readFileSync(join('src', name), 'utf8');
+    return [...text.matchAll(/\blog\s*\.(?:warn|error|fatal)(?=\()/g)].flatMap((found) => {
+      const call = argumentsFrom(text, found.index + found[0].length);
+      const message = [...call.matchAll(LITERAL)]
+        .at(-1)
+        ?.slice(1)
+        .find((part) => part !== undefined);
+      const entry = EVENT.exec(call)?.[1] ?? message;
+      return entry === undefined ? [] : [[name, entry] as const];
+    });
+  });
+}
+
+test('every log entry of level warn and above is in the log reference', () => {
+  const found = entries();
+  expect(found.length).toBeGreaterThan(40);
+  const unexplained = found.filter(([, entry]) => {
+    const [first = ''] = entry.split(/: (?=anybody)|\$\{the settings/);
+    const parts = first.split(/\$\{[^}]*\}/).filter((part) => part.trim().length > 3);
+    return !parts.every((part) => page.includes(part.trim()));
+  });
+  expect(unexplained).toEqual([]);
+});
+
+test('every error code is in the log reference', () => {
+  const errors = readFileSync('src/errors.ts', 'utf8');
+  const codes = [...errors.matchAll(/'([A-Z]{4,}(?:_[A-Z]+)*)'/g)].map(([, code = '']) => code);
+  expect(codes.length).toBeGreaterThan(9);
+  expect(codes.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
+});
+
+test('every metric is described', () => {
+  const metrics = readPage('docs/metrics.md').text;
+  const described = [...metrics.matchAll(/^\| `([\w.]+)`/gm)].map(([, name = '']) => name);
+  expect(described.toSorted()).toEqual(Object.keys(INSTRUMENTS).toSorted());
+});
+
+test('every alert has an entry in the runbook', () => {
+  const bicep = readFileSync('deploy/modules/monitoring.bicep', 'utf8');
+  const alerts = [...bicep.matchAll(/^ {4}name: '([a-z-]+)'\n {4}severity/gm)].map(([, name = '']) => name);
+  expect(alerts.length).toBeGreaterThan(3);
+  const { text } = readPage('docs/operations.md');
+  expect(alerts.filter((name) => !text.includes(`| \`${name}\``))).toEqual([]);
+});
