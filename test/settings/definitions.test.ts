@@ -40,10 +40,12 @@ test('setting a default explicitly changes nothing', () => {
   expect(defaults.length).toBeGreaterThan(10);
   for (const { name, defaultValue } of defaults) {
     const base = name === 'AZURE_STORAGE_SUFFIX' ? account : {};
-    const [implicit, explicit] = [read(base), read({ ...base, [name]: defaultValue })].map(({ storage, ...others }) => ({
-      ...others,
-      storage: storage.kind === 'account' ? { suffix: 'core.windows.net', ...storage } : storage,
-    }));
+    const [implicit, explicit] = [read(base), read({ ...base, [name]: defaultValue })].map(
+      ({ storage, ...others }) => ({
+        ...others,
+        storage: storage.kind === 'account' ? { suffix: 'core.windows.net', ...storage } : storage,
+      }),
+    );
     expect([name, explicit]).toEqual([name, implicit]);
   }
 });
