@@ -5,7 +5,7 @@ import { firstColumn, readPage } from './pages.ts';
 
 test.each(['README.md', 'docs/user-guide.md'])('%s lists the commands of the help card', (path) => {
   const { login: _login, appOnly: _appOnly, ...listed } = wordsFor('en').help.commands;
-  const commands = Object.values(listed).map(([command]) => command);
+  const commands: readonly string[] = Object.values(listed).map(([command]) => String(command));
   expect(firstColumn(readPage(path), '## Commands').toSorted()).toEqual(commands.toSorted());
 });
 
