@@ -1,6 +1,6 @@
 /** What an administrator calls a setting of an organization: a variable, or a field of the file. */
 import type { OrganizationField } from '../settings/organization.ts';
-import { SINGLE_ORGANIZATION } from '../settings/names.ts';
+import { SINGLE_ORGANIZATION } from '../settings/definitions.ts';
 import type { Organization } from '../sign-in/ports.ts';
 
 export type NameSetting = (field: Exclude<OrganizationField, 'displayName'>) => string;
