@@ -6,9 +6,8 @@ export default {
   // By itself jest leaves a core free, and the slowest tests wait rather than work.
   maxWorkers: 2,
   testSequencer: '<rootDir>/test/support/longest-first.js',
+  // Sets of their own, which CI runs too: `*.slow.ts`, `*.torture.ts` and `*.browser.ts`.
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // Crashes and faults take their time: `npm run test:torture`, which CI runs too.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/torture/'],
   extensionsToTreatAsEsm: [],
   transform: {
     '\\.[cm]?[jt]s$': [

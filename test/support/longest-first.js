@@ -3,8 +3,8 @@ import Sequencer from '@jest/test-sequencer';
 /** Files that mostly wait go first, so that the others run beside them; a clean clone has no durations to sort by. */
 const WAITING = [
   'flows/restarts',
-  'flows/session-life',
-  'deploy/rolling-update',
+  'session-life',
+  'rolling-update',
   'flows/',
   'torture/',
   'process.test',

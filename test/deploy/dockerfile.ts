@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+
+/** Instructions with continued lines joined, comments left out. */
+export async function instructions(): Promise<readonly string[]> {
+  const text = await readFile('deploy/Dockerfile', 'utf8');
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
+  return lines
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+}
+
+export const argumentsOf = (all: readonly string[], name: string): readonly string[] =>
+  all.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1).trim());
