@@ -1,7 +1,7 @@
 /** People who write to a bot, so many at once. */
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
-import { ownerMark } from '../src/chat/owner-mark.ts';
+import { ownerMark } from '../src/chat/actions/owner-mark.ts';
 import { BENCH } from './names.ts';
 
 export interface Person {

@@ -1,11 +1,11 @@
 /** States as another process would have left them behind: sealed, and with a job where a sign-in is pending. */
 import { createJobQueue, type JobQueue } from '../src/jobs/job-queue.ts';
-import { readSettings } from '../src/settings.ts';
+import { readSettings } from '../src/settings/read-settings.ts';
 import type { PersonStore } from '../src/sign-in/ports.ts';
-import type { PersonKey, PersonState, WaitingSignIn } from '../src/sign-in/sign-in.ts';
-import { createPersonStore } from '../src/state/conversation-store.ts';
-import { createSealer } from '../src/state/sealed.ts';
-import { createStorage } from '../src/state/storage.ts';
+import type { PersonKey, PersonState, WaitingSignIn } from '../src/sign-in/model.ts';
+import { createPersonStore } from '../src/state/person/store.ts';
+import { createSealer } from '../src/state/encryption.ts';
+import { createStorage } from '../src/state/azure/clients.ts';
 import { person } from './load.ts';
 import { BENCH } from './names.ts';
 import { deviceCodeOf } from './outside/provider.ts';

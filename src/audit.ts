@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { runAudit } from './audit/run.ts';
-import { readStateSettings } from './settings.ts';
+import { readStateSettings } from './settings/read-settings.ts';
 import { withEnvironmentFile } from './settings/environment-file.ts';
-import { createAuditReader } from './state/audit-reader.ts';
-import { createStorageHttp } from './state/storage-http.ts';
-import { createContainer } from './state/storage.ts';
+import { createAuditReader } from './state/audit/reader.ts';
+import { createStorageHttp } from './state/azure/transport.ts';
+import { createContainer } from './state/azure/clients.ts';
 
 // Whoever reads may have seen enough: `npm run audit -- … | head`.
 process.stdout.on('error', () => process.exit(0));

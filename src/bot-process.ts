@@ -1,9 +1,9 @@
 /** The process around the app: settings, signals, exit codes. No effects at import, so that it can be loaded without a start. */
 import { readFileSync } from 'node:fs';
 import type { createApp } from './app.ts';
-import { SettingsError } from './errors.ts';
-import { createLog } from './log.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { SettingsError } from './core/errors.ts';
+import { createLog } from './log/log.ts';
+import { readSettings, type Settings } from './settings/read-settings.ts';
 
 /** sysexits.h, EX_CONFIG. */
 const EXIT_CONFIG = 78;

@@ -23,7 +23,7 @@ export interface PollingSize {
   readonly approvals: { readonly pending: number; readonly count: number };
 }
 
-/** What our polling waits beyond the interval, so that a provider never finds it early: `withSlack` of src/sign-in/polling.ts. */
+/** What our polling waits beyond the interval, so that a provider never finds it early: `withSlack` of src/sign-in/follow/polling.ts. */
 const slackOf = (intervalSeconds: number): number => Math.min(1_000, intervalSeconds * 200);
 
 interface TakeUp {

@@ -1,6 +1,6 @@
 /** For whom and where a card is rendered. */
-import type { Place } from '../sign-in/sign-in.ts';
-import type { Words } from './words.ts';
+import type { Place } from '../sign-in/model.ts';
+import type { Words } from './text/index.ts';
 
 export interface CardContext {
   readonly place: Place;

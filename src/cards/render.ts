@@ -1,17 +1,23 @@
 /** Views → Adaptive Cards 1.5. */
 import type { RestoreView } from '../restore/views.ts';
 import type { View } from '../sign-in/views.ts';
-import { chooseOrganizationCard } from './choose-organization-card.ts';
+import { chooseOrganizationCard } from './sign-in/choose-organization-card.ts';
 import type { CardContext, RenderedCard, Scene } from './context.ts';
-import { notSignedInCard } from './failure-card.ts';
-import { helpCard, welcomeCard } from './help-card.ts';
-import { noticeCard } from './notice-card.ts';
-import { forgetMeCard, forgottenCard, notMeReportCard } from './people-cards.ts';
+import { notSignedInCard } from './sign-in/failure-card.ts';
+import { helpCard, welcomeCard } from './sign-in/help-card.ts';
+import { noticeCard } from './sign-in/notice-card.ts';
+import { forgetMeCard, forgottenCard, notMeReportCard } from './sign-in/people-cards.ts';
 import { isRestoreView, renderRestore } from './restore/render-restore.ts';
-import { expiringCard, loggedOutCard, renewalRefusedCard, sessionEndedCard, signedInCard } from './session-cards.ts';
-import { finishingCard, movedBelowCard, signInCard } from './sign-in-cards.ts';
-import { statusCard } from './status-card.ts';
-import { wordsFor } from './words.ts';
+import {
+  expiringCard,
+  loggedOutCard,
+  renewalRefusedCard,
+  sessionEndedCard,
+  signedInCard,
+} from './sign-in/session-cards.ts';
+import { finishingCard, movedBelowCard, signInCard } from './sign-in/sign-in-cards.ts';
+import { statusCard } from './sign-in/status-card.ts';
+import { wordsFor } from './text/index.ts';
 
 export type { CardContext, RenderedCard } from './context.ts';
 

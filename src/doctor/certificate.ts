@@ -1,7 +1,7 @@
 /** The TLS check of a service: what certificate it presents, whether the settings trust it, and for how long. */
 import type { X509Certificate } from 'node:crypto';
 
-import type { UpstreamError } from '../errors.ts';
+import type { UpstreamError } from '../core/errors.ts';
 import { presentedBy } from '../upstream/trust.ts';
 import type { Trust } from '../upstream/trust.ts';
 import { tell } from './finding.ts';

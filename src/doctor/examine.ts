@@ -1,9 +1,9 @@
 /** Runs every check, each on its own, and signs nobody in. */
-import { systemClock } from '../clock.ts';
-import { SettingsError } from '../errors.ts';
+import { systemClock } from '../core/clock.ts';
+import { SettingsError } from '../core/errors.ts';
 import { createRoutes } from '../proxy/routes.ts';
-import { readSettings } from '../settings.ts';
-import type { Settings } from '../settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { Settings } from '../settings/read-settings.ts';
 import type { Clock } from '../sign-in/ports.ts';
 import { createBackupService } from '../upstream/backup-service.ts';
 import { createHttp } from '../upstream/http.ts';

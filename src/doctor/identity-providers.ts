@@ -1,7 +1,7 @@
 /** The identity provider's metadata for each organization, and the directory beside it. */
 import { z } from 'zod';
 
-import { UpstreamError } from '../errors.ts';
+import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../sign-in/ports.ts';
 import { isSuccess, parseJson, readWording } from '../upstream/json-answer.ts';
 import { tell } from './finding.ts';

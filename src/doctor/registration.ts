@@ -1,10 +1,10 @@
 /** The bot's registration: whether it gets a token for the connector, and whether the channel's keys can be read. */
-import { createChannelHttp } from '../chat/channel-http.ts';
-import type { ChannelHttp } from '../chat/channel-http.ts';
-import { createConnectorToken } from '../chat/connector-token.ts';
-import { createSigningKeys } from '../chat/signing-keys.ts';
-import { UpstreamError } from '../errors.ts';
-import type { BotSettings, Settings } from '../settings.ts';
+import { createChannelHttp } from '../chat/outbound/http.ts';
+import type { ChannelHttp } from '../chat/outbound/http.ts';
+import { createConnectorToken } from '../chat/outbound/connector-token.ts';
+import { createSigningKeys } from '../chat/inbound/signing-keys.ts';
+import { UpstreamError } from '../core/errors.ts';
+import type { BotSettings, Settings } from '../settings/read-settings.ts';
 import type { Clock } from '../sign-in/ports.ts';
 import { tell } from './finding.ts';
 import type { Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 /** The rights on blobs and queue, by doing what the bot does and undoing it. */
-import { createStorage } from '../state/storage.ts';
-import type { Storage } from '../state/storage.ts';
-import { storageCode, within } from '../state/storage-fault.ts';
+import { createStorage } from '../state/azure/clients.ts';
+import type { Storage } from '../state/azure/clients.ts';
+import { storageCode, within } from '../state/azure/errors.ts';
 import { tell } from './finding.ts';
 import type { Finding, Told } from './finding.ts';
 import { STEP_LIMIT_MILLISECONDS, clockSeen } from './surroundings.ts';

@@ -1,5 +1,5 @@
 /** What the checks work with. */
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/read-settings.ts';
 import type { Routes } from '../proxy/routes.ts';
 import type { BackupService, Clock } from '../sign-in/ports.ts';
 import type { Http } from '../upstream/http.ts';

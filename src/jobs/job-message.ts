@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Job } from '../sign-in/ports.ts';
-import { personKeySchema } from '../state/state-schema.ts';
+import { personKeySchema } from '../state/person/schema.ts';
 
 /** What a message's text says. */
 export interface JobNote {

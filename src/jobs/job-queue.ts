@@ -1,7 +1,7 @@
 import type { QueueClient } from '@azure/storage-queue';
 import type { Job } from '../sign-in/ports.ts';
-import { createQueueIfMissing, type MessageQueue } from '../state/storage.ts';
-import { CALL_LIMIT_MILLISECONDS, limited, storageAway, storageCode, within } from '../state/storage-fault.ts';
+import { createQueueIfMissing, type MessageQueue } from '../state/azure/clients.ts';
+import { CALL_LIMIT_MILLISECONDS, limited, storageAway, storageCode, within } from '../state/azure/errors.ts';
 import { readNote, writeNote, type JobNote } from './job-message.ts';
 
 /** A message owned here until its invisibility ends. */

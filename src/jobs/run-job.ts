@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../errors.ts';
+import { StorageAwayError } from '../core/errors.ts';
 import type { Clock, Job, Log } from '../sign-in/ports.ts';
 import { InterruptedError } from './interrupted-error.ts';
 import type { JobQueue, Owned } from './job-queue.ts';

@@ -2,7 +2,7 @@
  * What of an error is written down. Errors of HTTP clients carry their requests, with the Authorization header in them,
  * so that nothing is taken but what is named here.
  */
-import { UpstreamError } from '../errors.ts';
+import { UpstreamError } from '../core/errors.ts';
 import { REMOVED, scrubForeignText } from './scrub-text.ts';
 
 const DEEPEST_CAUSE = 4;

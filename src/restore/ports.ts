@@ -1,8 +1,8 @@
 /** What the second heart needs from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
 import type { Organization, StoredState, Version } from '../sign-in/ports.ts';
-import type { PersonKey } from '../sign-in/sign-in.ts';
-import type { RestoreState } from './restore-state.ts';
-import type { ScopeList } from './scope-list.ts';
+import type { PersonKey } from '../sign-in/model.ts';
+import type { RestoreState } from './model/state.ts';
+import type { ScopeList } from './find/scope/scope-index.ts';
 
 /** With what the service is called: an operator's token, and where. */
 export interface Access {

@@ -1,7 +1,7 @@
 /** What waited for somebody to sign in goes on. */
 import type { Log } from './ports.ts';
-import type { PersonKey } from './sign-in.ts';
-import type { Surely } from './surely.ts';
+import type { PersonKey } from './model.ts';
+import type { Surely } from '../core/retry-while-storage-unavailable.ts';
 
 export interface AfterSignInDependencies {
   /** May be called again for the same sign-in. @throws StorageAwayError */

@@ -1,6 +1,6 @@
 /** What the heart needs from outside. Implemented by chat/, upstream/, state/ and jobs/; faked in tests. */
-import type { UpstreamError } from '../errors.ts';
-import type { Address, FlowKind, PersonKey, PersonState } from './sign-in.ts';
+import type { UpstreamError } from '../core/errors.ts';
+import type { Address, FlowKind, PersonKey, PersonState } from './model.ts';
 import type { View } from './views.ts';
 
 /** An organization as configured (contract, ORGANIZATIONS_FILE). */

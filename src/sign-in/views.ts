@@ -1,5 +1,5 @@
 /** What the heart wants shown: facts without words. cards/ finds the words, chat/ sends them. */
-import type { Failure, FlowKind, NotRenewed, Place, Revoked } from './sign-in.ts';
+import type { Failure, FlowKind, NotRenewed, Place, Revoked } from './model.ts';
 
 /** One of several organizations to choose from. */
 export interface Choice {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ConflictError } from '../errors.ts';
+import { ConflictError } from '../core/errors.ts';
 import type { AdministratorAddresses, Log, Version } from '../sign-in/ports.ts';
-import type { Address } from '../sign-in/sign-in.ts';
-import { short } from './conversation-store.ts';
-import { SealError, type Sealer } from './sealed.ts';
-import { eraseBlob, readBlob, writeBlob, type StateContainer } from './small-blob.ts';
-import { addressSchema } from './state-schema.ts';
-import { CALL_LIMIT_MILLISECONDS, storageAway, within } from './storage-fault.ts';
+import type { Address } from '../sign-in/model.ts';
+import { short } from './person/store.ts';
+import { SealError, type Sealer } from './encryption.ts';
+import { eraseBlob, readBlob, writeBlob, type StateContainer } from './blobs/blob.ts';
+import { addressSchema } from './person/schema.ts';
+import { CALL_LIMIT_MILLISECONDS, storageAway, within } from './azure/errors.ts';
 
 const FOLDER = 'administrators/';
 const TRIES = 5;

@@ -1,7 +1,7 @@
 /** Restores by outcome: how long they take from **Restore** to their end, and what became of their items. */
 import type { RestoreStore } from '../restore/ports.ts';
-import type { RestoreState } from '../restore/restore-state.ts';
-import { countsOf, resultOf } from '../restore/restore-result.ts';
+import type { RestoreState } from '../restore/model/state.ts';
+import { countsOf, resultOf } from '../restore/run/result.ts';
 import type { Clock } from '../sign-in/ports.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Telemetry } from './telemetry.ts';

@@ -1,5 +1,5 @@
 /** Latency and errors of every call to the outside, polls, and what is sent to the chat. */
-import type { Connector } from '../chat/connector.ts';
+import type { Connector } from '../chat/outbound/connector.ts';
 import type { Clock, IdentityProvider } from '../sign-in/ports.ts';
 import type { Http } from '../upstream/http.ts';
 import { operationOf } from './operations.ts';

@@ -1,6 +1,6 @@
 /** The parts of the bot with measuring around them; without telemetry each is handed back as it is. */
 import type { QueueClient } from '@azure/storage-queue';
-import type { Connector } from '../chat/connector.ts';
+import type { Connector } from '../chat/outbound/connector.ts';
 import type { Handlers } from '../jobs/run-job.ts';
 import type { RestoreStore } from '../restore/ports.ts';
 import type { Audit, Clock, IdentityProvider, Log, PersonStore } from '../sign-in/ports.ts';

@@ -1,5 +1,5 @@
 /** Stable words for how something ended. */
-import { ConflictError, StorageAwayError, UpstreamError } from '../errors.ts';
+import { ConflictError, StorageAwayError, UpstreamError } from '../core/errors.ts';
 
 /** What an error may be called in a figure: a code of ours or the class of the error, never its text. */
 export function outcomeOf(error: unknown): string {

@@ -1,9 +1,9 @@
 /** The backup service's token, log-out and settings calls (specification, 4.2). */
 import { z } from 'zod';
 
-import { UpstreamError } from '../errors.ts';
+import { UpstreamError } from '../core/errors.ts';
 import type { BackupService, Organization, PortalSettings, ServiceTokens } from '../sign-in/ports.ts';
-import type { FlowKind } from '../sign-in/sign-in.ts';
+import type { FlowKind } from '../sign-in/model.ts';
 import { lifetimeSeconds, optionalToken, token } from './fields.ts';
 import type { Http, HttpRequest } from './http.ts';
 import { isObject, isSuccess, parseJson, readAs, refusalOf } from './json-answer.ts';

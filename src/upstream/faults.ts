@@ -1,6 +1,6 @@
 /** Maps what goes wrong below HTTP to UpstreamError: by code only, since messages and properties may carry data. */
-import { UpstreamError } from '../errors.ts';
-import type { Upstream, UpstreamFault } from '../errors.ts';
+import { UpstreamError } from '../core/errors.ts';
+import type { Upstream, UpstreamFault } from '../core/errors.ts';
 import { ProxyError } from '../proxy/tunnel.ts';
 import { TimeLimitError } from './time-limit.ts';
 

@@ -5,10 +5,10 @@ import { callbackify } from 'node:util';
 import { Pool, buildConnector } from 'undici';
 import type { Dispatcher } from 'undici';
 
-import { askWhole } from '../ask-whole.ts';
-import type { Asking, WholeAnswer } from '../ask-whole.ts';
-import { UpstreamError } from '../errors.ts';
-import type { Upstream } from '../errors.ts';
+import { askWhole } from '../core/request-buffered.ts';
+import type { Asking, WholeAnswer } from '../core/request-buffered.ts';
+import { UpstreamError } from '../core/errors.ts';
+import type { Upstream } from '../core/errors.ts';
 import { connectBy, createRoutes } from '../proxy/routes.ts';
 import type { ProxySettings, Routes } from '../proxy/routes.ts';
 import type { Clock } from '../sign-in/ports.ts';

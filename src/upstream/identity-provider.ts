@@ -1,7 +1,7 @@
 /** The identity provider's two endpoints (specification, 4.1 rows 1 to 3; RFC 8628; RFC 6749). */
 import { z } from 'zod';
 
-import { UpstreamError } from '../errors.ts';
+import { UpstreamError } from '../core/errors.ts';
 import type { IdentityProvider, Organization, TokenAnswer } from '../sign-in/ports.ts';
 import { lifetimeSeconds } from './fields.ts';
 import type { Http, HttpRequest } from './http.ts';

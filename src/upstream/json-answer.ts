@@ -1,8 +1,8 @@
 /** What the three services have in common: JSON answers, and errors told in one of two shapes. */
 import type { z } from 'zod';
 
-import { UpstreamError } from '../errors.ts';
-import type { Upstream, UpstreamFault, UpstreamFacts } from '../errors.ts';
+import { UpstreamError } from '../core/errors.ts';
+import type { Upstream, UpstreamFault, UpstreamFacts } from '../core/errors.ts';
 import type { HttpAnswer } from './http.ts';
 import { scrub } from './scrub.ts';
 

@@ -1,8 +1,8 @@
 /** Reads what the identity provider's token endpoint answers (specification, 2.2; RFC 6749, sections 5.1 and 5.2). */
 import { z } from 'zod';
 
-import { UpstreamError } from '../errors.ts';
-import type { UpstreamFault } from '../errors.ts';
+import { UpstreamError } from '../core/errors.ts';
+import type { UpstreamFault } from '../core/errors.ts';
 import type { Grant, Refusal, TokenAnswer } from '../sign-in/ports.ts';
 import { lifetimeSeconds, optionalToken, token } from './fields.ts';
 import type { HttpAnswer } from './http.ts';

@@ -7,7 +7,7 @@ import { assembleAppPackage, type AppPackage } from '../../scripts/app-package/a
 import { readSchemas, type Schemas } from '../../scripts/app-package/schemas.ts';
 import { textAt } from '../../scripts/app-package/texts.ts';
 import { readPackageValues, type PackageValues } from '../../scripts/app-package/values.ts';
-import { parseCommand } from '../../src/chat/commands.ts';
+import { parseCommand } from '../../src/chat/commands/parse-command.ts';
 
 const root = process.cwd();
 const VALUES: PackageValues = {

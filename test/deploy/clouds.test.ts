@@ -1,7 +1,7 @@
 /** The examples of settings for each cloud, held against the reader of the settings. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
+import { readSettings, SETTING_NAMES } from '../../src/settings/read-settings.ts';
 
 const FOLDER = 'deploy/clouds';
 

@@ -1,6 +1,6 @@
 /** The documents list the commands and options that the program has. */
 import { readFileSync } from 'node:fs';
-import { wordsFor } from '../../src/cards/words.ts';
+import { wordsFor } from '../../src/cards/text/index.ts';
 import { firstColumn, readPage } from './pages.ts';
 
 test.each(['README.md', 'docs/user-guide.md'])('%s lists the commands of the help card', (path) => {

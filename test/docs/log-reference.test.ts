@@ -49,7 +49,7 @@ test('every log entry of level warn and above is in the log reference', () => {
 });
 
 test('every error code is in the log reference', () => {
-  const errors = readFileSync('src/errors.ts', 'utf8');
+  const errors = readFileSync('src/core/errors.ts', 'utf8');
   const codes = [...errors.matchAll(/'([A-Z]{4,}(?:_[A-Z]+)*)'/g)].map(([, code = '']) => code);
   expect(codes.length).toBeGreaterThan(9);
   expect(codes.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);

@@ -1,6 +1,6 @@
-import { UpstreamError } from '../../src/errors.ts';
+import { UpstreamError } from '../../src/core/errors.ts';
 import type { Announcer } from '../../src/sign-in/ports.ts';
-import type { Address, PersonKey } from '../../src/sign-in/sign-in.ts';
+import type { Address, PersonKey } from '../../src/sign-in/model.ts';
 import type { View } from '../../src/sign-in/views.ts';
 
 export interface ShownCard {

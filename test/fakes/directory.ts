@@ -1,4 +1,4 @@
-import type { UpstreamError } from '../../src/errors.ts';
+import type { UpstreamError } from '../../src/core/errors.ts';
 import type { Directory } from '../../src/sign-in/ports.ts';
 import { SOMEBODY } from './identity-provider.ts';
 

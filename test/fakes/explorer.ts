@@ -1,4 +1,4 @@
-import { UpstreamError } from '../../src/errors.ts';
+import { UpstreamError } from '../../src/core/errors.ts';
 import type {
   Access,
   Container,
@@ -16,7 +16,7 @@ import type {
   Statistics,
   Workload,
 } from '../../src/restore/ports.ts';
-import type { ScopeList } from '../../src/restore/scope-list.ts';
+import type { ScopeList } from '../../src/restore/find/scope/scope-index.ts';
 import type { Clock } from '../../src/sign-in/ports.ts';
 
 /** An entry where it lies: `folderId` is absent at the container's root. */

@@ -1,4 +1,4 @@
-import type { UpstreamError } from '../../src/errors.ts';
+import type { UpstreamError } from '../../src/core/errors.ts';
 import type { Clock, DeviceCode, Grant, IdentityProvider, Organization, TokenAnswer } from '../../src/sign-in/ports.ts';
 
 /** One line of a script: an answer; an error to throw; or a call that hangs until it is aborted. */

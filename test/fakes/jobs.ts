@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../../src/errors.ts';
+import { StorageAwayError } from '../../src/core/errors.ts';
 import type { Clock, Job, Jobs } from '../../src/sign-in/ports.ts';
 
 export type JobHandlers = {

@@ -1,6 +1,6 @@
-import { ConflictError, StorageAwayError } from '../../src/errors.ts';
+import { ConflictError, StorageAwayError } from '../../src/core/errors.ts';
 import type { PersonStore } from '../../src/sign-in/ports.ts';
-import type { PersonKey, PersonState } from '../../src/sign-in/sign-in.ts';
+import type { PersonKey, PersonState } from '../../src/sign-in/model.ts';
 
 export interface FakePersonStore extends PersonStore {
   /** What is stored for a person now. */

@@ -1,8 +1,8 @@
-import type { Restoring } from '../../src/restore/restoring.ts';
+import type { Restoring } from '../../src/restore/run/service.ts';
 import type { RestoreReply } from '../../src/restore/reply.ts';
-import type { Tasks } from '../../src/restore/tasks.ts';
+import type { Tasks } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
-import type { Asker } from '../../src/sign-in/asker.ts';
+import type { Asker } from '../../src/core/asker.ts';
 
 export interface FakeRestoreHeart {
   readonly tasks: Tasks;

@@ -2,7 +2,7 @@ import type { Message } from '../../local/connector/types.ts';
 import { REFUSALS, refusal } from '../../local/identity-provider/entra-errors.ts';
 import { ALEX, DANA, MIKA, NOOR, type SamplePerson } from '../../local/people.ts';
 import { HTML_PAGE, unavailable, type Fault } from '../../local/stand-in/faults.ts';
-import { wordsFor } from '../../src/cards/words.ts';
+import { wordsFor } from '../../src/cards/text/index.ts';
 import { factOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode, type Chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,24 +1,24 @@
 /** Instances that share nothing but a real storage account. */
 import { randomBytes } from 'node:crypto';
 import type { BackupService, PersonStore } from '../../src/sign-in/ports.ts';
-import { createRestoreSweep } from '../../src/restore/restore-sweep.ts';
-import { createOrganizations } from '../../src/sign-in/organizations.ts';
-import { createRenewals, type Renewals } from '../../src/sign-in/renewals.ts';
-import { createSweep, type Sweep } from '../../src/sign-in/sweep.ts';
-import type { PersonKey, PersonState } from '../../src/sign-in/sign-in.ts';
+import { createRestoreSweep } from '../../src/restore/retention.ts';
+import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
+import { createRenewals, type Renewals } from '../../src/sign-in/session/renewal.ts';
+import { createSweep, type Sweep } from '../../src/sign-in/privacy/retention.ts';
+import type { PersonKey, PersonState } from '../../src/sign-in/model.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
-import { createArchive } from '../../src/state/archive.ts';
-import { createPersonStore } from '../../src/state/conversation-store.ts';
-import { createRestoreArchive } from '../../src/state/restore-archive.ts';
-import { createRestoreStore } from '../../src/state/restore-store.ts';
-import { createSealer } from '../../src/state/sealed.ts';
-import { createContainer, type Storage } from '../../src/state/storage.ts';
-import { createSweepPlan } from '../../src/state/sweep-plan.ts';
+import { createArchive } from '../../src/state/person/archive.ts';
+import { createPersonStore } from '../../src/state/person/store.ts';
+import { createRestoreArchive } from '../../src/state/restore/archive.ts';
+import { createRestoreStore } from '../../src/state/restore/store.ts';
+import { createSealer } from '../../src/state/encryption.ts';
+import { createContainer, type Storage } from '../../src/state/azure/clients.ts';
+import { createSweepPlan } from '../../src/state/sweep-schedule.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
 import { createRecordingAudit, createRecordingLog } from '../fakes/records.ts';
-import { realClock } from '../state/clocks.ts';
+import { realClock } from '../unit/state/clocks.ts';
 import { startAzurite, type TestStorage } from '../support/azurite.ts';
 import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anAddress, anOrganization } from '../support/builders.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ALEX, DANA, MIKA, NOOR, PETRA } from '../../local/people.ts';
-import { wordsFor } from '../../src/cards/words.ts';
+import { wordsFor } from '../../src/cards/text/index.ts';
 import { buttonsOf, codeOf, factOf, linkOf, referenceOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode } from '../support/chatter.ts';
 import { expectRemedy } from '../support/remedies.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStorage } from '../../local/storage.ts';
-import { createStorage, type Storage } from '../../src/state/storage.ts';
+import { createStorage, type Storage } from '../../src/state/azure/clients.ts';
 
 export interface TestStorage {
   readonly connectionString: string;

@@ -1,5 +1,5 @@
 /** What the heart works on, valid by default: Olga of Contoso in her personal chat, at the start of the fake clock. */
-import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../src/errors.ts';
+import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../src/core/errors.ts';
 import type { Organization, Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';
 import type {
   Address,
@@ -10,8 +10,8 @@ import type {
   RedeemedSignIn,
   Session,
   WaitingSignIn,
-} from '../../src/sign-in/sign-in.ts';
-import type { Asker } from '../../src/sign-in/sign-ins.ts';
+} from '../../src/sign-in/model.ts';
+import type { Asker } from '../../src/sign-in/start/begin.ts';
 import { START } from '../fakes/clock.ts';
 import { grantOf, SOMEBODY } from '../fakes/identity-provider.ts';
 

@@ -1,14 +1,14 @@
 /** The heart of finding and choosing on fakes: what is outside outlives a process, and a process can be started anew. */
-import { createAccesses } from '../../src/restore/access.ts';
+import { createAccesses } from '../../src/restore/service-session/operator-access.ts';
 import type { Explorer } from '../../src/restore/ports.ts';
-import type { TaskPress } from '../../src/restore/presses.ts';
+import type { TaskPress } from '../../src/restore/find/wizard-actions.ts';
 import type { RestoreReply } from '../../src/restore/reply.ts';
-import type { Remark, RestoreState, Task } from '../../src/restore/restore-state.ts';
-import { createTasks, type Tasks } from '../../src/restore/tasks.ts';
+import type { Remark, RestoreState, Task } from '../../src/restore/model/state.ts';
+import { createTasks, type Tasks } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
-import { createOrganizations } from '../../src/sign-in/organizations.ts';
+import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
 import type { Announcer } from '../../src/sign-in/ports.ts';
-import type { Asker } from '../../src/sign-in/sign-ins.ts';
+import type { Asker } from '../../src/sign-in/start/begin.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';

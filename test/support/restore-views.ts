@@ -1,6 +1,6 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
 import type { Container, Entry, EntryKind } from '../../src/restore/ports.ts';
-import type { FailedItem, Remark, Trouble } from '../../src/restore/restore-state.ts';
+import type { FailedItem, Remark, Trouble } from '../../src/restore/model/state.ts';
 import type {
   DayOfPoints,
   RestoreFacts,

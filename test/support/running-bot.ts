@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
 import { createApp } from '../../src/app.ts';
-import { createLog } from '../../src/log.ts';
-import { readSettings } from '../../src/settings.ts';
+import { createLog } from '../../src/log/log.ts';
+import { readSettings } from '../../src/settings/read-settings.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

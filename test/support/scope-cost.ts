@@ -3,7 +3,7 @@
  * texts are as long as a large organization has them, a tenth of the names in other scripts.
  */
 import type { ScopeItem } from '../../src/restore/ports.ts';
-import { scopeListBuilder, type ScopeList } from '../../src/restore/scope-list.ts';
+import { scopeListBuilder, type ScopeList } from '../../src/restore/find/scope/scope-index.ts';
 
 export interface ScopeCost {
   readonly bytes: number;

@@ -2,13 +2,13 @@
 import { RestError } from '@azure/storage-blob';
 import { text } from 'node:stream/consumers';
 import type { SamplePerson } from '../../local/people.ts';
-import { readSettings } from '../../src/settings.ts';
-import type { PersonState } from '../../src/sign-in/sign-in.ts';
-import { blobNameOf, createPersonStore } from '../../src/state/conversation-store.ts';
-import type { RestoreState } from '../../src/restore/restore-state.ts';
-import { createRestoreStore } from '../../src/state/restore-store.ts';
-import { createSealer } from '../../src/state/sealed.ts';
-import { createContainer } from '../../src/state/storage.ts';
+import { readSettings } from '../../src/settings/read-settings.ts';
+import type { PersonState } from '../../src/sign-in/model.ts';
+import { blobNameOf, createPersonStore } from '../../src/state/person/store.ts';
+import type { RestoreState } from '../../src/restore/model/state.ts';
+import { createRestoreStore } from '../../src/state/restore/store.ts';
+import { createSealer } from '../../src/state/encryption.ts';
+import { createContainer } from '../../src/state/azure/clients.ts';
 
 export interface Stored {
   /** Where the state of a person in a conversation lies. */

@@ -3,9 +3,9 @@
  * the moments come from Node's diagnostics channels. Waits, fully loaded, until it is told to start.
  */
 import { createApp, type App } from '../../src/app.ts';
-import { systemClock } from '../../src/clock.ts';
-import { createLog } from '../../src/log.ts';
-import { readSettings } from '../../src/settings.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { createLog } from '../../src/log/log.ts';
+import { readSettings } from '../../src/settings/read-settings.ts';
 import type { Clock } from '../../src/sign-in/ports.ts';
 import type { OwnershipTimes } from '../../src/jobs/ownership.ts';
 import { nameOf, watchOutgoingCalls, type Moment, type Side, type Upstreams } from './outgoing-calls.ts';

@@ -1,12 +1,12 @@
 /** Input that nobody sends by mistake: random and made up, through the real door, the real parsers and the real seals. */
 import fc from 'fast-check';
 import { VERBS } from '../../src/cards/verbs.ts';
-import { parseCommand } from '../../src/chat/commands.ts';
-import { parseAction } from '../../src/chat/verbs.ts';
-import { SettingsError, UpstreamError } from '../../src/errors.ts';
-import { readSettings } from '../../src/settings.ts';
-import { createSealer } from '../../src/state/sealed.ts';
-import { createStateCodec } from '../../src/state/state-codec.ts';
+import { parseCommand } from '../../src/chat/commands/parse-command.ts';
+import { parseAction } from '../../src/chat/actions/parse-action.ts';
+import { SettingsError, UpstreamError } from '../../src/core/errors.ts';
+import { readSettings } from '../../src/settings/read-settings.ts';
+import { createSealer } from '../../src/state/encryption.ts';
+import { createStateCodec } from '../../src/state/person/codec.ts';
 import { readNote } from '../../src/jobs/job-message.ts';
 import { readClaims } from '../../src/upstream/access-token.ts';
 import { createBackupService } from '../../src/upstream/backup-service.ts';
@@ -14,7 +14,7 @@ import { createDirectory } from '../../src/upstream/directory.ts';
 import type { Http, HttpAnswer } from '../../src/upstream/http.ts';
 import { createIdentityProvider } from '../../src/upstream/identity-provider.ts';
 import { environment } from '../support/environment.ts';
-import { aKey, aSession, aState, aWaitingSignIn } from '../state/states.ts';
+import { aKey, aSession, aState, aWaitingSignIn } from '../unit/state/states.ts';
 
 /** What was tried, by the thing it was tried on. */
 export type Tried = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 /** A backup service that misbehaves while something is looked for and restored: what is lost, and whether all goes on. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALEX, NOOR } from '../../local/people.ts';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/core/clock.ts';
 import type { Clock } from '../../src/sign-in/ports.ts';
 import { titleOf } from '../support/cards-seen.ts';
 import { stored } from '../support/stored.ts';

@@ -2,15 +2,15 @@
 import fc from 'fast-check';
 import { renderView } from '../../src/cards/render.ts';
 import { SCOPE_DATASET, TASK_INPUTS } from '../../src/cards/verbs.ts';
-import { readSearch } from '../../src/chat/search-invoke.ts';
-import { parseAction } from '../../src/chat/verbs.ts';
-import { UpstreamError } from '../../src/errors.ts';
-import { outcomeOf, progressOf } from '../../src/restore/outcome.ts';
-import { buildQuery } from '../../src/restore/query.ts';
-import { createRestoreCodec } from '../../src/state/restore-codec.ts';
-import { createSealer } from '../../src/state/sealed.ts';
+import { readSearch } from '../../src/chat/actions/typeahead.ts';
+import { parseAction } from '../../src/chat/actions/parse-action.ts';
+import { UpstreamError } from '../../src/core/errors.ts';
+import { outcomeOf, progressOf } from '../../src/restore/run/interpret-progress.ts';
+import { buildQuery } from '../../src/restore/find/query/build-query.ts';
+import { createRestoreCodec } from '../../src/state/restore/codec.ts';
+import { createSealer } from '../../src/state/encryption.ts';
 import { createExplorer } from '../../src/upstream/explorer.ts';
-import { aRestoreState } from '../state/restore-states.ts';
+import { aRestoreState } from '../unit/state/restore-states.ts';
 import { aContext } from '../support/views.ts';
 import { anEndedView, aResultsView, aScopeView } from '../support/restore-views.ts';
 import {
@@ -24,7 +24,7 @@ import {
   EXPLORE,
   FIRST,
   MAILBOX,
-} from '../upstream/explorers.ts';
+} from '../unit/upstream/explorers.ts';
 import { hostileText, type Tried } from './hostile.ts';
 
 const anything = fc.anything({ withNullPrototype: true, withUnicodeString: true, maxDepth: 4 });

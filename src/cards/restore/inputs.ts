@@ -1,5 +1,5 @@
 /** Inputs of a card, each with its label. */
-import { plain } from '../outside-text.ts';
+import { plain } from '../layout/escape.ts';
 import type { TaskInput } from '../verbs.ts';
 
 export type Input = Readonly<Record<string, unknown>>;

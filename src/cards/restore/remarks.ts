@@ -1,9 +1,9 @@
 /** What went otherwise than expected, in sentences. */
-import type { Remark, Trouble } from '../../restore/restore-state.ts';
+import type { Remark, Trouble } from '../../restore/model/state.ts';
 import type { Scene } from '../context.ts';
-import { LIMITS, plain } from '../outside-text.ts';
-import { formatsFor } from './formats.ts';
-import { RESTORE_LIMITS } from './limits.ts';
+import { LIMITS, plain } from '../layout/escape.ts';
+import { formatsFor } from '../layout/formats.ts';
+import { RESTORE_LIMITS } from '../layout/limits.ts';
 
 export interface Remarked {
   /** Never the only sign: the sentences say it. */

@@ -2,20 +2,20 @@
 import type { RestoreView } from '../../restore/views.ts';
 import type { View } from '../../sign-in/views.ts';
 import type { RenderedCard, Scene } from '../context.ts';
-import { listCard } from './list-card.ts';
-import { optionsCard } from './options-card.ts';
-import { endedCard } from './outcome-card.ts';
-import { pointCard } from './point-card.ts';
-import { runningCard, unclearCard, unwatchedCard } from './progress-card.ts';
-import { reasonCard } from './reason-card.ts';
-import { restoreNoticeCard, taskClosedCard, taskMovedCard } from './restore-notice-card.ts';
-import { resultsCard } from './results-card.ts';
-import { scopeCard } from './scope-card.ts';
-import { searchCard } from './search-card.ts';
-import { sessionsCard } from './sessions-card.ts';
-import { summaryCard } from './summary-card.ts';
-import { versionsCard } from './versions-card.ts';
-import { workloadCard } from './workload-card.ts';
+import { listCard } from './steps/list.ts';
+import { optionsCard } from './steps/options.ts';
+import { endedCard } from './outcome.ts';
+import { pointCard } from './steps/point.ts';
+import { runningCard, unclearCard, unwatchedCard } from './progress.ts';
+import { reasonCard } from './steps/reason.ts';
+import { restoreNoticeCard, taskClosedCard, taskMovedCard } from './notice.ts';
+import { resultsCard } from './steps/results.ts';
+import { scopeCard } from './steps/scope.ts';
+import { searchCard } from './steps/search.ts';
+import { sessionsCard } from './sessions.ts';
+import { summaryCard } from './steps/confirm.ts';
+import { versionsCard } from './steps/versions.ts';
+import { workloadCard } from './steps/workload.ts';
 
 export function isRestoreView(view: View | RestoreView): view is RestoreView {
   return view.kind.startsWith('task-') || view.kind.startsWith('restore-');

@@ -1,9 +1,9 @@
 /** The objects an operator may restore (API, section B): one answer, of tens of megabytes for a whole organization. */
 import { z } from 'zod';
 
-import { UpstreamError } from '../../errors.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import type { Explorer, ScopeItem } from '../../restore/ports.ts';
-import { scopeListBuilder } from '../../restore/scope-list.ts';
+import { scopeListBuilder } from '../../restore/find/scope/scope-index.ts';
 import { isObject } from '../json-answer.ts';
 import { UPSTREAM } from './call.ts';
 import type { Calls } from './call.ts';

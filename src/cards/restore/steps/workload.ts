@@ -1,0 +1,25 @@
+/** Mail or files. */
+import type { Workload } from '../../../restore/ports.ts';
+import type { TaskView } from '../../../restore/views.ts';
+import { primary, taskButton } from '../../layout/buttons.ts';
+import type { RenderedCard, Scene } from '../../context.ts';
+import { steps, taskCard } from '../frame.ts';
+
+const WORKLOADS: readonly Workload[] = ['exchange', 'onedrive'];
+
+export function workloadCard(scene: Scene, { task }: Extract<TaskView, { kind: 'task-workload' }>): RenderedCard {
+  const { workload: words } = scene.words.restore;
+  const { back, done } = steps(scene, task);
+  return taskCard(
+    scene,
+    'restoreWorkload',
+    task,
+    { title: words.title, buttons: [...(task.isOperator ? [back('scope')] : []), done()] },
+    {
+      workloads: WORKLOADS.map((workload) => ({
+        about: words[workload].about,
+        buttons: [primary(taskButton(scene, task.taskId, words[workload].name, { kind: 'workload', workload }))],
+      })),
+    },
+  );
+}

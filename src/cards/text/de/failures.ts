@@ -1,0 +1,145 @@
+/** Why a sign-in came to nothing, in German. Part of `german.ts`. */
+import type { Words } from '../index.ts';
+
+const title = 'Nicht angemeldet';
+
+export const failures: Words['notSignedIn']['failures'] = {
+  cancelled: {
+    title: 'Anmeldung abgebrochen',
+    what: 'Die Anmeldung wurde beendet, und ihr Code führt nirgendwo mehr hin.',
+    who: 'nobody',
+    next: 'Beginnen Sie neu, wann immer Sie möchten.',
+  },
+  declined: {
+    title: 'Anmeldung abgelehnt',
+    what: 'Die Anmeldung wurde auf der Anmeldeseite abgelehnt.',
+    who: 'you',
+    next: 'Wenn Sie ablehnen wollten, ist alles gut. Wenn nicht, versuchen Sie es erneut und bestätigen Sie sie.',
+  },
+  expired: {
+    title: 'Der Code ist abgelaufen',
+    what: 'Die Anmeldung wurde nicht fertig, bevor ihr Code ablief.',
+    who: 'you',
+    next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Falls die Anmeldeseite sagte, der Zugriff sei blockiert, hält vielleicht der bedingte Zugriff diese Art der Anmeldung auf, was ich nicht sehen kann: Bitten Sie dann Ihren Administrator, den Gerätecodeflow für diese Anwendung zuzulassen.',
+  },
+  'code-unknown': {
+    title,
+    what: 'Der Identitätsanbieter kannte den Code nicht mehr. Das ist unser Fehler, nicht Ihrer.',
+    who: 'us',
+    next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz unten.',
+  },
+  'public-client-flow-off': {
+    title,
+    what: 'Die Anwendung für diese Anmeldung ist nicht für die Anmeldung mit Code eingerichtet.',
+    who: 'administrator',
+    next: 'Bitten Sie Ihren Administrator, in Microsoft Entra die App-Registrierung zu öffnen und unter „Authentifizierung“ „Öffentliche Clientflows zulassen“ auf „Ja“ zu setzen. Versuchen Sie es dann erneut.',
+  },
+  'consent-required': {
+    title,
+    what: 'Ihre Organisation hat den Berechtigungen nicht zugestimmt, um die diese Anmeldung bittet.',
+    who: 'administrator',
+    next: 'Bitten Sie Ihren Administrator, in Microsoft Entra die Anwendung unter „Unternehmensanwendungen“ zu öffnen und unter „Berechtigungen“ die Administratorzustimmung zu erteilen. Versuchen Sie es dann erneut.',
+  },
+  'mfa-required': {
+    title,
+    what: 'Ihre Organisation verlangt einen zweiten Nachweis Ihrer Identität, und er wurde nicht erbracht.',
+    who: 'you',
+    next: 'Versuchen Sie es erneut und führen Sie den zusätzlichen Schritt auf der Anmeldeseite aus. Fragt die Seite nicht danach, bitten Sie Ihren Administrator, die mehrstufige Authentifizierung für Ihr Konto einzurichten.',
+  },
+  'conditional-access': {
+    title,
+    what: 'Eine Richtlinie für bedingten Zugriff Ihrer Organisation hat die Anmeldung blockiert.',
+    who: 'administrator',
+    next: 'Bitten Sie Ihren Administrator, die Richtlinie zu suchen, die unter „Authentifizierungsflows“ den „Gerätecodeflow“ blockiert, und diese Anwendung für Restore-Operatoren auszunehmen. Versuchen Sie es dann erneut.',
+  },
+  'identity-provider-refused': {
+    title,
+    what: 'Der Identitätsanbieter hat die Anmeldung abgelehnt.',
+    who: 'administrator',
+    next: 'Versuchen Sie es erneut. Wird sie wieder abgelehnt, zeigen Sie diese Karte Ihrem Administrator.',
+  },
+  'identity-provider-unreachable': {
+    title,
+    what: 'Der Identitätsanbieter war nicht erreichbar.',
+    who: 'us',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Bleibt es so, nennen Sie den Betreibern dieses Bots die Referenz unten.',
+  },
+  'verification-host': {
+    title,
+    what: 'Der Identitätsanbieter nannte eine Anmeldeseite unter einer Adresse, die dieser Bot nicht kennt; dorthin schicke ich Sie nicht.',
+    who: 'us',
+    next: 'Bitten Sie die Betreiber dieses Bots, die Adresse zu prüfen und, wenn sie stimmt, ihren Host in ALLOWED_VERIFICATION_HOSTS aufzunehmen.',
+  },
+  'answer-incomplete': {
+    title,
+    what: 'Sie haben sich angemeldet, aber ein Teil der Antwort des Identitätsanbieters fehlte.',
+    who: 'us',
+    next: 'Versuchen Sie es erneut. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz unten.',
+  },
+  'lookup-failed': {
+    title,
+    what: 'Sie haben sich angemeldet, aber ich konnte Ihre Benutzer-ID und Ihre Mandanten-ID nicht im Verzeichnis nachschlagen.',
+    who: 'us',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz unten.',
+  },
+  'someone-else': {
+    title,
+    what: 'Mit diesem Code hat sich ein anderes Konto als Ihres angemeldet; deshalb wurde nichts aufbewahrt.',
+    who: 'you',
+    next: 'Versuchen Sie es erneut mit dem Arbeitskonto, das Sie in diesem Chat benutzen. Haben Sie das andere Konto nicht selbst benutzt, sagen Sie es Ihrem Administrator.',
+  },
+  'other-tenant': {
+    title,
+    what: 'Das angemeldete Konto gehört zu einem anderen Mandanten als Ihres; deshalb wurde nichts aufbewahrt.',
+    who: 'you',
+    next: 'Versuchen Sie es erneut mit einem Konto Ihrer eigenen Organisation.',
+  },
+  'not-operator': {
+    title,
+    what: 'Ihre Anmeldung hat geklappt, aber der Backup-Dienst lässt dieses Konto nicht wiederherstellen.',
+    who: 'backup administrator',
+    next: 'Bitten Sie Ihren Backup-Administrator, Sie zum Restore-Operator zu machen. Versuchen Sie es dann erneut.',
+  },
+  'service-refused': {
+    title,
+    what: 'Ihre Anmeldung hat geklappt, aber der Backup-Dienst wollte keine Sitzung eröffnen.',
+    who: 'backup administrator',
+    next: 'Versuchen Sie es erneut. Wird es wieder abgelehnt, zeigen Sie diese Karte Ihrem Backup-Administrator.',
+  },
+  'service-unreachable': {
+    title,
+    what: 'Der Backup-Dienst war nicht erreichbar.',
+    who: 'backup administrator',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Bleibt es so, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft und für diesen Bot erreichbar ist.',
+  },
+  'service-untrusted': {
+    title,
+    what: 'Der Backup-Dienst zeigte ein Zertifikat, dem dieser Bot nicht vertraut; deshalb wurde ihm nichts gesendet.',
+    who: 'us',
+    next: 'Bitten Sie die Betreiber dieses Bots, das Zertifikat zu prüfen und, wenn es stimmt, in BACKUP_SERVICE_CA oder BACKUP_SERVICE_FINGERPRINT256 zu nennen.',
+  },
+  'portal-off': {
+    title,
+    what: 'Das Wiederherstellungsportal ist beim Backup-Dienst ausgeschaltet, und Operatoren melden sich darüber an.',
+    who: 'backup administrator',
+    next: 'Bitten Sie Ihren Backup-Administrator, das Wiederherstellungsportal einzuschalten. Versuchen Sie es dann erneut.',
+  },
+  'service-too-old': {
+    title,
+    what: 'Der Backup-Dienst ist zu alt, um zu sagen, mit welcher Anwendung sich Operatoren anmelden.',
+    who: 'backup administrator',
+    next: 'Bitten Sie Ihren Backup-Administrator, den Dienst zu aktualisieren, oder die Betreiber dieses Bots, OPERATOR_APPLICATION_ID zu setzen.',
+  },
+  'not-a-backup-service': {
+    title,
+    what: 'Was unter der eingestellten Adresse antwortet, ist kein Backup-Dienst.',
+    who: 'us',
+    next: 'Bitten Sie die Betreiber dieses Bots, BACKUP_SERVICE_URL zu prüfen.',
+  },
+  'organization-removed': {
+    title,
+    what: 'Die Organisation wurde aus den Einstellungen dieses Bots genommen, bevor die Anmeldung fertig war.',
+    who: 'us',
+    next: 'Fragen Sie die Betreiber dieses Bots, ob sie wiederkommt, oder melden Sie sich bei einer anderen Organisation an.',
+  },
+};

@@ -1,0 +1,155 @@
+/** Why a sign-in came to nothing, in English: what happened, who can help, and what to do next. Part of `words.ts`. */
+import type { FailureReason } from '../../../sign-in/model.ts';
+
+/** Who can put it right; `nobody` where nothing is wrong. */
+export type WhoHelps = 'nobody' | 'you' | 'administrator' | 'backup administrator' | 'us';
+
+export interface FailureWords {
+  readonly title: string;
+  readonly what: string;
+  readonly who: WhoHelps;
+  readonly next: string;
+}
+
+const title = 'Not signed in';
+
+export const failures: Readonly<Record<FailureReason, FailureWords>> = {
+  cancelled: {
+    title: 'Sign-in cancelled',
+    what: 'The sign-in was stopped, and its code leads nowhere any more.',
+    who: 'nobody',
+    next: 'Start again whenever you like.',
+  },
+  declined: {
+    title: 'Sign-in declined',
+    what: 'The sign-in was declined on the sign-in page.',
+    who: 'you',
+    next: 'If you meant to decline, all is well. If not, try again and approve it.',
+  },
+  expired: {
+    title: 'The code has expired',
+    what: 'The sign-in was not finished before its code ran out.',
+    who: 'you',
+    next: 'Try again to get a new code. If the sign-in page told you that access is blocked, Conditional Access may be stopping this kind of sign-in, which I cannot see: then ask your administrator to allow the device code flow for this application.',
+  },
+  'code-unknown': {
+    title,
+    what: 'The identity provider no longer knew the code. That is a fault on our side, not yours.',
+    who: 'us',
+    next: 'Try again to get a new code. If it happens again, give the reference below to the people who run this bot.',
+  },
+  'public-client-flow-off': {
+    title,
+    what: 'The application used for this sign-in is not set up for sign-in by code.',
+    who: 'administrator',
+    next: 'Ask your administrator to open the app registration in Microsoft Entra, go to Authentication, and set “Allow public client flows” to Yes. Then try again.',
+  },
+  'consent-required': {
+    title,
+    what: 'Your organization has not agreed to the permissions that this sign-in asks for.',
+    who: 'administrator',
+    next: 'Ask your administrator to open the application under Enterprise applications in Microsoft Entra, go to Permissions, and choose “Grant admin consent”. Then try again.',
+  },
+  'mfa-required': {
+    title,
+    what: 'Your organization asks for a second proof of who you are, and it was not given.',
+    who: 'you',
+    next: 'Try again and complete the extra step on the sign-in page. If the page does not ask for one, ask your administrator to set up multifactor authentication for your account.',
+  },
+  'conditional-access': {
+    title,
+    what: 'A Conditional Access policy of your organization blocked the sign-in.',
+    who: 'administrator',
+    next: 'Ask your administrator to find the policy that blocks “Device code flow” under Authentication flows, and to exempt this application for restore operators. Then try again.',
+  },
+  'identity-provider-refused': {
+    title,
+    what: 'The identity provider refused the sign-in.',
+    who: 'administrator',
+    next: 'Try again. If it is refused again, show this card to your administrator.',
+  },
+  'identity-provider-unreachable': {
+    title,
+    what: 'The identity provider could not be reached.',
+    who: 'us',
+    next: 'Try again in a few minutes. If it stays like this, give the reference below to the people who run this bot.',
+  },
+  'verification-host': {
+    title,
+    what: 'The identity provider named a sign-in page at an address that this bot does not know, so I do not send you there.',
+    who: 'us',
+    next: 'Ask the people who run this bot to check that address and, if it is right, to add its host to ALLOWED_VERIFICATION_HOSTS.',
+  },
+  'answer-incomplete': {
+    title,
+    what: 'You signed in, but part of the answer from the identity provider was missing.',
+    who: 'us',
+    next: 'Try again. If it happens again, give the reference below to the people who run this bot.',
+  },
+  'lookup-failed': {
+    title,
+    what: 'You signed in, but I could not look up your user id and your tenant id in the directory.',
+    who: 'us',
+    next: 'Try again in a few minutes. If it happens again, give the reference below to the people who run this bot.',
+  },
+  'someone-else': {
+    title,
+    what: 'Another account than yours signed in with this code, so nothing was kept.',
+    who: 'you',
+    next: 'Try again with the work account that you use in this chat. If you did not use the other account yourself, tell your administrator.',
+  },
+  'other-tenant': {
+    title,
+    what: 'The account that signed in belongs to another tenant than yours, so nothing was kept.',
+    who: 'you',
+    next: 'Try again with an account of your own organization.',
+  },
+  'not-operator': {
+    title,
+    what: 'Your sign-in worked, but the backup service does not let this account restore.',
+    who: 'backup administrator',
+    next: 'Ask your backup administrator to make you a restore operator. Then try again.',
+  },
+  'service-refused': {
+    title,
+    what: 'Your sign-in worked, but the backup service refused to open a session.',
+    who: 'backup administrator',
+    next: 'Try again. If it is refused again, show this card to your backup administrator.',
+  },
+  'service-unreachable': {
+    title,
+    what: 'The backup service could not be reached.',
+    who: 'backup administrator',
+    next: 'Try again in a few minutes. If it stays like this, ask your backup administrator whether the service is running and can be reached by this bot.',
+  },
+  'service-untrusted': {
+    title,
+    what: 'The backup service showed a certificate that this bot does not trust, so nothing was sent to it.',
+    who: 'us',
+    next: 'Ask the people who run this bot to check the certificate and, if it is right, to name it in BACKUP_SERVICE_CA or BACKUP_SERVICE_FINGERPRINT256.',
+  },
+  'portal-off': {
+    title,
+    what: 'The restore portal is switched off at the backup service, and operators sign in through it.',
+    who: 'backup administrator',
+    next: 'Ask your backup administrator to switch the restore portal on. Then try again.',
+  },
+  'service-too-old': {
+    title,
+    what: 'The backup service is too old to tell which application operators sign in with.',
+    who: 'backup administrator',
+    next: 'Ask your backup administrator to update the service, or the people who run this bot to set OPERATOR_APPLICATION_ID.',
+  },
+  'not-a-backup-service': {
+    title,
+    what: 'What answers at the configured address is not a backup service.',
+    who: 'us',
+    next: 'Ask the people who run this bot to check BACKUP_SERVICE_URL.',
+  },
+  'organization-removed': {
+    title,
+    what: 'The organization was taken out of the settings of this bot before the sign-in was finished.',
+    who: 'us',
+    next: 'Ask the people who run this bot whether it will be back, or sign in to another organization.',
+  },
+};

@@ -1,0 +1,145 @@
+/** Why a sign-in came to nothing, in Spanish. Part of `spanish.ts`. */
+import type { Words } from '../index.ts';
+
+const title = 'Sesión no iniciada';
+
+export const failures: Words['notSignedIn']['failures'] = {
+  cancelled: {
+    title: 'Inicio de sesión cancelado',
+    what: 'El inicio de sesión se detuvo y su código ya no lleva a ninguna parte.',
+    who: 'nobody',
+    next: 'Empiece de nuevo cuando quiera.',
+  },
+  declined: {
+    title: 'Inicio de sesión rechazado',
+    what: 'El inicio de sesión se rechazó en la página de inicio de sesión.',
+    who: 'you',
+    next: 'Si quería rechazarlo, todo está bien. Si no, inténtelo de nuevo y apruébelo.',
+  },
+  expired: {
+    title: 'El código ha caducado',
+    what: 'El inicio de sesión no se completó antes de que caducara su código.',
+    who: 'you',
+    next: 'Inténtelo de nuevo para obtener otro código. Si la página de inicio de sesión dijo que el acceso está bloqueado, puede que el acceso condicional impida este tipo de inicio de sesión, cosa que yo no puedo ver: pida entonces a su administrador que permita el flujo de código de dispositivo para esta aplicación.',
+  },
+  'code-unknown': {
+    title,
+    what: 'El proveedor de identidad ya no conocía el código. Es un fallo nuestro, no suyo.',
+    who: 'us',
+    next: 'Inténtelo de nuevo para obtener otro código. Si vuelve a ocurrir, dé la referencia de abajo a los responsables de este bot.',
+  },
+  'public-client-flow-off': {
+    title,
+    what: 'La aplicación que se usa para este inicio de sesión no está configurada para iniciar sesión con código.',
+    who: 'administrator',
+    next: 'Pida a su administrador que abra el registro de la aplicación en Microsoft Entra, vaya a «Autenticación» y ponga «Permitir flujos de clientes públicos» en «Sí». Después inténtelo de nuevo.',
+  },
+  'consent-required': {
+    title,
+    what: 'Su organización no ha aceptado los permisos que pide este inicio de sesión.',
+    who: 'administrator',
+    next: 'Pida a su administrador que abra la aplicación en «Aplicaciones empresariales» de Microsoft Entra, vaya a «Permisos» y conceda el consentimiento del administrador. Después inténtelo de nuevo.',
+  },
+  'mfa-required': {
+    title,
+    what: 'Su organización pide una segunda prueba de su identidad, y no se dio.',
+    who: 'you',
+    next: 'Inténtelo de nuevo y complete el paso adicional en la página de inicio de sesión. Si la página no lo pide, pida a su administrador que configure la autenticación multifactor para su cuenta.',
+  },
+  'conditional-access': {
+    title,
+    what: 'Una directiva de acceso condicional de su organización bloqueó el inicio de sesión.',
+    who: 'administrator',
+    next: 'Pida a su administrador que busque la directiva que bloquea el «Flujo de código de dispositivo» en «Flujos de autenticación» y que exceptúe esta aplicación para los operadores de restauración. Después inténtelo de nuevo.',
+  },
+  'identity-provider-refused': {
+    title,
+    what: 'El proveedor de identidad rechazó el inicio de sesión.',
+    who: 'administrator',
+    next: 'Inténtelo de nuevo. Si se vuelve a rechazar, muestre esta tarjeta a su administrador.',
+  },
+  'identity-provider-unreachable': {
+    title,
+    what: 'No se pudo llegar al proveedor de identidad.',
+    who: 'us',
+    next: 'Inténtelo de nuevo en unos minutos. Si sigue igual, dé la referencia de abajo a los responsables de este bot.',
+  },
+  'verification-host': {
+    title,
+    what: 'El proveedor de identidad indicó una página de inicio de sesión en una dirección que este bot no conoce, así que no le envío allí.',
+    who: 'us',
+    next: 'Pida a los responsables de este bot que comprueben esa dirección y, si es correcta, añadan su host a ALLOWED_VERIFICATION_HOSTS.',
+  },
+  'answer-incomplete': {
+    title,
+    what: 'Inició sesión, pero faltaba una parte de la respuesta del proveedor de identidad.',
+    who: 'us',
+    next: 'Inténtelo de nuevo. Si vuelve a ocurrir, dé la referencia de abajo a los responsables de este bot.',
+  },
+  'lookup-failed': {
+    title,
+    what: 'Inició sesión, pero no pude buscar su id. de usuario y su id. de inquilino en el directorio.',
+    who: 'us',
+    next: 'Inténtelo de nuevo en unos minutos. Si vuelve a ocurrir, dé la referencia de abajo a los responsables de este bot.',
+  },
+  'someone-else': {
+    title,
+    what: 'Con este código inició sesión una cuenta distinta de la suya, así que no se guardó nada.',
+    who: 'you',
+    next: 'Inténtelo de nuevo con la cuenta de trabajo que usa en este chat. Si no usó usted mismo la otra cuenta, avise a su administrador.',
+  },
+  'other-tenant': {
+    title,
+    what: 'La cuenta que inició sesión es de otro inquilino que la suya, así que no se guardó nada.',
+    who: 'you',
+    next: 'Inténtelo de nuevo con una cuenta de su propia organización.',
+  },
+  'not-operator': {
+    title,
+    what: 'Su inicio de sesión funcionó, pero el servicio de copias no permite restaurar a esta cuenta.',
+    who: 'backup administrator',
+    next: 'Pida a su administrador de copias de seguridad que le haga operador de restauración. Después inténtelo de nuevo.',
+  },
+  'service-refused': {
+    title,
+    what: 'Su inicio de sesión funcionó, pero el servicio de copias se negó a abrir una sesión.',
+    who: 'backup administrator',
+    next: 'Inténtelo de nuevo. Si se vuelve a negar, muestre esta tarjeta a su administrador de copias de seguridad.',
+  },
+  'service-unreachable': {
+    title,
+    what: 'No se pudo llegar al servicio de copias de seguridad.',
+    who: 'backup administrator',
+    next: 'Inténtelo de nuevo en unos minutos. Si sigue igual, pregunte a su administrador de copias de seguridad si el servicio funciona y si este bot puede llegar a él.',
+  },
+  'service-untrusted': {
+    title,
+    what: 'El servicio de copias mostró un certificado en el que este bot no confía, así que no se le envió nada.',
+    who: 'us',
+    next: 'Pida a los responsables de este bot que comprueben el certificado y, si es correcto, lo indiquen en BACKUP_SERVICE_CA o BACKUP_SERVICE_FINGERPRINT256.',
+  },
+  'portal-off': {
+    title,
+    what: 'El portal de restauración está desactivado en el servicio de copias, y los operadores inician sesión a través de él.',
+    who: 'backup administrator',
+    next: 'Pida a su administrador de copias de seguridad que active el portal de restauración. Después inténtelo de nuevo.',
+  },
+  'service-too-old': {
+    title,
+    what: 'El servicio de copias es demasiado antiguo para decir con qué aplicación inician sesión los operadores.',
+    who: 'backup administrator',
+    next: 'Pida a su administrador de copias de seguridad que actualice el servicio, o a los responsables de este bot que definan OPERATOR_APPLICATION_ID.',
+  },
+  'not-a-backup-service': {
+    title,
+    what: 'Lo que responde en la dirección configurada no es un servicio de copias de seguridad.',
+    who: 'us',
+    next: 'Pida a los responsables de este bot que comprueben BACKUP_SERVICE_URL.',
+  },
+  'organization-removed': {
+    title,
+    what: 'La organización se quitó de la configuración de este bot antes de completar el inicio de sesión.',
+    who: 'us',
+    next: 'Pregunte a los responsables de este bot si volverá, o inicie sesión en otra organización.',
+  },
+};

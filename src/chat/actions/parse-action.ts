@@ -1,0 +1,123 @@
+/** What a pressed button asks for, out of what the chat client sent. */
+import { z } from 'zod';
+
+import { VERBS } from '../../cards/verbs.ts';
+import type { Verb } from '../../cards/verbs.ts';
+import type { RestorePress, TaskPress } from '../../restore/find/wizard-actions.ts';
+import type { FlowKind } from '../../sign-in/model.ts';
+import { readRestorePress, readTaskPress, type Inputs } from './parse-task-action.ts';
+
+interface Pressed {
+  /** Opaque mark of the person whose card it is. Whoever pressed is to be held against it. */
+  readonly owner?: string | undefined;
+  /** `automatic`: the client refreshed the card by itself, nobody pressed anything. */
+  readonly trigger: 'manual' | 'automatic';
+}
+
+export interface SignInAction extends Pressed {
+  readonly verb: Exclude<Verb, RestoreAction['verb']>;
+  /** Sign-in id or session id. */
+  readonly id?: string | undefined;
+  readonly flow?: FlowKind | undefined;
+  readonly organization?: string | undefined;
+  /** For `command`: what is to be run as if it had been typed. */
+  readonly command?: string | undefined;
+}
+
+interface SearchAction extends Pressed {
+  readonly verb: 'find' | 'sessions';
+}
+
+interface TaskAction extends Pressed {
+  readonly verb: 'task';
+  readonly task: string;
+  readonly press: TaskPress;
+}
+
+interface RunningAction extends Pressed {
+  readonly verb: 'restore';
+  readonly restore: string;
+  readonly press: RestorePress;
+}
+
+interface StopAction extends Pressed {
+  readonly verb: 'stop-session';
+  /** Id of a session of the service. */
+  readonly session: string;
+}
+
+/** About what is to be restored, or what is being restored. */
+export type RestoreAction = SearchAction | TaskAction | RunningAction | StopAction;
+export type CardAction = SignInAction | RestoreAction;
+
+/** An input that was left empty comes as null or as an empty text. */
+const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .nullish()
+    .transform((given) => given?.trim() || undefined);
+
+const data = z.object({
+  owner: text(200),
+  id: text(100),
+  flow: z
+    .enum(['operator', 'app-only'])
+    .nullish()
+    .transform((given) => given ?? undefined),
+  organization: text(300),
+  command: text(300),
+});
+
+const id = z.string().trim().min(1).max(200);
+const taskData = z.looseObject({ owner: text(200), task: id, press: z.unknown() });
+const restoreData = z.object({ owner: text(200), restore: id, press: z.unknown() });
+const stopData = z.object({ owner: text(200), session: id });
+
+const verb = z.enum(VERBS);
+const submitted = z.looseObject({ verb });
+const executed = z.object({
+  action: z.object({
+    type: z.literal('Action.Execute'),
+    verb,
+    data: z.looseObject({ verb: verb.nullish() }).nullish(),
+  }),
+  trigger: z.enum(['manual', 'automatic']).nullish(),
+});
+
+/**
+ * @param value of an `adaptiveCard/action` invoke, or of the message that an `Action.Submit` sends
+ * @returns undefined for anything that no card of ours sends
+ */
+export function parseAction(value: unknown): CardAction | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('action' in value)) {
+    const button = submitted.safeParse(value);
+    return button.success ? carriedOut(button.data.verb, button.data, 'manual') : undefined;
+  }
+  const invoked = executed.safeParse(value);
+  if (!invoked.success) return undefined;
+  const { action, trigger } = invoked.data;
+  const carried = action.data ?? {};
+  if ((carried.verb ?? action.verb) !== action.verb) return undefined;
+  return carriedOut(action.verb, carried, trigger ?? 'manual');
+}
+
+function carriedOut(verb: Verb, carried: Inputs, trigger: Pressed['trigger']): CardAction | undefined {
+  if (verb === 'task') {
+    const { data: button } = taskData.safeParse(carried);
+    const press = button && readTaskPress(button.press, carried);
+    return press && { verb, owner: button.owner, task: button.task, press, trigger };
+  }
+  if (verb === 'restore') {
+    const { data: button } = restoreData.safeParse(carried);
+    const press = button && readRestorePress(button.press);
+    return press && { verb, owner: button.owner, restore: button.restore, press, trigger };
+  }
+  if (verb === 'stop-session') {
+    const { data: button } = stopData.safeParse(carried);
+    return button && { verb, owner: button.owner, session: button.session, trigger };
+  }
+  const { data: button } = data.safeParse(carried);
+  return button && { ...button, verb, trigger };
+}

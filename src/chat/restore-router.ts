@@ -1,0 +1,84 @@
+/** Commands and buttons about what is to be restored → what the second heart does about them; in personal chats only. */
+import type { RestoreReply } from '../restore/reply.ts';
+import type { Restoring } from '../restore/run/service.ts';
+import type { Tasks } from '../restore/find/wizard.ts';
+import type { ScopeChoice } from '../restore/views.ts';
+import type { Asker } from '../core/asker.ts';
+import type { Command } from './commands/parse-command.ts';
+import type { RestoreAction } from './actions/parse-action.ts';
+
+export type RestoreCommand = Extract<Command, { kind: 'find' | 'scope' | 'points' | 'list' | 'sessions' }>;
+
+export interface RestoreUseCases {
+  /** @throws StorageAwayError */
+  command(asker: Asker, command: RestoreCommand): Promise<RestoreReply>;
+  /** @param cardId the pressed card @throws StorageAwayError */
+  press(asker: Asker, action: RestoreAction, cardId: string | undefined): Promise<RestoreReply>;
+  /** Whose data it could be, while one types. Never throws. */
+  suggest(asker: Asker, typed: string, most: number): Promise<readonly ScopeChoice[]>;
+}
+
+const COMMANDS: ReadonlySet<string> = new Set<RestoreCommand['kind']>(['find', 'scope', 'points', 'list', 'sessions']);
+const VERBS: ReadonlySet<string> = new Set<RestoreAction['verb']>([
+  'find',
+  'sessions',
+  'task',
+  'restore',
+  'stop-session',
+]);
+
+export const isRestoreCommand = (command: Command): command is RestoreCommand => COMMANDS.has(command.kind);
+export const isRestoreAction = <Action extends { readonly verb: string }>(
+  action: Action,
+): action is Extract<Action, RestoreAction> => VERBS.has(action.verb);
+
+/** What is found is private. */
+const PERSONAL_ONLY: RestoreReply = {
+  view: { kind: 'restore-notice', notice: { code: 'personal-only' } },
+  posted: false,
+};
+
+export function createRestoreUseCases({
+  tasks,
+  restoring,
+}: {
+  readonly tasks: Tasks;
+  readonly restoring: Pick<Restoring, 'press' | 'sessions' | 'stopSession'>;
+}): RestoreUseCases {
+  const isPersonal = ({ address }: Asker): boolean => address.place === 'personal';
+
+  const command: RestoreUseCases['command'] = async (asker, typed) => {
+    if (!isPersonal(asker)) return PERSONAL_ONLY;
+    switch (typed.kind) {
+      case 'find':
+        return tasks.find(asker, typed.words);
+      case 'scope':
+        return tasks.scope(asker, typed.words);
+      case 'points':
+        return tasks.points(asker);
+      case 'list':
+        return tasks.list(asker);
+      case 'sessions':
+        return restoring.sessions(asker);
+    }
+  };
+
+  return {
+    command,
+    async press(asker, action, cardId) {
+      if (!isPersonal(asker)) return PERSONAL_ONLY;
+      switch (action.verb) {
+        case 'find':
+        case 'sessions':
+          return command(asker, { kind: action.verb });
+        case 'task':
+          return tasks.press(asker, action.task, action.press, cardId);
+        case 'restore':
+          return restoring.press(asker, action.restore, action.press, cardId);
+        case 'stop-session':
+          return restoring.stopSession(asker, action.session);
+      }
+    },
+    suggest: async (asker, typed, most) => (isPersonal(asker) ? tasks.suggest(asker, typed, most) : []),
+  };
+}

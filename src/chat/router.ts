@@ -1,0 +1,165 @@
+/** Commands and buttons → what the heart does about them. */
+import type { RestoreReply } from '../restore/reply.ts';
+import type { Restoring } from '../restore/run/service.ts';
+import type { Tasks } from '../restore/find/wizard.ts';
+import type { ScopeChoice } from '../restore/views.ts';
+import type { Acquaintances } from '../sign-in/administrators.ts';
+import type { Departures } from '../sign-in/privacy/uninstall.ts';
+import type { Forgetting } from '../sign-in/privacy/erase-person.ts';
+import { mayAppOnly } from '../sign-in/start/policy.ts';
+import type { Organizations } from '../sign-in/organizations/organizations.ts';
+import { createOwnCard, type OwnCard } from '../sign-in/card-ownership.ts';
+import type { PersonStore } from '../sign-in/ports.ts';
+import type { Renewals, Renewed } from '../sign-in/session/renewal.ts';
+import type { Sessions } from '../sign-in/session/actions.ts';
+import type { Asker, Reply, SignIns } from '../sign-in/start/begin.ts';
+import type { Surely } from '../core/retry-while-storage-unavailable.ts';
+import type { HelpFacts } from '../sign-in/views.ts';
+import { parseCommand, type Command } from './commands/parse-command.ts';
+import { createRestoreUseCases, isRestoreAction, isRestoreCommand } from './restore-router.ts';
+import type { CardAction, SignInAction } from './actions/parse-action.ts';
+
+export interface UseCases {
+  /** Which card a press may change. */
+  readonly ownCard: OwnCard;
+  /** @throws StorageAwayError */
+  command(asker: Asker, command: Command): Promise<RestoreReply>;
+  /** @param cardId the pressed card @throws StorageAwayError */
+  press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RestoreReply>;
+  /** Whether a press is answered on a card of its own, so that the pressed one stays as it is. */
+  isApart(action: CardAction): boolean;
+  /** Whose data it could be, while one types. Never throws. */
+  suggest(asker: Asker, typed: string, most: number): Promise<readonly ScopeChoice[]>;
+  welcome(asker: Asker): Promise<Reply>;
+  /** Somebody wrote: where an administrator can be written to is kept. @throws StorageAwayError */
+  meet(asker: Asker): Promise<void>;
+  /** The app was removed from the asker's conversation. Waits for storage. */
+  leave(asker: Asker): Promise<void>;
+}
+
+export interface UseCasesDependencies {
+  readonly signIns: SignIns;
+  readonly sessions: Sessions;
+  readonly renewals: Renewals;
+  readonly forgetting: Forgetting;
+  readonly acquaintances: Acquaintances;
+  readonly departures: Departures;
+  readonly tasks: Tasks;
+  readonly restoring: Pick<Restoring, 'press' | 'sessions' | 'stopSession'>;
+  readonly surely: Surely;
+  readonly organizations: Pick<Organizations, 'servedIn' | 'choose'>;
+  readonly store: Pick<PersonStore, 'read'>;
+  readonly adminUserIds: readonly string[];
+}
+
+export function createUseCases(dependencies: UseCasesDependencies): UseCases {
+  const { signIns, sessions, renewals, forgetting, acquaintances, departures, surely } = dependencies;
+  const { organizations, adminUserIds } = dependencies;
+  const restores = createRestoreUseCases(dependencies);
+
+  function helpFacts({ person, address }: Asker): HelpFacts {
+    const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
+    return {
+      appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
+      severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
+    };
+  }
+
+  const help = (asker: Asker, facts: Partial<HelpFacts> = {}): Reply => ({
+    view: { kind: 'help', help: { ...helpFacts(asker), ...facts } },
+    posted: false,
+  });
+
+  /** The session has one card of its own; any other one only says that it goes on. */
+  function renewReply({ kind, view, session, noticeCardId }: Renewed, cardId: string | undefined): Reply {
+    if (kind !== 'renewed' || session === undefined) return { view, posted: false };
+    if (cardId !== undefined && cardId === session.cardId) return { view, posted: true };
+    const posted = cardId !== undefined && cardId === noticeCardId;
+    return { view: { kind: 'notice', notice: { code: 'renewed', expiresAt: session.expiresAt } }, posted };
+  }
+
+  /** @param cardId of the button that stands for the command */
+  async function command(asker: Asker, typed: Command, cardId?: string): Promise<RestoreReply> {
+    if (isRestoreCommand(typed)) return restores.command(asker, typed);
+    switch (typed.kind) {
+      case 'login':
+        return signIns.begin(asker, { ...typed, cardId });
+      case 'status':
+        return sessions.status(asker);
+      case 'renew':
+        return renewReply(await renewals.renew(asker.key), undefined);
+      case 'cancel':
+        return signIns.cancel(asker);
+      case 'logout':
+        return sessions.logOut(asker, {});
+      case 'forget':
+        return forgetting.ask();
+      case 'help':
+        return help(asker);
+      case 'unknown':
+        return help(asker, { typed: typed.typed, didYouMean: typed.suggestion });
+    }
+  }
+
+  async function pressSignIn(asker: Asker, action: SignInAction, cardId: string | undefined): Promise<RestoreReply> {
+    const { verb, id, flow = 'operator', organization } = action;
+    switch (verb) {
+      case 'new-code':
+        return signIns.newCode(asker, id ?? '', cardId);
+      case 'cancel':
+        return signIns.cancel(asker, id ?? '');
+      case 'show-code':
+        return signIns.showCode(asker);
+      case 'renew':
+        return renewReply(await renewals.renew(asker.key, id), cardId);
+      case 'log-out':
+      case 'not-me':
+        return sessions.logOut(asker, { sessionId: id ?? '', notMe: verb === 'not-me', ...(cardId && { cardId }) });
+      case 'try-again':
+      case 'sign-in':
+        return signIns.begin(asker, { flow, organization, cardId });
+      case 'choose-organization':
+        return signIns.begin(asker, { flow, organization, cardId, picked: true });
+      case 'other-organization':
+        return signIns.begin(asker, { flow, cardId, ask: true });
+      case 'sign-in-again':
+        return signIns.begin(asker, { flow, organization, cardId, again: true });
+      case 'no-notices':
+        return sessions.setNotices(asker, false);
+      case 'notices':
+        return sessions.setNotices(asker, true);
+      case 'forget-me':
+        return forgetting.forget(asker);
+      case 'keep':
+        return { view: { kind: 'notice', notice: { code: 'kept' } }, posted: false };
+      case 'status':
+        return sessions.status(asker);
+      case 'help':
+        return help(asker);
+      case 'command':
+        return command(asker, parseCommand(action.command ?? '', 'personal'), cardId);
+    }
+  }
+
+  return {
+    ownCard: createOwnCard(dependencies.store),
+    command,
+
+    async press(asker, action, cardId) {
+      return isRestoreAction(action) ? restores.press(asker, action, cardId) : pressSignIn(asker, action, cardId);
+    },
+
+    isApart(action) {
+      const { verb } = action;
+      if (verb === 'command') return isRestoreCommand(parseCommand(action.command ?? '', 'personal'));
+      return verb === 'find';
+    },
+
+    suggest: (asker, typed, most) => restores.suggest(asker, typed, most),
+
+    welcome: (asker) => Promise.resolve({ view: { kind: 'welcome', help: helpFacts(asker) }, posted: false }),
+    meet: (asker) => acquaintances.meet(asker),
+    leave: ({ key: { conversationId, personId } }) =>
+      surely('leaving a conversation', conversationId, () => departures.leave(conversationId, personId)),
+  };
+}

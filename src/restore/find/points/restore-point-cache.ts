@@ -1,0 +1,40 @@
+/** Restore points of a scope, kept in memory for a while: they come once a day or so. */
+import type { Clock } from '../../../sign-in/ports.ts';
+import type { Connection } from '../../service-session/connection.ts';
+import type { Explorer, RestorePoint } from '../../ports.ts';
+import type { Scope } from '../../model/state.ts';
+
+export interface PointLists {
+  /** Unordered, hidden ones included. @throws UpstreamError, SessionRefusedError */
+  get(connection: Connection, scope: Scope): Promise<readonly RestorePoint[]>;
+}
+
+const KEPT_MILLISECONDS = 5 * 60_000;
+const MOST = 500;
+
+export interface PointListsDependencies {
+  readonly explorer: Pick<Explorer, 'restorePoints'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createPointLists({ explorer, clock }: PointListsDependencies): PointLists {
+  // In the order in which they were fetched.
+  const kept = new Map<string, { readonly points: readonly RestorePoint[]; readonly until: number }>();
+
+  return {
+    async get(connection, scope) {
+      const scopeId = scope.kind === 'own' ? undefined : scope.item.id;
+      const name = JSON.stringify([connection.session.signInId, scopeId]);
+      const held = kept.get(name);
+      if (held !== undefined && held.until > clock.now()) return held.points;
+      const points = await connection.call((access) => explorer.restorePoints(access, scopeId));
+      kept.delete(name);
+      kept.set(name, { points, until: clock.now() + KEPT_MILLISECONDS });
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST) break;
+        kept.delete(oldest);
+      }
+      return points;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** Scope items in few bytes: each is kept as what sets it apart from others of its shape. */
+import type { ScopeItem } from '../../ports.ts';
+
+/** In the order in which a record's first byte counts them. */
+export const SCOPE_TYPES = ['User', 'Site', 'Team'] as const satisfies readonly ScopeItem['type'][];
+
+export interface ScopeRecords {
+  /** @returns where the record begins */
+  add(item: ScopeItem): number;
+  /** @param start as `add` gave it; `end` where the next one begins, or the records do */
+  read(start: number, end: number): ScopeItem;
+  idOf(start: number): string;
+  /** Gives back what was reserved: nothing may be added then. */
+  close(): void;
+  readonly length: number;
+}
+
+/** JSON text of one line has none. */
+const BREAK = 0x0a;
+const HEADER_BYTES = 6;
+const SHAPES = 8;
+/** An item that has more to itself than this becomes a shape for others. */
+const MUCH_BYTES = 48;
+const MOST_SHARED = 0xffff;
+
+/** What stands for the id, the name and the detail in a shape: characters that JSON text does not hold itself. */
+const [ID, NAME, DETAIL] = ['\u0001', '\u0002', '\u0003'] as const;
+const PLACEHOLDERS = new RegExp(`[${ID}${NAME}${DETAIL}]`, 'g');
+
+/** Ids stand in links too, without quotes around them; short ones might be found in anything. */
+const idMark = (id: string): string => (id.length < 10 ? id : id.slice(1, -1));
+
+/** @param id with `name` and `detail` as JSON text */
+const shapeOf = (echo: string, id: string, name: string, detail: string): string =>
+  echo.replaceAll(idMark(id), ID).replaceAll(name, NAME).replaceAll(detail, DETAIL);
+
+function echoOf(shape: string, id: string, name: string, detail: string): string {
+  const marks: Readonly<Record<string, string>> = { [ID]: idMark(id), [NAME]: name, [DETAIL]: detail };
+  return shape.replaceAll(PLACEHOLDERS, (mark) => marks[mark] ?? '');
+}
+
+/**
+ * A record: type, shape, how many bytes it shares with the shape's front and back (two bytes each), then id, name and
+ * detail as JSON text, a line each, and what is left of the echo between front and back.
+ */
+export function createScopeRecords(): ScopeRecords {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const shapes: Uint8Array[] = [];
+  let bytes = new Uint8Array(64 * 1024);
+  let length = 0;
+
+  function append(more: Uint8Array): void {
+    if (length + more.length > bytes.length) {
+      // Moved rather than copied: the old one does not wait for the garbage collector.
+      const room = Math.max(Math.ceil(bytes.length * 1.5), length + more.length);
+      bytes = new Uint8Array(bytes.buffer.transfer(room));
+    }
+    bytes.set(more, length);
+    length += more.length;
+  }
+
+  function bestShape(shape: Uint8Array): Shared {
+    let best: Shared | undefined;
+    for (const [index, other] of shapes.entries()) {
+      const shared = sharedWith(shape, other, index);
+      if (best === undefined || shared.front + shared.back > best.front + best.back) best = shared;
+      if (shape.length - best.front - best.back <= MUCH_BYTES) return best;
+    }
+    if (best !== undefined && shapes.length === SHAPES) return best;
+    shapes.push(shape);
+    return sharedWith(shape, shape, shapes.length - 1);
+  }
+
+  return {
+    add(item) {
+      const start = length;
+      const texts = [item.id, item.name, item.detail].map((text) => JSON.stringify(text));
+      const [id = '', name = '', detail = ''] = texts;
+      // Whatever it is, it comes back as it was: where it holds placeholders itself, without any of ours.
+      const isShaped = item.echo.search(PLACEHOLDERS) === -1;
+      const shape = encoder.encode(isShaped ? shapeOf(item.echo, id, name, detail) : item.echo);
+      const { index, front, back } = bestShape(shape);
+      const kind = SCOPE_TYPES.indexOf(item.type) * 2 + (isShaped ? 1 : 0);
+      append(Uint8Array.of(kind, index, front % 256, Math.floor(front / 256), back % 256, Math.floor(back / 256)));
+      append(encoder.encode(`${id}\n${name}\n${detail}\n`));
+      append(shape.subarray(front, shape.length - back));
+      return start;
+    },
+    read(start, end) {
+      const [kind = 0, index = 0, ...shared] = bytes.subarray(start, start + HEADER_BYTES);
+      const [frontLow = 0, frontHigh = 0, backLow = 0, backHigh = 0] = shared;
+      let at = start + HEADER_BYTES;
+      const [id = '', name = '', detail = ''] = Array.from({ length: 3 }, () => {
+        const from = at;
+        at = bytes.indexOf(BREAK, from) + 1;
+        return decoder.decode(bytes.subarray(from, at - 1));
+      });
+      const shape = shapes[index] ?? new Uint8Array();
+      const front = shape.subarray(0, frontLow + frontHigh * 256);
+      const back = shape.subarray(shape.length - backLow - backHigh * 256);
+      const echo = decoder.decode(joined([front, bytes.subarray(at, end), back]));
+      const parsed = (json: string): string => JSON.parse(json) as string;
+      return {
+        id: parsed(id),
+        type: SCOPE_TYPES[Math.floor(kind / 2)] ?? 'User',
+        name: parsed(name),
+        detail: parsed(detail),
+        echo: kind % 2 === 1 ? echoOf(echo, id, name, detail) : echo,
+      };
+    },
+    idOf(start) {
+      const from = start + HEADER_BYTES;
+      return JSON.parse(decoder.decode(bytes.subarray(from, bytes.indexOf(BREAK, from)))) as string;
+    },
+    close() {
+      bytes = new Uint8Array(bytes.buffer.transfer(length));
+    },
+    get length() {
+      return length;
+    },
+  };
+}
+
+interface Shared {
+  readonly index: number;
+  readonly front: number;
+  readonly back: number;
+}
+
+/** By bytes: what lies between may begin amid a character. */
+function sharedWith(shape: Uint8Array, other: Uint8Array, index: number): Shared {
+  const most = Math.min(shape.length, other.length, MOST_SHARED);
+  let front = 0;
+  while (front < most && shape[front] === other[front]) front += 1;
+  let back = 0;
+  while (back < most - front && shape[shape.length - 1 - back] === other[other.length - 1 - back]) back += 1;
+  return { index, front, back };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

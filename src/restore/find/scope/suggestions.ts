@@ -1,0 +1,37 @@
+/** Type-ahead of the scope picker. */
+import type { Asker } from '../../../core/asker.ts';
+import type { Clock, Log } from '../../../sign-in/ports.ts';
+import type { Accesses } from '../../service-session/operator-access.ts';
+import { connect } from '../../service-session/connection.ts';
+import type { Scopes } from './scope-cache.ts';
+import { soon } from '../../../core/within.ts';
+import { scopeChoices } from '../task-view.ts';
+import type { ScopeChoice } from '../../views.ts';
+
+/** How long a scope that is not in memory yet is waited for; the next letter finds it there. */
+const LONGEST_MILLISECONDS = 1_500;
+
+/** @returns what is offered for what was typed; nothing where nothing can be said in time. Never throws. */
+export function createScopeSuggest(dependencies: {
+  readonly accesses: Accesses;
+  readonly scopes: Scopes;
+  readonly clock: Clock;
+  readonly log: Log;
+}): (asker: Asker, typed: string, most: number) => Promise<readonly ScopeChoice[]> {
+  const { accesses, scopes, clock, log } = dependencies;
+
+  return async (asker, typed, most) => {
+    if (asker.address.place !== 'personal') return [];
+    try {
+      const looked = await accesses.find(asker.key);
+      if (looked.kind === 'refused') return [];
+      const { account } = looked.session;
+      const fetched = scopes.get(connect(accesses, asker.key, looked)).catch(() => undefined);
+      const list = scopes.peek(looked.session.signInId) ?? (await soon(clock, LONGEST_MILLISECONDS, fetched));
+      return scopeChoices(list, typed, most, { account, recentScopes: [] });
+    } catch (error) {
+      log.warn({ error }, 'no scope could be suggested');
+      return [];
+    }
+  };
+}

@@ -1,0 +1,199 @@
+/** How every press and command on a task goes: who asks, what is there, what is planned, written and shown. */
+import { UpstreamError } from '../../core/errors.ts';
+import type { Asker } from '../../core/asker.ts';
+import type { Organizations } from '../../sign-in/organizations/organizations.ts';
+import type { Clock, Log } from '../../sign-in/ports.ts';
+import { displayName } from '../../sign-in/presenter.ts';
+import { readState, type Known } from '../../core/optimistic-update.ts';
+import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
+import { connect, type Connection } from '../service-session/connection.ts';
+import type { Explores } from '../service-session/explore-session.ts';
+import type { PointLists } from './points/restore-point-cache.ts';
+import type { Explorer, RestorePoint, RestoreStore } from '../ports.ts';
+import type { RestoreReply } from '../reply.ts';
+import type { Remark, RestoreState, Task } from '../model/state.ts';
+import type { ScopeList } from './scope/scope-index.ts';
+import type { Scopes } from './scope/scope-cache.ts';
+import { soon } from '../../core/within.ts';
+import { goTo, newTask, withoutScope } from './task-transitions.ts';
+import { taskView, type Around } from './task-view.ts';
+import { remarkOf, troubleOf, type Doing } from '../model/service-error.ts';
+import { createTurn, type Turn } from './task-update.ts';
+import type { RestoreNotice, TaskView } from '../views.ts';
+
+export interface Entered {
+  readonly asker: Asker;
+  readonly connection: Connection;
+  readonly known: Known<RestoreState>;
+}
+
+/** What a step shows besides what is stored. */
+export type Aside = Pick<Around, 'typed' | 'listPage'>;
+
+export interface TaskTurns {
+  /**
+   * Who may go on from here does the work; who may not is told why.
+   *
+   * @throws StorageAwayError, and what `work` throws beside SessionRefusedError
+   */
+  enter(asker: Asker, work: (entered: Entered) => Promise<RestoreReply>): Promise<RestoreReply>;
+  /** On the person's task of this sign-in, begun where there is none. @throws SessionRefusedError */
+  onAny(entered: Entered): Promise<Turn>;
+  /** On the task that is there, where it is that one. */
+  on(entered: Entered, taskId: string): Turn | undefined;
+  /** Lets `act` plan and writes it; what the service does wrong is a remark. @returns false when the task is no more */
+  run(turn: Turn, act: (turn: Turn) => Promise<void> | void, doing: Doing): Promise<boolean>;
+  /** What the card shows now. @throws SessionRefusedError */
+  show(turn: Turn, aside?: Aside): Promise<TaskView>;
+}
+
+export interface TaskTurnsDependencies {
+  readonly explorer: Pick<Explorer, 'isOperator'>;
+  readonly accesses: Accesses;
+  readonly store: RestoreStore;
+  readonly organizations: Pick<Organizations, 'get'>;
+  readonly scopes: Scopes;
+  readonly points: PointLists;
+  readonly explores: Pick<Explores, 'stop'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+}
+
+/** Shorter than a chat client waits for the answer to a press. */
+const SCOPE_MILLISECONDS = 6_000;
+
+export const noticed = (notice: RestoreNotice): RestoreReply => ({
+  view: { kind: 'restore-notice', notice },
+  posted: false,
+});
+
+export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns {
+  const { explorer, accesses, store, organizations, scopes, points, explores, clock, log, newId } = dependencies;
+
+  /** Where the service does not say it, the person counts as one: it decides with every call. */
+  async function isOperator(connection: Connection): Promise<boolean> {
+    try {
+      return await connection.call((access) => explorer.isOperator(access));
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      const { signInId: reference } = connection.session;
+      log.warn({ reference, trouble: troubleOf(error) }, 'the service did not say whether this is an operator');
+      return true;
+    }
+  }
+
+  const usable =
+    ({ session }: Connection) =>
+    (task: Task): boolean =>
+      task.signInId === session.signInId && task.organization === session.organization;
+
+  /** Something was refused: perhaps the whole scope, since it was chosen. @returns whether it is gone */
+  async function isTakenAway(turn: Turn): Promise<boolean> {
+    const { scope } = turn.task();
+    if (scope?.kind !== 'item') return false;
+    try {
+      return (await scopes.refresh(turn.connection)).find(scope.item.id) === undefined;
+    } catch (error) {
+      if (error instanceof UpstreamError) return false;
+      throw error;
+    }
+  }
+
+  async function explain(turn: Turn, error: UpstreamError, doing: Doing): Promise<void> {
+    const trouble = troubleOf(error);
+    // Not the error itself: what the service says may name people and their mail.
+    log.warn({ reference: turn.task().id, trouble, status: error.status }, 'the service refused a step of a task');
+    if (trouble === 'access-denied' && (await isTakenAway(turn))) return turn.plan(withoutScope);
+    const remark = remarkOf(error, doing);
+    turn.plan((now) => ({ ...now, remark }));
+  }
+
+  type Asked<T> = { readonly answer?: T; readonly remark?: Remark };
+
+  async function asked<T>(work: Promise<T>): Promise<Asked<T>> {
+    try {
+      return { answer: await work };
+    } catch (error) {
+      if (error instanceof UpstreamError) return { remark: remarkOf(error) };
+      throw error;
+    }
+  }
+
+  /** A whole organization may take long: the picker is shown without it, and its type-ahead has it once it is there. */
+  async function scopeSoon({ connection }: Turn): Promise<Asked<ScopeList>> {
+    const fetched = await soon(clock, SCOPE_MILLISECONDS, asked(scopes.get(connection)));
+    return fetched ?? { remark: { code: 'service', trouble: 'timeout' } };
+  }
+
+  /** For the scope picker and the choice of a point. */
+  function material(turn: Turn): Promise<Asked<ScopeList | readonly RestorePoint[]>> | undefined {
+    const { step, scope } = turn.task();
+    if (step === 'scope') return scopeSoon(turn);
+    if (step === 'point' && scope !== undefined) return asked(points.get(turn.connection, scope));
+    return undefined;
+  }
+
+  return {
+    async enter(asker, work) {
+      if (asker.address.place !== 'personal') return noticed({ code: 'personal-only' });
+      const { key } = asker;
+      const [looked, known] = await Promise.all([accesses.find(key), readState<RestoreState>(store, key)]);
+      if (looked.kind === 'refused') return noticed(looked.notice);
+      try {
+        return await work({ asker, connection: connect(accesses, key, looked), known });
+      } catch (error) {
+        if (error instanceof SessionRefusedError) return noticed({ code: 'session-refused' });
+        throw error;
+      }
+    },
+
+    async onAny({ asker, connection, known }) {
+      const means = usable(connection);
+      const present = known.state?.task;
+      if (present !== undefined && means(present)) {
+        return createTurn(dependencies, { asker, connection, known, task: present, means, isNew: false });
+      }
+      const { signInId, organization, account } = connection.session;
+      const facts = { id: newId(), signInId, organization, account, now: clock.now() };
+      const task = newTask({ ...facts, isOperator: await isOperator(connection) });
+      return createTurn(dependencies, { asker, connection, known, task, means, isNew: true });
+    },
+
+    on({ asker, connection, known }, taskId) {
+      const task = known.state?.task;
+      if (task?.id !== taskId || !usable(connection)(task)) return undefined;
+      const means = ({ id }: Task): boolean => id === taskId;
+      return createTurn(dependencies, { asker, connection, known, task, means, isNew: false });
+    },
+
+    async run(turn, act, doing) {
+      try {
+        await act(turn);
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        await explain(turn, error, doing);
+      }
+      turn.plan((now) => goTo(now, now.step));
+      const isThere = await turn.save();
+      // In nobody's way; should it come to nothing, the job of each session stops it.
+      for (const exploreId of turn.letGo()) void explores.stop(turn.connection, exploreId);
+      return isThere;
+    },
+
+    async show(turn, aside) {
+      const task = turn.task();
+      const { answer, remark } = (await material(turn)) ?? {};
+      return taskView(task, {
+        organization: displayName(organizations, task.organization),
+        account: turn.connection.session.account,
+        zone: turn.asker.address.zone,
+        recentScopes: turn.state()?.recentScopes ?? [],
+        scopes: answer !== undefined && 'counts' in answer ? answer : undefined,
+        points: answer !== undefined && !('counts' in answer) ? answer : undefined,
+        remark,
+        ...aside,
+      });
+    },
+  };
+}

@@ -1,0 +1,193 @@
+/** Task → what its card shows. Pure. */
+import type { Entry, RestorePoint } from '../ports.ts';
+import { usable, daysOf } from './points/choose-restore-point.ts';
+import type { Remark, Scope, Task } from '../model/state.ts';
+import { entriesOf } from '../run/transitions.ts';
+import { scopeFacts } from '../run/restore-view.ts';
+import type { ScopeList } from './scope/scope-index.ts';
+import type { ScopeItem } from '../ports.ts';
+import { goTo, PAGE_SIZE } from './task-transitions.ts';
+import type { ScopeChoice, TaskFacts, TaskView } from '../views.ts';
+import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
+
+/** What a card shows that is not the task's own. */
+export interface Around {
+  /** Display name. */
+  readonly organization: string;
+  /** Who is signed in: the name of their own data. */
+  readonly account: string;
+  readonly zone: string | undefined;
+  readonly recentScopes: readonly ScopeItem[];
+  /** For the scope picker, where it could be had. */
+  readonly scopes?: ScopeList | undefined;
+  /** What was typed after `restore scope`. */
+  readonly typed?: string | undefined;
+  /** For the choice of a point, where they could be had. */
+  readonly points?: readonly RestorePoint[] | undefined;
+  /** Of the list, from 0. */
+  readonly listPage?: number | undefined;
+  /** What went wrong on the way to the above. */
+  readonly remark?: Remark | undefined;
+}
+
+const MOST_CHOICES = 25;
+const MOST_DAYS = 20;
+const MOST_TITLES = 5;
+const OWN = 'own';
+
+const choiceOf = ({ id, name, detail }: ScopeItem): ScopeChoice => ({ value: id, name, detail });
+
+const ownChoice = (account: string): ScopeChoice => ({ value: OWN, name: account });
+
+const isIn = (text: string, typed: string): boolean => text.toLowerCase().includes(typed.trim().toLowerCase());
+
+/**
+ * What a scope picker offers: without anything typed the recent ones, one's own data and the first of all; otherwise
+ * what matches.
+ *
+ * @param list absent where it could not be had: one's own data are offered all the same
+ */
+export function scopeChoices(
+  list: ScopeList | undefined,
+  typed: string,
+  most: number,
+  { account, recentScopes }: Pick<Around, 'account' | 'recentScopes'>,
+): readonly ScopeChoice[] {
+  const isTyped = typed.trim() !== '';
+  // Of those chosen earlier only what is still in the scope.
+  const recent = isTyped ? [] : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
+  const matching = SCOPE_TYPES.flatMap((type) => list?.search(typed, type, most) ?? []);
+  const own = !isTyped || isIn(account, typed) ? [ownChoice(account)] : [];
+  const all = [...recent.map(choiceOf), ...own, ...matching.map(choiceOf)];
+  return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, most);
+}
+
+function factsOf(task: Task, around: Around): TaskFacts {
+  const { id: taskId, isOperator, scope, workload, point, list } = task;
+  return {
+    taskId,
+    organization: around.organization,
+    isOperator,
+    scope: scope === undefined ? undefined : scopeFacts(scope),
+    workload,
+    point,
+    listed: list.length,
+    remark: task.remark ?? around.remark,
+  };
+}
+
+function scopeView(task: Task, around: Around): TaskView {
+  const { scopes, typed } = around;
+  const counts = scopes?.counts;
+  const choices = scopeChoices(scopes, typed ?? '', MOST_CHOICES, around);
+  const facts = factsOf(task, around);
+  const isUnknown = typed !== undefined && scopes !== undefined && choices.length === 0;
+  return {
+    kind: 'task-scope',
+    task: isUnknown ? { ...facts, remark: facts.remark ?? { code: 'no-such-scope', typed } } : facts,
+    // What was mistyped is to be typed anew, over what is there.
+    choices: isUnknown ? scopeChoices(scopes, '', MOST_CHOICES, around) : choices,
+    all: SCOPE_TYPES.reduce((sum, type) => sum + (counts?.[type] ?? 0), 0),
+    sites: counts?.Site ?? 0,
+    teams: counts?.Team ?? 0,
+    typed,
+  };
+}
+
+function pointView(task: Task, around: Around): TaskView {
+  const { workload, showDeleted } = task;
+  const points = workload === undefined ? [] : usable(around.points ?? [], workload);
+  const days = daysOf(points, around.zone);
+  const facts = factsOf(task, around);
+  const none = around.points !== undefined && points.length === 0;
+  return {
+    kind: 'task-point',
+    task: none ? { ...facts, remark: facts.remark ?? { code: 'no-points' } } : facts,
+    days: days.slice(0, MOST_DAYS),
+    moreDays: Math.max(0, days.length - MOST_DAYS),
+    latestAt: points[0]?.backupTime,
+    firstAt: points.at(-1)?.backupTime,
+    showDeleted,
+  };
+}
+
+function listView(task: Task, around: Around): TaskView {
+  const pages = Math.max(1, Math.ceil(task.list.length / PAGE_SIZE));
+  const page = Math.min(Math.max(0, around.listPage ?? 0), pages - 1);
+  const entries = task.list.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  return { kind: 'task-list', task: factsOf(task, around), entries, page, pages };
+}
+
+/** Keys of the entries that are on the list. */
+function listedOf(entries: readonly Entry[], list: readonly Entry[]): readonly string[] {
+  const listed = new Set(list.map(({ key }) => key));
+  return entries.map(({ key }) => key).filter((key) => listed.has(key));
+}
+
+function resultsView(task: Task, around: Around): TaskView {
+  const { page, list, containers, form } = task;
+  const facts = factsOf(task, around);
+  if (page === undefined) return { kind: 'task-search', task: facts, form };
+  const { source, location, number, entries, found, tooMany } = page;
+  const ofContainers = source.kind === 'folder' && source.location === undefined;
+  return {
+    kind: 'task-results',
+    task: facts,
+    source: source.kind,
+    form: source.kind === 'search' ? source.form : undefined,
+    location,
+    containers: ofContainers ? (containers ?? []).slice(0, MOST_CHOICES) : undefined,
+    entries,
+    listed: listedOf(entries, list),
+    page: number,
+    pages: Math.max(1, ofContainers ? 1 : Math.ceil(found / PAGE_SIZE)),
+    found,
+    tooMany,
+  };
+}
+
+function containerNames(task: Task, scope: Scope | undefined): readonly string[] {
+  const ids = [...new Set(entriesOf(task).map(({ containerId }) => containerId))];
+  const fallback = scope === undefined ? '' : scopeFacts(scope).name;
+  return ids.map((id) => task.containers?.find((container) => container.id === id)?.name || fallback);
+}
+
+/** The step where the task stands; where something is missing for it, the one before. */
+export function taskView(stored: Task, around: Around): TaskView {
+  const task = goTo(stored, stored.step);
+  const { workload, form, versions, reason, list } = task;
+  const facts = factsOf(task, around);
+  const options = task.options ?? (workload === undefined ? undefined : rulesOf(workload).defaults);
+  const items = entriesOf(task);
+  switch (task.step) {
+    case 'scope':
+      return scopeView(task, around);
+    case 'workload':
+      return { kind: 'task-workload', task: facts };
+    case 'point':
+      return pointView(task, around);
+    case 'search':
+      return { kind: 'task-search', task: facts, form };
+    case 'results':
+      return resultsView(task, around);
+    case 'versions':
+      if (versions === undefined) return resultsView(task, around);
+      return { kind: 'task-versions', task: facts, ...versions, listed: listedOf(versions.entries, list) };
+    case 'list':
+      return listView(task, around);
+    case 'options': {
+      if (options === undefined) return listView(task, around);
+      const folders = list.filter(({ kind }) => kind === 'folder').length;
+      const hasVersions = list.some(({ version }) => version !== undefined);
+      return { kind: 'task-options', task: facts, options, items: items.length, folders, hasVersions };
+    }
+    case 'reason':
+      return { kind: 'task-reason', task: facts, reason };
+    case 'summary': {
+      if (options === undefined) return listView(task, around);
+      const containers = containerNames(task, task.scope);
+      const first = items.slice(0, MOST_TITLES).map(({ title, version }) => ({ title, version }));
+      return { kind: 'task-summary', task: facts, options, items: items.length, containers, reason, first };
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** Every workload that can be restored here: a further one is a file of its own, and a line below. */
+import type { ScopeItem, Workload } from '../ports.ts';
+import type { Scope } from '../model/state.ts';
+import { exchange } from './exchange.ts';
+import { onedrive } from './onedrive.ts';
+import type { WorkloadRules } from './workload.ts';
+
+const WORKLOADS: Readonly<Record<Workload, WorkloadRules>> = { exchange, onedrive };
+
+export const rulesOf = (workload: Workload): WorkloadRules => WORKLOADS[workload];
+
+/** Those that a scope has. */
+export function workloadsOf(scope: Scope): readonly Workload[] {
+  const all = Object.values(WORKLOADS);
+  const fitting = scope.kind === 'own' ? all : all.filter(({ scopeTypes }) => scopeTypes.includes(scope.item.type));
+  return fitting.map(({ workload }) => workload);
+}
+
+/** Types of scope items that any of them takes. */
+export const SCOPE_TYPES: readonly ScopeItem['type'][] = [
+  ...new Set(Object.values(WORKLOADS).flatMap(({ scopeTypes }) => scopeTypes)),
+];

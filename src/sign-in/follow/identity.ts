@@ -1,0 +1,88 @@
+/** Who signed in, and whether that is who asked. */
+import { directoryScope } from './grant-requests.ts';
+import { failureOf } from './polling.ts';
+import { firstSentence } from '../../core/first-sentence.ts';
+import { UpstreamError } from '../../core/errors.ts';
+import type { Repeat } from '../../core/retry.ts';
+import type { Directory, Grant, IdentityProvider, Organization, ReadClaims } from '../ports.ts';
+import type { Failure, Person } from '../model.ts';
+
+export interface Identity {
+  /** `oid` */
+  readonly userId: string;
+  /** `tid` */
+  readonly tenantId: string;
+  readonly account: string;
+  /** The identity provider's newest refresh token. Secret. */
+  readonly refreshToken?: string | undefined;
+}
+
+export type Lookup = 'claims' | 'directory';
+export type IdentityBinding = 'same-user' | 'same-tenant' | 'off';
+
+export interface IdentityDependencies {
+  readonly identityProvider: Pick<IdentityProvider, 'refresh'>;
+  readonly directory: Directory;
+  readonly readClaims: ReadClaims;
+  readonly lookup: Lookup;
+}
+
+/**
+ * `userId` and `tenantId` of who signed in: from the access token's claims, or asked of the directory (specification,
+ * section 5.2, B and A). Claims fall back to the directory when one is missing.
+ *
+ * @param repeat the way in which questions to the directory are repeated; absent: not at all
+ * @returns the identity, or why it could not be found
+ */
+export async function findIdentity(
+  { identityProvider, directory, readClaims, lookup }: IdentityDependencies,
+  organization: Organization,
+  clientId: string,
+  grant: Grant,
+  signal: AbortSignal,
+  repeat?: Repeat,
+): Promise<Identity | Failure> {
+  const claims = readClaims(grant.accessToken);
+  if (lookup === 'claims' && claims.oid && claims.tid) {
+    const { oid: userId, tid: tenantId } = claims;
+    return { userId, tenantId, account: claims.account ?? userId, refreshToken: grant.refreshToken };
+  }
+  if (grant.refreshToken === undefined) return { reason: 'answer-incomplete' };
+  const request = { clientId, scope: directoryScope(organization), refreshToken: grant.refreshToken };
+  const answer = await identityProvider.refresh(organization, request, signal);
+  if (answer.kind === 'refused') return { ...failureOf(answer.refusal), reason: 'lookup-failed' };
+  if (answer.kind !== 'granted') return lookupFailure(answer.error);
+  try {
+    const whoIs = () => directory.whoIs(organization, answer.grant.accessToken, signal);
+    const { userId, tenantId } = await (repeat === undefined ? whoIs() : repeat(whoIs));
+    const refreshToken = answer.grant.refreshToken ?? grant.refreshToken;
+    return { userId, tenantId, account: claims.account ?? userId, refreshToken };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return lookupFailure(error);
+  }
+}
+
+function lookupFailure({ description, correlationId }: UpstreamError): Failure {
+  return { reason: 'lookup-failed', detail: firstSentence(description), correlationId };
+}
+
+export function isIdentity(found: Identity | Failure): found is Identity {
+  return 'userId' in found;
+}
+
+const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
+
+/**
+ * Whether who signed in may use what `asker` asked for (RFC 8628, section 5.4: a code can be sent to a victim).
+ *
+ * @returns nothing when it may, else why not
+ */
+export function bindingFailure(binding: IdentityBinding, asker: Person, identity: Identity): Failure | undefined {
+  if (binding === 'off') return undefined;
+  if (!same(asker.tenantId, identity.tenantId)) {
+    return { reason: binding === 'same-user' ? 'someone-else' : 'other-tenant', account: identity.account };
+  }
+  if (binding === 'same-tenant' || same(asker.objectId, identity.userId)) return undefined;
+  return { reason: 'someone-else', account: identity.account };
+}

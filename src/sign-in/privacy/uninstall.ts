@@ -1,0 +1,91 @@
+/** The bot has left a conversation, or cannot write to it any more: nothing is kept for it. */
+import type { Following } from '../follow/active-jobs.ts';
+import type { Organizations } from '../organizations/organizations.ts';
+import type { AdministratorAddresses, Announcer, Audit, BackupService, Delivery, Log, PersonStore } from '../ports.ts';
+import { revoke } from '../session/log-out.ts';
+import type { Address, PersonKey } from '../model.ts';
+import { readState } from '../../core/optimistic-update.ts';
+
+export interface DeparturesDependencies {
+  readonly service: Pick<BackupService, 'logOut'>;
+  readonly organizations: Pick<Organizations, 'get'>;
+  readonly store: PersonStore;
+  readonly administrators: Pick<AdministratorAddresses, 'find' | 'erase'>;
+  readonly audit: Audit;
+  readonly following: Following;
+  readonly log: Log;
+}
+
+export interface Departures {
+  /**
+   * The app was uninstalled: everything kept for the conversation is erased, its sign-ins end, its tokens are revoked.
+   * Jobs that still come for it find nothing and do nothing.
+   *
+   * @param personId who removed it, where that is known
+   * @throws StorageAwayError
+   */
+  leave(conversationId: string, personId?: string): Promise<void>;
+  /** The same after a send that was answered with "gone" or "blocked". Never throws. */
+  unreachable(address: Address, key: PersonKey, reason: string | undefined): Promise<void>;
+}
+
+export function createDepartures(dependencies: DeparturesDependencies): Departures {
+  const { store, administrators, audit, following, log } = dependencies;
+
+  async function leaveOne(key: PersonKey): Promise<void> {
+    const { state } = await readState(store, key);
+    // Erased first, whatever becomes of the rest.
+    await store.erase(key);
+    if (state?.signIn !== undefined) following.end(state.signIn.id);
+    const session = state?.session;
+    if (session === undefined) return;
+    const outcome = await revoke(dependencies, session);
+    const { organization, flow, signInId: reference } = session;
+    audit.record({ event: 'left', key, organization, flow, reference, outcome });
+  }
+
+  async function forgetAddress(conversationId: string, personId: string): Promise<void> {
+    const address = await administrators.find(personId);
+    if (address?.conversationId === conversationId) await administrators.erase(personId);
+  }
+
+  async function leave(conversationId: string, personId?: string): Promise<void> {
+    if (personId !== undefined) await forgetAddress(conversationId, personId);
+    const people = await store.peopleIn(conversationId);
+    await Promise.all(people.map(leaveOne));
+    if (people.length > 0) {
+      log.info({ conversation: conversationId }, 'a conversation was left; what was kept for it is erased');
+    }
+  }
+
+  return {
+    leave,
+    async unreachable(address, key, reason) {
+      log.info({ conversation: key.conversationId, reason }, 'a conversation cannot be written to any more');
+      // A deleted post takes its thread along, not the channel around it.
+      const threadOnly = address.conversationId !== key.conversationId && reason === 'ConversationNotFound';
+      try {
+        await (threadOnly ? leaveOne(key) : leave(key.conversationId, key.personId));
+      } catch (error) {
+        log.warn({ conversation: key.conversationId, error }, 'what is kept for it could not be erased yet');
+      }
+    },
+  };
+}
+
+/** The announcer, after each of whose deliveries to nobody the conversation is left. */
+export function leavingWhenUnreachable<Kind extends Announcer>(
+  announcer: Kind,
+  departures: Pick<Departures, 'unreachable'>,
+): Kind {
+  async function heed(address: Address, key: PersonKey, sending: Promise<Delivery>): Promise<Delivery> {
+    const delivery = await sending;
+    if (delivery.kind === 'unreachable') await departures.unreachable(address, key, delivery.reason);
+    return delivery;
+  }
+  return {
+    ...announcer,
+    post: (address, key, view) => heed(address, key, announcer.post(address, key, view)),
+    edit: (address, key, cardId, view) => heed(address, key, announcer.edit(address, key, cardId, view)),
+  };
+}

@@ -1,0 +1,227 @@
+/** What a person does about their session: look, log out, disown. Renewing is renewals.ts, ending by itself notices.ts. */
+import { UpstreamError } from '../../core/errors.ts';
+import { atMost } from '../../core/time-limit.ts';
+import { closeInTime, type Closing } from './closing.ts';
+import type { Following } from '../follow/active-jobs.ts';
+import { quietAfter } from '../follow/cancellation-check.ts';
+import type { Organizations } from '../organizations/organizations.ts';
+import type { Announcer, Audit, BackupService, Clock, Jobs, Log, PersonStore } from '../ports.ts';
+import { displayName, pendingFacts, sessionFacts } from '../presenter.ts';
+import type { Reports } from './not-me-report.ts';
+import { revoke } from './log-out.ts';
+import type { PersonKey, PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
+import type { Asker, Reply } from '../start/begin.ts';
+import { changeState, readState, type Decided, type Known } from '../../core/optimistic-update.ts';
+import type { SessionFacts, View } from '../views.ts';
+
+export interface Sessions {
+  /** `restore status`. @throws StorageAwayError */
+  status(asker: Asker): Promise<Reply>;
+  /** `restore logout`, **Log out** (`cardId`: its card) and **This was not me**. @throws StorageAwayError */
+  logOut(
+    asker: Asker,
+    by: { readonly sessionId?: string; readonly cardId?: string; readonly notMe?: boolean },
+  ): Promise<Reply>;
+  /** **Don't tell me**, and **Remind me again**. @throws StorageAwayError */
+  setNotices(asker: Asker, wanted: boolean): Promise<Reply>;
+}
+
+export interface SessionsDependencies {
+  readonly service: Pick<BackupService, 'logOut' | 'isOperator'>;
+  readonly organizations: Organizations;
+  readonly store: PersonStore;
+  readonly jobs: Pick<Jobs, 'sendOwned'>;
+  readonly reports: Pick<Reports, 'addressees'>;
+  readonly announcer: Announcer;
+  readonly audit: Audit;
+  readonly following: Following;
+  /** Called before a token is revoked. */
+  readonly closing?: Closing | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+}
+
+/** How long the status card waits for the service to say whether the person is an operator. */
+const OPERATOR_MILLISECONDS = 1_500;
+
+type Said = 'not-signed-in' | 'card-outdated' | 'cancelled' | 'no-more-notices' | 'notices-again' | 'state-unreadable';
+
+const notice = (code: Said): Reply => ({ view: { kind: 'notice', notice: { code } }, posted: false });
+
+interface Erased {
+  readonly session: Session | undefined;
+  readonly signIn: SignIn | undefined;
+}
+
+const NOTHING: Erased = { session: undefined, signIn: undefined };
+
+/** A button of a card that was sent before the session was renewed still means that session. */
+const means = (sessionId: string | undefined, session: Session | undefined): boolean =>
+  sessionId === undefined || session?.id === sessionId || session?.renewedFrom === sessionId;
+
+export function createSessions(dependencies: SessionsDependencies): Sessions {
+  const { service, organizations, store, jobs, reports, announcer, audit, following, clock, log, newId } = dependencies;
+
+  async function isOperator(session: Session): Promise<boolean | undefined> {
+    const organization = organizations.get(session.organization);
+    if (organization === undefined || session.flow !== 'operator') return undefined;
+    const asked = service.isOperator(organization, session.accessToken).catch((error: unknown) => {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.debug({ reference: session.signInId, error }, 'the service did not say whether this is an operator');
+      return undefined;
+    });
+    return atMost(clock, OPERATOR_MILLISECONDS, asked);
+  }
+
+  function loggedOutView(session: Session, revoked: Revoked, administrators: number | undefined): View {
+    return {
+      kind: 'logged-out',
+      organization: displayName(organizations, session.organization),
+      organizationKey: session.organization,
+      flow: session.flow,
+      revoked,
+      expiresAt: session.expiresAt,
+      reference: session.signInId,
+      notMe: administrators !== undefined,
+      administrators,
+    };
+  }
+
+  async function editCard(asker: Asker, cardId: string | undefined, view: View): Promise<void> {
+    if (cardId === undefined) return;
+    try {
+      await announcer.edit(asker.address, asker.key, cardId, view);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ error }, 'a card could not be edited after a log-out');
+    }
+  }
+
+  /**
+   * Takes out the session of that sign-in, renewed meanwhile or not, and leaves the report in its place; a log-out takes
+   * a pending sign-in along.
+   */
+  async function erase(key: PersonKey, signInId: string | undefined, report?: Report, known?: Known): Promise<Erased> {
+    let done: Erased | undefined;
+    const decide = (state: PersonState | undefined): Decided<Erased> => {
+      const { session, signIn } = state ?? {};
+      // The write had succeeded and only its answer was lost.
+      if (session === undefined && signIn === undefined) return { kind: 'keep', result: done ?? NOTHING };
+      if (state === undefined || session?.signInId !== signInId) return { kind: 'keep', result: NOTHING };
+      done = { session, signIn };
+      const told = report === undefined ? state.reports : [...(state.reports ?? []), report];
+      const next: PersonState = {
+        ...state,
+        session: undefined,
+        signIn: undefined,
+        quietUntil: quietAfter(following, signIn, clock.now()) ?? state.quietUntil,
+        reports: told,
+        usedAt: clock.now(),
+      };
+      return { kind: 'write', state: next, result: done };
+    };
+    return (await changeState(store, key, decide, known)).result;
+  }
+
+  /** Erases the session and has the administrators told: the job first, so that a crash in between loses neither. */
+  async function eraseAndReport(
+    key: PersonKey,
+    session: Session,
+    revoked: Revoked,
+    to: readonly string[],
+    known: Known,
+  ): Promise<Erased> {
+    const { signInId, flow, organization, account, signedInAt, expiresAt } = session;
+    if (to.length === 0) return erase(key, signInId, undefined, known);
+    const id = newId();
+    const at = clock.now();
+    const report: Report = { id, at, signInId, flow, organization, account, signedInAt, revoked, expiresAt, to };
+    const job = await jobs.sendOwned({ kind: 'report', key, reportId: id });
+    try {
+      return await erase(key, signInId, report, known);
+    } finally {
+      // Whether it was written or not: the job finds out.
+      job.start();
+    }
+  }
+
+  async function endSignIn(asker: Asker, signIn: SignIn | undefined): Promise<boolean> {
+    if (signIn === undefined || signIn.kind === 'ended') return false;
+    const { id: reference, organization, flow } = signIn;
+    following.end(reference);
+    audit.record({ event: 'sign-in-ended', key: asker.key, organization, flow, reference, outcome: 'cancelled' });
+    await editCard(asker, signIn.cardId, { kind: 'notice', notice: { code: 'cancelled' } });
+    return true;
+  }
+
+  async function facts(session: Session, now: number): Promise<SessionFacts> {
+    const remainingMilliseconds = session.expiresAt - now;
+    return { ...sessionFacts(organizations, session), remainingMilliseconds, isOperator: await isOperator(session) };
+  }
+
+  async function logOut(...[asker, by]: Parameters<Sessions['logOut']>): Promise<Reply> {
+    const { sessionId, cardId, notMe = false } = by;
+    const { key } = asker;
+    const known = await readState(store, key);
+    const { state, unreadable } = known;
+    const present = state?.session;
+    if (!means(sessionId, present)) return notice('card-outdated');
+    if (present === undefined) {
+      const { signIn } = await erase(key, undefined, undefined, known);
+      // It became a session meanwhile.
+      if (signIn === undefined && state?.signIn !== undefined) return logOut(asker, { notMe });
+      if (await endSignIn(asker, signIn)) return notice('cancelled');
+      if (!unreadable) return notice('not-signed-in');
+      await store.erase(key);
+      return notice('state-unreadable');
+    }
+    const to = notMe ? await reports.addressees(key) : [];
+    await closeInTime(dependencies, key, present);
+    // The service is told first: once the token is erased here, nobody could tell it any more.
+    const revoked = await revoke(dependencies, present);
+    const { session = present, signIn } = await eraseAndReport(key, present, revoked, to, known);
+    await endSignIn(asker, signIn);
+    // Renewed in between: the token that was revoked is not the one that was erased.
+    const truth = session.id === present.id ? revoked : await revoke(dependencies, session);
+    const { signInId: reference, organization, flow } = session;
+    log.info({ reference, revoked: truth, notMe }, 'logged out');
+    audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome: truth });
+    const view = loggedOutView(session, truth, notMe ? to.length : undefined);
+    await editCard(asker, session.cardId, view);
+    if (session.noticeCardId !== undefined) await editCard(asker, session.noticeCardId, view);
+    return { view, posted: cardId !== undefined && cardId === session.cardId };
+  }
+
+  return {
+    async status({ key }) {
+      const { state, unreadable } = await readState(store, key);
+      const now = clock.now();
+      const session = state?.session;
+      const live = session !== undefined && session.expiresAt > now;
+      const view: View = {
+        kind: 'status',
+        session: live ? await facts(session, now) : undefined,
+        pending: pendingFacts(organizations, state?.signIn, now),
+        unreadable,
+        noNotices: state?.noNotices,
+      };
+      return { view, posted: false };
+    },
+
+    logOut,
+
+    async setNotices(asker, wanted) {
+      const decide = (state: PersonState | undefined): Decided<undefined> =>
+        state === undefined || (state.noNotices ?? false) === !wanted
+          ? { kind: 'keep', result: undefined }
+          : {
+              kind: 'write',
+              state: { ...state, noNotices: wanted ? undefined : true, usedAt: clock.now() },
+              result: undefined,
+            };
+      await changeState(store, asker.key, decide);
+      return notice(wanted ? 'notices-again' : 'no-more-notices');
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Before a session's token is revoked: what was opened at the service with it is closed while it still works. */
+import { atMost } from '../../core/time-limit.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { PersonKey, Session } from '../model.ts';
+
+export type Closing = (key: PersonKey, session: Session) => Promise<void>;
+
+export interface ClosingDependencies {
+  /** Absent: nothing is ever opened. */
+  readonly closing?: Closing | undefined;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly log: Log;
+}
+
+/** Nobody waits longer for being logged out. */
+const CLOSING_MILLISECONDS = 3_000;
+
+/** Never throws: whoever wants to be logged out is. */
+export async function closeInTime(
+  { closing, clock, log }: ClosingDependencies,
+  key: PersonKey,
+  session: Session,
+): Promise<void> {
+  if (closing === undefined) return;
+  const reference = session.signInId;
+  async function close(close: Closing): Promise<'closed' | 'failed'> {
+    try {
+      await close(key, session);
+      return 'closed';
+    } catch (error) {
+      log.warn({ reference, error }, 'what was opened with a session could not be closed before its end');
+      return 'failed';
+    }
+  }
+  const outcome = await atMost(clock, CLOSING_MILLISECONDS, close(closing));
+  if (outcome === undefined) log.warn({ reference }, 'what was opened with a session was not closed in time');
+}

@@ -1,0 +1,157 @@
+/** What happens to a session by itself: the notice before its end, the silent renewal, the end. */
+import type { Organizations } from '../organizations/organizations.ts';
+import type { Announcer, Audit, Clock, Job, Jobs, Log, PersonStore } from '../ports.ts';
+import { displayName, sessionFacts } from '../presenter.ts';
+import type { Renewals } from './renewal.ts';
+import { delaySeconds } from './schedule.ts';
+import type { EndedSession, PersonKey, PersonState, Session } from '../model.ts';
+import { changeState, readState, type Decided, type Known } from '../../core/optimistic-update.ts';
+import type { View } from '../views.ts';
+
+export interface NoticesDependencies {
+  readonly organizations: Organizations;
+  readonly store: PersonStore;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly announcer: Announcer;
+  readonly audit: Audit;
+  readonly renewals: Renewals;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly autoRenew: boolean;
+  /** Whether something that runs needs the person's session: then it is renewed as with `autoRenew`. @throws StorageAwayError */
+  readonly isNeeded?: ((key: PersonKey) => Promise<boolean>) | undefined;
+  /** Called when a session has ended by itself, perhaps more than once: what was begun with it is over. @throws StorageAwayError */
+  readonly expired?: ((key: PersonKey, signInId: string) => Promise<void>) | undefined;
+  readonly maxSessionHours: number;
+}
+
+type WarnJob = Extract<Job, { kind: 'warn' }>;
+type ExpireJob = Extract<Job, { kind: 'expire' }>;
+
+export interface Notices {
+  /** Handler of `warn` jobs: one that no longer fits the session does nothing. */
+  warn(job: WarnJob): Promise<void>;
+  /** Handler of `expire` jobs: erases the tokens and says so on the card. */
+  expire(job: ExpireJob): Promise<void>;
+}
+
+/** So long a notice that was begun is taken for being sent by somebody else. */
+const SENDING_MILLISECONDS = 60_000;
+const RENEWING_SECONDS = 10;
+
+export function createNotices(dependencies: NoticesDependencies): Notices {
+  const { organizations, store, jobs, announcer, audit, renewals, clock, log } = dependencies;
+
+  /** Due later than the queue can hold, or the clock differs: sent on. @returns whether it was */
+  async function sentOn(job: WarnJob | ExpireJob): Promise<boolean> {
+    const now = clock.now();
+    if (job.dueAt <= now) return false;
+    await jobs.send(job, delaySeconds(job.dueAt, now));
+    return true;
+  }
+
+  const isToBeRenewed = async (key: PersonKey): Promise<boolean> =>
+    dependencies.autoRenew || (await dependencies.isNeeded?.(key)) === true;
+
+  type Begun = { readonly kind: 'mine' | 'theirs' | 'done'; readonly session?: Session };
+
+  function begin(state: PersonState | undefined, sessionId: string, begunAt: number): Decided<Begun> {
+    const session = state?.session;
+    if (state === undefined || session?.id !== sessionId || session.expiresAt <= begunAt) {
+      return { kind: 'keep', result: { kind: 'done' } };
+    }
+    if (state.noNotices === true || session.noticeCardId !== undefined) {
+      return { kind: 'keep', result: { kind: 'done' } };
+    }
+    if (session.warnedAt !== undefined && begunAt - session.warnedAt < SENDING_MILLISECONDS) {
+      return { kind: 'keep', result: { kind: 'theirs' } };
+    }
+    const begun = { ...session, warnedAt: begunAt };
+    return { kind: 'write', state: { ...state, session: begun }, result: { kind: 'mine', session: begun } };
+  }
+
+  async function keepNotice(key: PersonKey, sessionId: string, noticeCardId: string, known: Known): Promise<void> {
+    const decide = (state: PersonState | undefined): Decided<undefined> =>
+      state?.session?.id === sessionId
+        ? { kind: 'write', state: { ...state, session: { ...state.session, noticeCardId } }, result: undefined }
+        : { kind: 'keep', result: undefined };
+    await changeState(store, key, decide, known);
+  }
+
+  type Ended = { readonly ended?: EndedSession | undefined; readonly now?: boolean | undefined };
+
+  /** The tokens go; what is left says which cards are to be told. */
+  function end(state: PersonState | undefined, sessionId: string): Decided<Ended> {
+    const session = state?.session;
+    if (state?.ended?.id === sessionId) return { kind: 'keep', result: { ended: state.ended } };
+    if (state === undefined || session?.id !== sessionId) return { kind: 'keep', result: {} };
+    const { id, signInId, flow, organization, cardId, noticeCardId } = session;
+    const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
+    const ended: EndedSession = { id, signInId, flow, organization, cardIds };
+    return { kind: 'write', state: { ...state, session: undefined, ended }, result: { ended, now: true } };
+  }
+
+  /** Throws while the chat service is away, so that the job comes again. */
+  async function tellEnd(key: PersonKey, { address }: PersonState, ended: EndedSession, known: Known): Promise<void> {
+    const { organization, flow } = ended;
+    const view: View = {
+      kind: 'session-ended',
+      organization: displayName(organizations, organization),
+      organizationKey: organization,
+      flow,
+    };
+    for (const cardId of ended.cardIds) {
+      const delivery = await announcer.edit(address, key, cardId, view);
+      if (delivery.kind === 'unreachable') return store.erase(key);
+    }
+    const decide = (state: PersonState | undefined): Decided<undefined> =>
+      state?.ended?.id === ended.id
+        ? { kind: 'write', state: { ...state, ended: undefined }, result: undefined }
+        : { kind: 'keep', result: undefined };
+    await changeState(store, key, decide, known);
+  }
+
+  return {
+    async warn(job) {
+      if (await sentOn(job)) return;
+      const { key, sessionId } = job;
+      const { state } = await readState(store, key);
+      const session = state?.session;
+      if (session?.id !== sessionId) return;
+      const longest = session.signedInAt + dependencies.maxSessionHours * 3_600_000;
+      if (clock.now() < longest && (await isToBeRenewed(key))) {
+        const { kind } = await renewals.renew(key, sessionId);
+        if (kind !== 'refused') return;
+      }
+      const begunAt = clock.now();
+      const { result: begun, known } = await changeState(store, key, (present) => begin(present, sessionId, begunAt));
+      if (begun.kind === 'theirs') await jobs.send(job, SENDING_MILLISECONDS / 1000);
+      if (begun.kind !== 'mine' || begun.session === undefined || known.state === undefined) return;
+      const view: View = { kind: 'expiring', session: sessionFacts(organizations, begun.session) };
+      const delivery = await announcer.post(known.state.address, key, view);
+      if (delivery.kind === 'unreachable') await store.erase(key);
+      else await keepNotice(key, sessionId, delivery.cardId, known);
+    },
+
+    async expire(job) {
+      if (await sentOn(job)) return;
+      const { key, sessionId } = job;
+      const looked = await readState(store, key);
+      const renewing = looked.state?.session;
+      if (renewing?.id === sessionId && (renewing.renewing?.until ?? 0) > clock.now()) {
+        // Somebody renews it this very moment: what comes of that comes first.
+        return jobs.send(job, RENEWING_SECONDS);
+      }
+      const { result, known } = await changeState(store, key, (state) => end(state, sessionId), looked);
+      const { ended, now } = result;
+      if (ended === undefined || known.state === undefined) return;
+      if (now === true) {
+        const { organization, flow, signInId: reference } = ended;
+        log.info({ reference }, 'session ended');
+        audit.record({ event: 'expired', key, organization, flow, reference });
+      }
+      await dependencies.expired?.(key, ended.signInId);
+      await tellEnd(key, known.state, ended, known);
+    },
+  };
+}

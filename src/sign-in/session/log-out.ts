@@ -1,0 +1,30 @@
+/** Telling the service that a token is not to be used any more. */
+import { UpstreamError } from '../../core/errors.ts';
+import type { Organizations } from '../organizations/organizations.ts';
+import type { BackupService, Log } from '../ports.ts';
+import type { Revoked, Session } from '../model.ts';
+
+export interface RevokeDependencies {
+  readonly service: Pick<BackupService, 'logOut'>;
+  readonly organizations: Pick<Organizations, 'get'>;
+  readonly log: Log;
+}
+
+/** @returns whether the service knows that the session's token is worth nothing any more */
+export async function revoke(
+  { service, organizations, log }: RevokeDependencies,
+  session: Pick<Session, 'organization' | 'accessToken' | 'signInId'>,
+): Promise<Revoked> {
+  const organization = organizations.get(session.organization);
+  if (organization === undefined) return 'unreachable';
+  try {
+    await service.logOut(organization, session.accessToken);
+    return 'yes';
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.warn({ reference: session.signInId, error }, 'the service could not be told of a log-out');
+    // A token the service does not know is no longer worth anything there.
+    if (error.status === 401) return 'yes';
+    return error.transient ? 'unreachable' : 'refused';
+  }
+}

@@ -1,0 +1,116 @@
+/** The storage libraries' requests over undici: one bounded pool, and less CPU a call than their own transport takes. */
+import { RestError } from '@azure/storage-blob';
+import type { StoragePipelineOptions } from '@azure/storage-blob';
+import { Agent, buildConnector } from 'undici';
+import type { Dispatcher } from 'undici';
+
+import { connectBy, createRoutes } from '../../proxy/routes.ts';
+import type { ProxySettings } from '../../proxy/routes.ts';
+
+/** As the storage libraries take a transport. */
+type Transport = NonNullable<StoragePipelineOptions['httpClient']>;
+type Request = Parameters<Transport['sendRequest']>[0];
+type Response = Awaited<ReturnType<Transport['sendRequest']>>;
+
+export interface StorageHttp extends Transport {
+  /** What it sends by. */
+  readonly dispatcher: Dispatcher;
+}
+
+const CONNECTIONS_PER_ORIGIN = 32;
+const CONNECT_LIMIT_MILLISECONDS = 5_000;
+/** Above the pause between two looks at the queue; Azure closes idle connections only after minutes. */
+const KEEP_ALIVE_MILLISECONDS = 30_000;
+
+/** As the libraries' retries know a request that did not come through. */
+const NOT_SENT = 'REQUEST_SEND_ERROR';
+/** undici's words for what Node has its own for. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['UND_ERR_SOCKET', 'ECONNRESET'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
+]);
+
+/** What makes undici a transport of the libraries' pipelines. Signing, retrying and parsing stay theirs. */
+export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp {
+  const direct = buildConnector({ timeout: CONNECT_LIMIT_MILLISECONDS, allowH2: false });
+  const agent = new Agent({
+    connections: CONNECTIONS_PER_ORIGIN,
+    pipelining: 1,
+    allowH2: false,
+    connect: connectBy(createRoutes(proxy), direct, CONNECT_LIMIT_MILLISECONDS),
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    // Each call has its own limit by the signal it is given.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+  return {
+    dispatcher: agent,
+    async sendRequest(request) {
+      const { abortSignal, timeout } = request;
+      const signals = [abortSignal as AbortSignal | undefined, timeout > 0 ? AbortSignal.timeout(timeout) : undefined];
+      const [signal, other] = signals.filter((each) => each !== undefined);
+      try {
+        return await answerOf(
+          request,
+          await agent.request({
+            ...targetOf(request),
+            signal: signal !== undefined && other !== undefined ? AbortSignal.any([signal, other]) : (signal ?? null),
+          }),
+        );
+      } catch (error) {
+        if (abortSignal?.aborted === true) throw aborted();
+        const code = codeOf(error);
+        throw new RestError('Storage gave no answer.', {
+          code: WORDS.get(code) ?? (code.startsWith('UND_') ? NOT_SENT : code),
+        });
+      }
+    },
+  };
+}
+
+function targetOf(request: Request): Dispatcher.RequestOptions {
+  const { origin, pathname, search } = new URL(request.url);
+  const headers = request.headers.toJson({ preserveCase: true });
+  // Storage compresses nothing that is asked for here, and nothing here would open it.
+  for (const name of Object.keys(headers)) if (name.toLowerCase() === 'accept-encoding') delete headers[name];
+  return { origin, path: `${pathname}${search}`, method: request.method, headers, body: bodyOf(request) };
+}
+
+function bodyOf(request: Request): string | Buffer | null {
+  const body: unknown = request.body;
+  if (typeof body === 'string') return body;
+  if (body === undefined || body === null) return null;
+  if (body instanceof ArrayBuffer) return Buffer.from(body);
+  if (ArrayBuffer.isView(body)) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  throw new Error('Only texts and bytes are sent to storage.');
+}
+
+async function answerOf(request: Request, response: Dispatcher.ResponseData): Promise<Response> {
+  const { statusCode: status, body } = response;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  const wanted = request.streamResponseStatusCodes;
+  const streamed = wanted?.has(Number.POSITIVE_INFINITY) === true || wanted?.has(status) === true;
+  // All that the libraries read of the headers.
+  const answer = { request, status, headers: { toJson: () => headers } as unknown as Response['headers'] };
+  if (streamed && request.method !== 'HEAD') {
+    // Whoever leaves a body unread destroys it: that is an error which nobody listens for any more.
+    body.on('error', () => undefined);
+    return { ...answer, readableStreamBody: body };
+  }
+  return { ...answer, bodyAsText: await body.text() };
+}
+
+function aborted(): Error {
+  const error = new Error('The call took too long.');
+  error.name = 'AbortError';
+  return error;
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : NOT_SENT;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { SweepPlan } from '../sign-in/ports.ts';
+import { readBlob, writeBlob, type StateContainer } from './blobs/blob.ts';
+
+const NAME = 'housekeeping/sweep.json';
+
+const planSchema = z.object({ runId: z.string(), dueAt: z.number() });
+
+function parse(body: string): z.infer<typeof planSchema> | undefined {
+  try {
+    return planSchema.parse(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** One blob says which sweep comes next: whatever else is in the queue does nothing. */
+export function createSweepPlan(container: StateContainer): SweepPlan {
+  return {
+    async read() {
+      const found = await readBlob(container, NAME, 'reading the plan of the sweep');
+      if (found === undefined) return undefined;
+      // One that cannot be read was due long ago: it is planned anew.
+      return { ...(parse(found.body) ?? { runId: '', dueAt: 0 }), version: found.version };
+    },
+    async write(plan, over) {
+      await writeBlob(container, NAME, JSON.stringify(plan), over, 'writing the plan of the sweep');
+    },
+  };
+}

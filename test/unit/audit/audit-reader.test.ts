@@ -1,0 +1,123 @@
+import { runAudit } from '../../../src/audit/run.ts';
+import { SettingsError } from '../../../src/core/errors.ts';
+import { createAuditReader, type AuditReader } from '../../../src/state/audit/reader.ts';
+import { createContainer, type Storage } from '../../../src/state/azure/clients.ts';
+import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+
+let azurite: TestStorage;
+let storage: Storage;
+beforeAll(async () => {
+  azurite = await startAzurite();
+}, 20_000);
+beforeEach(async () => {
+  storage = await azurite.fresh();
+});
+afterAll(() => azurite.dispose());
+
+const line = (time: string, reference: string, person = 'p-1'): string =>
+  `${JSON.stringify({ time, event: 'signed-in', person, organization: 'contoso', reference, outcome: 'success' })}\n`;
+
+async function put(name: string, ...lines: readonly string[]): Promise<void> {
+  const blob = storage.container.getAppendBlobClient(name);
+  await blob.create();
+  for (const text of lines) await blob.appendBlock(text, Buffer.byteLength(text));
+}
+
+interface Outcome {
+  readonly code: number;
+  readonly printed: readonly string[];
+  readonly said: string;
+}
+
+async function audit(args: readonly string[], openReader?: () => AuditReader): Promise<Outcome> {
+  const printed: string[] = [];
+  const said: string[] = [];
+  const code = await runAudit({
+    args,
+    now: Date.parse('2026-11-20T12:00:00Z'),
+    openReader: openReader ?? (() => createAuditReader(storage.container)),
+    print: async (text) => void printed.push(text),
+    say: (text) => void said.push(text),
+  });
+  return { code, printed, said: said.join('\n') };
+}
+
+const references = ({ printed }: Outcome): readonly unknown[] =>
+  printed.map((text) => (JSON.parse(text) as { readonly reference: unknown }).reference);
+
+test('reads the days asked for and the blobs that follow a full one, in order', async () => {
+  await put('audit/2026-11-17.jsonl', line('2026-11-17T23:59:59.999Z', 'before'));
+  await put('audit/2026-11-18.jsonl', line('2026-11-18T00:00:00.000Z', 'a'), line('2026-11-18T01:00:00.000Z', 'b'));
+  await put('audit/2026-11-18.10.jsonl', line('2026-11-18T20:00:00.000Z', 'd'));
+  await put('audit/2026-11-18.2.jsonl', line('2026-11-18T10:00:00.000Z', 'c'));
+  await put('audit/2026-11-19.jsonl', line('2026-11-19T00:00:00.000Z', 'e'));
+  await put('audit/2026-11-20.jsonl', line('2026-11-20T00:00:00.000Z', 'after'));
+  await put('audit/notes.txt', 'no line');
+  const whole = await audit(['--since', '2026-11-18', '--until', '2026-11-19', '--json']);
+  expect(references(whole)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  const part = await audit(['--since', '2026-11-18T01:00Z', '--until', '2026-11-18T20:00Z', '--json']);
+  expect(references(part)).toEqual(['b', 'c']);
+});
+
+test('reads a block that was written twice once, and tells of what is no line', async () => {
+  const [one, two] = [line('2026-11-20T08:00:00.000Z', 'a'), line('2026-11-20T08:00:00.000Z', 'b')];
+  await put('audit/2026-11-20.jsonl', one, `${one}${two}`, '{"time":\n', '{"event":"x"}\n');
+  const { code, printed, said } = await audit(['--since', '2026-11-20', '--json']);
+  expect(printed).toHaveLength(2);
+  expect([code, said]).toEqual([0, '2 line(s) could not be read and were left out.']);
+});
+
+test('prints a table that no terminal acts on', async () => {
+  await put(
+    'audit/2026-11-20.jsonl',
+    line('2026-11-20T08:00:00.000Z', 'evil\u001b[2J', 'P-1'),
+    line('2026-11-20T09:00:00.000Z', 'other', 'p-2'),
+  );
+  const { printed } = await audit(['--since', '2026-11-20', '--user', 'p-1']);
+  expect(printed).toHaveLength(2);
+  expect(printed[1]).toMatch(/^2026-11-20 08:00:00\.000 {2}signed-in {8}success {9}P-1 .* evil\?\[2J$/);
+});
+
+test('shows what was restored: counts and ids, and the reason on one line', async () => {
+  const asked = { workload: 'exchange', scope: 'user-1', point: '2026-11-01T00:00:00.000Z', items: 3 };
+  const lineOf = (event: string, restore: object): string =>
+    `${JSON.stringify({ time: '2026-11-20T08:00:00.000Z', event, person: 'p', flow: 'operator', reference: 'R', restore })}\n`;
+  await put(
+    'audit/2026-11-20.jsonl',
+    lineOf('restore-started', { ...asked, reason: 'as\nasked' }),
+    lineOf('restore-ended', { ...asked, items: 1, point: 'latest', restored: 0, failed: 1, skipped: 0 }),
+    lineOf('restore-ended', {}),
+  );
+  const { printed } = await audit(['--since', '2026-11-20']);
+  expect(printed[0]).toMatch(/ REFERENCE {5}RESTORE$/);
+  expect(printed[1]).toMatch(
+    / restore-started .* R {13}3 items, exchange, user-1, 2026-11-01T00:00:00.000Z; "as\\nasked"$/,
+  );
+  expect(printed[2]).toMatch(/ R {13}1 item, exchange, user-1, latest: 0 restored, 1 failed, 0 skipped$/);
+  expect(printed[3]).toMatch(/ R$/);
+  const whole = await audit(['--since', '2026-11-20', '--json']);
+  expect(JSON.parse(whole.printed[0] ?? '')).toMatchObject({ restore: { ...asked, reason: 'as\nasked' } });
+});
+
+test('finds nothing where nothing was ever written', async () => {
+  const missing = createContainer({ kind: 'connection-string', connectionString: azurite.connectionString }, 'missing');
+  const { code, said } = await audit(['--since', '30d'], () => createAuditReader(missing));
+  expect([code, said]).toEqual([0, 'No audit line fits.']);
+});
+
+test('exits with 1 when storage is away, 2 for wrong arguments, 78 for wrong settings', async () => {
+  const connectionString = azurite.connectionString.replaceAll(/:\d+\//g, ':1/');
+  const away = createContainer({ kind: 'connection-string', connectionString }, 'away');
+  expect((await audit(['--since', '1d'], () => createAuditReader(away))).code).toBe(1);
+  const wrong = await audit(['--since', 'x']);
+  expect([wrong.code, wrong.printed]).toEqual([2, []]);
+  expect(wrong.said).toContain('npm run audit -- --since WHEN');
+  const unset = await audit(['--since', '1d'], () => {
+    throw new SettingsError(['AZURE_STORAGE_CONNECTION_STRING: is missing.']);
+  });
+  expect(unset).toMatchObject({ code: 78, said: 'AZURE_STORAGE_CONNECTION_STRING: is missing.' });
+});
+
+test('explains itself', async () => {
+  expect((await audit(['--help'])).printed[0]).toContain('--since');
+});

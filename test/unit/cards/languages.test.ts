@@ -1,0 +1,118 @@
+import { renderView } from '../../../src/cards/render.ts';
+import { wordsFor } from '../../../src/cards/text/index.ts';
+import { checkEvery } from '../../support/check-every.ts';
+import { everyRestoreView } from '../../support/restore-views.ts';
+import { aContext, everyView } from '../../support/views.ts';
+import { nodesOf, ofType, titlesOf } from './inspect.ts';
+
+const LANGUAGES = ['de', 'fr', 'es', 'ja'] as const;
+const english = wordsFor('en');
+
+test.each([
+  [undefined, 'Sign in'],
+  ['', 'Sign in'],
+  ['en-GB', 'Sign in'],
+  ['nl-NL', 'Sign in'],
+  ['de', 'Anmelden'],
+  ['de-AT', 'Anmelden'],
+  ['DE_ch', 'Anmelden'],
+  ['fr-CA', 'Se connecter'],
+  ['es-419', 'Iniciar sesión'],
+  ['ja-JP', 'サインイン'],
+  ['den', 'Sign in'],
+  ['__proto__', 'Sign in'],
+])('the locale %s signs in with "%s"', (locale, title) => {
+  expect(wordsFor(locale).buttons['sign-in']).toBe(title);
+});
+
+type Leaf = readonly [path: string, value: unknown];
+
+/** Every text and function of a catalogue, by its path. */
+function leavesOf(value: unknown, path = ''): readonly Leaf[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}/${key}`));
+}
+
+/** What a function of the catalogue says of made-up facts; times, numbers and names stand out in it. */
+function said(value: unknown): string {
+  if (typeof value !== 'function') return String(value);
+  const say = value as (...facts: readonly unknown[]) => string;
+  return value === english.timeLeft || say.length === 0 ? say(7_380_000) : say('FIRST', 'SECOND');
+}
+
+describe.each(LANGUAGES)('%s', (language) => {
+  const words = wordsFor(language);
+  const leaves = new Map(leavesOf(words));
+  const standard = leavesOf(english);
+
+  test('has every text that English has, of the same kind, and no other', () => {
+    expect([...leaves.keys()].toSorted()).toEqual(standard.map(([path]) => path).toSorted());
+    for (const [path, value] of standard) expect([path, typeof leaves.get(path)]).toEqual([path, typeof value]);
+  });
+
+  test('leaves nothing empty, and nothing in English but commands and words that are the same', () => {
+    const same = standard.filter(([path, value]) => said(leaves.get(path)) === said(value)).map(([path]) => path);
+    const mayBe =
+      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|\/organization$|\/label$|^\/restore\/(?:(?:kinds|details)\/|labelled$|workload\/exchange\/name$)|^\/restore\/buttons\/(?:details|versions)$|\/versions\/version$/;
+    expect(same.filter((path) => !mayBe.test(path))).toEqual([]);
+    for (const [path, value] of leaves) expect([path, said(value).trim() === '']).toEqual([path, false]);
+  });
+
+  test('says every fact that English says, and once', () => {
+    for (const [path, value] of standard) {
+      if (typeof value !== 'function' || value === english.timeLeft) continue;
+      for (const fact of ['FIRST', 'SECOND']) {
+        const times = (text: string): number => text.split(fact).length - 1;
+        expect([path, times(said(leaves.get(path)))]).toEqual([path, times(said(value))]);
+      }
+    }
+  });
+
+  test('names the same commands and settings as English, letter by letter', () => {
+    const names = (text: string): readonly string[] =>
+      [
+        ...text.matchAll(
+          /[A-Z]+(?:_[A-Z\d]+)+|restore (?:login(?: app-only)?|scope)|criteria:value|\b(?:AND|OR|NOT)\b/g,
+        ),
+      ]
+        .map(([name]) => name)
+        .toSorted();
+    for (const [path, value] of standard)
+      expect([path, names(said(leaves.get(path)))]).toEqual([path, names(said(value))]);
+    expect(Object.values(words.help.commands).map(([command]) => command)).toEqual(
+      Object.values(english.help.commands).map(([command]) => command),
+    );
+    expect(Object.values(words.help.how).every((how) => !how.includes('*') && how.length > 30)).toBe(true);
+  });
+
+  test('holds nothing that is read as markdown, as a template or as HTML', () => {
+    for (const [path, value] of leaves) {
+      const plain = said(value).replaceAll(/[A-Z]+(?:_[A-Z\d]+)+|\[organization\]/g, '');
+      expect([path, /[*_`#<>\\]|\$\{|\]\(|\{\{/.test(plain)]).toEqual([path, false]);
+    }
+  });
+
+  test('keeps its button titles short enough to stand beside each other', () => {
+    const { find, ...buttons } = words.buttons;
+    expect(find.length).toBeLessThanOrEqual(26);
+    for (const title of [...Object.values(buttons), ...Object.values(words.restore.buttons)]) {
+      expect([title, title.length <= 24]).toEqual([title, true]);
+    }
+  });
+
+  test.each(['personal', 'channel'] as const)('every card in a %s is whole', (place) => {
+    const context = aContext({ locale: language, place });
+    checkEvery([...everyView(), ...everyRestoreView()], (view) => {
+      const { card, summary } = renderView(view, context);
+      const text = JSON.stringify(card);
+      expect(text).not.toMatch(/\$\{|undefined|\[object/);
+      expect(Buffer.byteLength(text)).toBeLessThan(28_000);
+      expect(summary.length).toBeGreaterThan(3);
+      // Nothing may be cut off: every line wraps, and none is limited.
+      for (const block of ofType(card, 'TextBlock')) expect(block).toMatchObject({ wrap: true });
+      for (const node of nodesOf(card)) expect(node).not.toHaveProperty('maxLines');
+      const inEnglish = renderView(view, { ...context, locale: 'en' }).card;
+      expect(titlesOf(card)).toHaveLength(titlesOf(inEnglish).length);
+    });
+  });
+});

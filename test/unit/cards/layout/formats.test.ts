@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { formatsFor } from '../../../../src/cards/layout/formats.ts';
+import { wordsFor } from '../../../../src/cards/text/index.ts';
+import { readWhen } from '../../../../src/restore/find/dates/parse-date.ts';
+import { aContext } from '../../../support/views.ts';
+
+const AT = Date.UTC(2026, 10, 3, 23, 30);
+const formats = (locale?: string, zone?: string) => formatsFor(aContext({ locale, zone }));
+
+test.each([
+  ['en-GB', 'Europe/Berlin', '4 Nov 2026, 00:30'],
+  ['en-US', 'America/New_York', 'Nov 3, 2026, 6:30 PM'],
+  ['de_CH', 'Europe/Zurich', '04.11.2026, 00:30'],
+  ['ja', 'Asia/Tokyo', '2026/11/04 8:30'],
+  ['nl-NL', undefined, '3 Nov 2026, 23:30 UTC'],
+  ['en-GB', 'Nowhere/Land', '3 Nov 2026, 23:30 UTC'],
+  [undefined, undefined, '3 Nov 2026, 23:30 UTC'],
+  ['de-<x>', 'UTC', '03.11.2026, 23:30 UTC'],
+])('in %s and %s a moment is %s', (locale, zone, said) => {
+  expect(formats(locale, zone).moment(AT).replaceAll(/\s/gu, ' ')).toBe(said);
+});
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [34_816, '35 kB'],
+  [1_843_200, '1.8 MB'],
+  [7_000_000_000_000, '7,000 GB'],
+])('%d bytes are %s', (bytes, said) => {
+  expect(formats('en-GB').size(bytes)).toBe(said);
+});
+
+test('a day is that of the reader', () => {
+  expect(formats('en-GB', 'Europe/Berlin').isoDay(AT)).toBe('2026-11-04');
+  expect(formats('en-GB', 'America/New_York').isoDay(AT)).toBe('2026-11-03');
+  expect(formats('de').day('2026-03-01')).toBe('01.03.2026');
+  expect(formats('de').day('morgen')).toBe('morgen');
+});
+
+test('any number can be written', () => {
+  fc.assert(
+    fc.property(fc.double(), (value) => {
+      const french = formats('fr', 'Europe/Paris');
+      expect(french.moment(value)).toMatch(/\d/);
+      expect(french.isoDay(value)).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(typeof french.size(value)).toBe('string');
+    }),
+  );
+});
+
+test.each(['en', 'de', 'fr', 'es', 'ja'])(
+  'the words for a point that the form suggests are understood (%s)',
+  (locale) => {
+    const suggested = wordsFor(locale).restore.point.wordsPlaceholder;
+    expect(readWhen(suggested, 'UTC', AT)).toEqual({ kind: 'before', day: '2026-03-01' });
+  },
+);

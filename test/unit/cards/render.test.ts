@@ -1,0 +1,191 @@
+import type { CardContext } from '../../../src/cards/context.ts';
+import { renderView } from '../../../src/cards/render.ts';
+import { VERBS } from '../../../src/cards/verbs.ts';
+import { checkEvery } from '../../support/check-every.ts';
+import { aContext, everyView, USER_CODE } from '../../support/views.ts';
+import { asSent, markdownOf, nodesOf, ofType, titlesOf } from './inspect.ts';
+
+const contexts: readonly (readonly [string, CardContext])[] = [
+  ['a personal chat', aContext()],
+  ['a group chat', aContext({ place: 'group chat' })],
+  ['a channel', aContext({ place: 'channel' })],
+  ['a channel, for its owner alone', aContext({ place: 'channel', audience: 'owner' })],
+];
+
+const allViews = everyView();
+
+describe.each(contexts)('every card in %s', (_place, context) => {
+  const everyCard = allViews.map(([name, view]) => {
+    const { card, summary } = renderView(view, context);
+    return [name, { view, card, summary, text: JSON.stringify(card) }] as const;
+  });
+
+  test('is a whole Adaptive Card 1.5 and well below the size that Teams takes', () => {
+    checkEvery(everyCard, ({ card, text, summary }) => {
+      expect(asSent(card)).toMatchObject({
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.5',
+        fallbackText: summary,
+        speak: summary,
+      });
+      expect(text).not.toContain('${');
+      expect(text).not.toContain('undefined');
+      expect(Buffer.byteLength(text)).toBeLessThan(22_000);
+    });
+  });
+
+  test('has buttons whose verbs are known, each with a fallback that carries the same', () => {
+    checkEvery(everyCard, ({ card, text }) => {
+      for (const action of ofType(card, 'Action.Execute')) {
+        const { verb, title, data } = action;
+        expect(VERBS).toContain(verb);
+        expect(data).toMatchObject({ verb, owner: 'mark-of-anna' });
+        expect(action['fallback']).toMatchObject({ type: 'Action.Submit', title, data });
+      }
+      expect(text.match(/Action\.Submit/g)?.length).toBe(text.match(/Action\.Execute/g)?.length);
+      expect(titlesOf(card).length).toBeLessThanOrEqual(6);
+    });
+  });
+
+  test('has a summary of one line without the code', () => {
+    checkEvery(everyCard, ({ summary }) => {
+      expect(summary).toMatch(/^\S.{2,218}\S$/u);
+      expect(summary).not.toContain(USER_CODE);
+    });
+  });
+
+  test('shows the code on the sign-in card alone, once, and only where no others see it', () => {
+    checkEvery(everyCard, ({ view, text }) => {
+      const allowed = view.kind === 'sign-in' && (context.place === 'personal' || context.audience === 'owner');
+      expect(text.split(USER_CODE)).toHaveLength(allowed ? 2 : 1);
+    });
+  });
+
+  test('wraps every text, and toggles only what is there', () => {
+    checkEvery(everyCard, ({ card }) => {
+      for (const block of ofType(card, 'TextBlock')) expect(block['wrap']).toBe(true);
+      const ids = nodesOf(card).flatMap((node) => node['id'] ?? []);
+      for (const toggle of ofType(card, 'Action.ToggleVisibility')) {
+        expect(ids).toEqual(expect.arrayContaining(toggle['targetElements'] as string[]));
+      }
+    });
+  });
+
+  test('has nothing that markdown or a card would read in the words of its text blocks', () => {
+    const ownTimes = /\{\{(?:DATE|TIME)\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ(?:, SHORT)?\)\}\}/g;
+    checkEvery(everyCard, ({ card }) => {
+      for (const words of markdownOf(card)) {
+        expect(words.replace(ownTimes, '')).not.toMatch(/[*_`[\]<>#&{}\\]|^\s*(?:[-+]|\d+[.)])\s/u);
+      }
+    });
+  });
+});
+
+test('titles the buttons of each card as promised', () => {
+  const titles = Object.fromEntries(
+    allViews
+      .filter(([name]) => !name.startsWith('not-signed-in'))
+      .map(([name, view]) => [name, titlesOf(renderView(view, aContext()).card)]),
+  );
+  expect(titles).toEqual({
+    'sign-in': ['Open microsoft.com', 'New code', 'Cancel'],
+    'sign-in-app-only': ['Open microsoft.com', 'New code', 'Cancel'],
+    'sign-in-of-several': ['Open microsoft.com', 'New code', 'Another organization', 'Cancel'],
+    finishing: ['Cancel'],
+    'moved-below': [],
+    'signed-in': ['Find something to restore', 'Renew', 'Log out', 'This was not me', 'Details'],
+    'signed-in-app-only': ['Sign in again', 'Log out', 'This was not me', 'Details'],
+    'status-session': ['Find something to restore', 'Renew', 'Log out'],
+    'status-remaining': ['Find something to restore', 'Renew', 'Log out', 'Remind me again'],
+    'status-no-operator': ['Find something to restore', 'Sign in again', 'Log out'],
+    'status-already-elsewhere': [
+      'Find something to restore',
+      'Renew',
+      'Log out',
+      'Sign in app-only to Fabrikam',
+      'Another organization',
+    ],
+    'status-already': ['Find something to restore', 'Renew', 'Log out', 'Sign in again'],
+    'status-already-pending': [
+      'Find something to restore',
+      'Renew',
+      'Log out',
+      'Sign in again',
+      'Show my code',
+      'Cancel',
+    ],
+    'status-session-and-pending': ['Find something to restore', 'Renew', 'Log out', 'Show my code', 'Cancel'],
+    'status-pending': ['Show my code', 'Cancel'],
+    'status-redeemed': ['Cancel'],
+    'status-none': ['Sign in'],
+    'status-unreadable': ['Sign in'],
+    expiring: ['Renew', 'Log out', "Don't tell me"],
+    'expiring-not-renewable': ['Sign in again', 'Log out', "Don't tell me"],
+    'session-ended': ['Sign in'],
+    'renewal-refused-refused': ['Sign in again', 'Log out'],
+    'renewal-refused-unreachable': ['Renew', 'Sign in again', 'Log out'],
+    'renewal-refused-outcome-unknown': ['Sign in again', 'Log out'],
+    'renewal-refused-not-possible': ['Sign in again', 'Log out'],
+    'logged-out-yes': ['Sign in again'],
+    'logged-out-unreachable': ['Sign in again'],
+    'logged-out-refused': ['Sign in again'],
+    'logged-out-not-me': ['Sign in again'],
+    'logged-out-not-me-told': ['Sign in again'],
+    'logged-out-not-me-unreachable': ['Sign in again'],
+    'not-me-report': [],
+    'not-me-report-unreachable': [],
+    'forget-me': ['Erase', 'Keep'],
+    forgotten: [],
+    'forgotten-all': [],
+    'forgotten-nothing': [],
+    'choose-organization': ['Continue'],
+    'choose-organization-of-500': ['Continue'],
+    help: ['Sign in', 'Status'],
+    'help-full': ['Sign in', 'Status'],
+    'help-not-understood': ['Sign in', 'Status'],
+    'help-did-you-mean': ['restore status', 'Help'],
+    welcome: ['Sign in', 'Status'],
+    'notice-not-signed-in': ['Sign in'],
+    'notice-nothing-to-cancel': ['Status'],
+    'notice-cancelled': ['Sign in'],
+    'notice-renewed': [],
+    'notice-code-needs-personal-chat': [],
+    'notice-not-your-card': [],
+    'notice-card-outdated': ['Status'],
+    'notice-storage-away': ['Status'],
+    'notice-no-object-id': [],
+    'notice-app-only-not-allowed': ['Sign in'],
+    'notice-app-only-personal-only': [],
+    'notice-app-only-off': ['Sign in'],
+    'notice-too-many-sign-ins': ['Status'],
+    'notice-unknown-organization': ['Sign in to Contoso', 'Another organization'],
+    'notice-no-organization': [],
+    'notice-state-unreadable': ['Sign in'],
+    'notice-working': [],
+    'notice-no-more-notices': ['Remind me again'],
+    'notice-notices-again': [],
+    'notice-kept': [],
+    'notice-went-wrong': ['Status'],
+  });
+});
+
+test('gives every failure its own remedy, a reference and another try', () => {
+  const failures = allViews.filter(([name]) => name.startsWith('not-signed-in'));
+  const said = failures.map(([, view]) => {
+    const { card, summary } = renderView(view, aContext());
+    expect(titlesOf(card)).toEqual(['Try again']);
+    expect(JSON.stringify(card)).toContain('Reference: f2b1c6de');
+    return summary;
+  });
+  expect(new Set(said).size).toBe(failures.length);
+});
+
+test('keeps accounts, ids and upstream words from others, but on the card that says who is signed in', () => {
+  const others = allViews.filter(([, view]) => view.kind !== 'signed-in');
+  const shown = others.map(([, view]) => renderView(view, aContext({ place: 'channel' })).card);
+  const text = JSON.stringify(shown);
+  for (const kept of ['@contoso.com', '@fabrikam.com', '5f0c2d3e', '0b8d7c6f', 'AADSTS', 'assertion is not valid']) {
+    expect(text).not.toContain(kept);
+  }
+});

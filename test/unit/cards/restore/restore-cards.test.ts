@@ -1,0 +1,407 @@
+import type { CardContext } from '../../../../src/cards/context.ts';
+import { renderView } from '../../../../src/cards/render.ts';
+import { PICK_PREFIX, TASK_INPUTS, VERBS } from '../../../../src/cards/verbs.ts';
+import { readRestorePress, readTaskPress } from '../../../../src/chat/actions/parse-task-action.ts';
+import type { RestoreView } from '../../../../src/restore/views.ts';
+import { checkEvery } from '../../../support/check-every.ts';
+import {
+  aDocument,
+  aFolder,
+  anEndedView,
+  anEntry,
+  anOptionsView,
+  aPointView,
+  aResultsView,
+  aRunningView,
+  aScopeView,
+  aSummaryView,
+  aTaskFacts,
+  everyRemark,
+  everyRestoreView,
+  someDays,
+} from '../../../support/restore-views.ts';
+import { aContext } from '../../../support/views.ts';
+import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf, type Node } from '../inspect.ts';
+
+const here = aContext({ zone: 'Europe/Berlin' });
+const show = (view: RestoreView, context: CardContext = here): object => renderView(view, context).card;
+const textOf = (card: object): string => [...plainTextOf(card), ...markdownOf(card)].join('\n');
+const views = everyRestoreView();
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Every button of the card that sends something, wherever it stands. */
+const sendersOf = (card: object): readonly Node[] => ofType(card, 'Action.Execute');
+const senderOf = (card: object, title: string): Node | undefined =>
+  sendersOf(card).find((button) => button['title'] === title);
+const inputOf = (card: object, id: string): Node | undefined =>
+  nodesOf(card).find((node) => node['id'] === id && wordOf(node['type']).startsWith('Input.'));
+
+describe('every card', () => {
+  const rendered = views.map(([name, view]) => [name, { view, ...renderView(view, here) }] as const);
+
+  test('is a whole Adaptive Card 1.5 below the size that Teams takes', () => {
+    checkEvery(rendered, ({ card, summary }) => {
+      const text = JSON.stringify(card);
+      expect(asSent(card)).toMatchObject({
+        type: 'AdaptiveCard',
+        version: '1.5',
+        fallbackText: summary,
+        speak: summary,
+      });
+      expect(text).not.toMatch(/\$\{|undefined|\[object/);
+      expect(Buffer.byteLength(text)).toBeLessThan(28_000);
+      expect(titlesOf(card).length).toBeLessThanOrEqual(6);
+      for (const set of ofType(card, 'ActionSet')) expect(asSent(set)['actions']).not.toHaveProperty('6');
+    });
+  });
+
+  test('has buttons that chat understands, each with a fallback that carries the same', () => {
+    checkEvery(rendered, ({ card }) => {
+      for (const button of sendersOf(card)) {
+        const { verb, title, data, associatedInputs } = button;
+        expect(VERBS).toContain(verb);
+        expect(data).toMatchObject({ verb, owner: 'mark-of-anna' });
+        expect(button['fallback']).toMatchObject({ type: 'Action.Submit', title, data });
+        if (associatedInputs !== undefined) expect(button['fallback']).toMatchObject({ associatedInputs });
+        const { press, task, restore } = data as Node;
+        if (verb === 'task') expect([task, readTaskPress(press, {})]).toEqual(['task-1', expect.anything()]);
+        if (verb === 'restore') expect([restore, readRestorePress(press)]).toEqual(['7c1d9a52', press]);
+      }
+    });
+  });
+
+  test('has inputs that are known, labelled, and each there once', () => {
+    checkEvery(rendered, ({ card }) => {
+      const inputs = nodesOf(card).filter(({ type }) => wordOf(type).startsWith('Input.'));
+      const ids = inputs.map(({ id }) => wordOf(id));
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { id, label, title } of inputs) {
+        expect(wordOf(id).startsWith(PICK_PREFIX) || TASK_INPUTS.some((known) => known === id)).toBe(true);
+        expect(wordOf(label ?? title)).toMatch(/\S/);
+      }
+    });
+  });
+
+  test('toggles only what is there, and each is there once', () => {
+    checkEvery(rendered, ({ card }) => {
+      const ids = nodesOf(card).flatMap((node) => node['id'] ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { targetElements } of ofType(card, 'Action.ToggleVisibility')) {
+        expect(ids).toEqual(expect.arrayContaining(targetElements as string[]));
+      }
+    });
+  });
+
+  test('tells notifications nothing of what was found or of whom', () => {
+    checkEvery(rendered, ({ summary }) => {
+      expect(summary).toMatch(/^\S.{2,218}\S$/u);
+      expect(summary).not.toMatch(/Noor|noor|Invoice|Budget|Fabrikam|mistake/);
+    });
+  });
+
+  test('is shown to nobody else', () => {
+    checkEvery(rendered, ({ view }) => {
+      const shared = show(view, aContext({ place: 'channel' }));
+      expect(JSON.stringify(shared)).not.toMatch(/Noor|noor|Invoice|Budget|Contoso|Only authentication/);
+    });
+  });
+});
+
+describe('the head of a task’s card', () => {
+  const search = (task: Parameters<typeof aTaskFacts>[0]): string =>
+    textOf(show({ kind: 'task-search', task: aTaskFacts(task), form: {} }));
+
+  test.each([
+    [{}, "Noor Haddad's mail\n, as of 3 Nov 2026, 09:00\nContoso · noor.haddad@contoso.com"],
+    [{ workload: 'onedrive', point: { kind: 'latest' } }, "Noor Haddad's files\n, latest backup"],
+    [
+      { scope: { own: true, name: 'Olga' }, listed: 3 },
+      'Your own mail\n, as of 3 Nov 2026, 09:00\nContoso · 3 on the list',
+    ],
+    [{ workload: undefined, point: undefined }, "Noor Haddad's data\nContoso"],
+  ] as const)('says whose data, which, as of when: %j', (task, said) => {
+    expect(search(task)).toContain(said);
+  });
+
+  test('says UTC where the zone is unknown', () => {
+    const text = textOf(show({ kind: 'task-search', task: aTaskFacts(), form: {} }, aContext()));
+    expect(text).toContain('3 Nov 2026, 08:00 UTC');
+  });
+
+  test.each(everyRemark())('says what was otherwise than expected: %s', (name, remark) => {
+    const without = search({});
+    const lines = search({ remark })
+      .split('\n')
+      .filter((line) => !without.includes(line));
+    expect([name, lines.join(' ').length > 20]).toEqual([name, true]);
+    if ('typed' in remark) expect(lines.join()).toContain(remark.typed);
+    if ('detail' in remark) expect(lines).toContain(remark.detail);
+  });
+
+  test('lets an operator change the person, and everybody the day', () => {
+    const changesOf = (isOperator: boolean): readonly unknown[] => {
+      const card = show({ kind: 'task-search', task: aTaskFacts({ isOperator }), form: {} });
+      return sendersOf(card).flatMap(({ data }) => ((data as Node)['press'] as Node)['to'] ?? []);
+    };
+    expect(changesOf(true)).toEqual(['scope', 'workload', 'point']);
+    expect(changesOf(false)).toEqual(['workload', 'point']);
+  });
+});
+
+test('the scope card offers its choices, and asks for more while one types', () => {
+  const card = show(aScopeView());
+  const input = inputOf(card, 'scope');
+  expect(input).toMatchObject({
+    style: 'filtered',
+    'choices.data': { type: 'Data.Query', dataset: 'restore-scope' },
+  });
+  expect(input?.['choices']).toEqual(
+    expect.arrayContaining([
+      { title: 'You (own data)', value: 'own' },
+      { title: 'Person Number 1 (person.1@contoso.com)', value: 'scope-1' },
+    ]),
+  );
+  expect(textOf(card)).toContain('24 of 200,000 people are listed.');
+  expect(textOf(card)).toContain('Your scope also has 12 sites and one team. I cannot restore those yet.');
+  expect(textOf(show(aScopeView({ sites: 0, teams: 0 })))).not.toContain('Your scope also has');
+});
+
+describe('the point card', () => {
+  test('writes each backup in the reader’s own time, and takes only days that have one', () => {
+    const card = show(aPointView({ days: someDays(2, 1) }));
+    expect(inputOf(card, 'point')).toMatchObject({
+      value: 'latest',
+      choices: [
+        { title: 'The latest backup (3 Nov 2026, 09:00)', value: 'latest' },
+        { title: 'Tue · 3 Nov 2026, 09:00', value: 'point-0-0' },
+        { title: 'Mon · 2 Nov 2026, 09:00', value: 'point-1-0' },
+      ],
+    });
+    expect(inputOf(card, 'day')).toMatchObject({ min: '2026-08-04', max: '2026-11-03' });
+  });
+
+  test('keeps the point that is chosen', () => {
+    const task = aTaskFacts({ point: { kind: 'at', id: 'point-1-0', backupTime: 0 } });
+    expect(inputOf(show(aPointView({ task, days: someDays(2, 1) })), 'point')).toHaveProperty('value', 'point-1-0');
+  });
+
+  test('counts the days that find no room among the earlier ones', () => {
+    const card = show(aPointView({ days: someDays(20, 48), moreDays: 5 }));
+    expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(28_000);
+    expect(textOf(card)).toMatch(/\d\d earlier days have backups too/);
+  });
+
+  test('takes only dates within the calendar where it checks any: going back sends no inputs', () => {
+    const card = show(aPointView());
+    expect(senderOf(card, 'Continue')).toHaveProperty('associatedInputs', 'auto');
+    expect(senderOf(card, 'Back')).toHaveProperty('associatedInputs', 'none');
+  });
+});
+
+test('the form keeps what was typed', () => {
+  const form = { words: 'a "b" \\c', from: 'x', after: '2026-03-01', hasAttachments: true };
+  const card = show({ kind: 'task-search', task: aTaskFacts(), form });
+  expect(inputOf(card, 'words')).toHaveProperty('value', 'a "b" \\c');
+  expect(inputOf(card, 'from')).toHaveProperty('value', 'x');
+  expect(inputOf(card, 'after')).toHaveProperty('value', '2026-03-01');
+  expect(inputOf(card, 'hasAttachments')).toHaveProperty('value', 'true');
+  expect(inputOf(card, 'before')).not.toHaveProperty('value');
+});
+
+describe('results', () => {
+  test('number the entries through all pages, with a box for each that is not on the list', () => {
+    const card = show(aResultsView());
+    const boxes = ofType(card, 'Input.Toggle').map(({ id, title }) => [id, title]);
+    expect(boxes).toEqual(
+      ['1', '4', '5', '6', '7', '8', '9', '10'].map((key) => [`pick-e${key}`, String(10 + Number(key))]),
+    );
+    expect(plainTextOf(card).filter((text) => text === 'On the list')).toHaveLength(2);
+    expect(textOf(card)).toContain('Page 2 of 7 · 64 found');
+    expect(textOf(card)).toContain('(no subject)');
+  });
+
+  test('say who, when and how large, and the rest when asked', () => {
+    const card = show(aResultsView({ entries: [anEntry({ key: 'k' })], listed: [] }));
+    expect(textOf(card)).toContain('Billing · 29 Oct 2026, 09:00 · 35 kB');
+    const details = nodesOf(card).find(({ id }) => id === 'details-k');
+    expect(details).toHaveProperty('isVisible', false);
+    expect(textOf(details ?? {})).toContain('invoice-10.pdf, terms.docx');
+    expect(textOf(details ?? {})).toContain('Billing <billing@fabrikam.com>');
+  });
+
+  test('open folders, and show versions of documents but not of versions', () => {
+    const entries = [aFolder(), aDocument(), aDocument({ key: 'v', version: '2.0' })];
+    const card = show(aResultsView({ entries, listed: [], source: 'folder', form: undefined }));
+    expect(senderOf(card, 'Open')?.['data']).toMatchObject({ press: { kind: 'open', entry: 'f1' } });
+    expect(sendersOf(card).filter(({ title }) => title === 'Versions')).toHaveLength(1);
+    expect(senderOf(card, 'Versions')?.['data']).toMatchObject({ press: { kind: 'versions', entry: 'd1' } });
+  });
+
+  test.each([
+    [0, 3, ['Next']],
+    [1, 3, ['Previous', 'Next']],
+    [2, 3, ['Previous']],
+    [0, 1, []],
+  ])('on page %s of %s turn to %j', (page, pages, titles) => {
+    const turns = sendersOf(show(aResultsView({ page, pages }))).filter(({ title }) =>
+      ['Previous', 'Next'].includes(wordOf(title)),
+    );
+    expect(turns.map(({ title }) => title)).toEqual(titles);
+  });
+
+  test('say how to narrow what is too much', () => {
+    expect(textOf(show(aResultsView({ tooMany: true })))).toContain('Narrow it:');
+  });
+
+  test('stay below what Teams takes with the longest of texts in every entry', () => {
+    const long = '長い件名 '.repeat(400);
+    const entries = Array.from({ length: 10 }, (_, index) =>
+      aDocument({ key: `${index}`, title: long, who: long, to: long, cc: long, location: long, attachments: [long] }),
+    );
+    const card = show(
+      aResultsView({ entries, listed: [] }),
+      aContext({ locale: 'ja', owner: { ...here.owner, id: 'x'.repeat(200) } }),
+    );
+    expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(80_000);
+  });
+});
+
+describe('options', () => {
+  test('of mail stand as they are', () => {
+    const options = {
+      workload: 'exchange',
+      changedItems: true,
+      deletedItems: false,
+      markRestoredAsUnread: true,
+      folder: 'Back',
+    } as const;
+    const card = show(anOptionsView({ options }));
+    expect(inputOf(card, 'changedItems')).toHaveProperty('value', 'true');
+    expect(inputOf(card, 'deletedItems')).toHaveProperty('value', 'false');
+    expect(inputOf(card, 'folder')).toHaveProperty('value', 'Back');
+    expect(inputOf(card, 'documentAction')).toBeUndefined();
+  });
+
+  test('of files offer every version only where none was chosen by hand', () => {
+    const options = { workload: 'onedrive', documentAction: 'Keep', allVersions: false } as const;
+    expect(inputOf(show(anOptionsView({ options })), 'allVersions')).toBeDefined();
+    expect(inputOf(show(anOptionsView({ options, hasVersions: true })), 'allVersions')).toBeUndefined();
+  });
+
+  test('say what folders came to', () => {
+    expect(textOf(show(anOptionsView({ items: 1_340, folders: 2 })))).toContain(
+      'With all that is in 2 folders, that makes 1,340 items.',
+    );
+  });
+});
+
+describe('the summary', () => {
+  const bold = (card: object): readonly unknown[] =>
+    ofType(card, 'TextRun').flatMap(({ weight, text }) => (weight === 'Bolder' ? text : []));
+
+  test.each(['en', 'de', 'fr', 'es', 'ja'])('says in bold whose data is touched (%s)', (locale) => {
+    const card = show(aSummaryView(), aContext({ locale }));
+    expect(bold(card).filter((text) => String(text).includes('Noor Haddad'))).toHaveLength(2);
+    expect(plainTextOf(card).join('')).toContain('12');
+    expect(JSON.stringify(card)).not.toContain('\\u0000');
+  });
+
+  test('of one’s own data says so', () => {
+    const task = aTaskFacts({ scope: { own: true, name: 'Olga' } });
+    expect(plainTextOf(show(aSummaryView({ task }))).join('')).toContain('Restore 12 items of your own mailbox');
+  });
+
+  test.each([
+    [{ changedItems: false, deletedItems: true }, 'positive'],
+    [{ changedItems: true, deletedItems: true }, 'destructive'],
+  ] as const)('marks a restore that writes over something: %j', (changed, style) => {
+    const options = { workload: 'exchange', markRestoredAsUnread: false, ...changed } as const;
+    const card = show(aSummaryView({ options }));
+    expect(senderOf(card, 'Restore')).toHaveProperty('style', style);
+    expect(textOf(card).includes('overwritten')).toBe(changed.changedItems);
+  });
+
+  test('warns of a restore that would do nothing', () => {
+    const options = {
+      workload: 'exchange',
+      changedItems: false,
+      deletedItems: false,
+      markRestoredAsUnread: false,
+    } as const;
+    expect(textOf(show(aSummaryView({ options })))).toContain('nothing would be restored');
+  });
+});
+
+describe('a restore', () => {
+  test('under way says in words how far it is', () => {
+    const card = show(aRunningView());
+    expect(markdownOf(card)).toEqual(expect.arrayContaining(['42 percent done', '200', '80', '3', '1']));
+    expect(titlesOf(card)).toEqual(['Stop']);
+    expect(titlesOf(show(aRunningView({ stopping: true })))).toEqual([]);
+  });
+
+  test('that ended says what did not come back and why, page by page', () => {
+    const card = show(anEndedView({ page: 1, pages: 3 }));
+    expect(textOf(card)).toMatch(/Invoice for October\nFailed\n · The item is locked by another process\./);
+    expect(textOf(card)).toContain('The service gave no reason.');
+    expect(senderOf(card, 'Next')?.['data']).toMatchObject({ press: { kind: 'failures-page', page: 2 } });
+    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Find something to restore', 'Done']);
+  });
+
+  test('that was closed offers nothing any more, and says the same', () => {
+    const card = show(anEndedView({ page: 1, pages: 3, closed: true }));
+    expect(titlesOf(card)).toEqual([]);
+    expect(textOf(card)).toMatch(/Invoice for October\nFailed/);
+  });
+
+  test('that nobody can tell of warns before it is sent twice', () => {
+    const view = views.find(([name]) => name === 'restore-unclear')?.[1];
+    const card = view === undefined ? {} : show(view);
+    expect(textOf(card)).toContain('may restore everything twice');
+    expect(sendersOf(card).map(({ title, style }) => [title, style])).toEqual([
+      ['Look again', 'positive'],
+      ['Send again', 'destructive'],
+      ['Leave it', 'default'],
+    ]);
+  });
+});
+
+describe('what to do next', () => {
+  const primariesOf = (card: object): readonly unknown[] =>
+    sendersOf(card)
+      .filter(({ style }) => style === 'positive')
+      .map(({ title }) => title);
+
+  test('is the list once something was added to it', () => {
+    const added = aTaskFacts({ listed: 1, remark: { code: 'added', count: 1 } });
+    expect(primariesOf(show(aResultsView()))).toEqual(['Add to list']);
+    expect(primariesOf(show(aResultsView({ task: added })))).toEqual(['Show list (1)']);
+  });
+
+  test('is perhaps another day where nothing was found', () => {
+    const task = aTaskFacts({ remark: { code: 'nothing-found' } });
+    const onForm = (facts: typeof task): readonly string[] =>
+      titlesOf(show({ kind: 'task-search', task: facts, form: {} })).slice(-4);
+    expect(onForm(task)).toContain('Other day');
+    expect(onForm(aTaskFacts())).not.toContain('Other day');
+  });
+});
+
+test('a chosen version is named where it is chosen and before it is restored', () => {
+  const entries = [aDocument({ key: 'v0', version: '2.0' }), aDocument({ key: 'v1', version: '1.0' })];
+  const task = aTaskFacts({ workload: 'onedrive', listed: 1 });
+  const versions = show({ kind: 'task-versions', task, of: aDocument(), entries, listed: ['v0'] });
+  expect(inputOf(versions, `${PICK_PREFIX}v0`)).toBeUndefined();
+  expect(inputOf(versions, `${PICK_PREFIX}v1`)).toBeDefined();
+  expect(textOf(versions)).toContain('On the list');
+  expect(textOf(show(aSummaryView({ first: [{ title: 'Plan.xlsx', version: '2.0' }] })))).toContain(
+    'Plan.xlsx (Version 2.0)',
+  );
+});
+
+test('how many there are is not said where nobody knows', () => {
+  const many = textOf(show(aResultsView({ found: 2000, pages: 200, tooMany: true })));
+  expect(many).toMatch(/Page \d of 200/);
+  expect(many).not.toContain('2,000 found');
+});

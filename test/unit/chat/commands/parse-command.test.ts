@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+
+import { parseCommand } from '../../../../src/chat/commands/parse-command.ts';
+import type { Command } from '../../../../src/chat/commands/parse-command.ts';
+import { leastCost } from '../../../support/cost.ts';
+
+const login = (organization?: string): Command => ({
+  kind: 'login',
+  flow: 'operator',
+  ...(organization ? { organization } : {}),
+});
+const appOnly = (organization?: string): Command => ({
+  kind: 'login',
+  flow: 'app-only',
+  ...(organization ? { organization } : {}),
+});
+const PLACES = ['personal', 'group chat', 'channel'] as const;
+
+describe('the commands of the contract are understood everywhere', () => {
+  test.each<[string, Command]>([
+    ['restore login', login()],
+    ['restore login contoso.onmicrosoft.com', login('contoso.onmicrosoft.com')],
+    ['restore login Contoso Ltd', login('Contoso Ltd')],
+    ['restore login app-only', appOnly()],
+    ['restore login app-only contoso.onmicrosoft.com', appOnly('contoso.onmicrosoft.com')],
+    ['restore status', { kind: 'status' }],
+    ['restore renew', { kind: 'renew' }],
+    ['restore cancel', { kind: 'cancel' }],
+    ['restore logout', { kind: 'logout' }],
+    ['restore forget me', { kind: 'forget' }],
+    ['restore find', { kind: 'find' }],
+    ['restore find budget', { kind: 'find', words: 'budget' }],
+    ['restore scope', { kind: 'scope' }],
+    ['restore scope Ada', { kind: 'scope', words: 'Ada' }],
+    ['restore points', { kind: 'points' }],
+    ['restore list', { kind: 'list' }],
+    ['restore sessions', { kind: 'sessions' }],
+    ['restore help', { kind: 'help' }],
+  ])('%s', (text, command) => {
+    for (const place of PLACES) {
+      expect(parseCommand(text, place)).toEqual(command);
+      expect(parseCommand(text.replace('restore ', ''), place)).toEqual(command);
+    }
+  });
+});
+
+describe('how it is written does not matter', () => {
+  test.each<[string, string]>([
+    ['case', 'ReStOrE LOGIN'],
+    ['extra spaces', '  restore \t  login  '],
+    ['non-breaking spaces', 'restore\u00A0\u202Flogin'],
+    ['zero-width characters', '\uFEFFres\u200Btore log\u2060in\u200D'],
+    ['direction marks', '\u200Erestore login\u200F'],
+    ['a leading slash', '/restore login'],
+    ['a leading slash and a space', '/ restore login'],
+    ['a slash before the command alone', '/login'],
+    ['a mention', '<at>Restore bot</at> login'],
+    ['a mention with attributes', '<at id="0">Restore</at>&nbsp;restore login'],
+    ['a mention at the end', 'restore login <at>Restore bot</at>'],
+    ['several mentions', '<at>Restore</at> <at>bot</at> restore login'],
+    ['a mention that lost its markup', 'Restore bot restore login'],
+    ['a paragraph', '<p>restore login</p>\n'],
+    ['a division with attributes', '<div style="font-size: 14px"><div>restore&#160;login</div></div>'],
+    ['line breaks', 'restore<br>login<br/>'],
+    ['bold', '<b>restore</b> lo<strong>g</strong>in'],
+    ['markdown', '**restore login**'],
+    ['entities', '&#x200b;restore&nbsp;&nbsp;login&zwnj;'],
+    ['a full stop', 'restore login.'],
+    ['exclamation marks', 'restore login!!!'],
+    ['quotes', '“restore login”'],
+    ['a colon', 'restore: login'],
+    ['a hyphen between', 'restore-login'],
+    ['full-width letters', 'ｒｅｓｔｏｒｅ ｌｏｇｉｎ'],
+    ['a greeting before', 'Hi, restore login'],
+    ['please', 'please login, please'],
+    ['the placeholder of the command list', 'restore login [organization]'],
+  ])('%s', (_name, text) => {
+    expect(parseCommand(text, 'channel')).toEqual(login());
+  });
+
+  test.each<[string, Command]>([
+    ['login "Contoso Ltd".', login('Contoso Ltd')],
+    ['login contoso (EU)', login('contoso (EU)')],
+    ['login https://contoso.onmicrosoft.com/', login('contoso.onmicrosoft.com')],
+    ['login <a href="http://contoso.onmicrosoft.com">contoso.onmicrosoft.com</a>', login('contoso.onmicrosoft.com')],
+    ['login [contoso.onmicrosoft.com](http://contoso.onmicrosoft.com)', login('contoso.onmicrosoft.com')],
+    ['login Smith &amp; Sons', login('Smith & Sons')],
+    ['login app‑only contoso', appOnly('contoso')],
+    ['login App–Only', appOnly()],
+    ['login apponly contoso', appOnly('contoso')],
+    ['login app only contoso', appOnly('contoso')],
+    ['login apollo', login('apollo')],
+    [`login ${'x'.repeat(500)}`, login('x'.repeat(200))],
+  ])('%s', (text, command) => {
+    expect(parseCommand(text, 'personal')).toEqual(command);
+  });
+});
+
+describe('what is to be found stays as it was typed', () => {
+  test.each<[string, string | undefined]>([
+    ['restore find Annual REPORT 2025', 'Annual REPORT 2025'],
+    ['Restore FIND "annual report" -draft', '"annual report" -draft'],
+    [
+      'restore find subject:"annual report" AND from:ada@contoso.com',
+      'subject:"annual report" AND from:ada@contoso.com',
+    ],
+    ['find “Jahresabschluß”', '“Jahresabschluß”'],
+    ['find C:\\temp\\*.txt', 'C:\\temp\\*.txt'],
+    ['find 50% & more?', '50% & more?'],
+    ['find 50% &amp; more', '50% & more'],
+    ['find <ada@contoso.com>', '<ada@contoso.com>'],
+    ['find [ada@contoso.com](mailto:ada@contoso.com)', 'ada@contoso.com'],
+    ['find 年次報告書', '年次報告書'],
+    ['find تقرير سنوي', 'تقرير سنوي'],
+    ['find می\u200Cخواهم 👩\u200D💻', 'می\u200Cخواهم 👩\u200D💻'],
+    ['find\u00A0 two\u200B  words', 'two words'],
+    ['find restore plan', 'restore plan'],
+    ['find login', 'login'],
+    ['/restore find: budget', 'budget'],
+    ['restore-find budget', 'budget'],
+    ['Hi, please find budget', 'budget'],
+    ['<at>Restore bot</at> restore find budget', 'budget'],
+    ['<p>find&nbsp;<b>bud</b>get</p>', 'budget'],
+    ['"restore find budget"', 'budget'],
+    ['**find budget**', 'budget'],
+    ['restore find [words]', undefined],
+    ['restore find <words>', undefined],
+    ['restore find please', undefined],
+    ['restore find.', undefined],
+  ])('%s', (text, words) => {
+    expect(parseCommand(text, 'personal')).toEqual({ kind: 'find', ...(words !== undefined && { words }) });
+  });
+
+  test('a thousand characters of it', () => {
+    expect(parseCommand(`find ${'a'.repeat(999)}😀 b`, 'personal')).toEqual({ kind: 'find', words: 'a'.repeat(999) });
+    const many = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ');
+    expect(parseCommand(`find ${many}`, 'personal')).toEqual({ kind: 'find', words: many.slice(0, 1_000) });
+  });
+});
+
+describe('other words for the same', () => {
+  test.each<[Command['kind'], string[]]>([
+    ['login', ['log in', 'log-in', 'logon', 'sign in', 'signin', 'sign-in', 'Sign in again', 'login now']],
+    ['logout', ['log out', 'log-out', 'logoff', 'sign out', 'signout', 'sign off', 'logout please']],
+    ['status', ['whoami', 'who am i?', 'status please']],
+    ['renew', ['refresh', 'extend', 'renew my session']],
+    ['forget', ['forget', 'forget about me', 'erase my data', 'delete me, please', 'Forget me!']],
+    ['cancel', ['stop', 'abort', 'cancel the sign-in', 'stop it']],
+    ['find', ['search', 'Search for budget', 'find something', 'look for budget', 'please find budget']],
+    ['scope', ['whose data', 'scope ada', 'change scope']],
+    ['points', ['points please', 'restore point', 'show points', 'show restore points', 'backups']],
+    ['list', ['list', 'show my list', 'my list please']],
+    ['sessions', ['my sessions', 'recent restores', 'restore sessions please']],
+    ['help', ['list commands', 'list all commands', 'commands', '?', 'help me', '/start', 'restore', 'restore bot']],
+  ])('%s', (kind, texts) => {
+    for (const text of texts) expect(parseCommand(text, 'personal').kind).toBe(kind);
+  });
+
+  test('a casual word in passing is only suggested where others talk too', () => {
+    expect(parseCommand('stop', 'channel')).toEqual({ kind: 'unknown', typed: 'stop', suggestion: 'restore cancel' });
+    expect(parseCommand('restore stop', 'channel')).toEqual({ kind: 'cancel' });
+  });
+
+  test('a command that ends something does not run on a sentence', () => {
+    expect(parseCommand('cancel my subscription', 'personal')).toMatchObject({
+      kind: 'unknown',
+      suggestion: 'restore cancel',
+    });
+    expect(parseCommand('logout everybody', 'personal')).toMatchObject({
+      kind: 'unknown',
+      suggestion: 'restore logout',
+    });
+  });
+});
+
+test.each([
+  ['list my mails', 'restore find'],
+  ['list everything that Ada deleted', 'restore find'],
+  ['sessions of the conference', 'restore sessions'],
+  ['points of sale', 'restore points'],
+])('"%s" is no command, though it begins like one; %s is suggested', (text, suggestion) => {
+  for (const place of PLACES) {
+    expect(parseCommand(text, place)).toEqual({ kind: 'unknown', typed: text, suggestion });
+  }
+});
+
+test.each([
+  '',
+  '   ',
+  '\u200B',
+  '<at>Restore bot</at>',
+  '<p>&nbsp;</p>',
+  '!!!',
+  'hi',
+  'Hello!',
+  'hey there',
+  'Hi restore bot',
+  'Hallo',
+  'Guten Morgen',
+  'bonjour !',
+  '¡Hola!',
+  'こんにちは。',
+  '你好',
+  'नमस्ते',
+])('"%s" is answered with help', (text) => {
+  for (const place of PLACES) expect(parseCommand(text, place)).toEqual({ kind: 'help' });
+});
+
+describe('a command is suggested when one is near', () => {
+  test.each([
+    ['restore logn', 'restore login'],
+    ['logn', 'restore login'],
+    ['sing in', 'restore login'],
+    ['signn in', 'restore login'],
+    ['restor login', 'restore login'],
+    ['retsore logn contoso', 'restore login contoso'],
+    ['restorelogin', 'restore login'],
+    ['restore login app-onyl contoso', 'restore login app-only contoso'],
+    ['logn app-onyl', 'restore login app-only'],
+    ['stauts', 'restore status'],
+    ['restore statsu', 'restore status'],
+    ['reniew', 'restore renew'],
+    ['cancle', 'restore cancel'],
+    ['logut', 'restore logout'],
+    ['logi out', 'restore logout'],
+    ['restore hlep', 'restore help'],
+    ['restore fnid Budget 2025', 'restore find Budget 2025'],
+    ['serach annual report', 'restore find annual report'],
+    ['restore scpoe Ada', 'restore scope Ada'],
+    ['restore piont', 'restore points'],
+    ['restore lsit', 'restore list'],
+    ['sesions', 'restore sessions'],
+    ['restore budget.xlsx', 'restore find budget.xlsx'],
+    ['restore my deleted mails', 'restore find my deleted mails'],
+    [`restore ${'b'.repeat(70)}`, 'restore find'],
+    ['hi, stauts', 'restore status'],
+  ])('%s → %s', (text, suggestion) => {
+    const command = parseCommand(text, 'personal');
+    expect(command).toEqual({ kind: 'unknown', typed: text, suggestion });
+    expect(parseCommand(suggestion, 'channel').kind).not.toBe('unknown');
+  });
+
+  test.each(['banana', 'what is the weather', '👋', 'log', 'constructor', '__proto__', 'can you help', 'no'])(
+    'none is for %s',
+    (text) => {
+      expect(parseCommand(text, 'personal')).toMatchObject({ kind: 'unknown', suggestion: undefined });
+    },
+  );
+
+  test('what was typed is repeated without markup, at most a hundred characters of it', () => {
+    expect(parseCommand('<p>do <i>it</i>&nbsp;</p>', 'personal')).toMatchObject({ typed: 'do it' });
+    const command = parseCommand(`${'a'.repeat(99)}😀 b`, 'personal');
+    expect(command).toMatchObject({ typed: 'a'.repeat(99) });
+  });
+});
+
+test('no text breaks it, and each gives a command', () => {
+  const pieces = fc.constantFrom(
+    '<at>',
+    '</at>',
+    '<',
+    '>',
+    '&',
+    ';',
+    '#',
+    '[',
+    '](http://x)',
+    ' ',
+    '\u00A0',
+    'restore',
+    'find',
+    '"',
+    'login',
+    'app',
+    '-',
+    'only',
+    '\uD83D',
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
+  );
+  fc.assert(
+    fc.property(texts, fc.constantFrom(...PLACES), (text, place) => {
+      const command = parseCommand(text, place);
+      if (command.kind !== 'unknown') return true;
+      const again = command.suggestion === undefined ? undefined : parseCommand(command.suggestion, place);
+      return command.typed.length <= 100 && again?.kind !== 'unknown';
+    }),
+  );
+});
+
+test.each(['<at>', '<at><', '<a ', '.', '&#', '[a](', 'restore ', 'x ', '\u{1F468}\u200D', 'ﷺ', '- '])(
+  'a megabyte of "%s" costs next to nothing',
+  (piece) => {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const cost = leastCost(() => {
+      parseCommand(text, 'channel');
+      parseCommand(`login ${text}`, 'personal');
+    }, 3);
+    expect(cost).toBeLessThan(200);
+  },
+);

@@ -1,0 +1,108 @@
+import type { Activity } from 'botbuilder';
+
+import { readActivity } from '../../../../src/chat/inbound/activity-schema.ts';
+import { outgoing, placeOf, readAsker, withoutThread, zoneOf } from '../../../../src/chat/conversation/address.ts';
+import { APP_ID, TENANT, USER, anActivity } from '../../../support/channel.ts';
+
+const SERVICE_URL = 'https://smba.trafficmanager.net/emea/';
+
+function activity(overrides: Readonly<Record<string, unknown>> = {}): Activity {
+  const reading = readActivity(anActivity(SERVICE_URL, overrides));
+  if (reading.kind !== 'activity') throw new Error(reading.field);
+  return reading.activity;
+}
+
+test('reads who asks and from where', () => {
+  expect(readAsker(activity())).toEqual({
+    key: { conversationId: 'a:conversation', personId: USER },
+    person: { objectId: USER, tenantId: TENANT, name: 'Ada Operator' },
+    address: {
+      channelId: 'msteams',
+      serviceUrl: SERVICE_URL,
+      conversationId: 'a:conversation',
+      place: 'personal',
+      tenantId: TENANT,
+      userId: '29:person',
+      botId: `28:${APP_ID}`,
+      userName: 'Ada Operator',
+      locale: 'en-GB',
+    },
+  });
+});
+
+test('names a person by the object id in lower case, or by the id of the channel', () => {
+  const upper = activity({ from: { id: '29:x', name: 'X', aadObjectId: USER.toUpperCase() } });
+  expect(readAsker(upper)).toMatchObject({ key: { personId: USER }, person: { objectId: USER } });
+  for (const aadObjectId of [undefined, null, '']) {
+    const without = readAsker(activity({ from: { id: '29:X', aadObjectId } }));
+    expect(without).toMatchObject({ key: { personId: '29:X' }, person: { objectId: undefined, name: '' } });
+  }
+});
+
+test('writes to the thread, and keeps state for the conversation', () => {
+  const id = '19:general@thread.tacv2;messageid=1700000000000';
+  const { key, address } = readAsker(activity({ conversation: { id, conversationType: 'channel', tenantId: TENANT } }));
+  expect(address.conversationId).toBe(id);
+  expect(key.conversationId).toBe('19:general@thread.tacv2');
+  expect(withoutThread('a:no-thread')).toBe('a:no-thread');
+});
+
+test.each([
+  [{ conversationType: 'personal' }, 'personal'],
+  [{ conversationType: 'groupChat' }, 'group chat'],
+  [{ conversationType: 'channel' }, 'channel'],
+  [{}, 'personal'],
+  [{ isGroup: true }, 'group chat'],
+  [{ isGroup: false }, 'personal'],
+])('takes %j for %s', (conversation, place) => {
+  expect(placeOf(activity({ conversation: { id: 'c', ...conversation } }))).toBe(place);
+});
+
+test('finds the tenant where the conversation does not name it', () => {
+  const { address } = readAsker(
+    activity({ conversation: { id: 'c' }, channelData: { tenant: { id: TENANT.toUpperCase() } } }),
+  );
+  expect(address.tenantId).toBe(TENANT);
+});
+
+test('writes as the bot to the person, in their conversation', () => {
+  const { address } = readAsker(
+    activity({ conversation: { id: 'c', conversationType: 'groupChat', tenantId: TENANT } }),
+  );
+  expect(outgoing(address)).toEqual({
+    channelId: 'msteams',
+    serviceUrl: SERVICE_URL,
+    conversation: { id: 'c', isGroup: true, conversationType: 'groupChat', name: '', tenantId: TENANT },
+    from: { id: `28:${APP_ID}`, name: '', role: 'bot' },
+    recipient: { id: '29:person', name: '' },
+    locale: 'en-GB',
+  });
+});
+
+test('makes dates of time stamps, and drops what is none', () => {
+  const read = activity({ timestamp: '2026-01-01T10:00:00Z', localTimestamp: 'yesterday' });
+  expect(read.timestamp).toEqual(new Date('2026-01-01T10:00:00Z'));
+  expect(read).not.toHaveProperty('localTimestamp');
+});
+
+describe('the time zone', () => {
+  const info = (timezone: unknown) => ({ entities: [{ type: 'mention' }, { type: 'clientInfo', timezone }] });
+
+  test.each<[object, string | undefined]>([
+    [info('Europe/Berlin'), 'Europe/Berlin'],
+    [info('europe/berlin'), 'Europe/Berlin'],
+    [{ localTimezone: 'America/New_York' }, 'America/New_York'],
+    [{ ...info('Asia/Tokyo'), localTimezone: 'America/New_York' }, 'Asia/Tokyo'],
+    [{ entities: [{ type: 'clientInfo', platform: 'Web' }], localTimezone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
+    [{ entities: null, localTimezone: null }, undefined],
+    [{}, undefined],
+    [info('Atlantis/Capital'), undefined],
+    [info(''), undefined],
+    [info(7), undefined],
+    [info({ toString: 'UTC' }), undefined],
+    [info(`Europe/${'B'.repeat(100)}`), undefined],
+  ])('%j', (fields, zone) => {
+    expect(zoneOf(activity({ ...fields }))).toBe(zone);
+    expect(readAsker(activity({ ...fields })).address.zone).toBe(zone);
+  });
+});

@@ -1,0 +1,106 @@
+import { SignJWT, exportJWK, generateKeyPair } from 'jose';
+
+import { createTokenVerifier } from '../../../../src/chat/inbound/token-verifier.ts';
+import type { VerifyToken } from '../../../../src/chat/inbound/token-verifier.ts';
+import type { KeySearch } from '../../../../src/chat/inbound/signing-keys.ts';
+import { createHandClock } from '../../../support/chat-bench.ts';
+import type { HandClock } from '../../../support/chat-bench.ts';
+
+const pair = generateKeyPair('RS256', { extractable: true });
+const ISSUER = 'https://api.channel.test';
+
+let clock: HandClock;
+let searches: number;
+let verify: VerifyToken;
+let search: KeySearch;
+
+beforeEach(async () => {
+  const { n = '', e = '' } = await exportJWK((await pair).publicKey);
+  clock = createHandClock();
+  searches = 0;
+  search = { kind: 'found', key: { jwk: { kty: 'RSA', n, e }, endorsements: ['msteams'] } };
+  verify = createTokenVerifier({
+    issuer: ISSUER,
+    audience: 'bot',
+    clock,
+    keys: {
+      async find() {
+        searches += 1;
+        return search;
+      },
+    },
+  });
+});
+
+/** A token that lives for so many seconds. */
+async function token(seconds: number, alg = 'RS256', nonce = ''): Promise<string> {
+  const exp = Math.floor(clock.now() / 1_000) + seconds;
+  const claims = { iss: ISSUER, aud: 'bot', serviceurl: 'https://smba.trafficmanager.net/emea/', exp, nonce };
+  const { privateKey } = await pair;
+  const { privateKey: secret } = alg === 'RS256' ? { privateKey } : await generateKeyPair(alg);
+  return `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg, kid: 'one' }).sign(secret)}`;
+}
+
+test('tells the service URL and the channels of a verified token', async () => {
+  expect(await verify(await token(60))).toEqual({
+    kind: 'verified',
+    token: { serviceUrl: 'https://smba.trafficmanager.net/emea/', endorsements: ['msteams'] },
+  });
+});
+
+test('remembers a verified token for five minutes', async () => {
+  const bearer = await token(3_600);
+  for (let turn = 0; turn < 10; turn += 1) await verify(bearer);
+  expect(searches).toBe(1);
+  clock.advance(299_000);
+  await verify(bearer);
+  expect(searches).toBe(1);
+  clock.advance(1_000);
+  await verify(bearer);
+  expect(searches).toBe(2);
+});
+
+test('never remembers a token past its own end', async () => {
+  const bearer = await token(60);
+  await verify(bearer);
+  clock.advance(61_000);
+  expect(await verify(bearer)).toMatchObject({ kind: 'verified' });
+  await verify(bearer);
+  expect(searches).toBe(3);
+  clock.advance(300_000);
+  expect(await verify(bearer)).toEqual({ kind: 'refused', reason: 'expired' });
+});
+
+test('remembers no refusal', async () => {
+  search = { kind: 'unknown' };
+  const bearer = await token(60);
+  expect(await verify(bearer)).toEqual({ kind: 'refused', reason: 'unknown key' });
+  await verify(bearer);
+  expect(searches).toBe(2);
+});
+
+test('tells a token whose end was changed from the one it remembers', async () => {
+  const bearer = await token(60);
+  await verify(bearer);
+  const [header, , signature] = bearer.split('.');
+  const claims = { iss: ISSUER, aud: 'bot', exp: Math.floor(clock.now() / 1_000) + 9_999 };
+  const forged = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`;
+  expect(await verify(forged)).toEqual({ kind: 'refused', reason: 'signature' });
+});
+
+test.each(['PS256', 'ES256', 'EdDSA'])('takes no %s, and looks for no key', async (alg) => {
+  expect(await verify(await token(60, alg))).toEqual({ kind: 'refused', reason: 'algorithm' });
+  expect(searches).toBe(0);
+});
+
+test.each([undefined, '', 'Bearer', 'Bearer  ', 'bearer a b', 'Token x', `Bearer ${'x'.repeat(20_000)}`])(
+  'takes %j for no token',
+  async (authorization) => {
+    expect(await verify(authorization)).toEqual({ kind: 'refused', reason: 'no token' });
+  },
+);
+
+test('asks to come again while the keys cannot be read', async () => {
+  search = { kind: 'unavailable', retryAfterSeconds: 5 };
+  expect(await verify(await token(60))).toEqual(search);
+});

@@ -1,0 +1,352 @@
+import { UpstreamError } from '../../../../src/core/errors.ts';
+import { createAnnouncer } from '../../../../src/chat/outbound/announcer.ts';
+import type { Announcing } from '../../../../src/chat/outbound/announcer.ts';
+import { createChannelHttp } from '../../../../src/chat/outbound/http.ts';
+import type { ChannelHttp } from '../../../../src/chat/outbound/http.ts';
+import { createConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
+import { createConnector } from '../../../../src/chat/outbound/connector.ts';
+import { ownerMark } from '../../../../src/chat/actions/owner-mark.ts';
+import type { CardContext } from '../../../../src/cards/context.ts';
+import type { Address } from '../../../../src/sign-in/model.ts';
+import type { View } from '../../../../src/sign-in/views.ts';
+import { APP_ID, APP_PASSWORD, TENANT, USER, startChannel } from '../../../support/channel.ts';
+import type { Channel, Scripted } from '../../../support/channel.ts';
+import { createHandClock, createKeptLog } from '../../../support/chat-bench.ts';
+import type { HandClock, KeptLog } from '../../../support/chat-bench.ts';
+
+const VIEW: View = { kind: 'notice', notice: { code: 'not-signed-in' } };
+const KEY = { conversationId: 'a:conversation', personId: USER };
+
+let channel: Channel;
+let http: ChannelHttp;
+let clock: HandClock;
+let log: KeptLog;
+let announcer: Announcing;
+let contexts: CardContext[];
+let address: Address;
+
+beforeEach(async () => {
+  channel = await startChannel();
+  clock = createHandClock();
+  log = createKeptLog();
+  http = createChannelHttp({ clock });
+  const settings = channel.settings();
+  const token = createConnectorToken({ settings, http, clock });
+  contexts = [];
+  announcer = createAnnouncer({
+    connector: createConnector({ settings, token, http, clock, log, random: () => 1 }),
+    render: (view, context) => {
+      contexts.push(context);
+      return { card: { type: 'AdaptiveCard', version: '1.5', view: view.kind }, summary: 'Not signed in' };
+    },
+  });
+  address = {
+    channelId: 'msteams',
+    serviceUrl: channel.serviceUrl,
+    conversationId: 'a:conversation',
+    place: 'personal',
+    tenantId: TENANT,
+    userId: '29:person',
+    userName: 'Ada Operator',
+    botId: `28:${APP_ID}`,
+    locale: 'en-GB',
+  };
+});
+
+afterEach(async () => {
+  await http.close();
+  await channel.close();
+});
+
+const post = () => announcer.post(address, KEY, VIEW);
+const edit = () => announcer.edit(address, KEY, 'card-1', VIEW);
+const methods = () => channel.calls.map(({ method }) => method);
+
+test('posts the card alone, with its summary and where it belongs', async () => {
+  expect(await post()).toEqual({ kind: 'delivered', cardId: 'message-1' });
+  expect(channel.calls).toEqual([
+    {
+      method: 'POST',
+      conversationId: 'a:conversation',
+      activityId: undefined,
+      authorization: 'Bearer connector-token-1',
+      activity: {
+        type: 'message',
+        channelId: 'msteams',
+        serviceUrl: channel.serviceUrl,
+        conversation: {
+          id: 'a:conversation',
+          isGroup: false,
+          conversationType: 'personal',
+          name: '',
+          tenantId: TENANT,
+        },
+        from: { id: `28:${APP_ID}`, name: '', role: 'bot' },
+        recipient: { id: '29:person', name: '' },
+        locale: 'en-GB',
+        summary: 'Not signed in',
+        attachments: [
+          {
+            contentType: 'application/vnd.microsoft.card.adaptive',
+            content: { type: 'AdaptiveCard', version: '1.5', view: 'notice' },
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['personal', 'owner'],
+  ['group chat', 'everyone'],
+  ['channel', 'everyone'],
+] as const)('renders for whom it is seen by: %s, %s', async (place, audience) => {
+  address = { ...address, place };
+  await post();
+  await edit();
+  announcer.renderForOwner(address, KEY, VIEW);
+  const context = { place, locale: 'en-GB', owner: { name: 'Ada Operator', userId: '29:person', id: ownerMark(KEY) } };
+  expect(contexts).toEqual([
+    { ...context, audience },
+    { ...context, audience },
+    { ...context, audience: 'owner' },
+  ]);
+});
+
+test('edits in place', async () => {
+  expect(await edit()).toEqual({ kind: 'delivered', cardId: 'card-1' });
+  expect(channel.calls).toMatchObject([{ method: 'PUT', activityId: 'card-1', activity: { id: 'card-1' } }]);
+});
+
+test('keeps the thread of a channel and escapes ids in the path', async () => {
+  address = { ...address, place: 'channel', conversationId: '19:general@thread.tacv2;messageid=17/00' };
+  await announcer.edit(address, KEY, '17/..00', VIEW);
+  expect(channel.calls).toMatchObject([
+    { conversationId: '19:general@thread.tacv2;messageid=17/00', activityId: '17/..00' },
+  ]);
+});
+
+test('posts anew where the id of the card never came', async () => {
+  channel.script({ status: 201, body: undefined });
+  expect(await post()).toEqual({ kind: 'delivered', cardId: '' });
+  expect(await announcer.edit(address, KEY, '', VIEW)).toEqual({ kind: 'delivered', cardId: 'message-1' });
+  expect(methods()).toEqual(['POST', 'POST']);
+});
+
+const error = (status: number, code: string): Scripted => ({ status, body: { error: { code, message: 'x' } } });
+
+describe('answers of the connector', () => {
+  const UNREACHABLE = { kind: 'unreachable' };
+  const SUBCODE = { status: 403, body: { errorCode: 209, message: '{\n  "subCode": "MessageWritesBlocked"\n}' } };
+  const outcomes: readonly [string, () => Promise<unknown>, readonly Scripted[], object, string][] = [
+    ['412, then done', post, [{ status: 412 }], { kind: 'delivered' }, 'POST POST'],
+    ['429, then done', post, [{ status: 429 }], { kind: 'delivered' }, 'POST POST'],
+    [
+      '502, 503, 504, then done',
+      post,
+      [{ status: 502 }, { status: 503 }, { status: 504 }],
+      { kind: 'delivered' },
+      'POST POST POST POST',
+    ],
+    ['503 to an edit, then done', edit, [{ status: 503 }], { kind: 'delivered', cardId: 'card-1' }, 'PUT PUT'],
+    ['an edit cut off, then done', edit, ['cut off'], { kind: 'delivered', cardId: 'card-1' }, 'PUT PUT'],
+    ['not in the roster', post, [error(403, 'BotNotInConversationRoster')], UNREACHABLE, 'POST'],
+    ['blocked by the user', post, [error(403, 'ConversationBlockedByUser')], UNREACHABLE, 'POST'],
+    ['blocked, said inside the message', post, [SUBCODE], UNREACHABLE, 'POST'],
+    ['disabled by the administrator, on edit', edit, [error(403, 'BotDisabledByAdmin')], UNREACHABLE, 'PUT'],
+    ['no such conversation', post, [error(404, 'ConversationNotFound')], UNREACHABLE, 'POST'],
+    ['no such conversation, on edit', edit, [error(404, 'ConversationNotFound')], UNREACHABLE, 'PUT'],
+    ['no such message', edit, [error(404, 'ActivityNotFoundInConversation')], { cardId: 'message-1' }, 'PUT POST'],
+    ['a bare 404 to an edit', edit, [{ status: 404 }], { cardId: 'message-1' }, 'PUT POST'],
+    ['a channel that edits nothing', edit, [{ status: 405 }], { cardId: 'message-1' }, 'PUT POST'],
+    ['a channel that knows no edit', edit, [{ status: 501 }], { cardId: 'message-1' }, 'PUT POST'],
+  ];
+
+  test.each(outcomes)('%s', async (_name, act, answers, outcome, calls) => {
+    channel.script(...answers);
+    expect(await act()).toMatchObject(outcome);
+    expect(methods().join(' ')).toBe(calls);
+  });
+
+  const failures: readonly [string, () => Promise<unknown>, readonly Scripted[], object, string][] = [
+    ['400', post, [error(400, 'BadSyntax')], { code: 'REFUSED', status: 400, reason: 'BadSyntax' }, 'POST'],
+    ['400 to an edit', edit, [error(400, 'BadSyntax')], { code: 'REFUSED', status: 400 }, 'PUT'],
+    ['403 without a word we know', edit, [error(403, 'Forbidden')], { code: 'REFUSED', status: 403 }, 'PUT'],
+    ['a bare 404 to a post', post, [{ status: 404 }], { code: 'REFUSED', status: 404 }, 'POST'],
+    ['413', post, [{ status: 413 }], { code: 'REFUSED', status: 413 }, 'POST'],
+    ['500, which may have posted', post, [{ status: 500 }], { code: 'FAILED', status: 500 }, 'POST'],
+    [
+      'a redirect',
+      post,
+      [{ status: 307, headers: { location: 'https://evil.test/' } }],
+      { code: 'REDIRECTED' },
+      'POST',
+    ],
+    ['a post cut off, which may stand there already', post, ['cut off'], { code: 'NO_ANSWER' }, 'POST'],
+  ];
+
+  test.each(failures)('%s is an error and is not repeated', async (_name, act, answers, facts, calls) => {
+    channel.script(...answers);
+    const thrown: unknown = await act().catch((caught: unknown) => caught);
+    expect(thrown).toBeInstanceOf(UpstreamError);
+    expect(thrown).toMatchObject({ upstream: 'chat service', ...facts });
+    expect(methods().join(' ')).toBe(calls);
+  });
+});
+
+test('waits longer each time, and gives up within half a minute', async () => {
+  const started = clock.now();
+  channel.script(...Array.from({ length: 50 }, (): Scripted => ({ status: 503 })));
+  await expect(post()).rejects.toMatchObject({ code: 'FAILED', status: 503 });
+  expect(clock.slept).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+  expect(clock.now() - started).toBeLessThanOrEqual(30_000);
+});
+
+test('waits as long as it is told to, be it seconds or a date', async () => {
+  channel.script(
+    { status: 429, headers: { 'retry-after': '7' } },
+    { status: 429, headers: { 'retry-after': new Date(clock.now() + 16_000).toUTCString() } },
+  );
+  await post();
+  expect(clock.slept[0]).toBe(7_000);
+  expect(clock.slept[1]).toBeGreaterThan(7_000);
+  expect(clock.slept[1]).toBeLessThanOrEqual(9_000);
+});
+
+test('gives up at once where it is told to wait longer than it may', async () => {
+  channel.script({ status: 429, headers: { 'retry-after': '60' } });
+  await expect(post()).rejects.toMatchObject({ code: 'THROTTLED', retryAfterSeconds: 60 });
+  expect(clock.slept).toEqual([]);
+});
+
+test('repeats a post where nothing was sent', async () => {
+  await post();
+  await channel.close();
+  // Until the connection kept is seen to be closed: what was written to it may have been read.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect(post()).rejects.toMatchObject({ code: 'NO_ANSWER', reason: 'ECONNREFUSED' });
+  expect(clock.slept.length).toBeGreaterThan(3);
+  channel = await startChannel();
+});
+
+test('sends nothing, and no token, to a service URL that is not allowed', async () => {
+  const other = await startChannel();
+  address = { ...address, serviceUrl: other.serviceUrl };
+  await expect(post()).rejects.toMatchObject({ code: 'REFUSED', reason: 'service-url-not-allowed' });
+  await announcer.typing(address);
+  expect(other.calls).toEqual([]);
+  expect(channel.asked.token).toBe(0);
+  await other.close();
+});
+
+describe("the bot's own token", () => {
+  test('is asked for once by any number of sends at a time', async () => {
+    channel.tokenDelay = 30;
+    const sends = Array.from({ length: 20 }, (_, index) =>
+      announcer.post({ ...address, conversationId: `a:${index}` }, KEY, VIEW),
+    );
+    await Promise.all(sends);
+    await post();
+    expect(channel.asked.token).toBe(1);
+    expect(channel.calls).toHaveLength(21);
+  });
+
+  test('is asked for again five minutes before its end', async () => {
+    await post();
+    clock.advance(3_299_000);
+    await post();
+    expect(channel.asked.token).toBe(1);
+    clock.advance(2_000);
+    await post();
+    expect(channel.asked.token).toBe(2);
+  });
+
+  test('is replaced once when the connector refuses it', async () => {
+    await post();
+    channel.revokeTokens();
+    expect(await post()).toMatchObject({ kind: 'delivered' });
+    expect(channel.asked.token).toBe(2);
+    channel.script({ status: 401 }, { status: 401 });
+    await expect(post()).rejects.toMatchObject({ code: 'REFUSED', status: 401 });
+    expect(channel.asked.token).toBe(3);
+  });
+
+  test('that cannot be had is waited for, within the same half minute', async () => {
+    channel.away = true;
+    await expect(post()).rejects.toMatchObject({ code: 'FAILED', status: 503 });
+    expect(channel.calls).toEqual([]);
+    channel.away = false;
+    expect(await post()).toMatchObject({ kind: 'delivered' });
+  });
+
+  test('and the password appear in no log line and no error', async () => {
+    channel.script({ status: 500, body: { error: { code: APP_PASSWORD } } });
+    const caught: unknown = await post().catch((thrown: unknown) => thrown);
+    const said = `${log.lines.join('\n')} ${String(caught)} ${JSON.stringify(caught)}`;
+    expect(said).not.toContain('connector-token');
+  });
+});
+
+test('keeps to seven messages a second in a conversation, and lets others pass', async () => {
+  const started = clock.now();
+  for (let count = 0; count < 7; count += 1) await post();
+  expect(clock.now()).toBe(started);
+  await announcer.post({ ...address, conversationId: 'a:other' }, KEY, VIEW);
+  expect(clock.now()).toBe(started);
+  await post();
+  expect(clock.now()).toBe(started + 1_000);
+});
+
+test('lets the newest of several edits stand in the end, and leaves out those that still waited', async () => {
+  const moved: View = { kind: 'moved-below', organization: 'Contoso', askedBy: 'Ada' };
+  const forgetMe: View = { kind: 'forget-me' };
+  const kinds = () => channel.calls.map(({ activity }) => /forget-me|moved-below/.exec(JSON.stringify(activity))?.[0]);
+  channel.script({ status: 503 }, { status: 503 });
+  const both = await Promise.all([moved, forgetMe].map((view) => announcer.edit(address, KEY, 'card-1', view)));
+  expect(both).toEqual([
+    { kind: 'delivered', cardId: 'card-1' },
+    { kind: 'delivered', cardId: 'card-1' },
+  ]);
+  expect(kinds()).toEqual(['forget-me', 'forget-me', 'forget-me']);
+
+  // One that is on its way is not called back; what comes after it goes in its order.
+  const first = announcer.edit(address, KEY, 'card-2', moved);
+  while (channel.calls.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+  await Promise.all([
+    first,
+    announcer.edit(address, KEY, 'card-2', moved),
+    announcer.edit(address, KEY, 'card-2', forgetMe),
+    announcer.edit(address, KEY, 'card-3', moved),
+  ]);
+  const later = kinds().slice(3);
+  expect(later).toHaveLength(3);
+  expect(later.filter((kind) => kind === 'forget-me')).toHaveLength(1);
+});
+
+test('an edit that is refused for the address leaves the next one its own turn', async () => {
+  const elsewhere = { ...address, serviceUrl: 'https://elsewhere.example/' };
+  await expect(announcer.edit(elsewhere, KEY, 'card-1', VIEW)).rejects.toThrow(/REFUSED/);
+
+  expect(await edit()).toEqual({ kind: 'delivered', cardId: 'card-1' });
+});
+
+describe('typing', () => {
+  test('is shown at once', async () => {
+    await announcer.typing(address);
+    expect(channel.calls).toMatchObject([{ method: 'POST', activity: { type: 'typing' } }]);
+  });
+
+  test('is not repeated and never throws', async () => {
+    channel.script('cut off', { status: 503 });
+    await announcer.typing(address);
+    await announcer.typing(address);
+    expect(methods()).toEqual(['POST', 'POST']);
+    expect(clock.slept).toEqual([]);
+  });
+
+  test('is left out where messages would have to wait for it', async () => {
+    for (let count = 0; count < 7; count += 1) await post();
+    await announcer.typing(address);
+    expect(channel.calls).toHaveLength(7);
+  });
+});

@@ -1,0 +1,51 @@
+import { createPace } from '../../../../src/chat/outbound/rate-limiter.ts';
+
+/** Reserves `count` places at once and says when each may send. */
+function reserve(count: number, pace = createPace({ now: () => 0 })): readonly (number | undefined)[] {
+  return Array.from({ length: count }, () => pace.reserve('a', 3_600_000));
+}
+
+test('gives seven in a second, the eighth after one, the ninth after two', () => {
+  expect(reserve(9)).toEqual([0, 0, 0, 0, 0, 0, 0, 1_000, 2_000]);
+});
+
+test.each([
+  [7, 1_000],
+  [8, 2_000],
+  [60, 30_000],
+  [1_800, 3_600_000],
+])('never gives more than %i in %i ms', (most, milliseconds) => {
+  const times = reserve(1_900).filter((time) => time !== undefined);
+  times.forEach((time, index) => {
+    const before = times[index - most];
+    if (before !== undefined) expect(time - before).toBeGreaterThanOrEqual(milliseconds);
+  });
+});
+
+test('refuses what would wait too long, and takes no place for it', () => {
+  const pace = createPace({ now: () => 0 });
+  reserve(7, pace);
+  expect(pace.reserve('a', 999)).toBeUndefined();
+  expect(pace.reserve('a', 1_000)).toBe(1_000);
+});
+
+test('keeps conversations apart', () => {
+  const pace = createPace({ now: () => 0 });
+  reserve(8, pace);
+  expect(pace.reserve('b', 0)).toBe(0);
+});
+
+test('forgets whom nothing was sent to for an hour', () => {
+  let now = 0;
+  const pace = createPace({ now: () => now });
+  for (let index = 0; index < 1_000; index += 1) pace.reserve(`conversation ${index}`, 0);
+  now = 3_600_001;
+  pace.reserve('b', 0);
+  expect(pace.size).toBe(1);
+});
+
+test('remembers no more than fifty thousand', () => {
+  const pace = createPace({ now: () => 0 });
+  for (let index = 0; index < 60_000; index += 1) pace.reserve(`conversation ${index}`, 0);
+  expect(pace.size).toBe(50_000);
+});

@@ -1,0 +1,371 @@
+/** Commands, presses and type-ahead about restoring, through the real restify, CloudAdapter and connector. */
+import { PICK_PREFIX, SCOPE_DATASET } from '../../../src/cards/verbs.ts';
+import { createAdapter } from '../../../src/chat/inbound/adapter.ts';
+import { createAnnouncer } from '../../../src/chat/outbound/announcer.ts';
+import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
+import { createConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
+import { createConnector } from '../../../src/chat/outbound/connector.ts';
+import { createOnce } from '../../../src/chat/conversation/deduplicator.ts';
+import { ownerMark } from '../../../src/chat/actions/owner-mark.ts';
+import { createRestoreBot } from '../../../src/chat/turn-handler.ts';
+import { createUseCases } from '../../../src/chat/router.ts';
+import { systemClock } from '../../../src/core/clock.ts';
+import { StorageAwayError } from '../../../src/core/errors.ts';
+import { createServer } from '../../../src/server/server.ts';
+import { measureTurns } from '../../../src/telemetry/measure-work.ts';
+import { createFakeRestoreHeart, asView, type FakeRestoreHeart } from '../../fakes/restore-heart.ts';
+import { createFakeTelemetry, type FakeTelemetry } from '../../fakes/telemetry.ts';
+import { anActivity, startChannel, TENANT, USER, type Channel } from '../../support/channel.ts';
+import { createKeptLog, type KeptLog } from '../../support/chat-bench.ts';
+import { createHeart } from '../../support/heart.ts';
+
+const KEY = { conversationId: 'a:conversation', personId: USER };
+const OWNER = ownerMark(KEY);
+const CLIENT = { type: 'clientInfo', timezone: 'Asia/Kolkata' };
+const GROUP = { conversationType: 'groupChat', isGroup: true, tenantId: TENANT, id: 'a:conversation' };
+
+interface Bench {
+  readonly channel: Channel;
+  readonly heart: FakeRestoreHeart;
+  readonly log: KeptLog;
+  readonly telemetry: FakeTelemetry;
+  /** Every view that was drawn, with for whom. */
+  readonly drawn: readonly string[];
+  /** Sends an activity; the turn and all that it left running is done when this resolves. */
+  send(fields: Readonly<Record<string, unknown>>): Promise<{ readonly status: number; readonly body: unknown }>;
+  stop(): Promise<void>;
+}
+
+async function startBench(): Promise<Bench> {
+  const channel = await startChannel();
+  const settings = channel.settings();
+  const clock = systemClock;
+  const log = createKeptLog();
+  const telemetry = createFakeTelemetry();
+  const http = createChannelHttp({ clock });
+  const token = createConnectorToken({ settings, http, clock });
+  const connector = createConnector({ settings, token, http, clock, log });
+  const drawn: string[] = [];
+  const announcer = createAnnouncer({
+    connector,
+    render(view, { audience, zone }) {
+      drawn.push(`${view.kind} for ${audience} in ${zone}`);
+      return { card: { type: 'AdaptiveCard', view: view.kind }, summary: `summary of ${view.kind}` };
+    },
+  });
+  const heart = createFakeRestoreHeart();
+  const signIn = createHeart();
+  const nobody = { choose: () => ({ kind: 'none' }), servedIn: () => [] } as never;
+  const useCases = createUseCases({
+    ...signIn,
+    ...heart,
+    organizations: nobody,
+    forgetting: {} as never,
+    acquaintances: { meet: async () => undefined } as never,
+    surely: async (_what, _reference, work) => work(),
+    adminUserIds: [],
+  });
+  let ids = 0;
+  const bot = createRestoreBot({
+    useCases,
+    announcer,
+    clock,
+    log,
+    newId: () => `id-${(ids += 1)}`,
+    once: createOnce(clock),
+  });
+  const adapter = createAdapter({ settings, connector, token, http, clock, log, onTurn: bot.onTurn });
+  const server = createServer({
+    receive: measureTurns({ telemetry, clock }, adapter.receive),
+    ready: async () => ({ blobs: true, queue: true }),
+    log,
+    host: '127.0.0.1',
+    port: 0,
+    graceMilliseconds: 2_000,
+  });
+  const { port } = await server.start();
+  return {
+    channel,
+    heart,
+    log,
+    telemetry,
+    drawn,
+    async send(fields) {
+      const activity = anActivity(channel.serviceUrl, { id: `activity-${(ids += 1)}`, ...fields });
+      const authorization = `Bearer ${await channel.sign()}`;
+      const headers = { 'content-type': 'application/json', authorization };
+      const answer = await fetch(`http://127.0.0.1:${port}/api/messages`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(activity),
+      });
+      const text = await answer.text();
+      await bot.settled();
+      return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    },
+    async stop() {
+      await server.stop();
+      await http.close();
+      await channel.close();
+    },
+  };
+}
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+});
+afterEach(() => bench.stop());
+
+const say = (text: string, more: object = {}) => bench.send({ text, ...more });
+const press = (data: Readonly<Record<string, unknown>>, more: object = {}) => {
+  const { verb } = data;
+  const action = { type: 'Action.Execute', verb, data: { owner: OWNER, ...data } };
+  const value = { action, trigger: 'manual' };
+  return bench.send({
+    type: 'invoke',
+    name: 'adaptiveCard/action',
+    text: undefined,
+    replyToId: 'card-1',
+    value,
+    ...more,
+  });
+};
+const submit = (data: object) => bench.send({ text: undefined, replyToId: 'card-1', value: { owner: OWNER, ...data } });
+const search = (value: unknown, more: object = {}) =>
+  bench.send({ type: 'invoke', name: 'application/search', text: undefined, value, ...more });
+
+const SEARCHED = 'application/vnd.microsoft.search.searchResponse';
+const MESSAGE = 'application/vnd.microsoft.activity.message';
+const CARD = 'application/vnd.microsoft.card.adaptive';
+
+/** What was sent to the chat: `POST task-moved`, `PUT card-1 task-moved`. */
+const sent = () =>
+  bench.channel.calls.map(({ method, activityId, activity }) => {
+    const attachments = activity['attachments'] as readonly { readonly content: { readonly view: string } }[];
+    return [method, activityId, attachments[0]?.content.view].filter((part) => part !== undefined).join(' ');
+  });
+
+describe('a command', () => {
+  test.each([
+    ['restore find "Annual Report" –draft', ['find', '"Annual Report" –draft']],
+    ['find', ['find', undefined]],
+    ['restore scope Ada', ['scope', 'Ada']],
+    ['restore points', ['points']],
+    ['restore list', ['list']],
+    ['restore sessions', ['sessions']],
+  ])('%s reaches the heart, and its answer the chat', async (text, asked) => {
+    expect(await say(text)).toEqual({ status: 200, body: undefined });
+    expect(bench.heart.asked).toEqual([asked]);
+    expect(sent()).toEqual(['POST task-moved']);
+  });
+
+  test('whose card stands there already is not shown twice', async () => {
+    bench.heart.reply = asView({ kind: 'task-moved' }, true);
+    await say('restore find budget');
+    expect(sent()).toEqual([]);
+  });
+
+  test('is refused where others can see the answer', async () => {
+    for (const text of ['restore find budget', 'restore scope', 'restore points', 'restore list', 'restore sessions']) {
+      await say(text, { conversation: GROUP });
+    }
+    expect(bench.heart.asked).toEqual([]);
+    expect(sent()).toEqual(Array.from({ length: 5 }, () => 'POST restore-notice'));
+  });
+
+  test('that fails for want of storage is answered like every other', async () => {
+    bench.heart.reply = new StorageAwayError('away');
+    await say('restore find budget');
+    expect(sent()).toEqual(['POST notice']);
+  });
+});
+
+describe('a press', () => {
+  const [TASK, OPEN] = [
+    { verb: 'task', task: 't1' },
+    { kind: 'open', entry: 'e1' },
+  ];
+
+  test.each([
+    [{ ...TASK, press: OPEN }, ['task press', 't1', OPEN, 'card-1']],
+    [
+      { ...TASK, press: { kind: 'add' }, [`${PICK_PREFIX}e1`]: 'true', [`${PICK_PREFIX}e2`]: 'false' },
+      ['task press', 't1', { kind: 'add', entries: ['e1'] }, 'card-1'],
+    ],
+    [{ ...TASK, press: { kind: 'restore' } }, ['task press', 't1', { kind: 'restore' }, 'card-1']],
+    [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }, 'card-1']],
+    [{ verb: 'stop-session', session: 's1' }, ['stop session', 's1']],
+    [{ verb: 'sessions' }, ['sessions']],
+  ])('%j reaches the heart, and the pressed card goes on', async (data, asked) => {
+    const { body } = await press(data);
+    expect(bench.heart.asked).toEqual([asked]);
+    expect(body).toEqual({ statusCode: 200, type: CARD, value: { type: 'AdaptiveCard', view: 'task-moved' } });
+    expect(sent()).toEqual(['PUT card-1 task-moved']);
+
+    await submit(data);
+    expect(bench.heart.asked).toEqual([asked, asked]);
+    expect(sent()).toEqual(['PUT card-1 task-moved', 'PUT card-1 task-moved']);
+  });
+
+  test('whose answer stands there already edits nothing', async () => {
+    bench.heart.reply = asView({ kind: 'task-moved' }, true);
+    expect(await press({ ...TASK, press: OPEN })).toMatchObject({ body: { type: CARD } });
+    expect(sent()).toEqual([]);
+  });
+
+  test.each([
+    ['Find something to restore', { verb: 'find' }, ['find', undefined]],
+    ['a suggested command', { verb: 'command', command: 'restore find budget' }, ['find', 'budget']],
+  ])('of %s is answered on a card of its own, and leaves the pressed one as it is', async (_what, data, asked) => {
+    const { body } = await press(data);
+    expect(body).toEqual({ statusCode: 200, type: MESSAGE, value: 'summary of task-moved' });
+    await submit(data);
+    expect(bench.heart.asked).toEqual([asked, asked]);
+    expect(sent()).toEqual(['POST task-moved', 'POST task-moved']);
+
+    bench.heart.reply = asView({ kind: 'task-moved' }, true);
+    expect(await press(data)).toMatchObject({ body: { type: MESSAGE } });
+    expect(sent()).toHaveLength(2);
+  });
+
+  test.each([
+    ['somebody else', ownerMark({ ...KEY, personId: 'somebody' })],
+    ['the same person elsewhere', ownerMark({ ...KEY, conversationId: 'a:other' })],
+    ['nobody', undefined],
+  ])('of a card that belongs to %s is refused', async (_who, owner) => {
+    for (const data of [
+      { ...TASK, press: OPEN },
+      { verb: 'restore', restore: 'r1', press: { kind: 'stop' } },
+      { verb: 'find' },
+      { verb: 'sessions' },
+      { verb: 'stop-session', session: 's1' },
+    ]) {
+      expect(await press({ ...data, owner })).toMatchObject({ body: { type: MESSAGE, value: 'summary of notice' } });
+      await submit({ ...data, owner });
+    }
+    expect(bench.heart.asked).toEqual([]);
+    expect(sent()).toEqual(Array.from({ length: 5 }, () => 'POST notice'));
+  });
+
+  test('of something that is being restored already leaves the card that shows how far it is', async () => {
+    bench.heart.reply = asView({ kind: 'restore-notice', notice: { code: 'already-restoring', restoreId: 'r1' } });
+    const data = { ...TASK, press: { kind: 'restore' } };
+    expect(await press(data)).toMatchObject({ body: { type: MESSAGE, value: 'summary of restore-notice' } });
+    expect(sent()).toEqual([]);
+    await submit(data);
+    expect(sent()).toEqual(['POST restore-notice']);
+  });
+
+  test('in a shared place comes to nothing', async () => {
+    for (const data of [
+      { ...TASK, press: OPEN },
+      { verb: 'restore', restore: 'r1', press: { kind: 'stop' } },
+    ]) {
+      expect(await press(data, { conversation: GROUP })).toMatchObject({ body: { value: { view: 'restore-notice' } } });
+    }
+    expect(await press({ verb: 'find' }, { conversation: GROUP })).toMatchObject({ body: { type: MESSAGE } });
+    expect(bench.heart.asked).toEqual([]);
+    expect(sent()).toEqual([]);
+  });
+
+  test('of no button of ours is told so', async () => {
+    expect(await press({ ...TASK, press: { kind: 'erase' } })).toMatchObject({ body: { statusCode: 400 } });
+    expect(bench.heart.asked).toEqual([]);
+  });
+});
+
+describe('type-ahead', () => {
+  const value = { kind: 'search', dataset: SCOPE_DATASET, queryText: 'ad', queryOptions: { skip: 0, top: 15 } };
+  const results = (found: readonly object[]) => ({
+    status: 200,
+    body: { statusCode: 200, type: SEARCHED, value: { results: found } },
+  });
+
+  test('is answered with names and addresses', async () => {
+    bench.heart.choices = [
+      { value: 's1', name: 'Ada Moreau', detail: 'ada@contoso.com' },
+      { value: 's2', name: 'Ada {{DATE}}\u202E' },
+    ];
+    expect(await search(value)).toEqual(
+      results([
+        { title: 'Ada Moreau (ada@contoso.com)', value: 's1' },
+        { title: 'Ada { {DATE}}', value: 's2' },
+      ]),
+    );
+    expect(bench.heart.asked).toEqual([['suggest', 'ad', 15]]);
+    expect(bench.heart.asker?.key).toEqual(KEY);
+    expect(sent()).toEqual([]);
+  });
+
+  test('is counted as a turn like others', async () => {
+    await search(value);
+    expect(bench.telemetry.of('restore.turn.duration')).toMatchObject([
+      { attributes: { activity: 'invoke', status: 200 } },
+    ]);
+  });
+
+  test.each([
+    ['what Teams documents, without a kind', { ...value, kind: undefined }, ['suggest', 'ad', 15]],
+    ['nothing typed yet', { dataset: SCOPE_DATASET, queryText: null }, ['suggest', '', 15]],
+    ['fewer', { ...value, queryOptions: { skip: 0, top: 5 } }, ['suggest', 'ad', 5]],
+    ['more than are shown', { ...value, queryOptions: { skip: 0, top: 500 } }, ['suggest', 'ad', 15]],
+    ['none at all', { ...value, queryOptions: { skip: 0, top: 0 } }, ['suggest', 'ad', 15]],
+    ['a long text', { ...value, queryText: 'x'.repeat(5_000) }, ['suggest', 'x'.repeat(200), 15]],
+  ])('understands %s', async (_what, asked, expected) => {
+    expect(await search(asked)).toEqual(results([]));
+    expect(bench.heart.asked).toEqual([expected]);
+  });
+
+  test.each([
+    ['another dataset', { ...value, dataset: 'games' }],
+    ['a dataset of the prototype', { ...value, dataset: 'constructor' }],
+    ['no dataset', { queryText: 'ad' }],
+    ['a text that is none', { ...value, queryText: { toString: 'ad' } }],
+    ['a second page', { ...value, queryOptions: { skip: 15, top: 15 } }],
+    ['nothing', undefined],
+    ['text', 'ad'],
+    ['a list', ['ad']],
+  ])('finds nothing for %s', async (_what, asked) => {
+    bench.heart.choices = [{ value: 's1', name: 'Ada' }];
+    expect(await search(asked)).toEqual(results([]));
+    expect(bench.heart.asked).toEqual([]);
+  });
+
+  test('never fails loudly', async () => {
+    bench.heart.choices = new Error('the heart stands still');
+    expect(await search(value)).toEqual(results([]));
+    expect(bench.log.lines.join('\n')).toContain('nothing could be suggested');
+  });
+
+  test('is not waited for longer than anybody types', async () => {
+    bench.heart.choices = new Promise(() => undefined);
+    expect(await search(value)).toEqual(results([]));
+  });
+
+  test('finds nothing where others look on', async () => {
+    bench.heart.choices = [{ value: 's1', name: 'Ada' }];
+    expect(await search(value, { conversation: GROUP })).toEqual(results([]));
+    expect(bench.heart.asked).toEqual([]);
+  });
+});
+
+describe("the person's time zone", () => {
+  test('reaches heart and cards', async () => {
+    await say('restore find budget', { entities: [CLIENT] });
+    expect(bench.heart.asker?.address.zone).toBe('Asia/Calcutta');
+    expect(bench.drawn).toEqual(['task-moved for owner in Asia/Calcutta']);
+  });
+
+  test('is still known when a press or a search does not name it', async () => {
+    await say('restore find budget', { entities: [CLIENT] });
+    await press({ verb: 'task', task: 't1', press: { kind: 'up' } });
+    expect(bench.heart.asker?.address.zone).toBe('Asia/Calcutta');
+    await search({ dataset: SCOPE_DATASET, queryText: '' });
+    expect(bench.heart.asker?.address.zone).toBe('Asia/Calcutta');
+    await press({ verb: 'task', task: 't1', press: { kind: 'up' } }, { localTimezone: 'Europe/Berlin' });
+    expect(bench.heart.asker?.address.zone).toBe('Europe/Berlin');
+    await press({ verb: 'sessions' });
+    expect(bench.heart.asker?.address.zone).toBe('Europe/Berlin');
+  });
+});

@@ -1,0 +1,47 @@
+import { firstSentence } from '../../../src/core/first-sentence.ts';
+
+describe('the first sentence of a description', () => {
+  const table: readonly [string, string | undefined, string | undefined][] = [
+    ['nothing of nothing', undefined, undefined],
+    ['nothing of an empty text', '', undefined],
+    ['nothing of white space', ' \r\n ', undefined],
+    ['nothing of a trailer alone', 'Trace ID: 1 Correlation ID: 2', undefined],
+    ['the whole of one without an end', 'The code is too old', 'The code is too old'],
+    ['the first of several', 'No. Perhaps later. Ask again.', 'No.'],
+    ['one that ends with a question', 'Who are you? We do not know.', 'Who are you?'],
+    ['one that ends with an exclamation', 'Stop! Now.', 'Stop!'],
+    [
+      'one with dots inside its words',
+      "AADSTS700016: No application 8f1c in the directory 'contoso.onmicrosoft.com'. Ask somebody.",
+      "AADSTS700016: No application 8f1c in the directory 'contoso.onmicrosoft.com'.",
+    ],
+    [
+      "one without Microsoft's trailer on lines of its own",
+      'AADSTS70020: The provided value is expired\r\nTrace ID: a\r\nCorrelation ID: b\r\nTimestamp: 2026-11-20 12:00:00Z',
+      'AADSTS70020: The provided value is expired',
+    ],
+    [
+      "one without Microsoft's trailer on the same line",
+      'Expired Trace ID: a Correlation ID: b Timestamp: c',
+      'Expired',
+    ],
+    ['one on one line', 'A  sentence\nover\tlines. More.', 'A sentence over lines.'],
+  ];
+
+  test.each(table)('is %s', (_, description, sentence) => {
+    expect(firstSentence(description)).toBe(sentence);
+  });
+
+  test('has at most two hundred characters', () => {
+    const sentence = firstSentence(`${'long '.repeat(100)}.`);
+
+    expect(sentence).toHaveLength(200);
+    expect(sentence?.endsWith('…')).toBe(true);
+  });
+
+  test('is not cut within a character', () => {
+    for (const before of ['x'.repeat(197), 'x'.repeat(198), 'x'.repeat(199)]) {
+      expect(firstSentence(`${before}😀😀😀😀`)?.isWellFormed()).toBe(true);
+    }
+  });
+});

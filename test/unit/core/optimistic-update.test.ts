@@ -1,0 +1,78 @@
+import { ConflictError, StorageAwayError } from '../../../src/core/errors.ts';
+import type { PersonState } from '../../../src/sign-in/model.ts';
+import { changeState, readState, type Decided } from '../../../src/core/optimistic-update.ts';
+import { createFakePersonStore } from '../../fakes/person-store.ts';
+import { aPersonKey, aPersonState } from '../../support/builders.ts';
+
+const key = aPersonKey();
+const addOne = (state: PersonState | undefined): Decided<number> => {
+  const usedAt = (state?.usedAt ?? 0) + 1;
+  return { kind: 'write', state: aPersonState({ usedAt }), result: usedAt };
+};
+
+test('writes where nothing is', async () => {
+  const store = createFakePersonStore();
+
+  await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, known: { unreadable: false } });
+  expect(store.stateOf(key)?.usedAt).toBe(1);
+});
+
+test('loses no change however many are made at once', async () => {
+  const store = createFakePersonStore();
+
+  await Promise.all(Array.from({ length: 10 }, () => changeState(store, key, addOne)));
+
+  expect(store.stateOf(key)?.usedAt).toBe(10);
+});
+
+test('decides anew over what somebody else wrote since it was known', async () => {
+  const store = createFakePersonStore();
+  store.put(key, aPersonState({ usedAt: 1 }));
+  const known = await readState(store, key);
+  store.put(key, aPersonState({ usedAt: 41 }));
+
+  await expect(changeState(store, key, addOne, known)).resolves.toMatchObject({ result: 42 });
+});
+
+test('what is known now can be written over without reading again', async () => {
+  const store = createFakePersonStore();
+  const { known } = await changeState(store, key, addOne);
+
+  await expect(
+    changeState({ ...store, read: () => Promise.reject(new Error('no')) }, key, addOne, known),
+  ).resolves.toMatchObject({ result: 2 });
+});
+
+test('keeping writes nothing', async () => {
+  const store = createFakePersonStore();
+
+  await changeState(store, key, () => ({ kind: 'keep', result: undefined }));
+
+  expect(store.written).toEqual([]);
+});
+
+test('writes over a blob that does not open, as over nothing', async () => {
+  const store = createFakePersonStore();
+  store.put(key, aPersonState({ usedAt: 41 }));
+  store.spoil(key);
+
+  await expect(readState(store, key)).resolves.toMatchObject({ state: undefined, unreadable: true });
+  await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, known: { unreadable: false } });
+});
+
+test('bears nineteen conflicts in a row, not twenty', async () => {
+  const store = createFakePersonStore();
+  store.put(key, aPersonState());
+
+  store.conflicts = 19;
+  await expect(changeState(store, key, addOne)).resolves.toBeDefined();
+  store.conflicts = 20;
+  await expect(changeState(store, key, addOne)).rejects.toThrow(ConflictError);
+});
+
+test('says when storage is away', async () => {
+  const store = createFakePersonStore();
+  store.away = true;
+
+  await expect(changeState(store, key, addOne)).rejects.toThrow(StorageAwayError);
+});

@@ -1,0 +1,335 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+
+import { SELF_SIGNED as LOCAL, fingerprintOf } from '../../../local/certificate.ts';
+import { FERNWEH, LINDENHOF } from '../../../local/people.ts';
+import type { Stack } from '../../../local/stack.ts';
+import { EXIT, doctorCommand } from '../../../src/doctor/command.ts';
+import { examine } from '../../../src/doctor/examine.ts';
+import type { Finding } from '../../../src/doctor/finding.ts';
+import type { Clock } from '../../../src/sign-in/ports.ts';
+import { EXPIRED, OTHER_HOST } from '../../support/certificates.ts';
+import { startConnectProxy } from '../../support/connect-proxy.ts';
+import { startTestStack } from '../../support/running-bot.ts';
+import { startScriptedServer } from '../../support/scripted-server.ts';
+import type { ScriptedAnswer } from '../../support/scripted-server.ts';
+
+// Other tests run beside.
+jest.setTimeout(60_000);
+
+let stack: Stack;
+/** The settings of the second organization alone, with its self-signed service. */
+let single: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  stack = await startTestStack({ organizations: 'several', botEndpoint: () => 'http://127.0.0.1:1/api/messages' });
+  single = {
+    ...stack.environment,
+    ORGANIZATIONS_FILE: '',
+    ORGANIZATION: LINDENHOF.organization,
+    ALLOWED_TENANTS: LINDENHOF.tenantId,
+    BACKUP_SERVICE_URL: stack.secondBackupService?.url ?? '',
+    BACKUP_SERVICE_FINGERPRINT256: fingerprintOf(LOCAL),
+    AUTH_URL: stack.identityProvider.url,
+    GRAPH_URL: stack.directory.url,
+    APP_ONLY_APPLICATION_ID: '',
+  };
+});
+
+afterAll(() => stack.stop());
+
+const readFile = (path: string): string => readFileSync(path, 'utf8');
+const patient = (env: Readonly<Record<string, string>>) => ({ env, readFile });
+
+/** What is not in order, with the settings changed. */
+async function troubles(changes: Readonly<Record<string, string>> = {}, clock?: Clock): Promise<readonly Finding[]> {
+  const { findings } = await examine({ ...patient({ ...single, ...changes }), clock });
+  return findings.filter(({ state }) => state === 'warning' || state === 'problem');
+}
+
+const about = (check: string, state: string, found: RegExp, remedy: RegExp) =>
+  expect.objectContaining({
+    check,
+    state,
+    found: expect.stringMatching(found),
+    remedy: expect.stringMatching(remedy),
+  });
+
+test('all is in order with the local stack, and nobody was signed in', async () => {
+  const { exitCode, text } = await doctorCommand([], patient(stack.environment));
+  expect(text).toMatch(/\d\d in order, 0 warnings, 0 problems\.\n$/);
+  expect(exitCode).toBe(EXIT.ok);
+  const lines = text.trim().split('\n');
+  for (const check of [
+    'settings',
+    'bot',
+    'channel',
+    'blobs',
+    'queue',
+    'DNS',
+    'TCP',
+    'TLS',
+    'portal',
+    'API',
+    'sign-in',
+    'clock',
+  ]) {
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^ok +${check} `)));
+  }
+  expect(text).toMatch(/trusted by its fingerprint: .*self-signed, until 2126-\d\d-\d\d, \d{5} days left/);
+  const asked = [...stack.identityProvider.received, ...stack.backupService.received];
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('nothing is left behind in storage', async () => {
+  await troubles();
+  const { findings } = await examine(patient(single));
+  expect(findings.filter(({ check }) => check === 'blobs' || check === 'queue')).toEqual([
+    expect.objectContaining({ state: 'ok' }),
+    expect.objectContaining({ state: 'ok' }),
+  ]);
+});
+
+test('JSON holds the same, with the exit code', async () => {
+  const { exitCode, text } = await doctorCommand(
+    ['--json', '--quiet'],
+    patient({ ...single, MicrosoftAppPassword: 'x' }),
+  );
+  expect(exitCode).toBe(EXIT.problem);
+  expect(JSON.parse(text)).toEqual({
+    state: 'problem',
+    exitCode: 2,
+    findings: [about('bot', 'problem', /no token.*HTTP 401/, /MicrosoftAppPassword/)],
+  });
+});
+
+test('mistakes in the settings end it with 78, each by name, without a value', async () => {
+  const { exitCode, text } = await doctorCommand(
+    [],
+    patient({ ...single, PORT: 'hunter2', STATE_ENCRYPTION_KEYS: '' }),
+  );
+  expect(exitCode).toBe(EXIT.settings);
+  expect(text).toMatch(/^problem +settings +PORT: must be a whole number/m);
+  expect(text).toMatch(/^problem +settings +STATE_ENCRYPTION_KEYS: is missing/m);
+  expect(text).not.toContain('hunter2');
+});
+
+test('the process ends with the same code', async () => {
+  const child = spawn(process.execPath, ['src/doctor.ts', '--json'], { env: { PORT: 'http' }, stdio: 'pipe' });
+  const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stdout)]);
+  expect(code).toBe(EXIT.settings);
+  expect(JSON.parse(said)).toMatchObject({ state: 'problem', exitCode: EXIT.settings });
+});
+
+test('an option nobody knows ends it with 64', async () => {
+  const { exitCode, text } = await doctorCommand(['--jsno'], patient({}));
+  expect(exitCode).toBe(EXIT.usage);
+  expect(text).toContain('--quiet');
+  expect((await doctorCommand(['--help'], patient({}))).exitCode).toBe(EXIT.ok);
+});
+
+test.each<[string, Readonly<Record<string, string>>, Finding]>([
+  [
+    'a self-signed certificate that nothing names',
+    { BACKUP_SERVICE_FINGERPRINT256: '' },
+    about('TLS', 'problem', new RegExp(`not trusted here.*${fingerprintOf(LOCAL)}`), /BACKUP_SERVICE_FINGERPRINT256/),
+  ],
+  [
+    'another certificate than the pinned one',
+    { BACKUP_SERVICE_FINGERPRINT256: 'AB'.repeat(32) },
+    about('TLS', 'problem', /not the one whose fingerprint is pinned.*SHA-256/, /replaced on purpose/),
+  ],
+  [
+    'a service that is not there',
+    { BACKUP_SERVICE_URL: 'https://127.0.0.1:1' },
+    about('TCP', 'problem', /nothing listens there/, /the port in BACKUP_SERVICE_URL/),
+  ],
+  [
+    'a name that nobody knows',
+    { BACKUP_SERVICE_URL: 'https://no-such-host.invalid:4443' },
+    about('DNS', 'problem', /cannot be looked up/, /BACKUP_SERVICE_URL/),
+  ],
+  [
+    'a tenant that nobody knows',
+    { ORGANIZATION: 'nobody.onmicrosoft.com' },
+    about('sign-in', 'problem', /HTTP 400.*AADSTS90002/, /ORGANIZATION/),
+  ],
+  [
+    'a tenant whose people may not talk to the bot',
+    { ALLOWED_TENANTS: FERNWEH.tenantId },
+    about('sign-in', 'warning', new RegExp(`${LINDENHOF.tenantId}.*never who asked`), /ALLOWED_TENANTS/),
+  ],
+  [
+    'another application than the service’s',
+    { OPERATOR_APPLICATION_ID: FERNWEH.operatorApplicationId },
+    about('portal', 'warning', /expects another/, /OPERATOR_APPLICATION_ID/),
+  ],
+  [
+    'app-only sign-in for nobody',
+    { APP_ONLY_APPLICATION_ID: LINDENHOF.appOnlyApplicationId, ADMIN_USER_IDS: '' },
+    about('settings', 'warning', /nobody may use it/, /ADMIN_USER_IDS/),
+  ],
+  [
+    'an identity binding that is off',
+    { IDENTITY_BINDING: 'off' },
+    about('settings', 'warning', /IDENTITY_BINDING is off/, /same-tenant/),
+  ],
+  [
+    'keys of the channel that cannot be read',
+    { ToBotFromChannelOpenIdMetadataUrl: 'http://127.0.0.1:1/keys' },
+    about('channel', 'problem', /cannot be read/, /ToBotFromChannelOpenIdMetadataUrl/),
+  ],
+])('%s is told with its remedy, and nothing else is', async (_name, changes, expected) => {
+  expect(await troubles(changes)).toEqual([expected]);
+});
+
+test('a certificate file that fits, in place of the fingerprint', async () => {
+  const files: Readonly<Record<string, string>> = { 'ca.pem': LOCAL.cert };
+  const env = { ...single, BACKUP_SERVICE_FINGERPRINT256: '', BACKUP_SERVICE_CA: 'ca.pem' };
+  const { findings } = await examine({ env, readFile: (path) => files[path] ?? '' });
+  expect(findings.find(({ check }) => check === 'TLS')?.found).toMatch(/^trusted by the certificate file/);
+});
+
+test.each([
+  ['expired', EXPIRED, /has expired/, /Renew the certificate/],
+  ['for another name', OTHER_HOST, /another host name.*elsewhere\.example/, /Use a name that the certificate carries/],
+] as const)('a certificate that is %s', async (_name, identity, found, remedy) => {
+  const server = await startScriptedServer({ tls: identity });
+  const changes = { BACKUP_SERVICE_URL: server.url, BACKUP_SERVICE_FINGERPRINT256: '', BACKUP_SERVICE_CA: 'ca.pem' };
+  const { findings } = await examine({ env: { ...single, ...changes }, readFile: () => identity.cert });
+  expect(findings.filter(({ state }) => state === 'problem')).toEqual([about('TLS', 'problem', found, remedy)]);
+  expect(server.requests).toHaveLength(0);
+  await server.close();
+});
+
+const HEALTHY = { status: 'Healthy', entries: {} };
+const PORTAL = {
+  isEnabled: true,
+  applicationId: LINDENHOF.operatorApplicationId,
+  msalAuthorityUri: 'http://127.0.0.1',
+};
+const NOT_FOUND: ScriptedAnswer = { status: 404, body: '' };
+
+test.each<[string, Readonly<Record<string, ScriptedAnswer>>, readonly unknown[]]>([
+  ['that is in order', { '/v8/Health': { body: HEALTHY }, '/v8/RestorePortalSettings': { body: PORTAL } }, []],
+  [
+    'that is unwell',
+    { '/v8/Health': { status: 503, body: { status: 'Unhealthy' } }, '/v8/RestorePortalSettings': { body: PORTAL } },
+    [about('API', 'warning', /calls itself Unhealthy/, /components/)],
+  ],
+  [
+    'whose portal is switched off',
+    { '/v8/Health': { body: HEALTHY }, '/v8/RestorePortalSettings': { body: { isEnabled: false } } },
+    [about('portal', 'problem', /switched off/, /Switch it on/)],
+  ],
+  [
+    'of another cloud',
+    {
+      '/v8/Health': { body: HEALTHY },
+      '/v8/RestorePortalSettings': { body: { ...PORTAL, msalAuthorityUri: 'https://login.chinacloudapi.cn/x' } },
+    },
+    [about('portal', 'warning', /names the sign-in host login\.chinacloudapi\.cn/, /AUTH_URL and GRAPH_URL/)],
+  ],
+  [
+    'that is older',
+    { '/v7/RestorePortalSettings': { body: PORTAL } },
+    [
+      about('portal', 'problem', /too old to tell/, /Update the service/),
+      about('API', 'problem', /speaks v7, and the bot needs v8/, /Update the service/),
+    ],
+  ],
+  [
+    'that is none',
+    { '/v8/Health': { body: '<html>hello</html>' }, '/v8/RestorePortalSettings': { body: '<html>hello</html>' } },
+    [
+      about('portal', 'problem', /no backup service/, /BACKUP_SERVICE_URL/),
+      about('API', 'problem', /does not speak v8/, /BACKUP_SERVICE_URL/),
+    ],
+  ],
+])('a service %s', async (_name, answers, expected) => {
+  const server = await startScriptedServer();
+  server.answer(({ path }) => answers[path] ?? NOT_FOUND);
+  const changes = { BACKUP_SERVICE_URL: server.url, BACKUP_SERVICE_FINGERPRINT256: '' };
+  expect(await troubles(changes)).toEqual(expected);
+  await server.close();
+});
+
+test('an identity provider that is none, and one that offers no device codes', async () => {
+  const server = await startScriptedServer();
+  server.answer({ body: { hello: 'world' } });
+  expect(await troubles({ AUTH_URL: server.url })).toContainEqual(
+    about('sign-in', 'problem', /no identity provider/, /AUTH_URL/),
+  );
+  server.answer({ body: { issuer: `x/${LINDENHOF.tenantId}`, token_endpoint: `${server.url}/token` } });
+  expect(await troubles({ AUTH_URL: server.url })).toContainEqual(
+    about('sign-in', 'problem', /no device codes/, /device code flow/),
+  );
+  server.answer({ body: { issuer: `x/${LINDENHOF.tenantId}`, token_endpoint: 'https://elsewhere.example/token' } });
+  expect(await troubles({ AUTH_URL: server.url })).toContainEqual(
+    about('sign-in', 'warning', /come from elsewhere\.example/, /AUTH_URL/),
+  );
+  await server.close();
+});
+
+test('storage that denies access, and one that is away, without a word of the key', async () => {
+  const text = single['AZURE_STORAGE_CONNECTION_STRING'] ?? '';
+  const denied = await troubles({
+    AZURE_STORAGE_CONNECTION_STRING: text.replace(/AccountKey=..../, 'AccountKey=AAAA'),
+  });
+  expect(denied).toEqual([
+    about('blobs', 'problem', /access is denied/, /connection string anew/),
+    about('queue', 'problem', /access is denied/, /connection string anew/),
+  ]);
+  const away = await troubles({ AZURE_STORAGE_CONNECTION_STRING: text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:1') });
+  expect(away).toEqual([
+    about('blobs', 'problem', /does not answer \(ECONNREFUSED\)/, /AZURE_STORAGE/),
+    about('queue', 'problem', /does not answer \(ECONNREFUSED\)/, /AZURE_STORAGE/),
+  ]);
+  expect(JSON.stringify([denied, away])).not.toMatch(/Eby8|AAAAvdM0/);
+});
+
+test('a container that is not there yet is made by the bot, not here', async () => {
+  const changes = { STATE_CONTAINER: 'not-yet', JOB_QUEUE: 'not-yet-either' };
+  for (let times = 0; times < 2; times += 1) {
+    const { findings } = await examine(patient({ ...single, ...changes }));
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'blobs', found: expect.stringMatching(/not there yet/) }),
+    );
+  }
+});
+
+test.each([
+  ['60 s behind', 60_000, 'warning'],
+  ['a day behind', 86_400_000, 'problem'],
+] as const)('a clock that is %s', async (_name, behind, state) => {
+  const clock: Clock = { now: () => Date.now() - behind, sleep: async () => undefined };
+  const found = await troubles({}, clock);
+  expect(found).toContainEqual(about('clock', state, /^\d+ s behind /, /time server/));
+});
+
+test('a proxy that is not there is told once, and its password never', async () => {
+  const found = await troubles({ HTTPS_PROXY: 'http://me:hunter2@127.0.0.1:1', NO_PROXY: '' });
+  expect(found).toContainEqual(about('proxy', 'problem', /takes no connection/, /HTTPS_PROXY/));
+  expect(JSON.stringify(found)).not.toContain('hunter2');
+});
+
+test('a service behind a proxy is reached by it, its name left to the proxy', async () => {
+  const server = await startScriptedServer({ tls: OTHER_HOST });
+  server.answer(({ path }) => (path === '/v8/Health' ? { body: HEALTHY } : { body: PORTAL }));
+  const proxy = await startConnectProxy({ leadsTo: server.port });
+  const changes = {
+    HTTPS_PROXY: proxy.url,
+    BACKUP_SERVICE_URL: 'https://elsewhere.example:4443',
+    BACKUP_SERVICE_FINGERPRINT256: fingerprintOf(OTHER_HOST),
+  };
+  const { findings } = await examine(patient({ ...single, ...changes }));
+  const of = (check: string) => findings.find((one) => one.check === check && one.subject === 'elsewhere.example:4443');
+  expect(of('DNS')).toMatchObject({ state: 'skipped', found: 'left to the proxy' });
+  expect(of('TCP')?.found).toMatch(/through the proxy/);
+  expect(of('TLS')).toMatchObject({ state: 'ok' });
+  expect(of('API')).toMatchObject({ state: 'ok' });
+  await proxy.close();
+  await server.close();
+});

@@ -1,0 +1,181 @@
+import { inspect } from 'node:util';
+import { StorageAwayError } from '../../../src/core/errors.ts';
+import { createJobQueue, type JobQueue, type Owned } from '../../../src/jobs/job-queue.ts';
+import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
+import type { Job } from '../../../src/sign-in/ports.ts';
+import { createQueue, type Storage } from '../../../src/state/azure/clients.ts';
+import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+import { eventually } from '../../support/eventually.ts';
+import { realClock } from '../state/clocks.ts';
+import { recordingLog } from '../state/logs.ts';
+import { startStorageProxy, type StorageProxy } from '../state/azure/storage-proxy.ts';
+import { follow, warn } from './jobs.ts';
+
+let azurite: TestStorage;
+let proxy: StorageProxy;
+let storage: Storage;
+let queue: JobQueue;
+
+beforeAll(async () => {
+  azurite = await startAzurite();
+  proxy = await startStorageProxy(azurite.queuePort);
+}, 20_000);
+
+beforeEach(async () => {
+  storage = await azurite.fresh();
+  queue = createJobQueue(storage);
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await azurite.dispose();
+});
+
+async function receiveOne(ownershipSeconds = 30): Promise<Owned> {
+  const [first] = await queue.receive(1, ownershipSeconds);
+  if (first === undefined) throw new Error('nothing there');
+  return first;
+}
+
+const jobOf = (owned: Owned): Job | undefined => owned.note?.job;
+
+test('brings back what was sent, whatever characters its ids have', async () => {
+  const odd = '&lt;<![CDATA[x]]>&amp;\u0000\u0001\uFFFE\uFFFF\uD800"\\\n ä\u{1F600} ]]>';
+  const job: Job = { kind: 'warn', key: { conversationId: odd, personId: odd }, sessionId: odd, dueAt: 1.5 };
+  await queue.send(job, 0);
+  expect(jobOf(await receiveOne())).toEqual(job);
+});
+
+test('holds a job back until its delay is over', async () => {
+  await queue.send(warn('later'), 1.2);
+  await queue.send(warn('now'), 0);
+  expect(jobOf(await receiveOne())).toEqual(warn('now'));
+  expect(await queue.receive(32, 30)).toEqual([]);
+  await realClock.sleep(2_100);
+  expect(jobOf(await receiveOne())).toEqual(warn('later'));
+});
+
+test('never lets a job expire and takes the longest delay there is', async () => {
+  await queue.send(warn('far'), 30 * 24 * 3600);
+  const { approximateMessagesCount } = await storage.queue.getProperties();
+  expect(approximateMessagesCount).toBe(1);
+});
+
+test('owns what it sends owned, extends it and finishes it', async () => {
+  const sent = await queue.sendOwned(follow('f'), 30);
+  expect(await queue.receive(32, 30)).toEqual([]);
+  const extended = await queue.extend(sent, 30);
+  if (extended === 'lost') throw new Error('lost');
+  await queue.finish(extended);
+  expect((await storage.queue.getProperties()).approximateMessagesCount).toBe(0);
+  expect(await queue.extend(extended, 30)).toBe('lost');
+  await queue.finish(extended);
+});
+
+test('gives a job up at once, with its failures noted', async () => {
+  await queue.send(follow('f'), 0);
+  const first = await receiveOne();
+  expect(first).toMatchObject({ deliveries: 1, note: { failures: 0 } });
+  await queue.release(first, 0, 3);
+  const second = await receiveOne();
+  expect(second).toMatchObject({ id: first.id, deliveries: 2, note: { job: follow('f'), failures: 3 } });
+  expect(await queue.extend(first, 30)).toBe('lost');
+  await queue.release(first, 0);
+  await queue.finish(first);
+  expect(await queue.extend(second, 30)).toMatchObject({ note: { failures: 3 } });
+});
+
+test.each(['', 'text', '{}', '{"version":1,"job":{"kind":"dance"},"failures":0}', 'bm9uZQ=='])(
+  'sets aside %j, which is no job, as it came',
+  async (text) => {
+    await storage.queue.sendMessage(text === '' ? ' ' : text);
+    const owned = await receiveOne();
+    expect(owned.note).toBeUndefined();
+    await queue.setAside(owned);
+    const { peekedMessageItems } = await storage.poisonQueue.peekMessages();
+    expect(peekedMessageItems.map(({ messageText }) => messageText.trim())).toEqual([text]);
+    expect((await storage.queue.getProperties()).approximateMessagesCount).toBe(0);
+  },
+);
+
+test('sets aside a job so that it can be moved back', async () => {
+  await queue.send(follow('Zoë'), 0);
+  const owned = await receiveOne();
+  await queue.release(owned, 0, 7);
+  await queue.setAside(await receiveOne());
+  const { peekedMessageItems } = await storage.poisonQueue.peekMessages();
+  const [text = ''] = peekedMessageItems.map(({ messageText }) => messageText);
+  await storage.queue.sendMessage(text);
+  expect(await receiveOne()).toMatchObject({ note: { job: follow('Zoë'), failures: 7 } });
+});
+
+test('sends once and says so when the answer got lost, instead of sending again', async () => {
+  const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);
+  const client = createQueue({ kind: 'connection-string', connectionString }, storage.queue.name);
+  const through = createJobQueue({ queue: client, poisonQueue: client });
+  proxy.trouble(() => ({ kind: 'lost answer' }));
+  await expect(through.sendOwned(follow('f'), 1)).rejects.toThrow(StorageAwayError);
+  expect((await storage.queue.getProperties()).approximateMessagesCount).toBe(1);
+  proxy.trouble(() => ({ kind: 'answer', status: 503, code: 'ServerBusy' }));
+  for (const call of [
+    through.send(follow('f'), 0),
+    through.receive(1, 1),
+    through.extend({ id: 'x', receipt: 'y', note: undefined, deliveries: 0 }, 1),
+  ]) {
+    const error: unknown = await call.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StorageAwayError);
+    const shown = inspect(error, { depth: 10, showHidden: true });
+    expect(shown).toContain('ServerBusy');
+    expect(shown).not.toMatch(/SharedKey|authorization|127\.0\.0\.1/i);
+  }
+});
+
+/** Two workers on one queue, with an ownership of two seconds. */
+test('a job runs in one worker at a time, and moves when its worker stops or dies', async () => {
+  const running: string[] = [];
+  const starts: string[] = [];
+  let mostAtOnce = 0;
+  const worker = (name: string, through = queue): Worker =>
+    createWorker({
+      queue: through,
+      clock: realClock,
+      log: recordingLog(),
+      times: { ownershipSeconds: 2, renewSeconds: 0.5 },
+      handlers: {
+        follow: async (_, { signal }) => {
+          starts.push(name);
+          running.push(name);
+          mostAtOnce = Math.max(mostAtOnce, running.length);
+          await realClock.sleep(60_000, signal).finally(() => running.splice(running.indexOf(name), 1));
+        },
+        warn: async () => undefined,
+        expire: async () => undefined,
+        report: async () => undefined,
+        sweep: async () => undefined,
+        restore: async () => undefined,
+        'explore-idle': async () => undefined,
+      },
+    });
+  const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);
+  const cutOff = createQueue({ kind: 'connection-string', connectionString }, storage.queue.name);
+  proxy.trouble(() => undefined);
+
+  const first = worker('first', createJobQueue({ queue: cutOff, poisonQueue: cutOff }));
+  (await first.sendOwned(follow('f'))).start();
+  const second = worker('second');
+  second.start();
+  await realClock.sleep(3_000);
+  expect(running).toEqual(['first']);
+
+  proxy.trouble(() => ({ kind: 'reset' }));
+  await eventually('the second worker takes over', () => running.join() === 'second');
+
+  const third = worker('third');
+  third.start();
+  await second.stop();
+  await eventually('the third worker takes over', () => running.join() === 'third');
+  expect(starts).toEqual(['first', 'second', 'third']);
+  expect(mostAtOnce).toBe(1);
+  await Promise.all([first.stop(), third.stop()]);
+  expect(running).toEqual([]);
+}, 40_000);

@@ -1,0 +1,451 @@
+import { StorageAwayError } from '../../../src/core/errors.ts';
+import type { Handlers } from '../../../src/jobs/run-job.ts';
+import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
+import type { Job } from '../../../src/sign-in/ports.ts';
+import { createManualClock, type ManualClock } from '../state/clocks.ts';
+import { recordingLog } from '../state/logs.ts';
+import { createFakeQueue, type FakeQueue } from './fake-queue.ts';
+import { expire, follow, restore, warn } from './jobs.ts';
+
+interface Run {
+  readonly job: Job;
+  readonly signal: AbortSignal;
+  readonly controller: AbortController;
+  readonly startedAt: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+interface Bench {
+  readonly worker: Worker;
+  readonly runs: Run[];
+  readonly log: ReturnType<typeof recordingLog>;
+}
+
+let clock: ManualClock;
+let queue: FakeQueue;
+
+beforeEach(() => {
+  clock = createManualClock();
+  queue = createFakeQueue(clock);
+});
+
+/** A worker whose handlers wait until the test ends them; on abort they throw its reason, unless they are stubborn. */
+function bench(options: { readonly stubborn?: boolean } = {}): Bench {
+  const runs: Run[] = [];
+  const log = recordingLog();
+  const handle = (job: Job, controller: AbortController): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { signal } = controller;
+      runs.push({ job, signal, controller, startedAt: clock.now(), resolve, reject });
+      if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  const handlers: Handlers = {
+    follow: handle,
+    warn: handle,
+    expire: handle,
+    report: handle,
+    sweep: handle,
+    restore: handle,
+    'explore-idle': handle,
+  };
+  return { worker: createWorker({ queue, handlers, clock, log, random: () => 0.5 }), runs, log };
+}
+
+async function send(...jobs: readonly Job[]): Promise<void> {
+  const sent = Promise.all(jobs.map((job) => queue.send(job, 0)));
+  await clock.advance(10);
+  await sent;
+}
+
+async function finished(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let done = false;
+  void promise.then(() => (done = true));
+  await clock.advance(milliseconds);
+  return done;
+}
+
+const kindOf = (run: Run | undefined): unknown => (run?.signal.reason as { kind?: unknown } | undefined)?.kind;
+
+function only(runs: readonly Run[]): Run {
+  const [first] = runs;
+  if (first === undefined || runs.length !== 1) throw new Error(`${runs.length} runs`);
+  return first;
+}
+
+test('runs a job once and deletes its message', async () => {
+  const { worker, runs, log } = bench();
+  worker.start();
+  await send(warn('s'));
+  await clock.advance(2_000);
+  expect(only(runs).job).toEqual(warn('s'));
+  only(runs).resolve();
+  await clock.advance(120_000);
+  expect(runs).toHaveLength(1);
+  expect(queue.left()).toEqual([]);
+  expect(log.lines).toEqual([]);
+});
+
+test('looks at once after sending without delay, and not before a delay is over', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await clock.advance(10_000);
+  void worker.send(warn('now'), 0);
+  void worker.send(warn('later'), 30);
+  await clock.advance(50);
+  expect(runs.map(({ job }) => job)).toEqual([warn('now')]);
+  await clock.advance(29_000);
+  expect(runs).toHaveLength(1);
+  await clock.advance(3_000);
+  expect(runs.map(({ job }) => job)).toEqual([warn('now'), warn('later')]);
+});
+
+test('keeps a job for as long as its handler runs', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  const other = bench();
+  other.worker.start();
+  await clock.advance(600_000);
+  expect(runs.length + other.runs.length).toBe(1);
+  expect(runs[0]?.signal.aborted ?? other.runs[0]?.signal.aborted).toBe(false);
+});
+
+test('takes a job over within 60 seconds after its owner was killed', async () => {
+  const sent = queue.sendOwned(follow('f'), 45);
+  await clock.advance(10);
+  await sent;
+  const died = clock.now();
+  const { worker, runs } = bench();
+  worker.start();
+  await clock.advance(60_000);
+  expect(only(runs).startedAt - died).toBeLessThan(50_000);
+});
+
+test('interrupts a handler whose job somebody else has, and leaves the message to them', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  queue.steal();
+  await clock.advance(20_500);
+  expect(kindOf(only(runs))).toBe('lost');
+  await clock.advance(5_000);
+  expect(queue.left()).toHaveLength(1);
+  expect(queue.calls.release).toBe(0);
+});
+
+test('keeps a job over an outage shorter than its ownership', async () => {
+  const { worker, runs, log } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  queue.away = true;
+  await clock.advance(25_000);
+  queue.away = false;
+  await clock.advance(100_000);
+  expect(only(runs).signal.aborted).toBe(false);
+  expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(2);
+  expect(log.lines.filter(({ level }) => level === 'info')).toHaveLength(2);
+});
+
+test('interrupts a handler before an outage outlasts the ownership, and goes on by itself afterwards', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  queue.away = true;
+  await clock.advance(45_000);
+  expect(kindOf(only(runs))).toBe('lost');
+  await clock.advance(600_000);
+  queue.away = false;
+  await clock.advance(12_000);
+  expect(runs).toHaveLength(2);
+});
+
+test('asks storage that is away only now and then', async () => {
+  const { worker } = bench();
+  worker.start();
+  await send(...Array.from({ length: 200 }, (_, index) => follow(`f${index}`)));
+  await clock.advance(30_000);
+  queue.away = true;
+  const before = queue.calls.extend;
+  await clock.advance(20_000);
+  expect(queue.calls.extend - before).toBeLessThan(20 * 16);
+});
+
+test('follows any number at once, and extends them in turn', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(...Array.from({ length: 1_000 }, (_, index) => follow(`f${index}`)));
+  await clock.advance(120_000);
+  expect(runs).toHaveLength(1_000);
+  expect(runs.every(({ signal }) => !signal.aborted)).toBe(true);
+  expect(queue.mostExtensions).toBeLessThanOrEqual(16);
+});
+
+test('runs at most sixteen others at once and receives no more than it can run', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(...Array.from({ length: 20 }, (_, index) => expire(`s${index}`)));
+  await clock.advance(10_000);
+  expect(runs).toHaveLength(16);
+  expect(queue.left().filter(({ visibleInSeconds }) => visibleInSeconds === 0)).toHaveLength(4);
+  runs[0]?.resolve();
+  await clock.advance(100);
+  expect(runs).toHaveLength(17);
+});
+
+test('restores that are followed for hours leave the room for all else', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(...Array.from({ length: 40 }, (_, index) => restore(`r${index}`)));
+  await clock.advance(10_000);
+  expect(runs).toHaveLength(40);
+  await send(...Array.from({ length: 20 }, (_, index) => expire(`s${index}`)));
+  await clock.advance(10_000);
+  expect(runs.filter(({ job }) => job.kind === 'expire')).toHaveLength(16);
+  runs[0]?.resolve();
+  await clock.advance(100);
+  expect(runs).toHaveLength(56);
+});
+
+test('tries a job again after its handler threw, later each time, and sets it aside after eight times', async () => {
+  const { worker, runs, log } = bench();
+  worker.start();
+  await send(warn('s'));
+  for (let time = 1; time <= 8; time += 1) {
+    await clock.advance(310_000);
+    const run = runs.at(-1);
+    expect(runs).toHaveLength(time);
+    run?.reject(new Error('no'));
+    await clock.advance(100);
+    if (time < 8) {
+      const [left] = queue.left();
+      expect(left).toMatchObject({ failures: time, visibleInSeconds: Math.min(5 * 2 ** (time - 1), 300) });
+    }
+  }
+  expect(queue.left()).toEqual([]);
+  expect(queue.poison).toHaveLength(1);
+  expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(8);
+});
+
+test('a handler that ended itself and failed over that is tried again like any other', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+
+  only(runs).controller.abort(new Error('given up'));
+  await clock.advance(100);
+
+  expect(queue.left()).toMatchObject([{ failures: 1, visibleInSeconds: 5 }]);
+});
+
+test('does not blame a handler for storage that is away', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(warn('s'));
+  for (let time = 1; time <= 12; time += 1) {
+    await clock.advance(40_000);
+    expect(runs).toHaveLength(time);
+    runs.at(-1)?.reject(new StorageAwayError('away'));
+  }
+  await clock.advance(100);
+  expect(queue.left()).toMatchObject([{ failures: 0 }]);
+  expect(queue.poison).toEqual([]);
+});
+
+test('sets aside what is no job', async () => {
+  const { worker, runs, log } = bench();
+  worker.start();
+  queue.putNonsense();
+  await clock.advance(3_000);
+  expect(queue.poison).toHaveLength(1);
+  expect(queue.left()).toEqual([]);
+  expect(runs).toEqual([]);
+  expect(log.lines).toMatchObject([{ level: 'error' }]);
+});
+
+test('deletes what is done as soon as storage takes it, and does not run it again', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  queue.away = true;
+  only(runs).resolve();
+  await clock.advance(120_000);
+  queue.away = false;
+  await clock.advance(120_000);
+  expect(runs).toHaveLength(1);
+  expect(queue.left()).toEqual([]);
+});
+
+test('deletes a job that is done while it is being extended', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  while (queue.calls.extend === 0) await clock.advance(1);
+  only(runs).resolve();
+  await clock.advance(100);
+  expect(queue.left()).toEqual([]);
+});
+
+test('waits for a handler that still ends before it runs the same job again', async () => {
+  const { worker, runs } = bench({ stubborn: true });
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  queue.away = true;
+  await clock.advance(60_000);
+  queue.away = false;
+  await clock.advance(60_000);
+  expect(kindOf(only(runs))).toBe('lost');
+  only(runs).reject(new Error('interrupted'));
+  await clock.advance(100);
+  expect(runs).toHaveLength(2);
+  expect(runs[1]?.signal.aborted).toBe(false);
+});
+
+test('does not run a job again that the handler finished after all', async () => {
+  const { worker, runs } = bench({ stubborn: true });
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  queue.away = true;
+  await clock.advance(60_000);
+  queue.away = false;
+  await clock.advance(60_000);
+  only(runs).resolve();
+  await clock.advance(120_000);
+  expect(runs).toHaveLength(1);
+  expect(queue.left()).toEqual([]);
+});
+
+test('runs two messages of one job one after the other', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'), follow('f'));
+  await clock.advance(5_000);
+  only(runs).resolve();
+  await clock.advance(5_000);
+  expect(runs).toHaveLength(2);
+});
+
+test('hands over at once what runs when it stops', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'), warn('s'));
+  await clock.advance(2_000);
+  expect(await finished(worker.stop(), 100)).toBe(true);
+  expect(runs.map(kindOf)).toEqual(['stopping', 'stopping']);
+  expect(queue.left()).toMatchObject([
+    { visibleInSeconds: 0, failures: 0 },
+    { visibleInSeconds: 0, failures: 0 },
+  ]);
+  const next = bench();
+  next.worker.start();
+  await clock.advance(100);
+  expect(next.runs).toHaveLength(2);
+});
+
+test('deletes what gets done while it stops', async () => {
+  const { worker, runs } = bench({ stubborn: true });
+  worker.start();
+  await send(warn('s'));
+  await clock.advance(2_000);
+  const stopped = worker.stop();
+  only(runs).resolve();
+  expect(await finished(stopped, 100)).toBe(true);
+  expect(queue.left()).toEqual([]);
+});
+
+test('stops within eight seconds, whatever its handlers do', async () => {
+  const { worker, log } = bench({ stubborn: true });
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  expect(await finished(worker.stop(), 8_100)).toBe(true);
+  expect(log.lines.at(-1)).toMatchObject({ level: 'warn', fields: { jobs: 1 } });
+  await clock.advance(45_000);
+  expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }]);
+});
+
+test('stops while storage is away', async () => {
+  const { worker } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  queue.away = true;
+  expect(await finished(worker.stop(), 1_000)).toBe(true);
+});
+
+test('receives nothing any more once it stopped', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await clock.advance(100);
+  await Promise.all([worker.stop(), clock.advance(100)]);
+  await send(warn('s'));
+  await clock.advance(60_000);
+  expect(runs).toEqual([]);
+});
+
+async function sendOwned(worker: Worker, job: Job): ReturnType<Worker['sendOwned']> {
+  const sending = worker.sendOwned(job);
+  await clock.advance(10);
+  return sending;
+}
+
+test('owns a job from the moment it is sent, and runs it here when told to', async () => {
+  const { worker, runs } = bench();
+  const other = bench();
+  other.worker.start();
+  const owned = await sendOwned(worker, follow('f'));
+  await clock.advance(120_000);
+  expect(runs).toEqual([]);
+  owned.start();
+  owned.start();
+  await clock.advance(120_000);
+  only(runs).resolve();
+  await clock.advance(100);
+  expect(queue.left()).toEqual([]);
+  expect(other.runs).toEqual([]);
+});
+
+test('discards a job that turned out not to be needed', async () => {
+  const { worker, runs } = bench();
+  const owned = await sendOwned(worker, follow('f'));
+  expect(await finished(owned.discard(), 100)).toBe(true);
+  owned.start();
+  await clock.advance(120_000);
+  expect(runs).toEqual([]);
+  expect(queue.left()).toEqual([]);
+});
+
+test('discards without a word of complaint when storage is away', async () => {
+  const { worker } = bench();
+  const owned = await sendOwned(worker, follow('f'));
+  queue.away = true;
+  expect(await finished(owned.discard(), 100)).toBe(true);
+});
+
+test('hands over what was sent and not started when it stops, and what is sent later', async () => {
+  const { worker, runs } = bench();
+  const early = await sendOwned(worker, follow('early'));
+  expect(await finished(worker.stop(), 100)).toBe(true);
+  expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }]);
+  early.start();
+  const late = await sendOwned(worker, follow('late'));
+  late.start();
+  await clock.advance(100);
+  expect(runs).toEqual([]);
+  expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }, { visibleInSeconds: 0 }]);
+});
+
+test('says when storage is away, instead of taking a job', async () => {
+  const { worker } = bench();
+  queue.away = true;
+  const sending = worker.sendOwned(follow('f')).catch((error: unknown) => error);
+  await clock.advance(10);
+  expect(await sending).toBeInstanceOf(StorageAwayError);
+});

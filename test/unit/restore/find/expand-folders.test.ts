@@ -1,0 +1,129 @@
+import { expand, type FolderContents } from '../../../../src/restore/find/expand-folders.ts';
+import type { Entry, Page, Slice } from '../../../../src/restore/ports.ts';
+import { aFault } from '../../../support/builders.ts';
+import { anEntry } from '../../../fakes/explorer.ts';
+
+const folder = (id: string): Entry => anEntry({ id, kind: 'folder' });
+const item = (id: string): Entry => anEntry({ id });
+const idsOf = (entries: readonly Entry[]): readonly string[] => entries.map(({ id }) => id);
+
+interface Tree extends FolderContents {
+  /** Slices asked for, as `items inbox 0`. */
+  readonly asked: readonly string[];
+  readonly mostAtOnce: () => number;
+}
+
+/** Folders by id, each with what lies in it. */
+function tree(folders: Readonly<Record<string, readonly Entry[]>>): Tree {
+  const asked: string[] = [];
+  let now = 0;
+  let most = 0;
+  async function page(what: 'items' | 'folders', { id }: Entry, { offset, limit }: Slice): Promise<Page<Entry>> {
+    asked.push(`${what} ${id} ${offset}`);
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setImmediate(resolve));
+    now -= 1;
+    const all = (folders[id] ?? []).filter(({ kind }) => (kind === 'folder') === (what === 'folders'));
+    return { results: all.slice(offset, offset + limit), more: all.length > offset + limit };
+  }
+  return {
+    asked,
+    mostAtOnce: () => most,
+    items: (entry, slice) => page('items', entry, slice),
+    folders: (entry, slice) => page('folders', entry, slice),
+  };
+}
+
+test('items stay as they are', async () => {
+  const contents = tree({});
+
+  await expect(expand([item('a'), item('b')], contents, 2000)).resolves.toEqual({
+    kind: 'items',
+    entries: [item('a'), item('b')],
+  });
+  expect(contents.asked).toEqual([]);
+});
+
+test('folders become their items, folders in folders included, each item once', async () => {
+  const contents = tree({
+    inbox: [item('a'), item('b'), folder('deeper')],
+    deeper: [item('c'), folder('deepest')],
+    deepest: [item('d')],
+  });
+
+  const expanded = await expand([folder('inbox'), item('b'), folder('deeper')], contents, 2000);
+
+  expect(expanded.kind === 'items' && idsOf(expanded.entries).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  expect(contents.asked.filter((asked) => asked === 'items deeper 0')).toHaveLength(1);
+});
+
+test('the version that was chosen by hand stays the one', async () => {
+  const chosen = anEntry({ id: 'a', kind: 'document', key: 'k-a-2', version: '2.0' });
+  const contents = tree({ documents: [anEntry({ id: 'a', kind: 'document' })] });
+
+  await expect(expand([folder('documents'), chosen], contents, 2000)).resolves.toEqual({
+    kind: 'items',
+    entries: [chosen],
+  });
+});
+
+test('items of the same id in two mailboxes are two', async () => {
+  const other = anEntry({ id: 'a', containerId: 'mailbox-2' });
+
+  await expect(expand([item('a'), other], tree({}), 2000)).resolves.toMatchObject({ entries: [item('a'), other] });
+});
+
+test('large folders are read a thousand at a time', async () => {
+  const contents = tree({ inbox: Array.from({ length: 1500 }, (_, index) => item(`item-${index}`)) });
+
+  const expanded = await expand([folder('inbox')], contents, 2000);
+
+  expect(expanded.kind === 'items' && expanded.entries).toHaveLength(1500);
+  expect(contents.asked.filter((asked) => asked.startsWith('items'))).toEqual(['items inbox 0', 'items inbox 1000']);
+});
+
+test('more than may be restored at once is too many, and is not read to its end', async () => {
+  const contents = tree({ inbox: Array.from({ length: 20_000 }, (_, index) => item(`item-${index}`)) });
+
+  await expect(expand([folder('inbox')], contents, 2000)).resolves.toEqual({ kind: 'too-many' });
+  expect(contents.asked.filter((asked) => asked.startsWith('items'))).toHaveLength(3);
+});
+
+test('so are more folders than anybody picks', async () => {
+  const contents = tree({ inbox: Array.from({ length: 2500 }, (_, index) => folder(`folder-${index}`)) });
+
+  await expect(expand([folder('inbox')], contents, 2000)).resolves.toEqual({ kind: 'too-many' });
+});
+
+test('a folder that holds itself ends all the same', async () => {
+  await expect(expand([folder('a')], tree({ a: [folder('b')], b: [folder('a')] }), 2000)).resolves.toEqual({
+    kind: 'items',
+    entries: [],
+  });
+});
+
+test('a service that promises more and gives none is not asked for ever', async () => {
+  const empty: Page<Entry> = { results: [], more: true };
+
+  await expect(expand([folder('a')], { items: async () => empty, folders: async () => empty }, 2000)).resolves.toEqual({
+    kind: 'items',
+    entries: [],
+  });
+});
+
+test('a few folders are asked for at once, and no more', async () => {
+  const contents = tree({ inbox: Array.from({ length: 40 }, (_, index) => folder(`folder-${index}`)) });
+
+  await expand([folder('inbox')], contents, 2000);
+
+  expect(contents.mostAtOnce()).toBeGreaterThan(2);
+  expect(contents.mostAtOnce()).toBeLessThanOrEqual(8);
+});
+
+test('what the service refuses is thrown', async () => {
+  const refusal = aFault('REFUSED', { status: 404 });
+  const contents = { ...tree({}), items: () => Promise.reject(refusal) };
+
+  await expect(expand([folder('a')], contents, 2000)).rejects.toBe(refusal);
+});

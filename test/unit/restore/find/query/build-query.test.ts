@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import type { Workload } from '../../../../../src/restore/ports.ts';
+import { buildQuery } from '../../../../../src/restore/find/query/build-query.ts';
+import type { Form } from '../../../../../src/restore/model/state.ts';
+
+const ZONE = 'Europe/Berlin';
+const NOW = Date.parse('2026-03-20T12:00:00Z');
+
+const build = (form: Form, workload: Workload = 'exchange') => buildQuery(workload, form, ZONE, NOW);
+
+function text(form: Form, workload: Workload = 'exchange'): string {
+  const built = build(form, workload);
+  if (built.kind !== 'query') throw new Error(JSON.stringify(built));
+  return built.text;
+}
+
+describe('plain words', () => {
+  test.each([
+    ['offer', 'offer'],
+    ['offer  Berlin\n', 'offer AND Berlin'],
+    ['repo* ?at', 'repo* AND ?at'],
+    ['"annual report" berlin', '"annual report" AND berlin'],
+    ['“annual report”', '"annual report"'],
+    ['RE: offer', '"RE:" AND offer'],
+    ['Read: your mail', '"Read:" AND your AND mail'],
+    ['foo:bar', '"foo:bar"'],
+    ['https://x.example/a?b', '"https://x.example/a?b"'],
+    ['C:\\temp\\', '"C:\\\\temp\\\\"'],
+    ['12" monitor', '"12\\"" AND monitor'],
+    ['say "hello', 'say AND "\\"hello"'],
+    ['(draft)', '"(draft)"'],
+    ['-draft', '"-draft"'],
+    ['a..b', '"a..b"'],
+    ['Meier & Sohn', 'Meier AND Sohn'],
+    ['anna.berg@customer.example', 'anna.berg@customer.example'],
+    ['見積書 Müller Ольга हिन्दी', '見積書 AND Müller AND Ольга AND हिन्दी'],
+    ['見積書　東京', '見積書 AND 東京'],
+    ['\u202aoffer\u202c', 'offer'],
+    ['😀', '"😀"'],
+    ['"', '"\\""'],
+    ['"from:alex"', '"from:alex"'],
+  ])('%p become %s', (words, expected) => {
+    expect(text({ words })).toBe(expected);
+  });
+
+  test.each([
+    ['TERMS AND CONDITIONS', 'TERMS AND CONDITIONS'],
+    ['AND offer AND', 'offer'],
+    ['PLEASE DO NOT REPLY', 'PLEASE AND DO AND "NOT" AND REPLY'],
+    ['NOT', '"NOT"'],
+    ['AND', '"AND"'],
+    ['this and that', 'this AND "and" AND that'],
+    ['invoice OR bill', 'invoice OR bill'],
+    ['OR offer', '"OR" AND offer'],
+    ['offer OR', 'offer AND "OR"'],
+    ['a OR OR b', 'a OR "OR" AND b'],
+    ['a OR AND b', 'a OR b'],
+  ])('with operators that nobody meant: %p become %s', (words, expected) => {
+    expect(text({ words })).toBe(expected);
+  });
+
+  test.each(['', '  ', '*', '? *', '\u200b'])('%p look for everything', (words) => {
+    expect(build({ words })).toEqual({ kind: 'everything' });
+  });
+});
+
+describe('the search language', () => {
+  test.each([
+    ['from:alex', 'from:alex'],
+    ['From: "user X" to: "user Y"', 'From: "user X" to: "user Y"'],
+    ['from: alex', 'from: alex'],
+    ['subject:offer AND NOT from:alex OR size:5MB', 'subject:offer AND NOT from:alex OR size:5MB'],
+    ['received:this year', 'received:this year'],
+    ['System.Message.FromAddress:alex', 'System.Message.FromAddress:alex'],
+    ['(from:alex OR from:mia) AND offer', '(from:alex OR from:mia) AND offer'],
+    ['subject:"say \\"hi\\" \\\\"', 'subject:"say \\"hi\\" \\\\"'],
+    ['subject:“annual report”', 'subject:"annual report"'],
+    ['subject:"12\\" monitor" offer', 'subject:"12\\" monitor" offer'],
+  ])('%p is passed on as %s', (words, expected) => {
+    expect(text({ words })).toBe(expected);
+  });
+
+  test.each([
+    ['subject:"annual report', 'subject:"annual report"'],
+    ['subject:"annual report\\', 'subject:"annual report\\\\"'],
+    ['subject:"annual AND', 'subject:"annual AND"'],
+    ['(from:alex OR from:mia', '(from:alex OR from:mia)'],
+    ['AND from:alex AND NOT', 'from:alex'],
+  ])('%p is closed: %s', (words, expected) => {
+    expect(text({ words })).toBe(expected);
+  });
+
+  test.each([
+    ['from:alex) OR (offer', '"from:alex)" OR "(offer"'],
+    ['from:alex\\"offer', '"from:alex\\\\\\"offer"'],
+    ['from:', '"from:"'],
+  ])('%p cannot be told, and counts as words: %s', (words, expected) => {
+    expect(text({ words })).toBe(expected);
+  });
+});
+
+describe('the form', () => {
+  test('of Exchange', () => {
+    const form = { words: 'offer', from: 'alex@customer.example', to: 'Mia Berg', subject: 'Q1 "plan"' };
+    expect(text({ ...form, hasAttachments: true, name: 'left out', changedBy: 'left out' })).toBe(
+      'offer AND from:alex@customer.example AND to:"Mia Berg" AND subject:"Q1 \\"plan\\"" AND hasattachments:true',
+    );
+  });
+
+  test('of OneDrive', () => {
+    const form = { name: 'report*.docx', changedBy: 'Mia Berg', from: 'left out', hasAttachments: true };
+    expect(text(form, 'onedrive')).toBe('filename:report*.docx AND System.Document.LastAuthor:"Mia Berg"');
+  });
+
+  test('keeps alternatives of the words together', () => {
+    expect(text({ words: 'invoice OR bill', from: 'alex' })).toBe('(invoice OR bill) AND from:alex');
+    expect(text({ words: 'subject:a OR subject:b', from: 'alex' })).toBe('(subject:a OR subject:b) AND from:alex');
+    expect(text({ words: 'subject:"a OR b"', from: 'alex' })).toBe('subject:"a OR b" AND from:alex');
+  });
+
+  test('with nothing filled in looks for everything', () => {
+    expect(build({})).toEqual({ kind: 'everything' });
+    expect(build({ words: ' ', from: '', after: ' ', hasAttachments: false })).toEqual({ kind: 'everything' });
+    expect(build({ from: 'alex' }, 'onedrive')).toEqual({ kind: 'everything' });
+  });
+
+  test('cannot be left: operators and criteria in a field are its text', () => {
+    expect(text({ from: 'OR' })).toBe('from:"OR"');
+    expect(text({ from: 'x" OR subject:"y' })).toBe('from:"x\\" OR subject:\\"y"');
+    expect(text({ from: 'x\\' })).toBe('from:"x\\\\"');
+    expect(text({ subject: 'a) OR (b' })).toBe('subject:"a) OR (b"');
+  });
+});
+
+describe('dates', () => {
+  const at = (iso: string): number => Date.parse(iso);
+
+  test('are days of the person, asked for with a day more on both sides', () => {
+    expect(build({ after: '2026-03-01', before: '2026-03-05' })).toEqual({
+      kind: 'query',
+      text: 'received:2026-02-28..2026-03-06',
+      within: { from: at('2026-02-28T23:00:00Z'), until: at('2026-03-05T22:59:59.999Z') },
+    });
+    expect(build({ after: '1.3.2026', before: 'yesterday' }, 'onedrive')).toMatchObject({
+      text: 'datemodified:2026-02-28..2026-03-20',
+    });
+  });
+
+  test('may be left open', () => {
+    expect(build({ after: '2026-03-01' })).toEqual({
+      kind: 'query',
+      text: 'received:2026-02-28..2026-03-22',
+      within: { from: at('2026-02-28T23:00:00Z') },
+    });
+    expect(build({ before: '2026-03-05', words: 'offer' })).toEqual({
+      kind: 'query',
+      text: 'offer AND received:1970-01-01..2026-03-06',
+      within: { until: at('2026-03-05T22:59:59.999Z') },
+    });
+    expect(build({ after: '2026-12-24' })).toMatchObject({ text: 'received:2026-12-23..2026-12-23' });
+  });
+
+  test('hold the whole day when the clocks change', () => {
+    const built = build({ after: '2026-03-29', before: '2026-03-29' });
+    const within = { from: at('2026-03-28T23:00:00Z'), until: at('2026-03-29T21:59:59.999Z') };
+    expect(built).toMatchObject({ text: 'received:2026-03-28..2026-03-30', within });
+  });
+
+  test('that do not exist or are the wrong way round are mistakes', () => {
+    expect(build({ after: '31.4.2026' })).toEqual({
+      kind: 'mistake',
+      remark: { code: 'no-such-date', typed: '31.4.2026' },
+    });
+    expect(build({ before: 'soon' })).toEqual({ kind: 'mistake', remark: { code: 'no-such-date', typed: 'soon' } });
+    expect(build({ after: '2026-03-05', before: '2026-03-01' })).toEqual({
+      kind: 'mistake',
+      remark: { code: 'dates-reversed' },
+    });
+  });
+});
+
+test('more than 1,000 characters are too long', () => {
+  expect(build({ words: 'x'.repeat(1_000) }).kind).toBe('query');
+  expect(build({ words: 'x'.repeat(1_001) })).toEqual({ kind: 'mistake', remark: { code: 'query-too-long' } });
+  expect(build({ subject: '"'.repeat(600) })).toEqual({ kind: 'mistake', remark: { code: 'query-too-long' } });
+});
+
+/** The language as it is read: what stands in quotes, what does not. @throws where a quote is left open */
+function criteriaIn(query: string): readonly string[] {
+  const outside = query.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  if (/"/.test(outside.replaceAll('""', ''))) throw new Error(`open quote: ${query}`);
+  return Array.from(outside.matchAll(/([^\s()":]+):/g), ([, criterion = '']) => criterion);
+}
+
+describe('whatever is typed', () => {
+  const nasty = fc.constantFrom(
+    '"',
+    '\\',
+    ' ',
+    ':',
+    '(',
+    ')',
+    '*',
+    '?',
+    'AND',
+    'OR',
+    'NOT',
+    'from:',
+    'subject:',
+    'x',
+    '“',
+    '\n',
+    '-',
+    '..',
+    'é',
+    '山',
+  );
+  const typed = fc.oneof(
+    fc.array(nasty, { maxLength: 12 }).map((pieces) => pieces.join('')),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+  );
+  const workload = fc.constantFrom('exchange', 'onedrive');
+
+  test('no field of the form adds a criterion', () => {
+    fc.assert(
+      fc.property(workload, typed, typed, typed, (kind, one, two, three) => {
+        const form: Form = kind === 'exchange' ? { from: one, to: two, subject: three } : { name: one, changedBy: two };
+        const built = buildQuery(kind, form, ZONE, NOW);
+        if (built.kind !== 'query') return;
+        const fields = kind === 'exchange' ? ['from', 'to', 'subject'] : ['filename', 'System.Document.LastAuthor'];
+        const found = criteriaIn(built.text);
+        expect(found).toEqual(fields.filter((field) => found.includes(field)));
+        const parts = built.text.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'quoted').split(' AND ');
+        for (const part of parts) expect(part).toMatch(/^[A-Za-z.]+:[^\s:"()]+$/);
+        expect(parts).toHaveLength(found.length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('quotes and parentheses are balanced, and no operator lacks its word', () => {
+    fc.assert(
+      fc.property(workload, typed, fc.option(typed, { nil: undefined }), (kind, words, subject) => {
+        const built = buildQuery(kind, { words, subject, name: subject }, ZONE, NOW);
+        if (built.kind !== 'query') return;
+        criteriaIn(built.text);
+        const outside = built.text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+        expect(outside.split('(').length).toBe(outside.split(')').length);
+        expect(outside).not.toMatch(/^(?:AND|OR) | (?:AND|OR|NOT)$/);
+        expect(built.text).not.toMatch(/[\p{Cc}]/u);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('a date field never makes it throw', () => {
+    fc.assert(
+      fc.property(workload, typed, typed, (kind, after, before) => {
+        expect(['query', 'everything', 'mistake']).toContain(buildQuery(kind, { after, before }, ZONE, NOW).kind);
+      }),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import type { Connection } from '../../../../../src/restore/service-session/connection.ts';
+import type { ScopeList } from '../../../../../src/restore/find/scope/scope-index.ts';
+import { createScopes, type Scopes } from '../../../../../src/restore/find/scope/scope-cache.ts';
+import { fakeScopeList } from '../../../../fakes/explorer.ts';
+import { aFault, anOrganization, aPersonKey, aSession } from '../../../../support/builders.ts';
+
+const connection = (signInId: string): Connection => ({
+  key: aPersonKey(),
+  session: aSession({ signInId }),
+  call: (work) => work({ organization: anOrganization(), accessToken: signInId }),
+});
+
+interface Having {
+  readonly scopes: Scopes;
+  /** Access tokens that asked. */
+  readonly asked: readonly string[];
+  answer: (token: string) => Promise<ScopeList>;
+}
+
+function having(bytes: number): Having {
+  const asked: string[] = [];
+  const it: Having = {
+    scopes: createScopes({
+      mostBytes: 250,
+      explorer: {
+        effectiveScope: ({ accessToken }) => {
+          asked.push(accessToken);
+          return it.answer(accessToken);
+        },
+      },
+    }),
+    asked,
+    answer: async () => ({ ...fakeScopeList([]), bytes }),
+  };
+  return it;
+}
+
+test('a scope is fetched once a sign-in, however many ask at once', async () => {
+  const { scopes, asked } = having(100);
+
+  const [one, other] = await Promise.all([scopes.get(connection('a')), scopes.get(connection('a'))]);
+  const later = await scopes.get(connection('a'));
+
+  expect([other, later, scopes.peek('a')]).toEqual([one, one, one]);
+  expect(asked).toEqual(['a']);
+});
+
+test('what was used least recently goes when there is no more room', async () => {
+  const { scopes } = having(100);
+  await scopes.get(connection('a'));
+  await scopes.get(connection('b'));
+  scopes.peek('a');
+
+  await scopes.get(connection('c'));
+
+  expect(['a', 'b', 'c'].map((id) => scopes.peek(id) !== undefined)).toEqual([true, false, true]);
+});
+
+test('one that is larger than all the room is kept as long as nothing else comes', async () => {
+  const { scopes } = having(1000);
+  await scopes.get(connection('a'));
+  expect(scopes.peek('a')).toBeDefined();
+
+  await scopes.get(connection('b'));
+
+  expect(scopes.peek('a')).toBeUndefined();
+});
+
+test('what failed is fetched anew', async () => {
+  const it = having(100);
+  const works = it.answer;
+  it.answer = () => Promise.reject(aFault('TIMED_OUT'));
+  await expect(it.scopes.get(connection('a'))).rejects.toMatchObject({ code: 'TIMED_OUT' });
+  it.answer = works;
+
+  await expect(it.scopes.get(connection('a'))).resolves.toBeDefined();
+});
+
+test('a sign-in that is over leaves nothing, not even what was on its way', async () => {
+  const it = having(100);
+  let late: (list: ScopeList) => void = () => undefined;
+  it.answer = () => new Promise((resolve) => (late = resolve));
+  const asked = it.scopes.get(connection('a'));
+
+  it.scopes.drop('a');
+  late(fakeScopeList([]));
+
+  await expect(asked).resolves.toBeDefined();
+  expect(it.scopes.peek('a')).toBeUndefined();
+});
+
+test('one that may have changed is fetched anew', async () => {
+  const { scopes, asked } = having(100);
+  await scopes.get(connection('a'));
+
+  await scopes.refresh(connection('a'));
+
+  expect(asked).toEqual(['a', 'a']);
+});

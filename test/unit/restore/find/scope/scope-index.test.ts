@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { foldText } from '../../../../../src/core/fold-text.ts';
+import type { ScopeItem } from '../../../../../src/restore/ports.ts';
+import { createScopeList, scopeListBuilder } from '../../../../../src/restore/find/scope/scope-index.ts';
+import { slowness } from '../../../../support/cost.ts';
+import type { ScopeCost } from '../../../../support/scope-cost.ts';
+
+const run = promisify(execFile);
+
+function user(name: string, detail = `${name.toLowerCase().replaceAll(' ', '.')}@customer.example`): ScopeItem {
+  const id = `id-of-${name}-with-some-length`;
+  const echo = JSON.stringify({ id, type: 'User', user: { id, displayName: name, name: detail } });
+  return { id, type: 'User', name, detail, echo };
+}
+
+const names = (found: readonly ScopeItem[]): readonly string[] => found.map(({ name }) => name);
+
+const PEOPLE = ['Anna Berg', 'Bergson Miller', 'Jürgen Groß', 'Søren Łukasz', 'Étienne Lefèvre', '山田 太郎', 'Ольга'];
+const people = createScopeList(PEOPLE.map((name) => user(name)));
+
+describe('search', () => {
+  test.each([
+    ['anna', ['Anna Berg']],
+    ['ANNA berg', ['Anna Berg']],
+    ['berg anna', ['Anna Berg']],
+    ['jurgen', ['Jürgen Groß']],
+    ['gross', ['Jürgen Groß']],
+    ['soren lukasz', ['Søren Łukasz']],
+    ['etienne', ['Étienne Lefèvre']],
+    ['山田', ['山田 太郎']],
+    ['ОЛЬГА', ['Ольга']],
+    ['anna.berg@cust', ['Anna Berg']],
+    ['anna miller', []],
+    ['*', []],
+  ])('finds by %p', (typed, expected) => {
+    expect(names(people.search(typed, 'User', 25))).toEqual(expected);
+  });
+
+  test('puts those first whose name begins with the first word', () => {
+    expect(names(people.search('berg', 'User', 25))).toEqual(['Bergson Miller', 'Anna Berg']);
+    expect(names(people.search('berg', 'User', 1))).toEqual(['Bergson Miller']);
+  });
+
+  test('gives the first of the type where nothing was typed', () => {
+    expect(names(people.search('  ', 'User', 2))).toEqual(['Anna Berg', 'Bergson Miller']);
+    expect(people.search('', 'Site', 25)).toEqual([]);
+  });
+
+  test('does not find a word that begins in the name and ends in the address', () => {
+    const list = createScopeList([user('Ann', 'abel@customer.example'), user('Eve', 'eve@customer.example')]);
+    expect(list.search('annabel', 'User', 25)).toEqual([]);
+    expect(list.search('exampleeve', 'User', 25)).toEqual([]);
+  });
+});
+
+const item: fc.Arbitrary<ScopeItem> = fc.record({
+  id: fc.oneof(fc.uuid(), fc.string({ unit: 'binary', maxLength: 12 })),
+  type: fc.constantFrom('User', 'Site', 'Team'),
+  name: fc.oneof(fc.string({ unit: fc.constantFrom(...Array.from('abAB äß\n')) }), fc.string({ unit: 'binary' })),
+  detail: fc.oneof(fc.string({ unit: fc.constantFrom(...Array.from('ab@.')) }), fc.string({ unit: 'grapheme' })),
+  echo: fc.string({ unit: 'binary' }),
+});
+/** As a service answers, and as none does. */
+const items = fc.array(
+  fc.oneof(
+    item,
+    item.map((made) => ({ ...made, echo: JSON.stringify({ ...made, links: [`/v8/${made.id}`, `${made.name}s`] }) })),
+  ),
+  { maxLength: 40 },
+);
+
+function naive(all: readonly ScopeItem[], typed: string, type: ScopeItem['type'], most: number): readonly ScopeItem[] {
+  const words = foldText(typed).split(' ').filter(Boolean);
+  const matching = all.filter(
+    (one) =>
+      one.type === type &&
+      words.every((word) => foldText(one.name).includes(word) || foldText(one.detail).includes(word)),
+  );
+  const [first = ''] = words;
+  const begins = (one: ScopeItem): boolean => foldText(one.name).startsWith(first);
+  return [...matching.filter(begins), ...matching.filter((one) => !begins(one))].slice(0, most);
+}
+
+describe('whatever the objects are', () => {
+  test('each comes back byte for byte', () => {
+    fc.assert(
+      fc.property(items, (all) => {
+        const list = createScopeList(all);
+        for (const one of all) expect(list.find(one.id)).toEqual(all.find(({ id }) => id === one.id));
+        expect(list.find('not there, I hope')).toBeUndefined();
+        const types = ['User', 'Site', 'Team'] as const;
+        for (const type of types) {
+          const expected = all.filter((one) => one.type === type);
+          expect(list.search('', type, all.length)).toEqual(expected);
+          expect(list.counts[type]).toBe(expected.length);
+        }
+      }),
+    );
+  });
+
+  test('a search finds what looking at each would', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...Array.from('aAbBäsß @.')) }),
+      fc.string({ unit: 'grapheme' }),
+    );
+    fc.assert(
+      fc.property(items, typed, fc.constantFrom('User', 'Site', 'Team'), fc.nat(30), (all, words, type, most) => {
+        expect(createScopeList(all).search(words, type, most)).toEqual(naive(all, words, type, most));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('objects of many shapes, some longer than any other, come back too', () => {
+    const shape = (index: number): ScopeItem => ({
+      ...user(`Person ${index}`),
+      echo: `${'{'.repeat((index * 7919) % 90_000)}${String(index).repeat(index % 17)}${'}'.repeat(index * 37)}`,
+    });
+    const all = Array.from({ length: 60 }, (_, index) => shape(index));
+    const list = createScopeList(all);
+    for (const one of all) expect(list.find(one.id)).toEqual(one);
+  });
+});
+
+test('an empty list finds nothing', () => {
+  const list = scopeListBuilder().done();
+  expect(list.search('', 'User', 25)).toEqual([]);
+  expect(list.search('anna', 'User', 25)).toEqual([]);
+  expect(list.find('anna')).toBeUndefined();
+  expect(list.counts).toEqual({ User: 0, Site: 0, Team: 0 });
+});
+
+test('200,000 objects take less than 100 MB, and a search among them less than 200 ms', async () => {
+  const script = join(process.cwd(), 'test/support/scope-cost.ts');
+  const costs: ScopeCost[] = [];
+  for (let times = 0; times < 2; times += 1) {
+    const { stdout } = await run(process.execPath, ['--expose-gc', script]);
+    costs.push(JSON.parse(stdout) as ScopeCost);
+  }
+  // The quicker of two: other tests and pauses of the machine only ever add.
+  const [cost] = costs.toSorted((one, other) => one.slowest.milliseconds - other.slowest.milliseconds);
+  if (cost === undefined) throw new Error('measured nothing');
+  expect(cost.found).toBe(4);
+  expect(cost.bytes).toBeLessThan(100_000_000);
+  expect(cost.slowest.milliseconds / slowness()).toBeLessThan(200);
+  // What it says of itself is what the memory says.
+  expect(Math.abs(cost.saidBytes - cost.bytes)).toBeLessThan(10_000_000);
+}, 120_000);

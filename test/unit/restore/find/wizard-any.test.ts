@@ -1,0 +1,111 @@
+/** Whatever is pressed in whatever order, on whatever card: a card comes of it, and no session is left open. */
+import fc from 'fast-check';
+import type { TaskPress } from '../../../../src/restore/find/wizard-actions.ts';
+import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
+import { asker, createChat, type Chat } from '../../../support/restore-tasks.ts';
+
+const entry = fc.oneof(
+  fc.constantFrom('k-inbox', 'k-message-0', 'k-message-11', 'k-plan', 'k-plan-1', 'mailbox-1', 'drive-1'),
+  fc.string(),
+);
+const text = fc.option(fc.string({ maxLength: 30 }), { nil: undefined });
+const day = fc.option(fc.oneof(fc.constantFrom('2026-11-01', '2026-02-30'), fc.string()), { nil: undefined });
+const kindAlone = <K extends string>(kind: K) => fc.constant({ kind });
+
+const presses: fc.Arbitrary<TaskPress> = fc.oneof(
+  fc.record({
+    kind: fc.constant('go' as const),
+    to: fc.constantFrom(
+      ...(['scope', 'workload', 'point', 'search', 'results', 'versions', 'list'] as const),
+      ...(['options', 'reason', 'summary'] as const),
+    ),
+  }),
+  fc.record({ kind: fc.constant('scope' as const), choice: fc.oneof(fc.constantFrom('own', 'user-1'), text) }),
+  fc.record({ kind: fc.constant('workload' as const), workload: fc.constantFrom('exchange' as const, 'onedrive') }),
+  fc.record({
+    kind: fc.constant('point' as const),
+    choice: fc.constantFrom('latest', 'point-1', 'point-9', undefined),
+    typed: day,
+    showDeleted: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('search' as const),
+    form: fc.record({ words: fc.oneof(fc.constantFrom('invoice', 'plan'), text), from: text, after: day, before: day }),
+  }),
+  fc.record({ kind: fc.constantFrom('page' as const, 'list-page' as const), page: fc.integer() }),
+  fc.record({ kind: fc.constantFrom('open' as const, 'versions' as const), entry }),
+  fc.record({ kind: fc.constantFrom('add' as const, 'remove' as const), entries: fc.array(entry, { maxLength: 4 }) }),
+  fc.record({ kind: fc.constant('reason' as const), reason: text }),
+  fc.record({
+    kind: fc.constant('options' as const),
+    options: fc.oneof(
+      fc.record({
+        workload: fc.constant('exchange' as const),
+        changedItems: fc.boolean(),
+        deletedItems: fc.boolean(),
+        markRestoredAsUnread: fc.boolean(),
+        folder: text,
+      }),
+      fc.record({
+        workload: fc.constant('onedrive' as const),
+        documentAction: fc.constantFrom('Keep' as const, 'Overwrite'),
+        allVersions: fc.boolean(),
+      }),
+    ),
+  }),
+  kindAlone('browse' as const),
+  kindAlone('up' as const),
+  kindAlone('choose-options' as const),
+);
+
+function having(): Chat {
+  const chat = createChat();
+  const plan = anEntry({ id: 'plan', kind: 'document', containerId: 'drive-1', title: 'plan' });
+  const backup = aBackup({
+    entries: [
+      { entry: anEntry({ id: 'inbox', kind: 'folder', title: 'Inbox' }) },
+      ...someMessages(12),
+      { entry: plan },
+    ],
+    versions: new Map([['plan', [anEntry({ ...plan, key: 'k-plan-1', version: '1.0' })]]]),
+  });
+  chat.explorer.backups.set('user-1', backup);
+  return chat;
+}
+
+test('any presses come to a card that stands for what is stored', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(presses, { maxLength: 25 }), async (all) => {
+      const chat = having();
+      await chat.find('invoice');
+      for (const press of all) {
+        const view = await chat.press(press);
+        const task = chat.task();
+
+        expect(view.kind).toMatch(/^task-/);
+        expect(view).toMatchObject({ task: { taskId: task.id, listed: task.list.length } });
+        if (view.kind === 'task-summary') {
+          expect(view.items).toBeGreaterThan(0);
+          expect([...(task.expanded ?? task.list)].map(({ kind }) => kind)).not.toContain('folder');
+          expect(view.options.workload).toBe(task.workload);
+        }
+        // What is on the list lies in the data that the card names.
+        const container = task.workload === 'onedrive' ? 'drive-1' : 'mailbox-1';
+        expect(task.list.every(({ containerId }) => containerId === container)).toBe(true);
+        expect(chat.explorer.working.map(({ id }) => id)).toEqual(task.explore === undefined ? [] : [task.explore.id]);
+      }
+      await chat.press({ kind: 'done' });
+      expect(chat.explorer.working).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test('the type-ahead answers whatever is typed', async () => {
+  const chat = having();
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (typed) => {
+      expect((await chat.tasks.suggest(asker, typed, 15)).length).toBeLessThanOrEqual(15);
+    }),
+  );
+});

@@ -1,0 +1,157 @@
+/** A second tab, double presses, outdated cards: what is stored decides, and nothing is an error. */
+import { StorageAwayError } from '../../../../src/core/errors.ts';
+import type { TaskPress } from '../../../../src/restore/find/wizard-actions.ts';
+import { aBackup, someMessages } from '../../../fakes/explorer.ts';
+import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
+
+async function found(): Promise<Chat> {
+  const chat = await createReadyChat();
+  chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(23) }));
+  chat.explorer.backups.set('own', aBackup({ entries: someMessages(2) }));
+  await chat.find('invoice');
+  return chat;
+}
+
+const both = (chat: Chat, one: TaskPress, other: TaskPress) => {
+  const { id, cardId } = chat.task();
+  return chat.clock.run(
+    Promise.all([chat.tasks.press(asker, id, one, cardId), chat.tasks.press(asker, id, other, cardId)]),
+  );
+};
+
+test('two presses at once both count', async () => {
+  const chat = await found();
+
+  await both(chat, { kind: 'add', entries: ['k-message-0'] }, { kind: 'add', entries: ['k-message-1'] });
+
+  expect(
+    chat
+      .task()
+      .list.map(({ key }) => key)
+      .toSorted(),
+  ).toEqual(['k-message-0', 'k-message-1']);
+});
+
+test('a press on what was let go meanwhile changes nothing', async () => {
+  const chat = await found();
+  const { id, cardId } = chat.task();
+  let late = (): void => undefined;
+  chat.explorer.during.search = () => new Promise((resolve) => (late = resolve));
+  const searching = chat.tasks.press(asker, id, { kind: 'search', form: { words: 'invoice 1' } }, cardId);
+  await chat.clock.settle();
+  delete chat.explorer.during.search;
+
+  await chat.press({ kind: 'scope', choice: 'own' });
+  late();
+  const { view } = await chat.clock.run(searching);
+
+  // Whose data it shows is what it says.
+  expect(view).toMatchObject({ kind: 'task-results', task: { scope: { own: true } }, found: 2 });
+  expect(chat.task()).toMatchObject({ scope: { kind: 'own' }, page: { found: 2 } });
+  await chat.clock.settle();
+  expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
+});
+
+test('two searches at once open one session', async () => {
+  const chat = await found();
+  await chat.press({ kind: 'scope', choice: 'own' });
+  await chat.press({ kind: 'point', choice: 'point-1', showDeleted: false });
+  chat.explorer.drop(chat.task().explore?.id ?? '');
+  const before = chat.explorer.allSessions.length;
+
+  await both(chat, { kind: 'search', form: { words: 'invoice' } }, { kind: 'search', form: { words: 'invoice 1' } });
+
+  await chat.clock.settle();
+  expect(chat.explorer.allSessions.length - before).toBe(1);
+  expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
+});
+
+test('two commands at once begin one task', async () => {
+  const chat = await found();
+  await chat.press({ kind: 'done' });
+
+  await chat.clock.run(Promise.all([chat.tasks.find(asker, 'invoice'), chat.tasks.find(asker, 'bill')]));
+
+  expect(chat.task()).toMatchObject({ step: 'scope' });
+  expect(
+    chat.announcer.cards.filter(({ cardId }) => chat.announcer.shows(cardId)?.kind === ('task-scope' as string)),
+  ).toHaveLength(1);
+});
+
+test('the card that was pressed is the task’s, and the other one says where it went on', async () => {
+  const chat = await found();
+  const { cardId: first } = chat.task();
+  await chat.find('invoice');
+  const { cardId: second = '' } = chat.task();
+
+  await chat.press({ kind: 'page', page: 1 }, first);
+
+  expect(chat.task().cardId).toBe(first);
+  expect(chat.announcer.shows(second)).toEqual({ kind: 'task-moved' });
+});
+
+test('a task that ended while something was looked for stays ended, and its new session is stopped', async () => {
+  const chat = await found();
+  const { id, cardId } = chat.task();
+  await chat.press({ kind: 'point', choice: 'point-1', showDeleted: false });
+  chat.explorer.drop(chat.task().explore?.id ?? '');
+  let late = (): void => undefined;
+  chat.explorer.during.openExplore = () => new Promise((resolve) => (late = resolve));
+  const searching = chat.tasks.press(asker, id, { kind: 'search', form: { words: 'invoice' } }, cardId);
+  await chat.clock.settle();
+
+  await chat.press({ kind: 'done' });
+  late();
+  const { view } = await chat.clock.run(searching);
+  await chat.clock.settle();
+
+  expect(view).toMatchObject({ notice: { code: 'no-task' } });
+  expect(chat.state()?.task).toBeUndefined();
+  expect(chat.explorer.working).toEqual([]);
+});
+
+test('a session that a restore has taken over is not stopped', async () => {
+  const chat = await found();
+  const { explore, ...task } = chat.task();
+  const restore = {
+    id: 'restore-1',
+    signInId: 'sign-in-0',
+    organization: task.organization,
+    userId: 'olga',
+    address: asker.address,
+    scope: { kind: 'own', name: 'olga' },
+    workload: 'exchange',
+    point: { kind: 'latest' },
+    exploreId: explore?.id ?? '',
+    showDeleted: false,
+    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
+    entries: [],
+    calls: [],
+    startedAt: task.startedAt,
+  } as const;
+  chat.store.put(key, { recentScopes: [], restores: [restore], task: { ...task, explore } });
+
+  await chat.press({ kind: 'done' });
+
+  expect(chat.explorer.working.map(({ id }) => id)).toEqual([explore?.id]);
+});
+
+test('conflicts and lost answers come to the same', async () => {
+  const chat = await found();
+  chat.store.conflicts = 3;
+  await chat.press({ kind: 'add', entries: ['k-message-0'] });
+  expect(chat.task().list).toHaveLength(1);
+
+  chat.store.writes = ['loses its answer'];
+  await expect(chat.press({ kind: 'add', entries: ['k-message-1'] })).rejects.toThrow(StorageAwayError);
+  await chat.press({ kind: 'add', entries: ['k-message-1'] });
+
+  expect(chat.task().list).toHaveLength(2);
+});
+
+test('a state that does not open counts as none, and is written over', async () => {
+  const chat = await found();
+  chat.store.spoil(key);
+
+  expect(await chat.find('invoice')).toMatchObject({ kind: 'task-scope' });
+});

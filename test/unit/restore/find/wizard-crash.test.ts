@@ -1,0 +1,151 @@
+/** A process that dies at each of its effects in turn, and a fresh one in which the person goes on. */
+import type { TaskPress } from '../../../../src/restore/find/wizard-actions.ts';
+import type { RestoreReply } from '../../../../src/restore/reply.ts';
+import type { Tasks } from '../../../../src/restore/find/wizard.ts';
+import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
+import { dyingAt } from '../../../fakes/intercept.ts';
+import { asker, createChat, createTasksOutside, key, type Chat } from '../../../support/restore-tasks.ts';
+
+const MINUTE = 60_000;
+
+/** What somebody does, act by act; an act that failed is done again. */
+type Act = (tasks: Tasks, chat: Chat) => Promise<RestoreReply>;
+
+const press =
+  (button: TaskPress): Act =>
+  (tasks, chat) => {
+    const { id, cardId } = chat.task();
+    return tasks.press(asker, id, button, cardId);
+  };
+
+const ACTS: readonly Act[] = [
+  (tasks) => tasks.find(asker, 'invoice'),
+  press({ kind: 'scope', choice: 'user-1' }),
+  press({ kind: 'workload', workload: 'exchange' }),
+  press({ kind: 'page', page: 1 }),
+  press({ kind: 'add', entries: ['k-message-10', 'k-message-11'] }),
+  press({ kind: 'browse' }),
+  press({ kind: 'add', entries: ['k-inbox'] }),
+  press({ kind: 'choose-options' }),
+  press({
+    kind: 'options',
+    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: true },
+  }),
+  press({ kind: 'reason', reason: 'ticket 4711' }),
+];
+
+function outside() {
+  const all = createTasksOutside();
+  const inbox = { entry: anEntry({ id: 'inbox', kind: 'folder', title: 'Inbox' }) };
+  all.explorer.backups.set('user-1', aBackup({ entries: [inbox, ...someMessages(23)] }));
+  return all;
+}
+
+test('a task goes on wherever a process died, and no explore session stays open', async () => {
+  const places = new Set<string>();
+  for (const when of ['before', 'after'] as const) {
+    for (let effect = 1; ; effect += 1) {
+      const around = outside();
+      const death = dyingAt(effect, when);
+      const first = createChat(around, death.around);
+      const second = createChat(around);
+      let next = 0;
+      for (; next < ACTS.length && death.at() === undefined; next += 1) {
+        await around.clock.run(Promise.allSettled([ACTS[next]?.(first.tasks, first)]));
+        await around.clock.settle();
+      }
+      const at = death.at();
+      if (at === undefined) break;
+      places.add(at);
+      const where = `${when} ${effect} ${at}`;
+
+      // The press that saw no answer is made again.
+      let view;
+      for (const act of ACTS.slice(next - 1)) view = await second.run(act(second.tasks, second));
+
+      expect([where, view]).toMatchObject([
+        where,
+        {
+          kind: 'task-summary',
+          items: 23,
+          reason: 'ticket 4711',
+          task: { listed: 3, scope: { name: 'Ada Lovelace' } },
+        },
+      ]);
+      expect([where, second.announcer.shows(second.task().cardId ?? '')?.kind]).not.toEqual([where, 'task-moved']);
+
+      await second.press({ kind: 'done' });
+      await around.clock.advance(31 * MINUTE);
+      await around.jobs.runDue();
+      await around.clock.settle();
+      const known = new Set(around.jobs.sent.map(({ job }) => (job.kind === 'explore-idle' ? job.exploreId : '')));
+      // Only one that nobody was told of is left to the service.
+      const left = around.explorer.working.filter(({ id }) => known.has(id));
+      expect([where, left]).toEqual([where, []]);
+      expect(around.explorer.working.length).toBeLessThanOrEqual(
+        where.startsWith('after') && at === 'explorer.openExplore' ? 1 : at === 'jobs.send' ? 1 : 0,
+      );
+    }
+  }
+
+  expect([...places].toSorted()).toEqual([
+    'announcer.post',
+    'explorer.containers',
+    'explorer.effectiveScope',
+    'explorer.folders',
+    'explorer.isOperator',
+    'explorer.items',
+    'explorer.openExplore',
+    'explorer.search',
+    'jobs.send',
+    'people.read',
+    'store.read',
+    'store.write',
+  ]);
+}, 60_000);
+
+test('an idle job that died anywhere stops the session when it comes again', async () => {
+  for (const when of ['before', 'after'] as const) {
+    for (let effect = 1; ; effect += 1) {
+      const around = outside();
+      const chat = createChat(around);
+      for (const act of ACTS.slice(0, 3)) await chat.run(act(chat.tasks, chat));
+      await around.clock.advance(30 * MINUTE);
+      const death = dyingAt(effect, when);
+      const job = { kind: 'explore-idle', key, exploreId: 'session-1', dueAt: around.clock.now() } as const;
+      await Promise.allSettled([createChat(around, death.around).tasks.idle(job)]);
+      const at = death.at();
+      if (at === undefined) break;
+
+      await createChat(around).tasks.idle(job);
+
+      expect([`${when} ${effect} ${at}`, around.explorer.working]).toEqual([`${when} ${effect} ${at}`, []]);
+      expect(around.store.stateOf(key)?.task).toMatchObject({ step: 'results' });
+    }
+  }
+});
+
+test('a log-out that died anywhere closes the task when it is made again', async () => {
+  for (const when of ['before', 'after'] as const) {
+    for (let effect = 1; ; effect += 1) {
+      const around = outside();
+      const chat = createChat(around);
+      for (const act of ACTS.slice(0, 3)) await chat.run(act(chat.tasks, chat));
+      const session = around.people.stateOf(key)?.session;
+      if (session === undefined) throw new Error('There is no session.');
+      const death = dyingAt(effect, when);
+      const first = createChat(around, death.around);
+      await around.clock.run(first.tasks.close(key, session, 'logged-out'));
+      const at = death.at();
+      if (at === undefined) break;
+
+      await around.clock.run(chat.tasks.close(key, session, 'logged-out'));
+
+      expect([`${when} ${effect} ${at}`, around.store.stateOf(key)?.task]).toEqual([
+        `${when} ${effect} ${at}`,
+        undefined,
+      ]);
+      expect(around.explorer.working).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,241 @@
+import type { ExchangeOptions } from '../../../../src/restore/ports.ts';
+import { aBackup, anEntry, someMessages, type Stored } from '../../../fakes/explorer.ts';
+import { aFault } from '../../../support/builders.ts';
+import { asker, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
+
+const inbox = anEntry({ id: 'inbox', kind: 'folder', title: 'Inbox' });
+const options: ExchangeOptions = {
+  workload: 'exchange',
+  changedItems: false,
+  deletedItems: true,
+  markRestoredAsUnread: false,
+};
+
+async function found(count: number, more: readonly Stored[] = []): Promise<Chat> {
+  const chat = await createReadyChat();
+  chat.explorer.backups.set('user-1', aBackup({ entries: [...someMessages(count), ...more] }));
+  await chat.find('invoice');
+  return chat;
+}
+
+const keys = (count: number, from = 0): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `k-message-${from + index}`);
+
+describe('the list', () => {
+  test('takes what is on the page, each once however often it is pressed', async () => {
+    const chat = await found(23);
+
+    const added = await chat.press({ kind: 'add', entries: keys(3) });
+    const again = await chat.press({ kind: 'add', entries: keys(3) });
+
+    expect(added).toMatchObject({
+      kind: 'task-results',
+      listed: keys(3),
+      task: { listed: 3, remark: { code: 'added', count: 3 } },
+    });
+    expect(again).toEqual(added);
+  });
+
+  test('takes what an earlier page showed, and says when nobody knows it any more', async () => {
+    const chat = await found(23);
+    await chat.press({ kind: 'page', page: 2 });
+
+    expect(await chat.press({ kind: 'add', entries: keys(2) })).toMatchObject({ task: { listed: 2 } });
+    expect(remarkOf(await chat.press({ kind: 'add', entries: ['k-unknown'] }))).toEqual({ code: 'page-moved-on' });
+    expect(remarkOf(await chat.press({ kind: 'add', entries: [] }))).toEqual({ code: 'nothing-chosen' });
+    expect(chat.task().list).toHaveLength(2);
+  });
+
+  test('takes what was ticked before the page was turned', async () => {
+    const chat = await found(23);
+
+    const next = await chat.press({ kind: 'page', page: 1, entries: keys(2) });
+
+    expect(next).toMatchObject({ page: 1, task: { listed: 2, remark: { code: 'added', count: 2 } } });
+    expect(remarkOf(await chat.press({ kind: 'page', page: 0, entries: [] }))).toBeUndefined();
+  });
+
+  test('takes nothing that was found in other data', async () => {
+    const chat = await found(3);
+    await chat.press({ kind: 'scope', choice: 'own' });
+
+    expect(remarkOf(await chat.press({ kind: 'add', entries: keys(1) }))).toEqual({ code: 'page-moved-on' });
+    expect(chat.task().list).toEqual([]);
+  });
+
+  test('holds two thousand', async () => {
+    const chat = await found(23);
+    const list = Array.from({ length: 1999 }, (_, index) => anEntry({ id: `other-${index}` }));
+    chat.store.put(asker.key, { restores: [], recentScopes: [], task: { ...chat.task(), list } });
+
+    expect(remarkOf(await chat.press({ kind: 'add', entries: keys(2) }))).toEqual({ code: 'list-full', most: 2000 });
+    expect(chat.task().list).toHaveLength(2000);
+  });
+
+  test('is shown ten a page, and things are taken off it', async () => {
+    const chat = await found(23);
+    await chat.press({ kind: 'add', entries: keys(10) });
+    await chat.press({ kind: 'page', page: 1 });
+    await chat.press({ kind: 'add', entries: keys(5, 10) });
+
+    const first = await chat.press({ kind: 'go', to: 'list' });
+    const second = await chat.press({ kind: 'list-page', page: 1 });
+    const removed = await chat.press({ kind: 'remove', entries: keys(6) });
+
+    expect(first).toMatchObject({ kind: 'task-list', page: 0, pages: 2 });
+    expect(second).toMatchObject({ kind: 'task-list', page: 1, entries: keys(5, 10).map((key) => ({ key })) });
+    expect(removed).toMatchObject({ kind: 'task-list', page: 0, pages: 1, task: { listed: 9 } });
+    expect(remarkOf(removed)).toEqual({ code: 'removed', count: 6 });
+    expect(remarkOf(await chat.press({ kind: 'remove', entries: [] }))).toEqual({ code: 'nothing-chosen' });
+  });
+
+  test('comes by its command as a new card, where something is on it', async () => {
+    const chat = await found(3);
+
+    expect(await chat.run(chat.tasks.list(asker))).toMatchObject({ notice: { code: 'list-empty' } });
+    await chat.press({ kind: 'add', entries: keys(1) });
+    expect(await chat.run(chat.tasks.list(asker))).toMatchObject({
+      kind: 'task-list',
+      entries: [{ key: 'k-message-0' }],
+    });
+    expect(chat.announcer.acts.slice(-2)).toEqual(['post task-list', expect.stringMatching(/^edit .* task-moved$/)]);
+  });
+});
+
+describe('the options', () => {
+  test('come with how many there are, then the reason, then all of it', async () => {
+    const chat = await found(3);
+    await chat.press({ kind: 'add', entries: keys(2) });
+
+    const chosen = await chat.press({ kind: 'choose-options' });
+    const reason = await chat.press({ kind: 'options', options: { ...options, folder: ' Found ' } });
+    const summary = await chat.press({ kind: 'reason', reason: ' ticket\n  4711 ' });
+
+    expect(chosen).toEqual({
+      kind: 'task-options',
+      task: expect.anything() as unknown,
+      options,
+      items: 2,
+      folders: 0,
+      hasVersions: false,
+    });
+    expect(reason).toMatchObject({ kind: 'task-reason', reason: undefined });
+    expect(summary).toMatchObject({
+      kind: 'task-summary',
+      options: { folder: 'Found' },
+      items: 2,
+      containers: ['Mailbox'],
+      reason: 'ticket 4711',
+      first: [{ title: 'Invoice 0' }, { title: 'Invoice 1' }],
+    });
+  });
+
+  test('are remembered while one goes back and forth', async () => {
+    const chat = await found(3);
+    await chat.press({ kind: 'add', entries: keys(1) });
+    await chat.press({ kind: 'choose-options' });
+    await chat.press({ kind: 'options', options: { ...options, changedItems: false } });
+    await chat.press({ kind: 'reason', reason: 'x'.repeat(300) });
+
+    expect(await chat.press({ kind: 'go', to: 'options' })).toMatchObject({ options: { changedItems: false } });
+    await chat.press({ kind: 'go', to: 'results' });
+    await chat.press({ kind: 'add', entries: keys(2) });
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ items: 2, options: { changedItems: false } });
+    expect(chat.task().reason).toHaveLength(200);
+  });
+
+  test('with a folder that can not be say so', async () => {
+    const chat = await found(3);
+    await chat.press({ kind: 'add', entries: keys(1) });
+    await chat.press({ kind: 'choose-options' });
+
+    const view = await chat.press({ kind: 'options', options: { ...options, changedItems: false, folder: 'a/b' } });
+
+    expect(view).toMatchObject({ kind: 'task-options', options: { changedItems: false } });
+    expect(remarkOf(view)).toEqual({ code: 'folder-name', typed: 'a/b' });
+    expect(chat.task().options).not.toHaveProperty('folder');
+  });
+
+  test('of another workload are those of an outdated card', async () => {
+    const chat = await found(3);
+    await chat.press({ kind: 'add', entries: keys(1) });
+    await chat.press({ kind: 'choose-options' });
+    const other = { workload: 'onedrive', documentAction: 'Overwrite', allVersions: true } as const;
+
+    expect(await chat.press({ kind: 'options', options: other })).toMatchObject({ kind: 'task-options', options });
+  });
+
+  test('need something on the list', async () => {
+    const chat = await found(3);
+
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({
+      kind: 'task-list',
+      task: { remark: { code: 'nothing-chosen' } },
+    });
+    for (const to of ['options', 'reason', 'summary'] as const) {
+      expect(await chat.press({ kind: 'go', to })).toMatchObject({ kind: 'task-list' });
+    }
+  });
+});
+
+describe('folders on the list', () => {
+  test('are counted out before anything else is asked', async () => {
+    const chat = await found(12, [{ entry: inbox }]);
+    await chat.press({ kind: 'browse' });
+    await chat.press({ kind: 'add', entries: ['k-inbox'] });
+    await chat.press({ kind: 'go', to: 'summary' });
+
+    const view = await chat.press({ kind: 'choose-options' });
+
+    expect(view).toMatchObject({ kind: 'task-options', items: 12, folders: 1, task: { listed: 1 } });
+    expect(chat.task().expanded).toHaveLength(12);
+    await chat.press({ kind: 'options', options });
+    expect(await chat.press({ kind: 'reason' })).toMatchObject({ kind: 'task-summary', items: 12 });
+  });
+
+  test('that come to too many are to be made fewer', async () => {
+    const chat = await found(2001, [{ entry: inbox }]);
+    await chat.press({ kind: 'browse' });
+    await chat.press({ kind: 'add', entries: ['k-inbox'] });
+
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({
+      kind: 'task-list',
+      task: { remark: { code: 'folders-too-full', most: 2000 } },
+    });
+  });
+
+  test('that hold nothing, or are gone, leave the list as it is', async () => {
+    const chat = await found(0, [{ entry: inbox }]);
+    await chat.press({ kind: 'browse' });
+    await chat.press({ kind: 'add', entries: ['k-inbox'] });
+
+    expect(remarkOf(await chat.press({ kind: 'choose-options' }))).toEqual({ code: 'folder-empty' });
+    chat.explorer.remove('inbox');
+    expect(remarkOf(await chat.press({ kind: 'choose-options' }))).toEqual({ code: 'item-gone' });
+    expect(chat.task().list).toMatchObject([{ id: 'inbox' }]);
+  });
+
+  test('are counted anew where the list changes', async () => {
+    const chat = await found(12, [{ entry: inbox }]);
+    await chat.press({ kind: 'browse' });
+    await chat.press({ kind: 'add', entries: ['k-inbox'] });
+    await chat.press({ kind: 'choose-options' });
+
+    await chat.press({ kind: 'remove', entries: ['k-elsewhere'] });
+
+    expect(await chat.press({ kind: 'go', to: 'options' })).toMatchObject({ kind: 'task-list' });
+  });
+
+  test('can be counted later where the service fails now', async () => {
+    const chat = await found(2, [{ entry: inbox }]);
+    await chat.press({ kind: 'browse' });
+    await chat.press({ kind: 'add', entries: ['k-inbox'] });
+    chat.explorer.faults.items = [aFault('TIMED_OUT')];
+
+    expect(remarkOf(await chat.press({ kind: 'choose-options' }))).toMatchObject({
+      code: 'service',
+      trouble: 'timeout',
+    });
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-options', items: 2 });
+  });
+});

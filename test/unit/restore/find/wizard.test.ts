@@ -1,0 +1,505 @@
+import { START } from '../../../fakes/clock.ts';
+import { aBackup, aScopeItem, anEntry, someMessages } from '../../../fakes/explorer.ts';
+import { aFault, anAddress, anAsker, aPersonState, aSession } from '../../../support/builders.ts';
+import { asker, createChat, createReadyChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
+
+const fault503 = () => aFault('FAILED', { status: 503 });
+
+function withMessages(chat: Chat, count: number): Chat {
+  chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(count) }));
+  return chat;
+}
+
+describe('who may', () => {
+  test('restores in a personal chat alone', async () => {
+    const { tasks } = createChat();
+    const inChannel = anAsker({ address: anAddress({ place: 'channel' }) });
+
+    for (const reply of [
+      await tasks.find(inChannel, 'invoice'),
+      await tasks.scope(inChannel, undefined),
+      await tasks.points(inChannel),
+      await tasks.list(inChannel),
+      await tasks.press(inChannel, 'task-1', { kind: 'browse' }, 'card-1'),
+    ]) {
+      expect(reply).toEqual({ view: { kind: 'restore-notice', notice: { code: 'personal-only' } }, posted: false });
+    }
+    await expect(tasks.suggest(inChannel, 'ada', 5)).resolves.toEqual([]);
+  });
+
+  test.each([
+    ['without a session is asked to sign in', undefined, 'sign-in-first'],
+    ['with one that has ended too', aSession({ expiresAt: START }), 'sign-in-first'],
+    ['with an app-only session can not', aSession({ flow: 'app-only' }), 'operator-only'],
+  ])('%s', async (_, session, code) => {
+    const chat = createChat();
+    chat.people.put(key, aPersonState({ session }));
+
+    expect(await chat.find('invoice')).toEqual({ kind: 'restore-notice', notice: { code } });
+    await expect(chat.tasks.suggest(asker, 'ada', 5)).resolves.toEqual([]);
+  });
+
+  test('is told when the service takes the session no longer', async () => {
+    const chat = createChat();
+    chat.explorer.refusedTokens.add('SECRET-service-access-0');
+
+    expect(await chat.find('invoice')).toEqual({ kind: 'restore-notice', notice: { code: 'session-refused' } });
+  });
+
+  test('goes on with a renewed token, and uses it from then on', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    chat.explorer.refusedTokens.add('SECRET-service-access-0');
+    chat.renewal.token = 'SECRET-service-access-1';
+    const before = chat.explorer.calls.length;
+
+    const view = await chat.find('invoice');
+
+    expect(view).toMatchObject({ kind: 'task-results', found: 3 });
+    const tokens = chat.explorer.calls.slice(before).map(({ accessToken }) => accessToken);
+    expect(tokens.filter((token) => token === 'SECRET-service-access-0')).toHaveLength(1);
+  });
+});
+
+describe('an operator who types words', () => {
+  test('chooses whose data and which workload, and sees what was found at the latest point', async () => {
+    const chat = withMessages(createChat(), 23);
+
+    const first = await chat.find('invoice');
+    const second = await chat.press({ kind: 'scope', choice: 'user-1' });
+    const third = await chat.press({ kind: 'workload', workload: 'exchange' });
+
+    expect(first).toMatchObject({
+      kind: 'task-scope',
+      choices: [{ value: 'own' }, { value: 'user-1', name: 'Ada Lovelace' }],
+      all: 1,
+    });
+    expect(second).toMatchObject({ kind: 'task-workload', task: { scope: { own: false, name: 'Ada Lovelace' } } });
+    expect(third).toMatchObject({
+      kind: 'task-results',
+      task: { organization: 'Contoso', workload: 'exchange', point: { kind: 'latest' }, listed: 0 },
+      source: 'search',
+      form: { words: 'invoice' },
+      page: 0,
+      pages: 3,
+      found: 23,
+      tooMany: false,
+    });
+    expect(third.kind === 'task-results' && third.entries.map(({ title }) => title).slice(0, 2)).toEqual([
+      'Invoice 0',
+      'Invoice 1',
+    ]);
+  });
+
+  test('has one card, which is posted once and stays the same', async () => {
+    const chat = withMessages(createChat(), 3);
+
+    await chat.find('invoice');
+    await chat.press({ kind: 'scope', choice: 'user-1' });
+
+    expect(chat.announcer.acts).toEqual(['post task-scope']);
+    expect(chat.task().cardId).toBe('card-1');
+  });
+
+  test('gets a new card with each command, and the older one says so', async () => {
+    const chat = withMessages(createChat(), 3);
+
+    await chat.find('invoice');
+    await chat.find('invoices');
+
+    expect(chat.announcer.acts).toEqual(['post task-scope', 'post task-scope', 'edit card-1 task-moved']);
+    expect(chat.task()).toMatchObject({ cardId: 'card-2', form: { words: 'invoices' } });
+  });
+
+  test('who is ready already sees what was found at once', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+
+    expect(await chat.find('invoice')).toMatchObject({ kind: 'task-results', found: 3 });
+    expect(await chat.find('invoice')).toMatchObject({ kind: 'task-results', found: 3 });
+    expect(chat.explorer.methods.filter((method) => method === 'openExplore')).toHaveLength(1);
+  });
+
+  test('is found again after a card that could not be posted', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    chat.announcer.next = ['fails'];
+
+    const { posted, view } = await chat.clock.run(chat.tasks.find(asker, 'invoice'));
+
+    expect([posted, view.kind]).toEqual([false, 'task-results']);
+    await chat.press({ kind: 'page', page: 0 }, 'card-replied');
+    expect(chat.task().cardId).toBe('card-replied');
+  });
+});
+
+describe('somebody who is no operator', () => {
+  test('has their own data and no choice', async () => {
+    const chat = createChat();
+    chat.explorer.operator = false;
+
+    const view = await chat.find('invoice');
+
+    expect(view).toMatchObject({
+      kind: 'task-workload',
+      task: { isOperator: false, scope: { own: true, name: 'olga@contoso.example' } },
+    });
+    expect(await chat.press({ kind: 'go', to: 'scope' })).toMatchObject({ kind: 'task-workload' });
+    expect(await chat.press({ kind: 'scope', choice: 'user-1' })).toMatchObject({ kind: 'task-workload' });
+    await chat.press({ kind: 'workload', workload: 'exchange' });
+    const opened = chat.explorer.calls.find(({ method }) => method === 'openExplore');
+    expect(opened?.asked).toMatchObject({ workload: 'exchange', showDeleted: false });
+    expect(opened?.asked).not.toHaveProperty('scope.id');
+  });
+
+  test('is taken for one where the service does not say', async () => {
+    const chat = createChat();
+    chat.explorer.faults.isOperator = [fault503()];
+
+    expect(await chat.find()).toMatchObject({ kind: 'task-scope' });
+    expect(chat.task().isOperator).toBe(true);
+  });
+});
+
+describe('the scope', () => {
+  const people = Array.from({ length: 60 }, (_, index) =>
+    aScopeItem({ id: `user-${index}`, name: `Person ${index}`, detail: `person${index}@contoso.example` }),
+  );
+
+  test('is offered with the recent ones first, and searched by what was typed', async () => {
+    const chat = createChat();
+    chat.explorer.scopeItems = [...people, aScopeItem({ id: 'site-1', type: 'Site', name: 'Intranet' })];
+    await chat.find();
+    await chat.press({ kind: 'scope', choice: 'user-41' });
+
+    const all = await chat.press({ kind: 'go', to: 'scope' });
+    const typed = await chat.run(chat.tasks.scope(asker, 'person 5'));
+    const unknown = await chat.run(chat.tasks.scope(asker, 'Zuse'));
+
+    expect(all).toMatchObject({ kind: 'task-scope', all: 60, sites: 1, teams: 0 });
+    expect(all.kind === 'task-scope' && all.choices.map(({ value }) => value).slice(0, 3)).toEqual([
+      'user-41',
+      'own',
+      'user-0',
+    ]);
+    expect(all.kind === 'task-scope' && all.choices).toHaveLength(25);
+    expect(typed.kind === 'task-scope' && typed.choices.map(({ name }) => name)).toContain('Person 55');
+    expect(typed).toMatchObject({ typed: 'person 5' });
+    expect(remarkOf(unknown)).toEqual({ code: 'no-such-scope', typed: 'Zuse' });
+  });
+
+  test('is fetched once a sign-in', async () => {
+    const chat = createChat();
+    await chat.find();
+    await chat.press({ kind: 'scope', choice: 'user-1' });
+    await chat.press({ kind: 'go', to: 'scope' });
+    await chat.tasks.suggest(asker, 'ada', 5);
+
+    expect(chat.explorer.methods.filter((method) => method === 'effectiveScope')).toHaveLength(1);
+  });
+
+  test('may be named instead of picked, where the name means one', async () => {
+    const chat = createChat();
+    chat.explorer.scopeItems = people;
+    await chat.find();
+
+    expect(remarkOf(await chat.press({ kind: 'scope', choice: 'Person 5' }))).toEqual({
+      code: 'no-such-scope',
+      typed: 'Person 5',
+    });
+    expect(await chat.press({ kind: 'scope', choice: 'person59@' })).toMatchObject({
+      kind: 'task-workload',
+      task: { scope: { name: 'Person 59' } },
+    });
+  });
+
+  test('that was not chosen is asked for once more', async () => {
+    const chat = createChat();
+    await chat.find();
+
+    expect(remarkOf(await chat.press({ kind: 'scope' }))).toEqual({ code: 'nothing-chosen' });
+  });
+
+  test('that the service can not say leaves one’s own data, and says why', async () => {
+    const chat = createChat();
+    chat.explorer.faults.effectiveScope = [fault503(), fault503()];
+
+    const view = await chat.find();
+
+    expect(view).toMatchObject({ kind: 'task-scope', choices: [{ value: 'own' }], all: 0 });
+    expect(remarkOf(view)).toMatchObject({ code: 'service' });
+    expect(await chat.press({ kind: 'scope', choice: 'own' })).toMatchObject({
+      kind: 'task-workload',
+      task: { scope: { own: true } },
+    });
+  });
+
+  test('that takes long to fetch is not waited for: the type-ahead has it once it is there', async () => {
+    const chat = createChat();
+    let answer = (): void => undefined;
+    chat.explorer.during.effectiveScope = () => new Promise((resolve) => (answer = resolve));
+
+    const view = await chat.find();
+
+    expect(view).toMatchObject({ kind: 'task-scope', choices: [{ value: 'own' }], all: 0 });
+    expect(remarkOf(view)).toEqual({ code: 'service', trouble: 'timeout' });
+    expect(chat.clock.now() - START).toBe(6000);
+    answer();
+    await chat.clock.settle();
+    await expect(chat.tasks.suggest(asker, 'ada', 5)).resolves.toHaveLength(1);
+  });
+
+  test('that is another one lets go of what was found and picked', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    await chat.press({ kind: 'add', entries: ['k-message-0'] });
+    const [explore] = chat.explorer.working;
+
+    const view = await chat.press({ kind: 'scope', choice: 'own' });
+
+    expect(remarkOf(view)).toEqual({ code: 'nothing-found' });
+    expect(chat.task()).toMatchObject({ list: [], scope: { kind: 'own' } });
+    expect(chat.explorer.working.map(({ id }) => id)).not.toContain(explore?.id);
+    expect(chat.explorer.working).toHaveLength(1);
+  });
+});
+
+describe('the type-ahead', () => {
+  test('answers from memory', async () => {
+    const chat = createChat();
+    await chat.find();
+
+    await expect(chat.tasks.suggest(asker, 'love', 5)).resolves.toEqual([
+      { value: 'user-1', name: 'Ada Lovelace', detail: 'ada@contoso.example' },
+    ]);
+    await expect(chat.tasks.suggest(asker, 'olga', 5)).resolves.toMatchObject([{ value: 'own' }]);
+  });
+
+  test('waits a second and a half for what is not there yet, and finds it with the next letter', async () => {
+    const chat = createChat();
+    let answer = (): void => undefined;
+    chat.explorer.during.effectiveScope = () => new Promise((resolve) => (answer = resolve));
+
+    const first = await chat.clock.run(chat.tasks.suggest(asker, 'ada', 5));
+    answer();
+    await chat.clock.settle();
+
+    expect(first).toEqual([]);
+    expect(chat.clock.now() - START).toBe(1500);
+    await expect(chat.tasks.suggest(asker, 'ada', 5)).resolves.toHaveLength(1);
+    expect(chat.explorer.methods).toEqual(['effectiveScope']);
+  });
+
+  test('has nothing to say when storage or the service is away', async () => {
+    const chat = createChat();
+    chat.explorer.faults.effectiveScope = [fault503()];
+    await expect(chat.clock.run(chat.tasks.suggest(asker, 'ada', 5))).resolves.toEqual([]);
+    chat.people.away = true;
+    await expect(chat.clock.run(chat.tasks.suggest(asker, 'ada', 5))).resolves.toEqual([]);
+  });
+});
+
+describe('the point', () => {
+  test('is chosen from the days that have one', async () => {
+    const chat = await createReadyChat();
+
+    const days = await chat.run(chat.tasks.points(asker));
+    const chosen = await chat.press({ kind: 'point', choice: 'point-2', showDeleted: true });
+
+    expect(days).toMatchObject({ kind: 'task-point', moreDays: 0, showDeleted: false });
+    expect(days.kind === 'task-point' && days.days.map(({ day }) => day)).toEqual([
+      '2026-11-19',
+      '2026-11-18',
+      '2026-11-17',
+    ]);
+    expect(chosen).toMatchObject({ kind: 'task-search', task: { point: { kind: 'at', id: 'point-2' } } });
+    await chat.find('invoice');
+    expect(chat.explorer.calls.find(({ method }) => method === 'openExplore')?.asked).toMatchObject({
+      at: Date.UTC(2026, 10, 18, 22),
+      repositoryId: 'repository-1',
+      showDeleted: true,
+    });
+  });
+
+  test.each([
+    ['before 19 November 2026', { point: { kind: 'at', id: 'point-2' } }],
+    ['2026-11-17', { point: { kind: 'at', id: 'point-3' } }],
+    ['latest', { point: { kind: 'latest' } }],
+    ['31 April', { remark: { code: 'no-such-date', typed: '31 April' } }],
+    ['before 2020-01-01', { remark: { code: 'no-point-before', typed: 'before 2020-01-01' } }],
+  ])('may be typed: %s', async (typed, facts) => {
+    const chat = await createReadyChat();
+    await chat.run(chat.tasks.points(asker));
+
+    expect(await chat.press({ kind: 'point', choice: 'latest', typed, showDeleted: false })).toMatchObject({
+      task: facts,
+    });
+  });
+
+  test.each([
+    [{ kind: 'point', showDeleted: false }, { code: 'nothing-chosen' }],
+    [{ kind: 'point', choice: 'gone', showDeleted: false }, { code: 'nothing-chosen' }],
+  ] as const)('that is none is asked for again: %j', async (press, remark) => {
+    const chat = await createReadyChat();
+    await chat.run(chat.tasks.points(asker));
+
+    const view = await chat.press(press);
+
+    expect([view.kind, remarkOf(view)]).toEqual(['task-point', remark]);
+  });
+
+  test('of which there is none is said', async () => {
+    const chat = await createReadyChat();
+    chat.explorer.backups.set('user-1', aBackup({ points: [] }));
+
+    expect(remarkOf(await chat.run(chat.tasks.points(asker)))).toEqual({ code: 'no-points' });
+  });
+
+  test('that is another one empties the list, and looks for the same words again', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    await chat.press({ kind: 'add', entries: ['k-message-0'] });
+
+    const view = await chat.press({ kind: 'point', choice: 'point-3', showDeleted: false });
+
+    expect(view).toMatchObject({
+      kind: 'task-results',
+      found: 3,
+      task: { remark: { code: 'list-emptied' }, listed: 0 },
+    });
+    expect(chat.explorer.working).toHaveLength(1);
+    expect(chat.explorer.allSessions).toHaveLength(2);
+  });
+});
+
+describe('the end', () => {
+  test('comes with Done: the explore session is stopped, the card says so', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    const { id } = chat.task();
+
+    expect(await chat.press({ kind: 'done' })).toEqual({ kind: 'task-closed', why: 'done' });
+    expect(chat.explorer.working).toEqual([]);
+    expect(chat.state()?.task).toBeUndefined();
+    expect(await chat.run(chat.tasks.press(asker, id, { kind: 'done' }, 'card-1'))).toMatchObject({
+      notice: { code: 'no-task' },
+    });
+  });
+
+  test('comes with a log-out', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    const { cardId = '' } = chat.task();
+
+    await chat.clock.run(chat.tasks.close(key, aSession(), 'logged-out'));
+
+    expect(chat.explorer.working).toEqual([]);
+    expect(chat.state()?.task).toBeUndefined();
+    expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'logged-out' });
+  });
+
+  test('with a log-out never fails, and does not wait long for the service', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    chat.explorer.during.stop = () => new Promise(() => undefined);
+    const before = chat.clock.now();
+
+    await chat.clock.run(chat.tasks.close(key, aSession(), 'logged-out'));
+
+    expect(chat.clock.now() - before).toBe(5000);
+    expect(chat.state()?.task).toBeUndefined();
+    chat.store.away = true;
+    await chat.clock.run(chat.tasks.close(key, aSession(), 'logged-out'));
+  });
+
+  test('comes with the end of its sign-in, also where nothing was ever opened', async () => {
+    const chat = createChat();
+    await chat.find();
+    const { id, cardId = '', explore } = chat.task();
+    expect([cardId === '', explore]).toEqual([false, undefined]);
+
+    await chat.clock.run(chat.tasks.expire(key, aSession().signInId));
+    await chat.clock.run(chat.tasks.expire(key, aSession().signInId));
+
+    expect(chat.state()?.task).toBeUndefined();
+    expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired' });
+    expect(chat.announcer.acts.filter((act) => act.includes('task-closed'))).toHaveLength(1);
+    expect(await chat.run(chat.tasks.press(asker, id, { kind: 'done' }, cardId))).toMatchObject({
+      notice: { code: 'no-task' },
+    });
+  });
+
+  test('of another sign-in’s task is not come when one has ended, and waits while storage is away', async () => {
+    const chat = await createReadyChat();
+
+    await chat.clock.run(chat.tasks.expire(key, 'sign-in-1'));
+    expect(chat.state()?.task).toBeDefined();
+
+    chat.store.away = true;
+    await expect(chat.clock.run(chat.tasks.expire(key, aSession().signInId))).rejects.toMatchObject({
+      code: 'STORAGE_AWAY',
+    });
+  });
+
+  test('of another sign-in’s task is none of a log-out’s', async () => {
+    const chat = await createReadyChat();
+
+    await chat.clock.run(chat.tasks.close(key, aSession({ signInId: 'sign-in-1' }), 'logged-out'));
+
+    expect(chat.state()?.task).toBeDefined();
+  });
+
+  test('leaves a new sign-in to begin anew', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    const { id } = chat.task();
+    chat.people.put(key, aPersonState({ session: aSession({ signInId: 'sign-in-1' }) }));
+
+    expect(await chat.press({ kind: 'page', page: 0 })).toMatchObject({ notice: { code: 'task-outdated' } });
+    expect(await chat.find('invoice')).toMatchObject({ kind: 'task-scope' });
+    expect(chat.task()).toMatchObject({ signInId: 'sign-in-1', list: [] });
+    expect(chat.task().id).not.toBe(id);
+  });
+});
+
+describe('a press on what is no more', () => {
+  test('says so, and what to do', async () => {
+    const chat = await createReadyChat();
+    const press = (taskId: string) => chat.run(chat.tasks.press(asker, taskId, { kind: 'browse' }, 'card-9'));
+
+    expect(await press('task-99')).toMatchObject({ notice: { code: 'task-outdated' } });
+    await chat.press({ kind: 'done' });
+    expect(await press('task-99')).toMatchObject({ notice: { code: 'no-task' } });
+    expect(await chat.run(chat.tasks.list(asker))).toMatchObject({ notice: { code: 'no-task' } });
+  });
+
+  test('names the restore that the task has become', async () => {
+    const chat = withMessages(await createReadyChat(), 1);
+    await chat.find('invoice');
+    const { id } = chat.task();
+    const entry = anEntry();
+    chat.store.put(key, {
+      recentScopes: [],
+      restores: [
+        {
+          id: 'restore-1',
+          taskId: id,
+          signInId: 'sign-in-0',
+          organization: 'contoso.onmicrosoft.com',
+          userId: 'olga',
+          address: asker.address,
+          scope: { kind: 'own', name: 'olga' },
+          workload: 'exchange',
+          point: { kind: 'latest' },
+          exploreId: 'session-1',
+          showDeleted: false,
+          options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
+          entries: [entry],
+          calls: [],
+          startedAt: START,
+        },
+      ],
+    });
+
+    const view = await chat.run(chat.tasks.press(asker, id, { kind: 'browse' }, 'card-1'));
+
+    expect(view).toMatchObject({ notice: { code: 'already-restoring', restoreId: 'restore-1' } });
+  });
+});

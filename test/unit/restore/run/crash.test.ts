@@ -1,0 +1,200 @@
+/** A process that dies at each of its effects in turn, and a fresh one that takes up what it left. */
+import type { Restoring } from '../../../../src/restore/run/service.ts';
+import { dyingAt } from '../../../fakes/intercept.ts';
+import { aFault, anAsker } from '../../../support/builders.ts';
+import { createBench, entries, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
+
+const asker = anAsker();
+
+interface Scene {
+  /** What was there before the process that dies. */
+  readonly before: (bench: Bench) => Promise<void>;
+  /** What the person does; done again afterwards, as somebody does who got no answer. */
+  readonly act: (bench: Bench, restoring: Restoring) => Promise<unknown>;
+  readonly check: (bench: Bench, where: string) => void;
+}
+
+/** @returns what there is to die of, in order */
+async function everywhere({ before, act, check }: Scene): Promise<readonly string[]> {
+  const places: string[] = [];
+  for (const when of ['before', 'after'] as const) {
+    for (let effect = 1; ; effect += 1) {
+      const bench = createBench();
+      await before(bench);
+      const death = dyingAt(effect, when);
+      const first = bench.process(death.around);
+      await bench.clock.run(act(bench, first).catch(() => undefined));
+      // As long as it lives it does its jobs.
+      await bench.clock.advance(300_000);
+      const at = death.at();
+      if (at === undefined) break;
+      const where = `${when} ${effect} ${at}`;
+      if (when === 'before') places.push(at);
+
+      const second = bench.process();
+      await bench.clock.run(act(bench, second));
+      await bench.drain();
+
+      check(bench, where);
+    }
+  }
+  return places;
+}
+
+const begin = (_: Bench, restoring: Restoring): Promise<unknown> => restoring.begin(asker, 'task-1', 'card-0');
+
+/** The card says how it ended, and each item was restored once. */
+function endedOnce(bench: Bench, where: string, times: number, cardId = 'card-0'): void {
+  expect([where, bench.explorer.restored.length]).toEqual([where, times]);
+  expect([where, bench.shown(cardId)]).toMatchObject([where, { kind: 'restore-ended', result: 'success' }]);
+  expect([where, bench.store.stateOf(key)?.restores.every(({ told }) => told === true)]).toEqual([where, true]);
+  expect([where, bench.queue.messages.length]).toEqual([where, 0]);
+}
+
+/** Died between writing down that it is sent and sending it: nobody can tell, so the person is asked. */
+const UNSENT = 'explorer.restore';
+
+test('a restore is made once wherever its process dies, or the person is asked', async () => {
+  const unclear: string[] = [];
+  const places = await everywhere({
+    async before(bench) {
+      await withTask(bench);
+      serviceTakes(bench, 30);
+    },
+    act: begin,
+    check(bench, where) {
+      if (bench.shown()?.kind === 'restore-unclear') {
+        unclear.push(where);
+        expect([where, bench.explorer.restored]).toEqual([where, []]);
+        expect([where, bench.queue.messages.length]).toEqual([where, 0]);
+        return;
+      }
+      endedOnce(bench, where, 1);
+    },
+  });
+
+  expect(places.slice(0, 11)).toEqual([
+    'store.read',
+    'jobs.sendOwned',
+    'store.write',
+    'announcer.edit',
+    'store.read',
+    'job.start',
+    'store.read',
+    'store.write',
+    'explorer.restore',
+    'store.write',
+    'explorer.session',
+  ]);
+  expect(places.slice(-5)).toEqual(['store.write', 'announcer.edit', 'store.read', 'explorer.stop', 'store.write']);
+  expect(unclear).toEqual([`before 9 ${UNSENT}`, 'after 8 store.write']);
+});
+
+test('so are the calls of several mailboxes', async () => {
+  const unclear: string[] = [];
+  await everywhere({
+    async before(bench) {
+      bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
+      await withTask(bench, { list: [...entries(1), ...entries(1, 'archive-1')], explore: undefined });
+      serviceTakes(bench, 5);
+    },
+    act: begin,
+    check(bench, where) {
+      const sent = bench.explorer.restored.map(({ containerId }) => containerId);
+      expect([where, new Set(sent).size]).toEqual([where, sent.length]);
+      if (bench.shown()?.kind === 'restore-unclear') unclear.push(where);
+      else endedOnce(bench, where, 2);
+    },
+  });
+  expect(unclear).toHaveLength(4);
+});
+
+test('what is looked for, because the answer was lost, is found once', async () => {
+  await everywhere({
+    async before(bench) {
+      bench.explorer.faults.restore = [{ afterwards: aFault('NO_ANSWER') }];
+      await withTask(bench);
+      serviceTakes(bench, 90);
+    },
+    act: begin,
+    check(bench, where) {
+      // Where it died before sending, the fault met nothing: that start is unclear.
+      if (bench.shown()?.kind === 'restore-unclear') expect([where, bench.explorer.restored]).toEqual([where, []]);
+      else endedOnce(bench, where, 1);
+    },
+  });
+});
+
+test.each(['look', 'send-again', 'give-up'] as const)('%s of an unclear start ends or asks again', async (kind) => {
+  await everywhere({
+    async before(bench) {
+      bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+      await withTask(bench);
+      serviceTakes(bench, 5);
+      await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+      await bench.drain();
+    },
+    act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind }, 'card-0'),
+    check(bench, where) {
+      expect([where, bench.explorer.restored.length <= 1]).toEqual([where, true]);
+      const { kind: shown } = bench.shown() ?? {};
+      const wanted = kind === 'give-up' ? ['restore-ended'] : ['restore-ended', 'restore-unclear'];
+      expect([where, wanted.includes(shown ?? '')]).toEqual([where, true]);
+      if (shown === 'restore-unclear') expect([where, bench.explorer.restored]).toEqual([where, []]);
+    },
+  });
+});
+
+test.each(['lives on', 'is gone as well'])(
+  'Stop stops wherever its process dies while the follower %s',
+  async (follower) => {
+    await everywhere({
+      async before(bench) {
+        await withTask(bench);
+        await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+        await bench.clock.advance(6_000);
+        if (follower !== 'lives on') bench.queue.interrupt(new Error('The process stops.'));
+      },
+      act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'),
+      check(bench, where) {
+        expect([where, bench.shown()]).toMatchObject([where, { kind: 'restore-ended', result: 'stopped' }]);
+        expect([where, bench.explorer.working]).toEqual([where, []]);
+        expect([where, bench.explorer.restored.length]).toEqual([where, 1]);
+      },
+    });
+  },
+);
+
+test('Retry failed makes one retry with one outcome wherever its process dies', async () => {
+  await everywhere({
+    async before(bench) {
+      await withTask(bench);
+      const items = [{ id: 'mailbox-1-item-0', name: 'x', status: 'failed' }] as const;
+      serviceTakes(bench, 1, ({ id }) => bench.explorer.finish(id, { restored: 2, failed: 1, items }, 'warning'));
+      await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+      await bench.drain();
+      serviceTakes(bench, 5);
+    },
+    act: (bench, restoring) => {
+      const first = bench.store.stateOf(key)?.restores.at(-1)?.id ?? '';
+      return restoring.press(asker, first, { kind: 'retry-failed' }, 'card-0');
+    },
+    check(bench, where) {
+      expect([where, bench.store.stateOf(key)?.restores.length]).toEqual([where, 2]);
+      const retry = bench.restore();
+      const [progress] = retry.calls.map((call) => call.progress);
+      // Died between writing down and sending: the person is asked on the retry's card.
+      if (progress?.kind === 'unclear') {
+        expect([where, bench.explorer.restored.length]).toEqual([where, 1]);
+        expect([where, bench.shown(retry.cardId)?.kind]).toEqual([where, 'restore-unclear']);
+        return;
+      }
+      endedOnceAs(bench, where, retry.cardId);
+    },
+  });
+});
+
+function endedOnceAs(bench: Bench, where: string, cardId: string | undefined): void {
+  expect([where, bench.explorer.restored.length]).toEqual([where, 2]);
+  expect([where, bench.shown(cardId)]).toMatchObject([where, { kind: 'restore-ended', result: 'success' }]);
+}

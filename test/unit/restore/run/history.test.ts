@@ -1,0 +1,159 @@
+import { EXPLORE_REASON } from '../../../../src/restore/run/call-reference.ts';
+import type { ServiceSession } from '../../../../src/restore/ports.ts';
+import { START } from '../../../fakes/clock.ts';
+import { notFound } from '../../../fakes/explorer.ts';
+import { aFault, anAsker, anOrganization, aPersonState } from '../../../support/builders.ts';
+import {
+  aRestore,
+  aRestoreState,
+  aTask,
+  createBench,
+  key,
+  withTask,
+  type Bench,
+} from '../../../support/restoring-bench.ts';
+
+const asker = anAsker();
+
+const session = (id: string, changes: Partial<ServiceSession> = {}): ServiceSession => ({
+  id,
+  workload: 'exchange',
+  createdAt: START,
+  state: 'working',
+  result: 'success',
+  ...changes,
+});
+
+function listing(bench: Bench, sessions: readonly ServiceSession[]): void {
+  bench.explorer.sessions = async () => ({ results: sessions, more: false });
+}
+
+const list = (bench: Bench) => bench.clock.run(bench.process().sessions(asker));
+
+async function rows(bench: Bench) {
+  const { view } = await list(bench);
+  if (view.kind !== 'restore-sessions') throw new Error(view.kind);
+  return view.rows;
+}
+
+const call = aRestore().calls[0] ?? ({} as never);
+
+describe('the last sessions', () => {
+  test('are joined with the restores made here, by session and by reference', async () => {
+    const bench = createBench();
+    const running = { kind: 'running', sessionId: 'of-one', at: START } as const;
+    const restores = [
+      aRestore({ id: 'one', exploreId: 'explored', calls: [{ ...call, progress: running }] }),
+      aRestore({ id: 'two', calls: [{ ...call, progress: { kind: 'unclear', at: START, looks: 1 } }] }),
+    ];
+    bench.store.put(
+      key,
+      aRestoreState({ restores, task: aTask({ explore: { id: 'open', workload: 'exchange', openedAt: 1 } }) }),
+    );
+    listing(bench, [
+      session('of-one', { createdAt: 5 }),
+      session('lost', { createdAt: 4, reason: 'Ticket (restore-bot two-1)', scopeName: 'Ada' }),
+      session('open', { createdAt: 3 }),
+      session('explored', { createdAt: 2 }),
+      session('foreign', { createdAt: 1, reason: 'By the portal', state: 'stopped', result: 'warning', endedAt: 9 }),
+      session('other', { createdAt: 0, workload: undefined }),
+    ]);
+    expect(await rows(bench)).toMatchObject([
+      { sessionId: 'of-one', restoreId: 'one', state: 'running', stoppable: true },
+      { sessionId: 'lost', restoreId: 'two', state: 'running', reason: 'Ticket', scopeName: 'Ada' },
+      { sessionId: 'open', state: 'looking', stoppable: false },
+      { sessionId: 'explored', state: 'looking', stoppable: false },
+      { sessionId: 'foreign', state: 'warning', stoppable: false, reason: 'By the portal', endedAt: 9 },
+      { sessionId: 'other', state: 'running', stoppable: true, restoreId: undefined },
+    ]);
+  });
+
+  test('are twenty, newest first, without those that only looked around', async () => {
+    const bench = createBench();
+    bench.store.put(key, aRestoreState({ restores: [aRestore({ exploreId: 's-3', endedAt: 1 })] }));
+    listing(
+      bench,
+      Array.from({ length: 40 }, (_, index) => session(`s-${index}`, { createdAt: index, state: 'stopped' })),
+    );
+    const shown = await rows(bench);
+    expect(shown.map(({ sessionId }) => sessionId)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `s-${39 - index}`),
+    );
+    listing(bench, [session('s-3', { state: 'stopped' })]);
+    expect(await rows(bench)).toEqual([]);
+  });
+
+  test('need a sign-in that the service takes', async () => {
+    const bench = createBench();
+    bench.explorer.faults.sessions = [
+      aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied', description: 'No.' }),
+    ];
+    expect((await list(bench)).view).toMatchObject({
+      notice: { code: 'service', trouble: 'access-denied', detail: 'No.' },
+    });
+    bench.explorer.refusedTokens.add('SECRET-service-access-0');
+    bench.renewals = 'refused';
+    expect((await list(bench)).view).toMatchObject({ notice: { code: 'session-refused' } });
+    bench.people.put(key, aPersonState());
+    expect((await list(bench)).view).toMatchObject({ notice: { code: 'sign-in-first' } });
+  });
+});
+
+describe('Stop in the list', () => {
+  const stop = (bench: Bench, sessionId: string) => bench.clock.run(bench.process().stopSession(asker, sessionId));
+
+  test('of a restore made here is its own Stop', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(6_000);
+    const progress = bench.restore().calls[0]?.progress;
+    const sessionId = progress?.kind === 'running' ? progress.sessionId : '';
+    expect((await stop(bench, sessionId)).view).toMatchObject({ kind: 'restore-sessions', stopped: sessionId });
+    expect(bench.restore().stopping).toBe(true);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+  });
+
+  test('of another one stops that, and of one that has ended meanwhile shows the list', async () => {
+    const bench = createBench();
+    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const { id } = await bench.explorer.openExplore(access, {
+      workload: 'exchange',
+      showDeleted: false,
+      showAllVersions: false,
+    });
+    expect((await stop(bench, id)).view).toMatchObject({ stopped: id, rows: [{ sessionId: id, stoppable: false }] });
+    bench.explorer.faults.stop = [notFound()];
+    expect((await stop(bench, 'gone')).view).toMatchObject({ kind: 'restore-sessions', stopped: 'gone' });
+    bench.explorer.faults.stop = [aFault('FAILED', { status: 500 })];
+    expect((await stop(bench, id)).view).toMatchObject({ notice: { code: 'service' } });
+  });
+
+  test('leaves out what was opened only to look around in, also when nobody remembers it', async () => {
+    const bench = createBench();
+    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const looking = {
+      workload: 'exchange',
+      showDeleted: false,
+      showAllVersions: false,
+      reason: EXPLORE_REASON,
+    } as const;
+    const { id } = await bench.explorer.openExplore(access, looking);
+    const other = await bench.explorer.openExplore(access, { ...looking, reason: 'Somebody else, elsewhere' });
+    await bench.explorer.stop(access, id);
+    await bench.explorer.stop(access, other.id);
+
+    const { view } = await bench.clock.run(bench.process().sessions(asker));
+
+    expect(view).toMatchObject({ kind: 'restore-sessions', rows: [{ sessionId: other.id }] });
+  });
+
+  test('never stops what a task or a restore looks around in', async () => {
+    const bench = createBench();
+    const task = await withTask(bench);
+    await stop(bench, task.explore?.id ?? '');
+    expect(bench.explorer.working).toHaveLength(1);
+    expect(bench.explorer.methods).not.toContain('stop');
+  });
+});

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import {
+  countedOf,
+  isDone,
+  outcomeOf,
+  progressOf,
+  type Reading,
+} from '../../../../src/restore/run/interpret-progress.ts';
+import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../../../../src/restore/ports.ts';
+import { anEntry } from '../../../fakes/explorer.ts';
+
+const three = [0, 1, 2].map((index) => anEntry({ id: `item-${index}` }));
+
+const stopped = (changes: Partial<ServiceSession> = {}): ServiceSession => ({
+  id: 'session-1',
+  createdAt: 0,
+  state: 'stopped',
+  result: 'success',
+  ...changes,
+});
+
+const statistics = (changes: Partial<Statistics> = {}): Statistics => ({
+  total: 3,
+  restored: 3,
+  failed: 0,
+  skipped: 0,
+  warnings: [],
+  errors: [],
+  items: [],
+  ...changes,
+});
+
+let events = 0;
+const event = (changes: Partial<SessionEvent> = {}): SessionEvent => ({
+  id: `event-${(events += 1)}`,
+  status: 'success',
+  message: 'Restored.',
+  itemName: 'Subject of item-0',
+  startedAt: events,
+  isRestore: true,
+  ...changes,
+});
+
+const outcome = (reading: Reading, stopping = false) => outcomeOf(reading, three, stopping);
+
+describe('the result', () => {
+  test.each([
+    ['all restored', stopped(), statistics(), 'success'],
+    ['some failed', stopped({ result: 'warning' }), statistics({ restored: 2, failed: 1 }), 'warning'],
+    ['some failed, said to be a success', stopped(), statistics({ restored: 2, failed: 1 }), 'warning'],
+    ['all failed', stopped({ result: 'warning' }), statistics({ restored: 0, failed: 3 }), 'failed'],
+    ['failed as a whole', stopped({ result: 'failed' }), statistics({ restored: 0 }), 'failed'],
+    ['skipped only', stopped(), statistics({ restored: 0, skipped: 3 }), 'success'],
+    ['some never counted', stopped(), statistics({ restored: 2 }), 'warning'],
+    ['a warning of the service', stopped({ result: 'warning' }), statistics(), 'warning'],
+    [
+      'the result of a session that works is not believed',
+      stopped({ state: 'working', result: 'failed' }),
+      statistics(),
+      'success',
+    ],
+  ] as const)('%s', (_, session, counted, result) => {
+    expect(outcome({ session, statistics: counted }).result).toBe(result);
+  });
+
+  test('of what was stopped is that, unless all was done before', () => {
+    const session = stopped();
+    expect(outcome({ session, statistics: statistics({ restored: 1 }) }, true).result).toBe('stopped');
+    expect(outcome({ session, statistics: statistics() }, true).result).toBe('success');
+  });
+
+  test('is all there is where the service tells nothing more', () => {
+    expect(outcome({ session: stopped() })).toMatchObject({ result: 'success', counts: { restored: 3 } });
+    expect(outcome({ session: stopped({ result: 'failed' }) })).toMatchObject({
+      result: 'failed',
+      counts: { failed: 3 },
+    });
+    expect(outcome({ session: stopped({ result: 'warning' }) }).counts).toEqual({
+      total: 3,
+      restored: 0,
+      failed: 0,
+      skipped: 0,
+    });
+    expect(outcome({})).toMatchObject({ counts: { total: 3, restored: 0 } });
+  });
+
+  test('keeps what was counted before the service forgot', () => {
+    const before = { total: 3, restored: 2, failed: 0, skipped: 0 };
+    expect(outcomeOf({}, three, false, before).counts).toEqual(before);
+  });
+});
+
+describe('failed items', () => {
+  const item = (changes: Partial<StatisticsItem>): StatisticsItem => ({ name: 'x', status: 'failed', ...changes });
+
+  test('are matched by id, else by a title that one entry alone has', () => {
+    const items = [
+      item({ id: 'item-0', name: 'Other', why: 'Full.' }),
+      item({ name: 'Subject of item-1', status: 'warning' }),
+      item({ name: 'Subject of item-2', status: 'success' }),
+      item({ id: 'foreign', name: 'Unknown' }),
+    ];
+    expect(outcome({ session: stopped(), statistics: statistics({ items, failed: 2, restored: 1 }) }).failures).toEqual(
+      [
+        { key: 'k-item-0', title: 'Subject of item-0', status: 'failed', why: 'Full.' },
+        { key: 'k-item-1', title: 'Subject of item-1', status: 'warning', why: undefined },
+        { key: undefined, title: 'Unknown', status: 'failed', why: undefined },
+      ],
+    );
+  });
+
+  test('come from the events where the statistics do not list them', () => {
+    const reading = {
+      session: stopped(),
+      statistics: statistics({ restored: 1, failed: 1, skipped: 1 }),
+      events: [
+        event({ status: 'failed', message: 'Mailbox is full.' }),
+        event({ itemName: 'Subject of item-1', status: 'skipped', message: 'Is there.' }),
+        event({ itemName: 'Subject of item-2' }),
+        event({ itemName: 'Opened', status: 'failed', isRestore: false }),
+      ],
+    };
+    expect(outcome(reading).failures).toEqual([
+      { key: 'k-item-0', title: 'Subject of item-0', status: 'failed', why: 'Mailbox is full.' },
+      { key: 'k-item-1', title: 'Subject of item-1', status: 'skipped', why: 'Is there.' },
+    ]);
+  });
+
+  test('are not those that a later event says were restored', () => {
+    const failed = event({ status: 'failed' });
+    expect(outcome({ session: stopped(), events: [event({ startedAt: 1e9 }), failed] }).failures).toEqual([]);
+  });
+
+  test('are told once, though both tell of them', () => {
+    const items = [item({ id: 'item-0', why: 'Full.' })];
+    const both = { session: stopped(), statistics: statistics({ restored: 2, failed: 1, items }) };
+    expect(outcome({ ...both, events: [event({ status: 'failed' })] }).failures).toHaveLength(1);
+    expect(
+      outcome({ ...both, events: [event({ itemName: 'Inbox/Subject', status: 'failed' })] }).failures,
+    ).toHaveLength(1);
+  });
+
+  test('of one title are named only where it is all of them', () => {
+    const twins = [0, 1].map((index) => anEntry({ id: `twin-${index}`, title: 'Re: Hello' }));
+    const failed = (): SessionEvent => event({ itemName: 'Re: Hello', status: 'failed' });
+    const one = outcomeOf({ session: stopped(), events: [event({ itemName: 'Re: Hello' }), failed()] }, twins, false);
+    expect(one.failures).toEqual([{ key: undefined, title: 'Re: Hello', status: 'failed', why: 'Restored.' }]);
+    const all = outcomeOf({ session: stopped(), events: [failed(), failed()] }, twins, false);
+    expect(all.failures.map(({ key }) => key)).toEqual(['k-twin-0', 'k-twin-1']);
+  });
+});
+
+test('what concerns the whole is remarked on, each sentence once', () => {
+  const reading = {
+    session: stopped({ result: 'warning', details: 'Not said.' }),
+    statistics: statistics({ errors: ['No licence. See the log.', 'No licence.'], warnings: ['Slow.'] }),
+    events: [event({ itemName: undefined, status: 'failed', message: 'Proxy went away.' })],
+  };
+  expect(outcome(reading).remarks).toEqual(['No licence.', 'Slow.', 'Proxy went away.']);
+  expect(outcome({ session: stopped({ result: 'failed', details: 'It broke.' }) }).remarks).toEqual(['It broke.']);
+  expect(outcome({ session: stopped({ details: 'Fine.' }) }).remarks).toEqual([]);
+});
+
+test('what is listed with its own reason is not said again as a remark', () => {
+  const items: readonly StatisticsItem[] = [
+    { id: 'item-0', name: 'What? Rain', status: 'failed', why: 'It is locked.' },
+    { id: 'item-1', name: 'Trains', status: 'failed' },
+  ];
+  const errors = ['Subject of item-0: It is locked.', 'Subject of item-1: No room.', 'Proxy went away.'];
+  const reading = { session: stopped(), statistics: statistics({ restored: 1, failed: 2, items, errors }) };
+  expect(outcome(reading).remarks).toEqual(['Subject of item-1: No room.', 'Proxy went away.']);
+});
+
+describe('a restore in the explore session', () => {
+  const open = stopped({ state: 'working' });
+
+  test('is done once all that was sent is counted', () => {
+    expect(isDone({ session: open, statistics: statistics() }, 3, false)).toBe(true);
+    expect(isDone({ session: open, statistics: statistics({ restored: 2 }) }, 3, true)).toBe(false);
+    expect(isDone({ session: open, statistics: statistics({ total: 0, restored: 0 }) }, 3, true)).toBe(false);
+    expect(isDone({ session: open, statistics: statistics({ total: 2, restored: 2 }) }, 3, true)).toBe(false);
+  });
+
+  test('is done once its events have finished, at once where there are as many as items', () => {
+    const running = event({ status: 'running' });
+    const done = [0, 1, 2].map((index) => event({ itemName: `Subject of item-${index}` }));
+    expect(isDone({ session: open, events: done }, 3, false)).toBe(true);
+    expect(isDone({ session: open, events: [...done, running] }, 3, true)).toBe(false);
+    expect(isDone({ session: open, events: done.slice(1) }, 3, false)).toBe(false);
+    expect(isDone({ session: open, events: done.slice(1) }, 3, true)).toBe(true);
+    expect(isDone({ session: open, events: [event({ isRestore: false })] }, 3, true)).toBe(false);
+  });
+});
+
+const anyCount = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(NaN, Infinity, -1));
+const anyItem = fc.record({
+  id: fc.option(fc.constantFrom('item-0', 'item-1', 'x'), { nil: undefined }),
+  name: fc.constantFrom('Subject of item-0', 'Subject of item-2', '', 'y'),
+  status: fc.constantFrom('failed', 'warning', 'success', 'skipped'),
+  why: fc.option(fc.string(), { nil: undefined }),
+} as const);
+const anyEvent = fc.record({
+  id: fc.string(),
+  status: fc.constantFrom('running', 'success', 'warning', 'failed', 'cancelled', 'skipped'),
+  message: fc.string(),
+  itemName: fc.option(fc.constantFrom('Subject of item-0', 'Subject of item-1', '', 'z'), { nil: undefined }),
+  startedAt: fc.integer(),
+  isRestore: fc.boolean(),
+} as const);
+
+test('whatever a service counts, a card gets whole numbers that add up to no more than the total', () => {
+  const anyStatistics = fc.record({
+    total: anyCount,
+    restored: anyCount,
+    failed: anyCount,
+    skipped: anyCount,
+    warnings: fc.array(fc.string()),
+    errors: fc.array(fc.string()),
+    items: fc.array(anyItem),
+  });
+  const anyReading = fc.record(
+    { statistics: anyStatistics, events: fc.array(anyEvent), session: fc.constant(stopped()) },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(anyReading, fc.boolean(), (reading, stopping) => {
+      for (const counts of [progressOf(reading, 3), outcomeOf(reading, three, stopping).counts]) {
+        for (const each of Object.values(counts)) expect(Number.isSafeInteger(each) && each >= 0).toBe(true);
+        expect(countedOf(counts)).toBeLessThanOrEqual(counts.total);
+      }
+      const keys = outcomeOf(reading, three, stopping).failures.flatMap(({ key }) => (key === undefined ? [] : [key]));
+      for (const key of keys) expect(three.map((entry) => entry.key)).toContain(key);
+    }),
+  );
+});

@@ -1,0 +1,541 @@
+import type { UpstreamError } from '../../../../src/core/errors.ts';
+import type { RestorePress } from '../../../../src/restore/find/wizard-actions.ts';
+import type { RestoreReply } from '../../../../src/restore/reply.ts';
+import { aFault, anAsker, aPersonState, aSession } from '../../../support/builders.ts';
+import {
+  aRestore,
+  aRestoreState,
+  createBench,
+  entries,
+  key,
+  serviceTakes,
+  withTask,
+  type Bench,
+} from '../../../support/restoring-bench.ts';
+
+const asker = anAsker();
+
+const lost = (afterwards: UpstreamError = aFault('NO_ANSWER')) => ({ afterwards });
+
+async function begun(bench: Bench, seconds = 5): Promise<Bench> {
+  await withTask(bench);
+  serviceTakes(bench, seconds);
+  await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+  return bench;
+}
+
+const press = (bench: Bench, kind: 'look' | 'send-again' | 'give-up'): Promise<RestoreReply> => {
+  const pressed: RestorePress = { kind };
+  return bench.clock.run(bench.process().press(asker, bench.restore().id, pressed, 'card-0'));
+};
+
+const count = (bench: Bench, method: string): number => bench.explorer.methods.filter((each) => each === method).length;
+
+describe('a start whose answer was lost', () => {
+  test.each([
+    ['cut off', aFault('NO_ANSWER')],
+    ['too late', aFault('TIMED_OUT')],
+    ['a 503', aFault('FAILED', { status: 503 })],
+    ['no JSON', aFault('NOT_JSON', { status: 200 })],
+    ['malformed', aFault('MALFORMED', { status: 200 })],
+    ['said to have timed out behind the service', aFault('REFUSED', { status: 400, reason: 'Timeout' })],
+    ['a request timeout', aFault('REFUSED', { status: 408 })],
+  ])('%s is found among the sessions and followed, not sent again', async (_, error) => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [lost(error)];
+    await begun(bench);
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('is found although the service lists it late, and far down', async () => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [lost()];
+    const sessions = bench.explorer.sessions.bind(bench.explorer);
+    let looks = 0;
+    bench.explorer.sessions = async (access, slice, signal) => {
+      looks += 1;
+      if (looks <= 3) return { results: [], more: false };
+      if (slice.offset < 200) {
+        const other = { id: 'other', createdAt: 0, state: 'working', result: 'success', reason: 'not ours' } as const;
+        return { results: Array.from({ length: slice.limit }, () => other), more: true };
+      }
+      return sessions(access, { ...slice, offset: slice.offset - 200 }, signal);
+    };
+    await begun(bench);
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('is found in the explore session, where the service restores in that', async () => {
+    const bench = createBench();
+    bench.explorer.restoresInExplore = true;
+    bench.explorer.faults.restore = [lost()];
+    const sessions = bench.explorer.sessions.bind(bench.explorer);
+    bench.explorer.sessions = async (...asked) => {
+      const page = await sessions(...asked);
+      return { ...page, results: page.results.map((session) => ({ ...session, reason: undefined })) };
+    };
+    await begun(bench);
+    await bench.clock.advance(20_000);
+    const { exploreId } = bench.restore();
+    expect(bench.restore().calls[0]?.progress).toMatchObject({ kind: 'running', sessionId: exploreId });
+  });
+
+  async function unclear(): Promise<Bench> {
+    const bench = createBench();
+    bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+    await begun(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 1 });
+    expect(bench.explorer.restored).toEqual([]);
+    expect(bench.queue.messages).toEqual([]);
+    expect(await bench.process().isRunning(key)).toBe(false);
+    return bench;
+  }
+
+  test('and that is not there is unclear: it is told after about a minute and nothing is sent', async () => {
+    const bench = await unclear();
+    expect(bench.explorer.calls.filter(({ method }) => method === 'restore')).toHaveLength(1);
+    const seconds = (bench.clock.now() - bench.restore().startedAt) / 1000;
+    expect(seconds).toBeGreaterThan(55);
+    expect(seconds).toBeLessThan(90);
+    await bench.clock.run(bench.process().resume(key));
+    expect(bench.queue.messages).toEqual([]);
+  });
+
+  test('Look again looks once more', async () => {
+    const bench = await unclear();
+    expect((await press(bench, 'look')).view.kind).toBe('restore-running');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 2 });
+    expect(count(bench, 'restore')).toBe(1);
+  });
+
+  test('Look again finds what turned up later', async () => {
+    const bench = await unclear();
+    const { id, exploreId } = bench.restore();
+    await bench.explorer.restore(
+      { organization: undefined as never, accessToken: 'x' },
+      {
+        workload: 'exchange',
+        exploreId,
+        containerId: 'mailbox-1',
+        entries: entries(3),
+        options: bench.restore().options,
+        reason: `Ticket 4711 (restore-bot ${id}-1)`,
+      },
+    );
+    await press(bench, 'look');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('Send again looks first, then sends once, however often it is pressed', async () => {
+    const bench = await unclear();
+    const listed = count(bench, 'sessions');
+    const restoring = bench.process();
+    const { id } = bench.restore();
+    await bench.clock.run(
+      Promise.all([
+        restoring.press(asker, id, { kind: 'send-again' }, 'card-0'),
+        restoring.press(asker, id, { kind: 'send-again' }, 'card-0'),
+      ]),
+    );
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(count(bench, 'sessions')).toBeGreaterThan(listed);
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('Send again sends nothing where the look finds it', async () => {
+    const bench = await unclear();
+    const reason = `(restore-bot ${bench.restore().id}-1)`;
+    bench.explorer.sessions = async () => ({
+      results: [{ id: 'found', createdAt: 0, state: 'working', result: 'success', reason }],
+      more: false,
+    });
+    await press(bench, 'send-again');
+    await bench.clock.advance(10_000);
+    expect(bench.restore().calls[0]?.progress).toMatchObject({ kind: 'running', sessionId: 'found' });
+    expect(bench.explorer.restored).toEqual([]);
+  });
+
+  test('Leave it ends it as failed, with nothing to retry', async () => {
+    const bench = await unclear();
+    await press(bench, 'give-up');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'failed',
+      trouble: 'unclear',
+      retryable: 0,
+      restore: { counts: { total: 3, restored: 0 } },
+    });
+    expect(count(bench, 'restore')).toBe(1);
+  });
+
+  test('is looked for with patience while the service is away', async () => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [lost(aFault('FAILED', { status: 502 }))];
+    bench.explorer.faults.sessions = Array.from({ length: 8 }, () => aFault('FAILED', { status: 502 }));
+    await begun(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('whose answer comes while another looks in vain is followed to its end', async () => {
+    const bench = createBench();
+    let answer: (() => void) | undefined;
+    const arrived = new Promise<void>((resolve) => (answer = resolve));
+    // The answer alone takes long: the service lists nothing until then.
+    bench.explorer.during.restore = () => arrived;
+    await begun(bench);
+    await bench.clock.advance(1_000);
+    bench.queue.repeat();
+    const other = bench.queue.messages.at(-1);
+    const second = bench.process().follow(other?.job as never, new AbortController().signal, other?.id);
+    await bench.clock.run(second);
+    expect(bench.shown()?.kind).toBe('restore-unclear');
+    answer?.();
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('whose follower was replaced meanwhile is still followed once the answer is there', async () => {
+    const bench = createBench();
+    let answer: (() => void) | undefined;
+    const arrived = new Promise<void>((resolve) => (answer = resolve));
+    bench.explorer.during.restore = () => arrived;
+    await begun(bench, 60);
+    await bench.clock.advance(1_000);
+    await bench.clock.run(bench.process().resume(key));
+    await bench.clock.advance(90_000);
+    expect(bench.shown()?.kind).toBe('restore-unclear');
+    expect(bench.queue.messages).toHaveLength(1);
+    answer?.();
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+});
+
+describe('a start that the service did not take', () => {
+  test.each([
+    ['nothing was sent', aFault('NO_ANSWER', { unsent: true })],
+    ['its certificate is not trusted', aFault('UNTRUSTED')],
+    ['it has too much to do', aFault('THROTTLED', { status: 429, retryAfterSeconds: 7 })],
+  ])('since %s is sent later', async (_, error) => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [error, error];
+    await begun(bench);
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(count(bench, 'sessions')).toBe(0);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(bench.audit.events).toEqual(['restore-started', 'restore-ended success']);
+  });
+
+  test('since its token was refused and no other could be had at that moment is sent later', async () => {
+    const bench = createBench();
+    bench.explorer.during.restore = async () => {
+      bench.explorer.during.restore = async () => undefined;
+      bench.explorer.refusedTokens.add('SECRET-service-access-0');
+      bench.people.away = true;
+    };
+    await begun(bench);
+    await bench.clock.advance(20_000);
+    expect(bench.restore().calls[0]?.progress.kind).toBe('planned');
+    bench.people.away = false;
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(count(bench, 'sessions')).toBe(0);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('for an hour is told, and may be tried again', async () => {
+    const bench = createBench();
+    bench.explorer.faults.restore = Array.from({ length: 200 }, () => aFault('NO_ANSWER', { unsent: true }));
+    await begun(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused', trouble: 'unreachable' });
+    expect(bench.shown()).toMatchObject({ retryable: 3 });
+  });
+
+  test.each([
+    ['ResourceAccessDenied', 403, 'access-denied'],
+    ['ParameterValidationFailure', 400, 'validation'],
+    ['OperationConflict', 409, 'conflict'],
+    ['OrganizationTransfer', 409, 'transfer'],
+    ['ResourceNotFound', 404, 'not-found'],
+  ])('for %s ends with what can be done about it', async (reason, status, trouble) => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [1, 2].map(() => aFault('REFUSED', { status, reason }));
+    await begun(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused', trouble, retryable: 3 });
+    expect(count(bench, 'restore')).toBe(1);
+    expect(count(bench, 'openExplore')).toBe(1);
+  });
+
+  test('because an explore session cannot be opened ends with why', async () => {
+    const bench = createBench();
+    await withTask(bench, { explore: undefined });
+    bench.explorer.faults.openExplore = [
+      aFault('FAILED', { status: 503 }),
+      aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied' }),
+    ];
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused', trouble: 'access-denied' });
+  });
+
+  test('because its new explore session ends as well is refused after one more try', async () => {
+    const bench = createBench();
+    bench.explorer.during.restore = async () => {
+      for (const { id } of bench.explorer.working) bench.explorer.drop(id);
+    };
+    await begun(bench);
+    await bench.drain();
+    expect(count(bench, 'restore')).toBe(2);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused', trouble: 'not-found' });
+  });
+});
+
+describe('a running restore', () => {
+  test('is asked about less and less often, and its card is edited only when something changed', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    const restoredAt = (restored: number) => {
+      const [running] = bench.explorer.working.filter(({ request }) => request === undefined);
+      const statistics = { total: 3, restored, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
+      bench.explorer.change(running?.id ?? '', { statistics });
+    };
+    await bench.clock.advance(60_000);
+    const edits = bench.announcer.acts.length;
+    const polls = count(bench, 'session');
+    expect(polls).toBeGreaterThan(8);
+    await bench.clock.advance(600_000);
+    expect(count(bench, 'session') - polls).toBeLessThan(30);
+    expect(bench.announcer.acts).toHaveLength(edits);
+    restoredAt(2);
+    await bench.clock.advance(31_000);
+    expect(bench.announcer.acts).toHaveLength(edits + 1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-running', restore: { counts: { total: 3, restored: 2 } } });
+  });
+
+  test('that never rests is edited every ten seconds at most', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    let restored = 0;
+    const session = bench.explorer.during.session;
+    bench.explorer.during.session = async () => {
+      await session?.();
+      restored += 1;
+      for (const { id, request } of bench.explorer.working) {
+        const statistics = { total: 999, restored, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
+        if (request === undefined) bench.explorer.change(id, { statistics });
+      }
+    };
+    const before = bench.announcer.acts.length;
+    await bench.clock.advance(60_000);
+    expect(bench.announcer.acts.length - before).toBeLessThanOrEqual(6);
+    expect(bench.announcer.acts.length - before).toBeGreaterThanOrEqual(3);
+  });
+
+  test('goes on over faults, garbage and a card that cannot be edited', async () => {
+    const bench = createBench();
+    await begun(bench, 60);
+    bench.explorer.faults.session = [aFault('FAILED', { status: 500 }), aFault('MALFORMED'), aFault('TIMED_OUT')];
+    bench.explorer.faults.statistics = [aFault('NOT_JSON'), aFault('REFUSED', { status: 404 })];
+    bench.explorer.faults.events = [aFault('MALFORMED')];
+    bench.announcer.next = ['fails', 'fails'];
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('of a service without statistics is counted by its events', async () => {
+    const bench = createBench();
+    await begun(bench, 20);
+    bench.explorer.statistics = async () => {
+      throw aFault('REFUSED', { status: 404 });
+    };
+    const event = (index: number, status: 'success' | 'failed') => ({
+      id: `event-${index}`,
+      status,
+      message: status === 'failed' ? 'The mailbox is full.' : 'Restored.',
+      itemName: `Subject of mailbox-1-item-${index}`,
+      startedAt: index,
+      isRestore: true,
+    });
+    bench.explorer.during.events = async () => {
+      const events = [event(0, 'success'), event(1, 'failed'), event(2, 'success')];
+      for (const { id } of bench.explorer.allSessions) bench.explorer.change(id, { events });
+    };
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'warning',
+      failures: [{ key: 'k-mailbox-1-item-1', status: 'failed', why: 'The mailbox is full.' }],
+      restore: { counts: { restored: 2, failed: 1, skipped: 0 } },
+    });
+  });
+
+  test('that runs in the explore session itself ends when all items are counted', async () => {
+    const bench = createBench();
+    bench.explorer.restoresInExplore = true;
+    bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
+    await withTask(bench, { list: [...entries(2), ...entries(2, 'archive-1')] });
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    bench.explorer.during.statistics = async () => {
+      for (const { id, restores, createdAt } of bench.explorer.working) {
+        if (restores === undefined || bench.clock.now() - createdAt < 20_000) continue;
+        const statistics = { total: 2, restored: 2, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
+        bench.explorer.change(id, { statistics });
+      }
+    };
+    await bench.drain();
+    expect(bench.explorer.restored.map(({ exploreId }) => exploreId)).toEqual(['session-1', 'session-2']);
+    expect(count(bench, 'restore')).toBe(2);
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'success',
+      restore: { counts: { total: 4, restored: 4 } },
+    });
+    expect(bench.explorer.working).toEqual([]);
+  });
+
+  test('that the service forgets is ended after a minute with what is known', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(6_000);
+    const progress = bench.restore().calls[0]?.progress;
+    bench.explorer.drop(progress?.kind === 'running' ? progress.sessionId : '');
+    await bench.clock.advance(30_000);
+    expect(bench.restore().endedAt).toBeUndefined();
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'warning', trouble: 'not-found' });
+  });
+
+  test('lasts for hours, over a renewal, an expiry and a new sign-in', async () => {
+    const bench = createBench();
+    await begun(bench, 6 * 3600);
+    await bench.clock.advance(3_600_000);
+    bench.explorer.refusedTokens.add('SECRET-service-access-0');
+    await bench.clock.advance(3_600_000);
+    expect(bench.people.stateOf(key)?.session?.accessToken).toBe('SECRET-renewed-1');
+    expect(bench.shown()?.kind).toBe('restore-running');
+    bench.people.put(key, aPersonState());
+    await bench.clock.advance(3_600_000);
+    expect(bench.shown()?.kind).toBe('restore-unwatched');
+    bench.people.put(key, aPersonState({ session: aSession({ signInId: 'sign-in-2', expiresAt: 9e15 }) }));
+    bench.explorer.refusedTokens.clear();
+    await bench.clock.run(bench.process().resume(key));
+    await bench.clock.advance(60_000);
+    expect(bench.shown()?.kind).toBe('restore-running');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('that may not be watched any more is left to the service', async () => {
+    const bench = createBench();
+    await begun(bench, 1000);
+    await bench.clock.advance(6_000);
+    bench.explorer.faults.session = [aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied' })];
+    await bench.drain();
+    expect(bench.shown()?.kind).toBe('restore-unwatched');
+  });
+});
+
+describe('its job', () => {
+  test('is handed over when the process stops, and nothing is sent twice', async () => {
+    const bench = createBench();
+    await begun(bench, 60);
+    await bench.clock.advance(15_000);
+    bench.queue.interrupt(new Error('The process stops.'));
+    await bench.clock.settle();
+    bench.process();
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('copied has no follower of its own, and repeated sends nothing twice', async () => {
+    const bench = createBench();
+    await begun(bench, 60);
+    bench.queue.copy();
+    const copy = bench.queue.messages.at(-1);
+    const polls = count(bench, 'session');
+    await bench.process().follow(copy?.job as never, new AbortController().signal, copy?.id);
+    expect(count(bench, 'session')).toBe(polls);
+    bench.queue.repeat();
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('does nothing for what is told, unknown or unreadable', async () => {
+    const bench = createBench();
+    const job = { kind: 'restore', key, restoreId: 'restore-1' } as const;
+    const restoring = bench.process();
+    await restoring.follow(job, new AbortController().signal);
+    bench.store.put(key, aRestoreState({ restores: [aRestore({ endedAt: 1, told: true })] }));
+    await restoring.follow(job, new AbortController().signal);
+    bench.store.spoil(key);
+    await restoring.follow(job, new AbortController().signal);
+    expect(bench.announcer.acts).toEqual([]);
+    expect(bench.explorer.calls).toEqual([]);
+  });
+
+  test('of a process that was frozen before it sent sends nothing once it wakes', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 5);
+    let writes = 0;
+    const frozen = bench.process(async (label, call) => {
+      const answer = await call();
+      writes += label === 'store.write' ? 1 : 0;
+      if (label === 'store.write' && writes === 2) await bench.clock.sleep(600_000);
+      return answer;
+    });
+    await bench.clock.run(frozen.begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(1_000);
+    expect(bench.restore().calls[0]?.progress.kind).toBe('sending');
+    const [message] = bench.queue.messages;
+    await bench.clock.run(bench.process().follow(message?.job as never, new AbortController().signal, message?.id));
+    expect(bench.shown()?.kind).toBe('restore-unclear');
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(count(bench, 'restore')).toBe(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('sends what it wrote down that it sends, though the answer to that write was lost', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 5);
+    bench.store.writes = ['works', 'loses its answer'];
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(count(bench, 'sessions')).toBe(0);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('goes on over conflicts and storage that is away', async () => {
+    const bench = createBench();
+    await begun(bench, 30);
+    bench.store.conflicts = 3;
+    bench.store.writes = ['is away', 'loses its answer', 'works', 'is away', 'loses its answer', 'loses its answer'];
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(bench.restore().told).toBe(true);
+  });
+});

@@ -1,0 +1,474 @@
+import { ConflictError } from '../../../../src/core/errors.ts';
+import { aFault, anAddress, anAsker, aPersonState, aSession } from '../../../support/builders.ts';
+import { anEntry } from '../../../fakes/explorer.ts';
+import {
+  aRestore,
+  aRestoreState,
+  createBench,
+  entries,
+  key,
+  serviceTakes,
+  withTask,
+  type Bench,
+} from '../../../support/restoring-bench.ts';
+
+const asker = anAsker();
+const CALL = { containerId: 'mailbox-1', containerName: 'Mailbox', keys: entries(3).map((entry) => entry.key) };
+
+/** Restored but for the first, which failed. */
+const partly =
+  ({ explorer }: Bench) =>
+  ({ id }: { readonly id: string }) =>
+    explorer.finish(
+      id,
+      {
+        total: 3,
+        restored: 1,
+        failed: 1,
+        skipped: 1,
+        items: [
+          { id: 'mailbox-1-item-0', name: 'Subject', status: 'failed', why: 'Mailbox is full.' },
+          { id: 'mailbox-1-item-1', name: 'Subject', status: 'skipped' },
+        ],
+      },
+      'warning',
+    );
+
+describe('Restore', () => {
+  test('makes the task a restore in one write, sends it once and tells the outcome on the same card', async () => {
+    const bench = createBench();
+    const task = await withTask(bench);
+    serviceTakes(bench, 12);
+    const restoring = bench.process();
+
+    const reply = await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+
+    expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-running', restore: { items: 3 } } });
+    const [first] = bench.store.written;
+    expect(first?.task).toBeUndefined();
+    expect(first?.restores).toHaveLength(1);
+    await bench.drain();
+    const restore = bench.restore();
+    expect(bench.explorer.restored).toEqual([
+      {
+        workload: 'exchange',
+        exploreId: task.explore?.id,
+        containerId: 'mailbox-1',
+        entries: entries(3),
+        options: task.options,
+        reason: `Ticket 4711 (restore-bot ${restore.id}-1)`,
+      },
+    ]);
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'success',
+      restore: { restoreId: restore.id, items: 3, counts: { total: 3, restored: 3, failed: 0, skipped: 0 } },
+    });
+    expect(restore).toMatchObject({ told: true, entries: [] });
+    expect(bench.announcer.cards).toHaveLength(1);
+    expect(bench.explorer.working).toEqual([]);
+    expect(bench.audit.events).toEqual(['restore-started', 'restore-ended success']);
+    expect(bench.audit.records[1]?.restore).toEqual({
+      workload: 'exchange',
+      scope: 'own',
+      point: 'latest',
+      items: 3,
+      reason: 'Ticket 4711',
+      restored: 3,
+      failed: 0,
+      skipped: 0,
+    });
+  });
+
+  test('pressed twice, at once or later, restores once', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 30);
+    const [one, other] = [bench.process(), bench.process()];
+
+    const replies = await bench.clock.run(
+      Promise.all([one.begin(asker, 'task-1', 'card-0'), other.begin(asker, 'task-1', 'card-0')]),
+    );
+    const later = await bench.clock.run(one.begin(asker, 'task-1', 'card-0'));
+    const onOlderCard = await bench.clock.run(one.begin(asker, 'task-1', 'card-9'));
+    await bench.drain();
+
+    expect([...replies, later].map(({ view }) => view.kind)).toEqual(Array(3).fill('restore-running'));
+    expect(onOlderCard.view).toMatchObject({ notice: { code: 'already-restoring', restoreId: bench.restore().id } });
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.store.stateOf(key)?.restores).toHaveLength(1);
+    const afterwards = await bench.clock.run(other.begin(asker, 'task-1', 'card-9'));
+    expect(afterwards.view.kind).toBe('restore-ended');
+  });
+
+  test('is written once although the answer to the write was lost', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 10);
+    bench.store.writes = ['loses its answer'];
+    await expect(bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'))).rejects.toThrow('lost');
+    await bench.drain();
+
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()?.kind).toBe('restore-ended');
+  });
+
+  test('is followed although its own write came back as a conflict', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 10);
+    let writes = 0;
+    const restoring = bench.process(async (label, call) => {
+      const answer = await call();
+      writes += label === 'store.write' ? 1 : 0;
+      if (label === 'store.write' && writes === 1) throw new ConflictError('The write was repeated below.');
+      return answer;
+    });
+    const { view } = await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(view.kind).toBe('restore-running');
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('sends one call for each mailbox, one after the other', async () => {
+    const bench = createBench();
+    bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
+    await withTask(bench, { list: [...entries(2), ...entries(2, 'archive-1')] });
+    serviceTakes(bench, 20);
+    let most = 0;
+    bench.explorer.during.restore = async () => {
+      most = Math.max(most, bench.explorer.working.filter(({ restores }) => restores !== undefined).length);
+    };
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+
+    expect(bench.explorer.restored.map(({ containerId, entries: sent }) => [containerId, sent.length])).toEqual([
+      ['mailbox-1', 2],
+      ['archive-1', 2],
+    ]);
+    expect(bench.explorer.restored.map(({ reason }) => reason.slice(-2))).toEqual(['1)', '2)']);
+    expect(most).toBe(0);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success', restore: { items: 4 } });
+  });
+
+  test.each([
+    ['of another sign-in', { signInId: 'sign-in-9' }, 'task-outdated'],
+    ['that has left the summary', { step: 'list' }, 'task-outdated'],
+    ['whose folders were not counted out', { list: [anEntry({ kind: 'folder' })] }, 'task-outdated'],
+    ['with an empty list', { list: [] }, 'list-empty'],
+    ['on an older card', { cardId: 'card-7' }, 'task-outdated'],
+    ['of another name', { id: 'task-9' }, 'task-outdated'],
+  ] as const)('of a task %s is refused', async (_, changes, code) => {
+    const bench = createBench();
+    await withTask(bench, changes);
+    const { view } = await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    expect(view).toEqual({ kind: 'restore-notice', notice: { code } });
+    expect(bench.explorer.restored).toEqual([]);
+    expect(bench.queue.messages).toEqual([]);
+    expect(bench.store.stateOf(key)?.task?.id).toBe(changes['id' as keyof typeof changes] ?? 'task-1');
+  });
+
+  test('without a sign-in asks for one and leaves the task', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    bench.people.put(key, aPersonState());
+    const { view } = await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    expect(view).toMatchObject({ notice: { code: 'sign-in-first' } });
+    expect(bench.store.stateOf(key)?.task?.id).toBe('task-1');
+  });
+
+  test('opens an explore session where none is open, and once more where the service has dropped it', async () => {
+    const bench = createBench();
+    await withTask(bench, { explore: undefined });
+    serviceTakes(bench, 5);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(bench.explorer.calls.find(({ method }) => method === 'openExplore')?.asked).toMatchObject({
+      workload: 'exchange',
+      showDeleted: true,
+    });
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+
+    const dropped = createBench();
+    const task = await withTask(dropped);
+    dropped.explorer.drop(task.explore?.id ?? '');
+    serviceTakes(dropped, 5);
+    await dropped.clock.run(dropped.process().begin(asker, 'task-1', 'card-0'));
+    await dropped.drain();
+    expect(dropped.explorer.restored).toHaveLength(1);
+    expect(dropped.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+});
+
+describe('Stop', () => {
+  test('stops what runs and what was not sent yet, and tells what was restored until then', async () => {
+    const bench = createBench();
+    bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
+    await withTask(bench, { list: [...entries(2), ...entries(2, 'archive-1')] });
+    const restoring = bench.process();
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(7_000);
+    const running = bench.explorer.working.find(({ restores }) => restores !== undefined);
+    bench.explorer.change(running?.id ?? '', {
+      statistics: { total: 2, restored: 1, failed: 0, skipped: 0, warnings: [], errors: [], items: [] },
+    });
+
+    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'));
+    await bench.drain();
+
+    expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-running', stopping: true } });
+    expect(bench.explorer.calls.filter(({ method }) => method === 'stop')[0]?.asked).toBe(running?.id);
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'stopped',
+      retryable: 0,
+      restore: { counts: { total: 4, restored: 1 } },
+    });
+    expect(bench.audit.events.at(-1)).toBe('restore-ended stopped');
+  });
+
+  test('is done by the follower where the press could not do it', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    const restoring = bench.process();
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(7_000);
+    bench.explorer.faults.stop = [aFault('FAILED', { status: 503 })];
+    await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+  });
+
+  test('without a sign-in says so below the card, which stays', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    const restoring = bench.process();
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(7_000);
+    bench.people.put(key, aPersonState());
+    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'));
+    expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-running' } });
+    expect(bench.announcer.cards.at(-1)?.views).toEqual([
+      { kind: 'restore-notice', notice: { code: 'sign-in-first' } },
+    ]);
+    expect(bench.restore().stopping).toBeUndefined();
+  });
+});
+
+describe('Retry failed', () => {
+  async function ended(): Promise<Bench> {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 5, partly(bench));
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    return bench;
+  }
+
+  test('restores what failed once more, with a reference and a card of its own', async () => {
+    const bench = await ended();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'warning', retryable: 1 });
+    const { id } = bench.restore();
+    const restoring = bench.process();
+    serviceTakes(bench, 5);
+
+    const replies = await bench.clock.run(
+      Promise.all([
+        restoring.press(asker, id, { kind: 'retry-failed' }, 'card-0'),
+        restoring.press(asker, id, { kind: 'retry-failed' }, 'card-0'),
+      ]),
+    );
+    const later = await bench.clock.run(restoring.press(asker, id, { kind: 'retry-failed' }, 'card-0'));
+    await bench.drain();
+
+    for (const { view, posted } of [...replies, later]) {
+      expect(posted).toBe(false);
+      expect(view).toMatchObject({ kind: 'restore-ended', restore: { restoreId: id }, retryable: 0 });
+    }
+    expect(bench.store.stateOf(key)?.restores).toHaveLength(2);
+    const retry = bench.restore();
+    expect(bench.explorer.restored).toHaveLength(2);
+    expect(bench.explorer.restored[1]).toMatchObject({
+      entries: [{ id: 'mailbox-1-item-0' }],
+      reason: `Ticket 4711 (restore-bot ${retry.id}-1)`,
+    });
+    expect(bench.shown('card-1')).toMatchObject({ kind: 'restore-ended', restore: { restoreId: retry.id, items: 1 } });
+    expect(bench.restore(id).retriedBy).toBe(retry.id);
+  });
+
+  test('posts its card by its job where the chat service failed', async () => {
+    const bench = await ended();
+    bench.announcer.next = ['fails'];
+    serviceTakes(bench, 5);
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'retry-failed' }, 'card-0'));
+    await bench.drain();
+    expect(bench.shown('card-1')?.kind).toBe('restore-ended');
+  });
+});
+
+test('failures come in pages of twenty, those that failed first', async () => {
+  const bench = createBench();
+  const failures = Array.from({ length: 45 }, (_, index) => ({
+    title: `item ${index}`,
+    status: index < 5 ? ('skipped' as const) : ('failed' as const),
+  }));
+  const counts = { total: 45, restored: 0, failed: 40, skipped: 5 };
+  const progress = { kind: 'ended', sessionId: 's', at: 1, result: 'warning', counts, failures, remarks: [] } as const;
+  const restore = aRestore({ calls: [{ ...CALL, progress }], endedAt: 2, told: true });
+  bench.store.put(key, aRestoreState({ restores: [restore] }));
+  const page = (number: number) =>
+    bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'failures-page', page: number }, 'card-0'));
+
+  expect((await page(0)).view).toMatchObject({ page: 0, pages: 3, failures: { length: 20 } });
+  expect((await page(2)).view).toMatchObject({ page: 2, failures: { length: 5, 0: { status: 'skipped' } } });
+  expect((await page(99)).view).toMatchObject({ page: 2 });
+  expect((await page(Number.NaN)).view).toMatchObject({ page: 0 });
+  const done = await bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'done' }, 'card-0'));
+  expect(done).toMatchObject({ view: { kind: 'restore-ended', closed: true }, posted: false });
+});
+
+test('a restore that is not known any more says so', async () => {
+  const bench = createBench();
+  for (const kind of ['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done'] as const) {
+    const { view } = await bench.clock.run(bench.process().press(asker, 'gone', { kind }, 'card-0'));
+    expect(view).toMatchObject({ notice: { code: 'restore-unknown' } });
+  }
+});
+
+describe('a sign-in that ends', () => {
+  const expired = aPersonState({ session: aSession({ expiresAt: 1 }) });
+  const anew = aPersonState({
+    session: aSession({ signInId: 'sign-in-2', expiresAt: 9e15, accessToken: 'SECRET-new' }),
+  });
+
+  async function unwatched(): Promise<Bench> {
+    const bench = createBench();
+    await withTask(bench);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(7_000);
+    expect(await bench.process().isRunning(key)).toBe(true);
+    bench.people.put(key, expired);
+    await bench.drain();
+    return bench;
+  }
+
+  test('leaves the restore to the service and says so once', async () => {
+    const bench = await unwatched();
+    expect(bench.shown()?.kind).toBe('restore-unwatched');
+    expect(bench.announcer.acts.filter((act) => act.endsWith('unwatched'))).toHaveLength(1);
+    expect(await bench.process().isRunning(key)).toBe(false);
+    expect(bench.explorer.working.filter(({ restores }) => restores !== undefined)).toHaveLength(1);
+  });
+
+  test('and a new one goes on to the outcome by itself', async () => {
+    const bench = await unwatched();
+    const restoring = bench.process();
+    await bench.clock.run(restoring.resume(key));
+    expect(bench.queue.messages).toEqual([]);
+    bench.people.put(key, anew);
+    serviceTakes(bench, 0);
+    await bench.clock.run(restoring.resume(key));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(bench.explorer.restored).toHaveLength(1);
+    await bench.clock.run(restoring.resume(key));
+    expect(bench.queue.messages).toEqual([]);
+  });
+
+  test("is not gone on with as somebody else, and Look asks for one's own", async () => {
+    const bench = await unwatched();
+    bench.people.put(key, aPersonState({ session: aSession({ userId: 'somebody-else', expiresAt: 9e15 }) }));
+    const restoring = bench.process();
+    await bench.clock.run(restoring.resume(key));
+    expect(bench.queue.messages).toEqual([]);
+    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'look' }, 'card-0'));
+    expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-unwatched' } });
+    expect(bench.announcer.cards.at(-1)?.views.at(-1)).toMatchObject({ notice: { code: 'sign-in-first' } });
+  });
+
+  test('Look goes on to the outcome, and writes where it was pressed', async () => {
+    const bench = await unwatched();
+    bench.people.put(key, anew);
+    serviceTakes(bench, 0);
+    const address = anAddress({ serviceUrl: 'https://elsewhere.example/' });
+    const { id } = bench.restore();
+    await bench.clock.run(bench.process().press({ ...asker, address }, id, { kind: 'look' }, 'card-0'));
+    expect(bench.restore().address).toEqual(address);
+    await bench.drain();
+    expect(bench.shown()?.kind).toBe('restore-ended');
+  });
+
+  test('does not keep the next one from stopping it', async () => {
+    const bench = await unwatched();
+    bench.people.put(key, anew);
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+  });
+
+  test('by a refused token is renewed once, and sent again only because it was refused', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 5);
+    bench.explorer.refusedTokens.add('SECRET-service-access-0');
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('before anything was sent leaves it to be sent after the next one', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    bench.explorer.refusedTokens.add('SECRET-service-access-0');
+    bench.renewals = 'refused';
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(bench.shown()?.kind).toBe('restore-unwatched');
+    expect(bench.restore().calls[0]?.progress.kind).toBe('planned');
+    bench.people.put(key, anew);
+    serviceTakes(bench, 5);
+    await bench.clock.run(bench.process().resume(key));
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()?.kind).toBe('restore-ended');
+  });
+});
+
+test('a conversation that cannot be written to any more is left, and nothing is kept of it', async () => {
+  const bench = createBench();
+  await withTask(bench);
+  serviceTakes(bench, 30);
+  await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+  bench.announcer.mode = 'is unreachable';
+  await bench.drain();
+  expect(bench.store.stateOf(key)).toBeUndefined();
+});
+
+test('an outcome that the chat service does not take is told later, on a new card where the old one is gone', async () => {
+  const bench = createBench();
+  await withTask(bench);
+  serviceTakes(bench, 5);
+  await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+  bench.announcer.next = ['fails', 'fails'];
+  bench.announcer.lose('card-0');
+  await bench.drain();
+  expect(bench.shown('card-1')).toMatchObject({ kind: 'restore-ended' });
+  expect(bench.restore()).toMatchObject({ told: true, cardId: 'card-1' });
+});
+
+test('no token, subject or name is in a log line, an audit line or a job', async () => {
+  const bench = createBench();
+  const secret = 'Quarterly SUBJECT of Ada';
+  await withTask(bench, { list: [anEntry({ title: secret, who: 'SECRET-Ada' })] });
+  serviceTakes(bench, 5, partly(bench));
+  bench.explorer.faults.session = [aFault('FAILED', { status: 503 }), aFault('NO_ANSWER')];
+  bench.explorer.faults.restore = [aFault('NO_ANSWER', { unsent: true })];
+  await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+  const queued = JSON.stringify(bench.queue.messages);
+  await bench.drain();
+  const said = bench.log.text() + JSON.stringify(bench.audit.records) + queued;
+  expect(said).toContain('restore started');
+  expect(said).not.toMatch(/SUBJECT|SECRET|Ada/);
+});

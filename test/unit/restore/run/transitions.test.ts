@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { callReason, callReference, typedReason } from '../../../../src/restore/run/call-reference.ts';
+import {
+  isGoing,
+  isUnclear,
+  refusedCall,
+  restoreOf,
+  retryOf,
+  stopPlanned,
+  withRestore,
+} from '../../../../src/restore/run/transitions.ts';
+import {
+  countsOf,
+  failuresOf,
+  itemsOf,
+  resultOf,
+  retryableOf,
+  type Ended,
+} from '../../../../src/restore/run/result.ts';
+import type { CallProgress, Restore, RestoreCall } from '../../../../src/restore/model/state.ts';
+import { progressView } from '../../../../src/restore/run/restore-view.ts';
+import { START } from '../../../fakes/clock.ts';
+import { anAsker, aSession } from '../../../support/builders.ts';
+import { aRestore, aRestoreState, aTask, entries } from '../../../support/restoring-bench.ts';
+
+const DAY = 86_400_000;
+
+const ended = (changes: Partial<Ended> = {}): Ended => ({
+  kind: 'ended',
+  sessionId: 'session-1',
+  at: START,
+  result: 'success',
+  counts: { total: 3, restored: 3, failed: 0, skipped: 0 },
+  failures: [],
+  remarks: [],
+  ...changes,
+});
+
+const call = (progress: CallProgress, keys = entries(3).map((entry) => entry.key)): RestoreCall => ({
+  containerId: 'mailbox-1',
+  containerName: 'Mailbox',
+  keys,
+  progress,
+});
+
+const withCalls = (...progress: readonly CallProgress[]): Restore =>
+  aRestore({ calls: progress.map((each) => call(each)) });
+
+const facts = { asker: anAsker(), session: aSession(), startedAt: START, jobId: 'job-1' };
+const refused = refusedCall(call({ kind: 'planned' }), START, 'validation');
+
+describe('a task', () => {
+  test('becomes one planned call for each container, of what its folders came to', () => {
+    const list = [...entries(1), ...entries(2, 'archive-1'), ...entries(2).slice(1)];
+    const container = { id: 'archive-1', name: 'Archive', isArchive: true };
+    const task = aTask({
+      expanded: list,
+      containers: [container],
+      explore: { id: 'e', workload: 'exchange', openedAt: 1 },
+    });
+    const restore = restoreOf(task as Parameters<typeof restoreOf>[0], { ...facts, id: 'restore-1', cardId: 'card-0' });
+    expect(restore.calls).toEqual([
+      { ...call({ kind: 'planned' }, ['k-mailbox-1-item-0', 'k-mailbox-1-item-1']), containerName: 'mailbox-1' },
+      {
+        containerId: 'archive-1',
+        containerName: 'Archive',
+        keys: ['k-archive-1-item-0', 'k-archive-1-item-1'],
+        progress: { kind: 'planned' },
+      },
+    ]);
+    expect(restore).toMatchObject({
+      exploreId: 'e',
+      entries: list,
+      taskId: 'task-1',
+      jobId: 'job-1',
+      cardId: 'card-0',
+    });
+    expect(itemsOf(restore)).toBe(4);
+  });
+});
+
+describe('the result of several calls', () => {
+  test.each([
+    [['success', 'success'], 'success'],
+    [['success', 'failed'], 'warning'],
+    [['failed', 'refused'], 'failed'],
+    [['refused', 'refused'], 'refused'],
+    [['success', 'refused'], 'warning'],
+    [['success', 'stopped'], 'stopped'],
+    [['failed', 'stopped'], 'stopped'],
+    [['warning', 'success'], 'warning'],
+  ] as const)('%j is %s', (results, result) => {
+    expect(resultOf(withCalls(...results.map((each) => ended({ result: each }))))).toBe(result);
+  });
+
+  test('adds up what ended, runs and is planned', () => {
+    const counts = { total: 3, restored: 1, failed: 1, skipped: 0 };
+    const restore = withCalls(ended(), { kind: 'running', sessionId: 's', at: START, counts }, { kind: 'planned' });
+    expect(countsOf(restore)).toEqual({ total: 9, restored: 4, failed: 1, skipped: 0 });
+  });
+});
+
+describe('what can be tried again', () => {
+  const failed = { key: 'k-mailbox-1-item-1', title: 'x', status: 'failed' } as const;
+
+  test.each([
+    ['what failed and is known by name', ended({ result: 'warning', failures: [failed] }), ['mailbox-1-item-1']],
+    ['not what was skipped or warned of', ended({ failures: [{ ...failed, status: 'skipped' }] }), []],
+    ['not what nobody can name', ended({ failures: [{ ...failed, key: undefined }] }), []],
+    ['all that was refused', refused, entries(3).map(({ id }) => id)],
+    ['nothing that was stopped', ended({ result: 'stopped' }), []],
+    [
+      'all of what failed before any item was told of',
+      ended({ result: 'failed', counts: { total: 3, restored: 0, failed: 3, skipped: 0 } }),
+      entries(3).map(({ id }) => id),
+    ],
+  ] as const)('%s', (_, progress, ids) => {
+    expect(retryableOf(withCalls(progress)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('is a restore of its own: the same but for reference, card and session', () => {
+    const before = aRestore({
+      calls: [call(ended({ failures: [failed] }))],
+      exploreId: 'e',
+      retriedBy: undefined,
+      told: true,
+    });
+    const retry = retryOf(before, { ...facts, id: 'restore-2' });
+    expect(retry).toEqual({
+      ...before,
+      id: 'restore-2',
+      taskId: undefined,
+      cardId: undefined,
+      told: undefined,
+      retriedBy: undefined,
+      exploreId: '',
+      jobId: 'job-1',
+      entries: [entries(3)[1]],
+      calls: [call({ kind: 'planned' }, ['k-mailbox-1-item-1'])],
+    });
+  });
+});
+
+test('failures come with what failed first', () => {
+  const item = (status: 'failed' | 'warning' | 'skipped') => ({ title: status, status });
+  const restore = withCalls(
+    ended({ failures: [item('skipped'), item('warning')] }),
+    ended({ failures: [item('failed'), item('skipped')] }),
+  );
+  expect(failuresOf(restore).map(({ status }) => status)).toEqual(['failed', 'warning', 'skipped', 'skipped']);
+});
+
+test('Stop ends what was not sent and leaves what runs', () => {
+  const running = { kind: 'running', sessionId: 's', at: START } as const;
+  const restore = stopPlanned(withCalls(running, { kind: 'planned' }), START + 1);
+  expect(restore.stopping).toBe(true);
+  expect(restore.calls.map(({ progress }) => progress)).toMatchObject([running, { kind: 'ended', result: 'stopped' }]);
+});
+
+describe('what is kept', () => {
+  const at = (id: string, endedAt: number | undefined): Restore => aRestore({ id, endedAt });
+
+  test('are ended restores for a week, twenty at most, and running ones always', () => {
+    const now = START + 30 * DAY;
+    const many = Array.from({ length: 30 }, (_, index) => at(`ended-${index}`, now - index * 1000));
+    const restores = [at('running', undefined), ...many, at('old', now - 8 * DAY), at('runs for long', undefined)];
+    const kept = withRestore(aRestoreState({ restores }), at('new', undefined), now).restores.map(({ id }) => id);
+    expect(kept.slice(0, 3)).toEqual(['new', 'running', 'ended-0']);
+    expect(kept).toHaveLength(23);
+    expect(kept.at(-1)).toBe('runs for long');
+    const week = withRestore(
+      aRestoreState({ restores: [at('a', now - 6 * DAY), at('b', now - 8 * DAY)] }),
+      at('c', 1),
+      now,
+    );
+    expect(week.restores.map(({ id }) => id)).toEqual(['c', 'a']);
+  });
+
+  test('is written in its place, and nothing else changes', () => {
+    const state = aRestoreState({ task: aTask(), restores: [at('a', undefined), at('b', undefined)] });
+    const changed = withRestore(state, { ...at('b', undefined), stopping: true }, START);
+    expect(changed).toEqual({ ...state, restores: [state.restores[0], { ...state.restores[1], stopping: true }] });
+  });
+});
+
+describe('the card', () => {
+  const unclear = { kind: 'unclear', at: START, looks: 2 } as const;
+
+  test.each([
+    ['planned', withCalls({ kind: 'planned' }), 'restore-running', true],
+    ['sending', withCalls({ kind: 'sending', at: START, by: 'x' }), 'restore-running', true],
+    ['unclear', withCalls(unclear), 'restore-unclear', false],
+    ['unclear and looked for', withCalls({ ...unclear, next: 'look' }), 'restore-running', true],
+    ['not watched', { ...withCalls({ kind: 'planned' }), unwatched: true }, 'restore-unwatched', false],
+    ['unclear and not watched', { ...withCalls(unclear), unwatched: true }, 'restore-unclear', false],
+    ['ended', { ...withCalls(ended()), endedAt: START }, 'restore-ended', false],
+  ] as const)('of one that is %s', (_, restore, kind, going) => {
+    expect(progressView(restore, 'Contoso').kind).toBe(kind);
+    expect(isGoing(restore)).toBe(going);
+    expect(isUnclear(restore)).toBe(kind === 'restore-unclear');
+  });
+
+  test('says whose data, what and how many', () => {
+    const item = { id: 'u', type: 'User', name: 'Ada', detail: 'ada@contoso.example', echo: '{}' } as const;
+    const view = progressView(aRestore({ scope: { kind: 'item', item } }), 'Contoso');
+    expect(view).toMatchObject({
+      restore: { organization: 'Contoso', scope: { own: false, name: 'Ada', detail: 'ada@contoso.example' }, items: 3 },
+    });
+  });
+});
+
+describe('the reference', () => {
+  test('is never cut, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.nat(99), (typed, index) => {
+        const reason = callReason(typed, '7K3QX9M2T4AB', index);
+        expect(reason.length).toBeLessThanOrEqual(255);
+        expect(reason.endsWith(callReference('7K3QX9M2T4AB', index))).toBe(true);
+        expect(reason.isWellFormed()).toBe(typed.isWellFormed());
+      }),
+    );
+  });
+
+  test('names each call, and is left out again for people', () => {
+    expect(callReason('Ticket 7', 'R', 0)).toBe('Ticket 7 (restore-bot R-1)');
+    expect(callReason(undefined, 'R', 1)).toBe('(restore-bot R-2)');
+    expect(typedReason('Ticket 7 (restore-bot R-1)')).toBe('Ticket 7');
+    expect(typedReason('(restore-bot R-1)')).toBeUndefined();
+    expect(typedReason('Ticket (8)')).toBe('Ticket (8)');
+    expect(callReference('R', 0) === callReference('R', 9)).toBe(false);
+    expect('(restore-bot R-11)'.includes(callReference('R', 0))).toBe(false);
+  });
+});

@@ -1,0 +1,170 @@
+import { StorageAwayError } from '../../../../src/core/errors.ts';
+import { START } from '../../../fakes/clock.ts';
+import { aBackup, someMessages } from '../../../fakes/explorer.ts';
+import { aFault, aPersonState, aSession } from '../../../support/builders.ts';
+import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
+
+const MINUTE = 60_000;
+
+async function found(session = aSession({ expiresAt: START + 8 * 60 * MINUTE })): Promise<Chat> {
+  const chat = await createReadyChat();
+  chat.people.put(key, aPersonState({ session }));
+  chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(23) }));
+  await chat.find('invoice');
+  return chat;
+}
+
+async function pass(chat: Chat, minutes: number): Promise<void> {
+  await chat.clock.advance(minutes * MINUTE);
+  await chat.jobs.runDue();
+  await chat.clock.settle();
+}
+
+const idleJobs = (chat: Chat) => chat.jobs.queued.filter(({ job }) => job.kind === 'explore-idle');
+
+test('a session is opened when first needed, and its job is on the way before anybody knows it', async () => {
+  const chat = await found();
+
+  expect(chat.explorer.methods.filter((method) => method === 'openExplore')).toHaveLength(1);
+  expect(idleJobs(chat)).toMatchObject([{ job: { exploreId: 'session-1', dueAt: START + 30 * MINUTE } }]);
+});
+
+test('a session whose job could not be sent is not left open', async () => {
+  const chat = await createReadyChat();
+  chat.jobs.away = true;
+
+  await expect(chat.find('invoice')).rejects.toThrow(StorageAwayError);
+
+  expect(chat.explorer.working).toEqual([]);
+  expect(chat.task()).toMatchObject({ form: { words: 'invoice' } });
+});
+
+test('thirty minutes count from the last use', async () => {
+  const chat = await found();
+  await pass(chat, 20);
+  await chat.press({ kind: 'page', page: 1 });
+
+  await pass(chat, 10);
+  expect(chat.explorer.working).toHaveLength(1);
+  await pass(chat, 19);
+  expect(chat.explorer.working).toHaveLength(1);
+  await pass(chat, 1);
+
+  expect(chat.explorer.working).toEqual([]);
+  expect(chat.task()).toMatchObject({ step: 'results', page: { number: 1 }, cardId: 'card-2' });
+  expect(idleJobs(chat)).toEqual([]);
+});
+
+test('a task that was left finds its place again, and its session is opened silently', async () => {
+  const chat = await found();
+  await pass(chat, 30);
+
+  const view = await chat.press({ kind: 'search', form: { words: 'invoice' } });
+
+  expect(view).toMatchObject({ kind: 'task-results', task: { remark: undefined } });
+  expect(chat.explorer.working.map(({ id }) => id)).toEqual(['session-2']);
+});
+
+test('a session is stopped just before its sign-in ends, and the task is closed once it has', async () => {
+  const chat = await found(aSession({ expiresAt: START + 10 * MINUTE }));
+  const { cardId = '' } = chat.task();
+
+  await pass(chat, 10 - 1 / 3);
+  expect(chat.explorer.working).toEqual([]);
+  expect(chat.task().cardId).toBe(cardId);
+
+  chat.people.put(key, aPersonState());
+  await pass(chat, 1);
+  expect(chat.state()?.task).toBeUndefined();
+  expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired' });
+});
+
+test('a sign-in that was renewed meanwhile keeps its task', async () => {
+  const chat = await found(aSession({ expiresAt: START + 10 * MINUTE }));
+  await pass(chat, 5);
+  chat.people.put(key, aPersonState({ session: aSession({ id: 'session-9', expiresAt: START + 70 * MINUTE }) }));
+
+  await pass(chat, 5);
+  expect(chat.explorer.working).toHaveLength(1);
+  await pass(chat, 20);
+
+  expect(chat.explorer.working).toEqual([]);
+  expect(chat.task().step).toBe('results');
+});
+
+test('a job of a session that nobody wrote down stops it', async () => {
+  const chat = await found();
+  chat.store.put(key, { restores: [], recentScopes: [], task: { ...chat.task(), explore: undefined } });
+
+  await pass(chat, 30);
+
+  expect(chat.explorer.working).toEqual([]);
+});
+
+test('a session that a restore works with is stopped once that has ended', async () => {
+  const chat = await found();
+  const { explore, ...task } = chat.task();
+  const restore = {
+    id: 'restore-1',
+    signInId: 'sign-in-0',
+    organization: task.organization,
+    userId: 'olga',
+    address: asker.address,
+    scope: { kind: 'own', name: 'olga' },
+    workload: 'exchange',
+    point: { kind: 'latest' },
+    exploreId: explore?.id ?? '',
+    showDeleted: false,
+    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
+    entries: [],
+    calls: [],
+    startedAt: task.startedAt,
+  } as const;
+  chat.store.put(key, { recentScopes: [], restores: [restore] });
+  await pass(chat, 30);
+  expect(chat.explorer.working).toHaveLength(1);
+
+  chat.store.put(key, { recentScopes: [], restores: [{ ...restore, endedAt: chat.clock.now() }] });
+  await pass(chat, 30);
+
+  expect(chat.explorer.working).toEqual([]);
+});
+
+test('a service that does not stop it is let be', async () => {
+  const chat = await found();
+  chat.explorer.faults.stop = [aFault('FAILED', { status: 503 })];
+
+  await pass(chat, 30);
+
+  expect(chat.task().explore).toBeUndefined();
+  expect(idleJobs(chat)).toEqual([]);
+});
+
+test('a job that comes early, twice, or late does no harm', async () => {
+  const chat = await found();
+  const job = { kind: 'explore-idle', key, exploreId: 'session-1', dueAt: START + 30 * MINUTE } as const;
+
+  await chat.tasks.idle(job);
+  expect(chat.explorer.working).toHaveLength(1);
+  await pass(chat, 31);
+  await chat.tasks.idle(job);
+  chat.people.put(key, aPersonState());
+  await chat.tasks.idle(job);
+
+  expect(chat.explorer.working).toEqual([]);
+  expect(chat.state()?.task).toBeUndefined();
+});
+
+test('no log line names a person, a subject or a token', async () => {
+  const chat = await found();
+  chat.explorer.faults.search = [
+    aFault('REFUSED', { status: 409, description: 'Invoice 1 of ada@contoso.example is locked.' }),
+  ];
+  await chat.press({ kind: 'search', form: { words: 'invoice' } });
+  chat.explorer.faults.stop = [aFault('FAILED', { status: 500, description: 'ada@contoso.example is busy.' })];
+  await chat.press({ kind: 'done' });
+
+  expect(chat.log.lines.length).toBeGreaterThan(1);
+  expect(chat.log.text()).not.toMatch(/ada|lovelace|invoice|secret/i);
+  expect(JSON.stringify(chat.jobs.sent)).not.toMatch(/ada|lovelace|invoice|secret/i);
+});

@@ -1,0 +1,548 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { request as httpRequest } from 'node:http';
+
+import { generateKeyPair } from 'jose';
+
+import { createAdapter } from '../../../src/chat/inbound/adapter.ts';
+import type { OnTurn } from '../../../src/chat/inbound/adapter.ts';
+import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
+import type { ChannelSettings } from '../../../src/chat/settings.ts';
+import { createConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
+import { createConnector } from '../../../src/chat/outbound/connector.ts';
+import { createServer } from '../../../src/server/server.ts';
+import { APP_ID, TENANT, anActivity, startChannel } from '../../support/channel.ts';
+import type { Channel, TokenOptions } from '../../support/channel.ts';
+import { createHandClock, createKeptLog } from '../../support/chat-bench.ts';
+import type { HandClock, KeptLog } from '../../support/chat-bench.ts';
+
+interface Bot {
+  readonly origin: string;
+  readonly log: KeptLog;
+  readonly clock: HandClock;
+  readonly turns: string[];
+  ready: { blobs: boolean; queue: boolean } | Error;
+  onTurn: OnTurn;
+  post(body: unknown, authorization?: string, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+async function startBot(channel: Channel, overrides: Partial<ChannelSettings> = {}): Promise<Bot> {
+  const settings = channel.settings(overrides);
+  const log = createKeptLog();
+  const clock = createHandClock();
+  const http = createChannelHttp({ clock });
+  const token = createConnectorToken({ settings, http, clock });
+  const connector = createConnector({ settings, token, http, clock, log });
+  const adapter = createAdapter({
+    settings,
+    connector,
+    token,
+    http,
+    clock,
+    log,
+    onTurn: async (context) => {
+      bot.turns.push(context.activity.text);
+      await bot.onTurn(context);
+    },
+  });
+  const server = createServer({
+    receive: adapter.receive,
+    ready: async () => {
+      if (bot.ready instanceof Error) throw bot.ready;
+      return bot.ready;
+    },
+    log,
+    host: '127.0.0.1',
+    port: 0,
+    graceMilliseconds: 2_000,
+  });
+  const { port } = await server.start();
+  const origin = `http://127.0.0.1:${port}`;
+  const bot: Bot = {
+    origin,
+    log,
+    clock,
+    turns: [],
+    ready: { blobs: true, queue: true },
+    onTurn: async () => undefined,
+    post: (body, authorization, headers = {}) =>
+      fetch(`${origin}/api/messages`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(authorization === undefined ? {} : { authorization }),
+          ...headers,
+        },
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    async stop() {
+      await server.stop();
+      await http.close();
+    },
+  };
+  return bot;
+}
+
+let channel: Channel;
+let bot: Bot;
+
+beforeEach(async () => {
+  channel = await startChannel();
+  bot = await startBot(channel);
+});
+
+afterEach(async () => {
+  await bot.stop();
+  await channel.close();
+});
+
+const bearer = async (options?: TokenOptions) => `Bearer ${await channel.sign(options)}`;
+
+test('runs the turn of an activity with a valid token', async () => {
+  const answer = await bot.post(anActivity(channel.serviceUrl), await bearer());
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('');
+  expect(bot.turns).toEqual(['restore help']);
+});
+
+test('sends what a turn says through the connector, with the token of the bot', async () => {
+  bot.onTurn = async (context) => {
+    await context.sendActivity({ type: 'typing' });
+  };
+  await bot.post(anActivity(channel.serviceUrl), await bearer());
+  expect(channel.calls).toMatchObject([
+    {
+      method: 'POST',
+      conversationId: 'a:conversation',
+      authorization: 'Bearer connector-token-1',
+      activity: { type: 'typing', replyToId: '1700000000000', recipient: { id: '29:person' } },
+    },
+  ]);
+});
+
+test('answers an invoke with what the turn answers', async () => {
+  const value = { statusCode: 200, type: 'application/vnd.microsoft.card.adaptive', value: { type: 'AdaptiveCard' } };
+  bot.onTurn = async (context) => {
+    await context.sendActivity({ type: 'invokeResponse', value: { status: 200, body: value } });
+  };
+  const invoke = anActivity(channel.serviceUrl, {
+    type: 'invoke',
+    name: 'adaptiveCard/action',
+    text: undefined,
+    value: {},
+  });
+  const answer = await bot.post(invoke, await bearer());
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual(value);
+});
+
+describe('answers 401', () => {
+  const tokens: readonly [string, () => Promise<string | undefined>][] = [
+    ['without a token', async () => undefined],
+    ['to another scheme', async () => 'Basic dXNlcjpwYXNzd29yZA=='],
+    ['to garbage', async () => 'Bearer garbage'],
+    ['to garbage in three parts', async () => 'Bearer e30.e30.e30'],
+    ['to an unsigned token', async () => `Bearer ${unsigned()}`],
+    ['to a key nobody knows', () => bearer({ kid: 'unknown' })],
+    ['to another key under a known name', async () => bearer({ key: (await generateKeyPair('RS256')).privateKey })],
+    ['to an expired token', () => bearer({ expiresAt: bot.clock.now() - 301_000 })],
+    ['to another issuer', () => bearer({ claims: { iss: 'https://elsewhere.test' } })],
+    ['to an issuer that only begins alike', () => bearer({ claims: { iss: 'https://api.channel.test/' } })],
+    ['to another audience', () => bearer({ claims: { aud: 'another-bot' } })],
+    [
+      'to a token of another service URL',
+      () => bearer({ claims: { serviceurl: 'https://smba.trafficmanager.net/amer/' } }),
+    ],
+    ['to a token without a service URL', () => bearer({ claims: { serviceurl: undefined } })],
+    ['to a token without an end', () => bearer({ claims: { exp: undefined } })],
+    ['to a token that is not valid yet', () => bearer({ claims: { nbf: bot.clock.now() / 1_000 + 400 } })],
+  ];
+
+  test.each(tokens)('%s, and nothing runs or is told', async (_name, token) => {
+    const authorization = await token();
+    const answer = await bot.post(anActivity(channel.serviceUrl), authorization);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await answer.json()).toEqual({
+      error: 'unauthorized',
+      message: 'A valid token of the Bot Connector is needed.',
+    });
+    expect(bot.turns).toEqual([]);
+    const said = bot.log.lines.join('\n');
+    expect(said).not.toMatch(/eyJ|PRIVATE|"[den]":/);
+    expect(said).toContain('an activity was refused');
+  });
+
+  test('also when the tenant is not allowed either', async () => {
+    const answer = await bot.post(
+      anActivity(channel.serviceUrl, { channelData: { tenant: { id: 'other' } } }),
+      'Bearer x',
+    );
+    expect(answer.status).toBe(401);
+  });
+
+  test('to a channel that the key does not speak for', async () => {
+    const answer = await bot.post(anActivity(channel.serviceUrl, { channelId: 'webchat' }), await bearer());
+    expect(answer.status).toBe(401);
+  });
+});
+
+test('takes Teams from a key that names no channel, and nothing else from any key', async () => {
+  channel.endorse();
+  expect((await bot.post(anActivity(channel.serviceUrl), await bearer())).status).toBe(200);
+  for (const channelId of ['webchat', 'directline', 'emulator', 'MSTEAMS', 'msteams ', undefined]) {
+    const answer = await bot.post(anActivity(channel.serviceUrl, { channelId }), await bearer());
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: 'channel-not-allowed' });
+  }
+});
+
+test('takes a service URL that differs by its last slash or the case of its host', async () => {
+  const serviceurl = channel.origin.replace('http:', 'HTTP:');
+  const answer = await bot.post(anActivity(channel.serviceUrl), await bearer({ claims: { serviceurl } }));
+  expect(answer.status).toBe(200);
+});
+
+test('allows five minutes between the clocks', async () => {
+  const answer = await bot.post(anActivity(channel.serviceUrl), await bearer({ expiresAt: bot.clock.now() - 200_000 }));
+  expect(answer.status).toBe(200);
+});
+
+describe('answers 403', () => {
+  const conversation = { conversationType: 'personal', id: 'a:conversation' };
+  const foreign = '99999999-aaaa-4bbb-8ccc-000000000009';
+  const activities: readonly [string, Record<string, unknown>][] = [
+    [
+      'to another tenant in both places',
+      { conversation: { ...conversation, tenantId: foreign }, channelData: { tenant: { id: foreign } } },
+    ],
+    ['to another tenant of the conversation', { conversation: { ...conversation, tenantId: foreign } }],
+    ['to another tenant of the channel data', { channelData: { tenant: { id: foreign } } }],
+    ['to no tenant', { conversation, channelData: undefined }],
+  ];
+
+  test.each(activities)('%s', async (_name, overrides) => {
+    const answer = await bot.post(anActivity(channel.serviceUrl, overrides), await bearer());
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: 'tenant-not-allowed' });
+    expect(bot.turns).toEqual([]);
+  });
+
+  test.each([
+    'https://evil.test/',
+    'https://smba.trafficmanager.net.evil.test/',
+    'https://other.trafficmanager.net/',
+    'http://smba.trafficmanager.net/',
+    'https://smba.trafficmanager.net:8443/',
+    'https://user:secret@smba.trafficmanager.net/',
+    'http://127.0.0.1:9/',
+    'no url',
+  ])('to the service URL %s', async (serviceUrl) => {
+    const answer = await bot.post(anActivity(serviceUrl), await bearer({ claims: { serviceurl: serviceUrl } }));
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ error: 'service-url-not-allowed' });
+    expect(bot.turns).toEqual([]);
+  });
+});
+
+test.each([
+  'https://smba.trafficmanager.net/emea/',
+  'https://smba.infra.gcc.teams.microsoft.com/gcc',
+  'https://smba.infra.gov.teams.microsoft.us/teams',
+  'https://SMBA.infra.dod.teams.microsoft.us/teams',
+])('takes activities of %s', async (serviceUrl) => {
+  const answer = await bot.post(anActivity(serviceUrl), await bearer({ claims: { serviceurl: serviceUrl } }));
+  expect(answer.status).toBe(200);
+});
+
+test('compares tenants whatever their case', async () => {
+  const tenant = TENANT.toUpperCase();
+  const answer = await bot.post(
+    anActivity(channel.serviceUrl, { channelData: { tenant: { id: tenant } } }),
+    await bearer(),
+  );
+  expect(answer.status).toBe(200);
+});
+
+describe('answers 400', () => {
+  const bodies: readonly [string, () => unknown][] = [
+    ['to no body', () => ''],
+    ['to what is not JSON', () => 'hello'],
+    ['to JSON cut off', () => JSON.stringify(anActivity(channel.serviceUrl)).slice(0, -5)],
+    ['to bytes that are no UTF-8', () => new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+    ['to a number', () => '7'],
+    ['to null', () => 'null'],
+    ['to an array', () => '[]'],
+    ['to an object without a type', () => ({ serviceUrl: channel.serviceUrl })],
+    ['to a type that is no string', () => anActivity(channel.serviceUrl, { type: 7 })],
+    ['to no service URL', () => anActivity(channel.serviceUrl, { serviceUrl: undefined })],
+    ['to an empty service URL', () => anActivity('')],
+    ['to a service URL that is no string', () => anActivity(channel.serviceUrl, { serviceUrl: { toString: 1 } })],
+    ['to no conversation', () => anActivity(channel.serviceUrl, { conversation: undefined })],
+    ['to a conversation without an id', () => anActivity(channel.serviceUrl, { conversation: { tenantId: TENANT } })],
+    ['to nobody', () => anActivity(channel.serviceUrl, { from: { name: 'Ada' } })],
+    ['to a text that is no string', () => anActivity(channel.serviceUrl, { text: ['restore'] })],
+    ['to a name that is no string', () => anActivity(channel.serviceUrl, { from: { id: '29:x', name: {} } })],
+  ];
+
+  test.each(bodies)('%s, as JSON that names the remedy', async (_name, body) => {
+    const answer = await bot.post(body(), await bearer());
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^not-/), message: expect.any(String) });
+    expect(bot.turns).toEqual([]);
+  });
+});
+
+test('takes null for what is absent', async () => {
+  const nulls = { text: null, locale: null, entities: null, channelData: null, replyToId: null, localTimestamp: null };
+  const answer = await bot.post(anActivity(channel.serviceUrl, nulls), await bearer());
+  expect(answer.status).toBe(200);
+});
+
+test.each([1_048_577, 5_000_000])('answers 413 to a body of %i bytes', async (size) => {
+  const authorization = await bearer();
+  const answer = await bot.post(anActivity(channel.serviceUrl, { text: 'x'.repeat(size) }), authorization);
+  expect(answer.status).toBe(413);
+  expect(await answer.json()).toMatchObject({ error: 'too-large' });
+  expect((await bot.post(anActivity(channel.serviceUrl), authorization)).status).toBe(200);
+});
+
+test('answers 413 before the body comes where its length is announced', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const request = httpRequest(`${bot.origin}/api/messages`, {
+      method: 'POST',
+      headers: { 'content-length': 100_000_000 },
+    });
+    request.on('response', (response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    request.on('error', reject);
+    request.flushHeaders();
+  });
+  expect(status).toBe(413);
+});
+
+test('takes a body of just under 1 MB', async () => {
+  const answer = await bot.post(anActivity(channel.serviceUrl, { text: 'x'.repeat(1_000_000) }), await bearer());
+  expect(answer.status).toBe(200);
+});
+
+describe('the signing keys', () => {
+  test('are fetched once for any number of turns', async () => {
+    const authorization = await bearer();
+    await Promise.all(Array.from({ length: 20 }, () => bot.post(anActivity(channel.serviceUrl), authorization)));
+    expect(bot.turns).toHaveLength(20);
+    expect(channel.asked).toMatchObject({ metadata: 1, keys: 1 });
+  });
+
+  test('are fetched again when the channel signs with a new one, at most every 30 s', async () => {
+    await bot.post(anActivity(channel.serviceUrl), await bearer());
+    await channel.rotate();
+    const authorization = await bearer();
+    expect((await bot.post(anActivity(channel.serviceUrl), authorization)).status).toBe(401);
+    bot.clock.advance(30_000);
+    expect((await bot.post(anActivity(channel.serviceUrl), authorization)).status).toBe(200);
+    expect(channel.asked.keys).toBe(2);
+  });
+
+  test('that cannot be read make the channel come again, and are logged once', async () => {
+    channel.away = true;
+    const authorization = await bearer();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const answer = await bot.post(anActivity(channel.serviceUrl), authorization);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(await answer.json()).toMatchObject({ error: 'keys-unavailable' });
+    }
+    expect(channel.asked.metadata).toBe(1);
+    expect(bot.log.lines.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
+    channel.away = false;
+    bot.clock.advance(5_000);
+    expect((await bot.post(anActivity(channel.serviceUrl), authorization)).status).toBe(200);
+    expect(bot.log.lines.filter((line) => line.includes('can be read again'))).toHaveLength(1);
+  });
+
+  test('that are away keep nobody from a 401 who sends no token', async () => {
+    channel.away = true;
+    expect((await bot.post(anActivity(channel.serviceUrl), 'Bearer e30.e30.e30')).status).toBe(401);
+  });
+
+  test('go on being used while the metadata is away', async () => {
+    await bot.post(anActivity(channel.serviceUrl), await bearer());
+    channel.away = true;
+    bot.clock.advance(25 * 3_600_000);
+    const late = await bearer({ expiresAt: bot.clock.now() + 60_000, claims: { nbf: undefined } });
+    expect((await bot.post(anActivity(channel.serviceUrl), late)).status).toBe(200);
+    bot.clock.advance(25 * 3_600_000);
+    const later = await bearer({ expiresAt: bot.clock.now() + 60_000, claims: { nbf: undefined } });
+    expect((await bot.post(anActivity(channel.serviceUrl), later)).status).toBe(503);
+  });
+});
+
+/** What is still referred to: garbage says nothing about growth. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+test('costs no more the thousandth time that nobody sends a token of a key nobody knows', async () => {
+  await bot.post(anActivity(channel.serviceUrl), await bearer());
+  const { privateKey } = await generateKeyPair('RS256');
+  const bad = async (count: number) => {
+    const began = process.cpuUsage();
+    for (let done = 0; done < count; done += 20) {
+      const batch = Array.from({ length: 20 }, async (_, index) => {
+        const claims = { tid: `tenant-${done + index}` };
+        const token =
+          done % 40 === 0
+            ? unsigned(claims, `kid-${done}`)
+            : await channel.sign({ kid: `kid-${done + index}`, key: privateKey, claims });
+        const answer = await bot.post(anActivity(channel.serviceUrl), `Bearer ${token}`);
+        await answer.arrayBuffer();
+        return answer.status;
+      });
+      for (const status of await Promise.all(batch)) expect(status).toBe(401);
+    }
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1_000 / count;
+  };
+  await bad(200);
+  const early = await bad(400);
+  const before = heldBytes();
+  await bad(1_000);
+  const late = await bad(400);
+  expect(channel.asked.keys).toBe(1);
+  expect(late).toBeLessThan(early * 3 + 2);
+  expect(heldBytes() - before).toBeLessThan(20_000_000);
+  expect(bot.log.lines.length).toBeLessThan(10);
+}, 20_000);
+
+describe('without authentication', () => {
+  let open: Bot;
+  beforeEach(async () => {
+    open = await startBot(channel, { authentication: 'off', allowedTenants: [] });
+  });
+  afterEach(() => open.stop());
+
+  test('takes what nobody signed, from every tenant, and sends without a token', async () => {
+    open.onTurn = async (context) => {
+      await context.sendActivity('hello');
+    };
+    const conversation = { id: 'c' };
+    const answer = await open.post(anActivity(channel.serviceUrl, { conversation, channelData: undefined }));
+    expect(answer.status).toBe(200);
+    expect(channel.calls).toMatchObject([{ authorization: undefined, activity: { text: 'hello' } }]);
+    expect(channel.asked).toEqual({ metadata: 0, keys: 0, token: 0 });
+  });
+
+  test('still takes only service URLs that are allowed', async () => {
+    expect((await open.post(anActivity('https://evil.test/'))).status).toBe(403);
+  });
+});
+
+test('a turn that fails answers 500 and tells nothing of why, neither to the chat nor to the log', async () => {
+  bot.onTurn = async () => {
+    throw new TypeError('the-secret-of-the-turn');
+  };
+  const answer = await bot.post(anActivity(channel.serviceUrl), await bearer());
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('secret');
+  expect(bot.log.lines.join()).toContain('TypeError');
+  expect(bot.log.lines.join()).not.toContain('the-secret-of-the-turn');
+  expect(channel.calls).toEqual([]);
+});
+
+describe('/healthz and /readyz', () => {
+  test('say that all is well', async () => {
+    expect((await fetch(`${bot.origin}/healthz`, { headers: { accept: 'image/png' } })).status).toBe(200);
+    expect((await fetch(`${bot.origin}/readyz`)).status).toBe(200);
+  });
+
+  const outages: readonly [string, Bot['ready'], readonly string[]][] = [
+    ['blobs', { blobs: false, queue: true }, ['blobs']],
+    ['the queue', { blobs: true, queue: false }, ['queue']],
+    ['both', new Error('storage'), ['blobs', 'queue']],
+  ];
+  test.each(outages)('name %s when storage does not answer', async (_name, ready, notAnswering) => {
+    bot.ready = ready;
+    const answer = await fetch(`${bot.origin}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: 'not-ready', notAnswering });
+    expect((await fetch(`${bot.origin}/healthz`)).status).toBe(200);
+  });
+});
+
+test.each([
+  ['GET', '/', 404],
+  ['POST', '/elsewhere', 404],
+  ['GET', '/api/messages', 405],
+  ['PUT', '/healthz', 405],
+])('answers %s %s with %i and JSON', async (method, path, status) => {
+  const answer = await fetch(`${bot.origin}${path}`, { method, headers: { accept: 'text/html' } });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toEqual({ error: expect.any(String), message: expect.any(String) });
+});
+
+describe('stopping', () => {
+  test('lets running turns finish and takes no new ones', async () => {
+    let finish = () => undefined as void;
+    const running = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let started = () => undefined as void;
+    const begun = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    bot.onTurn = async () => {
+      started();
+      await running;
+    };
+    const authorization = await bearer();
+    const answer = bot.post(anActivity(channel.serviceUrl), authorization);
+    await begun;
+    const stopped = bot.stop();
+    await expect(
+      bot.post(anActivity(channel.serviceUrl), authorization).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    ).resolves.not.toBe(200);
+    finish();
+    expect((await answer).status).toBe(200);
+    await stopped;
+    expect(bot.turns).toHaveLength(1);
+  });
+
+  test('does not wait for a turn that never ends', async () => {
+    bot.onTurn = () => new Promise(() => undefined);
+    const answer = bot.post(anActivity(channel.serviceUrl), await bearer()).catch(() => 'cut off');
+    while (bot.turns.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const started = performance.now();
+    await bot.stop();
+    // Two seconds, and room for a machine that pauses.
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(await answer).toBe('cut off');
+  });
+});
+
+test('says where it cannot listen', async () => {
+  const port = Number(new URL(bot.origin).port);
+  const second = createServer({
+    receive: async () => ({ status: 200 }),
+    ready: async () => ({ blobs: true, queue: true }),
+    log: bot.log,
+    host: '127.0.0.1',
+    port,
+  });
+  await expect(second.start()).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+function unsigned(claims: object = {}, kid = 'key-1'): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1_000) + 3_600;
+  return `${part({ alg: 'none', kid })}.${part({ iss: 'https://api.channel.test', aud: APP_ID, exp, ...claims })}.`;
+}

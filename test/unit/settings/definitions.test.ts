@@ -1,0 +1,51 @@
+/** The settings' definitions agree with the code that reads them and with the documents generated from them. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { environmentSample, settingsPage } from '../../../scripts/docs/settings.ts';
+import { SettingsError } from '../../../src/core/errors.ts';
+import { SETTINGS_SECTIONS, type SettingDefinition } from '../../../src/settings/definitions.ts';
+import { SETTING_NAMES, readSettings } from '../../../src/settings/read-settings.ts';
+import { read } from '../../support/environment.ts';
+
+const definitions: readonly SettingDefinition[] = SETTINGS_SECTIONS.flatMap(({ settings }) => [...settings]);
+
+test('docs/settings.md and .env.sample are current (npm run docs regenerates them)', () => {
+  expect(readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
+  expect(readFileSync('.env.sample', 'utf8')).toBe(environmentSample());
+});
+
+test('every setting is defined once, and .env.sample lists each without a value', () => {
+  expect(new Set(SETTING_NAMES).size).toBe(SETTING_NAMES.length);
+  const sample = parseEnv(readFileSync('.env.sample', 'utf8'));
+  expect(Object.keys(sample).toSorted()).toEqual(SETTING_NAMES.toSorted());
+  expect(Object.values(sample).filter((value) => value !== '')).toEqual([]);
+});
+
+test('the settings that an empty environment lacks are those defined as required', () => {
+  let mistakes: readonly string[] = [];
+  try {
+    readSettings({}, () => '');
+  } catch (error) {
+    if (error instanceof SettingsError) ({ mistakes } = error);
+  }
+  const required = definitions.filter((setting) => setting.required !== undefined).map(({ name }) => name);
+  // One mistake stands for both ways of naming the storage account.
+  const reported = required.filter((name) => name !== 'AZURE_STORAGE_ACCOUNT');
+  expect(mistakes.map((mistake) => mistake.replace(/:.*/, '')).toSorted()).toEqual(reported.toSorted());
+});
+
+test('setting a default explicitly changes nothing', () => {
+  const account = { AZURE_STORAGE_CONNECTION_STRING: undefined, AZURE_STORAGE_ACCOUNT: 'contosobackup' };
+  const defaults = definitions.filter((setting) => setting.defaultValue !== undefined);
+  expect(defaults.length).toBeGreaterThan(10);
+  for (const { name, defaultValue } of defaults) {
+    const base = name === 'AZURE_STORAGE_SUFFIX' ? account : {};
+    const [implicit, explicit] = [read(base), read({ ...base, [name]: defaultValue })].map(
+      ({ storage, ...others }) => ({
+        ...others,
+        storage: storage.kind === 'account' ? { suffix: 'core.windows.net', ...storage } : storage,
+      }),
+    );
+    expect([name, explicit]).toEqual([name, implicit]);
+  }
+});

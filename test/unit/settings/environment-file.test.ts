@@ -1,0 +1,37 @@
+import { EnvironmentFileError, withEnvironmentFile } from '../../../src/settings/environment-file.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  '.env': "ORGANIZATION='from .env'\nPORT=1\n",
+  'bot.env': "ORGANIZATION='from bot.env'\n",
+};
+
+function readFile(path: string): string {
+  const text = FILES[path];
+  if (text === undefined) throw Object.assign(new Error('no'), { code: path === 'folder' ? 'EISDIR' : 'ENOENT' });
+  return text;
+}
+
+test('settings come from the file, and a variable that is already set wins', () => {
+  const env = withEnvironmentFile({ 'env-file': 'bot.env' }, { LOG_LEVEL: 'debug' }, readFile);
+  expect(env).toEqual({ ORGANIZATION: 'from bot.env', LOG_LEVEL: 'debug' });
+  expect(withEnvironmentFile({ 'env-file': 'bot.env' }, { ORGANIZATION: 'set' }, readFile)).toEqual({
+    ORGANIZATION: 'set',
+  });
+});
+
+test('the file asked for replaces .env, nothing of which remains', () => {
+  const both = { 'env-file': 'bot.env', 'env-file-if-exists': '.env' };
+  expect(withEnvironmentFile(both, {}, readFile)).toEqual({ ORGANIZATION: 'from bot.env' });
+  expect(withEnvironmentFile({ 'env-file-if-exists': '.env' }, {}, readFile)).toMatchObject({ PORT: '1' });
+  expect(withEnvironmentFile({ 'env-file-if-exists': 'none' }, { PORT: '2' }, readFile)).toEqual({ PORT: '2' });
+  expect(withEnvironmentFile({}, { PORT: '2' }, readFile)).toEqual({ PORT: '2' });
+});
+
+test.each([
+  ['nowhere.env', '--env-file nowhere.env: there is no such file.'],
+  ['folder', '--env-file folder: it cannot be read (EISDIR).'],
+])('a file that cannot be read is named: %s', (path, message) => {
+  const read = () => withEnvironmentFile({ 'env-file': path }, {}, readFile);
+  expect(read).toThrow(EnvironmentFileError);
+  expect(read).toThrow(message);
+});

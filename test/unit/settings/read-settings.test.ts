@@ -1,0 +1,206 @@
+import { AuthenticationConstants, GovernmentConstants } from 'botframework-connector';
+
+import { PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from '../../../src/settings/clouds.ts';
+import { OTHER_TENANT, TENANT, mistakesIn, read } from '../../support/environment.ts';
+import type { Environment } from '../../support/environment.ts';
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64url');
+
+test('the least that must be given gives every default', () => {
+  const settings = read();
+
+  expect(settings).toEqual({
+    port: 3978,
+    host: undefined,
+    bot: {
+      appType: 'SingleTenant',
+      appId: 'aaaaaaaa-0000-1111-2222-bbbbbbbbbbbb',
+      appPassword: 'the-password',
+      appTenantId: TENANT,
+      channelService: '',
+      ...PUBLIC_CLOUD,
+    },
+    authentication: 'required',
+    allowedServiceUrls: [],
+    allowedTenants: [TENANT],
+    allowedVerificationHosts: [],
+    organizations: [
+      {
+        organization: 'contoso.onmicrosoft.com',
+        displayName: 'contoso.onmicrosoft.com',
+        tenants: [TENANT],
+        backupServiceUrl: 'https://backup.example:4443',
+        authUrl: 'https://login.microsoftonline.com',
+        graphUrl: 'https://graph.microsoft.com',
+        appOnlyScopes: 'Directory.Read.All User.Read offline_access',
+      },
+    ],
+    adminUserIds: [],
+    lookup: 'claims',
+    identityBinding: 'same-user',
+    storage: { kind: 'connection-string', connectionString: 'UseDevelopmentStorage=true' },
+    stateContainer: 'restore-bot',
+    stateRetentionDays: 30,
+    jobQueue: 'restore-bot-jobs',
+    stateEncryptionKeys: [{ kid: 'k1', key: new Uint8Array(32).fill(1) }],
+    expiryWarningSeconds: 600,
+    autoRenew: false,
+    maxSessionHours: 12,
+    logLevel: 'info',
+  });
+});
+
+describe('what is given is read', () => {
+  test.each<[string, Environment, object]>([
+    [
+      'white space around a value does not count',
+      { PORT: ' 80\t', ORGANIZATION: ' a.onmicrosoft.com\n' },
+      { port: 80 },
+    ],
+    ['a blank value is not given', { PORT: '  ', HOST: '', LOG_LEVEL: '' }, { port: 3978, logLevel: 'info' }],
+    ['port 0 asks for a free one', { PORT: '0' }, { port: 0 }],
+    ['an IPv6 host loses its brackets', { HOST: '[::1]' }, { host: '::1' }],
+    ['words come in any case', { LOG_LEVEL: 'DEBUG', AUTO_RENEW: 'True' }, { logLevel: 'debug', autoRenew: true }],
+    ['days of retention', { STATE_RETENTION_DAYS: '7' }, { stateRetentionDays: 7 }],
+    ['hours may have fractions', { MAX_SESSION_HOURS: '0.5' }, { maxSessionHours: 0.5 }],
+    [
+      'a list of tenants replaces the default, each once and in lower case',
+      { ALLOWED_TENANTS: `${OTHER_TENANT}, ABCDEFAB-0000-0000-0000-000000000000,${OTHER_TENANT},` },
+      { allowedTenants: [OTHER_TENANT, 'abcdefab-0000-0000-0000-000000000000'] },
+    ],
+    [
+      'service URLs become origins',
+      { ALLOWED_SERVICE_URLS: 'https://Chat.example/,http://127.0.0.1:9000' },
+      { allowedServiceUrls: ['https://chat.example', 'http://127.0.0.1:9000'] },
+    ],
+    [
+      'verification hosts are spelt as URLs spell them',
+      { ALLOWED_VERIFICATION_HOSTS: 'Login.Example,[::1]' },
+      { allowedVerificationHosts: ['login.example', '[::1]'] },
+    ],
+    [
+      'a storage account stands for itself',
+      { AZURE_STORAGE_CONNECTION_STRING: undefined, AZURE_STORAGE_ACCOUNT: 'contosobot' },
+      { storage: { kind: 'account', account: 'contosobot' } },
+    ],
+    [
+      'several keys keep their order, padding and colons in a kid do not matter',
+      { STATE_ENCRYPTION_KEYS: `2025:01:${key(2)}=, old:${key(1)}` },
+      {
+        stateEncryptionKeys: [
+          { kid: '2025:01', key: new Uint8Array(32).fill(2) },
+          { kid: 'old', key: new Uint8Array(32).fill(1) },
+        ],
+      },
+    ],
+  ])('%s', (_name, changes, expected) => {
+    expect(read(changes)).toMatchObject(expected);
+  });
+
+  test.each([
+    [
+      'an account key',
+      `DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${'A'.repeat(86)}==;EndpointSuffix=core.windows.net`,
+    ],
+    [
+      'endpoints',
+      'DefaultEndpointsProtocol=http;AccountName=a;AccountKey=QUJD;BlobEndpoint=http://127.0.0.1:1/a;QueueEndpoint=http://127.0.0.1:2/a;',
+    ],
+    [
+      'a signature',
+      'BlobEndpoint=https://a.blob.core.windows.net;QueueEndpoint=https://a.queue.core.windows.net;SharedAccessSignature=sv=1&sig=x',
+    ],
+  ])('a connection string with %s', (_name, connectionString) => {
+    expect(read({ AZURE_STORAGE_CONNECTION_STRING: connectionString }).storage).toEqual({
+      kind: 'connection-string',
+      connectionString,
+    });
+  });
+});
+
+describe('the bot', () => {
+  test('the filled-in endpoints are those of Bot Framework itself', () => {
+    const endpointsOf = (constants: typeof AuthenticationConstants | typeof GovernmentConstants) => ({
+      toBotFromChannelOpenIdMetadataUrl: constants.ToBotFromChannelOpenIdMetadataUrl,
+      toBotFromChannelTokenIssuer: constants.ToBotFromChannelTokenIssuer,
+      toChannelFromBotLoginUrl: constants.ToChannelFromBotLoginUrl,
+      toChannelFromBotOAuthScope: constants.ToChannelFromBotOAuthScope,
+      toBotFromEmulatorOpenIdMetadataUrl: constants.ToBotFromEmulatorOpenIdMetadataUrl,
+      oAuthUrl: constants.OAuthUrl,
+    });
+    expect(PUBLIC_CLOUD).toEqual(endpointsOf(AuthenticationConstants));
+    expect(US_GOVERNMENT_CLOUD).toEqual(endpointsOf(GovernmentConstants));
+    expect(US_GOVERNMENT_CHANNEL).toBe(GovernmentConstants.ChannelService);
+  });
+
+  test('one endpoint that is set leaves the others at their defaults', () => {
+    const { bot } = read({
+      ToChannelFromBotLoginUrl: 'http://127.0.0.1:8080/',
+      ToBotFromChannelTokenIssuer: 'stand-in',
+    });
+
+    expect(bot).toMatchObject({
+      ...PUBLIC_CLOUD,
+      toChannelFromBotLoginUrl: 'http://127.0.0.1:8080/',
+      toBotFromChannelTokenIssuer: 'stand-in',
+    });
+  });
+
+  test("the US government's channel brings its endpoints", () => {
+    expect(read({ ChannelService: US_GOVERNMENT_CHANNEL }).bot).toMatchObject(US_GOVERNMENT_CLOUD);
+  });
+
+  test('a cloud that is not known must have all of its endpoints named', () => {
+    const changes = {
+      ChannelService: 'https://botframework.azure.cn',
+      ToBotFromChannelOpenIdMetadataUrl: 'https://m.example',
+      ToBotFromChannelTokenIssuer: 'https://i.example',
+      ToChannelFromBotLoginUrl: 'https://l.example',
+      ToChannelFromBotOAuthScope: 'https://s.example',
+      ToBotFromEmulatorOpenIdMetadataUrl: 'https://e.example',
+      OAuthUrl: 'https://o.example',
+    };
+    expect(read(changes).bot.oAuthUrl).toBe('https://o.example');
+    expect(mistakesIn({ ...changes, OAuthUrl: '', ToChannelFromBotLoginUrl: '' })).toEqual([
+      expect.stringMatching(/^ChannelService: .*ToChannelFromBotLoginUrl, OAuthUrl/),
+    ]);
+  });
+
+  test('a managed identity has no password', () => {
+    expect(read({ MicrosoftAppType: 'userassignedmsi', MicrosoftAppPassword: undefined }).bot).toMatchObject({
+      appType: 'UserAssignedMSI',
+      appPassword: '',
+    });
+  });
+
+  test('a multi-tenant bot says who may talk to it, by its tenant or by a list', () => {
+    const multi = { MicrosoftAppType: 'MultiTenant', MicrosoftAppTenantId: undefined };
+    expect(mistakesIn(multi)).toEqual([expect.stringMatching(/^ALLOWED_TENANTS: is missing/)]);
+    expect(read({ ...multi, ALLOWED_TENANTS: OTHER_TENANT }).allowedTenants).toEqual([OTHER_TENANT]);
+    expect(read({ MicrosoftAppType: 'MultiTenant' }).allowedTenants).toEqual([TENANT]);
+  });
+});
+
+describe('without authentication', () => {
+  const off = {
+    BOT_AUTHENTICATION: 'off',
+    MicrosoftAppType: undefined,
+    MicrosoftAppId: undefined,
+    MicrosoftAppPassword: undefined,
+    MicrosoftAppTenantId: undefined,
+  };
+
+  test('no registration is needed, everybody on this machine may talk to the bot', () => {
+    const settings = read(off);
+    expect(settings).toMatchObject({ authentication: 'off', host: '127.0.0.1', allowedTenants: [] });
+    expect(settings.organizations[0]?.tenants).toEqual([]);
+  });
+
+  test.each(['localhost', '127.0.0.2', '::1', '[::1]'])('it may listen on %s', (host) => {
+    expect(mistakesIn({ ...off, HOST: host })).toEqual([]);
+  });
+
+  test.each(['0.0.0.0', '::', '10.0.0.1', 'bot.example', '127.0.0.1.example'])('it may not listen on %s', (host) => {
+    expect(mistakesIn({ ...off, HOST: host })).toEqual([expect.stringMatching(/^HOST: must be on loopback/)]);
+  });
+});

@@ -1,0 +1,175 @@
+import {
+  bindingFailure,
+  findIdentity,
+  type Identity,
+  type IdentityBinding,
+  type Lookup,
+} from '../../../../src/sign-in/follow/identity.ts';
+import type { Grant } from '../../../../src/sign-in/ports.ts';
+import type { Failure, Person } from '../../../../src/sign-in/model.ts';
+import { createFakeClock } from '../../../fakes/clock.ts';
+import { createFakeDirectory } from '../../../fakes/directory.ts';
+import {
+  createFakeIdentityProvider,
+  fakeAccessToken,
+  granted,
+  grantOf,
+  readFakeClaims,
+} from '../../../fakes/identity-provider.ts';
+import { aFault, anOrganization, aPerson, malformed, noAnswer, refused } from '../../../support/builders.ts';
+
+function aBench(lookup: Lookup = 'claims') {
+  const identityProvider = createFakeIdentityProvider(createFakeClock());
+  const directory = createFakeDirectory();
+  const find = (grant: Grant, signal = new AbortController().signal): Promise<Identity | Failure> =>
+    findIdentity(
+      { identityProvider, directory, readClaims: readFakeClaims, lookup },
+      anOrganization({ graphUrl: 'https://graph.example' }),
+      'client-1',
+      grant,
+      signal,
+    );
+  return { identityProvider, directory, find };
+}
+
+const withClaims = (claims: { oid?: string; tid?: string; account?: string }): Grant =>
+  grantOf({ accessToken: fakeAccessToken(claims) });
+
+describe('looking up who signed in', () => {
+  test('reads the claims, and nothing is asked', async () => {
+    const { identityProvider, directory, find } = aBench();
+
+    await expect(find(grantOf())).resolves.toEqual({
+      userId: 'oid-of-olga',
+      tenantId: 'tid-of-contoso',
+      account: 'olga@contoso.example',
+      refreshToken: 'SECRET-refresh-1',
+    });
+    expect(identityProvider.refreshRequests).toEqual([]);
+    expect(directory.asked).toEqual([]);
+  });
+
+  test('an account without a name is its object id', async () => {
+    await expect(aBench().find(withClaims({ oid: 'o', tid: 't' }))).resolves.toMatchObject({ account: 'o' });
+  });
+
+  test.each([
+    ['oid', { tid: 't' }],
+    ['tid', { oid: 'o' }],
+    ['a filled oid', { oid: '', tid: 't' }],
+    ['any claim', {}],
+  ])('asks the directory where the token has not %s', async (_, claims) => {
+    const { identityProvider, directory, find } = aBench();
+    identityProvider.refreshes = [granted({ accessToken: 'SECRET-for-graph', refreshToken: 'SECRET-newer' })];
+
+    await expect(find(withClaims(claims))).resolves.toMatchObject({
+      userId: 'oid-of-olga',
+      tenantId: 'tid-of-contoso',
+      refreshToken: 'SECRET-newer',
+    });
+    expect(identityProvider.refreshRequests).toEqual([
+      {
+        clientId: 'client-1',
+        scope: 'https://graph.example/.default openid profile offline_access',
+        refreshToken: 'SECRET-refresh-1',
+      },
+    ]);
+    expect(directory.asked).toEqual(['SECRET-for-graph']);
+  });
+
+  test('asks the directory whatever the claims say, where the settings want it so', async () => {
+    const { directory, find } = aBench('directory');
+    directory.who = { userId: 'u', tenantId: 't' };
+
+    await expect(find(grantOf())).resolves.toMatchObject({
+      userId: 'u',
+      tenantId: 't',
+      account: 'olga@contoso.example',
+    });
+  });
+
+  test('keeps the refresh token it had where the refresh brings none', async () => {
+    const { identityProvider, find } = aBench('directory');
+    identityProvider.refreshes = [granted({ refreshToken: undefined })];
+
+    await expect(find(grantOf())).resolves.toMatchObject({ refreshToken: 'SECRET-refresh-1' });
+  });
+
+  test('fails without a refresh token to ask the directory with', async () => {
+    const { find } = aBench('directory');
+
+    await expect(find(grantOf({ refreshToken: undefined }))).resolves.toEqual({ reason: 'answer-incomplete' });
+  });
+
+  test('says why the refresh was refused', async () => {
+    const { identityProvider, find } = aBench('directory');
+    const description = 'AADSTS65001: Consent is missing. More. Trace ID: 1';
+    identityProvider.refreshes = [
+      refused('invalid_grant', {
+        errorCodes: [65_001],
+        suberror: 'consent_required',
+        description,
+        correlationId: 'c-1',
+      }),
+    ];
+
+    await expect(find(grantOf())).resolves.toEqual({
+      reason: 'lookup-failed',
+      detail: 'AADSTS65001: Consent is missing.',
+      correlationId: 'c-1',
+    });
+  });
+
+  test.each([
+    ['no answer', noAnswer('FAILED', { status: 503, description: 'Busy. Later.', correlationId: 'c-1' }), 'Busy.'],
+    ['an answer without a token', malformed(), undefined],
+  ])('fails on %s to the refresh, which is never repeated', async (_, answer, detail) => {
+    const { identityProvider, find } = aBench('directory');
+    identityProvider.refreshes = [answer];
+
+    await expect(find(grantOf())).resolves.toMatchObject({ reason: 'lookup-failed' });
+    await expect(Promise.resolve(identityProvider.refreshRequests)).resolves.toHaveLength(1);
+    identityProvider.refreshes = [answer];
+    expect(((await find(grantOf())) as Failure).detail).toBe(detail);
+  });
+
+  test('says why the directory refused', async () => {
+    const { directory, find } = aBench('directory');
+    const facts = { status: 403, description: 'Insufficient privileges. Ask.', correlationId: 'c-2' };
+    directory.fails = aFault('REFUSED', facts, 'directory');
+
+    await expect(find(grantOf())).resolves.toEqual({
+      reason: 'lookup-failed',
+      detail: 'Insufficient privileges.',
+      correlationId: 'c-2',
+    });
+  });
+
+  test('hands on what is no fault of an upstream', async () => {
+    const { find } = aBench('directory');
+
+    await expect(find(grantOf(), AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  });
+});
+
+describe('who signed in is who asked', () => {
+  const asker = aPerson({ objectId: 'user-1', tenantId: 'tenant-1' });
+  const nobody = aPerson({ objectId: undefined, tenantId: 'tenant-1' });
+  const table: readonly [IdentityBinding, string, Person, string, string, string | undefined][] = [
+    ['same-user', 'themselves', asker, 'user-1', 'tenant-1', undefined],
+    ['same-user', 'themselves in other letters', asker, 'USER-1', 'TENANT-1', undefined],
+    ['same-user', 'another', asker, 'user-2', 'tenant-1', 'someone-else'],
+    ['same-user', 'the same id of another tenant', asker, 'user-1', 'tenant-2', 'someone-else'],
+    ['same-user', 'somebody, asked by nobody known', nobody, 'user-1', 'tenant-1', 'someone-else'],
+    ['same-tenant', 'another of the tenant', asker, 'user-2', 'tenant-1', undefined],
+    ['same-tenant', 'somebody, asked by nobody known', nobody, 'user-1', 'tenant-1', undefined],
+    ['same-tenant', 'another of another tenant', asker, 'user-2', 'tenant-2', 'other-tenant'],
+    ['off', 'another of another tenant', asker, 'user-2', 'tenant-2', undefined],
+  ];
+
+  test.each(table)('under %s: %s', (binding, _, person, userId, tenantId, reason) => {
+    const failure = bindingFailure(binding, person, { userId, tenantId, account: 'who@signed.in' });
+
+    expect(failure).toEqual(reason === undefined ? undefined : { reason, account: 'who@signed.in' });
+  });
+});

@@ -1,0 +1,153 @@
+import type { UpstreamError } from '../../../../src/core/errors.ts';
+import {
+  exchangeUntilDone,
+  isFailure,
+  serviceFailure,
+  type ExchangeTask,
+} from '../../../../src/sign-in/follow/token-exchange.ts';
+import type { FailureReason } from '../../../../src/sign-in/model.ts';
+import { createFakeBackupService } from '../../../fakes/backup-service.ts';
+import { createFakeClock, START } from '../../../fakes/clock.ts';
+import { createRecordingLog } from '../../../fakes/records.ts';
+import { aFault, anOrganization } from '../../../support/builders.ts';
+
+function aBench(faults: UpstreamError[] = []) {
+  const clock = createFakeClock();
+  const service = createFakeBackupService();
+  const log = createRecordingLog();
+  service.exchangeFaults = faults;
+  const exchange = (changes: Partial<ExchangeTask> = {}) =>
+    exchangeUntilDone(
+      { service, clock, log },
+      {
+        organization: anOrganization(),
+        request: { flow: 'operator', clientId: 'u.t', assertion: 'SECRET-assertion' },
+        reference: 'sign-in-0',
+        until: START + 3_600_000,
+        signal: new AbortController().signal,
+        ...changes,
+      },
+    );
+  return { clock, service, log, exchange };
+}
+
+test('exchanges once where the service takes the assertion', async () => {
+  const { clock, service, exchange } = aBench();
+
+  await expect(clock.run(exchange())).resolves.toMatchObject({ accessToken: 'SECRET-service-access-1' });
+  expect(service.exchanges).toEqual([{ flow: 'operator', clientId: 'u.t', assertion: 'SECRET-assertion' }]);
+});
+
+const final: readonly [FailureReason, UpstreamError][] = [
+  ['service-refused', aFault('REFUSED', { status: 400, description: 'Bad assertion. More.', correlationId: 'c-1' })],
+  ['not-operator', aFault('REFUSED', { status: 400, reason: 'ResourceAccessDenied' })],
+  ['not-operator', aFault('REFUSED', { status: 401 })],
+  ['not-operator', aFault('REFUSED', { status: 403 })],
+  ['service-refused', aFault('REFUSED', { status: 404 })],
+  ['service-refused', aFault('MALFORMED', { status: 200 })],
+  ['service-refused', aFault('REDIRECTED', { status: 302 })],
+  ['service-untrusted', aFault('UNTRUSTED')],
+];
+
+test.each(final)('ends as %s on %s, and asks no second time', async (reason, fault) => {
+  const { clock, service, exchange } = aBench([fault]);
+
+  await expect(clock.run(exchange())).resolves.toMatchObject({ reason });
+  expect(service.exchanges).toHaveLength(1);
+});
+
+const passing: readonly [string, UpstreamError][] = [
+  ['no answer', aFault('NO_ANSWER')],
+  ['a time-out', aFault('TIMED_OUT')],
+  ['429', aFault('THROTTLED', { status: 429 })],
+  ['500', aFault('FAILED', { status: 500 })],
+  ['503', aFault('FAILED', { status: 503 })],
+  ['HTML', aFault('NOT_JSON', { status: 200 })],
+];
+
+test.each(passing)('tries again with the same assertion after %s', async (_, fault) => {
+  const { clock, service, exchange } = aBench([fault]);
+
+  await expect(clock.run(exchange())).resolves.toMatchObject({ accessToken: 'SECRET-service-access-1' });
+  expect(service.exchanges).toHaveLength(2);
+  expect(service.exchanges[1]).toEqual(service.exchanges[0]);
+});
+
+test('waits twice as long each time, a minute at most', async () => {
+  const { clock, exchange } = aBench(Array.from({ length: 8 }, () => aFault('NO_ANSWER')));
+
+  await clock.run(exchange());
+
+  expect(clock.slept).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
+});
+
+test('waits at least what Retry-After says', async () => {
+  const { clock, exchange } = aBench([
+    aFault('THROTTLED', { status: 429, retryAfterSeconds: 40 }),
+    aFault('FAILED', { status: 503, retryAfterSeconds: 0 }),
+  ]);
+
+  await clock.run(exchange());
+
+  expect(clock.slept).toEqual([40_000, 2000]);
+});
+
+test('gives up once the answer of the identity provider has ended', async () => {
+  const faults = Array.from({ length: 100 }, () => aFault('FAILED', { status: 503, description: 'Down. For long.' }));
+  const { clock, service, exchange } = aBench(faults);
+
+  await expect(clock.run(exchange({ until: START + 10_000 }))).resolves.toMatchObject({
+    reason: 'service-unreachable',
+    detail: 'Down.',
+  });
+  expect(service.exchanges).toHaveLength(4);
+  expect(clock.now()).toBeLessThan(START + 10_000);
+});
+
+test('an abort ends the wait', async () => {
+  const { clock, service, exchange } = aBench([aFault('THROTTLED', { retryAfterSeconds: 60 })]);
+  const controller = new AbortController();
+  const exchanged = exchange({ signal: controller.signal });
+  await clock.advance(5000);
+
+  controller.abort(new Error('enough'));
+
+  await expect(exchanged).rejects.toThrow('enough');
+  expect(service.exchanges).toHaveLength(1);
+});
+
+test('tells of each further try before it waits', async () => {
+  const { clock, exchange } = aBench([aFault('NO_ANSWER'), aFault('NO_ANSWER')]);
+  const told: [number, number][] = [];
+
+  await clock.run(exchange({ onFault: async (faults) => void told.push([faults, clock.now() - START]) }));
+
+  expect(told).toEqual([
+    [1, 0],
+    [2, 1000],
+  ]);
+});
+
+test('logs each failure by its reference, without the assertion', async () => {
+  const { clock, log, exchange } = aBench([aFault('NO_ANSWER'), aFault('REFUSED', { status: 400 })]);
+
+  await clock.run(exchange());
+
+  expect(log.lines).toHaveLength(2);
+  expect(log.lines[0]?.fields).toMatchObject({ reference: 'sign-in-0', faults: 1 });
+  expect(log.text()).not.toContain('SECRET');
+});
+
+test('hands on what is no fault of the service', async () => {
+  const { clock, service, exchange } = aBench();
+  service.duringExchange = () => Promise.reject(new TypeError('a mistake'));
+
+  await expect(clock.run(exchange())).rejects.toThrow('a mistake');
+});
+
+test('a failure keeps the first sentence and the correlation id', () => {
+  const failure = serviceFailure(aFault('REFUSED', { status: 400, description: 'One. Two.', correlationId: 'c-1' }));
+
+  expect(failure).toEqual({ reason: 'service-refused', detail: 'One.', correlationId: 'c-1' });
+  expect(isFailure(failure)).toBe(true);
+});

@@ -1,0 +1,109 @@
+import type { PersonState } from '../../../../src/sign-in/model.ts';
+import type { Decided } from '../../../../src/core/optimistic-update.ts';
+import { withAnswer, withCardId, withEnd, withSession } from '../../../../src/sign-in/follow/transitions.ts';
+import { START } from '../../../fakes/clock.ts';
+import { grantOf } from '../../../fakes/identity-provider.ts';
+import { anEndedSignIn, aPersonState, aRedeemedSignIn, aSession, aWaitingSignIn } from '../../../support/builders.ts';
+
+const written = <R>(decided: Decided<R>): PersonState => {
+  if (decided.kind !== 'write') throw new Error('Nothing would be written.');
+  return decided.state;
+};
+
+describe('the answer', () => {
+  const store = withAnswer('sign-in-0', grantOf(), START + 9000);
+
+  test('takes the place of the code', () => {
+    const { signIn } = written(store(aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-1' }) })));
+
+    expect(signIn).toEqual(
+      aRedeemedSignIn({ redeemedAt: START + 9000, answerExpiresAt: START + 3_609_000, cardId: 'card-1' }),
+    );
+  });
+
+  test('beats a failure that another worker saw because the code was spent already', () => {
+    const signIn = anEndedSignIn({ failure: { reason: 'code-unknown' } });
+
+    expect(written(store(aPersonState({ signIn }))).signIn?.kind).toBe('redeemed');
+  });
+
+  test.each([
+    [
+      'is thrown away once the sign-in was cancelled',
+      aPersonState({ signIn: anEndedSignIn({ failure: { reason: 'cancelled' } }) }),
+    ],
+    ['is thrown away once the sign-in was replaced', aPersonState({ signIn: aWaitingSignIn({ id: 'newer' }) })],
+    ['is thrown away once everything was erased', undefined],
+    ['is not stored twice', aPersonState({ signIn: aRedeemedSignIn() })],
+  ])('%s', (_, state) => {
+    expect(store(state).kind).toBe('keep');
+  });
+});
+
+describe('an end', () => {
+  test('keeps neither code nor answer', () => {
+    const end = withEnd(aRedeemedSignIn(), { reason: 'not-operator' }, START);
+    const state = written(end(aPersonState({ signIn: aRedeemedSignIn() })));
+
+    expect(state.signIn).toEqual(anEndedSignIn({ failure: { reason: 'not-operator' } }));
+    expect(JSON.stringify(state)).not.toContain('SECRET');
+  });
+
+  test.each([
+    ['one that was cancelled', aPersonState({ signIn: anEndedSignIn({ failure: { reason: 'cancelled' } }) })],
+    ['one that replaced it', aPersonState({ signIn: aWaitingSignIn({ id: 'newer' }) })],
+    ['one whose answer another worker has stored', aPersonState({ signIn: aRedeemedSignIn() })],
+    ['nothing', undefined],
+  ])('does not end %s', (_, state) => {
+    expect(withEnd(aWaitingSignIn(), { reason: 'expired' }, START)(state).kind).toBe('keep');
+  });
+});
+
+describe('a session', () => {
+  const session = aSession({ cardId: undefined });
+
+  test('takes the place of the sign-in and its card', () => {
+    const state = written(withSession(session)(aPersonState({ signIn: aRedeemedSignIn({ cardId: 'card-7' }) })));
+
+    expect(state.signIn).toBeUndefined();
+    expect(state.session).toEqual({ ...session, cardId: 'card-7' });
+  });
+
+  test('takes the place of an older session', () => {
+    const state = aPersonState({ signIn: aRedeemedSignIn(), session: aSession({ id: 'older', signInId: 'older' }) });
+
+    expect(written(withSession(session)(state)).session?.id).toBe('session-0');
+  });
+
+  test('is known to be written where only the answer of the write was lost', () => {
+    expect(withSession(session)(aPersonState({ session }))).toEqual({ kind: 'keep', result: true });
+  });
+
+  test.each([
+    ['cancelled', aPersonState({ signIn: anEndedSignIn({ failure: { reason: 'cancelled' } }) })],
+    ['replaced', aPersonState({ signIn: aWaitingSignIn({ id: 'newer' }) })],
+    ['erased', undefined],
+    ['finished by another worker', aPersonState({ session: aSession({ id: 'theirs' }) })],
+  ])('is not wanted where the sign-in was %s', (_, state) => {
+    expect(withSession(session)(state)).toEqual({ kind: 'keep', result: false });
+  });
+});
+
+describe('a card', () => {
+  test('belongs to the sign-in, and later to the session it became', () => {
+    expect(written(withCardId('sign-in-0', 'card-9')(aPersonState({ signIn: aWaitingSignIn() }))).signIn?.cardId).toBe(
+      'card-9',
+    );
+    expect(written(withCardId('sign-in-0', 'card-9')(aPersonState({ session: aSession() }))).session?.cardId).toBe(
+      'card-9',
+    );
+  });
+
+  test.each([
+    ['of another sign-in', aPersonState({ signIn: aWaitingSignIn({ id: 'newer' }) })],
+    ['that is known already', aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-9' }) })],
+    ['of nobody', undefined],
+  ])('%s is not written', (_, state) => {
+    expect(withCardId('sign-in-0', 'card-9')(state).kind).toBe('keep');
+  });
+});

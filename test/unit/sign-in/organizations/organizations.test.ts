@@ -1,0 +1,190 @@
+import { createOrganizations, type Organizations } from '../../../../src/sign-in/organizations/organizations.ts';
+import type { Organization } from '../../../../src/sign-in/ports.ts';
+import type { FailureReason } from '../../../../src/sign-in/model.ts';
+import type { UpstreamError } from '../../../../src/core/errors.ts';
+import { createFakeBackupService } from '../../../fakes/backup-service.ts';
+import { createFakeClock } from '../../../fakes/clock.ts';
+import { aFault, anOrganization } from '../../../support/builders.ts';
+
+const CONTOSO = anOrganization({ tenants: ['tenant-1'] });
+const FABRIKAM = anOrganization({
+  organization: 'fabrikam.onmicrosoft.com',
+  displayName: 'Fabrikam Ltd.',
+  tenants: ['tenant-1', 'tenant-2'],
+  appOnlyApplicationId: undefined,
+});
+const NORTHWIND = anOrganization({
+  organization: 'northwind.onmicrosoft.com',
+  displayName: 'Northwind',
+  tenants: ['tenant-3'],
+});
+
+function listed(...organizations: readonly Organization[]): Organizations {
+  return createOrganizations({ organizations, service: createFakeBackupService(), clock: createFakeClock() });
+}
+
+describe('choosing an organization', () => {
+  test('takes the only one that serves the tenant', () => {
+    expect(listed(CONTOSO, FABRIKAM, NORTHWIND).choose('tenant-2', 'operator', undefined)).toEqual({
+      kind: 'one',
+      organization: FABRIKAM,
+    });
+  });
+
+  test('asks where several serve it', () => {
+    expect(listed(CONTOSO, FABRIKAM).choose('tenant-1', 'operator', undefined)).toEqual({
+      kind: 'several',
+      choices: [
+        { organization: 'contoso.onmicrosoft.com', displayName: 'Contoso' },
+        { organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam Ltd.' },
+      ],
+    });
+  });
+
+  test('offers app-only only what has an application for it', () => {
+    expect(listed(CONTOSO, FABRIKAM).choose('tenant-1', 'app-only', undefined)).toEqual({
+      kind: 'one',
+      organization: CONTOSO,
+    });
+    expect(listed(FABRIKAM).choose('tenant-1', 'app-only', undefined)).toEqual({ kind: 'none' });
+    expect(listed(FABRIKAM).choose('tenant-1', 'app-only', 'fabrikam')).toEqual({ kind: 'none' });
+  });
+
+  test.each(['fabrikam.onmicrosoft.com', 'FABRIKAM.onmicrosoft.COM', ' fabrikam ', 'Fabrikam', 'fabrikam ltd.'])(
+    'knows it by the name %j',
+    (name) => {
+      expect(listed(CONTOSO, FABRIKAM).choose('tenant-1', 'operator', name)).toMatchObject({
+        organization: { organization: 'fabrikam.onmicrosoft.com' },
+      });
+    },
+  );
+
+  test.each(['fabri', 'fabrikam.onmicrosoft', 'onmicrosoft', '', 'contoso fabrikam'])(
+    'names what there is where %j is unknown',
+    (name) => {
+      expect(listed(CONTOSO, FABRIKAM).choose('tenant-1', 'operator', name)).toMatchObject({
+        kind: 'unknown',
+        choices: [{ displayName: 'Contoso' }, { displayName: 'Fabrikam Ltd.' }],
+      });
+    },
+  );
+
+  test('asks again where two answer to one name', () => {
+    const twin = anOrganization({ organization: 'contoso.example', tenants: ['tenant-1'] });
+
+    expect(listed(CONTOSO, twin, FABRIKAM).choose('tenant-1', 'operator', 'contoso')).toMatchObject({
+      kind: 'several',
+      choices: [{ organization: 'contoso.onmicrosoft.com' }, { organization: 'contoso.example' }],
+    });
+  });
+
+  test('neither gives nor names what serves another tenant', () => {
+    expect(listed(CONTOSO, FABRIKAM, NORTHWIND).choose('tenant-1', 'operator', 'northwind')).toEqual({
+      kind: 'unknown',
+      choices: [
+        { organization: 'contoso.onmicrosoft.com', displayName: 'Contoso' },
+        { organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam Ltd.' },
+      ],
+    });
+    expect(listed(CONTOSO).choose('tenant-of-strangers', 'operator', 'contoso')).toEqual({ kind: 'none' });
+    expect(listed(CONTOSO).choose('tenant-of-strangers', 'operator', undefined)).toEqual({ kind: 'none' });
+  });
+
+  test('tenant ids differ by more than their case', () => {
+    expect(listed(CONTOSO).choose('TENANT-1', 'operator', undefined).kind).toBe('one');
+    expect(listed(anOrganization({ tenants: ['TENANT-1'] })).choose('tenant-1', 'operator', undefined).kind).toBe(
+      'one',
+    );
+  });
+
+  test('an organization that names a tenant twice is one organization', () => {
+    const organization = anOrganization({ tenants: ['tenant-1', 'TENANT-1'] });
+
+    expect(listed(organization).choose('tenant-1', 'operator', undefined).kind).toBe('one');
+  });
+
+  test('one without tenants serves everybody who may talk to the bot', () => {
+    expect(listed(anOrganization({ tenants: [] })).choose('any-tenant', 'operator', undefined).kind).toBe('one');
+  });
+
+  test('lists what serves a tenant', () => {
+    expect(listed(CONTOSO, FABRIKAM, NORTHWIND).servedIn('tenant-2')).toEqual([
+      { organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam Ltd.' },
+    ]);
+  });
+
+  test('finds one by its key, until it has left the settings', () => {
+    expect(listed(CONTOSO).get('CONTOSO.onmicrosoft.com')).toBe(CONTOSO);
+    expect(listed(CONTOSO).get('fabrikam.onmicrosoft.com')).toBeUndefined();
+  });
+});
+
+describe('the application id', () => {
+  function aBench() {
+    const clock = createFakeClock();
+    const service = createFakeBackupService();
+    const discovering = anOrganization({ operatorApplicationId: undefined });
+    const organizations = createOrganizations({ organizations: [discovering], service, clock });
+    return { clock, service, discovering, organizations };
+  }
+
+  test('is the configured one, and the service is not asked', async () => {
+    const { service, organizations } = aBench();
+
+    await expect(organizations.applicationId(anOrganization(), 'operator')).resolves.toBe('operator-application');
+    await expect(organizations.applicationId(anOrganization(), 'app-only')).resolves.toBe('app-only-application');
+    expect(service.portalRequests).toBe(0);
+  });
+
+  test('is asked of the service and remembered for ten minutes', async () => {
+    const { clock, service, discovering, organizations } = aBench();
+
+    await expect(organizations.applicationId(discovering, 'operator')).resolves.toBe('discovered-application');
+    await clock.advance(599_999);
+    await organizations.applicationId(discovering, 'operator');
+    expect(service.portalRequests).toBe(1);
+
+    await clock.advance(1);
+    service.portal = { applicationId: 'another-application', isEnabled: true };
+    await expect(organizations.applicationId(discovering, 'operator')).resolves.toBe('another-application');
+  });
+
+  test('is asked for once, however many people wait for it', async () => {
+    const { service, discovering, organizations } = aBench();
+
+    await Promise.all([1, 2, 3].map(() => organizations.applicationId(discovering, 'operator')));
+
+    expect(service.portalRequests).toBe(1);
+  });
+
+  test('a failure is not remembered', async () => {
+    const { service, discovering, organizations } = aBench();
+    service.portal = { applicationId: 'discovered-application', isEnabled: false };
+
+    await expect(organizations.applicationId(discovering, 'operator')).resolves.toEqual({ reason: 'portal-off' });
+
+    service.portal = { applicationId: 'discovered-application', isEnabled: true };
+    await expect(organizations.applicationId(discovering, 'operator')).resolves.toBe('discovered-application');
+  });
+
+  const faults: readonly [FailureReason, string, UpstreamError][] = [
+    ['service-unreachable', 'no answer', aFault('NO_ANSWER')],
+    ['service-unreachable', 'a time-out', aFault('TIMED_OUT')],
+    ['service-unreachable', '503', aFault('FAILED', { status: 503 })],
+    ['service-unreachable', '429', aFault('THROTTLED', { status: 429 })],
+    ['service-untrusted', 'a certificate nobody trusts', aFault('UNTRUSTED')],
+    ['service-too-old', '404', aFault('REFUSED', { status: 404 })],
+    ['not-a-backup-service', 'a page that is not there', aFault('NOT_JSON', { status: 404 })],
+    ['not-a-backup-service', 'HTML', aFault('NOT_JSON', { status: 200 })],
+    ['not-a-backup-service', 'JSON of another kind', aFault('MALFORMED', { status: 200 })],
+    ['not-a-backup-service', 'a redirect to elsewhere', aFault('REDIRECTED', { status: 302 })],
+    ['not-a-backup-service', 'a refusal of what needs no token', aFault('REFUSED', { status: 403 })],
+  ];
+
+  test.each(faults)('is missing as %s after %s', async (reason, _, fault) => {
+    const { service, discovering, organizations } = aBench();
+    service.portal = fault;
+
+    await expect(organizations.applicationId(discovering, 'operator')).resolves.toMatchObject({ reason });
+  });
+});

@@ -1,0 +1,332 @@
+import { StorageAwayError } from '../../../../src/core/errors.ts';
+import type { PersonState } from '../../../../src/sign-in/model.ts';
+import { START } from '../../../fakes/clock.ts';
+import { createHeart, type Choices, type Heart } from '../../../support/heart.ts';
+import {
+  aFault,
+  anAsker,
+  anEndedSignIn,
+  anOrganization,
+  aPersonKey,
+  aPersonState,
+  aRedeemedSignIn,
+  aSession,
+  aWaitingSignIn,
+} from '../../../support/builders.ts';
+
+const asker = anAsker();
+const key = aPersonKey();
+const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, posted: false });
+
+function having(state: Partial<PersonState>, choices: Choices = {}): Heart {
+  const heart = createHeart(choices);
+  heart.store.put(key, aPersonState(state));
+  return heart;
+}
+
+describe('the status', () => {
+  test('of a session names it, and says whether this is an operator', async () => {
+    const heart = having({ session: aSession() });
+
+    const { view } = await heart.clock.run(heart.sessions.status(asker));
+
+    expect(view).toMatchObject({
+      kind: 'status',
+      session: { account: 'olga@contoso.example', expiresAt: START + 3_600_000, renewable: true, isOperator: true },
+    });
+  });
+
+  test('does not wait long for a service that does not say it', async () => {
+    for (const operator of ['hangs', aFault('FAILED', { status: 503 })] as const) {
+      const heart = having({ session: aSession() });
+      heart.service.operator = operator;
+
+      const { view } = await heart.clock.run(heart.sessions.status(asker));
+
+      expect(view.kind === 'status' ? view.session?.isOperator : 'no status').toBeUndefined();
+      expect(heart.clock.now() - START).toBeLessThan(2000);
+    }
+  });
+
+  test('of a pending sign-in tells what it waits for, without the code', async () => {
+    const waiting = having({ signIn: aWaitingSignIn() });
+    const redeemed = having({ signIn: aRedeemedSignIn() });
+
+    const first = await waiting.sessions.status(asker);
+    const second = await redeemed.sessions.status(asker);
+
+    expect(first.view).toMatchObject({ pending: { step: 'waiting', expiresAt: START + 900_000 } });
+    expect(second.view).toMatchObject({ pending: { step: 'redeemed' } });
+    expect(JSON.stringify([first, second])).not.toContain('SECRET');
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['a sign-in that ended', { signIn: anEndedSignIn() }],
+    ['a code that is outlived', { signIn: aWaitingSignIn({ expiresAt: START }) }],
+    ['a session that has ended', { session: aSession({ expiresAt: START }) }],
+  ])('of %s is that nobody is signed in', async (_, state) => {
+    const { view } = await having(state).sessions.status(asker);
+
+    expect(view).toMatchObject({ kind: 'status', session: undefined, pending: undefined });
+  });
+
+  test('of what does not open says so', async () => {
+    const heart = having({ session: aSession() });
+    heart.store.spoil(key);
+
+    await expect(heart.sessions.status(asker)).resolves.toMatchObject({ view: { unreadable: true } });
+  });
+
+  test('of an organization that left the settings still names it', async () => {
+    const heart = having(
+      { session: aSession() },
+      { organizations: [anOrganization({ organization: 'another.example' })] },
+    );
+
+    await expect(heart.sessions.status(asker)).resolves.toMatchObject({
+      view: { session: { organization: 'contoso.onmicrosoft.com', service: '' } },
+    });
+  });
+
+  test('is not known while storage is away', async () => {
+    const heart = having({});
+    heart.store.away = true;
+
+    await expect(heart.sessions.status(asker)).rejects.toThrow(StorageAwayError);
+  });
+});
+
+describe('logging out', () => {
+  test('tells the service, erases every token, and says so on the card', async () => {
+    const heart = having({ session: aSession({ noticeCardId: 'card-of-notice' }) });
+
+    const reply = await heart.sessions.logOut(asker, {});
+
+    expect(reply).toMatchObject({
+      posted: false,
+      view: { kind: 'logged-out', revoked: 'yes', reference: 'sign-in-0' },
+    });
+    expect(heart.service.logOuts).toEqual(['SECRET-service-access-0']);
+    expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
+    expect(heart.announcer.acts).toEqual(['edit card-0 logged-out', 'edit card-of-notice logged-out']);
+    expect(heart.audit.events).toEqual(['logged-out yes']);
+  });
+
+  test('by the button of its card answers on that card', async () => {
+    const heart = having({ session: aSession() });
+
+    await expect(heart.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-0' })).resolves.toMatchObject({
+      posted: true,
+      view: { kind: 'logged-out' },
+    });
+  });
+
+  test('by the button of an older session does nothing', async () => {
+    const heart = having({ session: aSession() });
+
+    await expect(heart.sessions.logOut(asker, { sessionId: 'older' })).resolves.toEqual(notice('card-outdated'));
+    expect(heart.service.logOuts).toEqual([]);
+    expect(heart.store.written).toEqual([]);
+  });
+
+  test.each([
+    ['unreachable', aFault('NO_ANSWER')],
+    ['unreachable', aFault('FAILED', { status: 503 })],
+    ['refused', aFault('REFUSED', { status: 403 })],
+    ['yes', aFault('REFUSED', { status: 401 })],
+  ])('is honest: %s after %s', async (revoked, fault) => {
+    const heart = having({ session: aSession() });
+    heart.service.logOutFaults = [fault];
+
+    await expect(heart.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { revoked } });
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    expect(heart.audit.events).toEqual([`logged-out ${revoked}`]);
+  });
+
+  test('from an organization that left the settings erases all the same', async () => {
+    const heart = having(
+      { session: aSession() },
+      { organizations: [anOrganization({ organization: 'another.example' })] },
+    );
+
+    await expect(heart.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { revoked: 'unreachable' } });
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+  });
+
+  test('takes a pending sign-in along', async () => {
+    const heart = createHeart();
+    await heart.signIns.begin(asker, { flow: 'operator' });
+    const state = heart.store.stateOf(key);
+    heart.store.put(key, aPersonState({ ...state, session: aSession({ signInId: 'before' }) }));
+
+    await heart.sessions.logOut(asker, {});
+    await heart.clock.advance(60_000);
+
+    expect(heart.store.stateOf(key)?.signIn).toBeUndefined();
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    expect(heart.identityProvider.redemptions).toEqual([]);
+    expect(heart.announcer.shows('card-1')).toEqual({ kind: 'notice', notice: { code: 'cancelled' } });
+  });
+
+  test('without a session cancels what is pending', async () => {
+    const heart = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) });
+
+    await expect(heart.sessions.logOut(asker, {})).resolves.toEqual(notice('cancelled'));
+    expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
+    expect(heart.announcer.acts).toEqual(['edit card-0 notice']);
+  });
+
+  test('without anything says so', async () => {
+    await expect(having({}).sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
+    await expect(createHeart().sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
+  });
+
+  test('of what does not open erases it', async () => {
+    const heart = having({ session: aSession() });
+    heart.store.spoil(key);
+
+    await expect(heart.sessions.logOut(asker, {})).resolves.toEqual(notice('state-unreadable'));
+    await expect(heart.store.read(key)).resolves.toEqual({ kind: 'absent' });
+  });
+
+  test('a card that cannot be edited does not hinder it', async () => {
+    const heart = having({ session: aSession() });
+    heart.announcer.mode = 'fails';
+
+    await expect(heart.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+  });
+
+  test('twice at once logs out once', async () => {
+    const heart = having({ session: aSession() });
+
+    await Promise.all([heart.sessions.logOut(asker, {}), heart.sessions.logOut(asker, {})]);
+
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    expect(heart.service.live.size).toBe(0);
+  });
+
+  test('by "This was not me" is told as that', async () => {
+    const heart = having({ session: aSession() });
+
+    await expect(heart.sessions.logOut(asker, { sessionId: 'session-0', notMe: true })).resolves.toMatchObject({
+      view: { kind: 'logged-out', notMe: true },
+    });
+    expect(heart.audit.events).toEqual(['not-me yes']);
+  });
+});
+
+describe('before the token is revoked', () => {
+  test('what was opened with it is closed', async () => {
+    const acts: string[] = [];
+    const heart = having(
+      { session: aSession() },
+      {
+        around: (label, call) => {
+          acts.push(label);
+          return call();
+        },
+        closing: async (who, session) => {
+          expect([who, session.accessToken]).toEqual([key, 'SECRET-service-access-0']);
+          acts.push('closing');
+        },
+      },
+    );
+
+    await heart.sessions.logOut(asker, {});
+
+    expect(acts.slice(0, 4)).toEqual(['store.read', 'closing', 'service.logOut', 'store.write']);
+  });
+
+  test('nothing is closed by the button of an older session, nor where nobody is signed in', async () => {
+    let closed = 0;
+    const closing = async (): Promise<void> => void (closed += 1);
+    await having({ session: aSession() }, { closing }).sessions.logOut(asker, { sessionId: 'older' });
+    await having({}, { closing }).sessions.logOut(asker, {});
+    expect(closed).toBe(0);
+  });
+
+  test.each([
+    ['fails', () => Promise.reject(new Error('SECRET of nobody'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['never ends', () => new Promise<void>(() => undefined)],
+  ])('closing that %s does not hinder the log-out, nor for longer than three seconds', async (_, closing) => {
+    const heart = having({ session: aSession() }, { closing });
+
+    const { view } = await heart.clock.run(heart.sessions.logOut(asker, {}));
+
+    expect(view).toMatchObject({ kind: 'logged-out', revoked: 'yes' });
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    expect(heart.clock.now() - START).toBeLessThanOrEqual(3000);
+    expect(heart.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
+      { fields: { reference: 'sign-in-0' } },
+    ]);
+  });
+
+  test('closing that fails after its time does no harm', async () => {
+    const heart: Heart = having(
+      { session: aSession() },
+      { closing: () => heart.clock.sleep(5000).then(() => Promise.reject(new Error('late'))) },
+    );
+
+    await heart.clock.run(heart.sessions.logOut(asker, {}));
+    await heart.clock.advance(10_000);
+
+    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+  });
+});
+
+describe('notices', () => {
+  test('are no more wanted, and wanted again', async () => {
+    const heart = having({ session: aSession() });
+
+    await expect(heart.sessions.setNotices(asker, false)).resolves.toEqual(notice('no-more-notices'));
+    expect(heart.store.stateOf(key)).toMatchObject({ noNotices: true, session: { id: 'session-0' } });
+
+    await expect(heart.sessions.setNotices(asker, true)).resolves.toEqual(notice('notices-again'));
+    expect(heart.store.stateOf(key)?.noNotices).toBeUndefined();
+  });
+
+  test('a wish that is known already is not written', async () => {
+    const heart = having({ noNotices: true });
+
+    await heart.sessions.setNotices(asker, false);
+
+    expect(heart.store.written).toEqual([]);
+  });
+});
+
+describe('a conversation that is left', () => {
+  test('is erased for everybody in it, and nothing is polled for any more', async () => {
+    const heart = createHeart();
+    await heart.signIns.begin(asker, { flow: 'operator' });
+    const others = aPersonKey({ personId: 'oid-of-another' });
+    const elsewhere = aPersonKey({ conversationId: 'another conversation' });
+    heart.store.put(others, aPersonState({ session: aSession() }));
+    heart.store.put(elsewhere, aPersonState({ session: aSession() }));
+
+    await heart.departures.leave(key.conversationId);
+    await heart.clock.advance(60_000);
+
+    expect(heart.store.stateOf(key)).toBeUndefined();
+    expect(heart.store.stateOf(others)).toBeUndefined();
+    expect(heart.store.stateOf(elsewhere)).toBeDefined();
+    expect(heart.identityProvider.redemptions).toEqual([]);
+    expect(heart.service.logOuts).toEqual(['SECRET-service-access-0']);
+  });
+
+  test('is erased also where what is kept does not open', async () => {
+    const heart = having({});
+    heart.store.spoil(key);
+
+    await heart.departures.leave(key.conversationId);
+
+    await expect(heart.store.read(key)).resolves.toEqual({ kind: 'absent' });
+  });
+});

@@ -1,0 +1,130 @@
+import {
+  chooseOrganization,
+  isOrganization,
+  mayAppOnly,
+  type Asked,
+  type Rules,
+} from '../../../../src/sign-in/start/policy.ts';
+import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
+import type { Organization } from '../../../../src/sign-in/ports.ts';
+import { createFakeBackupService } from '../../../fakes/backup-service.ts';
+import { createFakeClock } from '../../../fakes/clock.ts';
+import { anAddress, anOrganization, aPerson } from '../../../support/builders.ts';
+
+const FABRIKAM = anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' });
+
+function rules(changes: Partial<Rules> = {}, organizations: readonly Organization[] = [anOrganization()]): Rules {
+  return {
+    organizations: createOrganizations({ organizations, service: createFakeBackupService(), clock: createFakeClock() }),
+    identityBinding: 'same-user',
+    adminUserIds: ['oid-of-olga'],
+    ...changes,
+  };
+}
+
+const asked = (changes: Partial<Asked> = {}): Asked => ({
+  person: aPerson(),
+  address: anAddress(),
+  flow: 'operator',
+  ...changes,
+});
+
+const notice = (code: string): unknown => ({ kind: 'notice', notice: { code } });
+
+test('an operator of the only organization may', () => {
+  expect(chooseOrganization(rules(), asked())).toEqual(anOrganization());
+});
+
+test('an administrator may sign in app-only, in a personal chat', () => {
+  expect(isOrganization(chooseOrganization(rules(), asked({ flow: 'app-only' })))).toBe(true);
+});
+
+test.each(['group chat', 'channel'] as const)('nobody may sign in app-only in a %s', (place) => {
+  expect(chooseOrganization(rules(), asked({ flow: 'app-only', address: { place } }))).toEqual(
+    notice('app-only-personal-only'),
+  );
+});
+
+test('somebody who is no administrator is told nothing but that', () => {
+  const stranger = aPerson({ objectId: 'oid-of-somebody' });
+
+  expect(chooseOrganization(rules(), asked({ flow: 'app-only', person: stranger }))).toEqual(
+    notice('app-only-not-allowed'),
+  );
+});
+
+test('where others read along, the answer to app-only does not tell an administrator from anybody else', () => {
+  for (const person of [aPerson(), aPerson({ objectId: 'oid-of-somebody' })]) {
+    const wanted = asked({ flow: 'app-only', person, address: { place: 'group chat' } });
+    expect(chooseOrganization(rules(), wanted)).toEqual(notice('app-only-personal-only'));
+  }
+});
+
+test('an object id is an administrator’s in any case, and nobody without one is', () => {
+  expect(mayAppOnly(['oid-of-olga'], aPerson({ objectId: 'OID-of-Olga' }))).toBe(true);
+  expect(mayAppOnly(['oid-of-olga'], aPerson({ objectId: undefined }))).toBe(false);
+  expect(mayAppOnly([], aPerson())).toBe(false);
+});
+
+test('somebody without an object id may not where who signs in must be who asked', () => {
+  const person = aPerson({ objectId: undefined });
+
+  expect(chooseOrganization(rules(), asked({ person }))).toEqual(notice('no-object-id'));
+  expect(isOrganization(chooseOrganization(rules({ identityBinding: 'same-tenant' }), asked({ person })))).toBe(true);
+});
+
+test('says when nothing serves the tenant', () => {
+  const person = aPerson({ tenantId: 'tenant-of-strangers' });
+
+  expect(chooseOrganization(rules(), asked({ person }))).toEqual(notice('no-organization'));
+});
+
+test('says when app-only is off', () => {
+  const without = [anOrganization({ appOnlyApplicationId: undefined })];
+
+  expect(chooseOrganization(rules({}, without), asked({ flow: 'app-only' }))).toEqual(notice('app-only-off'));
+});
+
+test('repeats an unknown name beside the known ones', () => {
+  expect(chooseOrganization(rules(), asked({ organization: 'contosso' }))).toEqual({
+    kind: 'notice',
+    notice: {
+      code: 'unknown-organization',
+      name: 'contosso',
+      flow: 'operator',
+      near: [{ organization: 'contoso.onmicrosoft.com', displayName: 'Contoso' }],
+      choices: [{ organization: 'contoso.onmicrosoft.com', displayName: 'Contoso' }],
+    },
+  });
+});
+
+describe('where several fit', () => {
+  const several = rules({}, [anOrganization(), FABRIKAM]);
+
+  test('asks', () => {
+    expect(chooseOrganization(several, asked())).toMatchObject({ kind: 'choose-organization', last: undefined });
+  });
+
+  test('takes the one chosen last', () => {
+    expect(chooseOrganization(several, asked({ lastOrganization: FABRIKAM.organization }))).toEqual(FABRIKAM);
+  });
+
+  test('asks again where the one chosen last is no more', () => {
+    expect(chooseOrganization(several, asked({ lastOrganization: 'gone.onmicrosoft.com' }))).toMatchObject({
+      kind: 'choose-organization',
+    });
+  });
+
+  test('asks all the same who wants to choose again', () => {
+    expect(chooseOrganization(several, asked({ lastOrganization: FABRIKAM.organization, ask: true }))).toMatchObject({
+      kind: 'choose-organization',
+      last: FABRIKAM.organization,
+    });
+  });
+
+  test('takes the one that is named', () => {
+    const wanted = asked({ organization: 'contoso', lastOrganization: FABRIKAM.organization });
+
+    expect(chooseOrganization(several, wanted)).toEqual(anOrganization());
+  });
+});

@@ -1,0 +1,71 @@
+import { createStartLimits, recentStarts } from '../../../../src/sign-in/start/rate-limit.ts';
+
+const MINUTE = 60_000;
+
+function aBench() {
+  const clock = { at: 1_000_000_000_000, now: () => clock.at };
+  const limits = createStartLimits(clock);
+  const take = (person = 'ada', tenant = 'contoso', recent: readonly number[] = []) =>
+    limits.take(person, tenant, recent);
+  const takeMany = (count: number, person?: string) => Array.from({ length: count }, () => take(person).kind);
+  return { clock, take, takeMany };
+}
+
+test('forty codes in ten minutes are allowed, one more is not, and it says from when on', () => {
+  const { clock, take, takeMany } = aBench();
+  expect(new Set(takeMany(40))).toEqual(new Set(['allowed']));
+  expect(take()).toEqual({ kind: 'limited', whose: 'person', againAt: clock.at + 10 * MINUTE });
+  clock.at += 10 * MINUTE;
+  expect(take()).toEqual({ kind: 'allowed' });
+});
+
+test('a refusal takes nothing', () => {
+  const { clock, take, takeMany } = aBench();
+  takeMany(40);
+  clock.at += 9 * MINUTE;
+  takeMany(50);
+  clock.at += MINUTE;
+  expect(take()).toEqual({ kind: 'allowed' });
+});
+
+test('what is stored of a person counts, so that no restart and no second instance gives new room', () => {
+  const { clock, take } = aBench();
+  const stored = Array.from({ length: 40 }, (_, index) => clock.at - 5 * MINUTE + index);
+  expect(take('ada', 'contoso', stored)).toMatchObject({ kind: 'limited', whose: 'person' });
+  expect(
+    take(
+      'ada',
+      'contoso',
+      stored.map((at) => at - 6 * MINUTE),
+    ),
+  ).toEqual({ kind: 'allowed' });
+});
+
+test('a tenant has room for two a second, whoever they are', () => {
+  const { clock, take } = aBench();
+  for (let person = 0; person < 120; person += 1) expect(take(`person-${person}`).kind).toBe('allowed');
+  expect(take('one-more')).toEqual({ kind: 'limited', whose: 'tenant', againAt: clock.at + MINUTE });
+  expect(take('one-more', 'fabrikam')).toEqual({ kind: 'allowed' });
+});
+
+test('times from a clock that ran ahead count for nothing', () => {
+  const { clock, take } = aBench();
+  expect(
+    take(
+      'ada',
+      'contoso',
+      Array.from({ length: 60 }, () => clock.at + MINUTE),
+    ),
+  ).toEqual({ kind: 'allowed' });
+});
+
+test('stores no more than counts', () => {
+  const now = 1_000_000_000_000;
+  expect(recentStarts([now - 11 * MINUTE, now - MINUTE], now)).toEqual([now - MINUTE, now]);
+  expect(
+    recentStarts(
+      Array.from({ length: 50 }, () => now - 1),
+      now,
+    ),
+  ).toHaveLength(40);
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { createAdministrators } from '../../../src/state/administrators.ts';
+import { createSealer } from '../../../src/state/encryption.ts';
+import type { Storage } from '../../../src/state/azure/clients.ts';
+import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+import { anAddress } from '../../support/builders.ts';
+import { recordingLog } from './logs.ts';
+
+const sealer = createSealer([{ kid: 'k', key: new Uint8Array(randomBytes(32)) }]);
+
+let azurite: TestStorage;
+let storage: Storage;
+beforeAll(async () => {
+  azurite = await startAzurite();
+}, 20_000);
+beforeEach(async () => {
+  storage = await azurite.fresh();
+});
+afterAll(() => azurite.dispose());
+
+const here = () => createAdministrators({ container: storage.container, sealer, log: recordingLog() });
+
+async function onlyBlob(): Promise<{ readonly name: string; readonly body: string; readonly version: string }> {
+  for await (const { name } of storage.container.listBlobsFlat({ prefix: 'administrators/' })) {
+    const blob = storage.container.getBlockBlobClient(name);
+    const { etag = '' } = await blob.getProperties();
+    return { name, body: (await blob.downloadToBuffer()).toString(), version: etag };
+  }
+  throw new Error('no blob');
+}
+
+test('keeps an address, writes only what changes, and erases it', async () => {
+  const administrators = here();
+  expect(await administrators.find('a')).toBeUndefined();
+  await administrators.keep('a', anAddress());
+  const { version } = await onlyBlob();
+  await here().keep('a', { ...anAddress(), userName: undefined });
+  expect((await onlyBlob()).version).toBe(version);
+  await administrators.keep('a', anAddress({ serviceUrl: 'https://elsewhere.example/' }));
+  expect(await here().find('a')).toEqual(anAddress({ serviceUrl: 'https://elsewhere.example/' }));
+  expect(await administrators.all()).toEqual(['a']);
+  await administrators.erase('a');
+  await administrators.erase('a');
+  expect([await administrators.find('a'), await administrators.all()]).toEqual([undefined, []]);
+});
+
+test('two instances that keep one at once agree', async () => {
+  const addresses = ['x', 'y', 'z'].map((userName) => anAddress({ userName }));
+  await Promise.all(addresses.map((address) => here().keep('a', address)));
+  expect(addresses).toContainEqual(await here().find('a'));
+});
+
+test.each([
+  ['edited', (body: string) => body.replace('smba.trafficmanager.net', 'evil.example')],
+  ['no JSON', () => '{'],
+  ['empty', () => ''],
+])('an address that was %s counts as none, and is kept anew', async (_, spoil) => {
+  await here().keep('a', anAddress());
+  const { name, body } = await onlyBlob();
+  const spoilt = spoil(body);
+  await storage.container.getBlockBlobClient(name).upload(spoilt, Buffer.byteLength(spoilt));
+  expect(await here().find('a')).toBeUndefined();
+  await here().keep('a', anAddress());
+  expect(await here().find('a')).toEqual(anAddress());
+});
+
+test('one administrator’s address is not another’s', async () => {
+  await here().keep('a', anAddress());
+  await here().keep('b', anAddress({ conversationId: 'a:of-b' }));
+  const body = JSON.stringify({ ...(JSON.parse((await onlyBlob()).body) as object), objectId: 'a' });
+  for await (const { name } of storage.container.listBlobsFlat({ prefix: 'administrators/' })) {
+    await storage.container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body));
+  }
+  const found = [await here().find('a'), await here().find('b')].filter((address) => address !== undefined);
+  expect(found.length).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,197 @@
+import type { AuditRecord } from '../../../../src/sign-in/ports.ts';
+import { createAuditLog, type AuditLog } from '../../../../src/state/audit/log.ts';
+import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
+import { startAzurite, type TestStorage } from '../../../support/azurite.ts';
+import { realClock } from '../clocks.ts';
+import { recordingLog } from '../logs.ts';
+import { aKey } from '../states.ts';
+import { startStorageProxy, type StorageProxy } from '../azure/storage-proxy.ts';
+
+let azurite: TestStorage;
+let storage: Storage;
+let proxy: StorageProxy;
+
+beforeAll(async () => {
+  azurite = await startAzurite();
+  proxy = await startStorageProxy(azurite.blobPort);
+}, 20_000);
+
+beforeEach(async () => {
+  storage = await azurite.fresh();
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await azurite.dispose();
+});
+
+afterEach(() => proxy.trouble(() => undefined));
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+const failed = { kind: 'answer', status: 500, code: 'OperationTimedOut' } as const;
+
+interface Bench {
+  readonly audit: AuditLog;
+  readonly log: ReturnType<typeof recordingLog>;
+  readonly clock: { time: number };
+}
+
+/** Time stands where the test puts it; every wait takes 1/50 of what it is, or as long as it does. */
+function bench(maxLines?: number, shortened = 50): Bench {
+  const connectionString = azurite.connectionString.replace(`:${azurite.blobPort}/`, `:${proxy.port}/`);
+  const container = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
+  const clock = { time: NOON };
+  const log = recordingLog();
+  const audit = createAuditLog({
+    container,
+    log,
+    maxLines,
+    clock: { now: () => clock.time, sleep: (ms, signal) => realClock.sleep(ms / shortened, signal) },
+  });
+  return { audit, log, clock };
+}
+
+const record = (reference: string): AuditRecord => ({
+  event: 'signed-in',
+  key: aKey(),
+  organization: 'contoso.onmicrosoft.com',
+  flow: 'operator',
+  reference,
+  outcome: 'success',
+});
+
+async function linesOf(blobName: string): Promise<readonly Record<string, unknown>[]> {
+  const text = (await storage.container.getBlobClient(blobName).downloadToBuffer()).toString();
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const referencesIn = async (blobName: string): Promise<readonly unknown[]> =>
+  (await linesOf(blobName)).map(({ reference }) => reference);
+
+test('writes one line a record into the day it belongs to', async () => {
+  const { audit, clock } = bench();
+  audit.record(record('a'));
+  clock.time += 12 * 3600 * 1000;
+  audit.record(record('b'));
+  await audit.flush();
+  expect(await linesOf('audit/2026-11-20.jsonl')).toEqual([
+    {
+      time: '2026-11-20T12:00:00.000Z',
+      event: 'signed-in',
+      person: aKey().personId,
+      conversation: aKey().conversationId,
+      organization: 'contoso.onmicrosoft.com',
+      flow: 'operator',
+      reference: 'a',
+      outcome: 'success',
+    },
+  ]);
+  expect(await referencesIn('audit/2026-11-21.jsonl')).toEqual(['b']);
+});
+
+test('says of a restore what was asked for and what came of it, and nothing else that is handed in', async () => {
+  const { audit } = bench();
+  const restore = { workload: 'exchange', scope: 'own', point: 'latest', items: 3, reason: 'asked', restored: 2 };
+  const more = { ...restore, failed: 1, skipped: 0, title: 'PERSONAL', names: ['PERSONAL'] };
+  audit.record({ ...record('a'), event: 'restore-ended', outcome: 'warning', restore: more });
+  await audit.flush();
+  expect(await linesOf('audit/2026-11-20.jsonl')).toMatchObject([
+    { event: 'restore-ended', outcome: 'warning', restore: { ...restore, failed: 1, skipped: 0 } },
+  ]);
+  expect(JSON.stringify(await linesOf('audit/2026-11-20.jsonl'))).not.toContain('PERSONAL');
+});
+
+test('writes what comes together together, in order', async () => {
+  const { audit } = bench();
+  const references = Array.from({ length: 300 }, (_, index) => `r${index}`);
+  const before = proxy.requests.length;
+  for (const reference of references) audit.record(record(reference));
+  await audit.flush();
+  expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(references);
+  expect(proxy.requests.length - before).toBeLessThanOrEqual(4);
+});
+
+test('shares a day with other instances', async () => {
+  const benches = [bench(), bench(), bench()];
+  for (const [index, { audit }] of benches.entries()) audit.record(record(`i${index}`));
+  await Promise.all(benches.map(({ audit }) => audit.flush()));
+  const references = await referencesIn('audit/2026-11-20.jsonl');
+  expect(new Set(references)).toEqual(new Set(['i0', 'i1', 'i2']));
+  expect(references).toHaveLength(3);
+});
+
+test('goes on in the next blob when one takes no more', async () => {
+  const full = { kind: 'answer', status: 409, code: 'BlockCountExceedsLimit' } as const;
+  proxy.trouble((request) => (/20(\.1)?\.jsonl\?comp=appendblock/.test(request) ? full : undefined));
+  const { audit } = bench();
+  audit.record(record('a'));
+  await audit.flush();
+  audit.record(record('b'));
+  await audit.flush();
+  expect(await referencesIn('audit/2026-11-20.2.jsonl')).toEqual(['a', 'b']);
+});
+
+test('tries again while storage fails, keeps the order and says so once', async () => {
+  let failures = 3;
+  proxy.trouble(() => ((failures -= 1) >= 0 ? failed : undefined));
+  const { audit, log } = bench();
+  audit.record(record('a'));
+  audit.record(record('b'));
+  await audit.flush();
+  expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['a', 'b']);
+  expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
+});
+
+test('gives the oldest lines to the log when too many wait', async () => {
+  proxy.trouble(() => failed);
+  const { audit, log } = bench(2);
+  for (const reference of ['a', 'b', 'c', 'd']) audit.record(record(reference));
+  expect(log.lines).toMatchObject([
+    { level: 'error', fields: { audit: { reference: 'a' } } },
+    { level: 'error', fields: { audit: { reference: 'b' } } },
+  ]);
+  proxy.trouble(() => undefined);
+  await audit.flush();
+  expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['c', 'd']);
+});
+
+test('gives no line to the log that is being written just now', async () => {
+  let inFlight = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (inFlight = resolve));
+  proxy.trouble(() => {
+    inFlight();
+    return undefined;
+  });
+  const { audit, log } = bench(2);
+  audit.record(record('a'));
+  audit.record(record('b'));
+  await asked;
+  for (const reference of ['c', 'd']) audit.record(record(reference));
+  await audit.flush();
+  const dropped = log.lines.map(({ fields }) => (fields as { audit: { reference: string } }).audit.reference);
+  expect(dropped).toEqual(['c', 'd']);
+  expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['a', 'b']);
+});
+
+test('writes what waits when it is closed', async () => {
+  const { audit } = bench(undefined, 1);
+  audit.record(record('a'));
+  await audit.close();
+  expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['a']);
+});
+
+test.each([
+  ['fails', failed],
+  ['says nothing', { kind: 'silence' } as const],
+])('gives what is left to the log when it is closed and storage %s', async (_, trouble) => {
+  proxy.trouble(() => trouble);
+  const { audit, log } = bench();
+  audit.record(record('a'));
+  await audit.close();
+  expect(log.lines).toMatchObject([{ level: 'error', fields: { audit: { reference: 'a' } } }]);
+  await audit.flush();
+});

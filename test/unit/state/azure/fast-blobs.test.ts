@@ -1,0 +1,212 @@
+/** Plain answers are taken past the library; everything else is the library's. Against a server that says what the test says. */
+import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
+import { createQuickBlobs } from '../../../../src/state/azure/fast-blobs.ts';
+import { admissionByToken, createQuickAsk } from '../../../../src/state/azure/fast-requests.ts';
+import { readBlob, writeBlob, type StateContainer } from '../../../../src/state/blobs/blob.ts';
+import { createStorageHttp } from '../../../../src/state/azure/transport.ts';
+import { createContainer } from '../../../../src/state/azure/clients.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { startScriptedServer, type ScriptedAnswer, type ScriptedServer } from '../../../support/scripted-server.ts';
+
+const NAME = 'conversations/a/b.json';
+const SIGNATURE = 'a-signature-that-nobody-may-see';
+const TOKEN = 'a-token-that-nobody-may-see';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startScriptedServer();
+});
+afterEach(() => server.close());
+
+const bySignature = (): StateContainer =>
+  createContainer(
+    {
+      kind: 'connection-string',
+      connectionString: `BlobEndpoint=${server.url}/people;SharedAccessSignature=sv=2025-01-05&sig=${SIGNATURE}`,
+    },
+    'states',
+  );
+
+async function bySharedKey(): Promise<StateContainer> {
+  const key = Buffer.from('key').toString('base64');
+  const connectionString = `DefaultEndpointsProtocol=https;AccountName=people;AccountKey=${key};BlobEndpoint=${server.url}/people;`;
+  const container = createContainer({ kind: 'connection-string', connectionString }, 'states');
+  // The first call has a signature made, which takes a moment.
+  server.answer(missing);
+  await readBlob(container, NAME, 'reading');
+  return container;
+}
+
+const there: ScriptedAnswer = { status: 200, headers: { etag: '"7"' }, body: '{"name":"Zoë"}' };
+const missing: ScriptedAnswer = { status: 404, headers: { 'x-ms-error-code': 'BlobNotFound' }, body: '' };
+const written: ScriptedAnswer = { status: 201, headers: { etag: '"8"' } };
+const busy: ScriptedAnswer = { status: 503, headers: { 'x-ms-error-code': 'ServerBusy' }, body: '' };
+const refused: ScriptedAnswer = {
+  status: 403,
+  headers: { 'x-ms-error-code': 'AuthorizationFailure', 'content-type': 'application/xml' },
+  body: '<?xml version="1.0"?><Error><Code>AuthorizationFailure</Code><Message>no</Message></Error>',
+};
+const conflict: ScriptedAnswer = { status: 412, headers: { 'x-ms-error-code': 'ConditionNotMet' }, body: '' };
+
+test('a read is one request, let in by the signature of the connection string', async () => {
+  server.answer(there);
+  expect(await readBlob(bySignature(), NAME, 'reading')).toEqual({ version: '"7"', body: '{"name":"Zoë"}' });
+  expect(server.requests).toHaveLength(1);
+  expect(server.requests[0]).toMatchObject({
+    method: 'GET',
+    path: `/people/states/conversations/a/b.json?sv=2025-01-05&sig=${SIGNATURE}`,
+  });
+});
+
+test('a write is one conditional request with everything the blob is to have', async () => {
+  server.answer(written);
+  const container = bySignature();
+  expect(await writeBlob(container, NAME, '{"name":"Zoë"}', undefined, 'writing', { person: 'abc' })).toBe('"8"');
+  expect(await writeBlob(container, NAME, '{}', '"8"', 'writing')).toBe('"8"');
+  expect(server.requests).toMatchObject([
+    {
+      method: 'PUT',
+      headers: {
+        'if-none-match': '*',
+        'content-type': 'application/json',
+        'content-length': '15',
+        'x-ms-blob-type': 'BlockBlob',
+        'x-ms-meta-person': 'abc',
+      },
+    },
+    { method: 'PUT', headers: { 'if-match': '"8"' }, body: '{}' },
+  ]);
+});
+
+test('a blob that is not there is known by one answer; a container that is not there is an error', async () => {
+  server.answer(missing);
+  expect(await readBlob(bySignature(), NAME, 'reading')).toBeUndefined();
+  expect(server.requests).toHaveLength(1);
+  server.answer({ status: 404, headers: { 'x-ms-error-code': 'ContainerNotFound' }, body: '' });
+  await expect(readBlob(bySignature(), NAME, 'reading')).rejects.toThrow(StorageAwayError);
+});
+
+test('a shared key makes a signature of its own, and no request carries the key', async () => {
+  const container = await bySharedKey();
+  server.answer(there);
+  expect(await readBlob(container, NAME, 'reading')).toMatchObject({ version: '"7"' });
+  const last = server.requests.at(-1);
+  expect(last?.headers.authorization).toBeUndefined();
+  expect(last?.path).toMatch(/[?&]sig=/);
+});
+
+test.each<readonly [string, ScriptedAnswer]>([
+  ['busy', busy],
+  ['reset', { reset: true }],
+  ['cut off in the middle', { ...there, headers: { etag: '"7"', 'content-length': '5000' }, cutOff: true }],
+  ['without a version', { status: 200, body: 'x' }],
+  ['of a length that nobody knows', { ...there, headers: { etag: '"7"', 'transfer-encoding': 'chunked' } }],
+  ['not of its own', { status: 502, body: '<html>' }],
+])('an answer that is %s is asked for again by the library', async (_what, first) => {
+  server.answer(first, there);
+  expect(await readBlob(bySignature(), NAME, 'reading')).toEqual({ version: '"7"', body: '{"name":"Zoë"}' });
+  expect(server.requests).toHaveLength(2);
+  expect(server.requests[1]?.headers['user-agent']).toContain('azsdk');
+});
+
+test('whoever is refused this way asks the library for a while, and not twice each time', async () => {
+  server.answer(refused, there);
+  const container = bySignature();
+  expect(await readBlob(container, NAME, 'reading')).toMatchObject({ version: '"7"' });
+  expect(await readBlob(container, NAME, 'reading')).toMatchObject({ version: '"7"' });
+  expect(server.requests.map(({ headers }) => headers['user-agent']?.includes('azsdk') === true)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('somebody who was first is a conflict', async () => {
+  server.answer(conflict, conflict, { ...there, body: 'of somebody else' });
+  await expect(writeBlob(bySignature(), NAME, '{"a":1}', '"6"', 'writing')).rejects.toThrow(ConflictError);
+});
+
+test('a write whose answer got lost is found to be there', async () => {
+  server.answer({ reset: true }, conflict, { ...there, body: '{"a":1}' });
+  expect(await writeBlob(bySignature(), NAME, '{"a":1}', '"6"', 'writing')).toBe('"7"');
+});
+
+test('whether a version is still there costs one request, and its body is not read again', async () => {
+  const container = bySignature();
+  const isStill = (): Promise<boolean> => container.quick.isStill(NAME, '"7"', AbortSignal.timeout(5_000));
+  server.answer({ status: 304, headers: { etag: '"7"' } });
+  expect(await isStill()).toBe(true);
+  expect(server.requests).toMatchObject([{ method: 'GET', headers: { 'if-none-match': '"7"' } }]);
+  for (const other of [{ ...there, headers: { etag: '"8"' } }, missing, busy, refused, { reset: true }]) {
+    server.answer(other);
+    expect(await isStill()).toBe(false);
+  }
+});
+
+test('a body that is too large is left unread', async () => {
+  server.answer({ ...there, body: 'x'.repeat(2_000_000) });
+  expect(await readBlob(bySignature(), NAME, 'reading', 1_000)).toEqual({ version: '"7"', body: '' });
+});
+
+test('an error names no signature', async () => {
+  server.answer(busy);
+  const error: unknown = await readBlob(bySignature(), NAME, 'reading').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StorageAwayError);
+  const { message, stack, cause } = error as Error;
+  expect(`${message}${stack}${String(cause)}${JSON.stringify(error)}`).not.toContain(SIGNATURE);
+});
+
+describe('with an identity', () => {
+  const identity = (tokens: readonly (readonly [token: string, lastsMilliseconds: number] | Error)[]) => {
+    const asked = { times: 0 };
+    return {
+      asked,
+      async getToken() {
+        const next = tokens[Math.min(asked.times, tokens.length - 1)];
+        asked.times += 1;
+        if (next === undefined || next instanceof Error) throw next ?? new Error('none');
+        return { token: next[0], expiresOnTimestamp: Date.now() + next[1] };
+      },
+    };
+  };
+  const reading = (credential: ReturnType<typeof identity>) => {
+    const quick = createQuickBlobs(
+      createQuickAsk({
+        url: `${server.url}/people/states`,
+        dispatcher: createStorageHttp(undefined).dispatcher,
+        admission: admissionByToken(credential, 'https://storage.azure.com/.default'),
+      }),
+    );
+    return () => quick.read(NAME, 1_000, AbortSignal.timeout(5_000));
+  };
+
+  test('nobody waits for its token: the library reads until there is one, which is kept', async () => {
+    server.answer(there);
+    const credential = identity([[TOKEN, 3_600_000]]);
+    const read = reading(credential);
+    expect(await read()).toBeUndefined();
+    await eventually('a token', async () => (await read()) !== undefined);
+    await read();
+    expect(credential.asked.times).toBe(1);
+    for (const { headers, path } of server.requests) {
+      expect(headers.authorization).toBe(`Bearer ${TOKEN}`);
+      expect(path).not.toContain('sig=');
+    }
+  });
+
+  test('a token about to end is not used, and a new one is not asked for with each read', async () => {
+    server.answer(there);
+    const credential = identity([[TOKEN, 30_000]]);
+    const read = reading(credential);
+    for (let times = 0; times < 50; times += 1) expect(await read()).toBeUndefined();
+    expect(credential.asked.times).toBe(1);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('an identity that fails is not asked in a loop', async () => {
+    const credential = identity([new Error('away')]);
+    const read = reading(credential);
+    for (let times = 0; times < 50; times += 1) expect(await read()).toBeUndefined();
+    expect(credential.asked.times).toBe(1);
+  });
+});

@@ -1,0 +1,180 @@
+/** Erasing a person's state erases their restores, in a real storage account. */
+import { randomBytes } from 'node:crypto';
+import { StorageAwayError } from '../../../src/core/errors.ts';
+import { createRestoreSweep } from '../../../src/restore/retention.ts';
+import type { RestoreState } from '../../../src/restore/model/state.ts';
+import type { Archive } from '../../../src/sign-in/ports.ts';
+import type { PersonKey } from '../../../src/sign-in/model.ts';
+import { createArchive } from '../../../src/state/person/archive.ts';
+import { blobNameOf, createPersonStore } from '../../../src/state/person/store.ts';
+import { createRestoreArchive } from '../../../src/state/restore/archive.ts';
+import { restoreNameOf } from '../../../src/state/restore/names.ts';
+import { createRestoreStore } from '../../../src/state/restore/store.ts';
+import { createSealer } from '../../../src/state/encryption.ts';
+import type { Storage } from '../../../src/state/azure/clients.ts';
+import { archiveWithRestores, withRestores } from '../../../src/state/cascading-erase.ts';
+import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+import { recordingLog } from './logs.ts';
+import { aRestore, aRestoreState, aTask } from './restore-states.ts';
+import { aKey, aState } from './states.ts';
+
+const DAY = 86_400_000;
+const sealer = createSealer([{ kid: 'k', key: new Uint8Array(randomBytes(32)) }]);
+const signal = new AbortController().signal;
+
+let azurite: TestStorage;
+let storage: Storage;
+beforeAll(async () => {
+  azurite = await startAzurite();
+}, 20_000);
+beforeEach(async () => {
+  storage = await azurite.fresh();
+});
+afterAll(() => azurite.dispose());
+
+function parts() {
+  const sealed = { container: storage.container, sealer, log: recordingLog(), pageSize: 2 };
+  const restoreArchive = createRestoreArchive(sealed);
+  return {
+    people: createPersonStore(sealed),
+    restores: createRestoreStore(sealed),
+    restoreArchive,
+    peopleAlone: createArchive(sealed),
+    archive: archiveWithRestores(createArchive(sealed), restoreArchive),
+  };
+}
+
+const at = (conversationId: string, personId = 'olga'): PersonKey => aKey({ conversationId, personId });
+
+async function names(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { name } of storage.container.listBlobsFlat()) found.push(name);
+  return found.toSorted();
+}
+
+/** Both states of each. */
+async function write(keys: readonly PersonKey[], state: RestoreState = aRestoreState()): Promise<void> {
+  const { people, restores } = parts();
+  for (const key of keys) {
+    await people.write(key, aState(), undefined);
+    await restores.write(key, state, undefined);
+  }
+}
+
+test('the store erases both, and nothing of others', async () => {
+  const { people, restores } = parts();
+  await write([at('a'), at('b')]);
+  const store = withRestores(people, restores);
+  await store.erase(at('a'));
+  expect(await names()).toEqual([blobNameOf(at('b')), restoreNameOf(at('b'))].toSorted());
+  expect((await store.read(at('b'))).kind).toBe('found');
+});
+
+test('a process that dies in between leaves no restores behind', async () => {
+  const { people, restores } = parts();
+  await write([at('a')]);
+  const dying = { ...people, erase: () => Promise.reject(new StorageAwayError('died')) };
+  await expect(withRestores(dying, restores).erase(at('a'))).rejects.toThrow('died');
+  expect(await names()).toEqual([blobNameOf(at('a'))]);
+});
+
+test('the archive erases both, unless the person came back meanwhile', async () => {
+  const { people, archive } = parts();
+  await write([at('a')]);
+  const opened = await archive.open(blobNameOf(at('a')));
+  if (opened.kind !== 'found') throw new Error(opened.kind);
+  const newer = await people.write(at('a'), aState({ usedAt: 7 }), opened.version);
+  expect(await archive.erase(blobNameOf(at('a')), opened.version)).toBe(false);
+  expect(await names()).toHaveLength(2);
+  expect(await archive.erase(blobNameOf(at('a')), newer)).toBe(true);
+  expect(await names()).toEqual([]);
+});
+
+/** As forgetting does it. */
+async function eraseAllOf(archive: Archive, personIds: readonly string[]): Promise<void> {
+  for await (const page of archive.ofPerson(personIds)) {
+    for (const { name } of page) {
+      const opened = await archive.open(name);
+      if (opened.kind !== 'absent') await archive.erase(name, opened.version);
+    }
+  }
+}
+
+test('everything of a person is found by each of their ids, restores that lie alone too', async () => {
+  const { archive, people } = parts();
+  const [there, alone] = [at('b', '29:olga'), at('c')];
+  await write([at('a'), there, alone, at('a', 'bert')]);
+  await people.erase(alone);
+  await eraseAllOf(archive, ['olga', '29:olga']);
+  expect(await names()).toEqual([blobNameOf(at('a', 'bert')), restoreNameOf(at('a', 'bert'))].toSorted());
+});
+
+test('the archive of everybody names the restores once, not again as people', async () => {
+  const { archive } = parts();
+  await write([at('a'), at('b'), at('c')]);
+  const found: string[] = [];
+  for await (const page of archive.everything()) found.push(...page.map(({ name }) => name));
+  expect(found.toSorted()).toEqual([at('a'), at('b'), at('c')].map(blobNameOf).toSorted());
+});
+
+describe('the sweep of restores', () => {
+  const running = aRestoreState({ restores: [aRestore({ endedAt: undefined })] });
+  const sweepIn = (days: number): Promise<number> => {
+    const clock = { now: () => Date.now() + days * DAY };
+    return createRestoreSweep({ archive: parts().restoreArchive, clock, stateRetentionDays: 30 })(signal);
+  };
+
+  test('erases what lies alone at once', async () => {
+    await write([at('a'), at('b'), at('c')]);
+    await parts().people.erase(at('b'));
+    expect(await sweepIn(0)).toBe(1);
+    expect(await names()).not.toContain(restoreNameOf(at('b')));
+    expect(await names()).toHaveLength(4);
+  });
+
+  test('erases what nobody has touched for a week, and nothing else of the person', async () => {
+    await write([at('a'), at('b'), at('c')]);
+    expect(await sweepIn(6)).toBe(0);
+    expect(await sweepIn(8)).toBe(3);
+    expect(await names()).toEqual([at('a'), at('b'), at('c')].map(blobNameOf).toSorted());
+  });
+
+  test('keeps a restore whose outcome nobody knows, and what does not open, as long as the person’s state', async () => {
+    await write([at('a')], running);
+    await write([at('b')]);
+    await storage.container.getBlockBlobClient(restoreNameOf(at('b'))).upload('?', 1);
+    expect(await sweepIn(29)).toBe(0);
+    expect(await sweepIn(31)).toBe(2);
+  });
+
+  test('leaves what is changed meanwhile', async () => {
+    await write([at('a')]);
+    const { restoreArchive, restores } = parts();
+    const found = await restores.read(at('a'));
+    if (found.kind !== 'found') throw new Error(found.kind);
+    const archive = {
+      ...restoreArchive,
+      async open(name: string) {
+        const opened = await restoreArchive.open(name);
+        await restores.write(at('a'), aRestoreState({ task: aTask({ usedAt: 99 }) }), found.version);
+        return opened;
+      },
+    };
+    const clock = { now: () => Date.now() + 8 * DAY };
+    expect(await createRestoreSweep({ archive, clock, stateRetentionDays: 30 })(signal)).toBe(0);
+    expect(await restores.read(at('a'))).toMatchObject({ kind: 'found', state: { task: { usedAt: 99 } } });
+  });
+
+  test('keeps nothing for longer than people are kept', async () => {
+    await write([at('a')]);
+    const clock = { now: () => Date.now() + 2 * DAY };
+    const { restoreArchive: archive } = parts();
+    expect(await createRestoreSweep({ archive, clock, stateRetentionDays: 1 })(signal)).toBe(1);
+  });
+
+  test('stops with the process', async () => {
+    await write([at('a')]);
+    const sweep = createRestoreSweep({ archive: parts().restoreArchive, clock: Date, stateRetentionDays: 30 });
+    await expect(sweep(AbortSignal.abort(new Error('The process ends.')))).rejects.toThrow('The process ends.');
+  });
+});

@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
+import type { PersonStore, Version } from '../../../../src/sign-in/ports.ts';
+import { blobNameOf, createPersonStore } from '../../../../src/state/person/store.ts';
+import { createSealer, type Sealer } from '../../../../src/state/encryption.ts';
+import { createContainer, createStorage, type Storage } from '../../../../src/state/azure/clients.ts';
+import { startAzurite, type TestStorage } from '../../../support/azurite.ts';
+import { recordingLog } from '../logs.ts';
+import { aKey, aSession, aState, aWaitingSignIn, leaksIn } from '../states.ts';
+import { startStorageProxy, type StorageProxy } from '../azure/storage-proxy.ts';
+
+const key = { kid: 'one', key: new Uint8Array(randomBytes(32)) };
+const newKey = { kid: 'two', key: new Uint8Array(randomBytes(32)) };
+const full = aState({ signIn: aWaitingSignIn(), session: aSession() });
+
+let azurite: TestStorage;
+let storage: Storage;
+let proxy: StorageProxy;
+
+beforeAll(async () => {
+  azurite = await startAzurite();
+  storage = await azurite.fresh();
+  proxy = await startStorageProxy(azurite.blobPort);
+}, 20_000);
+
+afterAll(async () => {
+  await proxy.close();
+  await azurite.dispose();
+});
+
+afterEach(() => proxy.trouble(() => undefined));
+
+const storeWith = (sealer: Sealer): PersonStore =>
+  createPersonStore({ container: storage.container, sealer, log: recordingLog() });
+
+const store = (): PersonStore => storeWith(createSealer([key]));
+
+/** The same container, reached through the proxy. */
+function storeThroughProxy(): PersonStore {
+  const connectionString = azurite.connectionString.replace(`:${azurite.blobPort}/`, `:${proxy.port}/`);
+  const container = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
+  return createPersonStore({ container, sealer: createSealer([key]), log: recordingLog() });
+}
+
+let people = 0;
+const somebody = (): ReturnType<typeof aKey> => aKey({ personId: `person-${(people += 1)}` });
+
+async function bodyOf(name: string): Promise<string> {
+  return (await storage.container.getBlockBlobClient(name).downloadToBuffer()).toString();
+}
+
+async function put(name: string, body: string): Promise<void> {
+  await storage.container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body));
+}
+
+test('finds nothing where nothing was written', async () => {
+  expect(await store().read(somebody())).toEqual({ kind: 'absent' });
+});
+
+test('reads what was written, and erases it', async () => {
+  const who = aKey({ conversationId: `${'x'.repeat(3000)}/../ä\u0001`, personId: '29:ä/…\u0001%' });
+  const version = await store().write(who, full, undefined);
+  expect(await store().read(who)).toEqual({ kind: 'found', state: full, version });
+  await store().erase(who);
+  await store().erase(who);
+  expect(await store().read(who)).toEqual({ kind: 'absent' });
+});
+
+test('costs one request a read and one a write', async () => {
+  const before = proxy.requests.length;
+  const who = somebody();
+  const version = await storeThroughProxy().write(who, full, undefined);
+  await storeThroughProxy().write(who, full, version);
+  await storeThroughProxy().read(who);
+  expect(proxy.requests.length - before).toBe(3);
+});
+
+test('leaves no secret outside the seal', async () => {
+  const who = somebody();
+  await store().write(who, full, undefined);
+  const blob = storage.container.getBlockBlobClient(blobNameOf(who));
+  expect(leaksIn(await bodyOf(blobNameOf(who)))).toEqual([]);
+  expect(leaksIn(JSON.stringify((await blob.getProperties()).metadata))).toEqual([]);
+});
+
+test('lets one of two parallel creations win', async () => {
+  const who = somebody();
+  const results = await Promise.allSettled([store().write(who, full, undefined), store().write(who, full, undefined)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(ConflictError);
+});
+
+test('refuses a write over a version that is gone', async () => {
+  const who = somebody();
+  const first = await store().write(who, full, undefined);
+  const second = await store().write(who, full, first);
+  await expect(store().write(who, full, first)).rejects.toThrow(ConflictError);
+  await store().erase(who);
+  await expect(store().write(who, full, second)).rejects.toThrow(ConflictError);
+});
+
+test('keeps ten of ten concurrent increments', async () => {
+  const who = somebody();
+  await store().write(who, aState({ usedAt: 0 }), undefined);
+  async function increment(): Promise<Version> {
+    for (;;) {
+      const found = await store().read(who);
+      if (found.kind !== 'found') throw new Error(found.kind);
+      try {
+        return await store().write(who, { ...found.state, usedAt: found.state.usedAt + 1 }, found.version);
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error;
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, increment));
+  expect(await store().read(who)).toMatchObject({ kind: 'found', state: { usedAt: 10 } });
+});
+
+test('opens with an older key and seals anew with the first', async () => {
+  const who = somebody();
+  await store().write(who, full, undefined);
+  const rotated = storeWith(createSealer([newKey, key]));
+  const found = await rotated.read(who);
+  if (found.kind !== 'found') throw new Error(found.kind);
+  await rotated.write(who, found.state, found.version);
+  expect(await storeWith(createSealer([newKey])).read(who)).toMatchObject({ kind: 'found', state: full });
+});
+
+test.each<[string, (name: string) => Promise<void>]>([
+  ['its plain part is edited', async (name) => put(name, (await bodyOf(name)).replace('emea', 'amer'))],
+  ['its seal is edited', async (name) => put(name, (await bodyOf(name)).replace(/.{9}"}$/, 'AAAAAAAAA"}'))],
+  ['it is cut off', async (name) => put(name, (await bodyOf(name)).slice(0, 100))],
+  ['it is empty', async (name) => put(name, '')],
+  ['it is far too large', async (name) => put(name, ' '.repeat(2_000_000))],
+  [
+    'it is the copy of another',
+    async (name) => {
+      const other = somebody();
+      await store().write(other, full, undefined);
+      await put(name, await bodyOf(blobNameOf(other)));
+    },
+  ],
+])('counts a blob as unreadable when %s, and writes over it', async (_, spoil) => {
+  const who = somebody();
+  await store().write(who, full, undefined);
+  await spoil(blobNameOf(who));
+  const found = await store().read(who);
+  if (found.kind !== 'unreadable') throw new Error(found.kind);
+  await store().write(who, full, found.version);
+  expect((await store().read(who)).kind).toBe('found');
+});
+
+test('counts a blob as unreadable when its key is gone, and says so in the log', async () => {
+  const who = somebody();
+  await store().write(who, full, undefined);
+  const log = recordingLog();
+  const other = createPersonStore({ container: storage.container, sealer: createSealer([newKey]), log });
+  expect((await other.read(who)).kind).toBe('unreadable');
+  expect(log.lines).toMatchObject([{ level: 'warn', fields: { why: 'unknown-key' } }]);
+});
+
+test('lists everybody in a conversation, whether their blob opens or not', async () => {
+  const conversationId = 'the conversation';
+  const [anna, bert] = [aKey({ conversationId, personId: 'Änna\u0001' }), aKey({ conversationId, personId: 'bert' })];
+  await store().write(anna, full, undefined);
+  await store().write(bert, full, undefined);
+  await store().write(aKey({ conversationId: 'another' }), full, undefined);
+  await storage.container
+    .getBlockBlobClient(blobNameOf(bert))
+    .upload('broken', 6, { metadata: { person: Buffer.from('bert').toString('base64url') } });
+  await put(blobNameOf(aKey({ conversationId, personId: 'nameless' })), 'broken');
+  const found = await store().peopleIn(conversationId);
+  expect([...found].sort((a, b) => a.personId.localeCompare(b.personId))).toEqual([anna, bert]);
+  expect(await store().peopleIn('nowhere')).toEqual([]);
+});
+
+const silence = { kind: 'silence' } as const;
+const answer = (status: number, code: string): { kind: 'answer'; status: number; code: string } => ({
+  kind: 'answer',
+  status,
+  code,
+});
+
+test.each([
+  ['says 503', answer(503, 'ServerBusy')],
+  ['says 500', answer(500, 'InternalError')],
+  ['refuses the credentials', answer(403, 'AuthenticationFailed')],
+  ['has no container yet', answer(404, 'ContainerNotFound')],
+  ['is deleting the container', answer(409, 'ContainerBeingDeleted')],
+  ['cuts the connection', { kind: 'reset' } as const],
+])('says that storage is away when it %s, without its request', async (_, trouble) => {
+  proxy.trouble(() => trouble);
+  const who = somebody();
+  const through = storeThroughProxy();
+  const calls = [through.read(who), through.write(who, full, undefined), through.erase(who), through.peopleIn('x')];
+  for (const result of await Promise.allSettled(calls)) {
+    const error: unknown = result.status === 'rejected' ? result.reason : undefined;
+    expect(error).toBeInstanceOf(StorageAwayError);
+    const shown = inspect(error, { depth: 10, showHidden: true });
+    expect(shown).not.toMatch(/SharedKey|authorization|127\.0\.0\.1|sealed/i);
+    expect(shown).toContain(trouble.kind === 'answer' ? trouble.code : 'ECONNRESET');
+  }
+});
+
+test('does not wait for storage that says nothing', async () => {
+  proxy.trouble(() => silence);
+  const began = Date.now();
+  await expect(storeThroughProxy().read(somebody())).rejects.toThrow(StorageAwayError);
+  // Six seconds, and room for a machine that pauses.
+  expect(Date.now() - began).toBeLessThan(15_000);
+}, 20_000);
+
+test('recognizes its own write when only the answer got lost', async () => {
+  const who = somebody();
+  let lost = 0;
+  proxy.trouble((request) => {
+    if (!request.startsWith('PUT') || lost > 0) return undefined;
+    lost += 1;
+    return { kind: 'lost answer' };
+  });
+  const version = await storeThroughProxy().write(who, full, undefined);
+  expect(lost).toBe(1);
+  expect(await store().read(who)).toEqual({ kind: 'found', state: full, version });
+});
+
+test('says that storage is away while it is stopped, and goes on when it is back', async () => {
+  const who = somebody();
+  await store().write(who, full, undefined);
+  await azurite.stop();
+  const began = Date.now();
+  await expect(store().read(who)).rejects.toThrow(StorageAwayError);
+  await expect(store().write(who, full, undefined)).rejects.toThrow('ECONNREFUSED');
+  expect(await storage.probe()).toEqual({ blobs: false, queue: false });
+  await expect(storage.ensure()).rejects.toThrow(StorageAwayError);
+  expect(Date.now() - began).toBeLessThan(10_000);
+  await azurite.startAgain();
+  expect(await storage.probe()).toEqual({ blobs: true, queue: true });
+  expect((await store().read(who)).kind).toBe('found');
+});
+
+test('makes container and queue when missing, privately, and as often as asked', async () => {
+  const { connectionString } = azurite;
+  const names = { container: 'made-at-start', queue: 'made-at-start' };
+  const fresh = createStorage({ kind: 'connection-string', connectionString }, names);
+  expect(await fresh.probe()).toEqual({ blobs: false, queue: false });
+  await Promise.all([fresh.ensure(), fresh.ensure()]);
+  await fresh.ensure();
+  expect(await fresh.probe()).toEqual({ blobs: true, queue: true });
+  expect((await fresh.container.getAccessPolicy()).blobPublicAccess).toBeUndefined();
+});
+
+test('reaches an account by its name without asking for credentials before the first call', () => {
+  const named = createStorage({ kind: 'account', account: 'examplestore' }, { container: 'c', queue: 'q' });
+  expect(named.container.url).toBe('https://examplestore.blob.core.windows.net/c');
+  expect(named.queue.url).toBe('https://examplestore.queue.core.windows.net/q');
+  expect(named.poisonQueue.name).toBe('q-poison');
+});

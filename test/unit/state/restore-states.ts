@@ -1,0 +1,200 @@
+import type { Entry, ScopeItem } from '../../../src/restore/ports.ts';
+import type { CallProgress, Remark, Restore, RestoreState, Task } from '../../../src/restore/model/state.ts';
+import { aState } from './states.ts';
+
+/** Recognisable wherever they end up; with characters that change under URL and JSON encoding. */
+export const PERSONAL = {
+  title: 'PERSONAL title/1 Kündigung & more',
+  who: 'PERSONAL-who <anna@contoso.example>',
+  to: 'PERSONAL-to+bert@contoso.example',
+  cc: 'PERSONAL-cc@contoso.example',
+  location: 'PERSONAL location/2',
+  attachment: 'PERSONAL attachment ä.pdf',
+  scopeName: 'PERSONAL-scope Ö. Person',
+  scopeDetail: 'PERSONAL-detail@contoso.example',
+  container: 'PERSONAL-container',
+  folder: 'PERSONAL-folder',
+  words: 'PERSONAL words',
+  reason: 'PERSONAL reason',
+  echo: 'PERSONAL-echo',
+  why: 'PERSONAL-why',
+};
+
+export function anEntry(changes: Partial<Entry> = {}): Entry {
+  return {
+    key: 'entry-1',
+    kind: 'document',
+    containerId: 'container-1',
+    id: 'item-1',
+    title: PERSONAL.title,
+    who: PERSONAL.who,
+    at: 5,
+    sizeBytes: 6,
+    to: PERSONAL.to,
+    cc: PERSONAL.cc,
+    location: PERSONAL.location,
+    attachments: [PERSONAL.attachment],
+    version: '2.0',
+    echo: JSON.stringify({ name: PERSONAL.echo }),
+    ...changes,
+  };
+}
+
+export function aScopeItem(): ScopeItem {
+  return { id: 'user-1', type: 'User', name: PERSONAL.scopeName, detail: PERSONAL.scopeDetail, echo: '{}' };
+}
+
+const location = {
+  containerId: 'container-1',
+  containerName: PERSONAL.container,
+  folders: [{ id: 'folder-1', name: PERSONAL.folder }],
+};
+
+export function aTask(changes: Partial<Task> = {}): Task {
+  return {
+    id: 'task-1',
+    signInId: 'sign-in-1',
+    organization: 'contoso.onmicrosoft.com',
+    isOperator: true,
+    startedAt: 1,
+    usedAt: 2,
+    cardId: 'card-1',
+    step: 'results',
+    scope: { kind: 'item', item: aScopeItem() },
+    workload: 'onedrive',
+    point: { kind: 'at', id: 'point-1', backupTime: 3, repositoryId: 'repository-1' },
+    showDeleted: true,
+    explore: { id: 'explore-1', workload: 'onedrive', openedAt: 4 },
+    containers: [{ id: 'container-1', name: PERSONAL.container, detail: PERSONAL.scopeDetail, isArchive: false }],
+    form: { words: PERSONAL.words, from: PERSONAL.who, after: '2026-03-01', hasAttachments: true },
+    page: {
+      source: { kind: 'search', form: { name: PERSONAL.title } },
+      number: 0,
+      entries: [anEntry()],
+      found: 1,
+      tooMany: false,
+      location,
+    },
+    versions: { of: anEntry(), entries: [anEntry({ version: '1.0' })] },
+    list: [anEntry({ kind: 'folder' })],
+    options: { workload: 'onedrive', documentAction: 'Keep', allVersions: false },
+    reason: PERSONAL.reason,
+    expanded: [anEntry({ key: 'entry-2' })],
+    remark: { code: 'service', trouble: 'throttled', detail: PERSONAL.why },
+    ...changes,
+  };
+}
+
+const counts = { total: 2, restored: 1, failed: 1, skipped: 0 };
+
+export const EVERY_PROGRESS: readonly CallProgress[] = [
+  { kind: 'planned' },
+  { kind: 'sending', at: 1, by: 'sender-1' },
+  { kind: 'unclear', at: 1, looks: 2, next: 'send' },
+  { kind: 'running', sessionId: 'session-1', at: 1, counts },
+  {
+    kind: 'ended',
+    sessionId: 'session-1',
+    at: 2,
+    result: 'warning',
+    counts,
+    failures: [{ key: 'entry-1', title: PERSONAL.title, status: 'failed', why: PERSONAL.why }],
+    remarks: [PERSONAL.why],
+    trouble: 'transfer',
+  },
+];
+
+export const EVERY_REMARK: readonly Remark[] = [
+  { code: 'nothing-found' },
+  { code: 'empty-before-first-backup', firstAt: 1 },
+  { code: 'no-such-date', typed: '2026-02-31' },
+  { code: 'dates-reversed' },
+  { code: 'query-refused', detail: 'no' },
+  { code: 'query-too-long' },
+  { code: 'nothing-chosen' },
+  { code: 'page-moved-on' },
+  { code: 'added', count: 1 },
+  { code: 'removed', count: 2 },
+  { code: 'list-full', most: 2000 },
+  { code: 'folders-too-full', most: 2000 },
+  { code: 'folder-empty' },
+  { code: 'no-versions' },
+  { code: 'no-points' },
+  { code: 'no-point-before', typed: 'x' },
+  { code: 'no-such-scope', typed: 'x' },
+  { code: 'scope-taken-away' },
+  { code: 'item-gone' },
+  { code: 'reopened' },
+  { code: 'list-emptied' },
+  { code: 'folder-name', typed: 'x' },
+  { code: 'service', trouble: 'proxy-offline' },
+];
+
+export function aRestore(changes: Partial<Restore> = {}): Restore {
+  return {
+    id: 'restore-1',
+    taskId: 'task-1',
+    signInId: 'sign-in-1',
+    organization: 'contoso.onmicrosoft.com',
+    userId: 'user-1',
+    address: aState().address,
+    scope: { kind: 'own', name: PERSONAL.scopeName },
+    workload: 'exchange',
+    point: { kind: 'latest' },
+    exploreId: 'explore-1',
+    showDeleted: false,
+    options: {
+      workload: 'exchange',
+      changedItems: true,
+      deletedItems: false,
+      markRestoredAsUnread: true,
+      folder: PERSONAL.folder,
+    },
+    reason: PERSONAL.reason,
+    entries: [anEntry({ kind: 'message', version: undefined, echo: undefined })],
+    calls: EVERY_PROGRESS.map((progress) => ({
+      containerId: 'container-1',
+      containerName: PERSONAL.container,
+      keys: ['entry-1'],
+      progress,
+    })),
+    startedAt: 1,
+    cardId: 'card-2',
+    jobId: 'job-1',
+    endedAt: 9,
+    told: true,
+    stopping: true,
+    unwatched: true,
+    retriedBy: 'restore-2',
+    ...changes,
+  };
+}
+
+export function aRestoreState(changes: Partial<RestoreState> = {}): RestoreState {
+  return { task: aTask(), restores: [aRestore()], recentScopes: [aScopeItem()], ...changes };
+}
+
+/** Thousands of documents as a service lists them. */
+export function manyEntries(count: number): readonly Entry[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = crypto.randomUUID();
+    const name = `Report ${index} ${crypto.randomUUID().slice(0, 8)}.docx`;
+    const echo = {
+      id,
+      name,
+      version: '3.0',
+      versionId: index,
+      uniqueId: crypto.randomUUID(),
+      parentId: crypto.randomUUID(),
+      url: `https://contoso-my.sharepoint.example/personal/olga/Documents/Folder ${index % 40}/${name}`,
+      sizeBytes: index * 37,
+      createdBy: 'Olga Operator',
+      modifiedBy: 'Bert Person',
+      creationTime: new Date(1.79e12 + index * 60_000).toISOString(),
+      modificationTime: new Date(1.8e12 + index * 60_000).toISOString(),
+      _links: { self: { href: `https://backup.contoso.example:4443/v8/Drives/container-1/Documents/${id}` } },
+    };
+    const key = id.slice(0, 8);
+    return { key, kind: 'document', containerId: 'container-1', id, title: name, echo: JSON.stringify(echo) };
+  });
+}

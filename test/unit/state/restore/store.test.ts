@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
+import type { RestoreStore } from '../../../../src/restore/ports.ts';
+import { changeState } from '../../../../src/core/optimistic-update.ts';
+import { blobNameOf } from '../../../../src/state/person/store.ts';
+import { restoreNameOf } from '../../../../src/state/restore/names.ts';
+import { createRestoreStore } from '../../../../src/state/restore/store.ts';
+import { createSealer } from '../../../../src/state/encryption.ts';
+import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
+import { startAzurite, type TestStorage } from '../../../support/azurite.ts';
+import { secretsIn, sought } from '../../../support/secrets-sought.ts';
+import { recordingLog } from '../logs.ts';
+import { aRestore, aRestoreState, aTask, manyEntries, PERSONAL } from '../restore-states.ts';
+import { aKey } from '../states.ts';
+import { startStorageProxy, type StorageProxy } from '../azure/storage-proxy.ts';
+
+const key = { kid: 'one', key: new Uint8Array(randomBytes(32)) };
+const full = aRestoreState();
+
+let azurite: TestStorage;
+let storage: Storage;
+let proxy: StorageProxy;
+
+beforeAll(async () => {
+  azurite = await startAzurite();
+  storage = await azurite.fresh();
+  proxy = await startStorageProxy(azurite.blobPort);
+}, 20_000);
+
+afterAll(async () => {
+  await proxy.close();
+  await azurite.dispose();
+});
+
+afterEach(() => proxy.trouble(() => undefined));
+
+const store = (maxBytes?: number, log = recordingLog()): RestoreStore =>
+  createRestoreStore({ container: storage.container, sealer: createSealer([key]), log, maxBytes });
+
+/** The same container, reached through the proxy. */
+function storeThroughProxy(): RestoreStore {
+  const connectionString = azurite.connectionString.replace(`:${azurite.blobPort}/`, `:${proxy.port}/`);
+  const container = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
+  return createRestoreStore({ container, sealer: createSealer([key]), log: recordingLog() });
+}
+
+let people = 0;
+const somebody = (): ReturnType<typeof aKey> => aKey({ personId: `person-${(people += 1)}` });
+
+async function bodyOf(name: string): Promise<string> {
+  return (await storage.container.getBlockBlobClient(name).downloadToBuffer()).toString();
+}
+
+async function put(name: string, body: string): Promise<void> {
+  await storage.container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body));
+}
+
+test('lies beside the state of the same person in the same conversation', () => {
+  expect(restoreNameOf(aKey())).toBe(blobNameOf(aKey()).replace('conversations/', 'restores/'));
+});
+
+test('reads what was written, and erases it', async () => {
+  const who = aKey({ conversationId: `${'x'.repeat(3000)}/../ä\u0001`, personId: '29:ä/…\u0001%' });
+  expect(await store().read(who)).toEqual({ kind: 'absent' });
+  const version = await store().write(who, full, undefined);
+  expect(await store().read(who)).toEqual({ kind: 'found', state: full, version });
+  await store().erase(who);
+  await store().erase(who);
+  expect(await store().read(who)).toEqual({ kind: 'absent' });
+});
+
+test('costs one request a read and one a write', async () => {
+  const before = proxy.requests.length;
+  const who = somebody();
+  const version = await storeThroughProxy().write(who, full, undefined);
+  await storeThroughProxy().write(who, full, version);
+  await storeThroughProxy().read(who);
+  expect(proxy.requests.length - before).toBe(3);
+});
+
+test('has nothing outside the seal but its version: no name, no subject, no address in any spelling', async () => {
+  const who = somebody();
+  await store().write(who, full, undefined);
+  const body = await bodyOf(restoreNameOf(who));
+  const { metadata } = await storage.container.getBlockBlobClient(restoreNameOf(who)).getProperties();
+  const personal = Object.entries({ ...PERSONAL, ...who }).map(([name, value]) => sought(name, value));
+  expect(Object.keys(JSON.parse(body) as object)).toEqual(['version', 'sealed']);
+  expect(secretsIn(`${body}${restoreNameOf(who)}${JSON.stringify(metadata)}`, personal)).toEqual([]);
+  // The search finds what it looks for.
+  const plain = Buffer.from(`x${JSON.stringify(full)}`).toString('base64');
+  expect(secretsIn(plain, personal)).toEqual(expect.arrayContaining(Object.keys(PERSONAL)));
+});
+
+test('lets one of two parallel creations win', async () => {
+  const who = somebody();
+  const results = await Promise.allSettled([store().write(who, full, undefined), store().write(who, full, undefined)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(ConflictError);
+});
+
+test('refuses a write over a version that is gone', async () => {
+  const who = somebody();
+  const first = await store().write(who, full, undefined);
+  const second = await store().write(who, full, first);
+  await expect(store().write(who, full, first)).rejects.toThrow(ConflictError);
+  await store().erase(who);
+  await expect(store().write(who, full, second)).rejects.toThrow(ConflictError);
+});
+
+test('keeps ten of ten concurrent changes', async () => {
+  const who = somebody();
+  const add = (nth: number): Promise<unknown> =>
+    changeState(store(), who, (state = { restores: [], recentScopes: [] }) => {
+      const restores = [...state.restores, aRestore({ id: `restore-${nth}` })];
+      return { kind: 'write', state: { ...state, restores }, result: undefined };
+    });
+  await Promise.all(Array.from({ length: 10 }, (_, nth) => add(nth)));
+  const found = await store().read(who);
+  expect(found.kind === 'found' && found.state.restores).toHaveLength(10);
+});
+
+test.each<[string, (name: string) => Promise<void>]>([
+  ['its seal is edited', async (name) => put(name, (await bodyOf(name)).replace(/.{9}"}$/, 'AAAAAAAAA"}'))],
+  ['its version is newer', async (name) => put(name, (await bodyOf(name)).replace('"version":1', '"version":2'))],
+  ['it is cut off', async (name) => put(name, (await bodyOf(name)).slice(0, 100))],
+  ['it is empty', async (name) => put(name, '')],
+  ['it is far too large', async (name) => put(name, ' '.repeat(9_000_000))],
+  [
+    'it is the copy of another',
+    async (name) => {
+      const other = somebody();
+      await store().write(other, full, undefined);
+      await put(name, await bodyOf(restoreNameOf(other)));
+    },
+  ],
+])('counts a blob as unreadable when %s, says so in the log, and writes over it', async (_, spoil) => {
+  const who = somebody();
+  await store().write(who, full, undefined);
+  await spoil(restoreNameOf(who));
+  const log = recordingLog();
+  const found = await store(undefined, log).read(who);
+  if (found.kind !== 'unreadable') throw new Error(found.kind);
+  expect(log.lines).toMatchObject([
+    { level: 'warn', message: 'a stored state does not open and counts as none', fields: { blob: restoreNameOf(who) } },
+  ]);
+  await store().write(who, full, found.version);
+  expect((await store().read(who)).kind).toBe('found');
+});
+
+test('keeps a task of two thousand documents in less than half a megabyte a list', async () => {
+  const who = somebody();
+  const [list, expanded] = [manyEntries(2000), manyEntries(2000)];
+  expect(list[0]?.echo?.length).toBeGreaterThan(550);
+  const large = aRestoreState({ task: aTask({ list, expanded }) });
+  const version = await store().write(who, large, undefined);
+  const { contentLength } = await storage.container.getBlockBlobClient(restoreNameOf(who)).getProperties();
+  expect(contentLength).toBeLessThan(2 * 500_000);
+  expect(await store().read(who)).toEqual({ kind: 'found', state: large, version });
+}, 20_000);
+
+test('leaves out the oldest restores that have ended where all would be too large, and says so', async () => {
+  const who = somebody();
+  const ended = [1, 2, 3].map((nth) => aRestore({ id: `ended-${nth}`, entries: manyEntries(100) }));
+  const running = aRestore({ id: 'running', endedAt: undefined, entries: manyEntries(100) });
+  const log = recordingLog();
+  await store(60_000, log).write(who, { restores: [...ended, running], recentScopes: [] }, undefined);
+  const found = await store().read(who);
+  expect(found.kind === 'found' && found.state.restores.map(({ id }) => id)).toEqual(['ended-1', 'running']);
+  expect(log.lines).toMatchObject([{ level: 'warn', fields: { blob: restoreNameOf(who) } }]);
+});
+
+test('does not write what it would not read', async () => {
+  const who = somebody();
+  const huge = aRestoreState({ task: aTask({ list: manyEntries(200) }) });
+  await expect(store(10_000).write(who, huge, undefined)).rejects.toThrow(RangeError);
+  expect(await store().read(who)).toEqual({ kind: 'absent' });
+});
+
+test.each([
+  ['says 503', { kind: 'answer', status: 503, code: 'ServerBusy' } as const],
+  ['has no container yet', { kind: 'answer', status: 404, code: 'ContainerNotFound' } as const],
+  ['cuts the connection', { kind: 'reset' } as const],
+])('says that storage is away when it %s', async (_, trouble) => {
+  proxy.trouble(() => trouble);
+  const who = somebody();
+  const through = storeThroughProxy();
+  for (const result of await Promise.allSettled([
+    through.read(who),
+    through.write(who, full, undefined),
+    through.erase(who),
+  ])) {
+    expect(result.status === 'rejected' ? result.reason : undefined).toBeInstanceOf(StorageAwayError);
+  }
+});
+
+test('recognizes its own write when only the answer got lost, however large', async () => {
+  const who = somebody();
+  const large = aRestoreState({ task: aTask({ list: manyEntries(8000) }) });
+  let lost = 0;
+  proxy.trouble((request) => {
+    if (!request.startsWith('PUT') || lost > 0) return undefined;
+    lost += 1;
+    return { kind: 'lost answer' };
+  });
+  const version = await storeThroughProxy().write(who, large, undefined);
+  expect(lost).toBe(1);
+  expect(await store().read(who)).toMatchObject({ kind: 'found', version });
+  expect((await bodyOf(restoreNameOf(who))).length).toBeGreaterThan(1_048_576);
+}, 20_000);

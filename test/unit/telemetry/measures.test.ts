@@ -1,0 +1,335 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageAwayError, UpstreamError } from '../../../src/core/errors.ts';
+import { InterruptedError } from '../../../src/jobs/interrupted-error.ts';
+import type { Handlers } from '../../../src/jobs/run-job.ts';
+import type { Restore } from '../../../src/restore/model/state.ts';
+import type { TokenAnswer } from '../../../src/sign-in/ports.ts';
+import { measuresWith } from '../../../src/telemetry/measures.ts';
+import { operationOf } from '../../../src/telemetry/operations.ts';
+import { lookAtQueue } from '../../../src/telemetry/queue-watch.ts';
+import { writeNote } from '../../../src/jobs/job-message.ts';
+import type { HttpAnswer, HttpRequest } from '../../../src/upstream/http.ts';
+import { createFakeClock, START } from '../../fakes/clock.ts';
+import { createFakeIdentityProvider } from '../../fakes/identity-provider.ts';
+import { createFakePersonStore } from '../../fakes/person-store.ts';
+import { createFakeRestoreStore } from '../../fakes/restore-store.ts';
+import { createRecordingAudit } from '../../fakes/records.ts';
+import { createFakeTelemetry } from '../../fakes/telemetry.ts';
+import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anOrganization, refused } from '../../support/builders.ts';
+import { aRestore, aRestoreState } from '../../support/restoring-bench.ts';
+
+const bench = () => {
+  const clock = createFakeClock();
+  const telemetry = createFakeTelemetry();
+  return { clock, telemetry, measures: measuresWith(telemetry, clock) };
+};
+
+const REQUEST: HttpRequest = {
+  upstream: 'backup service',
+  method: 'POST',
+  url: 'https://backup.contoso.example:4443/v8/token?who=olga',
+};
+
+const answer = (status: number): HttpAnswer => ({
+  status,
+  text: '{}',
+  retryAfterSeconds: undefined,
+  dateMilliseconds: undefined,
+});
+
+test('the packages for it are named only in what is loaded when it is on', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const naming = (pattern: RegExp): readonly string[] =>
+    files.filter((name) => pattern.test(readFileSync(join('src', name), 'utf8')));
+  expect(naming(/from '(?:@opentelemetry\/|@azure\/monitor)/).toSorted()).toEqual([
+    'telemetry/azure-monitor.ts',
+    'telemetry/open-telemetry.ts',
+  ]);
+  expect(naming(/from '[^']*open-telemetry\.ts'/)).toEqual(['telemetry/azure-monitor.ts']);
+  expect(naming(/from '[^']*azure-monitor\.ts'/)).toEqual([]);
+});
+
+test('without telemetry every part is handed back as it is', () => {
+  const measures = measuresWith(undefined, createFakeClock());
+  const http = { send: () => Promise.reject(new Error('not asked')), close: () => Promise.resolve() };
+  expect(measures.http(http)).toBe(http);
+  const receive = () => Promise.resolve({ status: 200 });
+  expect(measures.turns(receive)).toBe(receive);
+});
+
+describe('calls to the outside', () => {
+  test('are timed and named without anything that their address holds', async () => {
+    const { clock, telemetry, measures } = bench();
+    const http = measures.http({
+      async send() {
+        await clock.sleep(1_500);
+        return answer(200);
+      },
+      close: () => Promise.resolve(),
+    });
+    await clock.run(http.send(REQUEST));
+    const attributes = { upstream: 'backup service', operation: 'token', outcome: 'HTTP 200' };
+    expect(telemetry.measured).toEqual([{ instrument: 'restore.upstream.duration', value: 1.5, attributes }]);
+    expect(telemetry.sections).toEqual([{ kind: 'call', name: 'backup service token', attributes, failed: undefined }]);
+  });
+
+  test('fail with their code, and the error goes on as it is', async () => {
+    const { telemetry, measures } = bench();
+    const error = new UpstreamError('backup service', 'UNTRUSTED', { description: 'somebody said olga' });
+    const http = measures.http({ send: () => Promise.reject(error), close: () => Promise.resolve() });
+    await expect(http.send(REQUEST)).rejects.toBe(error);
+    expect(telemetry.measured[0]?.attributes).toMatchObject({ outcome: 'UNTRUSTED' });
+    expect(telemetry.sections[0]?.failed).toBe('UNTRUSTED');
+    expect(JSON.stringify([telemetry.measured, telemetry.sections])).not.toContain('olga');
+  });
+
+  test('that poll are counted by what comes of them, and leave no trace', async () => {
+    const { telemetry, measures } = bench();
+    const http = measures.http({
+      send: () => Promise.resolve(answer(400)),
+      close: () => Promise.resolve(),
+    });
+    const url = 'https://login.microsoftonline.com/contoso.onmicrosoft.com/oauth2/v2.0/token';
+    await http.send({ upstream: 'identity provider', method: 'POST', url });
+    expect([telemetry.measured.length, telemetry.sections.length]).toEqual([1, 0]);
+
+    const answers: TokenAnswer[] = [
+      refused('authorization_pending'),
+      refused('slow_down'),
+      refused('invalid_grant'),
+      { kind: 'no-answer', error: new UpstreamError('identity provider', 'TIMED_OUT') },
+    ];
+    const provider = createFakeIdentityProvider(createFakeClock());
+    const polled = measures.identityProvider({
+      ...provider,
+      redeemDeviceCode: () => Promise.resolve(answers.shift() ?? refused('expired_token')),
+    });
+    for (const _ of [1, 2, 3, 4]) {
+      await polled.redeemDeviceCode(anOrganization(), { clientId: 'c', deviceCode: 'SECRET' });
+    }
+    expect(telemetry.of('restore.polls').map(({ attributes }) => attributes['outcome'])).toEqual([
+      'authorization_pending',
+      'slow_down',
+      'refused',
+      'no-answer',
+    ]);
+  });
+
+  test.each([
+    ['https://login.microsoftonline.com/contoso.onmicrosoft.com/oauth2/v2.0/devicecode', 'devicecode'],
+    ['https://graph.microsoft.com/v1.0/me?$select=id', 'me'],
+    ['https://backup.example/v5/Token', 'token'],
+    ['https://backup.example/v8/Mailboxes/olga@contoso.com', 'other'],
+    ['https://backup.example/v8/RestoreSessions?limit=30', 'RestoreSessions'],
+    ['https://backup.example/v8/RestoreSessions/0b0d1c5e', 'RestoreSession'],
+    ['https://backup.example/v8/RestoreSessions/0b0d1c5e/organization/mailboxes/search?limit=1', 'Search'],
+    ['https://backup.example/v8/RestoreSessions/0b0d1c5e/Organization/OneDrives/b!olga/Documents/x', 'other'],
+    ['https://backup.example/v8/Organization/LoggedInUser', 'LoggedInUser'],
+    ['no address', 'other'],
+  ])('%s is called %s', (url, operation) => {
+    expect(operationOf(url)).toBe(operation);
+  });
+});
+
+describe('sign-ins', () => {
+  test('are counted by event, kind and outcome, and the audit line is written all the same', () => {
+    const { telemetry, measures } = bench();
+    const audit = createRecordingAudit();
+    measures.audit(audit).record({
+      event: 'sign-in-ended',
+      key: aPersonKey(),
+      organization: 'contoso.onmicrosoft.com',
+      flow: 'operator',
+      reference: 'sign-in-0',
+      outcome: 'declined',
+    });
+    expect(audit.events).toEqual(['sign-in-ended declined']);
+    const [{ attributes } = { attributes: {} }] = telemetry.of('restore.sign_in.events');
+    expect(attributes).toEqual({ event: 'sign-in-ended', flow: 'operator', outcome: 'declined' });
+  });
+
+  test('take from their code to their session, also where another instance began them', async () => {
+    const { clock, telemetry, measures } = bench();
+    const behind = createFakePersonStore();
+    const key = aPersonKey();
+    const signIn = aWaitingSignIn({ startedAt: START - 40_000 });
+    behind.put(key, aPersonState({ signIn }));
+    const store = measures.store(behind);
+    const found = await store.read(key);
+    const version = found.kind === 'found' ? found.version : undefined;
+    const after = await store.write(key, aPersonState({ session: aSession({ signInId: signIn.id }) }), version);
+    await store.write(key, aPersonState({ session: aSession({ signInId: signIn.id }) }), after);
+    expect(clock.now()).toBe(START);
+    expect(telemetry.of('restore.sign_in.duration')).toEqual([
+      { instrument: 'restore.sign_in.duration', value: 40, attributes: { flow: 'operator' } },
+    ]);
+  });
+});
+
+describe('restores', () => {
+  const key = aPersonKey();
+  const progress = {
+    kind: 'ended',
+    at: START,
+    result: 'warning',
+    counts: { total: 3, restored: 2, failed: 1, skipped: 0 },
+    failures: [],
+    remarks: [],
+  } as const;
+  const ended = (id: string): Restore => {
+    const running = aRestore({ id, startedAt: START - 90_000 });
+    const [call] = running.calls;
+    return { ...running, endedAt: START, calls: call === undefined ? [] : [{ ...call, progress }] };
+  };
+
+  test('are measured once, when their end is written, whoever reads it afterwards', async () => {
+    const { telemetry, measures } = bench();
+    const behind = createFakeRestoreStore();
+    behind.put(key, aRestoreState({ restores: [aRestore({ id: 'r1' }), ended('before')] }));
+    const store = measures.restores(behind);
+    const found = await store.read(key);
+    const state = aRestoreState({ restores: [ended('r1'), ended('before')] });
+    const after = await store.write(key, state, found.kind === 'absent' ? undefined : found.version);
+    await store.write(key, state, after);
+    await store.read(key);
+    expect(telemetry.of('restore.restores.duration')).toEqual([
+      {
+        instrument: 'restore.restores.duration',
+        value: 90,
+        attributes: { workload: 'exchange', outcome: 'warning' },
+      },
+    ]);
+    expect(telemetry.of('restore.restores.items').map(({ value, attributes }) => [value, attributes])).toEqual([
+      [2, { workload: 'exchange', outcome: 'restored' }],
+      [1, { workload: 'exchange', outcome: 'failed' }],
+    ]);
+  });
+
+  test('are not measured where their end was not written', async () => {
+    const { telemetry, measures } = bench();
+    const behind = createFakeRestoreStore();
+    const store = measures.restores(behind);
+    await store.write(key, aRestoreState({ restores: [aRestore({ id: 'r1' })] }), undefined);
+    await expect(store.write(key, aRestoreState({ restores: [ended('r1')] }), '"other"')).rejects.toThrow(
+      'somebody else was first',
+    );
+    expect(telemetry.of('restore.restores.duration')).toEqual([]);
+  });
+
+  test('are kept in a store whose calls are timed, by how they end', async () => {
+    const { telemetry, measures } = bench();
+    const behind = createFakeRestoreStore();
+    const store = measures.restores(behind);
+    await store.write(key, aRestoreState(), undefined);
+    await expect(store.write(key, aRestoreState(), undefined)).rejects.toThrow('somebody else was first');
+    await store.erase(key);
+    behind.away = true;
+    await expect(store.read(key)).rejects.toThrow(StorageAwayError);
+    expect(telemetry.of('restore.restores.store').map(({ attributes }) => attributes)).toEqual([
+      { operation: 'write', outcome: 'done' },
+      { operation: 'write', outcome: 'CONFLICT' },
+      { operation: 'erase', outcome: 'done' },
+      { operation: 'read', outcome: 'STORAGE_AWAY' },
+    ]);
+    expect(JSON.stringify(telemetry.measured)).not.toContain(key.personId);
+  });
+});
+
+describe('turns and jobs', () => {
+  test.each([
+    [{ type: 'message', text: 'restore login' }, 'message', 200, undefined],
+    [{ type: 'olga' }, 'other', 400, undefined],
+    [undefined, 'other', 500, 'HTTP 500'],
+  ])('a turn %j counts as %s with its status %d', async (body, activity, status, failed) => {
+    const { telemetry, measures } = bench();
+    await measures.turns(() => Promise.resolve({ status }))(body, 'Bearer SECRET');
+    expect(telemetry.of('restore.turn.duration')[0]?.attributes).toEqual({ activity, status });
+    expect(telemetry.sections[0]).toMatchObject({ kind: 'entrance', name: `turn ${activity}`, failed });
+  });
+
+  const handlers = (work: () => Promise<void>): Handlers =>
+    ({ follow: work, warn: work }) as Partial<Handlers> as Handlers;
+  const later = new AbortController();
+
+  test('a job says how late it began, and carries the reference of its card', async () => {
+    const { telemetry, measures } = bench();
+    const jobs = measures.jobs(handlers(() => Promise.resolve()));
+    await jobs.warn({ kind: 'warn', key: aPersonKey(), sessionId: 's', dueAt: START - 2_000 }, later);
+    await jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'sign-in-0' }, later);
+    expect(telemetry.of('restore.job.lateness')).toMatchObject([{ value: 2, attributes: { job: 'warn' } }]);
+    expect(telemetry.sections.map(({ attributes }) => attributes)).toEqual([
+      { job: 'warn' },
+      { job: 'follow', reference: 'sign-in-0' },
+    ]);
+  });
+
+  test.each([
+    [new StorageAwayError('no answer'), 'STORAGE_AWAY'],
+    [new UpstreamError('chat service', 'THROTTLED'), 'THROTTLED'],
+    [new Error('olga said'), 'ERROR'],
+  ])('a job that throws %s ends with %s', async (error, outcome) => {
+    const { telemetry, measures } = bench();
+    const fail = async (): Promise<void> => {
+      throw error;
+    };
+    const jobs = measures.jobs(handlers(fail));
+    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, later)).rejects.toBe(error);
+    expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome });
+    expect(telemetry.sections[0]?.failed).toBe(outcome);
+  });
+
+  test('a job that is handed over at the end of the process has not failed', async () => {
+    const { telemetry, measures } = bench();
+    const jobs = measures.jobs(handlers(() => Promise.reject(new Error('cut off'))));
+    const stopped = new AbortController();
+    stopped.abort(new InterruptedError('stopping'));
+    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped)).rejects.toThrow('cut off');
+    expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'INTERRUPTED' });
+    expect(telemetry.sections[0]?.failed).toBeUndefined();
+  });
+
+  test('a job that ended itself and failed over that has failed', async () => {
+    const { telemetry, measures } = bench();
+    const jobs = measures.jobs(handlers(() => Promise.reject(new StorageAwayError('no answer'))));
+    const ended = new AbortController();
+    ended.abort(new Error('given up'));
+    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, ended)).rejects.toThrow('no answer');
+    expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'STORAGE_AWAY' });
+    expect(telemetry.sections[0]?.failed).toBe('STORAGE_AWAY');
+  });
+});
+
+describe('the queue', () => {
+  const key = aPersonKey();
+  const message = (text: string, insertedAt: number) => ({ messageText: text, insertedOn: new Date(insertedAt) });
+  const note = (job: Parameters<typeof writeNote>[0]['job']): string => writeNote({ job, failures: 0 });
+
+  async function look(messages: readonly ReturnType<typeof message>[], isAway = false) {
+    const { clock, telemetry } = bench();
+    const properties = () =>
+      isAway ? Promise.reject(new Error('away')) : Promise.resolve({ approximateMessagesCount: 7 });
+    const queue = { getProperties: properties, peekMessages: () => Promise.resolve({ peekedMessageItems: messages }) };
+    await lookAtQueue({ queue: queue as never, poisonQueue: queue as never, telemetry, clock });
+    return telemetry;
+  }
+
+  test('is as old as the oldest message anybody could take, a notice from when it is due', async () => {
+    const telemetry = await look([
+      message(note({ kind: 'warn', key, sessionId: 's', dueAt: START - 3_000 }), START - 900_000),
+      message(note({ kind: 'follow', key, signInId: 'x' }), START - 12_000),
+      message('no job', START - 5_000),
+    ]);
+    expect(telemetry.measured).toMatchObject([
+      { instrument: 'restore.queue.messages', value: 7 },
+      { instrument: 'restore.queue.age', value: 12 },
+      { instrument: 'restore.queue.poison', value: 7 },
+    ]);
+  });
+
+  test('is 0 seconds old where nothing waits, and says nothing of its age while it is away', async () => {
+    expect((await look([])).of('restore.queue.age')).toMatchObject([{ value: 0 }]);
+    const away = await look([], true);
+    expect(away.measured).toMatchObject([{ instrument: 'restore.queue.poison', value: 0 }]);
+  });
+});

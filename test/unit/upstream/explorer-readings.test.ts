@@ -1,0 +1,335 @@
+/** What becomes of the service's answers: entries of every kind, versions, sessions, statistics, events, points. */
+import type { Entry, Explorer } from '../../../src/restore/ports.ts';
+import { createExplorer } from '../../../src/upstream/explorer.ts';
+import {
+  DOCUMENT,
+  DRIVE,
+  EXPLORE,
+  FIRST,
+  FOLDER,
+  MAILBOX,
+  REPOSITORY,
+  aDocument,
+  aDocumentEntry,
+  aMessage,
+  aPage,
+  aSession,
+  accessTo,
+  cannedHttp,
+} from './explorers.ts';
+import { faultOf } from './upstreams.ts';
+
+const access = accessTo('https://backup.example');
+
+const answering = (body: unknown): Explorer =>
+  createExplorer({ http: cannedHttp(200, new TextEncoder().encode(JSON.stringify(body))) });
+
+const mailbox = { workload: 'exchange', exploreId: EXPLORE, containerId: MAILBOX } as const;
+const drive = { workload: 'onedrive', exploreId: EXPLORE, containerId: DRIVE } as const;
+
+async function readItem(item: unknown): Promise<Entry | undefined> {
+  const { results } = await answering(aPage([item])).items(access, { ...mailbox, folderId: 'f' }, FIRST);
+  return results[0];
+}
+
+test('reads a message', async () => {
+  expect(await readItem(aMessage())).toEqual({
+    key: expect.stringMatching(/^[a-z0-9]{10}$/),
+    kind: 'message',
+    containerId: MAILBOX,
+    id: 'AAMk=/+1',
+    title: 'Quarterly figures',
+    who: 'Zoë <zoe@contoso.com>',
+    at: Date.UTC(2026, 2, 1, 9, 0, 5),
+    to: 'Olga <olga@contoso.com>',
+    attachments: ['figures.xlsx', 'notes.txt'],
+  });
+});
+
+test.each<[string, object, object]>([
+  ['a signed message', { itemClass: 'IPM.Note.SMIME' }, { kind: 'message' }],
+  ['a message without a subject', { subject: null }, { title: '' }],
+  ['a message that was only sent', { received: '0001-01-01T00:00:00' }, { at: Date.UTC(2026, 2, 1, 9) }],
+  [
+    'an appointment',
+    {
+      itemClass: 'IPM.Appointment',
+      from: undefined,
+      organizer: 'Zoë',
+      attendees: 'Olga; Uwe',
+      startTime: '2026-05-01T10:00:00',
+      received: null,
+      sent: null,
+      to: null,
+      location: 'Room 1',
+    },
+    { kind: 'appointment', who: 'Zoë', to: 'Olga; Uwe', at: Date.UTC(2026, 4, 1, 10), location: 'Room 1' },
+  ],
+  ['an invitation that was received', { itemClass: 'IPM.Schedule.Meeting.Request' }, { kind: 'message' }],
+  [
+    'a meeting without sender',
+    { itemClass: 'IPM.Schedule.Meeting.Request', from: '', received: '', sent: '', organizer: 'Zoë' },
+    { kind: 'appointment', who: 'Zoë' },
+  ],
+  [
+    'a contact',
+    { itemClass: 'IPM.Contact', subject: 'x', from: '', displayAs: 'Uwe U.', fileAs: 'U., Uwe', company: 'Contoso' },
+    { kind: 'contact', title: 'Uwe U.', who: 'Contoso' },
+  ],
+  [
+    'a contact group',
+    { itemClass: 'IPM.DistList', subject: undefined, name: 'Friends' },
+    { kind: 'contact group', title: 'Friends' },
+  ],
+  ['a task', { itemClass: 'IPM.Task', from: '', owner: 'Olga' }, { kind: 'task', who: 'Olga' }],
+  ['no task but a request for one', { itemClass: 'IPM.TaskRequest' }, { kind: 'message' }],
+  ['a journal entry', { itemClass: 'IPM.Activity' }, { kind: 'journal' }],
+  [
+    'a note',
+    { itemClass: 'ipm.stickynote', received: null, sent: null, date: '2026-01-02T03:04:05Z' },
+    { kind: 'note', at: Date.UTC(2026, 0, 2, 3, 4, 5) },
+  ],
+  [
+    'a discussion',
+    { itemClass: 'IPM.Post', received: null, sent: null, postedOn: '2026-01-02T03:04:05+01:00' },
+    { kind: 'discussion', at: Date.UTC(2026, 0, 2, 2, 4, 5) },
+  ],
+  ['what nobody knows', { itemClass: 'IPM.Custom.7' }, { kind: 'message', title: 'Quarterly figures' }],
+  ['an item without a class', { itemClass: undefined }, { kind: 'message' }],
+  ['a date that is none', { received: 'yesterday', sent: 7 }, { at: undefined }],
+  ['attachments that are none', { attachments: 'many' }, { attachments: undefined }],
+])('reads %s', async (_name, changes, expected) => {
+  expect(await readItem(aMessage(changes))).toMatchObject(expected);
+});
+
+test('cuts what is absurdly long, without cutting a character in two', async () => {
+  const entry = await readItem(aMessage({ subject: `${'x'.repeat(499)}👋`, to: 'y'.repeat(100_000) }));
+  expect(entry?.title).toBe('x'.repeat(499));
+  expect(entry?.to?.length).toBe(2_000);
+});
+
+test.each([
+  ['no id', { id: undefined }],
+  ['an id that leads elsewhere', { id: '..' }],
+  ['an id that cannot be written', { id: '\uD800' }],
+  ['an id without end', { id: 'x'.repeat(10_000) }],
+])('leaves out an item with %s, and keeps the others', async (_name, changes) => {
+  const page = answering(aPage([aMessage(changes), null, 7, aMessage()]));
+  expect((await page.items(access, { ...mailbox, folderId: 'f' }, FIRST)).results).toHaveLength(1);
+});
+
+test('a search over all says where each lies, and leaves out what lies nowhere', async () => {
+  const page = answering(aPage([aMessage(), aMessage({ mailboxId: undefined })]));
+  const { results } = await page.search(access, { workload: 'exchange', exploreId: EXPLORE }, 'x', FIRST);
+  expect(results).toMatchObject([{ containerId: MAILBOX }]);
+});
+
+test('names the same thing the same each time, and others otherwise', async () => {
+  const everywhere = await answering(aPage([aMessage()])).search(
+    access,
+    { workload: 'exchange', exploreId: EXPLORE },
+    'x',
+    FIRST,
+  );
+  const key = (await readItem(aMessage()))?.key;
+  expect(everywhere.results[0]?.key).toBe(key);
+  expect((await readItem(aMessage({ id: 'AAMk=/+2' })))?.key).not.toBe(key);
+});
+
+describe('a drive', () => {
+  test('tells its documents, each with all that the service gave', async () => {
+    const page = answering(aPage([aDocument(), aDocument({ id: FOLDER, isFolder: true })]));
+    const { results } = await page.items(access, drive, FIRST);
+    expect(results).toMatchObject([
+      {
+        kind: 'document',
+        containerId: DRIVE,
+        id: DOCUMENT,
+        title: 'Plan "final" 東京.docx',
+        who: 'Zoë',
+        at: Date.UTC(2026, 1, 3, 4, 5, 6, 789) + 1,
+        sizeBytes: 4_096,
+      },
+    ]);
+    expect(results).toHaveLength(1);
+    const { _links: _, ...rest } = aDocument() as Record<string, unknown>;
+    expect(JSON.parse(results[0]?.echo ?? '')).toEqual(rest);
+  });
+
+  test('leaves out a document that is absurdly large to hand back', async () => {
+    const { results } = await answering(aPage([aDocument({ more: 'x'.repeat(100_000) })])).items(access, drive, FIRST);
+    expect(results).toEqual([]);
+  });
+
+  test('tells its folders as folders', async () => {
+    const page = answering(aPage([aDocument({ id: FOLDER, name: 'Plans', isFolder: undefined })]));
+    expect((await page.folders(access, drive, FIRST)).results).toMatchObject([{ kind: 'folder', title: 'Plans' }]);
+  });
+
+  test('tells earlier versions under the id of the document, each with its own echo', async () => {
+    const older = aDocument({ version: '2.0', versionId: 1_024, modifiedBy: 'Uwe', sizeBytes: 9 });
+    const unnamed = aDocument({ version: undefined, versionId: null });
+    const page = answering(aPage([older, aDocument({ version: '', versionId: 512 }), unnamed, aDocument()]));
+    const versions = await page.versions(access, EXPLORE, aDocumentEntry());
+    expect(versions).toMatchObject([
+      { id: DOCUMENT, version: '2.0', who: 'Uwe', sizeBytes: 9, kind: 'document' },
+      { id: DOCUMENT, version: '512' },
+    ]);
+    expect(versions).toHaveLength(2);
+    expect(JSON.parse(versions[0]?.echo ?? '')).toMatchObject({ version: '2.0', versionId: 1_024 });
+    expect(new Set([...versions.map(({ key }) => key), aDocumentEntry().key]).size).toBe(3);
+  });
+});
+
+test('tells the folders of a mailbox', async () => {
+  const page = answering(aPage([{ id: 'AAMk', name: 'Inbox', type: 'None', category: 'Inbox' }]));
+  expect((await page.folders(access, mailbox, FIRST)).results).toEqual([
+    { key: expect.any(String), kind: 'folder', containerId: MAILBOX, id: 'AAMk', title: 'Inbox' },
+  ]);
+});
+
+describe('a session', () => {
+  const read = (changes: object) => answering(aSession(changes)).session(access, EXPLORE);
+
+  test('is read', async () => {
+    const told = { initiatedBy: 'Olga', scopeName: 'Zoë', reason: 'Ticket 7', details: 'All done.' };
+    expect(await read({ ...told, endTime: null, eTag: 7 })).toEqual({
+      ...told,
+      id: EXPLORE,
+      workload: 'exchange',
+      createdAt: Date.UTC(2026, 2, 1, 10),
+      state: 'working',
+      result: 'success',
+    });
+  });
+
+  test.each<[object, object]>([
+    [{ type: 'Veod' }, { workload: 'onedrive' }],
+    [{ type: 'Vesp' }, { workload: undefined }],
+    [{ type: 'veod' }, { workload: 'onedrive' }],
+    [
+      { state: 'Stopped', result: 'Failed' },
+      { state: 'stopped', result: 'failed' },
+    ],
+    [
+      { state: 'stopped', result: 'Warning' },
+      { state: 'stopped', result: 'warning' },
+    ],
+    [
+      { state: 'Closed', endTime: '2026-03-01T11:00:00Z' },
+      { state: 'stopped', endedAt: Date.UTC(2026, 2, 1, 11) },
+    ],
+    [{ state: 'Working', endTime: '2026-03-01T11:00:00Z' }, { state: 'working' }],
+    [{ state: 'Resting' }, { state: 'working' }],
+    [{ result: 'Splendid' }, { result: 'warning' }],
+    [{ creationTime: 'once' }, { createdAt: 0 }],
+  ])('with %j counts as %j', async (changes, expected) => {
+    expect(await read(changes)).toMatchObject(expected);
+  });
+
+  test.each([{ id: undefined }, { state: undefined }])('without %j is malformed', async (changes) => {
+    expect((await faultOf(read(changes))).code).toBe('MALFORMED');
+  });
+
+  test('that is malformed does not hide the others in the list', async () => {
+    const page = await answering(aPage([aSession({ id: 7 }), aSession()])).sessions(access, FIRST);
+    expect(page.results).toHaveLength(1);
+  });
+});
+
+describe('statistics', () => {
+  const counts = { totalItemsCount: 3, restoredItemsCount: 1, failedItemsCount: '1', skippedItemsCount: 1 };
+
+  test('tell every item, those of a drive one by one', async () => {
+    const statistics = await answering({
+      ...counts,
+      warnings: ['Slow.', null],
+      items: [
+        { id: 'i1', name: 'n', title: 'Mail', itemRestoreDetailsType: 'Item', status: 'Failed', error: 'No room.' },
+        {
+          id: 'd',
+          name: 'Drive',
+          itemRestoreDetailsType: 'BulkOneDrive',
+          status: 'Warning',
+          childItems: [
+            { id: 'c1', name: 'Plan', status: 'Skipped', warnings: ['There already.'] },
+            { id: 'c2', name: 'Sheet', status: 'Success' },
+          ],
+        },
+        { id: 'm', name: 'Box', status: 'Sulking', cannotContinueMailboxError: 'Locked.' },
+        // Told by its items: alone it says nothing.
+        { id: 'b', name: 'Box', itemRestoreDetailsType: 'BulkMailbox', status: 'Warning', warnings: [] },
+      ],
+    }).statistics(access, EXPLORE);
+    expect(statistics).toEqual({
+      total: 3,
+      restored: 1,
+      failed: 1,
+      skipped: 1,
+      warnings: ['Slow.'],
+      errors: [],
+      items: [
+        { id: 'i1', name: 'Mail', status: 'failed', why: 'No room.' },
+        { id: 'c1', name: 'Plan', status: 'skipped', why: 'There already.' },
+        { id: 'c2', name: 'Sheet', status: 'success' },
+        { id: 'm', name: 'Box', status: 'warning', why: 'Locked.' },
+      ],
+    });
+  });
+
+  test('without a count are malformed', async () => {
+    const call = answering({ ...counts, failedItemsCount: -1 }).statistics(access, EXPLORE);
+    expect((await faultOf(call)).code).toBe('MALFORMED');
+  });
+
+  test('nested without end come to an end', async () => {
+    let body = '{"name":"x","status":"Success"}';
+    for (let depth = 0; depth < 5_000; depth += 1) body = `{"status":"Success","childItems":[${body}]}`;
+    const text = `${JSON.stringify(counts).slice(0, -1)},"items":[${body}]}`;
+    const explorer = createExplorer({ http: cannedHttp(200, new TextEncoder().encode(text)) });
+    expect((await explorer.statistics(access, EXPLORE)).items).toHaveLength(1);
+  });
+});
+
+test('reads events', async () => {
+  const event = { id: 'e1', status: 'Success', message: 'Restored.', startTime: '2026-03-01T10:00:00Z', order: 1 };
+  const { results } = await answering(
+    aPage([
+      { ...event, type: 'Restore', itemName: 'Mail' },
+      { ...event, type: 'View', status: 'New' },
+      { message: 'x' },
+    ]),
+  ).events(access, EXPLORE, FIRST);
+  expect(results).toEqual([
+    {
+      id: 'e1',
+      status: 'success',
+      message: 'Restored.',
+      itemName: 'Mail',
+      startedAt: Date.UTC(2026, 2, 1, 10),
+      isRestore: true,
+    },
+    { id: 'e1', status: 'warning', message: 'Restored.', startedAt: Date.UTC(2026, 2, 1, 10), isRestore: false },
+  ]);
+});
+
+test('reads restore points, and leaves out those nobody knows the time of', async () => {
+  const point = { id: 'p', backupTime: '2026-03-01T10:00:00Z', repositoryId: REPOSITORY, isExchange: true };
+  const points = await answering([
+    point,
+    { ...point, isOneDrive: true, isExchange: false },
+    { ...point, isLongTermCopy: true, isOneDrive: true },
+    { ...point, backupTime: 'then' },
+    { backupTime: point.backupTime },
+  ]).restorePoints(access, 'u');
+  const read = { id: 'p', backupTime: Date.UTC(2026, 2, 1, 10), repositoryId: REPOSITORY };
+  expect(points).toEqual([
+    { ...read, workloads: ['exchange'], hidden: false },
+    { ...read, workloads: ['onedrive'], hidden: false },
+    { ...read, workloads: ['exchange', 'onedrive'], hidden: true },
+  ]);
+});
+
+test('reads who is signed in', async () => {
+  expect(await answering({ id: 'u/1', name: 'Olga' }).whoAmI(access)).toEqual({ id: 'u/1', name: 'Olga' });
+});

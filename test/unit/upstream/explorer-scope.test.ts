@@ -1,0 +1,143 @@
+/** The scope of an operator: taken in piece by piece, whatever its size. */
+import fc from 'fast-check';
+
+import type { ScopeItem } from '../../../src/restore/ports.ts';
+import { createExplorer } from '../../../src/upstream/explorer.ts';
+import { createListSplitter } from '../../../src/upstream/explorer/list-splitter.ts';
+import { startScriptedServer } from '../../support/scripted-server.ts';
+import { accessTo, cannedHttp } from './explorers.ts';
+import { buildHttp, faultOf } from './upstreams.ts';
+
+const access = accessTo('https://backup.example');
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const readScope = (text: string, pieceBytes?: number) =>
+  createExplorer({ http: cannedHttp(200, bytesOf(text), pieceBytes) }).effectiveScope(access);
+
+const aUser = (index: number) => {
+  const id = `user${index}`;
+  const user = {
+    id,
+    displayName: `Zoë "${index}" \\ 東京`,
+    name: `zoe${index}@contoso.com`,
+    type: 'User',
+    more: [[1]],
+  };
+  return { type: 'User', id, user, _links: { self: { href: '/x' } } };
+};
+const SITE = {
+  type: 'Site',
+  id: 's1',
+  site: { id: 's1', url: 'https://contoso.example/sites/a', title: 'A', isCloud: true, isPersonal: false },
+};
+const TEAM = {
+  type: 'Team',
+  id: 't1',
+  team: { id: 't1', displayName: 'Team', description: '', mail: 't@contoso.com' },
+};
+
+test.each([[1], [2], [7], [65_536]])('is read from pieces of %i bytes', async (pieceBytes) => {
+  const text = `\uFEFF ${JSON.stringify({ version: 'x"users":[', users: [aUser(1), aUser(2)], sites: [SITE], teams: [TEAM] }, null, 1)} \n`;
+  const scope = await readScope(text, pieceBytes);
+  expect(scope.counts).toEqual({ User: 2, Site: 1, Team: 1 });
+  const { _links: _, ...echo } = aUser(2);
+  const found = scope.find('user2');
+  expect(found).toMatchObject({ type: 'User', name: 'Zoë "2" \\ 東京', detail: 'zoe2@contoso.com' });
+  expect(JSON.parse(found?.echo ?? '')).toEqual(echo);
+  expect(scope.find('s1')).toMatchObject({ type: 'Site', name: 'A', detail: 'https://contoso.example/sites/a' });
+  expect(scope.find('t1')).toMatchObject({ type: 'Team', name: 'Team', detail: 't@contoso.com' });
+});
+
+test('leaves out what it cannot use', async () => {
+  const users = [
+    null,
+    7,
+    'x',
+    [aUser(3)],
+    { id: 'u' },
+    { ...aUser(4), id: '' },
+    aUser(5),
+    { ...aUser(6), x: 'y'.repeat(300_000) },
+  ];
+  const scope = await readScope(JSON.stringify({ users, groups: [aUser(7)], sites: null }), 4_096);
+  expect(scope.counts).toEqual({ User: 1, Site: 0, Team: 0 });
+});
+
+test.each([
+  ['nothing', '', 'NOT_JSON'],
+  ['a page', '<html>', 'NOT_JSON'],
+  ['a list', '[]', 'MALFORMED'],
+  ['no list at all', '{"message":"users"}', 'MALFORMED'],
+  ['something else under the name', '{"users":{"a":[]}}', 'MALFORMED'],
+  ['an end too early', '{"users":[', 'NOT_JSON'],
+  ['more after the end', '{"users":[]}{}', 'NOT_JSON'],
+  ['a broken element', '{"users":[{"id":]}', 'NOT_JSON'],
+  ['a broken element that closes', '{"users":[{"id":}]}', 'NOT_JSON'],
+])('%s is no scope', async (_name, text, code) => {
+  expect((await faultOf(readScope(text))).code).toBe(code);
+});
+
+test('bytes that are no text are no scope', async () => {
+  const bytes = Uint8Array.from([...bytesOf('{"users":[{"id":"'), 0xff, ...bytesOf('"}]}')]);
+  const explorer = createExplorer({ http: cannedHttp(200, bytes) });
+  expect((await faultOf(explorer.effectiveScope(access))).code).toBe('NOT_JSON');
+});
+
+test('the elements are those that JSON.parse finds, wherever the pieces end', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ users: fc.array(fc.jsonValue()), before: fc.jsonValue(), 'us"ers': fc.array(fc.jsonValue()) }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom(undefined, 1, '\t'),
+      ({ users, ...rest }, pieceBytes, space) => {
+        const seen: unknown[] = [];
+        const splitter = createListSplitter(new Set(['users']), (_list, element) => seen.push(element));
+        const bytes = bytesOf(JSON.stringify({ ...rest, users }, null, space));
+        for (let at = 0; at < bytes.length; at += pieceBytes) {
+          expect(splitter.take(bytes.subarray(at, at + pieceBytes))).toBeUndefined();
+        }
+        expect(splitter.end()).toBeUndefined();
+        const objects = users.filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+        expect(seen).toEqual(JSON.parse(JSON.stringify(objects)));
+      },
+    ),
+  );
+});
+
+describe('over a connection', () => {
+  test('begins anew when the first answer breaks off', async () => {
+    const server = await startScriptedServer();
+    const http = buildHttp();
+    const whole = JSON.stringify({ users: [aUser(1)], sites: [], teams: [] });
+    server.answer({ body: whole.slice(0, -20), cutOff: true }, { body: whole });
+    const scope = await createExplorer({ http }).effectiveScope(accessTo(server.url));
+    expect(scope.counts.User).toBe(1);
+    expect(server.requests).toHaveLength(2);
+    await http.close();
+    await server.close();
+  });
+
+  test('leaves the process free for other work, however many there are', async () => {
+    const server = await startScriptedServer();
+    const http = buildHttp({ timeLimitMilliseconds: 60_000 });
+    const count = 60_000;
+    const users = Array.from({ length: count }, (_, index) => JSON.stringify(aUser(index)));
+    server.answer({ body: `{"users":[${users.join(',')}],"sites":[],"teams":[]}` });
+    const startedAt = performance.now();
+    let lastTurn = startedAt;
+    let longestMilliseconds = 0;
+    const timer = setInterval(() => {
+      const now = performance.now();
+      longestMilliseconds = Math.max(longestMilliseconds, now - lastTurn);
+      lastTurn = now;
+    }, 5);
+    const scope = await createExplorer({ http }).effectiveScope(accessTo(server.url));
+    clearInterval(timer);
+    expect(scope.counts.User).toBe(count);
+    expect(scope.find('user59999')).toMatchObject({ id: 'user59999' } satisfies Partial<ScopeItem>);
+    // Parsed at once it would be nearly all of the time. The server is in this process too, and other tests run beside.
+    expect(longestMilliseconds).toBeLessThan(((performance.now() - startedAt) * 2) / 3);
+    await http.close();
+    await server.close();
+  }, 60_000);
+});

@@ -1,0 +1,468 @@
+/** Every call as it goes over the wire, and what is read from the documented answers. */
+import type { Explorer } from '../../../src/restore/ports.ts';
+import { createExplorer } from '../../../src/upstream/explorer.ts';
+import { startScriptedServer } from '../../support/scripted-server.ts';
+import type { ScriptedServer } from '../../support/scripted-server.ts';
+import { checkServiceRequest } from '../../support/service-requests.ts';
+import type { ServiceCallName } from '../../support/service-requests.ts';
+import {
+  DOCUMENT,
+  DRIVE,
+  EXPLORE,
+  FIRST,
+  FOLDER,
+  MAILBOX,
+  REPOSITORY,
+  SET,
+  aDocument,
+  aDocumentEntry,
+  aDocumentRestore,
+  aMessage,
+  aPage,
+  aRestore,
+  aSession,
+  accessTo,
+  anEntry,
+} from './explorers.ts';
+import { buildHttp, faultOf } from './upstreams.ts';
+import type { PausingHttp } from './upstreams.ts';
+
+let server: ScriptedServer;
+let http: PausingHttp;
+let explorer: Explorer;
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  http = buildHttp();
+  explorer = createExplorer({ http });
+});
+
+afterEach(async () => {
+  await http.close();
+  await server.close();
+});
+
+const access = () => accessTo(server.url);
+const NEXT = { _links: { next: { href: 'https://elsewhere.example/next' } } };
+const mailbox = { workload: 'exchange', exploreId: EXPLORE, containerId: MAILBOX } as const;
+const drive = { workload: 'onedrive', exploreId: EXPLORE, containerId: DRIVE } as const;
+const USER = {
+  type: 'User',
+  id: 'a b/c',
+  user: { id: 'a b/c', displayName: 'Zoë', name: 'zoe@contoso.com', type: 'User', extra: 1 },
+} as const;
+const scope = {
+  id: 'a b/c',
+  type: 'User',
+  name: 'Zoë',
+  detail: 'zoe@contoso.com',
+  echo: JSON.stringify(USER),
+} as const;
+const explore = { workload: 'exchange', showDeleted: true, showAllVersions: false } as const;
+
+/** Method, what it is answered, the call it makes, and path and query as sent. */
+const CALLS: readonly (readonly [ServiceCallName, object | string, () => Promise<unknown>, string])[] = [
+  [
+    'isOperator',
+    { isOperator: true },
+    () => explorer.isOperator(access()),
+    '/v8/Organization/LoggedInUser/OperatorInfo',
+  ],
+  ['whoAmI', { id: 'u', name: 'Olga' }, () => explorer.whoAmI(access()), '/v8/Organization/LoggedInUser'],
+  [
+    'effectiveScope',
+    { users: [], sites: [], teams: [] },
+    () => explorer.effectiveScope(access()),
+    '/v8/Organization/LoggedInUser/EffectiveScope',
+  ],
+  [
+    'restorePoints',
+    '[]',
+    () => explorer.restorePoints(access(), undefined),
+    '/v8/Organization/LoggedInUser/RestorePoints',
+  ],
+  [
+    'restorePoints',
+    '[]',
+    () => explorer.restorePoints(access(), 'a b/c&d'),
+    '/v8/Organization/LoggedInUser/RestorePoints?rbacItem=a%20b%2Fc%26d',
+  ],
+  [
+    'openExplore',
+    aSession(),
+    () => explorer.openExplore(access(), { ...explore, scope }),
+    '/v8/Organization/OperatorExplore',
+  ],
+  ['session', aSession(), () => explorer.session(access(), EXPLORE), `/v8/RestoreSessions/${EXPLORE}`],
+  [
+    'sessions',
+    aPage([aSession()]),
+    () => explorer.sessions(access(), { ...FIRST, from: Date.UTC(2026, 2, 1) }),
+    '/v8/RestoreSessions?limit=30&offset=0&startTimeFrom=2026-03-01T00%3A00%3A00Z&orderBy=CreationTime&orderAsc=false',
+  ],
+  ['stop', '', () => explorer.stop(access(), EXPLORE), `/v8/RestoreSessions/${EXPLORE}/Stop`],
+  [
+    'statistics',
+    { totalItemsCount: 0, restoredItemsCount: 0, failedItemsCount: 0, skippedItemsCount: 0, items: [] },
+    () => explorer.statistics(access(), EXPLORE),
+    `/v8/RestoreSessions/${EXPLORE}/Statistics`,
+  ],
+  [
+    'events',
+    aPage([]),
+    () => explorer.events(access(), EXPLORE, { offset: 10, limit: 5 }),
+    `/v8/RestoreSessions/${EXPLORE}/Events?limit=5&offset=10`,
+  ],
+  [
+    'mailboxes',
+    aPage([]),
+    () => explorer.containers(access(), 'exchange', EXPLORE),
+    `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes?limit=1000&offset=0`,
+  ],
+  [
+    'drives',
+    aPage([]),
+    () => explorer.containers(access(), 'onedrive', EXPLORE),
+    `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives?limit=1000&offset=0`,
+  ],
+  [
+    'mailboxFolders',
+    aPage([]),
+    () => explorer.folders(access(), mailbox, FIRST),
+    `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/folders?limit=30&offset=0&parentId=root`,
+  ],
+  [
+    'mailboxFolders',
+    aPage([]),
+    () => explorer.folders(access(), { ...mailbox, folderId: 'AAMk=/+2' }, { offset: 30, limit: 10, setId: SET }),
+    `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/folders?limit=10&offset=30&parentId=AAMk%3D%2F%2B2`,
+  ],
+  [
+    'mailboxItems',
+    aPage([]),
+    () => explorer.items(access(), { ...mailbox, folderId: 'AAMk=/+2' }, FIRST),
+    `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/items?limit=30&offset=0&parentId=AAMk%3D%2F%2B2`,
+  ],
+  [
+    'driveFolders',
+    aPage([]),
+    () => explorer.folders(access(), drive, FIRST),
+    `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/Folders?limit=30&offset=0&parentId=root`,
+  ],
+  [
+    'documents',
+    aPage([]),
+    () => explorer.items(access(), { ...drive, folderId: FOLDER }, FIRST),
+    `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/Documents?limit=30&offset=0&parentId=${FOLDER}&includeFolders=false`,
+  ],
+  [
+    'searchMailboxes',
+    aPage([]),
+    () => explorer.search(access(), { workload: 'exchange', exploreId: EXPLORE }, 'x', FIRST),
+    `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/search?limit=30&offset=0`,
+  ],
+  [
+    'searchMailbox',
+    aPage([]),
+    () => explorer.search(access(), mailbox, 'x', { ...FIRST, setId: SET }),
+    `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/search?limit=30&offset=0&setId=${SET}`,
+  ],
+  [
+    'searchMailboxFolder',
+    aPage([]),
+    () => explorer.search(access(), { ...mailbox, folderId: 'AAMk=/+2' }, 'x', FIRST),
+    `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/folders/AAMk%3D%2F%2B2/search?limit=30&offset=0`,
+  ],
+  [
+    'searchDrives',
+    aPage([]),
+    () => explorer.search(access(), { workload: 'onedrive', exploreId: EXPLORE }, 'x', FIRST),
+    `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/search?limit=30&offset=0&itemType=Documents`,
+  ],
+  [
+    'searchDrive',
+    aPage([]),
+    () => explorer.search(access(), drive, 'x', FIRST),
+    `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/search?limit=30&offset=0&itemType=Documents`,
+  ],
+  [
+    'searchDriveFolder',
+    aPage([]),
+    () => explorer.search(access(), { ...drive, folderId: FOLDER }, 'x', { ...FIRST, setId: SET }),
+    `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/Folders/${FOLDER}/search?limit=30&offset=0&itemType=Documents&setId=${SET}`,
+  ],
+  [
+    'versions',
+    aPage([]),
+    () => explorer.versions(access(), EXPLORE, aDocumentEntry()),
+    `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/Documents/${DOCUMENT}/Versions?limit=1000&offset=0`,
+  ],
+  [
+    'restoreItems',
+    { sessionId: EXPLORE },
+    () => explorer.restore(access(), aRestore()),
+    `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/items/operatorRestore`,
+  ],
+  [
+    'restoreDocuments',
+    { sessionId: EXPLORE },
+    () => explorer.restore(access(), aDocumentRestore()),
+    `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/Documents/operatorRestore`,
+  ],
+];
+
+test.each(CALLS)('%s is asked for as documented', async (name, body, call, path) => {
+  server.answer({ body });
+  await call();
+  const [seen, ...more] = server.requests;
+  expect(more).toEqual([]);
+  expect(seen?.path).toBe(path);
+  expect(seen?.headers.authorization).toBe('Bearer st-SECRET');
+  expect(seen && checkServiceRequest(seen)).toBe(name);
+});
+
+test.each(CALLS)('%s: an empty 401 is a refusal that says so', async (_name, _body, call) => {
+  server.answer({ status: 401 });
+  expect(await faultOf(call())).toMatchObject({ code: 'REFUSED', status: 401, reason: undefined });
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each(CALLS)('%s: the service refuses in its own words', async (_name, _body, call) => {
+  server.answer({
+    status: 404,
+    body: { errorCode: 'ResourceNotFound', message: 'Gone for st-SECRET.', stackTrace: 'at Secret()' },
+  });
+  const fault = await faultOf(call());
+  expect(fault).toMatchObject({
+    code: 'REFUSED',
+    status: 404,
+    reason: 'ResourceNotFound',
+    description: 'Gone for [removed].',
+  });
+  expect(JSON.stringify([fault.message, ...Object.entries(fault)])).not.toContain('at Secret');
+});
+
+test.each(CALLS)('%s: a redirect to elsewhere is not followed', async (_name, _body, call) => {
+  server.answer({ status: 302, headers: { location: 'https://elsewhere.example/' } });
+  expect((await faultOf(call())).code).toBe('REDIRECTED');
+});
+
+const REPEATS: Partial<Record<ServiceCallName, number>> = {
+  openExplore: 1,
+  stop: 1,
+  restoreItems: 1,
+  restoreDocuments: 1,
+};
+test.each(CALLS)('%s: is repeated only where that changes nothing', async (name, _body, call) => {
+  server.answer({ status: 503, body: { errorCode: 'ProxyOffline', message: 'Later.' } });
+  expect(await faultOf(call())).toMatchObject({ code: 'FAILED', reason: 'ProxyOffline' });
+  expect(server.requests).toHaveLength(REPEATS[name] ?? (name.startsWith('search') ? 2 : 3));
+});
+
+describe('a restore call', () => {
+  test('sends what was chosen for Exchange', async () => {
+    server.answer({ body: { sessionId: 'b2c3' } });
+    const options = { ...aRestore().options, folder: 'Back "again"' };
+    const entries = [anEntry(), anEntry({ id: 'AAMk 2' })];
+    expect(await explorer.restore(access(), aRestore({ entries, options }))).toEqual({ sessionId: 'b2c3' });
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      items: [{ id: 'AAMk=/+1' }, { id: 'AAMk 2' }],
+      changedItems: true,
+      deletedItems: true,
+      markRestoredAsUnread: false,
+      folder: 'Back "again"',
+      reason: 'Ticket 7 [R-abc]',
+    });
+  });
+
+  test('leaves the folder out where things go back to where they were', async () => {
+    server.answer({ body: { sessionId: 'b2c3' } });
+    await explorer.restore(access(), aRestore());
+    expect(server.requests[0]?.body).not.toContain('folder');
+  });
+
+  test.each([
+    ['the latest version', {}, false, 'Last'],
+    ['every version', {}, true, 'All'],
+    ['a chosen older one', { version: '2.0' }, false, null],
+  ])('hands the whole document back for %s', async (_name, changes, allVersions, documentVersion) => {
+    server.answer({ body: { sessionId: 'b2c3' } });
+    const options = { workload: 'onedrive', documentAction: 'Overwrite', allVersions } as const;
+    await explorer.restore(access(), aDocumentRestore({ entries: [aDocumentEntry(changes)], options }));
+    const [seen] = server.requests;
+    expect(seen && checkServiceRequest(seen)).toBe('restoreDocuments');
+    const { _links: _, ...document } = aDocument() as Record<string, unknown>;
+    expect(JSON.parse(seen?.body ?? '')).toEqual({
+      documentAction: 'Overwrite',
+      documentsRestoreConfigs: [{ document, documentVersion }],
+      reason: 'Ticket 7 [R-abc]',
+    });
+  });
+
+  test.each([
+    ['a folder', aRestore({ entries: [anEntry({ kind: 'folder' })] })],
+    ['a folder of a drive', aDocumentRestore({ entries: [aDocumentEntry({ kind: 'folder' })] })],
+    ['nothing', aRestore({ entries: [] })],
+    ['an item of another mailbox', aRestore({ entries: [anEntry({ containerId: EXPLORE })] })],
+    ['a document without what the service gave', aDocumentRestore({ entries: [aDocumentEntry({ echo: undefined })] })],
+    ['a document whose echo is broken', aDocumentRestore({ entries: [aDocumentEntry({ echo: '{"name":"Secret' })] })],
+    ['options of the other workload', aRestore({ options: aDocumentRestore().options })],
+    ['a container that leads elsewhere', aRestore({ containerId: '..', entries: [anEntry({ containerId: '..' })] })],
+  ])('with %s is never sent', async (_name, request) => {
+    server.answer({ body: { sessionId: 'b2c3' } });
+    const error: unknown = await explorer.restore(access(), request).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ name: 'Error', message: expect.not.stringContaining('Secret') });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('tells a call that was never sent from one whose answer was lost', async () => {
+    server.answer({ reset: true });
+    expect(await faultOf(explorer.restore(access(), aRestore()))).toMatchObject({ code: 'NO_ANSWER', unsent: false });
+    expect(server.requests).toHaveLength(1);
+    const { url } = server;
+    await server.close();
+    expect(await faultOf(explorer.restore(accessTo(url), aRestore()))).toMatchObject({ unsent: true });
+  });
+
+  test('answered without a session counts as lost, not as refused', async () => {
+    server.answer({ body: { session: 1 } });
+    expect(await faultOf(explorer.restore(access(), aRestore()))).toMatchObject({ code: 'MALFORMED', status: 200 });
+    server.answer({ body: '<html>' });
+    expect(await faultOf(explorer.restore(access(), aRestore()))).toMatchObject({ code: 'NOT_JSON', status: 200 });
+  });
+
+  test('leaves what it is about out of the error', async () => {
+    server.answer({ status: 400, body: { message: "Item 'Quarterly figures' of 'Ticket 7 [R-abc]' is bad." } });
+    const { description } = await faultOf(explorer.restore(access(), aRestore()));
+    expect(description).toBe("Item '[removed]' of '[removed]' is bad.");
+  });
+});
+
+describe('opening a session', () => {
+  const body = async (request: Parameters<Explorer['openExplore']>[1]): Promise<unknown> => {
+    server.answer({ status: 201, body: aSession() });
+    await explorer.openExplore(access(), request);
+    const seen = server.requests.at(-1);
+    expect(seen && checkServiceRequest(seen)).toBe('openExplore');
+    return JSON.parse(seen?.body ?? '');
+  };
+
+  test('of the latest of the own data names neither time nor scope', async () => {
+    expect(await body(explore)).toEqual({ type: 'Vex', showDeleted: true, showAllVersions: false });
+  });
+
+  test('hands the scope back as the service gave it', async () => {
+    const request = { ...explore, workload: 'onedrive', scope, repositoryId: REPOSITORY, reason: 'Ticket 7' } as const;
+    expect(await body(request)).toEqual({
+      type: 'Veod',
+      showDeleted: true,
+      showAllVersions: false,
+      scope: USER,
+      repositoryId: REPOSITORY,
+      reason: 'Ticket 7',
+    });
+  });
+
+  test.each([
+    ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z'],
+    ['2026-03-01T10:00:00.0000001Z', '2026-03-01T10:00:01Z'],
+    ['2026-03-01T10:00:00.5Z', '2026-03-01T10:00:01Z'],
+  ])('at a point of %s never opens the one before it', async (backupTime, dateTime) => {
+    server.answer({ body: JSON.stringify([{ id: 'p', backupTime, isExchange: true }]) });
+    const [point] = await explorer.restorePoints(access(), undefined);
+    expect(await body({ ...explore, at: point?.backupTime })).toMatchObject({ dateTime });
+  });
+
+  test('leaves the person out of the error', async () => {
+    server.answer({ status: 403, body: { message: 'Zoë, zoe@contoso.com is not yours.' } });
+    const fault = await faultOf(
+      explorer.openExplore(access(), { ...explore, scope: { ...scope, name: 'Zoë Zimmer' } }),
+    );
+    expect(fault.description).not.toContain('zoe@contoso.com');
+  });
+});
+
+describe('pages', () => {
+  test('say by their link alone whether there is more, and never follow it', async () => {
+    server.answer({ body: aPage([aMessage()], { ...NEXT, setId: SET }) });
+    const page = await explorer.search(access(), mailbox, 'x', FIRST);
+    expect(page).toMatchObject({ more: true, setId: SET, results: [{ title: 'Quarterly figures' }] });
+    server.answer({ body: aPage([], { _links: { next: null } }) });
+    expect(await explorer.search(access(), mailbox, 'x', FIRST)).toEqual({ results: [], more: false });
+    server.answer({ body: { results: [] } });
+    expect((await explorer.search(access(), mailbox, 'x', FIRST)).more).toBe(false);
+  });
+
+  test('of a search send the query as it is', async () => {
+    server.answer({ body: aPage([]) });
+    const query = 'from:"Zoë \\"Z\\"" AND subject:東京* \\ ?';
+    await explorer.search(access(), mailbox, query, FIRST);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ query });
+  });
+
+  test('of a refused search leave what was looked for out of the error', async () => {
+    server.answer({ status: 400, body: { message: 'Unexpected zoe@contoso.com near subject' } });
+    const { description } = await faultOf(explorer.search(access(), mailbox, 'from:zoe@contoso.com', FIRST));
+    expect(description).toBe('Unexpected [removed] near subject');
+  });
+
+  test('never hold more than the service gives at once', async () => {
+    server.answer({ body: aPage([]) });
+    await explorer.search(access(), mailbox, 'x', { offset: -3, limit: 1e9 });
+    expect(server.requests[0]?.path).toContain('limit=10000&offset=0');
+  });
+
+  test('of 10,000 items with all their links are taken whole', async () => {
+    const results = Array.from({ length: 10_000 }, (_, index) =>
+      aMessage({ id: `AAMk${index}`, subject: `Mail ${index} ${'x'.repeat(200)}` }),
+    );
+    server.answer({ body: aPage(results, NEXT) });
+    const page = await explorer.search(access(), mailbox, 'x', { offset: 0, limit: 10_000 });
+    expect(page.results).toHaveLength(10_000);
+    expect(new Set(page.results.map(({ key }) => key)).size).toBe(10_000);
+  });
+
+  test('of mailboxes are all read', async () => {
+    const one = { id: MAILBOX, name: 'Zoë', email: 'zoe@contoso.com', isArchive: false };
+    server.answer({ body: aPage([one], NEXT) }, { body: aPage([{ ...one, id: EXPLORE, isArchive: true }]) });
+    expect(await explorer.containers(access(), 'exchange', EXPLORE)).toEqual([
+      { id: MAILBOX, name: 'Zoë', detail: 'zoe@contoso.com', isArchive: false },
+      { id: EXPLORE, name: 'Zoë', detail: 'zoe@contoso.com', isArchive: true },
+    ]);
+    expect(server.requests.map(({ path }) => path.split('?')[1])).toEqual([
+      'limit=1000&offset=0',
+      'limit=1000&offset=1000',
+    ]);
+  });
+
+  test('that never end are left after some', async () => {
+    server.answer({ body: aPage([{ id: DRIVE, name: 'Olga', url: 'https://x' }], NEXT) });
+    expect((await explorer.containers(access(), 'onedrive', EXPLORE)).length).toBeLessThan(100);
+  });
+});
+
+test('a mailbox has no items at its root, and nobody is asked', async () => {
+  expect(await explorer.items(access(), mailbox, FIRST)).toEqual({ results: [], more: false });
+  expect(server.requests).toEqual([]);
+});
+
+test('a folder is not searched without its container', async () => {
+  const place = { workload: 'exchange', exploreId: EXPLORE, folderId: 'f' } as const;
+  await expect(explorer.search(access(), place, 'x', FIRST)).rejects.toThrow('container');
+});
+
+test('a call that takes too long ends with its own limit', async () => {
+  explorer = createExplorer({ http, timeLimits: { restore: 200 } });
+  server.answer({ delay: 5_000 });
+  const fault = await faultOf(explorer.restore(access(), aRestore()));
+  expect(fault).toMatchObject({ code: 'TIMED_OUT', unsent: false, description: 'It did not answer within 0.2 s.' });
+});
+
+test('an aborted call ends with the reason', async () => {
+  server.answer({ delay: 5_000 });
+  const controller = new AbortController();
+  const call = explorer.session(access(), EXPLORE, controller.signal);
+  controller.abort(new Error('enough'));
+  await expect(call).rejects.toThrow('enough');
+});

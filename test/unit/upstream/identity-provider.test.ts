@@ -1,0 +1,306 @@
+import type { IdentityProvider } from '../../../src/sign-in/ports.ts';
+import { createIdentityProvider } from '../../../src/upstream/identity-provider.ts';
+import { startScriptedServer } from '../../support/scripted-server.ts';
+import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-server.ts';
+import { buildHttp, buildOrganization, faultOf } from './upstreams.ts';
+import type { PausingHttp } from './upstreams.ts';
+
+let server: ScriptedServer;
+let http: PausingHttp;
+let provider: IdentityProvider;
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+  http = buildHttp({ timeLimitMilliseconds: 2_500 });
+  provider = createIdentityProvider({ http, turnLimitMilliseconds: 1_000 });
+});
+
+afterEach(async () => {
+  await http.close();
+  await server.close();
+});
+
+const HTML = { headers: { 'content-type': 'text/html' }, body: '<html>Sign in to the network</html>' };
+
+describe('requesting a device code', () => {
+  const ANSWER = {
+    user_code: 'ABCD-EFGH',
+    device_code: 'dc-1',
+    verification_uri: 'https://microsoft.com/devicelogin',
+    expires_in: 900,
+    interval: 5,
+    message: 'Go there.',
+  };
+  const request = () =>
+    provider.requestDeviceCode(buildOrganization(server.url), {
+      clientId: 'app-1',
+      scope: 'api://app-1/access_as_user openid',
+    });
+
+  test('posts client id and scope under the tenant and reads the answer', async () => {
+    server.answer({ body: ANSWER });
+    expect(await request()).toEqual({
+      userCode: 'ABCD-EFGH',
+      deviceCode: 'dc-1',
+      verificationUri: 'https://microsoft.com/devicelogin',
+      expiresInSeconds: 900,
+      intervalSeconds: 5,
+    });
+    const [asked] = server.requests;
+    expect(asked).toMatchObject({ method: 'POST', path: '/contoso.onmicrosoft.com/oauth2/v2.0/devicecode' });
+    expect([...(asked?.form ?? [])]).toEqual([
+      ['client_id', 'app-1'],
+      ['scope', 'api://app-1/access_as_user openid'],
+    ]);
+  });
+
+  test('a tenant cannot leave its part of the path', async () => {
+    server.answer({ body: ANSWER });
+    const organization = buildOrganization(server.url, { organization: '../common?x=/' });
+    await provider.requestDeviceCode(organization, { clientId: 'a', scope: 'b' });
+    expect(server.requests[0]?.path).toBe('/..%2Fcommon%3Fx%3D%2F/oauth2/v2.0/devicecode');
+  });
+
+  test.each<[string, unknown, number]>([
+    ['absent', undefined, 5],
+    ['null', null, 5],
+    ['zero', 0, 5],
+    ['negative', -3, 5],
+    ['text', 'soon', 5],
+    ['digits', '7', 7],
+    ['a fraction', 2.5, 3],
+    ['absurd', 1e300, 60],
+    ['an object', {}, 5],
+  ])('takes an interval that is %s', async (_name, interval, seconds) => {
+    server.answer({ body: { ...ANSWER, interval } });
+    expect((await request()).intervalSeconds).toBe(seconds);
+  });
+
+  test('takes verification_url, digits for expires_in, a wrong content type and a byte order mark', async () => {
+    const { verification_uri, ...rest } = ANSWER;
+    const body = `\uFEFF${JSON.stringify({ ...rest, verification_url: verification_uri, expires_in: '600' })}`;
+    server.answer({ headers: { 'content-type': 'text/plain' }, body });
+    expect(await request()).toMatchObject({ verificationUri: verification_uri, expiresInSeconds: 600 });
+  });
+
+  test.each<[string, object]>([
+    ['no user_code', { user_code: undefined }],
+    ['a user_code with control characters', { user_code: 'A\nB' }],
+    ['a user_code that is a page', { user_code: 'A'.repeat(65) }],
+    ['no device_code', { device_code: '' }],
+    ['a device_code of the wrong type', { device_code: 7 }],
+    ['no verification_uri', { verification_uri: undefined }],
+    ['a verification_uri that is none', { verification_uri: 'there' }],
+    ['no expires_in', { expires_in: undefined }],
+    ['an expires_in of zero', { expires_in: 0 }],
+    ['an expires_in below zero', { expires_in: -1 }],
+    ['an expires_in above a day', { expires_in: 86_401 }],
+    ['an expires_in of the wrong type', { expires_in: [900] }],
+  ])('calls %s malformed', async (_name, change) => {
+    server.answer({ body: { ...ANSWER, ...change } });
+    const fault = await faultOf(request());
+    expect(fault).toMatchObject({ code: 'MALFORMED', transient: false });
+    expect(fault.description).toBe(`Missing or not as documented: ${Object.keys(change)[0]}.`);
+  });
+
+  test.each<[string, number]>([
+    ['with 400', 400],
+    ['with 200', 200],
+  ])('a refusal %s has reason, description and correlation id', async (_name, status) => {
+    server.answer({
+      status,
+      body: {
+        error: 'invalid_request',
+        error_description: 'AADSTS90002: Tenant not found.\r\nTrace ID: t',
+        correlation_id: 'c-1',
+      },
+    });
+    expect(await faultOf(request())).toMatchObject({
+      code: 'REFUSED',
+      status,
+      reason: 'invalid_request',
+      description: 'AADSTS90002: Tenant not found. Trace ID: t',
+      correlationId: 'c-1',
+    });
+  });
+
+  test.each<[string, ScriptedAnswer, string]>([
+    ['HTML', HTML, 'NOT_JSON'],
+    ['an empty body', {}, 'NOT_JSON'],
+    ['a list', { body: '[]' }, 'MALFORMED'],
+    ['a 404 with HTML', { status: 404, ...HTML }, 'REFUSED'],
+    ['a 429', { status: 429 }, 'THROTTLED'],
+    ['a 500', { status: 500, ...HTML }, 'FAILED'],
+    ['silence', { delay: 5_000 }, 'TIMED_OUT'],
+    ['a redirect', { status: 302, headers: { location: '/elsewhere' } }, 'REDIRECTED'],
+  ])('%s is an error with a code', async (_name, answer, code) => {
+    server.answer(answer);
+    expect((await faultOf(request())).code).toBe(code);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('redeeming a device code', () => {
+  const redeem = (signal?: AbortSignal) =>
+    provider.redeemDeviceCode(buildOrganization(server.url), { clientId: 'app-1', deviceCode: 'dc-1' }, signal);
+
+  test('posts the grant of RFC 8628', async () => {
+    server.answer({ body: { access_token: 'at-1', refresh_token: 'rt-1', expires_in: 3_599 } });
+    expect(await redeem()).toEqual({
+      kind: 'granted',
+      grant: {
+        answer: '{"access_token":"at-1","refresh_token":"rt-1","expires_in":3599}',
+        accessToken: 'at-1',
+        refreshToken: 'rt-1',
+        expiresInSeconds: 3_599,
+      },
+    });
+    const [asked] = server.requests;
+    expect(asked?.path).toBe('/contoso.onmicrosoft.com/oauth2/v2.0/token');
+    expect([...(asked?.form ?? [])]).toEqual([
+      ['grant_type', 'urn:ietf:params:oauth:grant-type:device_code'],
+      ['client_id', 'app-1'],
+      ['device_code', 'dc-1'],
+    ]);
+  });
+
+  test.each<[string, string]>([
+    ['odd white space', '\r\n{ "access_token" :\t"at-1" ,\n "x":1 }  \n'],
+    ['other scripts', '{"access_token":"at-1","name":"Zoë 東京 👋\u2028","escaped":"\\u00e9\\/"}'],
+    ['a byte order mark', '\uFEFF{"access_token":"at-1"}'],
+    ['duplicate and unknown fields', '{"z":1,"access_token":"at-0","access_token":"at-1","n":1.0e2}'],
+  ])('keeps an answer with %s byte for byte', async (_name, text) => {
+    server.answer({ headers: { 'content-type': 'text/html' }, body: Buffer.from(text) });
+    const answer = await redeem();
+    expect(answer).toMatchObject({ kind: 'granted', grant: { accessToken: 'at-1' } });
+    if (answer.kind === 'granted') {
+      expect(Buffer.from(answer.grant.answer)).toEqual(Buffer.from(text));
+      expect(provider.readAnswer(answer.grant.answer)).toEqual(answer.grant);
+    }
+  });
+
+  test.each<[string, unknown, number]>([
+    ['digits', '3599', 3_599],
+    ['absent', undefined, 300],
+    ['text', 'long', 300],
+    ['negative', -1, 300],
+    ['a fraction', 10.9, 10],
+  ])('takes an expires_in that is %s', async (_name, expires_in, seconds) => {
+    server.answer({ body: { access_token: 'at-1', expires_in } });
+    expect(await redeem()).toMatchObject({ kind: 'granted', grant: { expiresInSeconds: seconds } });
+  });
+
+  test.each([[null], [''], [7]])('takes a refresh token that is %j for none', async (refresh_token) => {
+    server.answer({ body: { access_token: 'at-1', refresh_token } });
+    expect(await redeem()).toMatchObject({ kind: 'granted', grant: { accessToken: 'at-1', refreshToken: undefined } });
+  });
+
+  test.each<[string, number]>([
+    ['400', 400],
+    ['401', 401],
+    ['403', 403],
+    ['200, as some providers do', 200],
+  ])('reads a refusal with %s', async (_name, status) => {
+    server.answer({
+      status,
+      headers: { 'retry-after': '9' },
+      body: {
+        error: 'invalid_grant',
+        suberror: 'consent_required',
+        error_codes: [65_001, 'x', 1.5],
+        error_description: `AADSTS65001: No consent.\r\n\u202Eevil\u0000 ${'x y '.repeat(1_000)}`,
+        correlation_id: '11111111-2222-3333-4444-555555555555',
+        trace_id: 't',
+      },
+    });
+    const answer = await redeem();
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      refusal: {
+        status,
+        error: 'invalid_grant',
+        suberror: 'consent_required',
+        errorCodes: [65_001],
+        description: expect.stringMatching(/^AADSTS65001: No consent\. evil  x y /),
+        correlationId: '11111111-2222-3333-4444-555555555555',
+        retryAfterSeconds: 9,
+      },
+    });
+    expect(answer.kind === 'refused' ? answer.refusal.description?.length : 0).toBeLessThanOrEqual(1_000);
+  });
+
+  test.each<[string, ScriptedAnswer, string]>([
+    ['429 with an error', { status: 429, body: { error: 'slow_down' } }, 'THROTTLED'],
+    ['500 with an error', { status: 500, body: { error: 'server_error' } }, 'FAILED'],
+    ['503 with HTML', { status: 503, ...HTML }, 'FAILED'],
+    ['408', { status: 408 }, 'TIMED_OUT'],
+    ['200 with HTML', HTML, 'NOT_JSON'],
+    ['400 with HTML', { status: 400, ...HTML }, 'NOT_JSON'],
+    ['200 with nothing', {}, 'NOT_JSON'],
+    ['204', { status: 204 }, 'NOT_JSON'],
+    ['200 with half a document', { body: '{"access_token":"at-1"' }, 'NOT_JSON'],
+    ['200 that is not UTF-8', { body: Buffer.from('{"access_token":"at-1","n":"\xE9"}', 'latin1') }, 'NOT_JSON'],
+    ['400 without an error', { status: 400, body: {} }, 'MALFORMED'],
+    ['400 with an error that is no text', { status: 400, body: { error: 7 } }, 'MALFORMED'],
+    ['a body that is cut off', { body: '{"access_token":', cutOff: true }, 'NO_ANSWER'],
+    ['a reset', { reset: true }, 'NO_ANSWER'],
+    ['silence', { delay: 5_000 }, 'TIMED_OUT'],
+    ['a body that never ends', { body: '{', stall: true }, 'TIMED_OUT'],
+    ['a body without limit', { body: ' '.repeat(10_000), endless: true }, 'TOO_LARGE'],
+    ['a redirect to the same host', { status: 307, headers: { location: '/x' } }, 'REDIRECTED'],
+    ['a redirect to another host', { status: 302, headers: { location: 'https://evil.example' } }, 'REDIRECTED'],
+  ])('takes %s for no answer', async (_name, scripted, code) => {
+    server.answer(scripted);
+    expect(await redeem()).toMatchObject({ kind: 'no-answer', error: { code, upstream: 'identity provider' } });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('hands on how long to wait', async () => {
+    server.answer({ status: 429, headers: { 'retry-after': '12' } });
+    expect(await redeem()).toMatchObject({ kind: 'no-answer', error: { retryAfterSeconds: 12 } });
+  });
+
+  test.each<[string, unknown]>([
+    ['no access token', {}],
+    ['an empty one', { access_token: '' }],
+    ['one of the wrong type', { access_token: 7 }],
+    ['one that is no header value', { access_token: 'a\nb' }],
+    ['a list', []],
+    ['a text', 'null'],
+  ])('calls success with %s malformed', async (_name, body) => {
+    server.answer({ body: typeof body === 'string' ? body : JSON.stringify(body) });
+    expect(await redeem()).toMatchObject({ kind: 'malformed', error: { code: 'MALFORMED', transient: false } });
+  });
+
+  test('throws what the signal was aborted with, and nothing else', async () => {
+    const cancel = new AbortController();
+    const reason = new Error('cancelled');
+    server.answer(() => {
+      setTimeout(() => cancel.abort(reason), 0);
+      return { delay: 5_000 };
+    });
+    await expect(redeem(cancel.signal)).rejects.toBe(reason);
+  });
+});
+
+describe('refreshing', () => {
+  test('posts the refresh token with the scope wanted', async () => {
+    server.answer({ body: { access_token: 'at-2', refresh_token: 'rt-2', expires_in: 60 } });
+    const answer = await provider.refresh(buildOrganization(server.url), {
+      clientId: 'app-1',
+      scope: 'https://graph.example/.default openid profile offline_access',
+      refreshToken: 'rt-1',
+    });
+    expect(answer).toMatchObject({ kind: 'granted', grant: { accessToken: 'at-2', refreshToken: 'rt-2' } });
+    expect([...(server.requests[0]?.form ?? [])]).toEqual([
+      ['client_id', 'app-1'],
+      ['scope', 'https://graph.example/.default openid profile offline_access'],
+      ['grant_type', 'refresh_token'],
+      ['refresh_token', 'rt-1'],
+    ]);
+  });
+});
+
+test('a stored text that is no token response is malformed', () => {
+  expect(() => provider.readAnswer('{}')).toThrow('identity provider: MALFORMED');
+});
