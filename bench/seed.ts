@@ -2,7 +2,8 @@
 import { createJobQueue, type JobQueue } from '../src/jobs/job-queue.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import type { PersonStore } from '../src/sign-in/ports.ts';
-import type { PersonKey, PersonState, WaitingSignIn } from '../src/sign-in/model.ts';
+import type { PersonKey } from '../src/core/person.ts';
+import type { PersonState, WaitingSignIn } from '../src/sign-in/model.ts';
 import { createPersonStore } from '../src/state/person/store.ts';
 import { createSealer } from '../src/state/encryption.ts';
 import { createStorage } from '../src/state/azure/clients.ts';

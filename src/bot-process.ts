@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { createApp } from './app.ts';
 import { SettingsError } from './core/errors.ts';
 import { createLog } from './log/log.ts';
-import { readSettings, type Settings } from './settings/read-settings.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { type Settings } from './settings/types.ts';
 
 /** sysexits.h, EX_CONFIG. */
 const EXIT_CONFIG = 78;

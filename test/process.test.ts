@@ -1,11 +1,10 @@
 /** The processes themselves, started as people start them. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { BOT_SCRIPT, startRealBots } from './support/real-bots.ts';
 import { slowness } from './support/cost.ts';
 import { eventually } from './support/eventually.ts';
@@ -129,46 +128,3 @@ test('npm run local prints its one address within 15 s, serves the page there, a
   expect(await local.ended).toBe(0);
   expect(await isOpen(Number(new URL(address).port))).toBe(false);
 }, 120_000);
-
-/** What may not be imported where (architecture, Direction). */
-const FORBIDDEN: readonly (readonly [string, string])[] = [
-  ['src/sign-in', '../state/storage.ts'],
-  ['src/sign-in', 'undici'],
-  ['src/sign-in', 'botbuilder'],
-  ['src/sign-in', '@azure/storage-blob'],
-  ['src/sign-in', 'node:fs'],
-  ['src/cards', '../chat/adapter.ts'],
-  ['src/chat', '../upstream/http.ts'],
-  ['src/chat', '@azure/storage-queue'],
-  ['src/upstream', 'botbuilder'],
-  ['src/upstream', '../state/storage.ts'],
-  ['src/state', 'undici'],
-  ['src/jobs', '../chat/adapter.ts'],
-  ['src', 'undici'],
-];
-
-test('the linter enforces the direction of imports', async () => {
-  const folder = await temporaryFolder();
-  await cp(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const [index, [where, module]] of FORBIDDEN.entries()) {
-    await mkdir(join(folder, where), { recursive: true });
-    await writeFile(join(folder, where, `bad-${index}.ts`), `export * from '${module}';\n`);
-  }
-  await writeFile(join(folder, 'src/errors.ts'), 'export const code = 1;\n');
-  await writeFile(join(folder, 'src/sign-in/good.ts'), "export { code } from '../errors.ts';\n");
-  const lint = (path: string): Promise<string> =>
-    promisify(execFile)(join(root, 'node_modules/.bin/oxlint'), ['--deny-warnings', '-f', 'unix', path], {
-      cwd: folder,
-      env: { PATH },
-    }).then(
-      () => '',
-      (error: unknown) => String((error as { readonly stdout?: unknown }).stdout),
-    );
-  expect(await lint('src/sign-in/good.ts')).toBe('');
-  const said = await lint('src');
-  const missed = FORBIDDEN.filter(
-    ([where, module], index) => !said.includes(`${where}/bad-${index}.ts:1:1: '${module}' import is restricted`),
-  );
-  expect(missed).toEqual([]);
-}, 60_000);

@@ -1,5 +1,5 @@
 /** For whom and where a card is rendered. */
-import type { Place } from '../sign-in/model.ts';
+import type { Place } from '../core/person.ts';
 import type { Words } from './text/index.ts';
 
 export interface CardContext {

@@ -3,7 +3,7 @@ import type { RestoreReply } from '../restore/reply.ts';
 import type { Restoring } from '../restore/run/service.ts';
 import type { Tasks } from '../restore/find/wizard.ts';
 import type { ScopeChoice } from '../restore/views.ts';
-import type { Asker } from '../core/asker.ts';
+import type { Asker } from '../core/person.ts';
 import type { Command } from './commands/parse-command.ts';
 import type { RestoreAction } from './actions/parse-action.ts';
 

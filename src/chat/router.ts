@@ -13,7 +13,7 @@ import type { PersonStore } from '../sign-in/ports.ts';
 import type { Renewals, Renewed } from '../sign-in/session/renewal.ts';
 import type { Sessions } from '../sign-in/session/actions.ts';
 import type { Asker, Reply, SignIns } from '../sign-in/start/begin.ts';
-import type { Surely } from '../core/retry-while-storage-unavailable.ts';
+import type { Surely } from '../core/retry.ts';
 import type { HelpFacts } from '../sign-in/views.ts';
 import { parseCommand, type Command } from './commands/parse-command.ts';
 import { createRestoreUseCases, isRestoreAction, isRestoreCommand } from './restore-router.ts';

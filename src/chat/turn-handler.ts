@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 import { StorageAwayError } from '../core/errors.ts';
 import type { RestoreReply } from '../restore/reply.ts';
-import type { Clock, Log } from '../sign-in/ports.ts';
+import type { Clock, Log } from '../core/platform.ts';
 import type { Asker } from '../sign-in/start/begin.ts';
 import type { Notice } from '../sign-in/views.ts';
 import { readAsker } from './conversation/address.ts';

@@ -1,7 +1,9 @@
 /** Read, decide, write only over what was read; again when somebody else was first. */
 import { ConflictError } from './errors.ts';
-import type { Version } from '../sign-in/ports.ts';
-import type { PersonKey, PersonState } from '../sign-in/model.ts';
+import type { PersonKey } from './person.ts';
+
+/** An opaque mark of one version of a blob (its ETag). */
+export type Version = string;
 
 /** A store of one state a person and conversation, each with its version. */
 export interface Versioned<State> {
@@ -17,19 +19,19 @@ export interface Versioned<State> {
 }
 
 /** What was there when it was last looked at. A blob that does not open counts as nothing, and may be written over. */
-export interface Known<State = PersonState> {
+export interface Loaded<State> {
   readonly state: State | undefined;
   readonly unreadable: boolean;
   readonly version: Version | undefined;
 }
 
-export type Decided<R, State = PersonState> =
+export type Decided<R, State> =
   { readonly kind: 'write'; readonly state: State; readonly result: R } | { readonly kind: 'keep'; readonly result: R };
 
-export interface Changed<R, State = PersonState> {
+export interface Changed<R, State> {
   readonly result: R;
   /** What is there now, to go on from without reading again. */
-  readonly known: Known<State>;
+  readonly known: Loaded<State>;
 }
 
 const TRIES = 20;
@@ -41,11 +43,11 @@ const TRIES = 20;
  * @param known spares the first read
  * @throws StorageAwayError, and ConflictError after twenty conflicts in a row
  */
-export async function changeState<R, State = PersonState>(
+export async function changeState<R, State>(
   store: Versioned<State>,
   key: PersonKey,
   decide: (state: State | undefined) => Decided<R, State>,
-  known?: Known<State>,
+  known?: Loaded<State>,
 ): Promise<Changed<R, State>> {
   let from = known ?? (await readState(store, key));
   for (let attempt = 1; ; attempt += 1) {
@@ -64,10 +66,7 @@ export async function changeState<R, State = PersonState>(
 }
 
 /** @throws StorageAwayError */
-export async function readState<State = PersonState>(
-  store: Pick<Versioned<State>, 'read'>,
-  key: PersonKey,
-): Promise<Known<State>> {
+export async function readState<State>(store: Pick<Versioned<State>, 'read'>, key: PersonKey): Promise<Loaded<State>> {
   const found = await store.read(key);
   return {
     state: found.kind === 'found' ? found.state : undefined,

@@ -1,7 +1,8 @@
 /** The backup services: DNS, TCP, TLS, portal settings and API version of each. */
 import { UpstreamError } from '../core/errors.ts';
 import { otherAuthority } from '../sign-in/organizations/authority.ts';
-import type { Organization, PortalSettings } from '../sign-in/ports.ts';
+import type { Organization } from '../core/organization.ts';
+import type { PortalSettings } from '../sign-in/ports.ts';
 import type { HttpAnswer } from '../upstream/http.ts';
 import { isObject, isSuccess, parseJson } from '../upstream/json-answer.ts';
 import { certificateOf, judgeTls } from './certificate.ts';

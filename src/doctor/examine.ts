@@ -1,10 +1,10 @@
 /** Runs every check, each on its own, and signs nobody in. */
-import { systemClock } from '../core/clock.ts';
+import { systemClock } from '../core/platform.ts';
 import { SettingsError } from '../core/errors.ts';
 import { createRoutes } from '../proxy/routes.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import type { Settings } from '../settings/read-settings.ts';
-import type { Clock } from '../sign-in/ports.ts';
+import type { Settings } from '../settings/types.ts';
+import type { Clock } from '../core/platform.ts';
 import { createBackupService } from '../upstream/backup-service.ts';
 import { createHttp } from '../upstream/http.ts';
 import { byService, checkService } from './backup-services.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
-import type { Organization } from '../sign-in/ports.ts';
+import type { Organization } from '../core/organization.ts';
 import { isSuccess, parseJson, readWording } from '../upstream/json-answer.ts';
 import { tell } from './finding.ts';
 import type { Finding } from './finding.ts';

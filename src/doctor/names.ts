@@ -1,7 +1,7 @@
 /** What an administrator calls a setting of an organization: a variable, or a field of the file. */
 import type { OrganizationField } from '../settings/organization.ts';
 import { SINGLE_ORGANIZATION } from '../settings/definitions.ts';
-import type { Organization } from '../sign-in/ports.ts';
+import type { Organization } from '../core/organization.ts';
 
 export type NameSetting = (field: Exclude<OrganizationField, 'displayName'>) => string;
 

@@ -1,7 +1,8 @@
 /** What the checks work with. */
-import type { Settings } from '../settings/read-settings.ts';
+import type { Settings } from '../settings/types.ts';
 import type { Routes } from '../proxy/routes.ts';
-import type { BackupService, Clock } from '../sign-in/ports.ts';
+import type { BackupService } from '../sign-in/ports.ts';
+import type { Clock } from '../core/platform.ts';
 import type { Http } from '../upstream/http.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '../sign-in/ports.ts';
+import type { Job } from '../core/jobs.ts';
 import { personKeySchema } from '../state/person/schema.ts';
 
 /** What a message's text says. */

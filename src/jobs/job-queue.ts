@@ -1,5 +1,5 @@
 import type { QueueClient } from '@azure/storage-queue';
-import type { Job } from '../sign-in/ports.ts';
+import type { Job } from '../core/jobs.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/clients.ts';
 import { CALL_LIMIT_MILLISECONDS, limited, storageAway, storageCode, within } from '../state/azure/errors.ts';
 import { readNote, writeNote, type JobNote } from './job-message.ts';

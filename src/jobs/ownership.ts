@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../sign-in/ports.ts';
+import type { Clock, Log } from '../core/platform.ts';
 import { InterruptedError } from './interrupted-error.ts';
 import type { JobQueue, Owned } from './job-queue.ts';
 

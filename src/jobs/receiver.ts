@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../sign-in/ports.ts';
+import type { Clock, Log } from '../core/platform.ts';
 import type { Owned } from './job-queue.ts';
 
 /** Looks at the queue again and again, for as long as the process runs. */

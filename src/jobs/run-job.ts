@@ -1,5 +1,6 @@
 import { StorageAwayError } from '../core/errors.ts';
-import type { Clock, Job, Log } from '../sign-in/ports.ts';
+import type { Clock, Log } from '../core/platform.ts';
+import type { Job } from '../core/jobs.ts';
 import { InterruptedError } from './interrupted-error.ts';
 import type { JobQueue, Owned } from './job-queue.ts';
 import type { Held } from './ownership.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Job, Jobs, Log, OwnedJob } from '../sign-in/ports.ts';
+import type { Clock, Log } from '../core/platform.ts';
+import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
 import { InterruptedError } from './interrupted-error.ts';
 import type { JobQueue, Owned } from './job-queue.ts';
 import { createOwnership, type Held, type OwnershipTimes } from './ownership.ts';

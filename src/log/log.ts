@@ -4,8 +4,9 @@ import type { DestinationStream, Logger } from 'pino';
 
 import { redacted } from './redact.ts';
 import { scrubLine, scrubText } from './scrub-text.ts';
-import type { Settings } from '../settings/read-settings.ts';
-import type { Log } from '../sign-in/ports.ts';
+import type { Log } from '../core/platform.ts';
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export interface AppLog extends Log {
   fatal(fields: object, message: string): void;
@@ -19,7 +20,7 @@ export interface AppLog extends Log {
  *
  * @param destination stdout where it is absent
  */
-export function createLog(level: Settings['logLevel'], destination: DestinationStream = pino.destination(1)): AppLog {
+export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): AppLog {
   const options = {
     level,
     base: { pid: process.pid },

@@ -1,9 +1,14 @@
 /** The second heart as a whole: what is asked of it, and what the first one asks of it in turn. */
 import type { Organizations } from '../sign-in/organizations/organizations.ts';
-import type { Announcer, Audit, Clock, Jobs, Log, PersonStore } from '../sign-in/ports.ts';
+import type { Announcer } from '../core/announcer.ts';
+import type { Audit } from '../core/audit.ts';
+import type { Clock, Log } from '../core/platform.ts';
+import type { Jobs } from '../core/jobs.ts';
+import type { PersonStore } from '../sign-in/ports.ts';
 import type { Renewals } from '../sign-in/session/renewal.ts';
-import type { PersonKey, Session } from '../sign-in/model.ts';
-import type { Surely } from '../core/retry-while-storage-unavailable.ts';
+import type { PersonKey } from '../core/person.ts';
+import type { Session } from '../sign-in/model.ts';
+import type { Surely } from '../core/retry.ts';
 import { createAccesses } from './service-session/operator-access.ts';
 import type { Explorer, RestoreArchive, RestoreStore } from './ports.ts';
 import { createRestoreSweep } from './retention.ts';

@@ -1,40 +1,24 @@
 /** What the second heart needs from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
-import type { Organization, StoredState, Version } from '../sign-in/ports.ts';
-import type { PersonKey } from '../sign-in/model.ts';
+import type {
+  Container,
+  Entry,
+  RestoreOptions,
+  RestorePoint,
+  ScopeItem,
+  ScopeList,
+  Workload,
+} from './model/catalog.ts';
+import type { Organization } from '../core/organization.ts';
+import type { StoredState } from '../sign-in/ports.ts';
+import type { Version } from '../core/optimistic-update.ts';
+import type { PersonKey } from '../core/person.ts';
 import type { RestoreState } from './model/state.ts';
-import type { ScopeList } from './find/scope/scope-index.ts';
 
 /** With what the service is called: an operator's token, and where. */
 export interface Access {
   readonly organization: Organization;
   /** Secret. */
   readonly accessToken: string;
-}
-
-/** Exchange, OneDrive (`Vex`, `Veod` on the wire). */
-export type Workload = 'exchange' | 'onedrive';
-
-/** One element of `EffectiveScope` (API, section B). Sites and teams are known, no workload here takes them yet. */
-export interface ScopeItem {
-  readonly id: string;
-  readonly type: 'User' | 'Site' | 'Team';
-  /** Display name or title. */
-  readonly name: string;
-  /** E-mail address or URL. */
-  readonly detail: string;
-  /** The typed object as the service gave it, JSON text: it is echoed back whole when a session is opened. */
-  readonly echo: string;
-}
-
-/** API, section C1, as far as it is of use. */
-export interface RestorePoint {
-  readonly id: string;
-  /** Epoch milliseconds. */
-  readonly backupTime: number;
-  readonly repositoryId?: string | undefined;
-  readonly workloads: readonly Workload[];
-  /** A copy, a retrieved or a deleted one: never offered. */
-  readonly hidden: boolean;
 }
 
 /** What an explore session is opened with (API, section C2). */
@@ -111,78 +95,11 @@ export interface Slice {
   readonly setId?: string | undefined;
 }
 
-/** A mailbox (primary or archive) or a drive: what items lie in, and what a restore call is for. */
-export interface Container {
-  readonly id: string;
-  readonly name: string;
-  /** A mailbox's address, or a drive's URL. */
-  readonly detail?: string | undefined;
-  readonly isArchive: boolean;
-}
-
-export type EntryKind =
-  | 'message'
-  | 'appointment'
-  | 'contact'
-  | 'contact group'
-  | 'task'
-  | 'journal'
-  | 'note'
-  | 'discussion'
-  | 'document'
-  | 'folder';
-
-/** One thing found: an item, a document, a folder, or an older version of a document. */
-export interface Entry {
-  /** Short and opaque; names it within its task, the same each time it is found. */
-  readonly key: string;
-  readonly kind: EntryKind;
-  readonly containerId: string;
-  readonly id: string;
-  /** Subject or name; empty where it has none. */
-  readonly title: string;
-  /** From, organizer or who changed it last. */
-  readonly who?: string | undefined;
-  /** Received, starts or changed at, epoch milliseconds. */
-  readonly at?: number | undefined;
-  readonly sizeBytes?: number | undefined;
-  /** What else is known, for the details toggle. */
-  readonly to?: string | undefined;
-  readonly cc?: string | undefined;
-  readonly location?: string | undefined;
-  readonly attachments?: readonly string[] | undefined;
-  /** A document's version as the service names it; only where it is not the latest at that point. */
-  readonly version?: string | undefined;
-  /** The document as the service gave it, JSON text: `operatorRestore` takes it whole. */
-  readonly echo?: string | undefined;
-}
-
 /** Where a search looks: everything in the session, one container, or a folder of it. */
 export interface SearchPlace {
   readonly containerId?: string | undefined;
   readonly folderId?: string | undefined;
 }
-
-/** Options of Exchange (API, section D1). */
-export interface ExchangeOptions {
-  readonly workload: 'exchange';
-  readonly changedItems: boolean;
-  readonly deletedItems: boolean;
-  readonly markRestoredAsUnread: boolean;
-  /** Name of a folder for what is restored; absent: the original place. */
-  readonly folder?: string | undefined;
-}
-
-/** Options of OneDrive (API, section D2). */
-export interface OneDriveOptions {
-  readonly workload: 'onedrive';
-  /** What becomes of a document that is there already: overwritten, or kept beside the restored one. */
-  readonly documentAction: 'Overwrite' | 'Keep';
-  /** Restore every version, or the chosen one alone. */
-  readonly allVersions: boolean;
-}
-
-export type RestoreOptions = ExchangeOptions | OneDriveOptions;
 
 /** One `operatorRestore` call: items of one container. */
 export interface RestoreRequest {

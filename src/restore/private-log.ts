@@ -1,6 +1,6 @@
 /** The second heart's log: what upstreams say in their own words stays out of it, since it may name people and their data. */
 import { UpstreamError } from '../core/errors.ts';
-import type { Log } from '../sign-in/ports.ts';
+import type { Log } from '../core/platform.ts';
 
 /** How deep causes are followed; nothing of ours goes deeper, and what does is cut off. */
 const DEEPEST = 8;

@@ -1,5 +1,6 @@
 /** Part of the daily sweep: restore states hold subjects and names, and go sooner than what else is kept of a person. */
-import type { Clock, StoredState } from '../sign-in/ports.ts';
+import type { Clock } from '../core/platform.ts';
+import type { StoredState } from '../sign-in/ports.ts';
 import type { FoundRestores, RestoreArchive } from './ports.ts';
 
 export interface RestoreSweepDependencies {

@@ -1,5 +1,5 @@
 /** What the second heart wants shown: facts without words. cards/ finds the words. */
-import type { Container, Entry, RestoreOptions, Workload } from './ports.ts';
+import type { Container, Entry, RestoreOptions, Workload } from './model/catalog.ts';
 import type { Counts, FailedItem, Form, Location, Point, Remark, Trouble } from './model/state.ts';
 
 /** Whose data, as every card of a task says it. */

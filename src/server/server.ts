@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'restify';
 
 import type { HttpAnswer as Answer } from '../chat/inbound/authorize-activity.ts';
 import { parseJson, readBody } from './request-body.ts';
-import type { Log } from '../sign-in/ports.ts';
+import type { Log } from '../core/platform.ts';
 
 export interface Server {
   /** Listens; rejects where it cannot (port taken, no such address). */

@@ -1,7 +1,7 @@
 /** One organization, from the single settings or from an entry of ORGANIZATIONS_FILE. */
 import { X509Certificate } from 'node:crypto';
 
-import type { Organization } from '../sign-in/ports.ts';
+import type { Organization } from '../core/organization.ts';
 import { PUBLIC_AUTH_URL, PUBLIC_GRAPH_URL, cloudOf } from './clouds.ts';
 import type { SINGLE_ORGANIZATION } from './definitions.ts';
 import { Wrong } from './reader.ts';

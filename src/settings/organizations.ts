@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 
 import { z } from 'zod';
 
-import type { Organization } from '../sign-in/ports.ts';
+import type { Organization } from '../core/organization.ts';
 import { SINGLE_ORGANIZATION } from './definitions.ts';
 import type { SettingName } from './definitions.ts';
 import { readOrganization } from './organization.ts';

@@ -14,10 +14,6 @@ import type { BotSettings, Settings, StorageSettings } from './types.ts';
 import { hostName, isLoopback, listenHost, origin } from './urls.ts';
 import { comparableGuid, listOf, oneOf, positiveNumber, trueOrFalse, wholeNumber } from './values.ts';
 
-export { SETTING_NAMES } from './definitions.ts';
-export type { SettingName } from './definitions.ts';
-export type { BotSettings, SealingKey, Settings, StorageSettings } from './types.ts';
-
 const LOOPBACK = '127.0.0.1';
 const DAY_SECONDS = 86_400;
 const DEFAULT_CONTAINER = 'restore-bot';

@@ -1,6 +1,7 @@
 /** What the settings hold once they are read and right. */
+import type { LogLevel } from '../log/log.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
-import type { Organization } from '../sign-in/ports.ts';
+import type { Organization } from '../core/organization.ts';
 
 /** The bot's registration and the cloud's endpoints, as Bot Framework names them (contract, Settings). */
 export interface BotSettings {
@@ -62,5 +63,5 @@ export interface Settings {
   readonly maxSessionHours: number;
   /** Secret. Absent: nothing is measured. */
   readonly applicationInsights?: string | undefined;
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly logLevel: LogLevel;
 }

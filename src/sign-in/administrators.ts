@@ -1,6 +1,7 @@
 /** Where administrators can be written to, learnt when they talk to the bot in a personal chat. */
 import { mayAppOnly } from './start/policy.ts';
-import type { AdministratorAddresses, Clock } from './ports.ts';
+import type { AdministratorAddresses } from './ports.ts';
+import type { Clock } from '../core/platform.ts';
 import type { Asker } from './start/begin.ts';
 
 export interface Acquaintances {

@@ -1,7 +1,7 @@
 /** What waited for somebody to sign in goes on. */
-import type { Log } from './ports.ts';
-import type { PersonKey } from './model.ts';
-import type { Surely } from '../core/retry-while-storage-unavailable.ts';
+import type { Log } from '../core/platform.ts';
+import type { PersonKey } from '../core/person.ts';
+import type { Surely } from '../core/retry.ts';
 
 export interface AfterSignInDependencies {
   /** May be called again for the same sign-in. @throws StorageAwayError */

@@ -1,41 +1,6 @@
 /** What is known of one person in one conversation, and how it changes. Pure: no clock, no network, no SDK. */
-
-/** Operator: `/v8/token`; app-only: `/v5/Token` (specification, sections 5.1 and 5.3). */
-export type FlowKind = 'operator' | 'app-only';
-
-/** Names the state of one person in one conversation. */
-export interface PersonKey {
-  /** Conversation id without the message part that Teams adds in channels. */
-  readonly conversationId: string;
-  /** Entra object id, or the channel's user id where the activity carries none. */
-  readonly personId: string;
-}
-
-export interface Person {
-  /** Entra object id (`from.aadObjectId`); absent on clients that do not say it. */
-  readonly objectId?: string | undefined;
-  readonly tenantId: string;
-  readonly name: string;
-}
-
-/** Where to write, in nobody's SDK's terms. */
-export interface Address {
-  readonly channelId: string;
-  readonly serviceUrl: string;
-  readonly conversationId: string;
-  readonly place: Place;
-  readonly tenantId: string;
-  /** The person's and the bot's ids in the channel (`29:…`, `28:…`). */
-  readonly userId: string;
-  readonly botId: string;
-  /** The person's name, as the channel says it. */
-  readonly userName?: string | undefined;
-  readonly locale?: string | undefined;
-  /** IANA time zone of the person's client, such as `Europe/Berlin`. */
-  readonly zone?: string | undefined;
-}
-
-export type Place = 'personal' | 'group chat' | 'channel';
+import type { FlowKind } from '../core/organization.ts';
+import type { Address, Person } from '../core/person.ts';
 
 interface SignInFacts {
   /** Random; also the reference id that cards show and the log knows. Names this sign-in in jobs and in card buttons. */
@@ -245,4 +210,15 @@ export function redeemedSignIn(
     answerExpiresAt,
     answer,
   };
+}
+
+/** Who signed in. */
+export interface Identity {
+  /** `oid` */
+  readonly userId: string;
+  /** `tid` */
+  readonly tenantId: string;
+  readonly account: string;
+  /** The identity provider's newest refresh token. Secret. */
+  readonly refreshToken?: string | undefined;
 }

@@ -1,27 +1,13 @@
 /** What the heart needs from outside. Implemented by chat/, upstream/, state/ and jobs/; faked in tests. */
 import type { UpstreamError } from '../core/errors.ts';
-import type { Address, FlowKind, PersonKey, PersonState } from './model.ts';
+import type { Announcer } from '../core/announcer.ts';
+import type { Version } from '../core/optimistic-update.ts';
+import type { FlowKind, Organization } from '../core/organization.ts';
+import type { Address, PersonKey } from '../core/person.ts';
+import type { PersonState } from './model.ts';
 import type { View } from './views.ts';
 
-/** An organization as configured (contract, ORGANIZATIONS_FILE). */
-export interface Organization {
-  /** `<tenant>`: `name.onmicrosoft.com`. Key everywhere. */
-  readonly organization: string;
-  readonly displayName: string;
-  /** Tenant ids of the people it serves. */
-  readonly tenants: readonly string[];
-  /** `{base_url}`, without a trailing slash. */
-  readonly backupServiceUrl: string;
-  /** PEM text of a certificate to trust, or a SHA-256 fingerprint to pin (upper-case hex with colons). */
-  readonly backupServiceCa?: string | undefined;
-  readonly backupServiceFingerprint256?: string | undefined;
-  /** `{auth_url}` and `{graph_url}`, without a trailing slash. */
-  readonly authUrl: string;
-  readonly graphUrl: string;
-  readonly operatorApplicationId?: string | undefined;
-  readonly appOnlyApplicationId?: string | undefined;
-  readonly appOnlyScopes: string;
-}
+export type SignInAnnouncer = Announcer<View>;
 
 /** Specification, section 2.1. */
 export interface DeviceCode {
@@ -134,9 +120,6 @@ export interface BackupService {
   isOperator(organization: Organization, accessToken: string): Promise<boolean>;
 }
 
-/** An opaque mark of one version of a blob (its ETag). */
-export type Version = string;
-
 export type Found =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly state: PersonState; readonly version: Version }
@@ -198,119 +181,4 @@ export interface SweepPlan {
   read(): Promise<(Plan & { readonly version: Version }) | undefined>;
   /** Writes only over the version named, or only where nothing is. @throws ConflictError */
   write(plan: Plan, over: Version | undefined): Promise<void>;
-}
-
-/** Work that outlives the process. Names state, never holds secrets. */
-export type Job =
-  | { readonly kind: 'follow'; readonly key: PersonKey; readonly signInId: string }
-  | { readonly kind: 'warn'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number }
-  | { readonly kind: 'expire'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number }
-  /** Tells the administrators of what a person reported; the report itself lies in that person's state. */
-  | { readonly kind: 'report'; readonly key: PersonKey; readonly reportId: string }
-  /** The daily sweep; counts only while the plan names this run. */
-  | { readonly kind: 'sweep'; readonly runId: string; readonly dueAt: number }
-  /** Follows a restore to its end. */
-  | { readonly kind: 'restore'; readonly key: PersonKey; readonly restoreId: string }
-  /** Stops an explore session that nobody has used for long, or whose sign-in ends. */
-  | { readonly kind: 'explore-idle'; readonly key: PersonKey; readonly exploreId: string; readonly dueAt: number };
-
-/** A job sent and already owned by this process: nobody else sees it while the process lives. */
-export interface OwnedJob {
-  /** Names this delivery of the job for good: what the queue hands out again has it too, a copy has not. */
-  readonly id?: string | undefined;
-  /** Runs its handler now, here: once, however often this is called. */
-  start(): void;
-  /** It turned out not to be needed. Never throws. */
-  discard(): Promise<void>;
-}
-
-/** @throws StorageAwayError from each. */
-export interface Jobs {
-  /** Delivered at least once, to any instance, after at least `delaySeconds` (0 to 7 days). */
-  send(job: Job, delaySeconds: number): Promise<void>;
-  /** Sent and owned at once, so that the state it names can be written before anybody looks for it. */
-  sendOwned(job: Job): Promise<OwnedJob>;
-}
-
-/** What happened to a card that was sent. */
-export type Delivery =
-  | { readonly kind: 'delivered'; readonly cardId: string }
-  /** The person or the conversation cannot be written to until they write again. */
-  | {
-      readonly kind: 'unreachable';
-      /** The chat service's own word for it. */
-      readonly reason?: string | undefined;
-    };
-
-/** Writes outside a turn. Retries what Teams says may be retried. */
-export interface Announcer<Shown = View> {
-  /** @throws UpstreamError when the chat service keeps failing */
-  post(address: Address, key: PersonKey, view: Shown): Promise<Delivery>;
-  /** Edits in place; where the message is gone, posts anew (`cardId` of the delivery differs then). @throws UpstreamError */
-  edit(address: Address, key: PersonKey, cardId: string, view: Shown): Promise<Delivery>;
-}
-
-export type AuditEvent =
-  | 'sign-in-started'
-  | 'signed-in'
-  | 'sign-in-refused'
-  | 'sign-in-ended'
-  | 'renewed'
-  | 'renewal-refused'
-  | 'expired'
-  | 'logged-out'
-  | 'not-me'
-  /** A session ended because the app was removed, or the conversation cannot be written to any more. */
-  | 'left'
-  /** Somebody had everything about themselves erased. */
-  | 'forgotten'
-  /** A restore was asked of the service; and how it ended. */
-  | 'restore-started'
-  | 'restore-ended';
-
-export interface AuditRecord {
-  readonly event: AuditEvent;
-  readonly key: PersonKey;
-  readonly organization?: string | undefined;
-  readonly flow?: FlowKind | undefined;
-  /** Sign-in id: the reference on the card. */
-  readonly reference?: string | undefined;
-  readonly outcome?: string | undefined;
-  /** Of a restore; without names, subjects or addresses. */
-  readonly restore?: RestoreAudit | undefined;
-}
-
-/** Who restored how many items of which workload from where and when is told by ids and counts alone. */
-export interface RestoreAudit {
-  readonly workload: string;
-  /** `own`, or the scope item's id. */
-  readonly scope: string;
-  /** `latest`, or the restore point's time, ISO 8601. */
-  readonly point: string;
-  readonly items: number;
-  /** As the person typed it. */
-  readonly reason?: string | undefined;
-  readonly restored?: number | undefined;
-  readonly failed?: number | undefined;
-  readonly skipped?: number | undefined;
-}
-
-export interface Audit {
-  /** Queues a line; never waits, never throws. */
-  record(record: AuditRecord): void;
-}
-
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Resolves after `milliseconds`; rejects with the signal's reason once aborted. */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-}
-
-/** pino's shape. Fields must hold no secret; the log redacts known names all the same. */
-export interface Log {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
 }

@@ -1,6 +1,8 @@
 /** State → views: the facts that may be shown. */
 import type { Organizations } from './organizations/organizations.ts';
-import type { Failure, FlowKind, Person, PersonState, Session, SignIn, WaitingSignIn } from './model.ts';
+import type { Failure, PersonState, Session, SignIn, WaitingSignIn } from './model.ts';
+import type { FlowKind } from '../core/organization.ts';
+import type { Person } from '../core/person.ts';
 import type { PendingFacts, SessionFacts, View } from './views.ts';
 
 type Names = Pick<Organizations, 'get'>;

@@ -1,5 +1,7 @@
 /** What the heart wants shown: facts without words. cards/ finds the words, chat/ sends them. */
-import type { Failure, FlowKind, NotRenewed, Place, Revoked } from './model.ts';
+import type { Failure, NotRenewed, Revoked } from './model.ts';
+import type { FlowKind } from '../core/organization.ts';
+import type { Place } from '../core/person.ts';
 
 /** One of several organizations to choose from. */
 export interface Choice {
@@ -202,3 +204,9 @@ export type Notice =
   /** **Keep**: nothing was erased. */
   | { readonly code: 'kept' }
   | { readonly code: 'went-wrong'; readonly reference: string };
+
+/** What to show the asker; `posted` when it stands in the conversation already. */
+export interface Reply {
+  readonly view: View;
+  readonly posted: boolean;
+}

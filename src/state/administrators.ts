@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ConflictError } from '../core/errors.ts';
-import type { AdministratorAddresses, Log, Version } from '../sign-in/ports.ts';
-import type { Address } from '../sign-in/model.ts';
+import type { AdministratorAddresses } from '../sign-in/ports.ts';
+import type { Log } from '../core/platform.ts';
+import type { Version } from '../core/optimistic-update.ts';
+import type { Address } from '../core/person.ts';
 import { short } from './person/store.ts';
 import { SealError, type Sealer } from './encryption.ts';
 import { eraseBlob, readBlob, writeBlob, type StateContainer } from './blobs/blob.ts';

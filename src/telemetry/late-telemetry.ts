@@ -1,5 +1,5 @@
 /** Telemetry that is loaded beside the start, so that the first answer does not wait for it. */
-import type { Log } from '../sign-in/ports.ts';
+import type { Log } from '../core/platform.ts';
 import type { Section, Telemetry } from './telemetry.ts';
 
 const UNHEARD: Section = { set: () => undefined, fail: () => undefined };

@@ -2,7 +2,7 @@
 import type { RestoreStore } from '../restore/ports.ts';
 import type { RestoreState } from '../restore/model/state.ts';
 import { countsOf, resultOf } from '../restore/run/result.ts';
-import type { Clock } from '../sign-in/ports.ts';
+import type { Clock } from '../core/platform.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Telemetry } from './telemetry.ts';
 

@@ -1,5 +1,7 @@
 /** Sign-ins by outcome, and how long they take from the code to the session. */
-import type { Audit, Clock, PersonStore } from '../sign-in/ports.ts';
+import type { Audit } from '../core/audit.ts';
+import type { Clock } from '../core/platform.ts';
+import type { PersonStore } from '../sign-in/ports.ts';
 import type { PersonState } from '../sign-in/model.ts';
 import { wordOf } from './outcome.ts';
 import type { Telemetry } from './telemetry.ts';

@@ -1,6 +1,7 @@
 /** Latency and errors of every call to the outside, polls, and what is sent to the chat. */
 import type { Connector } from '../chat/outbound/connector.ts';
-import type { Clock, IdentityProvider } from '../sign-in/ports.ts';
+import type { Clock } from '../core/platform.ts';
+import type { IdentityProvider } from '../sign-in/ports.ts';
 import type { Http } from '../upstream/http.ts';
 import { operationOf } from './operations.ts';
 import { outcomeOf } from './outcome.ts';

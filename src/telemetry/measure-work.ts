@@ -1,7 +1,8 @@
 /** Turns and jobs: what comes in, and how it ends. */
 import { InterruptedError } from '../jobs/interrupted-error.ts';
 import type { Handlers } from '../jobs/run-job.ts';
-import type { Clock, Job } from '../sign-in/ports.ts';
+import type { Clock } from '../core/platform.ts';
+import type { Job } from '../core/jobs.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Telemetry } from './telemetry.ts';
 

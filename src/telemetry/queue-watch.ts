@@ -1,7 +1,7 @@
 /** How the queue stands: asked once a minute, only where telemetry is on. */
 import type { QueueClient } from '@azure/storage-queue';
 import { readNote } from '../jobs/job-message.ts';
-import type { Clock } from '../sign-in/ports.ts';
+import type { Clock } from '../core/platform.ts';
 import type { Telemetry } from './telemetry.ts';
 
 type Watched = Pick<QueueClient, 'getProperties' | 'peekMessages'>;

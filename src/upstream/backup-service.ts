@@ -2,8 +2,9 @@
 import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
-import type { BackupService, Organization, PortalSettings, ServiceTokens } from '../sign-in/ports.ts';
-import type { FlowKind } from '../sign-in/model.ts';
+import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/ports.ts';
+import type { Organization } from '../core/organization.ts';
+import type { FlowKind } from '../core/organization.ts';
 import { lifetimeSeconds, optionalToken, token } from './fields.ts';
 import type { Http, HttpRequest } from './http.ts';
 import { isObject, isSuccess, parseJson, readAs, refusalOf } from './json-answer.ts';

@@ -1,7 +1,8 @@
 /** The backup service's restore endpoints (API, sections B, C, D1, D2): one file a subject or workload in explorer/. */
 import { z } from 'zod';
 
-import type { Explorer, Workload } from '../restore/ports.ts';
+import type { Explorer } from '../restore/ports.ts';
+import type { Workload } from '../restore/model/catalog.ts';
 import { TIME_LIMITS, createCalls, quotable } from './explorer/call.ts';
 import type { TimeLimits } from './explorer/call.ts';
 import type { Wire } from './explorer/entry.ts';

@@ -2,7 +2,7 @@
 import { UpstreamError } from '../core/errors.ts';
 import type { Upstream, UpstreamFault } from '../core/errors.ts';
 import { ProxyError } from '../proxy/tunnel.ts';
-import { TimeLimitError } from './time-limit.ts';
+import { TimeLimitError } from '../core/time-limit.ts';
 
 interface Fault {
   readonly code: UpstreamFault;

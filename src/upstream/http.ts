@@ -11,12 +11,12 @@ import { UpstreamError } from '../core/errors.ts';
 import type { Upstream } from '../core/errors.ts';
 import { connectBy, createRoutes } from '../proxy/routes.ts';
 import type { ProxySettings, Routes } from '../proxy/routes.ts';
-import type { Clock } from '../sign-in/ports.ts';
+import type { Clock } from '../core/platform.ts';
 import { decodeUtf8, pieces, readBytes } from './body.ts';
 import { PinMismatchError, codeOf, isAboutDates, isVerdict, toUpstreamError } from './faults.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from '../core/retry.ts';
 import { scrub } from './scrub.ts';
-import { withinLimit } from './time-limit.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import { pinning, trusting } from './trust.ts';
 import type { Trust } from './trust.ts';
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
-import type { IdentityProvider, Organization, TokenAnswer } from '../sign-in/ports.ts';
+import type { IdentityProvider, TokenAnswer } from '../sign-in/ports.ts';
+import type { Organization } from '../core/organization.ts';
 import { lifetimeSeconds } from './fields.ts';
 import type { Http, HttpRequest } from './http.ts';
 import { isObject, parseJson, readAs, readWording } from './json-answer.ts';

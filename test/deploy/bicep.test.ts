@@ -1,7 +1,7 @@
 /** The whole of deploy/, parsed and held against what must be in it. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { SETTING_NAMES } from '../../src/settings/read-settings.ts';
+import { SETTING_NAMES } from '../../src/settings/definitions.ts';
 import { readBicep, type BicepFile } from './bicep.ts';
 
 const MODULES = readdirSync('deploy/modules').map((name) => `deploy/modules/${name}`);

@@ -1,7 +1,8 @@
 /** The examples of settings for each cloud, held against the reader of the settings. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { readSettings, SETTING_NAMES } from '../../src/settings/read-settings.ts';
+import { readSettings } from '../../src/settings/read-settings.ts';
+import { SETTING_NAMES } from '../../src/settings/definitions.ts';
 
 const FOLDER = 'deploy/clouds';
 

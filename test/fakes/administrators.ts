@@ -1,6 +1,6 @@
 import { StorageAwayError } from '../../src/core/errors.ts';
 import type { AdministratorAddresses } from '../../src/sign-in/ports.ts';
-import type { Address } from '../../src/sign-in/model.ts';
+import type { Address } from '../../src/core/person.ts';
 
 export interface FakeAdministrators extends AdministratorAddresses {
   away: boolean;

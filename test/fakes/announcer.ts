@@ -1,6 +1,6 @@
+import type { SignInAnnouncer } from '../../src/sign-in/ports.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
-import type { Announcer } from '../../src/sign-in/ports.ts';
-import type { Address, PersonKey } from '../../src/sign-in/model.ts';
+import type { Address, PersonKey } from '../../src/core/person.ts';
 import type { View } from '../../src/sign-in/views.ts';
 
 export interface ShownCard {
@@ -11,9 +11,9 @@ export interface ShownCard {
   readonly views: readonly View[];
 }
 
-export interface FakeAnnouncer extends Announcer {
+export interface FakeAnnouncer extends SignInAnnouncer {
   /** May be stood in for, to let something happen meanwhile. */
-  post: Announcer['post'];
+  post: SignInAnnouncer['post'];
   /** Every card in the order in which it was posted, or first edited. */
   readonly cards: readonly ShownCard[];
   /** Each post and edit in order, as `post sign-in` and `edit card-1 signed-in`. */

@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../src/core/errors.ts';
 import type { BackupService, PortalSettings, ServiceTokens } from '../../src/sign-in/ports.ts';
-import type { FlowKind } from '../../src/sign-in/model.ts';
+import type { FlowKind } from '../../src/core/organization.ts';
 
 export interface FakeBackupService extends BackupService {
   /** What the next exchanges throw, one after the other; they are taken once these are used up. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/sign-in/ports.ts';
+import type { Clock } from '../../src/core/platform.ts';
 
 export interface FakeClock extends Clock {
   /** Milliseconds of every sleep asked for, in order. */

@@ -1,23 +1,19 @@
 import { UpstreamError } from '../../src/core/errors.ts';
 import type {
   Access,
-  Container,
-  Entry,
   ExploreRequest,
   Explorer,
   Listing,
   Page,
-  RestorePoint,
   RestoreRequest,
-  ScopeItem,
   ServiceSession,
   SessionEvent,
   Slice,
   Statistics,
-  Workload,
 } from '../../src/restore/ports.ts';
-import type { ScopeList } from '../../src/restore/find/scope/scope-index.ts';
-import type { Clock } from '../../src/sign-in/ports.ts';
+import type { Container, Entry, RestorePoint, ScopeItem, Workload } from '../../src/restore/model/catalog.ts';
+import type { ScopeList } from '../../src/restore/model/catalog.ts';
+import type { Clock } from '../../src/core/platform.ts';
 
 /** An entry where it lies: `folderId` is absent at the container's root. */
 export interface Stored {

@@ -1,5 +1,6 @@
 import { StorageAwayError } from '../../src/core/errors.ts';
-import type { Clock, Job, Jobs } from '../../src/sign-in/ports.ts';
+import type { Clock } from '../../src/core/platform.ts';
+import type { Job, Jobs } from '../../src/core/jobs.ts';
 
 export type JobHandlers = {
   readonly [Kind in Job['kind']]?: (job: Extract<Job, { kind: Kind }>, controller: AbortController) => Promise<void>;

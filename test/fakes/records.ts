@@ -1,4 +1,5 @@
-import type { Audit, AuditRecord, Log } from '../../src/sign-in/ports.ts';
+import type { Audit, AuditRecord } from '../../src/core/audit.ts';
+import type { Log } from '../../src/core/platform.ts';
 
 export interface RecordingLog extends Log {
   readonly lines: readonly { readonly level: string; readonly fields: object; readonly message: string }[];

@@ -2,7 +2,7 @@ import type { Restoring } from '../../src/restore/run/service.ts';
 import type { RestoreReply } from '../../src/restore/reply.ts';
 import type { Tasks } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
-import type { Asker } from '../../src/core/asker.ts';
+import type { Asker } from '../../src/core/person.ts';
 
 export interface FakeRestoreHeart {
   readonly tasks: Tasks;

@@ -1,7 +1,7 @@
 import { ConflictError, StorageAwayError } from '../../src/core/errors.ts';
 import type { RestoreStore } from '../../src/restore/ports.ts';
 import type { RestoreState } from '../../src/restore/model/state.ts';
-import type { PersonKey } from '../../src/sign-in/model.ts';
+import type { PersonKey } from '../../src/core/person.ts';
 
 export interface FakeRestoreStore extends RestoreStore {
   /** What is stored for a person now. */

@@ -1,16 +1,9 @@
 /** What the heart works on, valid by default: Olga of Contoso in her personal chat, at the start of the fake clock. */
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../src/core/errors.ts';
-import type { Organization, Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';
-import type {
-  Address,
-  EndedSignIn,
-  Person,
-  PersonKey,
-  PersonState,
-  RedeemedSignIn,
-  Session,
-  WaitingSignIn,
-} from '../../src/sign-in/model.ts';
+import type { Organization } from '../../src/core/organization.ts';
+import type { Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';
+import type { Address, Person, PersonKey } from '../../src/core/person.ts';
+import type { EndedSignIn, PersonState, RedeemedSignIn, Session, WaitingSignIn } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/sign-in/start/begin.ts';
 import { START } from '../fakes/clock.ts';
 import { grantOf, SOMEBODY } from '../fakes/identity-provider.ts';

@@ -1,5 +1,5 @@
 /** A log that keeps its lines, and a clock that a test moves. */
-import type { Clock, Log } from '../../src/sign-in/ports.ts';
+import type { Clock, Log } from '../../src/core/platform.ts';
 
 export interface KeptLog extends Log {
   /** One JSON text for each line. */

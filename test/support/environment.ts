@@ -1,7 +1,7 @@
 /** Environments of the bot, right by default. */
 import { SettingsError } from '../../src/core/errors.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import type { Settings } from '../../src/settings/read-settings.ts';
+import type { Settings } from '../../src/settings/types.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

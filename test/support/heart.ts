@@ -5,14 +5,15 @@ import { createFollowing, type Following } from '../../src/sign-in/follow/active
 import type { IdentityBinding, Lookup } from '../../src/sign-in/follow/identity.ts';
 import { createNotices, type Notices, type NoticesDependencies } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
-import type { Jobs, Organization } from '../../src/sign-in/ports.ts';
+import type { Jobs } from '../../src/core/jobs.ts';
+import type { Organization } from '../../src/core/organization.ts';
 import { createReports, type Reports } from '../../src/sign-in/session/not-me-report.ts';
 import { createRenewals, type Renewals } from '../../src/sign-in/session/renewal.ts';
 import { createSchedule } from '../../src/sign-in/session/schedule.ts';
 import { createSessions, type Sessions, type SessionsDependencies } from '../../src/sign-in/session/actions.ts';
 import { createSignIns, type SignIns } from '../../src/sign-in/start/begin.ts';
 import { createStartLimits } from '../../src/sign-in/start/rate-limit.ts';
-import { createSurely } from '../../src/core/retry-while-storage-unavailable.ts';
+import { createSurely } from '../../src/core/retry.ts';
 import { createFakeAdministrators, type FakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService, type FakeBackupService } from '../fakes/backup-service.ts';

@@ -7,7 +7,7 @@ import type { Remark, RestoreState, Task } from '../../src/restore/model/state.t
 import { createTasks, type Tasks } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
-import type { Announcer } from '../../src/sign-in/ports.ts';
+import type { Announcer } from '../../src/core/announcer.ts';
 import type { Asker } from '../../src/sign-in/start/begin.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';

@@ -1,5 +1,5 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
-import type { Container, Entry, EntryKind } from '../../src/restore/ports.ts';
+import type { Container, Entry, EntryKind } from '../../src/restore/model/catalog.ts';
 import type { FailedItem, Remark, Trouble } from '../../src/restore/model/state.ts';
 import type {
   DayOfPoints,

@@ -1,11 +1,12 @@
 /** The heart of restoring on fakes: what is outside outlives a process, and a process can be started anew over it. */
 import { createAccesses } from '../../src/restore/service-session/operator-access.ts';
-import type { Entry } from '../../src/restore/ports.ts';
+import type { Entry } from '../../src/restore/model/catalog.ts';
 import type { Restore, RestoreState, Task } from '../../src/restore/model/state.ts';
 import { createRestoring, type Restoring } from '../../src/restore/run/service.ts';
 import type { RestoreView } from '../../src/restore/views.ts';
-import type { Announcer, Job, Jobs } from '../../src/sign-in/ports.ts';
-import { createSurely } from '../../src/core/retry-while-storage-unavailable.ts';
+import type { Announcer } from '../../src/core/announcer.ts';
+import type { Job, Jobs } from '../../src/core/jobs.ts';
+import { createSurely } from '../../src/core/retry.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock, START, type FakeClock } from '../fakes/clock.ts';
 import { anEntry, createFakeExplorer, type FakeExplorer, type FakeSession } from '../fakes/explorer.ts';

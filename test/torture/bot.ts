@@ -3,10 +3,10 @@
  * the moments come from Node's diagnostics channels. Waits, fully loaded, until it is told to start.
  */
 import { createApp, type App } from '../../src/app.ts';
-import { systemClock } from '../../src/core/clock.ts';
+import { systemClock } from '../../src/core/platform.ts';
 import { createLog } from '../../src/log/log.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import type { Clock } from '../../src/sign-in/ports.ts';
+import type { Clock } from '../../src/core/platform.ts';
 import type { OwnershipTimes } from '../../src/jobs/ownership.ts';
 import { nameOf, watchOutgoingCalls, type Moment, type Side, type Upstreams } from './outgoing-calls.ts';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { titleOf } from '../support/cards-seen.ts';
 import { readCode } from '../support/chatter.ts';
-import type { Clock } from '../../src/sign-in/ports.ts';
+import type { Clock } from '../../src/core/platform.ts';
 import { startFaultyWorld, type UpstreamName } from './faults.ts';
 
 const SPEED = 20;

@@ -1,8 +1,8 @@
 /** A backup service that misbehaves while something is looked for and restored: what is lost, and whether all goes on. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALEX, NOOR } from '../../local/people.ts';
-import { systemClock } from '../../src/core/clock.ts';
-import type { Clock } from '../../src/sign-in/ports.ts';
+import { systemClock } from '../../src/core/platform.ts';
+import type { Clock } from '../../src/core/platform.ts';
 import { titleOf } from '../support/cards-seen.ts';
 import { stored } from '../support/stored.ts';
 import { MOST_CALLS_PER_MINUTE, startFaultyWorld, type FaultyWorld, type UpstreamName } from './faults.ts';

@@ -1,5 +1,5 @@
 /** The card that asks which organization to sign in to. */
-import type { FlowKind } from '../../sign-in/model.ts';
+import type { FlowKind } from '../../core/organization.ts';
 import type { Choice, View } from '../../sign-in/views.ts';
 import { button, namedButton, primary } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';

@@ -3,7 +3,7 @@
  * No markdown in here: the words go where none is read. Sentences that take a time are shown in a `TextBlock`,
  * so they take nothing that comes from outside.
  */
-import type { Place } from '../../sign-in/model.ts';
+import type { Place } from '../../core/person.ts';
 import type { Notice } from '../../sign-in/views.ts';
 import { french } from './fr/common.ts';
 import { german } from './de/common.ts';

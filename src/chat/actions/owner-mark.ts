@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PersonKey } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
 
 /**
  * What the buttons of a card carry to tell whose it is: the same for one person in one conversation, meaning nothing

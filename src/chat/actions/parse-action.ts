@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { VERBS } from '../../cards/verbs.ts';
 import type { Verb } from '../../cards/verbs.ts';
 import type { RestorePress, TaskPress } from '../../restore/find/wizard-actions.ts';
-import type { FlowKind } from '../../sign-in/model.ts';
+import type { FlowKind } from '../../core/organization.ts';
 import { readRestorePress, readTaskPress, type Inputs } from './parse-task-action.ts';
 
 interface Pressed {

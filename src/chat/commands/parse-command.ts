@@ -1,6 +1,7 @@
 /** Text → Command. Pure, and of bounded cost whatever the text. */
-import { distance, nearest } from '../../core/edit-distance.ts';
-import type { FlowKind, Place } from '../../sign-in/model.ts';
+import { distance, nearest } from '../../core/text.ts';
+import type { FlowKind } from '../../core/organization.ts';
+import type { Place } from '../../core/person.ts';
 import { plainText, withoutJoiners } from './plain-text.ts';
 import { COURTESIES, FILLERS, GREETED, GREETINGS, PHRASES, SPELLINGS } from './synonyms.ts';
 import type { Looking, Plain, Seeking } from './synonyms.ts';

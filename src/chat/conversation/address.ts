@@ -2,7 +2,7 @@
 import type { Activity } from 'botbuilder';
 
 import type { Asker } from '../../sign-in/start/begin.ts';
-import type { Address, Person, PersonKey, Place } from '../../sign-in/model.ts';
+import type { Address, Person, PersonKey, Place } from '../../core/person.ts';
 
 /** Only the fields an outgoing activity takes from its address. */
 export type Outgoing = Pick<Activity, 'channelId' | 'serviceUrl' | 'conversation'> &

@@ -1,5 +1,5 @@
 /** In which time zone a person is: their messages say it, the presses of some clients do not. */
-import type { Asker } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
 
 export interface Zones {
   /** The asker in the zone that this activity named, or else in the one that was named last. */

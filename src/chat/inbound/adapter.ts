@@ -3,7 +3,7 @@ import { CloudAdapter } from 'botbuilder';
 import type { Activity, InvokeResponse, ResourceResponse, TurnContext } from 'botbuilder';
 
 import { UpstreamError } from '../../core/errors.ts';
-import type { Clock, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import type { ChannelHttp } from '../outbound/http.ts';
 import type { ChannelSettings } from '../settings.ts';

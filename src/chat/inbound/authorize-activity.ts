@@ -1,7 +1,7 @@
 /** Who may hand the bot an activity: what is read first, and what each refusal answers (contract, HTTP). */
 import type { Activity } from 'botbuilder';
 
-import type { Clock, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import { isActivityLike, readActivity } from './activity-schema.ts';
 import type { ChannelSettings } from '../settings.ts';
 import type { ChannelToken, VerifyToken } from './token-verifier.ts';

@@ -1,7 +1,7 @@
 /** The channel's signing keys, from its OpenID metadata. */
 import { z } from 'zod';
 
-import type { Clock, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import type { ChannelHttp } from '../outbound/http.ts';
 import { isLoopback } from '../../core/net.ts';
 

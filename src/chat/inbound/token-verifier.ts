@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 
-import type { Clock } from '../../sign-in/ports.ts';
+import type { Clock } from '../../core/platform.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
 /** What a verified token says. */

@@ -1,8 +1,8 @@
 /** Views → cards in conversations, outside a turn. */
 import type { CardContext, RenderedCard } from '../../cards/context.ts';
 import type { RestoreView } from '../../restore/views.ts';
-import type { Announcer, Delivery } from '../../sign-in/ports.ts';
-import type { Address, PersonKey } from '../../sign-in/model.ts';
+import type { Announcer, Delivery } from '../../core/announcer.ts';
+import type { Address, PersonKey } from '../../core/person.ts';
 import type { View } from '../../sign-in/views.ts';
 import { outgoing } from '../conversation/address.ts';
 import type { Connector, Sent } from './connector.ts';

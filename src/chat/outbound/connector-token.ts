@@ -4,7 +4,7 @@ import { AppCredentials } from 'botframework-connector';
 import { z } from 'zod';
 
 import { UpstreamError } from '../../core/errors.ts';
-import type { Clock } from '../../sign-in/ports.ts';
+import type { Clock } from '../../core/platform.ts';
 import type { ChannelHttp } from './http.ts';
 import type { ChannelBot, ChannelSettings } from '../settings.ts';
 import { isLoopback } from '../../core/net.ts';

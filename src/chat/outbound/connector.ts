@@ -2,7 +2,7 @@
 import type { Activity } from 'botbuilder';
 
 import { UpstreamError } from '../../core/errors.ts';
-import type { Clock, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import type { ChannelHttp } from './http.ts';
 import type { ChannelSettings } from '../settings.ts';
 import { judge } from './connector-responses.ts';

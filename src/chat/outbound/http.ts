@@ -6,7 +6,7 @@ import type { UpstreamFault } from '../../core/errors.ts';
 import { connectBy, createRoutes } from '../../proxy/routes.ts';
 import type { ProxySettings } from '../../proxy/routes.ts';
 import { ProxyError } from '../../proxy/tunnel.ts';
-import type { Clock } from '../../sign-in/ports.ts';
+import type { Clock } from '../../core/platform.ts';
 
 export interface ChannelRequest {
   readonly method: 'GET' | 'POST' | 'PUT';

@@ -1,5 +1,5 @@
 /** Teams' limits per bot and conversation, kept by the bot itself. */
-import type { Clock } from '../../sign-in/ports.ts';
+import type { Clock } from '../../core/platform.ts';
 
 export interface Pace {
   /**

@@ -1,12 +1,12 @@
 /** Whose data, which workload, as of when: what a press comes to on the task's card. */
-import type { Clock } from '../../sign-in/ports.ts';
+import type { Clock } from '../../core/platform.ts';
 import type { Finding } from './search-step.ts';
 import type { PointLists } from './points/restore-point-cache.ts';
-import type { RestorePoint, ScopeItem, Workload } from '../ports.ts';
+import type { RestorePoint, ScopeItem, Workload } from '../model/catalog.ts';
 import type { TaskPress } from './wizard-actions.ts';
 import { choosePoint, usable } from './points/choose-restore-point.ts';
 import type { Point, Remark, Scope } from '../model/state.ts';
-import type { ScopeList } from './scope/scope-index.ts';
+import type { ScopeList } from '../model/catalog.ts';
 import type { Scopes } from './scope/scope-cache.ts';
 import { goTo, isFilled, nextStep, withPoint, withScope, withWorkload, type Change } from './task-transitions.ts';
 import type { Turn } from './task-update.ts';

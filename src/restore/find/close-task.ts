@@ -1,7 +1,8 @@
 /** How a task ends before anything was restored: **Done**, a log-out, and the end of the sign-in. */
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Clock, Log } from '../../sign-in/ports.ts';
-import type { PersonKey, Session } from '../../sign-in/model.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Session } from '../../sign-in/model.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
 import type { Connection } from '../service-session/connection.ts';
 import type { Explores } from '../service-session/explore-session.ts';
@@ -10,7 +11,7 @@ import type { RestoreReply } from '../reply.ts';
 import type { RestoreState, Task } from '../model/state.ts';
 import type { ResultsCache } from './results-cache.ts';
 import type { Scopes } from './scope/scope-cache.ts';
-import { soon } from '../../core/within.ts';
+import { soon } from '../../core/time-limit.ts';
 import type { TaskCards } from './task-card.ts';
 import type { Entered } from './task-turns.ts';
 import { isRestoredFrom } from './task-update.ts';

@@ -1,5 +1,6 @@
 /** Folders on the list → the items in them: the service restores items alone (API, sections D1 and D2). */
-import type { Entry, Page, Slice } from '../ports.ts';
+import type { Entry } from '../model/catalog.ts';
+import type { Page, Slice } from '../ports.ts';
 
 export type Expanded =
   | { readonly kind: 'items'; readonly entries: readonly Entry[] }

@@ -1,9 +1,10 @@
 /** What a search or a folder comes to: asked of the task's explore session, or remembered. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Clock } from '../../sign-in/ports.ts';
+import type { Clock } from '../../core/platform.ts';
 import type { Explores, Exploring } from '../service-session/explore-session.ts';
 import type { PointLists } from './points/restore-point-cache.ts';
-import type { Container, Entry, Explorer, Listing } from '../ports.ts';
+import type { Container, Entry } from '../model/catalog.ts';
+import type { Explorer, Listing } from '../ports.ts';
 import { buildQuery, type BuiltQuery, type Within } from './query/build-query.ts';
 import { usable } from './points/choose-restore-point.ts';
 import type { Location, Remark, Source, Task } from '../model/state.ts';

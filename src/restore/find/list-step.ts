@@ -2,7 +2,8 @@
 import { expand } from './expand-folders.ts';
 import type { Finding } from './search-step.ts';
 import { whileSame, type Lookup } from './explore-query.ts';
-import type { Entry, Explorer, Listing as At, RestoreOptions } from '../ports.ts';
+import type { Entry, RestoreOptions } from '../model/catalog.ts';
+import type { Explorer, Listing as At } from '../ports.ts';
 import type { Remark } from '../model/state.ts';
 import { MOST_LISTED, withAdded, withOptions, withRemoved } from './task-list.ts';
 import { hasFolders, type Change, type ReadyTask } from './task-transitions.ts';

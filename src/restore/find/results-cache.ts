@@ -1,5 +1,5 @@
 /** What was found, kept in memory so that turning pages asks nobody; found anew where it is missing. */
-import type { Entry } from '../ports.ts';
+import type { Entry } from '../model/catalog.ts';
 
 /** All that one search or one folder came to. */
 export interface Results {

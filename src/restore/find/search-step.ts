@@ -1,7 +1,8 @@
 /** Searching and looking into folders: what a press comes to on the task's card. */
 import type { Lookup } from './explore-query.ts';
 import { whileSame } from './explore-query.ts';
-import type { Container, Entry, Explorer } from '../ports.ts';
+import type { Container, Entry } from '../model/catalog.ts';
+import type { Explorer } from '../ports.ts';
 import type { Form, Location, Remark, Source } from '../model/state.ts';
 import { formOf, goTo, hasFolders, inside, pageOf, withPage, type Change, type ReadyTask } from './task-transitions.ts';
 import type { Turn } from './task-update.ts';

@@ -1,7 +1,9 @@
 /** The one card of a task: posted below by a command, taken over by a press, told when it is over. */
 import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
-import type { Announcer, Log, PersonStore } from '../../sign-in/ports.ts';
-import type { Address, PersonKey } from '../../sign-in/model.ts';
+import type { Announcer } from '../../core/announcer.ts';
+import type { Log } from '../../core/platform.ts';
+import type { PersonStore } from '../../sign-in/ports.ts';
+import type { Address, PersonKey } from '../../core/person.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
 import type { RestoreStore } from '../ports.ts';
 import type { RestoreReply } from '../reply.ts';

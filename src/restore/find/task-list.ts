@@ -1,5 +1,5 @@
 /** What is to be restored, how and why, as one task keeps it. Pure. */
-import type { Entry, RestoreOptions } from '../ports.ts';
+import type { Entry, RestoreOptions } from '../model/catalog.ts';
 import type { Remark, Task } from '../model/state.ts';
 import { goTo } from './task-transitions.ts';
 

@@ -1,5 +1,5 @@
 /** One restore task: what it is, and how it changes. Pure: no clock, no network, no SDK. */
-import type { Entry, Workload } from '../ports.ts';
+import type { Entry, Workload } from '../model/catalog.ts';
 import type { Explore, Form, Location, Point, Remark, ResultsPage, Scope, Source, Step, Task } from '../model/state.ts';
 import { entriesOf } from '../run/transitions.ts';
 import type { Results } from './results-cache.ts';

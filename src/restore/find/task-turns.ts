@@ -1,20 +1,21 @@
 /** How every press and command on a task goes: who asks, what is there, what is planned, written and shown. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Clock, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import { readState, type Known } from '../../core/optimistic-update.ts';
+import { readState, type Loaded } from '../../core/optimistic-update.ts';
 import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
 import { connect, type Connection } from '../service-session/connection.ts';
 import type { Explores } from '../service-session/explore-session.ts';
 import type { PointLists } from './points/restore-point-cache.ts';
-import type { Explorer, RestorePoint, RestoreStore } from '../ports.ts';
+import type { Explorer, RestoreStore } from '../ports.ts';
+import type { RestorePoint } from '../model/catalog.ts';
 import type { RestoreReply } from '../reply.ts';
 import type { Remark, RestoreState, Task } from '../model/state.ts';
-import type { ScopeList } from './scope/scope-index.ts';
+import type { ScopeList } from '../model/catalog.ts';
 import type { Scopes } from './scope/scope-cache.ts';
-import { soon } from '../../core/within.ts';
+import { soon } from '../../core/time-limit.ts';
 import { goTo, newTask, withoutScope } from './task-transitions.ts';
 import { taskView, type Around } from './task-view.ts';
 import { remarkOf, troubleOf, type Doing } from '../model/service-error.ts';
@@ -24,7 +25,7 @@ import type { RestoreNotice, TaskView } from '../views.ts';
 export interface Entered {
   readonly asker: Asker;
   readonly connection: Connection;
-  readonly known: Known<RestoreState>;
+  readonly known: Loaded<RestoreState>;
 }
 
 /** What a step shows besides what is stored. */

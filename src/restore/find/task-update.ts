@@ -1,9 +1,10 @@
 /** One press or command on a task: what it changes is planned step by step, and written over what was read. */
-import type { Asker } from '../../core/asker.ts';
-import type { Clock } from '../../sign-in/ports.ts';
-import { changeState, type Decided, type Known } from '../../core/optimistic-update.ts';
+import type { Asker } from '../../core/person.ts';
+import type { Clock } from '../../core/platform.ts';
+import { changeState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { Connection } from '../service-session/connection.ts';
-import type { RestoreStore, ScopeItem } from '../ports.ts';
+import type { RestoreStore } from '../ports.ts';
+import type { ScopeItem } from '../model/catalog.ts';
 import type { RestoreState, Task } from '../model/state.ts';
 import type { Change } from './task-transitions.ts';
 
@@ -36,7 +37,7 @@ export interface Turn {
 export interface TurnFacts {
   readonly asker: Asker;
   readonly connection: Connection;
-  readonly known: Known<RestoreState>;
+  readonly known: Loaded<RestoreState>;
   /** The task that is acted on; where it is not stored, it is begun by the first `save`. */
   readonly task: Task;
   /** A press means one task; a command the one that is there, or a new one. */

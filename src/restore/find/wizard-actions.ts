@@ -1,5 +1,5 @@
 /** What the buttons of the second heart's cards ask for. chat/ reads them out of what the client sent. */
-import type { RestoreOptions, Workload } from '../ports.ts';
+import type { RestoreOptions, Workload } from '../model/catalog.ts';
 import type { Form, Step } from '../model/state.ts';
 
 /** A button of a task's card. */

@@ -1,8 +1,12 @@
 /** What a person does about a restore task: find, choose, list, say how and why. Restoring itself is restoring.ts. */
-import type { Asker } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Announcer, Clock, Job, Jobs, Log, PersonStore } from '../../sign-in/ports.ts';
-import type { PersonKey, Session } from '../../sign-in/model.ts';
+import type { Announcer } from '../../core/announcer.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Job, Jobs } from '../../core/jobs.ts';
+import type { PersonStore } from '../../sign-in/ports.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Session } from '../../sign-in/model.ts';
 import type { Accesses } from '../service-session/operator-access.ts';
 import { createChoosing } from './choose-steps.ts';
 import { createExploreIdle } from '../service-session/idle-job.ts';

@@ -1,6 +1,6 @@
 /** What the service does wrong → what a person can do about it. Pure. */
 import type { UpstreamError } from '../../core/errors.ts';
-import { firstSentence } from '../../core/first-sentence.ts';
+import { firstSentence } from '../../core/text.ts';
 import type { Remark, Trouble } from './state.ts';
 
 /** API, section E; those of endpoints that are not called here count as unknown. */

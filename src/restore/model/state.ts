@@ -1,6 +1,6 @@
 /** What is kept of one person's restoring in one conversation: the task under way, and restores that were started. */
-import type { Address } from '../../sign-in/model.ts';
-import type { Container, Entry, RestoreOptions, ScopeItem, Workload } from '../ports.ts';
+import type { Address } from '../../core/person.ts';
+import type { Container, Entry, RestoreOptions, ScopeItem, Workload } from './catalog.ts';
 
 /** Whose data. */
 export type Scope =

@@ -1,8 +1,10 @@
 /** The buttons of a restore's card. What changes is written first; the follower, started anew where there is none, acts. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/asker.ts';
-import type { Announcer, Clock, Jobs, Log } from '../../sign-in/ports.ts';
-import type { PersonKey } from '../../sign-in/model.ts';
+import type { Asker } from '../../core/person.ts';
+import type { Announcer } from '../../core/announcer.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Jobs } from '../../core/jobs.ts';
+import type { PersonKey } from '../../core/person.ts';
 import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
 import { ownConnection } from '../service-session/own-connection.ts';
 import type { Explorer } from '../ports.ts';

@@ -1,5 +1,6 @@
 /** A restore as the audit log has it: ids and counts, nobody's name, no subject. */
-import type { Audit, AuditRecord, Log } from '../../sign-in/ports.ts';
+import type { Audit, AuditRecord } from '../../core/audit.ts';
+import type { Log } from '../../core/platform.ts';
 import type { Followed } from './followed.ts';
 import type { Restore } from '../model/state.ts';
 import { countsOf, itemsOf } from './result.ts';

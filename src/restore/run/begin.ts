@@ -1,7 +1,8 @@
 /** **Restore** on a task's summary, and **Retry failed**: each becomes one restore, however often it is pressed. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/asker.ts';
-import type { Clock, Jobs, Log } from '../../sign-in/ports.ts';
+import type { Asker } from '../../core/person.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Jobs } from '../../core/jobs.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
 import type { Accesses } from '../service-session/operator-access.ts';

@@ -1,5 +1,5 @@
 /** What one follower knows of the restore it follows, and the rules by which it may write. */
-import type { PersonKey } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
 import type { Connection } from '../service-session/connection.ts';
 import type { KnownRestores } from './update.ts';
 import type { CallProgress, Restore } from '../model/state.ts';

@@ -1,10 +1,10 @@
 /** The service's last sessions, joined with what is known of them here. (API, section C3) */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Log } from '../../sign-in/ports.ts';
+import type { Log } from '../../core/platform.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import { firstSentence } from '../../core/first-sentence.ts';
+import { firstSentence } from '../../core/text.ts';
 import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
 import { connect, type Connection } from '../service-session/connection.ts';
 import type { Explorer, ServiceSession } from '../ports.ts';

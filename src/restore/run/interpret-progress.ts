@@ -1,6 +1,7 @@
 /** What the service says about a restore session → counts, and what became of each item. Pure. (API, section C3) */
-import { firstSentence } from '../../core/first-sentence.ts';
-import type { Entry, ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../ports.ts';
+import { firstSentence } from '../../core/text.ts';
+import type { Entry } from '../model/catalog.ts';
+import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../ports.ts';
 import type { Counts, FailedItem } from '../model/state.ts';
 import type { Result } from './result.ts';
 

@@ -1,6 +1,6 @@
 /** A running call is asked about until it has ended; its card keeps up, a little behind. (API, section C3) */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Clock, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
 import type { Connection } from '../service-session/connection.ts';
 import { isMine, progressIn, type Step, type TakeStep } from './followed.ts';

@@ -1,6 +1,6 @@
 /** What the service says about a restore that runs, as far as it says anything. (API, section C3) */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Clock } from '../../sign-in/ports.ts';
+import type { Clock } from '../../core/platform.ts';
 import { createRepeat, type Repeat } from '../../core/retry.ts';
 import type { Connection } from '../service-session/connection.ts';
 import type { Reading } from './interpret-progress.ts';

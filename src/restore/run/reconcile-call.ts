@@ -1,6 +1,6 @@
 /** A call of which nobody knows whether it was taken is looked for among the service's sessions, and never repeated. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Clock, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import type { Connection } from '../service-session/connection.ts';
 import { isMine, progressIn, type Step, type TakeStep } from './followed.ts';
 import type { Explorer } from '../ports.ts';

@@ -1,10 +1,11 @@
 /** A restore's one card: edited in place, posted where there is none yet. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Announcer, Log } from '../../sign-in/ports.ts';
+import type { Announcer } from '../../core/announcer.ts';
+import type { Log } from '../../core/platform.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import type { PersonKey } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
 import type { RestoreStore } from '../ports.ts';
 import type { RestoreReply } from '../reply.ts';
 import type { RestoreChanges } from './update.ts';

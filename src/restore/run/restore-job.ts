@@ -3,7 +3,9 @@
  * step, so that it goes on from wherever the process before it died.
  */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Audit, Clock, Job, Jobs, Log } from '../../sign-in/ports.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Job, Jobs } from '../../core/jobs.ts';
 import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
 import type { Connection } from '../service-session/connection.ts';
 import { isMine, type Followed, type TakeStep } from './followed.ts';

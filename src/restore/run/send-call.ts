@@ -1,6 +1,8 @@
 /** A planned call is sent: written down first, asked once, and what came of it is kept before anything else. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Audit, Clock, Jobs, Log } from '../../sign-in/ports.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Jobs } from '../../core/jobs.ts';
 import { exploreRequest, sendIdleJob } from '../service-session/explore-session.ts';
 import { endFaults, isMine, progressIn, type Step, type TakeStep } from './followed.ts';
 import type { Explorer } from '../ports.ts';

@@ -1,8 +1,11 @@
 /** From **Restore** to the outcome: sent once, followed to its end, stopped, tried again. */
-import type { Asker } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Announcer, Audit, Clock, Job, Jobs, Log } from '../../sign-in/ports.ts';
-import type { Surely } from '../../core/retry-while-storage-unavailable.ts';
+import type { Announcer } from '../../core/announcer.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Job, Jobs } from '../../core/jobs.ts';
+import type { Surely } from '../../core/retry.ts';
 import type { Accesses } from '../service-session/operator-access.ts';
 import { isOwn } from '../service-session/own-connection.ts';
 import type { Explorer, RestoreStore } from '../ports.ts';

@@ -1,6 +1,6 @@
 /** The job that follows a restore is sent first and owned, then the state that names it is written, then it starts. */
 import { StorageAwayError } from '../../core/errors.ts';
-import type { Jobs } from '../../sign-in/ports.ts';
+import type { Jobs } from '../../core/jobs.ts';
 import type { RestoreJob } from './restore-job.ts';
 
 export interface Written<R> {

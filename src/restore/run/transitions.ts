@@ -1,7 +1,7 @@
 /** One restore: how a task becomes it, what becomes of its calls, and what they come to. Pure. */
-import type { Asker } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, RestoreOptions, Workload } from '../ports.ts';
+import type { Entry, RestoreOptions, Workload } from '../model/catalog.ts';
 import { nothingOf, retryableOf, type Ended } from './result.ts';
 import type { CallProgress, Point, Restore, RestoreCall, RestoreState, Scope, Task, Trouble } from '../model/state.ts';
 

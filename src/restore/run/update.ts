@@ -1,13 +1,13 @@
 /** Changes of one restore in a person's state: decided on what is there, written only over that. */
-import type { PersonKey } from '../../sign-in/model.ts';
-import { changeState, readState, type Changed, type Decided, type Known } from '../../core/optimistic-update.ts';
-import type { Surely } from '../../core/retry-while-storage-unavailable.ts';
-import type { Clock } from '../../sign-in/ports.ts';
+import type { PersonKey } from '../../core/person.ts';
+import { changeState, readState, type Changed, type Decided, type Loaded } from '../../core/optimistic-update.ts';
+import type { Surely } from '../../core/retry.ts';
+import type { Clock } from '../../core/platform.ts';
 import type { RestoreStore } from '../ports.ts';
 import { restoreIn, withRestore } from './transitions.ts';
 import type { Restore, RestoreState } from '../model/state.ts';
 
-export type KnownRestores = Known<RestoreState>;
+export type KnownRestores = Loaded<RestoreState>;
 
 export interface RestoreChange<R> {
   /** Absent: nothing is to be written. */

@@ -1,5 +1,6 @@
 /** One person's way to the service for as long as one press takes: a token renewed on the way is used from then on. */
-import type { PersonKey, Session } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Session } from '../../sign-in/model.ts';
 import type { Accesses, Granted } from './operator-access.ts';
 import type { Access } from '../ports.ts';
 

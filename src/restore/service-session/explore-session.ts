@@ -1,7 +1,8 @@
 /** Explore sessions at the service: opened when first needed, opened anew once when dropped, stopped when done with. */
 import { UpstreamError } from '../../core/errors.ts';
 import { delaySeconds } from '../../sign-in/session/schedule.ts';
-import type { Clock, Jobs, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Jobs } from '../../core/jobs.ts';
 import type { Connection } from './connection.ts';
 import type { Access, Explorer, ExploreRequest } from '../ports.ts';
 import { EXPLORE_REASON } from '../run/call-reference.ts';

@@ -1,7 +1,9 @@
 /** Handler of `explore-idle` jobs: an explore session that nobody uses any more is stopped; its task keeps its place. */
-import type { Clock, Job, Jobs, Log } from '../../sign-in/ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Job, Jobs } from '../../core/jobs.ts';
 import { delaySeconds } from '../../sign-in/session/schedule.ts';
-import type { PersonKey, Session } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Session } from '../../sign-in/model.ts';
 import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
 import { SessionRefusedError, type Accesses } from './operator-access.ts';
 import { connect } from './connection.ts';

@@ -1,9 +1,11 @@
 /** The operator session that restoring works with, and a new token where the service takes the old one no longer. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Clock, PersonStore } from '../../sign-in/ports.ts';
+import type { Clock } from '../../core/platform.ts';
+import type { PersonStore } from '../../sign-in/ports.ts';
 import type { Renewals } from '../../sign-in/session/renewal.ts';
-import type { PersonKey, Session } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Session } from '../../sign-in/model.ts';
 import { readState } from '../../core/optimistic-update.ts';
 import type { Access } from '../ports.ts';
 import type { RestoreNotice } from '../views.ts';

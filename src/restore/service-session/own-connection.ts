@@ -1,5 +1,5 @@
 /** The way to the service as who began the restore; another sign-in would see other data. */
-import type { PersonKey } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
 import type { Accesses, Granted } from './operator-access.ts';
 import { connect, type Connection } from './connection.ts';
 import type { Restore } from '../model/state.ts';

@@ -1,5 +1,5 @@
 /** Mailboxes (`Vex`; API, section D1). */
-import type { ExchangeOptions } from '../ports.ts';
+import type { ExchangeOptions } from '../model/catalog.ts';
 import { newestFirst, type WorkloadRules } from './workload.ts';
 
 /** Nothing that is there now is lost, unless somebody says so. */

@@ -1,5 +1,5 @@
 /** Drives (`Veod`; API, section D2). */
-import type { OneDriveOptions } from '../ports.ts';
+import type { OneDriveOptions } from '../model/catalog.ts';
 import { byTitle, type WorkloadRules } from './workload.ts';
 
 const defaults: OneDriveOptions = { workload: 'onedrive', documentAction: 'Keep', allVersions: false };

@@ -1,5 +1,6 @@
 /** What differs from workload to workload. One file beside this one for each; all.ts names them. */
-import type { Entry, Listing, RestoreOptions, ScopeItem, Workload } from '../ports.ts';
+import type { Entry, RestoreOptions, ScopeItem, Workload } from '../model/catalog.ts';
+import type { Listing } from '../ports.ts';
 import type { Form, Remark } from '../model/state.ts';
 
 export interface WorkloadRules {

@@ -1,4 +1,5 @@
-import type { Known } from '../../core/optimistic-update.ts';
+import type { PersonState } from '../model.ts';
+import type { Loaded } from '../../core/optimistic-update.ts';
 
 /** The sign-ins this process follows right now, so that a turn can end one at once. */
 export interface Following {
@@ -7,9 +8,9 @@ export interface Following {
   /** Whether it is followed here. */
   has(signInId: string): boolean;
   /** What was written of a sign-in a moment ago, for the follower that is started next: it need not read it. */
-  handOver(signInId: string, known: Known): void;
+  handOver(signInId: string, known: Loaded<PersonState>): void;
   /** What was handed over, once. */
-  takeOver(signInId: string): Known | undefined;
+  takeOver(signInId: string): Loaded<PersonState> | undefined;
   /** Ends the follower of a sign-in that was cancelled or replaced, if it runs here. */
   end(signInId: string): void;
 }
@@ -79,7 +80,7 @@ class FollowerHere implements Follower {
 
 export function createFollowing(): Following {
   const followers = new Map<string, FollowerHere>();
-  const handed = new Map<string, Known>();
+  const handed = new Map<string, Loaded<PersonState>>();
   return {
     add(signInId, controller) {
       const follower = new FollowerHere(signInId, controller, followers);

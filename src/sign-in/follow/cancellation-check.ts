@@ -1,7 +1,10 @@
 import { StorageAwayError } from '../../core/errors.ts';
 import { AbandonedError, type Following } from './active-jobs.ts';
-import type { Clock, PersonStore, Version } from '../ports.ts';
-import type { PersonKey, SignIn } from '../model.ts';
+import type { Clock } from '../../core/platform.ts';
+import type { PersonStore } from '../ports.ts';
+import type { Version } from '../../core/optimistic-update.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { SignIn } from '../model.ts';
 import { readState } from '../../core/optimistic-update.ts';
 
 export interface LookDependencies {

@@ -1,7 +1,8 @@
 /** The two sign-ins: scopes, client id, assertion (specification, sections 4.1, 4.2, 5.1 and 5.3). */
-import type { Identity } from './identity.ts';
-import type { Organization } from '../ports.ts';
-import type { FlowKind, RedeemedSignIn } from '../model.ts';
+import type { Identity } from '../model.ts';
+import type { Organization } from '../../core/organization.ts';
+import type { FlowKind } from '../../core/organization.ts';
+import type { RedeemedSignIn } from '../model.ts';
 
 export interface DeviceRequest {
   readonly clientId: string;

@@ -1,21 +1,14 @@
 /** Who signed in, and whether that is who asked. */
+import type { Identity } from '../model.ts';
 import { directoryScope } from './grant-requests.ts';
 import { failureOf } from './polling.ts';
-import { firstSentence } from '../../core/first-sentence.ts';
+import { firstSentence } from '../../core/text.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import type { Repeat } from '../../core/retry.ts';
-import type { Directory, Grant, IdentityProvider, Organization, ReadClaims } from '../ports.ts';
-import type { Failure, Person } from '../model.ts';
-
-export interface Identity {
-  /** `oid` */
-  readonly userId: string;
-  /** `tid` */
-  readonly tenantId: string;
-  readonly account: string;
-  /** The identity provider's newest refresh token. Secret. */
-  readonly refreshToken?: string | undefined;
-}
+import type { Directory, Grant, IdentityProvider, ReadClaims } from '../ports.ts';
+import type { Organization } from '../../core/organization.ts';
+import type { Failure } from '../model.ts';
+import type { Person } from '../../core/person.ts';
 
 export type Lookup = 'claims' | 'directory';
 export type IdentityBinding = 'same-user' | 'same-tenant' | 'off';

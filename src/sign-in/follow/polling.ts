@@ -1,6 +1,7 @@
 /** RFC 8628, sections 3.4 and 3.5: what to do after each answer, and the loop around it. */
-import { firstSentence } from '../../core/first-sentence.ts';
-import type { Clock, Grant, Log, Refusal, TokenAnswer } from '../ports.ts';
+import { firstSentence } from '../../core/text.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Grant, Refusal, TokenAnswer } from '../ports.ts';
 import type { Failure, FailureReason, WaitingSignIn } from '../model.ts';
 
 /** How fast to ask: the interval, which only grows, and how many answers in a row were none. */

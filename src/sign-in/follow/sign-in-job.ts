@@ -7,41 +7,33 @@ import { afterSignIn, type AfterSignInDependencies } from '../after-sign-in.ts';
 import { exchangeUntilDone, isFailure } from './token-exchange.ts';
 import { exchangeRequest } from './grant-requests.ts';
 import { AbandonedError, type Follower, type Following } from './active-jobs.ts';
-import { bindingFailure, findIdentity, isIdentity, type Identity, type IdentityBinding } from './identity.ts';
+import { bindingFailure, findIdentity, isIdentity, type IdentityBinding } from './identity.ts';
+import { type Identity } from '../model.ts';
 import type { Lookup } from './identity.ts';
 import { Look } from './cancellation-check.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import { poll, type Polled } from './polling.ts';
+import type { Audit } from '../../core/audit.ts';
 import type {
-  Announcer,
-  Audit,
   BackupService,
-  Clock,
   Directory,
   IdentityProvider,
-  Job,
-  Log,
-  Organization,
   PersonStore,
   ReadClaims,
   ServiceTokens,
   TokenAnswer,
+  SignInAnnouncer,
 } from '../ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Job } from '../../core/jobs.ts';
+import type { Organization } from '../../core/organization.ts';
 import { codeView, displayName, failureView, sessionFacts } from '../presenter.ts';
 import { createRepeat } from '../../core/retry.ts';
 import type { Schedule } from '../session/schedule.ts';
-import type {
-  EndedSignIn,
-  Failure,
-  PersonKey,
-  PersonState,
-  RedeemedSignIn,
-  Session,
-  SignIn,
-  WaitingSignIn,
-} from '../model.ts';
-import { changeState, readState, type Changed, type Known } from '../../core/optimistic-update.ts';
-import type { Surely } from '../../core/retry-while-storage-unavailable.ts';
+import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
+import type { PersonKey } from '../../core/person.ts';
+import { changeState, readState, type Changed, type Loaded } from '../../core/optimistic-update.ts';
+import type { Surely } from '../../core/retry.ts';
 import { withAnswer, withCardId, withEnd, withSession } from './transitions.ts';
 import type { View } from '../views.ts';
 
@@ -52,7 +44,7 @@ export interface FollowDependencies {
   readonly readClaims: ReadClaims;
   readonly organizations: Organizations;
   readonly store: PersonStore;
-  readonly announcer: Announcer;
+  readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
   readonly schedule: Schedule;
   readonly following: Following;
@@ -98,12 +90,22 @@ export function createFollow(
     return undefined;
   }
 
-  const end = async (key: PersonKey, known: Known, signIn: SignIn, failure: Failure): Promise<Known> => {
+  const end = async (
+    key: PersonKey,
+    known: Loaded<PersonState>,
+    signIn: SignIn,
+    failure: Failure,
+  ): Promise<Loaded<PersonState>> => {
     const decide = withEnd(signIn, failure, clock.now());
     return (await surely('the end of a sign-in', signIn.id, () => changeState(store, key, decide, known))).known;
   };
 
-  function waitForAnswer(key: PersonKey, known: Known, signIn: WaitingSignIn, here: Follower): Promise<Polled> {
+  function waitForAnswer(
+    key: PersonKey,
+    known: Loaded<PersonState>,
+    signIn: WaitingSignIn,
+    here: Follower,
+  ): Promise<Polled> {
     const of = organizations.get(signIn.organization);
     if (of === undefined) return Promise.resolve({ kind: 'ended', failure: { reason: 'organization-removed' } });
     // Without a card yet its id is about to be written, and what is known here will not be there any more.
@@ -119,11 +121,11 @@ export function createFollow(
 
   async function keep(
     key: PersonKey,
-    known: Known,
+    known: Loaded<PersonState>,
     signIn: WaitingSignIn,
     polled: Polled,
     signal: AbortSignal,
-  ): Promise<Known> {
+  ): Promise<Loaded<PersonState>> {
     if (polled.kind === 'ended') return end(key, known, signIn, polled.failure);
     const decide = withAnswer(signIn.id, polled.grant, clock.now());
     const kept = await surely('a token response', signIn.id, () => changeState(store, key, decide, known));
@@ -195,7 +197,12 @@ export function createFollow(
     return isFailure(tokens) ? tokens : newSession(signIn, identity, tokens);
   }
 
-  async function complete(key: PersonKey, known: Known, signIn: RedeemedSignIn, signal: AbortSignal): Promise<Known> {
+  async function complete(
+    key: PersonKey,
+    known: Loaded<PersonState>,
+    signIn: RedeemedSignIn,
+    signal: AbortSignal,
+  ): Promise<Loaded<PersonState>> {
     const organization = organizations.get(signIn.organization);
     if (known.state === undefined || organization === undefined) {
       return end(key, known, signIn, { reason: 'organization-removed' });
@@ -203,7 +210,7 @@ export function createFollow(
     const session = await tokensFor(key, known.state, signIn, organization, signal);
     if ('reason' in session) return end(key, known, signIn, session);
     const decide = withSession(session);
-    const write = (): Promise<Changed<boolean>> => changeState(store, key, decide, known);
+    const write = (): Promise<Changed<boolean, PersonState>> => changeState(store, key, decide, known);
     const { known: after, result: kept } = await surely('a session', signIn.id, write);
     if (!kept) {
       // Given up while the service was asked: nobody may use what it issued.
@@ -231,7 +238,7 @@ export function createFollow(
 
   async function tellSuccess(
     key: PersonKey,
-    known: Known,
+    known: Loaded<PersonState>,
     state: PersonState,
     session: Session,
     signal: AbortSignal,
@@ -248,7 +255,12 @@ export function createFollow(
   }
 
   /** Posts the code's card where the process died before it could, or where the chat service was away. */
-  async function ensureCard(key: PersonKey, known: Known, state: PersonState, signIn: WaitingSignIn): Promise<Known> {
+  async function ensureCard(
+    key: PersonKey,
+    known: Loaded<PersonState>,
+    state: PersonState,
+    signIn: WaitingSignIn,
+  ): Promise<Loaded<PersonState>> {
     if (signIn.cardId !== undefined || signIn.expiresAt <= clock.now()) return known;
     try {
       const cardId = await tell(key, state, undefined, codeView(organizations, signIn, state.person));

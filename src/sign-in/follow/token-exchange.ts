@@ -1,8 +1,10 @@
 /** The exchange at the service, repeated until the identity provider's answer ends (contract, Calls to the outside). */
 import { UpstreamError } from '../../core/errors.ts';
 import type { ExchangeRequest } from './grant-requests.ts';
-import type { BackupService, Clock, Log, Organization, ServiceTokens } from '../ports.ts';
-import { firstSentence } from '../../core/first-sentence.ts';
+import type { BackupService, ServiceTokens } from '../ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Organization } from '../../core/organization.ts';
+import { firstSentence } from '../../core/text.ts';
 import type { Failure } from '../model.ts';
 
 export interface ExchangeDependencies {

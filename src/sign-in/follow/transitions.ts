@@ -13,7 +13,7 @@ const KEEP = { kind: 'keep', result: undefined } as const;
 /** The card of a sign-in, or of the session it became. @returns its card until now, where that was another */
 export const withCardId =
   (signInId: string, cardId: string) =>
-  (state: State): Decided<string | undefined> => {
+  (state: State): Decided<string | undefined, PersonState> => {
     const { signIn, session } = state ?? {};
     if (state !== undefined && signIn?.id === signInId && signIn.cardId !== cardId) {
       return { kind: 'write', state: { ...state, signIn: { ...signIn, cardId } }, result: signIn.cardId };
@@ -30,7 +30,7 @@ export const withCardId =
  */
 export const withEnd =
   ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number) =>
-  (state: State): Decided<undefined> => {
+  (state: State): Decided<undefined, PersonState> => {
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== id || signIn.kind !== kind) return KEEP;
     return { kind: 'write', state: { ...state, signIn: endedSignIn(signIn, failure, now) }, result: undefined };
@@ -39,7 +39,7 @@ export const withEnd =
 /** The cancelled sign-in's card says so. */
 export const withTold =
   (signInId: string) =>
-  (state: State): Decided<undefined> => {
+  (state: State): Decided<undefined, PersonState> => {
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== signInId || signIn.kind !== 'ended' || signIn.told === true) return KEEP;
     return { kind: 'write', state: { ...state, signIn: { ...signIn, told: true } }, result: undefined };
@@ -51,7 +51,7 @@ export const withTold =
  */
 export const withAnswer =
   (signInId: string, grant: Grant, now: number) =>
-  (state: State): Decided<undefined> => {
+  (state: State): Decided<undefined, PersonState> => {
     const signIn = state?.signIn;
     const givenUp = signIn?.kind === 'ended' && signIn.failure.reason === 'cancelled';
     if (state === undefined || signIn?.id !== signInId || signIn.kind === 'redeemed' || givenUp) return KEEP;
@@ -61,7 +61,7 @@ export const withAnswer =
 /** Signed in. @returns false when the sign-in was given up meanwhile */
 export const withSession =
   (session: Session) =>
-  (state: State): Decided<boolean> => {
+  (state: State): Decided<boolean, PersonState> => {
     if (state?.session?.id === session.id) return { kind: 'keep', result: true };
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== session.signInId || signIn.kind !== 'redeemed') {

@@ -1,8 +1,11 @@
 /** Which organization a person signs in to, and the application it is signed in through. */
 import { UpstreamError } from '../../core/errors.ts';
 import { otherAuthority } from './authority.ts';
-import type { BackupService, Clock, Log, Organization } from '../ports.ts';
-import type { Failure, FlowKind } from '../model.ts';
+import type { BackupService } from '../ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Organization } from '../../core/organization.ts';
+import type { Failure } from '../model.ts';
+import type { FlowKind } from '../../core/organization.ts';
 import type { Choice } from '../views.ts';
 
 export type Chosen =

@@ -1,5 +1,5 @@
 /** Which organization was probably meant by a name that none answers to. Pure. */
-import { distance } from '../../core/edit-distance.ts';
+import { distance } from '../../core/text.ts';
 import type { Choice } from '../views.ts';
 
 const MOST = 3;

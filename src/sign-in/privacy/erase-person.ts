@@ -6,15 +6,14 @@ import type { Following } from '../follow/active-jobs.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type {
   AdministratorAddresses,
-  Announcer,
   Archive,
-  Audit,
   BackupService,
-  Clock,
-  Log,
   OpenedState,
   StoredState,
+  SignInAnnouncer,
 } from '../ports.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import { displayName } from '../presenter.ts';
 import { revoke } from '../session/log-out.ts';
 import type { Revoked, Session } from '../model.ts';
@@ -34,7 +33,7 @@ export interface ForgettingDependencies {
   readonly acquaintances: Pick<Acquaintances, 'forget'>;
   readonly service: Pick<BackupService, 'logOut'>;
   readonly organizations: Pick<Organizations, 'get'>;
-  readonly announcer: Announcer;
+  readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
   readonly following: Following;
   /** Called before a token is revoked. */

@@ -1,6 +1,8 @@
 /** Once a day, on one instance: what nobody has used for long is erased. */
 import { ConflictError } from '../../core/errors.ts';
-import type { AdministratorAddresses, Archive, Clock, Job, Jobs, Log, Plan, StoredState, SweepPlan } from '../ports.ts';
+import type { AdministratorAddresses, Archive, Plan, StoredState, SweepPlan } from '../ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Job, Jobs } from '../../core/jobs.ts';
 import { delaySeconds } from '../session/schedule.ts';
 import type { PersonState } from '../model.ts';
 

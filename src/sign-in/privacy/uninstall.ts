@@ -1,9 +1,12 @@
 /** The bot has left a conversation, or cannot write to it any more: nothing is kept for it. */
 import type { Following } from '../follow/active-jobs.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { AdministratorAddresses, Announcer, Audit, BackupService, Delivery, Log, PersonStore } from '../ports.ts';
+import type { AdministratorAddresses, BackupService, PersonStore, SignInAnnouncer } from '../ports.ts';
+import type { Delivery } from '../../core/announcer.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Log } from '../../core/platform.ts';
 import { revoke } from '../session/log-out.ts';
-import type { Address, PersonKey } from '../model.ts';
+import type { Address, PersonKey } from '../../core/person.ts';
 import { readState } from '../../core/optimistic-update.ts';
 
 export interface DeparturesDependencies {
@@ -74,7 +77,7 @@ export function createDepartures(dependencies: DeparturesDependencies): Departur
 }
 
 /** The announcer, after each of whose deliveries to nobody the conversation is left. */
-export function leavingWhenUnreachable<Kind extends Announcer>(
+export function leavingWhenUnreachable<Kind extends SignInAnnouncer>(
   announcer: Kind,
   departures: Pick<Departures, 'unreachable'>,
 ): Kind {

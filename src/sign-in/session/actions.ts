@@ -5,13 +5,17 @@ import { closeInTime, type Closing } from './closing.ts';
 import type { Following } from '../follow/active-jobs.ts';
 import { quietAfter } from '../follow/cancellation-check.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { Announcer, Audit, BackupService, Clock, Jobs, Log, PersonStore } from '../ports.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { BackupService, PersonStore, SignInAnnouncer } from '../ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Jobs } from '../../core/jobs.ts';
 import { displayName, pendingFacts, sessionFacts } from '../presenter.ts';
 import type { Reports } from './not-me-report.ts';
 import { revoke } from './log-out.ts';
-import type { PersonKey, PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
 import type { Asker, Reply } from '../start/begin.ts';
-import { changeState, readState, type Decided, type Known } from '../../core/optimistic-update.ts';
+import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { SessionFacts, View } from '../views.ts';
 
 export interface Sessions {
@@ -32,7 +36,7 @@ export interface SessionsDependencies {
   readonly store: PersonStore;
   readonly jobs: Pick<Jobs, 'sendOwned'>;
   readonly reports: Pick<Reports, 'addressees'>;
-  readonly announcer: Announcer;
+  readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
   readonly following: Following;
   /** Called before a token is revoked. */
@@ -102,9 +106,14 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
    * Takes out the session of that sign-in, renewed meanwhile or not, and leaves the report in its place; a log-out takes
    * a pending sign-in along.
    */
-  async function erase(key: PersonKey, signInId: string | undefined, report?: Report, known?: Known): Promise<Erased> {
+  async function erase(
+    key: PersonKey,
+    signInId: string | undefined,
+    report?: Report,
+    known?: Loaded<PersonState>,
+  ): Promise<Erased> {
     let done: Erased | undefined;
-    const decide = (state: PersonState | undefined): Decided<Erased> => {
+    const decide = (state: PersonState | undefined): Decided<Erased, PersonState> => {
       const { session, signIn } = state ?? {};
       // The write had succeeded and only its answer was lost.
       if (session === undefined && signIn === undefined) return { kind: 'keep', result: done ?? NOTHING };
@@ -130,7 +139,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     session: Session,
     revoked: Revoked,
     to: readonly string[],
-    known: Known,
+    known: Loaded<PersonState>,
   ): Promise<Erased> {
     const { signInId, flow, organization, account, signedInAt, expiresAt } = session;
     if (to.length === 0) return erase(key, signInId, undefined, known);
@@ -212,7 +221,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     logOut,
 
     async setNotices(asker, wanted) {
-      const decide = (state: PersonState | undefined): Decided<undefined> =>
+      const decide = (state: PersonState | undefined): Decided<undefined, PersonState> =>
         state === undefined || (state.noNotices ?? false) === !wanted
           ? { kind: 'keep', result: undefined }
           : {

@@ -1,7 +1,8 @@
 /** Before a session's token is revoked: what was opened at the service with it is closed while it still works. */
 import { atMost } from '../../core/time-limit.ts';
-import type { Clock, Log } from '../ports.ts';
-import type { PersonKey, Session } from '../model.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Session } from '../model.ts';
 
 export type Closing = (key: PersonKey, session: Session) => Promise<void>;
 

@@ -1,18 +1,22 @@
 /** What happens to a session by itself: the notice before its end, the silent renewal, the end. */
 import type { Organizations } from '../organizations/organizations.ts';
-import type { Announcer, Audit, Clock, Job, Jobs, Log, PersonStore } from '../ports.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Job, Jobs } from '../../core/jobs.ts';
+import type { PersonStore, SignInAnnouncer } from '../ports.ts';
 import { displayName, sessionFacts } from '../presenter.ts';
 import type { Renewals } from './renewal.ts';
 import { delaySeconds } from './schedule.ts';
-import type { EndedSession, PersonKey, PersonState, Session } from '../model.ts';
-import { changeState, readState, type Decided, type Known } from '../../core/optimistic-update.ts';
+import type { EndedSession, PersonState, Session } from '../model.ts';
+import type { PersonKey } from '../../core/person.ts';
+import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { View } from '../views.ts';
 
 export interface NoticesDependencies {
   readonly organizations: Organizations;
   readonly store: PersonStore;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly announcer: Announcer;
+  readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
   readonly renewals: Renewals;
   readonly clock: Clock;
@@ -55,7 +59,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
 
   type Begun = { readonly kind: 'mine' | 'theirs' | 'done'; readonly session?: Session };
 
-  function begin(state: PersonState | undefined, sessionId: string, begunAt: number): Decided<Begun> {
+  function begin(state: PersonState | undefined, sessionId: string, begunAt: number): Decided<Begun, PersonState> {
     const session = state?.session;
     if (state === undefined || session?.id !== sessionId || session.expiresAt <= begunAt) {
       return { kind: 'keep', result: { kind: 'done' } };
@@ -70,8 +74,13 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
     return { kind: 'write', state: { ...state, session: begun }, result: { kind: 'mine', session: begun } };
   }
 
-  async function keepNotice(key: PersonKey, sessionId: string, noticeCardId: string, known: Known): Promise<void> {
-    const decide = (state: PersonState | undefined): Decided<undefined> =>
+  async function keepNotice(
+    key: PersonKey,
+    sessionId: string,
+    noticeCardId: string,
+    known: Loaded<PersonState>,
+  ): Promise<void> {
+    const decide = (state: PersonState | undefined): Decided<undefined, PersonState> =>
       state?.session?.id === sessionId
         ? { kind: 'write', state: { ...state, session: { ...state.session, noticeCardId } }, result: undefined }
         : { kind: 'keep', result: undefined };
@@ -81,7 +90,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
   type Ended = { readonly ended?: EndedSession | undefined; readonly now?: boolean | undefined };
 
   /** The tokens go; what is left says which cards are to be told. */
-  function end(state: PersonState | undefined, sessionId: string): Decided<Ended> {
+  function end(state: PersonState | undefined, sessionId: string): Decided<Ended, PersonState> {
     const session = state?.session;
     if (state?.ended?.id === sessionId) return { kind: 'keep', result: { ended: state.ended } };
     if (state === undefined || session?.id !== sessionId) return { kind: 'keep', result: {} };
@@ -92,7 +101,12 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
   }
 
   /** Throws while the chat service is away, so that the job comes again. */
-  async function tellEnd(key: PersonKey, { address }: PersonState, ended: EndedSession, known: Known): Promise<void> {
+  async function tellEnd(
+    key: PersonKey,
+    { address }: PersonState,
+    ended: EndedSession,
+    known: Loaded<PersonState>,
+  ): Promise<void> {
     const { organization, flow } = ended;
     const view: View = {
       kind: 'session-ended',
@@ -104,7 +118,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
       const delivery = await announcer.edit(address, key, cardId, view);
       if (delivery.kind === 'unreachable') return store.erase(key);
     }
-    const decide = (state: PersonState | undefined): Decided<undefined> =>
+    const decide = (state: PersonState | undefined): Decided<undefined, PersonState> =>
       state?.ended?.id === ended.id
         ? { kind: 'write', state: { ...state, ended: undefined }, result: undefined }
         : { kind: 'keep', result: undefined };

@@ -2,7 +2,9 @@
 import { UpstreamError } from '../../core/errors.ts';
 import { exchangeUntilDone, isFailure } from '../follow/token-exchange.ts';
 import { exchangeRequest } from '../follow/grant-requests.ts';
-import type { BackupService, Clock, Grant, IdentityProvider, Log, Organization, ServiceTokens } from '../ports.ts';
+import type { BackupService, Grant, IdentityProvider, ServiceTokens } from '../ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Organization } from '../../core/organization.ts';
 import type { NotRenewed, Session } from '../model.ts';
 
 export interface NewTokensDependencies {

@@ -1,9 +1,12 @@
 /** **This was not me**: telling the administrators who can be written to, each once, by a job that survives a crash. */
 import { StorageAwayError } from '../../core/errors.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { AdministratorAddresses, Announcer, Clock, Job, Jobs, Log, PersonStore } from '../ports.ts';
+import type { AdministratorAddresses, PersonStore, SignInAnnouncer } from '../ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { Job, Jobs } from '../../core/jobs.ts';
 import { displayName, serviceHost } from '../presenter.ts';
-import type { Address, PersonKey, PersonState, Report } from '../model.ts';
+import type { Address, PersonKey } from '../../core/person.ts';
+import type { PersonState, Report } from '../model.ts';
 import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
 import type { View } from '../views.ts';
 
@@ -14,7 +17,7 @@ export interface ReportsDependencies {
   readonly organizations: Pick<Organizations, 'get'>;
   readonly store: PersonStore;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly announcer: Announcer;
+  readonly announcer: SignInAnnouncer;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -31,7 +34,7 @@ export interface Reports {
 /** So long somebody who is being told is taken for being told by another instance. */
 const TELLING_MILLISECONDS = 60_000;
 
-const NOTHING: Decided<undefined> = { kind: 'keep', result: undefined };
+const NOTHING: Decided<undefined, PersonState> = { kind: 'keep', result: undefined };
 
 const reportIn = (state: PersonState | undefined, id: string): Report | undefined =>
   state?.reports?.find((report) => report.id === id);
@@ -67,7 +70,7 @@ export function createReports(dependencies: ReportsDependencies): Reports {
   type Turn = { readonly kind: 'mine' | 'theirs' | 'done'; readonly report?: Report | undefined };
 
   /** The right to tell one administrator. */
-  function begin(state: PersonState | undefined, id: string, to: string, at: number): Decided<Turn> {
+  function begin(state: PersonState | undefined, id: string, to: string, at: number): Decided<Turn, PersonState> {
     const report = reportIn(state, id);
     if (state === undefined || report === undefined || !report.to.includes(to)) {
       return { kind: 'keep', result: { kind: 'done' } };

@@ -2,13 +2,16 @@
 import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
 import { findNewTokens, isTokens, type NewTokens, type TokensOutcome } from './new-tokens.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { Announcer, Audit, BackupService, Clock, Grant, IdentityProvider, Log, PersonStore } from '../ports.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { BackupService, Grant, IdentityProvider, PersonStore, SignInAnnouncer } from '../ports.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import { sessionFacts } from '../presenter.ts';
 import { revoke } from './log-out.ts';
 import type { Schedule } from './schedule.ts';
-import type { NotRenewed, PersonKey, PersonState, Session } from '../model.ts';
+import type { NotRenewed, PersonState, Session } from '../model.ts';
+import type { PersonKey } from '../../core/person.ts';
 import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
-import type { Surely } from '../../core/retry-while-storage-unavailable.ts';
+import type { Surely } from '../../core/retry.ts';
 import { withCardId } from '../follow/transitions.ts';
 import type { View } from '../views.ts';
 
@@ -37,7 +40,7 @@ export interface RenewalsDependencies {
   readonly service: Pick<BackupService, 'renew' | 'exchange' | 'logOut'>;
   readonly organizations: Organizations;
   readonly store: PersonStore;
-  readonly announcer: Announcer;
+  readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
   readonly schedule: Schedule;
   readonly surely: Surely;
@@ -96,7 +99,11 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
   const { organizations, store, announcer, audit, schedule, surely, clock, log, newId } = dependencies;
 
   /** The right to renew, for a while. `spent`: somebody died renewing, so the service's refresh token may be used up. */
-  function claim(state: PersonState | undefined, sessionId: string | undefined, claimId: string): Decided<Claim> {
+  function claim(
+    state: PersonState | undefined,
+    sessionId: string | undefined,
+    claimId: string,
+  ): Decided<Claim, PersonState> {
     const session = state?.session;
     const now = clock.now();
     if (state === undefined || session === undefined || session.expiresAt <= now) {
@@ -127,7 +134,7 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
     next: (session: Session) => Session,
   ): Promise<Session | undefined> {
     let written: Session | undefined;
-    const decide = (state: PersonState | undefined): Decided<Session | undefined> => {
+    const decide = (state: PersonState | undefined): Decided<Session | undefined, PersonState> => {
       const session = state?.session;
       // The write had succeeded and only its answer was lost.
       if (written !== undefined && session?.id === written.id && session.renewing === undefined) {

@@ -1,6 +1,7 @@
 /** When a session's notice and end come. */
-import type { Jobs } from '../ports.ts';
-import type { PersonKey, Session } from '../model.ts';
+import type { Jobs } from '../../core/jobs.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Session } from '../model.ts';
 
 /** Sends the jobs that warn of a session's end and end it. @throws StorageAwayError */
 export type Schedule = (key: PersonKey, session: Session) => Promise<void>;

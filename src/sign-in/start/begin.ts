@@ -1,31 +1,37 @@
 /** What a person does about a sign-in: begin, show the code again, replace it, cancel. Following it is follow.ts. */
 import { StorageAwayError } from '../../core/errors.ts';
 import { alreadyThere } from './existing-session.ts';
-import type { Asker, Reply } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
+import type { Reply } from '../views.ts';
 import { createCodeCards } from './code-card.ts';
 import { requestDeviceCode } from './device-code.ts';
 import type { Following } from '../follow/active-jobs.ts';
 import type { IdentityBinding } from '../follow/identity.ts';
 import { chooseOrganization, isOrganization } from './policy.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { Announcer, Audit, Clock, IdentityProvider, Jobs, Log, Organization, PersonStore } from '../ports.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { IdentityProvider, PersonStore, SignInAnnouncer } from '../ports.ts';
+import type { Jobs } from '../../core/jobs.ts';
+import type { Organization } from '../../core/organization.ts';
 import { quietAfter } from '../follow/cancellation-check.ts';
 import { codeView, failureView, pendingFacts } from '../presenter.ts';
 import {
   endedSignIn,
   type EndedSignIn,
   type Failure,
-  type FlowKind,
-  type PersonKey,
   type PersonState,
   type SignIn,
   type WaitingSignIn,
 } from '../model.ts';
+import { type FlowKind } from '../../core/organization.ts';
+import { type PersonKey } from '../../core/person.ts';
 import { createStartLimits, recentStarts, type StartLimits } from './rate-limit.ts';
-import { changeState, readState, type Decided, type Known } from '../../core/optimistic-update.ts';
+import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import { withTold } from '../follow/transitions.ts';
 
-export type { Asker, Reply } from '../../core/asker.ts';
+export type { Asker } from '../../core/person.ts';
+export type { Reply } from '../views.ts';
 
 export interface Wanted {
   readonly flow: FlowKind;
@@ -59,7 +65,7 @@ export interface SignInsDependencies {
   readonly organizations: Organizations;
   readonly store: PersonStore;
   readonly jobs: Jobs;
-  readonly announcer: Announcer;
+  readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
   readonly following: Following;
   readonly clock: Clock;
@@ -73,7 +79,7 @@ export interface SignInsDependencies {
   readonly allowedVerificationHosts: readonly string[];
 }
 
-type Decision = Decided<SignIn | 'twin' | undefined>;
+type Decision = Decided<SignIn | 'twin' | undefined, PersonState>;
 
 /** A code without a card may be being posted right now, by the turn that asked for it: so long it is waited for. */
 const POSTING_MILLISECONDS = 3_000;
@@ -89,7 +95,12 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
   const cards = createCodeCards(dependencies);
   const { limits = createStartLimits(clock) } = dependencies;
 
-  async function showAgain(asker: Asker, known: Known, pending: WaitingSignIn, wanted: Wanted): Promise<Reply> {
+  async function showAgain(
+    asker: Asker,
+    known: Loaded<PersonState>,
+    pending: WaitingSignIn,
+    wanted: Wanted,
+  ): Promise<Reply> {
     const until = clock.now() + POSTING_MILLISECONDS;
     for (let { cardId } = pending; cardId === undefined && clock.now() < until;) {
       await clock.sleep(POSTING_LOOK_MILLISECONDS);
@@ -127,7 +138,12 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
     );
   }
 
-  async function start(asker: Asker, known: Known, wanted: Wanted, organization: Organization): Promise<Reply> {
+  async function start(
+    asker: Asker,
+    known: Loaded<PersonState>,
+    wanted: Wanted,
+    organization: Organization,
+  ): Promise<Reply> {
     const { key, person, address } = asker;
     const verdict = limits.take(key.personId, person.tenantId, known.state?.recentStarts ?? []);
     if (verdict.kind === 'limited') {
@@ -195,7 +211,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       flow: wanted.flow,
       reference: id,
     });
-    const follow = (seen: Known): void => {
+    const follow = (seen: Loaded<PersonState>): void => {
       following.handOver(id, seen);
       job.start();
     };
@@ -222,7 +238,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
   }
 
   /** For the follower of another instance, which would tell of the end once more. */
-  async function markTold(key: PersonKey, signInId: string, known: Known): Promise<void> {
+  async function markTold(key: PersonKey, signInId: string, known: Loaded<PersonState>): Promise<void> {
     try {
       await changeState(store, key, withTold(signInId), known);
     } catch (error) {
@@ -253,7 +269,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
     async cancel(asker, signInId) {
       const { key } = asker;
       const now = clock.now();
-      const decide = (state: PersonState | undefined): Decided<EndedSignIn | undefined> => {
+      const decide = (state: PersonState | undefined): Decided<EndedSignIn | undefined, PersonState> => {
         const signIn = state?.signIn;
         const mine = signIn?.kind === 'ended' && signIn.endedAt === now && signIn.failure.reason === 'cancelled';
         if (mine) return { kind: 'keep', result: signIn };

@@ -1,11 +1,13 @@
 /** The card that shows the code: one at a time, wherever it was asked for last. */
 import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
-import type { Asker, Reply } from '../../core/asker.ts';
+import type { Asker } from '../../core/person.ts';
+import type { Reply } from '../views.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { Announcer, Log, PersonStore } from '../ports.ts';
+import type { Log } from '../../core/platform.ts';
+import type { PersonStore, SignInAnnouncer } from '../ports.ts';
 import { codeView, displayName, outcomeView } from '../presenter.ts';
-import type { WaitingSignIn } from '../model.ts';
-import { changeState, type Known } from '../../core/optimistic-update.ts';
+import type { WaitingSignIn, PersonState } from '../model.ts';
+import { changeState, type Loaded } from '../../core/optimistic-update.ts';
 import { withCardId } from '../follow/transitions.ts';
 import type { View } from '../views.ts';
 
@@ -18,10 +20,10 @@ export interface CodeCards {
    */
   show(
     asker: Asker,
-    known: Known,
+    known: Loaded<PersonState>,
     signIn: WaitingSignIn,
     cardId: string | undefined,
-    shown?: (known: Known) => void,
+    shown?: (known: Loaded<PersonState>) => void,
   ): Promise<Reply>;
   /** The code of that organization is shown elsewhere now, or no more. */
   moveBelow(asker: Asker, organization: string, cardId: string | undefined): Promise<void>;
@@ -32,7 +34,7 @@ export interface CodeCards {
 export interface CodeCardsDependencies {
   readonly organizations: Organizations;
   readonly store: PersonStore;
-  readonly announcer: Announcer;
+  readonly announcer: SignInAnnouncer;
   readonly log: Log;
 }
 

@@ -1,9 +1,12 @@
 import { UpstreamError } from '../../core/errors.ts';
 import { deviceRequest, type DeviceRequest } from '../follow/grant-requests.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { DeviceCode, IdentityProvider, Log, Organization } from '../ports.ts';
-import { firstSentence } from '../../core/first-sentence.ts';
-import type { Failure, FlowKind } from '../model.ts';
+import type { DeviceCode, IdentityProvider } from '../ports.ts';
+import type { Log } from '../../core/platform.ts';
+import type { Organization } from '../../core/organization.ts';
+import { firstSentence } from '../../core/text.ts';
+import type { Failure } from '../model.ts';
+import type { FlowKind } from '../../core/organization.ts';
 import { isTrustedVerificationUri } from './verification-uri.ts';
 
 export interface DeviceCodeDependencies {

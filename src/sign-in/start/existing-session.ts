@@ -1,8 +1,9 @@
 /** What a person has already when they ask to sign in: a session, or a sign-in that is being finished. Pure. */
 import type { Organizations } from '../organizations/organizations.ts';
-import type { Organization } from '../ports.ts';
+import type { Organization } from '../../core/organization.ts';
 import { hasOthers, pendingFacts, sessionFacts } from '../presenter.ts';
-import type { FlowKind, PersonState, Session } from '../model.ts';
+import type { FlowKind } from '../../core/organization.ts';
+import type { PersonState, Session } from '../model.ts';
 import type { Instead, View } from '../views.ts';
 
 export interface Asking {

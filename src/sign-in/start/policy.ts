@@ -2,8 +2,9 @@
 import type { IdentityBinding } from '../follow/identity.ts';
 import { nearOrganizations } from '../organizations/suggestions.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { Organization } from '../ports.ts';
-import type { Address, FlowKind, Person } from '../model.ts';
+import type { Organization } from '../../core/organization.ts';
+import type { Address, Person } from '../../core/person.ts';
+import type { FlowKind } from '../../core/organization.ts';
 import type { View } from '../views.ts';
 
 export interface Rules {

@@ -1,5 +1,5 @@
 /** How many new codes may be asked for (RFC 8628, section 5.4, and what keeps one person from using up everybody's). */
-import type { PersonKey } from '../model.ts';
+import type { PersonKey } from '../../core/person.ts';
 
 export type StartVerdict =
   | { readonly kind: 'allowed' }

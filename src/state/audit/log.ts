@@ -1,5 +1,6 @@
 import type { ContainerClient } from '@azure/storage-blob';
-import type { Audit, AuditRecord, Clock, Log, RestoreAudit } from '../../sign-in/ports.ts';
+import type { Audit, AuditRecord, RestoreAudit } from '../../core/audit.ts';
+import type { Clock, Log } from '../../core/platform.ts';
 import { createAppendTo } from '../blobs/append-blob.ts';
 
 export interface AuditLog extends Audit {

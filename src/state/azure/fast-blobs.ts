@@ -1,5 +1,5 @@
 /** Plain GETs and PUTs of small blobs, past the storage library: every turn reads a state. */
-import type { Version } from '../../sign-in/ports.ts';
+import type { Version } from '../../core/optimistic-update.ts';
 import type { QuickAsk, QuickRequest } from './fast-requests.ts';
 
 export interface SmallBlob {

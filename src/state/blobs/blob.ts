@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
-import type { Version } from '../../sign-in/ports.ts';
+import type { Version } from '../../core/optimistic-update.ts';
 import type { QuickBlobs, SmallBlob } from '../azure/fast-blobs.ts';
 import { CALL_LIMIT_MILLISECONDS, limited, storageAway, storageCode, within } from '../azure/errors.ts';
 

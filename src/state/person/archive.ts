@@ -1,4 +1,5 @@
-import type { Archive, Log, StoredState } from '../../sign-in/ports.ts';
+import type { Archive, StoredState } from '../../sign-in/ports.ts';
+import type { Log } from '../../core/platform.ts';
 import { FOLDER, short } from './store.ts';
 import type { Sealer } from '../encryption.ts';
 import { eraseBlob, readBlob, type StateContainer } from '../blobs/blob.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { PersonKey, PersonState, Session, SignIn } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { PersonState, Session, SignIn } from '../../sign-in/model.ts';
 import { SealError, type Sealer } from '../encryption.ts';
 import { personKeySchema, personStateSchema } from './schema.ts';
 

@@ -1,13 +1,11 @@
 /** PersonState as zod sees it. `Shape` makes the compiler refuse a field that the heart has and this file forgot. */
 import { z } from 'zod';
+import type { Address, Person, PersonKey } from '../../core/person.ts';
 import type {
-  Address,
   EndedSession,
   EndedSignIn,
   Failure,
   FailureReason,
-  Person,
-  PersonKey,
   PersonState,
   RedeemedSignIn,
   Report,

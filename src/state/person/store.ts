@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Log, PersonStore } from '../../sign-in/ports.ts';
-import type { PersonKey } from '../../sign-in/model.ts';
+import type { Log } from '../../core/platform.ts';
+import type { PersonStore } from '../../sign-in/ports.ts';
+import type { PersonKey } from '../../core/person.ts';
 import type { Sealer } from '../encryption.ts';
 import { eraseBlob, readBlob, writeBlob, type StateContainer } from '../blobs/blob.ts';
 import { createStateCodec } from './codec.ts';

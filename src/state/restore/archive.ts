@@ -1,5 +1,7 @@
 import type { FoundRestores, RestoreArchive } from '../../restore/ports.ts';
-import type { Log, StoredState, Version } from '../../sign-in/ports.ts';
+import type { Log } from '../../core/platform.ts';
+import type { StoredState } from '../../sign-in/ports.ts';
+import type { Version } from '../../core/optimistic-update.ts';
 import { short } from '../person/store.ts';
 import { openRestores } from './open-restores.ts';
 import { createRestoreCodec } from './codec.ts';

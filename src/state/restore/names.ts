@@ -1,5 +1,5 @@
 /** Where restore states lie: beside the state of the same person in the same conversation, under another prefix. */
-import type { PersonKey } from '../../sign-in/model.ts';
+import type { PersonKey } from '../../core/person.ts';
 import { blobNameOf, FOLDER } from '../person/store.ts';
 
 export const RESTORES_FOLDER = 'restores/';

@@ -1,5 +1,5 @@
 import type { FoundRestores } from '../../restore/ports.ts';
-import type { Log } from '../../sign-in/ports.ts';
+import type { Log } from '../../core/platform.ts';
 import type { RestoreCodec } from './codec.ts';
 import { readBlob, type StateContainer } from '../blobs/blob.ts';
 

@@ -1,6 +1,13 @@
 /** RestoreState as zod sees it. `Shape` makes the compiler refuse a field that the heart has and this file forgot. */
 import { z } from 'zod';
-import type { Container, Entry, EntryKind, ExchangeOptions, OneDriveOptions, ScopeItem } from '../../restore/ports.ts';
+import type {
+  Container,
+  Entry,
+  EntryKind,
+  ExchangeOptions,
+  OneDriveOptions,
+  ScopeItem,
+} from '../../restore/model/catalog.ts';
 import type {
   CallProgress,
   Counts,

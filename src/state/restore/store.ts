@@ -1,6 +1,6 @@
 import type { RestoreStore } from '../../restore/ports.ts';
 import type { RestoreState } from '../../restore/model/state.ts';
-import type { Log } from '../../sign-in/ports.ts';
+import type { Log } from '../../core/platform.ts';
 import { MAX_RESTORE_BYTES, openRestores } from './open-restores.ts';
 import { createRestoreCodec } from './codec.ts';
 import { restoreNameOf } from './names.ts';

@@ -1,7 +1,8 @@
 /** What every entry has, whatever was found. */
 import { hash } from 'node:crypto';
 
-import type { Container, Entry, Listing, RestoreRequest, SearchPlace } from '../../restore/ports.ts';
+import type { Container, Entry } from '../../restore/model/catalog.ts';
+import type { Listing, RestoreRequest, SearchPlace } from '../../restore/ports.ts';
 import { isObject, parseJson } from '../json-answer.ts';
 import type { JsonObject } from '../json-answer.ts';
 import type { Address } from './call.ts';

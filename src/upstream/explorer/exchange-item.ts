@@ -1,7 +1,7 @@
 /** Items of a mailbox: eight kinds in one shape, told apart by `itemClass` (API, section D1). */
 import { z } from 'zod';
 
-import type { Entry, EntryKind } from '../../restore/ports.ts';
+import type { Entry, EntryKind } from '../../restore/model/catalog.ts';
 import { keyOf } from './entry.ts';
 import { id, name, optionalCount, optionalId, optionalWord, readEach, text, time } from './fields.ts';
 

@@ -1,7 +1,7 @@
 /** Mailboxes, their folders and items (API, section D1). Lower-case `organization` in every path. */
 import { z } from 'zod';
 
-import type { Container, Entry } from '../../restore/ports.ts';
+import type { Container, Entry } from '../../restore/model/catalog.ts';
 import { path } from './call.ts';
 import { keyOf } from './entry.ts';
 import type { Wire } from './entry.ts';

@@ -1,7 +1,8 @@
 /** Who is signed in, and the restore points of what they may restore (API, sections B and C1). */
 import { z } from 'zod';
 
-import type { Explorer, RestorePoint, Workload } from '../../restore/ports.ts';
+import type { Explorer } from '../../restore/ports.ts';
+import type { RestorePoint, Workload } from '../../restore/model/catalog.ts';
 import type { Calls } from './call.ts';
 import { flag, id, name, optionalId, readEach, time } from './fields.ts';
 

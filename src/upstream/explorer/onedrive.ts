@@ -1,7 +1,7 @@
 /** Drives, their folders, documents and versions (API, section D2). `Organization` with a capital in every path. */
 import { z } from 'zod';
 
-import type { Container, Entry, OneDriveOptions } from '../../restore/ports.ts';
+import type { Container, Entry, OneDriveOptions } from '../../restore/model/catalog.ts';
 import { isObject } from '../json-answer.ts';
 import { path } from './call.ts';
 import type { Address } from './call.ts';

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 
 import { UpstreamError } from '../../core/errors.ts';
-import type { Explorer, ScopeItem } from '../../restore/ports.ts';
+import type { Explorer } from '../../restore/ports.ts';
+import type { ScopeItem } from '../../restore/model/catalog.ts';
 import { scopeListBuilder } from '../../restore/find/scope/scope-index.ts';
 import { isObject } from '../json-answer.ts';
 import { UPSTREAM } from './call.ts';

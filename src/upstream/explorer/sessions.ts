@@ -1,7 +1,8 @@
 /** Explore and restore sessions: opened, followed, stopped (API, sections C2 and C3). */
 import { z } from 'zod';
 
-import type { ExploreRequest, Explorer, ServiceSession, SessionEvent, Workload } from '../../restore/ports.ts';
+import type { ExploreRequest, Explorer, ServiceSession, SessionEvent } from '../../restore/ports.ts';
+import type { Workload } from '../../restore/model/catalog.ts';
 import { path } from './call.ts';
 import type { Calls } from './call.ts';
 import { fromEcho } from './entry.ts';

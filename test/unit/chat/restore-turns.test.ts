@@ -9,7 +9,7 @@ import { createOnce } from '../../../src/chat/conversation/deduplicator.ts';
 import { ownerMark } from '../../../src/chat/actions/owner-mark.ts';
 import { createRestoreBot } from '../../../src/chat/turn-handler.ts';
 import { createUseCases } from '../../../src/chat/router.ts';
-import { systemClock } from '../../../src/core/clock.ts';
+import { systemClock } from '../../../src/core/platform.ts';
 import { StorageAwayError } from '../../../src/core/errors.ts';
 import { createServer } from '../../../src/server/server.ts';
 import { measureTurns } from '../../../src/telemetry/measure-work.ts';

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { systemClock } from '../../../src/core/clock.ts';
+import { systemClock } from '../../../src/core/platform.ts';
 
 test('a sleep ends by itself and leaves no listener behind', async () => {
   const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-import { firstSentence } from '../../../src/core/first-sentence.ts';
+import { firstSentence } from '../../../src/core/text.ts';
 
 describe('the first sentence of a description', () => {
   const table: readonly [string, string | undefined, string | undefined][] = [

@@ -5,7 +5,7 @@ import { createFakePersonStore } from '../../fakes/person-store.ts';
 import { aPersonKey, aPersonState } from '../../support/builders.ts';
 
 const key = aPersonKey();
-const addOne = (state: PersonState | undefined): Decided<number> => {
+const addOne = (state: PersonState | undefined): Decided<number, PersonState> => {
   const usedAt = (state?.usedAt ?? 0) + 1;
   return { kind: 'write', state: aPersonState({ usedAt }), result: usedAt };
 };

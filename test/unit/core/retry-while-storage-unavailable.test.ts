@@ -1,5 +1,5 @@
 import { ConflictError, StorageAwayError } from '../../../src/core/errors.ts';
-import { createSurely, type Surely } from '../../../src/core/retry-while-storage-unavailable.ts';
+import { createSurely, type Surely } from '../../../src/core/retry.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
 

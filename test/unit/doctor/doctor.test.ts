@@ -9,7 +9,7 @@ import type { Stack } from '../../../local/stack.ts';
 import { EXIT, doctorCommand } from '../../../src/doctor/command.ts';
 import { examine } from '../../../src/doctor/examine.ts';
 import type { Finding } from '../../../src/doctor/finding.ts';
-import type { Clock } from '../../../src/sign-in/ports.ts';
+import type { Clock } from '../../../src/core/platform.ts';
 import { EXPIRED, OTHER_HOST } from '../../support/certificates.ts';
 import { startConnectProxy } from '../../support/connect-proxy.ts';
 import { startTestStack } from '../../support/running-bot.ts';

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { StorageAwayError } from '../../../src/core/errors.ts';
 import { createJobQueue, type JobQueue, type Owned } from '../../../src/jobs/job-queue.ts';
 import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
-import type { Job } from '../../../src/sign-in/ports.ts';
+import type { Job } from '../../../src/core/jobs.ts';
 import { createQueue, type Storage } from '../../../src/state/azure/clients.ts';
 import { startAzurite, type TestStorage } from '../../support/azurite.ts';
 import { eventually } from '../../support/eventually.ts';

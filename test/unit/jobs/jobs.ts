@@ -1,4 +1,4 @@
-import type { Job } from '../../../src/sign-in/ports.ts';
+import type { Job } from '../../../src/core/jobs.ts';
 
 const key = { conversationId: '19:abc@thread.v2', personId: 'person-1' };
 

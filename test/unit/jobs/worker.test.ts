@@ -1,7 +1,7 @@
 import { StorageAwayError } from '../../../src/core/errors.ts';
 import type { Handlers } from '../../../src/jobs/run-job.ts';
 import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
-import type { Job } from '../../../src/sign-in/ports.ts';
+import type { Job } from '../../../src/core/jobs.ts';
 import { createManualClock, type ManualClock } from '../state/clocks.ts';
 import { recordingLog } from '../state/logs.ts';
 import { createFakeQueue, type FakeQueue } from './fake-queue.ts';

@@ -1,8 +1,8 @@
 import { UpstreamError } from '../../../src/core/errors.ts';
 import { createLog } from '../../../src/log/log.ts';
 import type { AppLog } from '../../../src/log/log.ts';
-import type { Settings } from '../../../src/settings/read-settings.ts';
-import type { Log } from '../../../src/sign-in/ports.ts';
+import type { Settings } from '../../../src/settings/types.ts';
+import type { Log } from '../../../src/core/platform.ts';
 import { leastCost } from '../../support/cost.ts';
 
 const part = (text: string): string => Buffer.from(text).toString('base64url');

@@ -4,7 +4,8 @@ import { parseEnv } from 'node:util';
 import { environmentSample, settingsPage } from '../../../scripts/docs/settings.ts';
 import { SettingsError } from '../../../src/core/errors.ts';
 import { SETTINGS_SECTIONS, type SettingDefinition } from '../../../src/settings/definitions.ts';
-import { SETTING_NAMES, readSettings } from '../../../src/settings/read-settings.ts';
+import { SETTING_NAMES } from '../../../src/settings/definitions.ts';
+import { readSettings } from '../../../src/settings/read-settings.ts';
 import { read } from '../../support/environment.ts';
 
 const definitions: readonly SettingDefinition[] = SETTINGS_SECTIONS.flatMap(({ settings }) => [...settings]);

@@ -1,5 +1,5 @@
 import { createOwnCard } from '../../../src/sign-in/card-ownership.ts';
-import type { Place } from '../../../src/sign-in/model.ts';
+import type { Place } from '../../../src/core/person.ts';
 import type { Asker } from '../../../src/sign-in/start/begin.ts';
 import { aState, aSession, aWaitingSignIn } from '../state/states.ts';
 

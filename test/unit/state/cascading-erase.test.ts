@@ -4,7 +4,7 @@ import { StorageAwayError } from '../../../src/core/errors.ts';
 import { createRestoreSweep } from '../../../src/restore/retention.ts';
 import type { RestoreState } from '../../../src/restore/model/state.ts';
 import type { Archive } from '../../../src/sign-in/ports.ts';
-import type { PersonKey } from '../../../src/sign-in/model.ts';
+import type { PersonKey } from '../../../src/core/person.ts';
 import { createArchive } from '../../../src/state/person/archive.ts';
 import { blobNameOf, createPersonStore } from '../../../src/state/person/store.ts';
 import { createRestoreArchive } from '../../../src/state/restore/archive.ts';

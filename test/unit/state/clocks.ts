@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/sign-in/ports.ts';
+import type { Clock } from '../../../src/core/platform.ts';
 
 /** The machine's clock. */
 export const realClock: Clock = {

@@ -1,4 +1,4 @@
-import type { Log } from '../../../src/sign-in/ports.ts';
+import type { Log } from '../../../src/core/platform.ts';
 
 export interface LogLine {
   readonly level: keyof Log;

@@ -1,4 +1,4 @@
-import type { Entry, ScopeItem } from '../../../src/restore/ports.ts';
+import type { Entry, ScopeItem } from '../../../src/restore/model/catalog.ts';
 import type { CallProgress, Remark, Restore, RestoreState, Task } from '../../../src/restore/model/state.ts';
 import { aState } from './states.ts';
 

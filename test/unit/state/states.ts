@@ -1,4 +1,5 @@
-import type { EndedSession, PersonKey, PersonState, Report, Session, SignIn } from '../../../src/sign-in/model.ts';
+import type { EndedSession, PersonState, Report, Session, SignIn } from '../../../src/sign-in/model.ts';
+import type { PersonKey } from '../../../src/core/person.ts';
 
 /** Recognisable wherever they end up; with characters that change under URL and JSON encoding. */
 export const SECRETS = {

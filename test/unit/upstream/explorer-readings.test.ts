@@ -1,5 +1,6 @@
 /** What becomes of the service's answers: entries of every kind, versions, sessions, statistics, events, points. */
-import type { Entry, Explorer } from '../../../src/restore/ports.ts';
+import type { Entry } from '../../../src/restore/model/catalog.ts';
+import type { Explorer } from '../../../src/restore/ports.ts';
 import { createExplorer } from '../../../src/upstream/explorer.ts';
 import {
   DOCUMENT,

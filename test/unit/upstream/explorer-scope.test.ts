@@ -1,7 +1,7 @@
 /** The scope of an operator: taken in piece by piece, whatever its size. */
 import fc from 'fast-check';
 
-import type { ScopeItem } from '../../../src/restore/ports.ts';
+import type { ScopeItem } from '../../../src/restore/model/catalog.ts';
 import { createExplorer } from '../../../src/upstream/explorer.ts';
 import { createListSplitter } from '../../../src/upstream/explorer/list-splitter.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';

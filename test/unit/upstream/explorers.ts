@@ -1,12 +1,6 @@
 /** Restore endpoints for the tests of this folder: ids and answers as documented, and HTTP that answers without a socket. */
-import type {
-  Access,
-  Entry,
-  ExchangeOptions,
-  OneDriveOptions,
-  RestoreRequest,
-  Slice,
-} from '../../../src/restore/ports.ts';
+import type { Access, RestoreRequest, Slice } from '../../../src/restore/ports.ts';
+import type { Entry, ExchangeOptions, OneDriveOptions } from '../../../src/restore/model/catalog.ts';
 import { pieces } from '../../../src/upstream/body.ts';
 import type { Http, HttpRequest } from '../../../src/upstream/http.ts';
 import { UpstreamError } from '../../../src/core/errors.ts';

@@ -1,5 +1,5 @@
 /** The upstream parts on a scripted server, for the tests of this folder. */
-import type { Organization } from '../../../src/sign-in/ports.ts';
+import type { Organization } from '../../../src/core/organization.ts';
 import { createHttp } from '../../../src/upstream/http.ts';
 import type { Http, HttpDependencies } from '../../../src/upstream/http.ts';
 import { UpstreamError } from '../../../src/core/errors.ts';

@@ -1,5 +1,5 @@
 /** What **Restore** is going to do, in sentences. */
-import type { RestoreOptions } from '../../../restore/ports.ts';
+import type { RestoreOptions } from '../../../restore/model/catalog.ts';
 import type { ScopeFacts, TaskView } from '../../../restore/views.ts';
 import { destructive, primary, taskButton } from '../../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../../context.ts';

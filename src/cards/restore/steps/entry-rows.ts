@@ -1,5 +1,5 @@
 /** Entries of a list as the template repeats them: a box, what it is, details behind a button. */
-import type { Container, Entry } from '../../../restore/ports.ts';
+import type { Container, Entry } from '../../../restore/model/catalog.ts';
 import type { TaskFacts } from '../../../restore/views.ts';
 import type { Button } from '../../layout/buttons.ts';
 import { taskButton } from '../../layout/buttons.ts';

@@ -1,5 +1,5 @@
 /** How it should come back: the options of the workload. */
-import type { RestoreOptions } from '../../../restore/ports.ts';
+import type { RestoreOptions } from '../../../restore/model/catalog.ts';
 import type { TaskView } from '../../../restore/views.ts';
 import { primary, taskButton } from '../../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../../context.ts';

@@ -1,5 +1,5 @@
 /** The form that builds a search. */
-import type { Workload } from '../../../restore/ports.ts';
+import type { Workload } from '../../../restore/model/catalog.ts';
 import type { Form } from '../../../restore/model/state.ts';
 import type { TaskView } from '../../../restore/views.ts';
 import { primary, taskButton } from '../../layout/buttons.ts';

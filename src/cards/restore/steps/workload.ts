@@ -1,5 +1,5 @@
 /** Mail or files. */
-import type { Workload } from '../../../restore/ports.ts';
+import type { Workload } from '../../../restore/model/catalog.ts';
 import type { TaskView } from '../../../restore/views.ts';
 import { primary, taskButton } from '../../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../../context.ts';

@@ -1,5 +1,6 @@
 /** What is said about people: what is kept of them, and what one of them reported. In English. Part of `words.ts`. */
-import type { Place, Revoked } from '../../../sign-in/model.ts';
+import type { Place } from '../../../core/person.ts';
+import type { Revoked } from '../../../sign-in/model.ts';
 
 const conversations = (count: number): string => (count === 1 ? 'one conversation' : `${count} conversations`);
 const sessions = (count: number): string => (count === 1 ? 'one session' : `${count} sessions`);

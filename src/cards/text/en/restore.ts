@@ -1,5 +1,5 @@
 /** What the cards of finding and choosing say, in English. Part of `words.ts`. */
-import type { EntryKind } from '../../../restore/ports.ts';
+import type { EntryKind } from '../../../restore/model/catalog.ts';
 import { numbersIn } from '../../layout/numbers.ts';
 import { outcome, sessionsList } from './restore-outcome.ts';
 import { notices, remarks, troubles } from './restore-troubles.ts';

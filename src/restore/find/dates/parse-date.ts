@@ -1,7 +1,7 @@
 /** What people type for a day, read in their own zone: figures, names of months, "yesterday", "3 days ago". */
 import { howFarBack, isFiller, isLast, monthOf, weekdayOf, type Back } from './date-vocabulary.ts';
 import { addDays, dayOf } from './calendar-day.ts';
-import { foldText } from '../../../core/fold-text.ts';
+import { foldText } from '../../../core/text.ts';
 
 export { dayOf, endOfDay, startOfDay } from './calendar-day.ts';
 

@@ -1,8 +1,8 @@
 /** Which restore points are offered, and which one is meant by what was typed. */
 import { endOfDay, readWhen, startOfDay } from '../dates/parse-date.ts';
 import { dayReader } from '../dates/calendar-day.ts';
-import { foldText } from '../../../core/fold-text.ts';
-import type { RestorePoint, Workload } from '../../ports.ts';
+import { foldText } from '../../../core/text.ts';
+import type { RestorePoint, Workload } from '../../model/catalog.ts';
 import type { DayOfPoints } from '../../views.ts';
 
 /** Those that hold the workload, newest first. */

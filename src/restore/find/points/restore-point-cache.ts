@@ -1,7 +1,8 @@
 /** Restore points of a scope, kept in memory for a while: they come once a day or so. */
-import type { Clock } from '../../../sign-in/ports.ts';
+import type { Clock } from '../../../core/platform.ts';
 import type { Connection } from '../../service-session/connection.ts';
-import type { Explorer, RestorePoint } from '../../ports.ts';
+import type { Explorer } from '../../ports.ts';
+import type { RestorePoint } from '../../model/catalog.ts';
 import type { Scope } from '../../model/state.ts';
 
 export interface PointLists {

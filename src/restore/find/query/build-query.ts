@@ -1,7 +1,7 @@
 /** From what a person typed to the query that the service takes (API, section D5). */
 import { endOfDay, readDay, startOfDay } from '../dates/parse-date.ts';
 import { addDays, dayOf } from '../dates/calendar-day.ts';
-import type { Workload } from '../../ports.ts';
+import type { Workload } from '../../model/catalog.ts';
 import type { Form, Remark } from '../../model/state.ts';
 import {
   cleaned,

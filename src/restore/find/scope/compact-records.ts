@@ -1,5 +1,5 @@
 /** Scope items in few bytes: each is kept as what sets it apart from others of its shape. */
-import type { ScopeItem } from '../../ports.ts';
+import type { ScopeItem } from '../../model/catalog.ts';
 
 /** In the order in which a record's first byte counts them. */
 export const SCOPE_TYPES = ['User', 'Site', 'Team'] as const satisfies readonly ScopeItem['type'][];

@@ -1,7 +1,7 @@
 /** Scope lists in memory: each fetched once a sign-in, however many ask, and gone with it. */
 import type { Connection } from '../../service-session/connection.ts';
 import type { Explorer } from '../../ports.ts';
-import type { ScopeList } from './scope-index.ts';
+import type { ScopeList } from '../../model/catalog.ts';
 
 export interface Scopes {
   /** @throws UpstreamError, SessionRefusedError; what failed is fetched anew by the next */

@@ -1,22 +1,8 @@
 /** The objects an operator may restore, up to hundreds of thousands: held small, searched as one types. */
-import type { ScopeItem } from '../../ports.ts';
+import type { ScopeList } from '../../model/catalog.ts';
+import type { ScopeItem } from '../../model/catalog.ts';
 import { createScopeRecords, type ScopeRecords } from './compact-records.ts';
 import { createHaystack, type Haystack } from './text-index.ts';
-
-export interface ScopeList {
-  /** How many there are of each type. */
-  readonly counts: { readonly User: number; readonly Site: number; readonly Team: number };
-  /** About how many bytes it holds. */
-  readonly bytes: number;
-  find(id: string): ScopeItem | undefined;
-  /**
-   * Those of a type whose name or address holds every word of `typed`, whatever its case or accents; in the order of
-   * the list, those whose name begins with it first. All of the type where nothing was typed.
-   *
-   * @param most how many are wanted
-   */
-  search(typed: string, type: ScopeItem['type'], most: number): readonly ScopeItem[];
-}
 
 /** Takes items one after the other, so that they need not all be there at once besides. */
 export interface ScopeListBuilder {

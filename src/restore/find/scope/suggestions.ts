@@ -1,10 +1,10 @@
 /** Type-ahead of the scope picker. */
-import type { Asker } from '../../../core/asker.ts';
-import type { Clock, Log } from '../../../sign-in/ports.ts';
+import type { Asker } from '../../../core/person.ts';
+import type { Clock, Log } from '../../../core/platform.ts';
 import type { Accesses } from '../../service-session/operator-access.ts';
 import { connect } from '../../service-session/connection.ts';
 import type { Scopes } from './scope-cache.ts';
-import { soon } from '../../../core/within.ts';
+import { soon } from '../../../core/time-limit.ts';
 import { scopeChoices } from '../task-view.ts';
 import type { ScopeChoice } from '../../views.ts';
 

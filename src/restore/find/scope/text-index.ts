@@ -1,5 +1,5 @@
 /** Names and addresses of many objects as one text to search: one line break after each, an object's two in a row. */
-import { foldText } from '../../../core/fold-text.ts';
+import { foldText } from '../../../core/text.ts';
 
 export interface Haystack {
   add(name: string, detail: string): void;

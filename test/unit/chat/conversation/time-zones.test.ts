@@ -1,5 +1,5 @@
 import { createZones } from '../../../../src/chat/conversation/time-zones.ts';
-import type { Asker } from '../../../../src/core/asker.ts';
+import type { Asker } from '../../../../src/core/person.ts';
 
 function asker(personId: string, zone?: string): Asker {
   const address = {

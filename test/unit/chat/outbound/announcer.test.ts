@@ -7,7 +7,7 @@ import { createConnectorToken } from '../../../../src/chat/outbound/connector-to
 import { createConnector } from '../../../../src/chat/outbound/connector.ts';
 import { ownerMark } from '../../../../src/chat/actions/owner-mark.ts';
 import type { CardContext } from '../../../../src/cards/context.ts';
-import type { Address } from '../../../../src/sign-in/model.ts';
+import type { Address } from '../../../../src/core/person.ts';
 import type { View } from '../../../../src/sign-in/views.ts';
 import { APP_ID, APP_PASSWORD, TENANT, USER, startChannel } from '../../../support/channel.ts';
 import type { Channel, Scripted } from '../../../support/channel.ts';

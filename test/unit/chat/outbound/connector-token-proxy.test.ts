@@ -1,6 +1,6 @@
 import type { ChannelHttp, ChannelRequest } from '../../../../src/chat/outbound/http.ts';
 import { createConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
-import { systemClock } from '../../../../src/core/clock.ts';
+import { systemClock } from '../../../../src/core/platform.ts';
 import { OTHER_TENANT, read } from '../../../support/environment.ts';
 import type { Environment } from '../../../support/environment.ts';
 

@@ -1,5 +1,6 @@
 import { expand, type FolderContents } from '../../../../src/restore/find/expand-folders.ts';
-import type { Entry, Page, Slice } from '../../../../src/restore/ports.ts';
+import type { Entry } from '../../../../src/restore/model/catalog.ts';
+import type { Page, Slice } from '../../../../src/restore/ports.ts';
 import { aFault } from '../../../support/builders.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 

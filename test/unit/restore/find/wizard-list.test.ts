@@ -1,4 +1,4 @@
-import type { ExchangeOptions } from '../../../../src/restore/ports.ts';
+import type { ExchangeOptions } from '../../../../src/restore/model/catalog.ts';
 import { aBackup, anEntry, someMessages, type Stored } from '../../../fakes/explorer.ts';
 import { aFault } from '../../../support/builders.ts';
 import { asker, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';

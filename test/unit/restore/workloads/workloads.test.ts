@@ -1,4 +1,4 @@
-import type { ScopeItem } from '../../../../src/restore/ports.ts';
+import type { ScopeItem } from '../../../../src/restore/model/catalog.ts';
 import type { Form } from '../../../../src/restore/model/state.ts';
 import { formOf } from '../../../../src/restore/find/task-transitions.ts';
 import { rulesOf, SCOPE_TYPES, workloadsOf } from '../../../../src/restore/workloads/index.ts';

@@ -1,7 +1,8 @@
 /** What is looked at beside polling, and what a look costs. */
 import { AbandonedError } from '../../../../src/sign-in/follow/active-jobs.ts';
 import { Look } from '../../../../src/sign-in/follow/cancellation-check.ts';
-import type { PersonStore, Version } from '../../../../src/sign-in/ports.ts';
+import type { PersonStore } from '../../../../src/sign-in/ports.ts';
+import type { Version } from '../../../../src/core/optimistic-update.ts';
 import type { PersonState } from '../../../../src/sign-in/model.ts';
 import { createFakePersonStore } from '../../../fakes/person-store.ts';
 import { aPersonKey, aPersonState, aWaitingSignIn } from '../../../support/builders.ts';

@@ -1,12 +1,13 @@
 import {
   bindingFailure,
   findIdentity,
-  type Identity,
   type IdentityBinding,
   type Lookup,
 } from '../../../../src/sign-in/follow/identity.ts';
+import { type Identity } from '../../../../src/sign-in/model.ts';
 import type { Grant } from '../../../../src/sign-in/ports.ts';
-import type { Failure, Person } from '../../../../src/sign-in/model.ts';
+import type { Failure } from '../../../../src/sign-in/model.ts';
+import type { Person } from '../../../../src/core/person.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { createFakeDirectory } from '../../../fakes/directory.ts';
 import {

@@ -1,4 +1,5 @@
-import type { Organization, TokenAnswer } from '../../../../src/sign-in/ports.ts';
+import type { Organization } from '../../../../src/core/organization.ts';
+import type { TokenAnswer } from '../../../../src/sign-in/ports.ts';
 import { decide, failureOf, poll, type Pace, type Polled } from '../../../../src/sign-in/follow/polling.ts';
 import type { FailureReason, WaitingSignIn } from '../../../../src/sign-in/model.ts';
 import { createFakeClock, START, type FakeClock } from '../../../fakes/clock.ts';

@@ -5,7 +5,7 @@ import { START } from '../../../fakes/clock.ts';
 import { grantOf } from '../../../fakes/identity-provider.ts';
 import { anEndedSignIn, aPersonState, aRedeemedSignIn, aSession, aWaitingSignIn } from '../../../support/builders.ts';
 
-const written = <R>(decided: Decided<R>): PersonState => {
+const written = <R>(decided: Decided<R, PersonState>): PersonState => {
   if (decided.kind !== 'write') throw new Error('Nothing would be written.');
   return decided.state;
 };

@@ -1,5 +1,5 @@
 import { createOrganizations, type Organizations } from '../../../../src/sign-in/organizations/organizations.ts';
-import type { Organization } from '../../../../src/sign-in/ports.ts';
+import type { Organization } from '../../../../src/core/organization.ts';
 import type { FailureReason } from '../../../../src/sign-in/model.ts';
 import type { UpstreamError } from '../../../../src/core/errors.ts';
 import { createFakeBackupService } from '../../../fakes/backup-service.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/sign-in/privacy/erase-person.ts';
 import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
 import type { Archive } from '../../../../src/sign-in/ports.ts';
-import type { PersonKey } from '../../../../src/sign-in/model.ts';
+import type { PersonKey } from '../../../../src/core/person.ts';
 import {
   aFault,
   anAddress,

@@ -1,5 +1,6 @@
+import type { SignInAnnouncer } from '../../../../src/sign-in/ports.ts';
 import { leavingWhenUnreachable } from '../../../../src/sign-in/privacy/uninstall.ts';
-import type { Announcer, Delivery } from '../../../../src/sign-in/ports.ts';
+import type { Delivery } from '../../../../src/core/announcer.ts';
 import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../../support/builders.ts';
 import { createHeart, type Heart } from '../../../support/heart.ts';
 
@@ -18,7 +19,7 @@ function inChannel(): Heart {
 const present = ({ store }: Heart): readonly boolean[] => [olga, nils].map((key) => store.stateOf(key) !== undefined);
 
 /** An announcer that reaches nobody, and leaves. */
-function unreachable(heart: Heart, reason: string): Announcer {
+function unreachable(heart: Heart, reason: string): SignInAnnouncer {
   const answer = async (): Promise<Delivery> => ({ kind: 'unreachable', reason });
   return leavingWhenUnreachable({ post: answer, edit: answer }, heart.departures);
 }

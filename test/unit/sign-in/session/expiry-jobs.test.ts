@@ -1,5 +1,5 @@
 import { StorageAwayError, UpstreamError } from '../../../../src/core/errors.ts';
-import type { Job } from '../../../../src/sign-in/ports.ts';
+import type { Job } from '../../../../src/core/jobs.ts';
 import type { PersonState, Session } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { createHeart, type Choices, type Heart } from '../../../support/heart.ts';

@@ -1,4 +1,4 @@
-import type { PersonKey } from '../../../../src/sign-in/model.ts';
+import type { PersonKey } from '../../../../src/core/person.ts';
 import { dyingAt, ProcessDied } from '../../../fakes/intercept.ts';
 import { anAddress, anAsker, aPersonKey, aPersonState, aSession } from '../../../support/builders.ts';
 import { createHeart, type Heart } from '../../../support/heart.ts';

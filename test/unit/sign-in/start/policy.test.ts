@@ -6,7 +6,7 @@ import {
   type Rules,
 } from '../../../../src/sign-in/start/policy.ts';
 import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
-import type { Organization } from '../../../../src/sign-in/ports.ts';
+import type { Organization } from '../../../../src/core/organization.ts';
 import { createFakeBackupService } from '../../../fakes/backup-service.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { anAddress, anOrganization, aPerson } from '../../../support/builders.ts';

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../../../src/sign-in/ports.ts';
+import type { AuditRecord } from '../../../../src/core/audit.ts';
 import { createAuditLog, type AuditLog } from '../../../../src/state/audit/log.ts';
 import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
 import { startAzurite, type TestStorage } from '../../../support/azurite.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
-import type { PersonStore, Version } from '../../../../src/sign-in/ports.ts';
+import type { PersonStore } from '../../../../src/sign-in/ports.ts';
+import type { Version } from '../../../../src/core/optimistic-update.ts';
 import { blobNameOf, createPersonStore } from '../../../../src/state/person/store.ts';
 import { createSealer, type Sealer } from '../../../../src/state/encryption.ts';
 import { createContainer, createStorage, type Storage } from '../../../../src/state/azure/clients.ts';

@@ -1,4 +1,4 @@
-import type { RestorePoint } from '../../../../../src/restore/ports.ts';
+import type { RestorePoint } from '../../../../../src/restore/model/catalog.ts';
 import { choosePoint, daysOf, usable } from '../../../../../src/restore/find/points/choose-restore-point.ts';
 
 function point(at: string, over: Partial<RestorePoint> = {}): RestorePoint {

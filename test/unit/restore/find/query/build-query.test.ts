@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Workload } from '../../../../../src/restore/ports.ts';
+import type { Workload } from '../../../../../src/restore/model/catalog.ts';
 import { buildQuery } from '../../../../../src/restore/find/query/build-query.ts';
 import type { Form } from '../../../../../src/restore/model/state.ts';
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../../../src/restore/service-session/connection.ts';
-import type { ScopeList } from '../../../../../src/restore/find/scope/scope-index.ts';
+import type { ScopeList } from '../../../../../src/restore/model/catalog.ts';
 import { createScopes, type Scopes } from '../../../../../src/restore/find/scope/scope-cache.ts';
 import { fakeScopeList } from '../../../../fakes/explorer.ts';
 import { aFault, anOrganization, aPersonKey, aSession } from '../../../../support/builders.ts';

@@ -1,4 +1,19 @@
-import type { Clock } from '../sign-in/ports.ts';
+/** What the process offers every part: the time and the log. */
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Resolves after `milliseconds`; rejects with the signal's reason once aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** pino's shape. Fields must hold no secret; the log redacts known names all the same. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
 
 /** A wait that a signal cuts short. A class that is its own listener: thousands wait at a time, for hours. */
 class Sleeper {

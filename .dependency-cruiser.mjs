@@ -1,0 +1,80 @@
+/**
+ * Which folder of src/ may import what (docs/architecture.md, "Layers"). `npm run lint` checks it, type-only imports included.
+ *
+ * Imports point to the right:
+ *   entry points → app → server, chat, jobs, state, upstream, telemetry, doctor, audit → cards → restore → sign-in → core
+ */
+
+/** The project folders each folder may import, beside itself. */
+const MAY_IMPORT = {
+  core: [],
+  'sign-in': ['core'],
+  restore: ['sign-in', 'core'],
+  cards: ['restore', 'sign-in', 'core'],
+  chat: ['cards', 'restore', 'sign-in', 'core', 'proxy'],
+  upstream: ['restore', 'sign-in', 'core', 'proxy'],
+  state: ['restore', 'sign-in', 'core', 'proxy'],
+  jobs: ['state', 'sign-in', 'core'],
+  telemetry: ['chat', 'upstream', 'state', 'jobs', 'restore', 'sign-in', 'core', 'proxy', 'log'],
+  settings: ['state', 'upstream', 'sign-in', 'chat', 'core', 'proxy', 'log'],
+  server: ['chat', 'core'],
+  log: ['core'],
+  proxy: ['core'],
+  doctor: ['settings', 'chat', 'upstream', 'state', 'restore', 'sign-in', 'core', 'proxy', 'log'],
+  audit: ['settings', 'state', 'sign-in', 'core', 'log'],
+};
+
+/** The folders that may use a package. A package named here is refused everywhere else in src/. */
+const MAY_USE = {
+  'botbuilder|botframework-.+': ['chat'],
+  'adaptivecards-templating|adaptive-expressions': ['cards'],
+  '@azure/storage-.+': ['state', 'jobs', 'telemetry'],
+  '@azure/(?!storage-).+': ['state', 'telemetry'],
+  '@opentelemetry/.+': ['telemetry'],
+  restify: ['server'],
+  undici: ['upstream/http', 'chat/outbound/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
+  jose: ['state/encryption', 'chat/inbound/token-verifier', 'upstream/access-token'],
+  pino: ['log'],
+};
+
+const oneOf = (folders) => `^src/(${folders.join('|')})(/|[.]ts$)`;
+const folders = Object.keys(MAY_IMPORT);
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: { pathNot: '^src/cards/text/' }, to: { circular: true } },
+    ...folders.map((folder) => ({
+      name: `${folder}-imports`,
+      comment: `src/${folder}/ may import only ${[folder, ...MAY_IMPORT[folder]].join(', ')} of src/.`,
+      severity: 'error',
+      from: { path: oneOf([folder]) },
+      to: { path: '^src/', pathNot: oneOf([folder, ...MAY_IMPORT[folder]]) },
+    })),
+    {
+      name: 'domain-is-pure',
+      comment: 'sign-in/ and restore/ import no package and nothing of Node: they take what they need as ports.',
+      severity: 'error',
+      from: { path: oneOf(['sign-in', 'restore']) },
+      to: { pathNot: '^src/' },
+    },
+    {
+      name: 'cards-know-no-effects',
+      comment: 'cards/ turns views into cards; it imports no use case and nothing of Node.',
+      severity: 'error',
+      from: { path: oneOf(['cards']) },
+      to: { dependencyTypes: ['core'] },
+    },
+    ...Object.entries(MAY_USE).map(([name, users]) => ({
+      name: `package-${name.replaceAll(/[^a-z-]/g, '')}`,
+      comment: `Only ${users.join(', ')} may import ${name}.`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: oneOf(users) },
+      to: { path: `(^|/)node_modules/(${name})(/|$)` },
+    })),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+  },
+};

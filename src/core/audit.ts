@@ -1,0 +1,53 @@
+/** The audit log's port: one record for each start, success, refusal, renewal, expiry and log-out. */
+import type { FlowKind } from './organization.ts';
+import type { PersonKey } from './person.ts';
+
+export type AuditEvent =
+  | 'sign-in-started'
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'sign-in-ended'
+  | 'renewed'
+  | 'renewal-refused'
+  | 'expired'
+  | 'logged-out'
+  | 'not-me'
+  /** A session ended because the app was removed, or the conversation cannot be written to any more. */
+  | 'left'
+  /** Somebody had everything about themselves erased. */
+  | 'forgotten'
+  /** A restore was asked of the service; and how it ended. */
+  | 'restore-started'
+  | 'restore-ended';
+
+export interface AuditRecord {
+  readonly event: AuditEvent;
+  readonly key: PersonKey;
+  readonly organization?: string | undefined;
+  readonly flow?: FlowKind | undefined;
+  /** Sign-in id: the reference on the card. */
+  readonly reference?: string | undefined;
+  readonly outcome?: string | undefined;
+  /** Of a restore; without names, subjects or addresses. */
+  readonly restore?: RestoreAudit | undefined;
+}
+
+/** Who restored how many items of which workload from where and when is told by ids and counts alone. */
+export interface RestoreAudit {
+  readonly workload: string;
+  /** `own`, or the scope item's id. */
+  readonly scope: string;
+  /** `latest`, or the restore point's time, ISO 8601. */
+  readonly point: string;
+  readonly items: number;
+  /** As the person typed it. */
+  readonly reason?: string | undefined;
+  readonly restored?: number | undefined;
+  readonly failed?: number | undefined;
+  readonly skipped?: number | undefined;
+}
+
+export interface Audit {
+  /** Queues a line; never waits, never throws. */
+  record(record: AuditRecord): void;
+}

@@ -1,0 +1,22 @@
+/** Operator: `/v8/token`; app-only: `/v5/Token` (specification, sections 5.1 and 5.3). */
+export type FlowKind = 'operator' | 'app-only';
+
+/** An organization as configured (contract, ORGANIZATIONS_FILE). */
+export interface Organization {
+  /** `<tenant>`: `name.onmicrosoft.com`. Key everywhere. */
+  readonly organization: string;
+  readonly displayName: string;
+  /** Tenant ids of the people it serves. */
+  readonly tenants: readonly string[];
+  /** `{base_url}`, without a trailing slash. */
+  readonly backupServiceUrl: string;
+  /** PEM text of a certificate to trust, or a SHA-256 fingerprint to pin (upper-case hex with colons). */
+  readonly backupServiceCa?: string | undefined;
+  readonly backupServiceFingerprint256?: string | undefined;
+  /** `{auth_url}` and `{graph_url}`, without a trailing slash. */
+  readonly authUrl: string;
+  readonly graphUrl: string;
+  readonly operatorApplicationId?: string | undefined;
+  readonly appOnlyApplicationId?: string | undefined;
+  readonly appOnlyScopes: string;
+}

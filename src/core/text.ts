@@ -1,0 +1,88 @@
+/** Text: folding for comparison, spelling distance, first sentences. Pure. */
+
+/** Letters that no decomposition takes apart, as people type them who lack the key. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ς: 'σ',
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+const ACCENTS = /[\u0300-\u036f]/g;
+const PLAIN = /^[ -~]*$/;
+
+/**
+ * Text to compare by: lower case, without accents, widths or line breaks. Only the marks of European scripts go: those
+ * of others are vowels rather than accents.
+ */
+export function foldText(text: string): string {
+  const bare = PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .toLowerCase()
+        .normalize('NFKD')
+        .replaceAll(ACCENTS, '')
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter);
+  return bare.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Which word was meant by a misspelt one. */
+
+const LONGEST_WORD = 20;
+
+/** The one word that is clearly nearest: one mistake away for short words, two for longer ones. */
+export function nearest(typed: string, words: readonly string[]): string | undefined {
+  if (typed.length < 3 || typed.length > LONGEST_WORD) return undefined;
+  const allowed = typed.length <= 4 ? 1 : 2;
+  const ranked = words
+    .map((word) => ({ word, distance: distance(typed, word) }))
+    .filter(({ distance }) => distance <= allowed)
+    .toSorted((a, b) => a.distance - b.distance);
+  const [first, second] = ranked;
+  return first !== undefined && first.distance !== second?.distance ? first.word : undefined;
+}
+
+/** Letters to insert, drop, replace or swap with their neighbour (optimal string alignment). */
+export function distance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1];
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      current[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[to.length] ?? 0;
+}
+
+const TRAILER = /\s*(?:Trace ID|Correlation ID|Timestamp):.*$/s;
+const LONGEST_SENTENCE = 200;
+
+/**
+ * The first sentence of an upstream's `error_description`, fit to show to a person: without Microsoft's trace,
+ * correlation and time stamps (the log has them), on one line, at most 200 characters.
+ */
+export function firstSentence(description: string | undefined): string | undefined {
+  const line = description?.replace(TRAILER, '').replaceAll(/\s+/g, ' ').trim();
+  if (!line) return undefined;
+  const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+  // By characters, so that none is cut in two.
+  const characters = Array.from(sentence);
+  return characters.length > LONGEST_SENTENCE ? `${characters.slice(0, LONGEST_SENTENCE - 1).join('')}…` : sentence;
+}
