@@ -49,11 +49,10 @@ export function tableOf(rows: readonly Row[], circumstances: Circumstances): str
     .map((line) => `| ${line.join(' | ')} |`)
     .join('\n');
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  return `# Measured side by side
+  return `# Benchmark results
 
 One run of \`npm run bench\` on ${at}, ${seconds} s long. Machine: ${processors}, shared, ${memoryGigabytes} GB. Node ${node}; ${packages.join(', ')}.
-Ratios carry over to other machines, absolute figures do not. CPU is the bot's own process, user and system time together;
-what is outside (storage, provider, chat service) runs in a process of its own and answers at once from memory.
+The program writes this file; [README.md](README.md) explains the columns, the rows that miss their goal, and the variation between runs.
 
 ${table}
 `;
