@@ -43,6 +43,11 @@ test('a link to a page, an anchor or a picture that does not exist is found', ()
   ]);
 });
 
+test('every picture is used', () => {
+  const used = pages.flatMap((page) => targetsOf(page).map((target) => join(dirname(page.path), target)));
+  expect(readdirSync('docs/pictures').filter((name) => !used.includes(`docs/pictures/${name}`))).toEqual([]);
+});
+
 const FOLDERS = readdirSync('.', { withFileTypes: true })
   .filter(
     (entry) => entry.isDirectory() && !['.git', '.local', 'dist', 'node_modules', 'test-results'].includes(entry.name),
