@@ -1,6 +1,6 @@
 /** For whom and where a card is rendered. */
 import type { Place } from '../core/person.ts';
-import type { Words } from './text/index.ts';
+import type { Words } from './text/words.ts';
 
 export interface CardContext {
   readonly place: Place;

@@ -7,7 +7,7 @@ import type { RenderedCard, Scene } from '../context.ts';
 import { fact, moment, type Fact } from '../layout/facts.ts';
 import { lines } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
-import { numbersIn } from '../layout/numbers.ts';
+import { numbersIn } from '../text/quantities.ts';
 import { languageOf } from '../text/index.ts';
 import { RESTORE_LIMITS } from '../layout/limits.ts';
 import { framedCard, type Framed } from './frame.ts';

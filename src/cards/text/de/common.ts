@@ -1,5 +1,5 @@
-/** Every word the cards say, in German. Commands stay English words. */
-import type { Words } from '../index.ts';
+/** Every text of the cards, in German. Commands stay English words. */
+import type { Words } from '../words.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';

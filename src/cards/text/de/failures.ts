@@ -1,5 +1,5 @@
-/** Why a sign-in came to nothing, in German. Part of `german.ts`. */
-import type { Words } from '../index.ts';
+/** Why a sign-in failed, who can help, and what to do next, in German. */
+import type { Words } from '../words.ts';
 
 const title = 'Nicht angemeldet';
 

@@ -1,4 +1,4 @@
-/** Why a sign-in came to nothing, in English: what happened, who can help, and what to do next. Part of `words.ts`. */
+/** Why a sign-in failed, who can help, and what to do next, in English. */
 import type { FailureReason } from '../../../sign-in/model.ts';
 
 /** Who can put it right; `nobody` where nothing is wrong. */

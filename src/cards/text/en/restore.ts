@@ -1,8 +1,7 @@
-/** What the cards of finding and choosing say, in English. Part of `words.ts`. */
+/** Texts about finding and choosing what to restore, in English. */
 import type { EntryKind } from '../../../restore/model/catalog.ts';
-import { numbersIn } from '../../layout/numbers.ts';
-import { outcome, sessionsList } from './restore-outcome.ts';
-import { notices, remarks, troubles } from './restore-troubles.ts';
+import { numbersIn } from '../quantities.ts';
+import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
 const n = numbersIn('en');
 const items = (count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);

@@ -1,5 +1,5 @@
-/** Why a sign-in came to nothing, in Spanish. Part of `spanish.ts`. */
-import type { Words } from '../index.ts';
+/** Why a sign-in failed, who can help, and what to do next, in Spanish. */
+import type { Words } from '../words.ts';
 
 const title = 'Sesión no iniciada';
 

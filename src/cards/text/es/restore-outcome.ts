@@ -1,6 +1,6 @@
-/** What is said of restores, and of what went wrong with them, in Spanish. Part of `spanish-restore.ts`. */
-import { numbersIn } from '../../layout/numbers.ts';
-import type { Words } from '../index.ts';
+/** Texts about running and finished restores, and about what went wrong, in Spanish. */
+import { numbersIn } from '../quantities.ts';
+import type { Words } from '../words.ts';
 
 type Restore = Words['restore'];
 

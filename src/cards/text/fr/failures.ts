@@ -1,5 +1,5 @@
-/** Why a sign-in came to nothing, in French. Part of `french.ts`. */
-import type { Words } from '../index.ts';
+/** Why a sign-in failed, who can help, and what to do next, in French. */
+import type { Words } from '../words.ts';
 
 const title = 'Non connecté';
 

@@ -1,6 +1,6 @@
-/** What the cards of finding and choosing say, in French. Part of `french.ts`. */
-import { numbersIn } from '../../layout/numbers.ts';
-import type { Words } from '../index.ts';
+/** Texts about finding and choosing what to restore, in French. */
+import { numbersIn } from '../quantities.ts';
+import type { Words } from '../words.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
 const n = numbersIn('fr');

@@ -1,5 +1,5 @@
-/** Why a sign-in came to nothing, in Japanese. Part of `japanese.ts`. */
-import type { Words } from '../index.ts';
+/** Why a sign-in failed, who can help, and what to do next, in Japanese. */
+import type { Words } from '../words.ts';
 
 const title = 'サインインできませんでした';
 

@@ -1,6 +1,6 @@
-/** What is said of sessions, of people and of time, in Japanese. Part of `japanese.ts`. */
-import { spanIn } from '../../layout/spans.ts';
-import type { Words } from '../index.ts';
+/** Texts about sessions, people and time, in Japanese. */
+import { spanIn } from '../quantities.ts';
+import type { Words } from '../words.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
   expiring: {

@@ -1,4 +1,4 @@
-import { timeLeft } from '../../../../src/cards/text/en/time.ts';
+import { timeLeft } from '../../../../src/cards/text/en/sessions.ts';
 
 const MINUTE = 60_000;
 

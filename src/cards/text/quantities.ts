@@ -1,4 +1,10 @@
-/** Spans of time in any language. */
+/** Numbers and spans of time as a language writes them. */
+
+/** Writes a number with the separators of a language; what is no number stays as it is. */
+export function numbersIn(language: string): (value: number) => string {
+  const format = new Intl.NumberFormat(language);
+  return (value) => (Number.isFinite(value) ? format.format(value) : String(value));
+}
 
 export interface SpanWords {
   /** Below a minute. */
