@@ -4,9 +4,9 @@ import { createAnnouncer } from './chat/outbound/announcer.ts';
 import { createChannelHttp } from './chat/outbound/http.ts';
 import { createConnector } from './chat/outbound/connector.ts';
 import { createConnectorToken } from './chat/outbound/connector-token.ts';
-import { createOnce } from './chat/conversation/deduplicator.ts';
-import { createRestoreBot } from './chat/turn-handler.ts';
-import { createUseCases } from './chat/router.ts';
+import { createDeduplicator } from './chat/conversation/deduplicator.ts';
+import { createTurnHandler } from './chat/turn-handler.ts';
+import { createRouter } from './chat/router.ts';
 import { renderView } from './cards/render.ts';
 import { systemClock } from './core/platform.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
@@ -133,7 +133,7 @@ export function createApp(
   const reports = createReports(parts);
   const sweep = createSweep({ ...parts, plan: createSweepPlan(container) });
   const acquaintances = createAcquaintances(parts);
-  const useCases = createUseCases({
+  const router = createRouter({
     ...parts,
     signIns: createSignIns({ ...parts, limits }),
     sessions: createSessions({ ...parts, reports }),
@@ -144,7 +144,7 @@ export function createApp(
     tasks: restores.tasks,
     restoring: restores.restoring,
   });
-  const bot = createRestoreBot({ useCases, announcer, clock, log, newId, once: createOnce(clock) });
+  const bot = createTurnHandler({ router, announcer, clock, log, newId, once: createDeduplicator(clock) });
 
   const adapter = createAdapter({ settings, connector, token, http: channelHttp, clock, log, onTurn: bot.onTurn });
   const server = createServer({

@@ -9,7 +9,7 @@ import type { RestoreAction } from './actions/parse-action.ts';
 
 export type RestoreCommand = Extract<Command, { kind: 'find' | 'scope' | 'points' | 'list' | 'sessions' }>;
 
-export interface RestoreUseCases {
+export interface RestoreRouter {
   /** @throws StorageAwayError */
   command(asker: Asker, command: RestoreCommand): Promise<RestoreReply>;
   /** @param cardId the pressed card @throws StorageAwayError */
@@ -38,16 +38,16 @@ const PERSONAL_ONLY: RestoreReply = {
   posted: false,
 };
 
-export function createRestoreUseCases({
+export function createRestoreRouter({
   tasks,
   restoring,
 }: {
   readonly tasks: Tasks;
   readonly restoring: Pick<Restoring, 'press' | 'sessions' | 'stopSession'>;
-}): RestoreUseCases {
+}): RestoreRouter {
   const isPersonal = ({ address }: Asker): boolean => address.place === 'personal';
 
-  const command: RestoreUseCases['command'] = async (asker, typed) => {
+  const command: RestoreRouter['command'] = async (asker, typed) => {
     if (!isPersonal(asker)) return PERSONAL_ONLY;
     switch (typed.kind) {
       case 'find':

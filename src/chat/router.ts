@@ -16,10 +16,10 @@ import type { Asker, Reply, SignIns } from '../sign-in/start/begin.ts';
 import type { Surely } from '../core/retry.ts';
 import type { HelpFacts } from '../sign-in/views.ts';
 import { parseCommand, type Command } from './commands/parse-command.ts';
-import { createRestoreUseCases, isRestoreAction, isRestoreCommand } from './restore-router.ts';
+import { createRestoreRouter, isRestoreAction, isRestoreCommand } from './restore-router.ts';
 import type { CardAction, SignInAction } from './actions/parse-action.ts';
 
-export interface UseCases {
+export interface Router {
   /** Which card a press may change. */
   readonly ownCard: OwnCard;
   /** @throws StorageAwayError */
@@ -37,7 +37,7 @@ export interface UseCases {
   leave(asker: Asker): Promise<void>;
 }
 
-export interface UseCasesDependencies {
+export interface RouterDependencies {
   readonly signIns: SignIns;
   readonly sessions: Sessions;
   readonly renewals: Renewals;
@@ -52,10 +52,10 @@ export interface UseCasesDependencies {
   readonly adminUserIds: readonly string[];
 }
 
-export function createUseCases(dependencies: UseCasesDependencies): UseCases {
+export function createRouter(dependencies: RouterDependencies): Router {
   const { signIns, sessions, renewals, forgetting, acquaintances, departures, surely } = dependencies;
   const { organizations, adminUserIds } = dependencies;
-  const restores = createRestoreUseCases(dependencies);
+  const restores = createRestoreRouter(dependencies);
 
   function helpFacts({ person, address }: Asker): HelpFacts {
     const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);

@@ -7,27 +7,27 @@ import type { Clock, Log } from '../core/platform.ts';
 import type { Asker } from '../sign-in/start/begin.ts';
 import type { Notice } from '../sign-in/views.ts';
 import { readAsker } from './conversation/address.ts';
-import type { Announcing, Shown } from './outbound/announcer.ts';
+import type { CardAnnouncer, Shown } from './outbound/announcer.ts';
 import { parseCommand } from './commands/parse-command.ts';
 import { invokeCard, invokeMessage, INVOKE_NOT_UNDERSTOOD, type InvokeAnswer } from './actions/invoke-response.ts';
-import type { Once } from './conversation/deduplicator.ts';
+import type { Deduplicator } from './conversation/deduplicator.ts';
 import { ownerMark } from './actions/owner-mark.ts';
-import { readSearch, searchAnswer, SEARCH_INVOKE } from './actions/typeahead.ts';
-import type { UseCases } from './router.ts';
+import { readTypeahead, typeaheadResponse, SEARCH_INVOKE } from './actions/typeahead.ts';
+import type { Router } from './router.ts';
 import { parseAction, type CardAction } from './actions/parse-action.ts';
-import { createZones } from './conversation/time-zones.ts';
+import { createTimeZones } from './conversation/time-zones.ts';
 
-export interface RestoreBotDependencies {
-  readonly useCases: UseCases;
-  readonly announcer: Announcing;
+export interface TurnHandlerDependencies {
+  readonly router: Router;
+  readonly announcer: CardAnnouncer;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
   /** Activities that came already: Teams sends one again when it is not answered in time. */
-  readonly once: Once;
+  readonly once: Deduplicator;
 }
 
-export interface RestoreBot {
+export interface TurnHandler {
   readonly onTurn: (context: TurnContext) => Promise<void>;
   /** Resolves when what turns left running in the background is done. */
   settled(): Promise<void>;
@@ -63,10 +63,10 @@ const isNotice = (view: Shown, ...codes: readonly Notice['code'][]): boolean =>
 const isPassing = (view: Shown): boolean =>
   isNotice(view, 'not-your-card') || (view.kind === 'restore-notice' && view.notice.code === 'already-restoring');
 
-export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreBot {
-  const { useCases, announcer, clock, log, newId, once } = dependencies;
+export function createTurnHandler(dependencies: TurnHandlerDependencies): TurnHandler {
+  const { router, announcer, clock, log, newId, once } = dependencies;
   const background = new Set<Promise<unknown>>();
-  const zones = createZones();
+  const zones = createTimeZones();
   const askerOf = (activity: Activity): Asker => zones.recall(readAsker(activity));
 
   /** What went wrong, as something to show. */
@@ -134,13 +134,13 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
       );
       return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
     }
-    const apart = useCases.isApart(action);
+    const apart = router.isApart(action);
     let own: string | undefined;
     const reply = await run(async () => {
-      own = await useCases.ownCard.editable(asker, cardId);
-      const pressed = await useCases.press(asker, action, own);
+      own = await router.ownCard.editable(asker, cardId);
+      const pressed = await router.press(asker, action, own);
       // A button of an older card: show what is true now instead of a dead end.
-      return isNotice(pressed.view, 'card-outdated') ? useCases.command(asker, { kind: 'status' }) : pressed;
+      return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
     });
     return { reply, cardId: apart || isPassing(reply.view) ? undefined : own, apart };
   }
@@ -150,13 +150,13 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
     const { value } = activity as { readonly value?: unknown };
     // The same id with other words is no repeat.
     const said = JSON.stringify([activity.conversation.id, activity.id ?? newId(), activity.text, value]);
-    if (!once.first(hash('sha256', said, 'base64url'))) return;
+    if (!once.isNew(hash('sha256', said, 'base64url'))) return;
     const asker = askerOf(activity);
     const action = activity.text?.trim() ? undefined : parseAction(value);
     if (action === undefined) {
-      inBackground('where an administrator is', useCases.meet(asker), 'could not be kept');
+      inBackground('where an administrator is', router.meet(asker), 'could not be kept');
       const command = parseCommand(activity.text ?? '', asker.address.place);
-      const answering = run(() => useCases.command(asker, command)).then((reply) => post(asker, reply));
+      const answering = run(() => router.command(asker, command)).then((reply) => post(asker, reply));
       return answerInTime(asker, answering);
     }
     const { replyToId } = activity;
@@ -182,19 +182,19 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
 
   /** A card that still asks for a code, and that nobody edits: the answer that told its id was lost. */
   async function retire(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
-    if (cardId !== undefined && !(await useCases.ownCard.onRecord(asker, cardId))) await edit(asker, cardId, reply);
+    if (cardId !== undefined && !(await router.ownCard.onRecord(asker, cardId))) await edit(asker, cardId, reply);
   }
 
   /** Nobody reads more of a failure here than that nothing comes: the next letter asks again. */
   async function onSearch(activity: Activity): Promise<InvokeAnswer> {
-    const sought = readSearch(activity.value);
-    if (sought === undefined) return searchAnswer([], undefined);
+    const sought = readTypeahead(activity.value);
+    if (sought === undefined) return typeaheadResponse([], undefined);
     const asker = askerOf(activity);
-    const suggesting = useCases.suggest(asker, sought.typed, sought.most).catch((error: unknown) => {
+    const suggesting = router.suggest(asker, sought.typed, sought.most).catch((error: unknown) => {
       log.warn({ error }, 'nothing could be suggested');
       return [];
     });
-    return searchAnswer((await within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);
+    return typeaheadResponse((await within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);
   }
 
   async function onInvoke(context: TurnContext): Promise<InvokeAnswer> {
@@ -230,16 +230,16 @@ export function createRestoreBot(dependencies: RestoreBotDependencies): RestoreB
 
   async function welcome(context: TurnContext): Promise<void> {
     const { activity } = context;
-    if (!once.first(`${activity.conversation.id} welcome`)) return;
+    if (!once.isNew(`${activity.conversation.id} welcome`)) return;
     const asker = askerOf(activity);
-    inBackground('where an administrator is', useCases.meet(asker), 'could not be kept');
-    const answering = run(() => useCases.welcome(asker)).then((reply) => post(asker, reply));
+    inBackground('where an administrator is', router.meet(asker), 'could not be kept');
+    const answering = run(() => router.welcome(asker)).then((reply) => post(asker, reply));
     await answerInTime(asker, answering);
   }
 
   /** Nobody waits for an answer, and storage may be away for longer than the channel would. */
   async function leave({ activity }: TurnContext): Promise<void> {
-    inBackground('what was kept for a conversation', useCases.leave(readAsker(activity)), 'could not be erased');
+    inBackground('what was kept for a conversation', router.leave(readAsker(activity)), 'could not be erased');
   }
 
   async function onTurn(context: TurnContext): Promise<void> {

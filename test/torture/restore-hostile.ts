@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { renderView } from '../../src/cards/render.ts';
 import { SCOPE_DATASET, TASK_INPUTS } from '../../src/cards/verbs.ts';
-import { readSearch } from '../../src/chat/actions/typeahead.ts';
+import { readTypeahead } from '../../src/chat/actions/typeahead.ts';
 import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
 import { outcomeOf, progressOf } from '../../src/restore/run/interpret-progress.ts';
@@ -137,7 +137,7 @@ export async function tryHostileRestores(scale: number, seed = Date.now()): Prom
   fc.assert(
     fc.property(fc.oneof(search, anything), (value) => {
       count('type-ahead searches');
-      const sought = readSearch(value);
+      const sought = readTypeahead(value);
       if (sought === undefined) return;
       const { most, typed } = sought;
       if (!Number.isInteger(most) || most < 1 || most > 15 || typed.length > 200) throw new Error('more than is shown');

@@ -1,4 +1,4 @@
-/** What a pressed button asks for, out of what the chat client sent. */
+/** Parses a button press from what the chat client sent. */
 import { z } from 'zod';
 
 import { VERBS } from '../../cards/verbs.ts';
@@ -8,9 +8,9 @@ import type { FlowKind } from '../../core/organization.ts';
 import { readRestorePress, readTaskPress, type Inputs } from './parse-task-action.ts';
 
 interface Pressed {
-  /** Opaque mark of the person whose card it is. Whoever pressed is to be held against it. */
+  /** `ownerMark` of the card's owner, to be compared with the person who pressed. */
   readonly owner?: string | undefined;
-  /** `automatic`: the client refreshed the card by itself, nobody pressed anything. */
+  /** `automatic`: the client refreshed the card without a press. */
   readonly trigger: 'manual' | 'automatic';
 }
 
@@ -20,7 +20,7 @@ export interface SignInAction extends Pressed {
   readonly id?: string | undefined;
   readonly flow?: FlowKind | undefined;
   readonly organization?: string | undefined;
-  /** For `command`: what is to be run as if it had been typed. */
+  /** For `command`: the text to run as if it had been typed. */
   readonly command?: string | undefined;
 }
 
@@ -46,11 +46,10 @@ interface StopAction extends Pressed {
   readonly session: string;
 }
 
-/** About what is to be restored, or what is being restored. */
 export type RestoreAction = SearchAction | TaskAction | RunningAction | StopAction;
 export type CardAction = SignInAction | RestoreAction;
 
-/** An input that was left empty comes as null or as an empty text. */
+/** Clients send null or an empty text for an empty input. */
 const text = (longest: number) =>
   z
     .string()
@@ -87,23 +86,23 @@ const executed = z.object({
 
 /**
  * @param value of an `adaptiveCard/action` invoke, or of the message that an `Action.Submit` sends
- * @returns undefined for anything that no card of ours sends
+ * @returns undefined for anything that none of this bot's cards sends
  */
 export function parseAction(value: unknown): CardAction | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('action' in value)) {
     const button = submitted.safeParse(value);
-    return button.success ? carriedOut(button.data.verb, button.data, 'manual') : undefined;
+    return button.success ? actionOf(button.data.verb, button.data, 'manual') : undefined;
   }
   const invoked = executed.safeParse(value);
   if (!invoked.success) return undefined;
   const { action, trigger } = invoked.data;
   const carried = action.data ?? {};
   if ((carried.verb ?? action.verb) !== action.verb) return undefined;
-  return carriedOut(action.verb, carried, trigger ?? 'manual');
+  return actionOf(action.verb, carried, trigger ?? 'manual');
 }
 
-function carriedOut(verb: Verb, carried: Inputs, trigger: Pressed['trigger']): CardAction | undefined {
+function actionOf(verb: Verb, carried: Inputs, trigger: Pressed['trigger']): CardAction | undefined {
   if (verb === 'task') {
     const { data: button } = taskData.safeParse(carried);
     const press = button && readTaskPress(button.press, carried);

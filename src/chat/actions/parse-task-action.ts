@@ -1,4 +1,4 @@
-/** A pressed button of a restore task's card: what the button carries, and what its card's inputs hold. Pure. */
+/** Parses a button press on a restore task's card, with the values of the card's inputs. Pure. */
 import { z } from 'zod';
 
 import { PICK_PREFIX } from '../../cards/verbs.ts';
@@ -6,14 +6,14 @@ import type { TaskButton, TaskInput } from '../../cards/verbs.ts';
 import type { RestorePress, TaskPress } from '../../restore/find/wizard-actions.ts';
 import type { Form, Step } from '../../restore/model/state.ts';
 
-/** What came back with a press, by the inputs' ids; whoever sent it may have written anything there. */
+/** Input values by id, as the client sent them: untrusted. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
-/** Ids of the service are shorter, pages fewer, and nobody sees so many boxes at once. */
+/** Generous bounds: the service's ids are shorter, and no card has this many pages or checkboxes. */
 const LONGEST_KEY = 1_000;
 const MOST_PAGES = 100_000;
 const MOST_PICKS = 200;
-/** More than any input of ours takes. */
+/** Longer than any input accepts. */
 const LONGEST_TYPED = 2_000;
 
 const STEPS = [
@@ -65,13 +65,13 @@ const restorePress: z.ZodType<RestorePress> = z.discriminatedUnion('kind', [
   alone('done'),
 ]);
 
-/** @returns undefined for what no button of a task's card carries, and where more is picked than a card shows */
+/** @returns undefined for data that no button of a task's card carries, or more ticked entries than a card shows */
 export function readTaskPress(carried: unknown, inputs: Inputs): TaskPress | undefined {
   const { data: button } = taskButton.safeParse(carried);
   return button && merged(button, inputs);
 }
 
-/** @returns undefined for what no button of a restore's card carries */
+/** @returns undefined for data that no button of a restore's card carries */
 export function readRestorePress(carried: unknown): RestorePress | undefined {
   return restorePress.safeParse(carried).data;
 }
@@ -131,7 +131,7 @@ function formIn(inputs: Inputs): Form {
     ...field('changedBy'),
     ...field('after'),
     ...field('before'),
-    // Off means "whether or not": nobody looks for what has none.
+    // Off means "with or without attachments".
     ...(isOn(inputs, 'hasAttachments') && { hasAttachments: true }),
   };
 }
@@ -141,7 +141,7 @@ function optionsIn(
   inputs: Inputs,
 ): Extract<TaskPress, { kind: 'options' }>['options'] {
   if (workload === 'onedrive') {
-    // What is there already is overwritten only for somebody who says so.
+    // Existing documents are overwritten only on an explicit choice.
     const documentAction = typed(inputs, 'documentAction') === 'Overwrite' ? 'Overwrite' : 'Keep';
     return { workload, documentAction, allVersions: isOn(inputs, 'allVersions') };
   }
@@ -154,7 +154,7 @@ function optionsIn(
   };
 }
 
-/** An input that was left empty comes as null or as an empty text. */
+/** Clients send null or an empty text for an empty input. */
 function typed(inputs: Inputs, name: TaskInput): string | undefined {
   const value = own(inputs, name);
   if (typeof value !== 'string') return undefined;

@@ -1,4 +1,4 @@
-/** Type-ahead of a choice set (`application/search`): what the client asks for, and how it is answered. Pure. */
+/** Type-ahead of a choice set (`application/search` invokes): parses the request and builds the response. Pure. */
 import { z } from 'zod';
 
 import { scopeOptions } from '../../cards/restore/steps/scope.ts';
@@ -8,13 +8,13 @@ import type { InvokeAnswer } from './invoke-response.ts';
 
 export const SEARCH_INVOKE = 'application/search';
 
-export interface Sought {
-  /** As far as it has been typed; may be empty. */
+export interface TypeaheadRequest {
+  /** The text typed so far; may be empty. */
   readonly typed: string;
   readonly most: number;
 }
 
-/** More are not shown by Teams. */
+/** Teams shows at most 15. */
 const MOST = 15;
 const LONGEST_TYPED = 200;
 
@@ -24,8 +24,8 @@ const search = z.object({
   queryOptions: z.object({ skip: z.number().nullish(), top: z.number().nullish() }).nullish(),
 });
 
-/** @returns undefined for another dataset, for what is no search, and for a page after the first: there is but one */
-export function readSearch(value: unknown): Sought | undefined {
+/** @returns undefined for another dataset, an invalid request, or a page after the first (there is only one) */
+export function readTypeahead(value: unknown): TypeaheadRequest | undefined {
   const { data } = search.safeParse(value);
   if (data === undefined || (data.queryOptions?.skip ?? 0) > 0) return undefined;
   const top = Math.trunc(data.queryOptions?.top ?? MOST);
@@ -33,7 +33,7 @@ export function readSearch(value: unknown): Sought | undefined {
 }
 
 /** @param locale of the reader */
-export function searchAnswer(choices: readonly ScopeChoice[], locale: string | undefined): InvokeAnswer {
+export function typeaheadResponse(choices: readonly ScopeChoice[], locale: string | undefined): InvokeAnswer {
   const type = 'application/vnd.microsoft.search.searchResponse';
   const results = scopeOptions(choices, locale).map(({ title, value }) => ({ title, value }));
   return { status: 200, body: { statusCode: 200, type, value: { results } } };

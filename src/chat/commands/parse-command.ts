@@ -1,4 +1,4 @@
-/** Text → Command. Pure, and of bounded cost whatever the text. */
+/** Parses a typed message into a command. Pure; its cost is bounded for any text. */
 import { distance, nearest } from '../../core/text.ts';
 import type { FlowKind } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
@@ -10,21 +10,21 @@ export type Command =
   | {
       readonly kind: 'login';
       readonly flow: FlowKind;
-      /** As it was typed; whether there is such an organization is not known here. */
+      /** As typed; not checked here. */
       readonly organization?: string | undefined;
     }
   | { readonly kind: Plain }
   | { readonly kind: Looking }
   | {
       readonly kind: Seeking;
-      /** What to look for, as it was typed; at most 1,000 characters of it. */
+      /** As typed, at most 1,000 characters. */
       readonly words?: string | undefined;
     }
   | {
       readonly kind: 'unknown';
-      /** At most 100 characters of it, fit to be shown. */
+      /** The first 100 characters, for display. */
       readonly typed: string;
-      /** The command that was probably meant, ready to be run. */
+      /** The command that was probably intended, ready to run. */
       readonly suggestion?: string | undefined;
     };
 

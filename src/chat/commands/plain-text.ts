@@ -1,6 +1,6 @@
-/** What a person meant to write, out of what a chat client made of it. */
+/** Extracts the text a person typed from the markup a chat client sends. */
 
-/** No command is longer; the rest of a huge message is not looked at. */
+/** No command is longer; the rest of a huge message is ignored. */
 const LONGEST = 8_000;
 
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -19,14 +19,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi;
 const MENTION = /<at\b[^<>]{0,300}>[^<]{0,300}<\/at\s{0,3}>/gi;
-/** Inside a word these mean nothing; any other tag parts words. An address in angle brackets is none. */
+/** These tags do not separate words; all others do. An address in angle brackets is not a tag. */
 const INLINE_TAG = /<\/?(?:a|b|i|u|s|em|strong|span|code|font)(?:\s[^<>]{0,1000})?>/gi;
 const TAG = /<[!/]?[a-z-][a-z0-9:-]{0,40}(?:[\s/][^<>]{0,1000})?>/gi;
-/** A client that makes links of host names writes them so. */
+/** Some clients turn host names into Markdown links. */
 const MARKDOWN_LINK = /\[([^[\]]{1,300})\]\((?:https?:|mailto:)[^()\s]{0,500}\)/gi;
-/** Format characters (zero-width, byte order mark, direction marks, soft hyphen), but for joiners, which scripts need. */
+/** Format characters (zero-width, byte order mark, direction marks, soft hyphen) except joiners, which some scripts need. */
 const INVISIBLE = /(?:(?![\u200C\u200D])[\p{Cf}\u034F])+/gu;
-/** In a command these mean nothing either: joiners and variation selectors. */
+/** Joiners and variation selectors have no meaning in a command. */
 const JOINING = /(?:\u200C|\u200D|\p{Variation_Selector})+/gu;
 const BLANK = /[\s\p{Cc}\p{Z}]+/gu;
 
@@ -44,7 +44,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A word of a command, as it is compared with those known. */
+/** Normalizes a word for comparison with the known commands. */
 export function withoutJoiners(text: string): string {
   return text.replaceAll(JOINING, '');
 }

@@ -1,4 +1,4 @@
-/** The words people use for the commands. */
+/** The phrases that people use for each command. */
 
 export type Plain = 'status' | 'renew' | 'cancel' | 'logout' | 'forget' | 'help';
 /** About what is to be restored. */
@@ -53,7 +53,7 @@ export const PHRASES: ReadonlyMap<string, 'login' | Plain | Looking | Seeking> =
   ),
 ]);
 
-/** What a misspelt word is held against. Casual synonyms are left out: too many ordinary words are near them. */
+/** Candidates for a misspelt command. Casual synonyms are left out because too many ordinary words resemble them. */
 export const SPELLINGS: readonly string[] = [
   'login',
   'signin',
@@ -72,14 +72,14 @@ export const SPELLINGS: readonly string[] = [
   'help',
 ];
 
-/** Said after a command that takes nothing, without a meaning of their own. */
+/** Words without meaning after a command that takes no argument. */
 export const FILLERS: ReadonlySet<string> = new Set(
   'please now thanks thank you me my the it this a again session sign-in signin login sign in restore bot bitte'.split(
     ' ',
   ),
 );
 
-/** Said around a command; they name no organization. */
+/** Courtesies around a command; never an organization's name. */
 export const COURTESIES: ReadonlySet<string> = new Set(['please', 'now', 'again', 'thanks', 'bitte']);
 
 export const GREETINGS: ReadonlySet<string> = new Set(
@@ -90,7 +90,7 @@ export const GREETINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Said after a greeting. */
+/** Words that may follow a greeting. */
 export const GREETED: ReadonlySet<string> = new Set(
   'there bot restore you all everyone everybody team again morning afternoon evening day morgen tag abend tardes dias días noches dia tarde noite world'.split(
     ' ',

@@ -1,10 +1,9 @@
-/** Activity ↔ Address: where to write, in nobody's SDK's terms. Pure. */
+/** Converts between Bot Framework activities and SDK-neutral addresses. Pure. */
 import type { Activity } from 'botbuilder';
 
-import type { Asker } from '../../sign-in/start/begin.ts';
-import type { Address, Person, PersonKey, Place } from '../../core/person.ts';
+import type { Address, Asker, Person, PersonKey, Place } from '../../core/person.ts';
 
-/** Only the fields an outgoing activity takes from its address. */
+/** The fields that an outgoing activity takes from its address. */
 export type Outgoing = Pick<Activity, 'channelId' | 'serviceUrl' | 'conversation'> &
   Partial<Pick<Activity, 'from' | 'recipient' | 'locale'>>;
 
@@ -13,7 +12,7 @@ export function withoutThread(conversationId: string): string {
   return conversationId.replace(/;messageid=[^;]*/i, '');
 }
 
-/** Clients that name no kind of conversation say at least whether it is a group. */
+/** Clients that omit the conversation type still say whether it is a group. */
 export function placeOf({ conversation }: Activity): Place {
   switch (conversation.conversationType) {
     case 'channel':
@@ -27,7 +26,7 @@ export function placeOf({ conversation }: Activity): Place {
   }
 }
 
-/** Lower case; empty where the activity names none. */
+/** In lower case; empty when the activity names none. */
 export function tenantOf({ conversation, channelData }: Activity): string {
   const named: unknown = conversation.tenantId ?? channelData?.tenant?.id;
   return typeof named === 'string' ? named.toLowerCase() : '';
@@ -38,7 +37,7 @@ export function addressOf(activity: Activity): Address {
   return {
     channelId: channelId ?? '',
     serviceUrl,
-    // With its thread, so that an answer comes where the question was.
+    // Includes the thread, so that the reply appears in it.
     conversationId: conversation.id,
     place: placeOf(activity),
     tenantId: tenantOf(activity),
@@ -50,7 +49,7 @@ export function addressOf(activity: Activity): Address {
   };
 }
 
-/** Messages carry it in `clientInfo`, some clients as `localTimezone`; what is no zone known here counts as none. */
+/** Messages carry it in `clientInfo`, some clients in `localTimezone`. @returns undefined for an unknown zone */
 export function zoneOf({ entities, localTimezone }: Activity): string | undefined {
   const info: unknown = entities?.find(({ type }) => type === 'clientInfo');
   const named = typeof info === 'object' && info !== null && 'timezone' in info ? info.timezone : localTimezone;
@@ -75,12 +74,11 @@ export function keyOf(activity: Activity): PersonKey {
   };
 }
 
-/** Who asks, and from where. */
 export function readAsker(activity: Activity): Asker {
   return { key: keyOf(activity), person: personOf(activity), address: addressOf(activity) };
 }
 
-/** Address → what an activity of ours says about from, to and where. */
+/** The sender, recipient and conversation of an outgoing activity. */
 export function outgoing({
   channelId,
   serviceUrl,

@@ -1,23 +1,23 @@
-/** Remembers what came already, for ten minutes and for at most ten thousand things. */
-export interface Once {
-  /** @returns true the first time it is asked of `name` */
-  first(name: string): boolean;
+/** Recognizes activities that Teams delivers again. Remembers 10,000 ids for ten minutes. */
+export interface Deduplicator {
+  /** @returns true the first time it is called with this id */
+  isNew(id: string): boolean;
 }
 
-const KEPT_MILLISECONDS = 10 * 60_000;
-const KEPT = 10_000;
+const REMEMBERED_MILLISECONDS = 10 * 60_000;
+const REMEMBERED_IDS = 10_000;
 
-export function createOnce(clock: { now(): number }): Once {
+export function createDeduplicator(clock: { now(): number }): Deduplicator {
   const seenAt = new Map<string, number>();
   return {
-    first(name) {
+    isNew(id) {
       const now = clock.now();
       for (const [oldest, at] of seenAt) {
-        if (seenAt.size < KEPT && now - at < KEPT_MILLISECONDS) break;
+        if (seenAt.size < REMEMBERED_IDS && now - at < REMEMBERED_MILLISECONDS) break;
         seenAt.delete(oldest);
       }
-      if (seenAt.has(name)) return false;
-      seenAt.set(name, now);
+      if (seenAt.has(id)) return false;
+      seenAt.set(id, now);
       return true;
     },
   };

@@ -1,27 +1,26 @@
-/** In which time zone a person is: their messages say it, the presses of some clients do not. */
+/** Remembers each person's time zone: messages name it, button presses of some clients do not. */
 import type { Asker } from '../../core/person.ts';
 
-export interface Zones {
-  /** The asker in the zone that this activity named, or else in the one that was named last. */
+export interface TimeZones {
+  /** @returns the asker in the time zone of this activity, or else in the last one their messages named */
   recall(asker: Asker): Asker;
 }
 
-const KEPT = 10_000;
+const REMEMBERED_PEOPLE = 10_000;
 
-/** Of the people who wrote lately, in this process. Nobody misses more than the zone's own words for a day. */
-export function createZones(): Zones {
-  const known = new Map<string, string>();
+export function createTimeZones(): TimeZones {
+  const zones = new Map<string, string>();
   return {
     recall(asker) {
       const { key, address } = asker;
-      const zone = address.zone ?? known.get(key.personId);
+      const zone = address.zone ?? zones.get(key.personId);
       if (zone === undefined) return asker;
-      // The newest last: the first is who was heard of least lately.
-      known.delete(key.personId);
-      known.set(key.personId, zone);
-      for (const [oldest] of known) {
-        if (known.size <= KEPT) break;
-        known.delete(oldest);
+      // Re-inserted, so that the first entry is the least recently used one.
+      zones.delete(key.personId);
+      zones.set(key.personId, zone);
+      for (const [oldest] of zones) {
+        if (zones.size <= REMEMBERED_PEOPLE) break;
+        zones.delete(oldest);
       }
       return { ...asker, address: { ...address, zone } };
     },

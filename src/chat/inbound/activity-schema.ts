@@ -1,4 +1,4 @@
-/** What arrives → an Activity, checked as far as anything here reads it. */
+/** Parses a request body into a Bot Framework activity and validates every field that chat/ reads. */
 import type { Activity } from 'botbuilder';
 import { z } from 'zod';
 
@@ -39,14 +39,14 @@ export type ActivityReading =
   /** Names the field that is missing or of the wrong type. */
   | { readonly kind: 'not-an-activity'; readonly field: string };
 
-/** Whether a body looks like an activity at all; `readActivity` says more. */
+/** A cheap check for unauthenticated bodies; `readActivity` validates the fields. */
 export function isActivityLike(body: unknown): boolean {
   return (
     typeof body === 'object' && body !== null && 'type' in body && typeof body.type === 'string' && body.type !== ''
   );
 }
 
-/** Checks the fields that anything in chat/ reads, and makes dates of the time stamps, as Bot Framework does. */
+/** Validates the fields that chat/ reads and converts timestamps to dates, as Bot Framework does. */
 export function readActivity(body: unknown): ActivityReading {
   const { success, data, error } = ACTIVITY.safeParse(body);
   if (!success) return { kind: 'not-an-activity', field: error.issues[0]?.path.join('.') || 'body' };
@@ -56,7 +56,7 @@ export function readActivity(body: unknown): ActivityReading {
     ...date('localTimestamp', localTimestamp),
     ...date('expiration', expiration),
   };
-  // Null stands for absent on some channels; the SDK's type does not know it, and all of ours reads both alike.
+  // Some channels send null for an absent field. The SDK's type does not allow it; the code here treats both alike.
   return { kind: 'activity', activity: { ...rest, ...dates } as unknown as Activity };
 }
 

@@ -1,4 +1,4 @@
-/** Who may hand the bot an activity: what is read first, and what each refusal answers (contract, HTTP). */
+/** Decides whether an activity may start a turn, and how each refusal is answered (docs/architecture.md, Security). */
 import type { Activity } from 'botbuilder';
 
 import type { Clock, Log } from '../../core/platform.ts';
@@ -14,22 +14,22 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export type Admission =
-  | { readonly kind: 'admitted'; readonly activity: Activity }
+export type Authorization =
+  | { readonly kind: 'authorized'; readonly activity: Activity }
   | { readonly kind: 'refused'; readonly answer: HttpAnswer };
 
-/** Decides on a parsed body and its `Authorization` header. Never throws, and keeps nothing of what it refuses. */
-export type Admit = (body: unknown, authorization: string | undefined) => Promise<Admission>;
+/** Decides by the parsed body and its `Authorization` header. Never throws, and stores nothing about refused activities. */
+export type AuthorizeActivity = (body: unknown, authorization: string | undefined) => Promise<Authorization>;
 
 const MINUTE = 60_000;
 const TEAMS = 'msteams';
 
-/** The same whatever is wrong with the token. */
-const UNAUTHORIZED = refusal(401, 'unauthorized', 'A valid token of the Bot Connector is needed.', {
+/** One answer for every fault of the token, so that the sender learns nothing from it. */
+const UNAUTHORIZED = refusal(401, 'unauthorized', 'A valid Bot Connector token is required.', {
   'www-authenticate': 'Bearer',
 });
 
-export function createDoor({
+export function createActivityAuthorizer({
   settings: { authentication, allowedServiceUrls, allowedTenants },
   verifyToken,
   clock,
@@ -39,18 +39,18 @@ export function createDoor({
   readonly verifyToken: VerifyToken;
   readonly clock: Clock;
   readonly log: Log;
-}): Admit {
+}): AuthorizeActivity {
   const isAllowedServiceUrl = createServiceUrlCheck(allowedServiceUrls);
   const tenants = new Set(allowedTenants.map((tenant) => tenant.toLowerCase()));
-  const everybody = authentication === 'off' && tenants.size === 0;
-  const say = createSeldomLog(clock, log);
+  const allowsEveryTenant = authentication === 'off' && tenants.size === 0;
+  const logRefusal = createThrottledLog(clock, log);
 
-  function unauthorized(reason: string): Admission {
-    say(reason, { status: 401, reason });
+  function unauthorized(reason: string): Authorization {
+    logRefusal(reason, { status: 401, reason });
     return UNAUTHORIZED;
   }
 
-  /** What the token says of this activity; undefined when all is well. */
+  /** @returns the claim that does not fit the activity, or undefined */
   function mismatch(token: ChannelToken, { serviceUrl, channelId }: Activity): string | undefined {
     if (token.serviceUrl === undefined) return 'no service URL claim';
     if (!sameServiceUrl(token.serviceUrl, serviceUrl)) return 'service URL';
@@ -58,27 +58,27 @@ export function createDoor({
     return endorsements.length === 0 || endorsements.includes(channelId) ? undefined : 'endorsement';
   }
 
-  function place(activity: Activity): Admission {
+  function checkOrigin(activity: Activity): Authorization {
     const { serviceUrl } = activity;
     if (!isAllowedServiceUrl(serviceUrl)) {
-      say('service URL not allowed', { status: 403, origin: URL.parse(serviceUrl)?.origin.slice(0, 200) });
+      logRefusal('service URL not allowed', { status: 403, origin: URL.parse(serviceUrl)?.origin.slice(0, 200) });
       return refusal(
         403,
         'service-url-not-allowed',
-        'The service URL is not allowed; add its origin to ALLOWED_SERVICE_URLS.',
+        'The service URL is not allowed. Add its origin to ALLOWED_SERVICE_URLS.',
       );
     }
-    // Signed activities come from Teams; what signs nothing may be any chat client (BOT_AUTHENTICATION=off).
+    // With BOT_AUTHENTICATION=off the client may be any chat client, which signs nothing.
     if (authentication === 'required' && activity.channelId !== TEAMS) {
-      say('channel not allowed', { status: 403, channel: activity.channelId });
-      return refusal(403, 'channel-not-allowed', 'Only activities of Microsoft Teams are taken.');
+      logRefusal('channel not allowed', { status: 403, channel: activity.channelId });
+      return refusal(403, 'channel-not-allowed', 'Only activities from Microsoft Teams are accepted.');
     }
     const named = tenantsOf(activity);
-    if (!everybody && (named.length === 0 || !named.every((tenant) => tenants.has(tenant)))) {
-      say('tenant not allowed', { status: 403, tenants: named.map((tenant) => tenant.slice(0, 100)) });
-      return refusal(403, 'tenant-not-allowed', 'The tenant is not allowed; add its id to ALLOWED_TENANTS.');
+    if (!allowsEveryTenant && (named.length === 0 || !named.every((tenant) => tenants.has(tenant)))) {
+      logRefusal('tenant not allowed', { status: 403, tenants: named.map((tenant) => tenant.slice(0, 100)) });
+      return refusal(403, 'tenant-not-allowed', 'The tenant is not allowed. Add its id to ALLOWED_TENANTS.');
     }
-    return { kind: 'admitted', activity };
+    return { kind: 'authorized', activity };
   }
 
   return async (body, authorization) => {
@@ -86,13 +86,13 @@ export function createDoor({
       return refusal(
         400,
         'not-an-activity',
-        'The body is no Bot Framework activity: a JSON object with a type is needed.',
+        'The body is not a Bot Framework activity: a JSON object with a type is required.',
       );
     }
     const verdict = authentication === 'off' ? undefined : await verifyToken(authorization);
     if (verdict?.kind === 'refused') return unauthorized(verdict.reason);
     if (verdict?.kind === 'unavailable') {
-      return refusal(503, 'keys-unavailable', "The channel's signing keys cannot be read now; send it again.", {
+      return refusal(503, 'keys-unavailable', "The channel's signing keys are unavailable. Send the activity again.", {
         'retry-after': String(verdict.retryAfterSeconds),
       });
     }
@@ -101,8 +101,8 @@ export function createDoor({
       return refusal(400, 'not-an-activity', `The activity lacks a usable "${reading.field}".`);
     }
     const { activity } = reading;
-    const wrong = verdict === undefined ? undefined : mismatch(verdict.token, activity);
-    return wrong === undefined ? place(activity) : unauthorized(wrong);
+    const mismatched = verdict === undefined ? undefined : mismatch(verdict.token, activity);
+    return mismatched === undefined ? checkOrigin(activity) : unauthorized(mismatched);
   };
 }
 
@@ -111,26 +111,29 @@ function refusal(
   error: string,
   message: string,
   headers?: HttpAnswer['headers'],
-): Admission & { readonly kind: 'refused' } {
+): Authorization & { readonly kind: 'refused' } {
   return { kind: 'refused', answer: { status, body: { error, message }, headers } };
 }
 
-/** Each tenant that the activity names, wherever it does. */
+/** Every tenant id in the activity. */
 function tenantsOf({ conversation, channelData }: Activity): readonly string[] {
   const named: readonly unknown[] = [conversation.tenantId, channelData?.tenant?.id];
   return named.filter((tenant) => typeof tenant === 'string').map((tenant) => tenant.toLowerCase());
 }
 
-/** One line a minute for each reason, so that strangers can't fill the log. Reasons are ours, so they are few. */
-function createSeldomLog(clock: Clock, log: Log): (reason: string, facts: object) => void {
-  const said = new Map<string, { at: number; unsaid: number }>();
+/** Logs each reason at most once a minute, so that strangers cannot fill the log. There are only a few reasons. */
+function createThrottledLog(clock: Clock, log: Log): (reason: string, facts: object) => void {
+  const lines = new Map<string, { readonly at: number; suppressed: number }>();
   return (reason, facts) => {
-    const last = said.get(reason);
+    const last = lines.get(reason);
     if (last !== undefined && clock.now() - last.at < MINUTE) {
-      last.unsaid += 1;
+      last.suppressed += 1;
       return;
     }
-    log.warn({ ...facts, before: last?.unsaid ?? 0 }, `an activity was refused: ${reason}`);
-    said.set(reason, { at: clock.now(), unsaid: 0 });
+    log.warn(
+      { event: 'activity-refused', ...facts, suppressed: last?.suppressed ?? 0 },
+      `an activity was refused: ${reason}`,
+    );
+    lines.set(reason, { at: clock.now(), suppressed: 0 });
   };
 }

@@ -1,7 +1,7 @@
-/** Which service URLs the bot writes to, and takes activities from. */
+/** The service URLs that the bot accepts activities from and sends messages to. */
 import { isLoopback } from '../../core/net.ts';
 
-/** Teams' connectors: public cloud, GCC, GCC High, DoD. Exact: anybody can register a name under trafficmanager.net. */
+/** Teams' connectors: public cloud, GCC, GCC High, DoD. Exact origins, because anybody can register a name under trafficmanager.net. */
 const KNOWN_ORIGINS: readonly string[] = [
   'https://smba.trafficmanager.net',
   'https://smba.infra.gcc.teams.microsoft.com',
@@ -10,8 +10,8 @@ const KNOWN_ORIGINS: readonly string[] = [
 ];
 
 /**
- * Whether a service URL may be written to: one of Teams' own or of `allowedOrigins`; https, http on loopback only where it
- * is among `allowedOrigins`; no name and password in it.
+ * @returns a check that accepts Teams' own origins and `allowedOrigins`. It requires https, or http on loopback for an
+ *   allowed origin, and refuses URLs with credentials.
  */
 export function createServiceUrlCheck(allowedOrigins: readonly string[]): (serviceUrl: string) => boolean {
   const origins = new Set([...KNOWN_ORIGINS, ...allowedOrigins.map(originOf)]);
@@ -23,12 +23,12 @@ export function createServiceUrlCheck(allowedOrigins: readonly string[]): (servi
   };
 }
 
-/** Whether two service URLs name the same place; a trailing slash and the host's case make no difference. */
+/** Compares two service URLs, ignoring a trailing slash and the host's case. */
 export function sameServiceUrl(one: string, other: string): boolean {
-  return plain(one) === plain(other);
+  return normalized(one) === normalized(other);
 }
 
-function plain(serviceUrl: string): string {
+function normalized(serviceUrl: string): string {
   const url = URL.parse(serviceUrl);
   return url === null ? serviceUrl : `${url.origin}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }

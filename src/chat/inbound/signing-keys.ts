@@ -6,30 +6,30 @@ import type { ChannelHttp } from '../outbound/http.ts';
 import { isLoopback } from '../../core/net.ts';
 
 export interface SigningKey {
-  /** The public half, as jose takes it; the same object each time, so that jose imports it once. */
+  /** The public key in jose's form; always the same object, so that jose imports it once. */
   readonly jwk: { kty: string; n: string; e: string };
-  /** Channels this key signs for; empty where the metadata names none. */
+  /** The channels this key may sign for; empty when the metadata names none. */
   readonly endorsements: readonly string[];
 }
 
 export type KeySearch =
   | { readonly kind: 'found'; readonly key: SigningKey }
   | { readonly kind: 'unknown' }
-  /** The metadata does not answer, so whether there is such a key is not known. */
+  /** The metadata cannot be read, so nobody knows whether there is such a key. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
 
 export interface SigningKeys {
-  /** Never throws. What `kid` holds is not kept, nor does it make more than one fetch in 30 s. */
+  /** Never throws, does not remember unknown ids, and fetches at most once in 30 s for them. */
   find(kid: string): Promise<KeySearch>;
 }
 
 const HOUR = 3_600_000;
 const FRESH_FOR = 24 * HOUR;
-/** Without an answer of the metadata for so long, a key may have been withdrawn. */
+/** After this long without the metadata, a key may have been withdrawn. */
 const USABLE_FOR = 48 * HOUR;
-/** An unknown key id asks the metadata again no sooner than this: anybody can send one. */
-const COOL_DOWN = 30_000;
-const COOL_DOWN_WHILE_AWAY = 5_000;
+/** How long after a fetch an unknown key id starts another one: anybody can send an unknown id. */
+const COOLDOWN = 30_000;
+const COOLDOWN_WHILE_UNAVAILABLE = 5_000;
 const FETCH_LIMIT = 5_000;
 
 const METADATA = z.object({ jwks_uri: z.string() });
@@ -56,8 +56,8 @@ export function createSigningKeys({
 }): SigningKeys {
   let keys: ReadonlyMap<string, SigningKey> = new Map();
   let fetchedAt = Number.NEGATIVE_INFINITY;
-  let triedAt = Number.NEGATIVE_INFINITY;
-  let away = false;
+  let attemptedAt = Number.NEGATIVE_INFINITY;
+  let unavailable = false;
   let fetching: Promise<void> | undefined;
 
   async function fetchJson(url: string): Promise<unknown> {
@@ -75,20 +75,25 @@ export function createSigningKeys({
       if (found.size === 0) throw new Error('no usable key');
       keys = found;
       fetchedAt = clock.now();
-      if (away) log.info({ metadataUrl }, "the channel's signing keys can be read again");
-      away = false;
+      if (unavailable)
+        log.info({ event: 'signing-keys-available', metadataUrl }, "the channel's signing keys can be read again");
+      unavailable = false;
     } catch (error) {
       const reason = error instanceof Error ? error.name + ': ' + error.message.slice(0, 200) : 'unknown';
-      if (!away) log.error({ metadataUrl, reason }, "the channel's signing keys cannot be read");
-      away = true;
+      if (!unavailable)
+        log.error(
+          { event: 'signing-keys-unavailable', metadataUrl, reason },
+          "the channel's signing keys cannot be read",
+        );
+      unavailable = true;
     }
   }
 
-  /** One fetch at a time, for however many wait; none while it cools down. */
+  /** Shares one fetch among all callers; does nothing during the cooldown. */
   async function refresh(): Promise<void> {
     if (fetching === undefined) {
-      if (clock.now() - triedAt < (away ? COOL_DOWN_WHILE_AWAY : COOL_DOWN)) return;
-      triedAt = clock.now();
+      if (clock.now() - attemptedAt < (unavailable ? COOLDOWN_WHILE_UNAVAILABLE : COOLDOWN)) return;
+      attemptedAt = clock.now();
       fetching = fetchKeys().finally(() => {
         fetching = undefined;
       });
@@ -100,15 +105,17 @@ export function createSigningKeys({
     async find(kid) {
       const age = clock.now() - fetchedAt;
       if (age > USABLE_FOR) keys = new Map();
-      const known = keys.get(kid);
-      if (known !== undefined) {
+      const cached = keys.get(kid);
+      if (cached !== undefined) {
         if (age > FRESH_FOR) void refresh();
-        return { kind: 'found', key: known };
+        return { kind: 'found', key: cached };
       }
       await refresh();
       const key = keys.get(kid);
       if (key !== undefined) return { kind: 'found', key };
-      return away ? { kind: 'unavailable', retryAfterSeconds: COOL_DOWN_WHILE_AWAY / 1_000 } : { kind: 'unknown' };
+      return unavailable
+        ? { kind: 'unavailable', retryAfterSeconds: COOLDOWN_WHILE_UNAVAILABLE / 1_000 }
+        : { kind: 'unknown' };
     },
   };
 }
@@ -117,14 +124,14 @@ function readKeys(entries: readonly unknown[]): Map<string, SigningKey> {
   const keys = new Map<string, SigningKey>();
   for (const entry of entries) {
     const { success, data } = KEY.safeParse(entry);
-    // A key of another kind beside ours is no mistake.
+    // The set may hold keys of other kinds.
     if (!success) continue;
     keys.set(data.kid, { jwk: { kty: data.kty, n: data.n, e: data.e }, endorsements: data.endorsements ?? [] });
   }
   return keys;
 }
 
-/** https, or, where the metadata itself is plain http on loopback, that. */
+/** Whether the URL is https, or plain http on loopback like the metadata's own. */
 function isSafe(keysUrl: string, metadataUrl: string): boolean {
   const url = URL.parse(keysUrl);
   if (url === null) return false;

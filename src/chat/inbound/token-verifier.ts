@@ -1,4 +1,4 @@
-/** Verifies the tokens that the channel sends with its activities. */
+/** Verifies the tokens that the channel sends with its activities, and caches verified ones. */
 import { hash } from 'node:crypto';
 
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
@@ -6,10 +6,10 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import type { Clock } from '../../core/platform.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 export interface ChannelToken {
   readonly serviceUrl: string | undefined;
-  /** Channels its signing key may speak for; empty: any. */
+  /** The channels its signing key may sign for; empty: any. */
   readonly endorsements: readonly string[];
 }
 
@@ -18,22 +18,22 @@ export type TokenRefusal =
 
 export type TokenVerdict =
   | { readonly kind: 'verified'; readonly token: ChannelToken }
-  /** `reason` is for the log: the sender learns nothing. */
+  /** `reason` is for the log only. */
   | { readonly kind: 'refused'; readonly reason: TokenRefusal }
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
 
 /** Verifies an `Authorization` header's value. Never throws. */
 export type VerifyToken = (authorization: string | undefined) => Promise<TokenVerdict>;
 
-/** Those of the Bot Framework. */
+/** The algorithms that Bot Framework accepts. */
 const ALGORITHMS: readonly string[] = ['RS256', 'RS384', 'RS512'];
 const LEEWAY_SECONDS = 300;
-const REMEMBERED_FOR = 300_000;
-/** The channel sends the same token for about an hour; few are alive at a time. */
-const REMEMBERED_AT_MOST = 1_000;
+const CACHED_MILLISECONDS = 300_000;
+/** The channel sends the same token for about an hour, so few are valid at a time. */
+const CACHED_TOKENS = 1_000;
 const LONGEST_TOKEN = 16_384;
 
-interface Remembered {
+interface CachedToken {
   readonly token: ChannelToken;
   readonly until: number;
 }
@@ -50,8 +50,8 @@ export function createTokenVerifier({
   readonly keys: SigningKeys;
   readonly clock: Clock;
 }): VerifyToken {
-  /** By the token's SHA-256; only verified ones, so that nobody outside can fill it. */
-  const remembered = new Map<string, Remembered>();
+  /** Verified tokens only, by their SHA-256, so that strangers cannot fill it. */
+  const cache = new Map<string, CachedToken>();
 
   async function verify(token: string, key: SigningKey): Promise<{ token: ChannelToken; expiresAt: number }> {
     const { payload } = await jwtVerify(token, key.jwk, {
@@ -72,22 +72,22 @@ export function createTokenVerifier({
     };
   }
 
-  function remember(mark: string, token: ChannelToken, expiresAt: number): void {
-    const until = Math.min(clock.now() + REMEMBERED_FOR, expiresAt);
+  function store(digest: string, token: ChannelToken, expiresAt: number): void {
+    const until = Math.min(clock.now() + CACHED_MILLISECONDS, expiresAt);
     if (until <= clock.now()) return;
-    const [oldest] = remembered.keys();
-    if (remembered.size >= REMEMBERED_AT_MOST && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(mark, { token, until });
+    const [oldest] = cache.keys();
+    if (cache.size >= CACHED_TOKENS && oldest !== undefined) cache.delete(oldest);
+    cache.set(digest, { token, until });
   }
 
   return async (authorization) => {
     const token = bearer(authorization);
     if (token === undefined) return refused('no token');
-    const mark = hash('sha256', token, 'base64');
-    const known = remembered.get(mark);
-    if (known !== undefined) {
-      if (clock.now() < known.until) return { kind: 'verified', token: known.token };
-      remembered.delete(mark);
+    const digest = hash('sha256', token, 'base64');
+    const cached = cache.get(digest);
+    if (cached !== undefined) {
+      if (clock.now() < cached.until) return { kind: 'verified', token: cached.token };
+      cache.delete(digest);
     }
     const header = readHeader(token);
     if (header === undefined) return refused('unreadable');
@@ -98,7 +98,7 @@ export function createTokenVerifier({
     if (search.kind === 'unknown') return refused('unknown key');
     try {
       const verified = await verify(token, search.key);
-      remember(mark, verified.token, verified.expiresAt);
+      store(digest, verified.token, verified.expiresAt);
       return { kind: 'verified', token: verified.token };
     } catch (error) {
       return refused(reasonOf(error));
@@ -119,7 +119,7 @@ function readHeader(token: string): ReturnType<typeof decodeProtectedHeader> | u
   }
 }
 
-/** Of the error only its kind: its text may quote the token. */
+/** Classifies the error by its class only: its text may quote the token. */
 function reasonOf(error: unknown): TokenRefusal {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';

@@ -1,4 +1,4 @@
-/** Views → cards in conversations, outside a turn. */
+/** Posts and edits cards in conversations, inside and outside of turns. */
 import type { CardContext, RenderedCard } from '../../cards/context.ts';
 import type { RestoreView } from '../../restore/views.ts';
 import type { Announcer, Delivery } from '../../core/announcer.ts';
@@ -8,16 +8,16 @@ import { outgoing } from '../conversation/address.ts';
 import type { Connector, Sent } from './connector.ts';
 import { ownerMark } from '../actions/owner-mark.ts';
 
-/** What either heart wants shown. */
+/** Every view that becomes a card. */
 export type Shown = View | RestoreView;
 
-/** cards/'s renderView. */
+/** `renderView` of cards/. */
 export type RenderView = (view: Shown, context: CardContext) => RenderedCard;
 
-export interface Announcing extends Announcer<Shown> {
-  /** As that person alone may see it, the code included: for the answer to an invoke. */
+export interface CardAnnouncer extends Announcer<Shown> {
+  /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
   renderForOwner(address: Address, key: PersonKey, view: Shown): RenderedCard;
-  /** Shows that the bot is at work; at once or not at all. Never throws. */
+  /** Shows a typing indicator; sends it at once or not at all. Never throws. */
   typing(address: Address): Promise<void>;
 }
 
@@ -29,12 +29,12 @@ export function createAnnouncer({
 }: {
   readonly connector: Connector;
   readonly render: RenderView;
-}): Announcing {
+}): CardAnnouncer {
   async function post(address: Address, key: PersonKey, view: Shown): Promise<Delivery> {
     return delivery(await connector.post(address, message(address, key, view)));
   }
 
-  /** The card alone: Teams splits text and card, and gives no id for what it split. */
+  /** Sends the card without text: Teams splits text and card into two messages and returns no id for them. */
   function message(address: Address, key: PersonKey, view: Shown): Parameters<Connector['post']>[1] {
     const { card, summary } = render(
       view,
@@ -46,13 +46,13 @@ export function createAnnouncer({
   return {
     post,
     async edit(address, key, cardId, view) {
-      // A card whose id never came can't be edited.
+      // The connector returned no id for this card, so it cannot be edited.
       if (cardId === '') return post(address, key, view);
       const sent = await connector.edit(address, cardId, message(address, key, view));
       return sent.kind === 'message-gone' ? post(address, key, view) : delivery(sent);
     },
     renderForOwner: (address, key, view) => render(view, cardContext(address, key, 'owner')),
-    typing: (address) => connector.try(address, { type: 'typing', ...outgoing(address) }),
+    typing: (address) => connector.tryPost(address, { type: 'typing', ...outgoing(address) }),
   };
 }
 

@@ -1,21 +1,21 @@
-/** What the Bot Connector's answers mean (spec/teams-platform, Sending). Pure. */
+/** Classifies the Bot Connector's responses. Pure. */
 import type { UpstreamFault } from '../../core/errors.ts';
 import type { ChannelReply } from './http.ts';
 
 export type ConnectorVerdict =
-  /** `id` is empty where the connector gave none: that message can't be edited later. */
+  /** `id` is empty when the connector returned none; that message cannot be edited later. */
   | { readonly kind: 'done'; readonly id: string }
-  /** Nobody can be written to there until they write again. */
+  /** The bot cannot write to this conversation until the person writes again. */
   | { readonly kind: 'unreachable'; readonly reason: string }
-  /** The message to edit is gone, or this channel edits none. */
+  /** The message to edit no longer exists, or the channel does not support edits. */
   | { readonly kind: 'message-gone' }
-  /** The bot's token was refused, so nothing was done. */
+  /** The bot's token was refused; nothing was sent. */
   | { readonly kind: 'unauthorized'; readonly reason: string | undefined }
   | {
       readonly kind: 'failed';
       readonly fault: UpstreamFault;
-      /** It may be sent again without coming twice. */
-      readonly again: boolean;
+      /** Sending it again cannot deliver it twice. */
+      readonly retryable: boolean;
       readonly status?: number | undefined;
       readonly retryAfterSeconds?: number | undefined;
       readonly reason?: string | undefined;
@@ -23,29 +23,36 @@ export type ConnectorVerdict =
 
 export type ConnectorAct = 'post' | 'edit';
 
-/** Wherever Teams puts them in its answer: in `code`, in `subCode`, or in JSON inside `message`. */
+/** Teams puts these in `code`, in `subCode`, or in JSON inside `message`. */
 const UNREACHABLE =
   /\b(BotNotInConversationRoster|ConversationBlockedByUser|MessageWritesBlocked|BotDisabledByAdmin)\b/;
 const NO_CONVERSATION = /\bConversationNotFound\b/;
-const AGAIN: ReadonlySet<number> = new Set([412, 429, 502, 503, 504]);
-/** Teams says so with 404; other channels don't edit at all. */
-const NO_EDIT: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+const RETRYABLE: ReadonlySet<number> = new Set([412, 429, 502, 503, 504]);
+/** Teams responds with 404; other channels do not support edits. */
+const NOT_EDITABLE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
-export function judge(act: ConnectorAct, reply: ChannelReply): ConnectorVerdict {
+export function classifyResponse(act: ConnectorAct, reply: ChannelReply): ConnectorVerdict {
   if (reply.kind !== 'answered') {
-    // An edit may be made twice. A post whose answer was lost may stand there already.
-    const again = reply.fault !== 'UNTRUSTED' && (reply.kind === 'not-sent' || act === 'edit');
-    return { kind: 'failed', fault: reply.fault, again, reason: reply.reason };
+    // An edit is idempotent. A post whose response was lost may already have been delivered.
+    const retryable = reply.fault !== 'UNTRUSTED' && (reply.kind === 'not-sent' || act === 'edit');
+    return { kind: 'failed', fault: reply.fault, retryable, reason: reply.reason };
   }
   const { status, text, retryAfterSeconds } = reply;
   if (status >= 200 && status < 300) return { kind: 'done', id: readId(text) };
   const blocked = status === 403 || status === 404 ? UNREACHABLE.exec(text)?.[0] : undefined;
   if (blocked !== undefined) return { kind: 'unreachable', reason: blocked };
   if (status === 404 && NO_CONVERSATION.test(text)) return { kind: 'unreachable', reason: 'ConversationNotFound' };
-  if (act === 'edit' && NO_EDIT.has(status)) return { kind: 'message-gone' };
+  if (act === 'edit' && NOT_EDITABLE.has(status)) return { kind: 'message-gone' };
   const reason = readCode(text);
   if (status === 401) return { kind: 'unauthorized', reason };
-  return { kind: 'failed', fault: faultOf(status), again: AGAIN.has(status), status, retryAfterSeconds, reason };
+  return {
+    kind: 'failed',
+    fault: faultOf(status),
+    retryable: RETRYABLE.has(status),
+    status,
+    retryAfterSeconds,
+    reason,
+  };
 }
 
 function faultOf(status: number): UpstreamFault {
@@ -59,7 +66,7 @@ function readId(text: string): string {
   return typeof id === 'string' ? id : '';
 }
 
-/** The connector's own word, where it is one. */
+/** The connector's error code, when it looks like one. */
 function readCode(text: string): string | undefined {
   const code = field(field(parse(text), 'error'), 'code');
   return typeof code === 'string' && /^[\w.-]{1,64}$/.test(code) ? code : undefined;

@@ -1,4 +1,4 @@
-/** The bot's own token for the Bot Connector. */
+/** The bot's access token for the Bot Connector. */
 import { ConfigurationServiceClientCredentialFactory } from 'botbuilder';
 import { AppCredentials } from 'botframework-connector';
 import { z } from 'zod';
@@ -10,16 +10,16 @@ import type { ChannelBot, ChannelSettings } from '../settings.ts';
 import { isLoopback } from '../../core/net.ts';
 
 export interface ConnectorToken {
-  /** Undefined while authentication is off. One request for however many callers. @throws UpstreamError */
+  /** Shares one request among all callers. @returns undefined while authentication is off @throws UpstreamError */
   get(): Promise<string | undefined>;
-  /** The connector refused this token: the next `get` asks for a new one. */
-  forget(token: string): void;
+  /** Reports that the connector refused this token; the next `get` requests a new one. */
+  invalidate(token: string): void;
 }
 
-/** Asks for a token; `fresh`: not one that was kept. */
-type AskForToken = (fresh: boolean) => Promise<string>;
+/** Requests a token; `fresh` bypasses the cache. */
+type RequestToken = (fresh: boolean) => Promise<string>;
 
-const KEPT_BEFORE_END_SECONDS = 300;
+const EXPIRY_MARGIN_SECONDS = 300;
 const LIMIT_MILLISECONDS = 10_000;
 
 const TOKEN_RESPONSE = z.object({
@@ -36,35 +36,35 @@ export function createConnectorToken({
   readonly http: ChannelHttp;
   readonly clock: Clock;
 }): ConnectorToken {
-  if (authentication === 'off') return { get: async () => undefined, forget: () => undefined };
-  // MSAL, which Bot Framework asks with, knows nothing of proxies.
+  if (authentication === 'off') return { get: async () => undefined, invalidate: () => undefined };
+  // Bot Framework uses MSAL, which does not support proxies.
   const byForm = isPlainLoopback(bot.toChannelFromBotLoginUrl) || (proxy !== undefined && bot.appPassword !== '');
-  const ask = byForm ? askByForm(bot, http, clock) : askBotFramework(bot);
-  let asking: Promise<string> | undefined;
+  const request = byForm ? requestByForm(bot, http, clock) : requestFromBotFramework(bot);
+  let pending: Promise<string> | undefined;
   let last: string | undefined;
   let refused: string | undefined;
 
-  async function askOnce(): Promise<string> {
+  async function requestToken(): Promise<string> {
     const fresh = refused !== undefined && refused === last;
-    last = await ask(fresh);
+    last = await request(fresh);
     return last;
   }
 
   return {
-    // Concurrent turns share a request: the SDK would make one for each (measured).
+    // Concurrent turns share one request; the SDK would send one for each.
     get() {
-      asking ??= askOnce().finally(() => {
-        asking = undefined;
+      pending ??= requestToken().finally(() => {
+        pending = undefined;
       });
-      return asking;
+      return pending;
     },
-    forget(token) {
+    invalidate(token) {
       refused = token;
     },
   };
 }
 
-/** In Microsoft's own clouds a single-tenant bot signs in at its tenant; the setting names the place of the others. */
+/** In Microsoft's clouds a single-tenant bot signs in at its own tenant; elsewhere the setting applies. */
 const MICROSOFT_LOGIN = /^https:\/\/login\.microsoftonline\.(?:com|us)(?=\/)/i;
 
 function tokenUrl({ appType, toChannelFromBotLoginUrl, appTenantId }: ChannelBot): string {
@@ -74,13 +74,13 @@ function tokenUrl({ appType, toChannelFromBotLoginUrl, appTenantId }: ChannelBot
   return `${login}/oauth2/v2.0/token`;
 }
 
-/** An ordinary client-credentials request (RFC 6749, section 4.4): where MSAL can't ask, on plain loopback or by a proxy. */
-function askByForm(bot: ChannelBot, http: ChannelHttp, clock: Clock): AskForToken {
-  let kept: { readonly token: string; readonly until: number } | undefined;
+/** A client-credentials request (RFC 6749, section 4.4), for plain loopback and proxies, which MSAL does not support. */
+function requestByForm(bot: ChannelBot, http: ChannelHttp, clock: Clock): RequestToken {
+  let cached: { readonly token: string; readonly until: number } | undefined;
 
   return async (fresh) => {
-    if (!fresh && kept !== undefined && clock.now() < kept.until) return kept.token;
-    const askedAt = clock.now();
+    if (!fresh && cached !== undefined && clock.now() < cached.until) return cached.token;
+    const requestedAt = clock.now();
     const reply = await http.send({
       method: 'POST',
       url: tokenUrl(bot),
@@ -98,8 +98,8 @@ function askByForm(bot: ChannelBot, http: ChannelHttp, clock: Clock): AskForToke
     if (status >= 500) throw failure('FAILED', status, undefined);
     if (status !== 200) throw failure('REFUSED', status, undefined);
     const { access_token: token, expires_in: seconds } = readTokenResponse(reply.text);
-    const keptSeconds = Math.max(seconds - KEPT_BEFORE_END_SECONDS, seconds / 2);
-    kept = { token, until: askedAt + keptSeconds * 1_000 };
+    const cachedSeconds = Math.max(seconds - EXPIRY_MARGIN_SECONDS, seconds / 2);
+    cached = { token, until: requestedAt + cachedSeconds * 1_000 };
     return token;
   };
 }
@@ -112,8 +112,8 @@ function readTokenResponse(text: string): z.infer<typeof TOKEN_RESPONSE> {
   }
 }
 
-/** Bot Framework's credentials: MSAL for a secret, the managed identity's endpoint without one; they keep the token. */
-function askBotFramework(bot: ChannelBot): AskForToken {
+/** Bot Framework's credentials, which cache the token: MSAL with a secret, otherwise the managed identity's endpoint. */
+function requestFromBotFramework(bot: ChannelBot): RequestToken {
   let credentials: Promise<AppCredentials> | undefined;
 
   async function create(): Promise<AppCredentials> {
@@ -125,7 +125,8 @@ function askBotFramework(bot: ChannelBot): AskForToken {
     });
     const scope = bot.toChannelFromBotOAuthScope;
     const created = await factory.createCredentials(bot.appId, scope, bot.toChannelFromBotLoginUrl, true);
-    if (!(created instanceof AppCredentials)) throw new TypeError('Bot Framework gave credentials of another kind.');
+    if (!(created instanceof AppCredentials))
+      throw new TypeError('Bot Framework returned credentials of an unexpected class.');
     return created;
   }
 
@@ -156,7 +157,7 @@ async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> 
 const NO_CONNECTION =
   /network|endpoints_resolution|ECONN|ENOTFOUND|EAI_AGAIN|REQUEST_SEND_ERROR|timeout|AggregateAuth|Unavailable/i;
 
-/** Keeps MSAL's word for it, not its text. */
+/** Takes over MSAL's error code, not its text. */
 function fromBotFramework(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const named = error instanceof Error ? [wordIn(error, 'errorCode'), wordIn(error, 'code'), error.name] : [];
@@ -173,7 +174,7 @@ function failure(code: UpstreamError['code'], status: number | undefined, reason
   return new UpstreamError('chat service', code, {
     status,
     reason,
-    description: "The bot's own token for the chat service could not be had.",
+    description: 'The bot could not get its token for the chat service.',
   });
 }
 

@@ -1,4 +1,4 @@
-/** HTTP to the chat service and its sign-in: one bounded pool per origin, a limit on time and size, no redirects, no retries. */
+/** HTTP to the chat service and its sign-in: a bounded pool per origin, time and size limits, no redirects, no retries. */
 import { Agent, buildConnector } from 'undici';
 
 import { askWhole } from '../../core/request-buffered.ts';
@@ -23,9 +23,9 @@ export type ChannelReply =
       readonly text: string;
       readonly retryAfterSeconds: number | undefined;
     }
-  /** Nothing of the request left: it may be repeated, whatever it was. */
+  /** The request never left, so it may be sent again. */
   | { readonly kind: 'not-sent'; readonly fault: UpstreamFault; readonly reason: string | undefined }
-  /** No whole answer; what was asked may have been done. */
+  /** The response is missing or incomplete; the request may have been processed. */
   | { readonly kind: 'lost'; readonly fault: UpstreamFault; readonly reason: string | undefined };
 
 export interface ChannelHttp {
@@ -53,7 +53,7 @@ export function createChannelHttp({
     pipelining: 1,
     allowH2: false,
     connect: connectBy(createRoutes(proxy), direct, CONNECT_LIMIT_MILLISECONDS),
-    // The call's own limit covers both.
+    // The time limit of the whole call covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -85,7 +85,7 @@ export function createChannelHttp({
         };
       } catch (error) {
         if (call.signal.aborted) return { kind: 'lost', fault: 'TIMED_OUT', reason: undefined };
-        return judge(error);
+        return classifyError(error);
       } finally {
         clearTimeout(timer);
       }
@@ -112,7 +112,7 @@ const BEFORE_SENDING = new Set([
 ]);
 const ABOUT_CERTIFICATES = /CERT|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS/;
 
-function judge(error: unknown): ChannelReply {
+function classifyError(error: unknown): ChannelReply {
   if (error instanceof ProxyError) {
     const fault = error.code === 'PROXY_TIMED_OUT' ? 'TIMED_OUT' : 'NO_ANSWER';
     return { kind: 'not-sent', fault, reason: error.code };

@@ -1,17 +1,18 @@
-/** Teams' limits per bot and conversation, kept by the bot itself. */
+/** Enforces Teams' limits on messages per bot and conversation. */
 import type { Clock } from '../../core/platform.ts';
 
-export interface Pace {
+export interface RateLimiter {
   /**
-   * Milliseconds to wait before the next send to a conversation, its place in the row then taken; undefined, and nothing
-   * taken, where that would be more than `atMostMilliseconds`.
+   * Reserves the next slot of a conversation.
+   *
+   * @returns milliseconds to wait for it; undefined, with nothing reserved, when that is more than `atMostMilliseconds`
    */
   reserve(conversationId: string, atMostMilliseconds: number): number | undefined;
-  /** Conversations remembered. */
+  /** Number of conversations tracked. */
   readonly size: number;
 }
 
-/** spec/teams-platform: sends in milliseconds. */
+/** Microsoft Teams, "Optimize your bot with rate limiting": messages per thread. */
 const WINDOWS: readonly (readonly [sends: number, milliseconds: number])[] = [
   [7, 1_000],
   [8, 2_000],
@@ -22,12 +23,12 @@ const LONGEST_WINDOW = 3_600_000;
 const MOST_SENDS = 1_800;
 const CONVERSATIONS_AT_MOST = 50_000;
 
-export function createPace({ now }: Pick<Clock, 'now'>): Pace {
-  /** When each conversation was or will be sent to, ascending; the conversation used last comes last. */
+export function createRateLimiter({ now }: Pick<Clock, 'now'>): RateLimiter {
+  /** Past and reserved sends of each conversation, ascending; the most recently used conversation comes last. */
   const conversations = new Map<string, number[]>();
 
-  /** Forgets whom nothing was sent to for an hour, and the longest idle beyond the bound. */
-  function forgetIdle(): void {
+  /** Drops conversations idle for an hour, and the longest idle ones beyond the bound. */
+  function dropIdle(): void {
     for (const [conversationId, sends] of conversations) {
       const idle = (sends.at(-1) ?? 0) < now() - LONGEST_WINDOW;
       if (!idle && conversations.size <= CONVERSATIONS_AT_MOST) return;
@@ -45,7 +46,7 @@ export function createPace({ now }: Pick<Clock, 'now'>): Pace {
       if (sends.length > MOST_SENDS) sends.shift();
       conversations.delete(conversationId);
       conversations.set(conversationId, sends);
-      forgetIdle();
+      dropIdle();
       return wait;
     },
     get size() {
@@ -54,7 +55,7 @@ export function createPace({ now }: Pick<Clock, 'now'>): Pace {
   };
 }
 
-/** The first moment, not before the last send, at which every window has room. */
+/** The first time, not before the last send, at which no window is full. */
 function earliest(sends: readonly number[], now: number): number {
   let at = Math.max(now, sends.at(-1) ?? 0);
   for (const [count, milliseconds] of WINDOWS) {

@@ -1,13 +1,13 @@
-/** Bot Framework's own connector client, one kept for each service URL instead of one built each turn. */
+/** Caches Bot Framework's connector clients by service URL; the SDK would build one on each turn. */
 import { ConnectorClient, ConnectorFactory } from 'botframework-connector';
 
 import type { ConnectorToken } from './connector-token.ts';
 
-/** Service URLs are checked before, so more than a few only come with many regions. */
+/** Service URLs are checked first, so there are only a few: one per region. */
 const CLIENTS_AT_MOST = 32;
 
-/** For what the SDK itself asks of the connector (TeamsInfo, deletions); messages go through connector.ts. */
-export class KeptConnectorClients extends ConnectorFactory {
+/** Used by the SDK itself (TeamsInfo, deletions); messages go through connector.ts. */
+export class CachedConnectorClients extends ConnectorFactory {
   readonly #token: ConnectorToken;
   readonly #clients = new Map<string, ConnectorClient>();
 
@@ -17,8 +17,8 @@ export class KeptConnectorClients extends ConnectorFactory {
   }
 
   override async create(serviceUrl: string): Promise<ConnectorClient> {
-    const known = this.#clients.get(serviceUrl);
-    if (known !== undefined) return known;
+    const cached = this.#clients.get(serviceUrl);
+    if (cached !== undefined) return cached;
     const token = this.#token;
     const client = new ConnectorClient(
       {

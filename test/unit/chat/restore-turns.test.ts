@@ -5,10 +5,10 @@ import { createAnnouncer } from '../../../src/chat/outbound/announcer.ts';
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
 import { createConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
 import { createConnector } from '../../../src/chat/outbound/connector.ts';
-import { createOnce } from '../../../src/chat/conversation/deduplicator.ts';
+import { createDeduplicator } from '../../../src/chat/conversation/deduplicator.ts';
 import { ownerMark } from '../../../src/chat/actions/owner-mark.ts';
-import { createRestoreBot } from '../../../src/chat/turn-handler.ts';
-import { createUseCases } from '../../../src/chat/router.ts';
+import { createTurnHandler } from '../../../src/chat/turn-handler.ts';
+import { createRouter } from '../../../src/chat/router.ts';
 import { systemClock } from '../../../src/core/platform.ts';
 import { StorageAwayError } from '../../../src/core/errors.ts';
 import { createServer } from '../../../src/server/server.ts';
@@ -56,7 +56,7 @@ async function startBench(): Promise<Bench> {
   const heart = createFakeRestoreHeart();
   const signIn = createHeart();
   const nobody = { choose: () => ({ kind: 'none' }), servedIn: () => [] } as never;
-  const useCases = createUseCases({
+  const router = createRouter({
     ...signIn,
     ...heart,
     organizations: nobody,
@@ -66,13 +66,13 @@ async function startBench(): Promise<Bench> {
     adminUserIds: [],
   });
   let ids = 0;
-  const bot = createRestoreBot({
-    useCases,
+  const bot = createTurnHandler({
+    router,
     announcer,
     clock,
     log,
     newId: () => `id-${(ids += 1)}`,
-    once: createOnce(clock),
+    once: createDeduplicator(clock),
   });
   const adapter = createAdapter({ settings, connector, token, http, clock, log, onTurn: bot.onTurn });
   const server = createServer({

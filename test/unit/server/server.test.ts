@@ -166,7 +166,7 @@ describe('answers 401', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     expect(await answer.json()).toEqual({
       error: 'unauthorized',
-      message: 'A valid token of the Bot Connector is needed.',
+      message: 'A valid Bot Connector token is required.',
     });
     expect(bot.turns).toEqual([]);
     const said = bot.log.lines.join('\n');

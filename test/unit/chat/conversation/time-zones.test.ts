@@ -1,4 +1,4 @@
-import { createZones } from '../../../../src/chat/conversation/time-zones.ts';
+import { createTimeZones } from '../../../../src/chat/conversation/time-zones.ts';
 import type { Asker } from '../../../../src/core/person.ts';
 
 function asker(personId: string, zone?: string): Asker {
@@ -20,7 +20,7 @@ function asker(personId: string, zone?: string): Asker {
 }
 
 test('the zone named last is recalled where none is named, for each person apart', () => {
-  const zones = createZones();
+  const zones = createTimeZones();
   const zoneOf = (...who: Parameters<typeof asker>) => zones.recall(asker(...who)).address.zone;
   expect(zoneOf('ada')).toBeUndefined();
   expect(zoneOf('ada', 'Europe/Berlin')).toBe('Europe/Berlin');
@@ -31,7 +31,7 @@ test('the zone named last is recalled where none is named, for each person apart
 });
 
 test('whoever was heard of least lately is forgotten first, so that it never grows without end', () => {
-  const zones = createZones();
+  const zones = createTimeZones();
   const zoneOf = (who: string) => zones.recall(asker(who)).address.zone;
   for (let index = 0; index < 10_000; index += 1) zones.recall(asker(`p${index}`, 'UTC'));
   expect(zoneOf('p0')).toBe('UTC');

@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../../../src/core/errors.ts';
 import { createAnnouncer } from '../../../../src/chat/outbound/announcer.ts';
-import type { Announcing } from '../../../../src/chat/outbound/announcer.ts';
+import type { CardAnnouncer } from '../../../../src/chat/outbound/announcer.ts';
 import { createChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import type { ChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import { createConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
@@ -21,7 +21,7 @@ let channel: Channel;
 let http: ChannelHttp;
 let clock: HandClock;
 let log: KeptLog;
-let announcer: Announcing;
+let announcer: CardAnnouncer;
 let contexts: CardContext[];
 let address: Address;
 
