@@ -10,7 +10,8 @@ test.each(['README.md', 'docs/user-guide.md'])('%s lists the commands of the hel
 });
 
 test('docs/try-it.md lists the options of npm run local', () => {
-  const usage = readFileSync('local/index.ts', 'utf8');
+  const sources = globSync('local/*.ts').map((path) => readFileSync(path, 'utf8'));
+  const usage = sources.find((text) => text.includes('const USAGE = `npm run local')) ?? '';
   const options = [...usage.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, name = '']) => name);
   const listed = firstColumn(readPage('docs/try-it.md'), '## Options').map((option) => option.replace(/ .*/, ''));
   expect(listed).toEqual(options);
