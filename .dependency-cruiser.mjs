@@ -33,7 +33,7 @@ const MAY_USE = {
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
   undici: ['upstream/http', 'chat/outbound/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
-  jose: ['state/encryption', 'chat/inbound/token-verifier', 'upstream/access-token'],
+  jose: ['chat/inbound/token-verifier', 'upstream/access-token'],
   pino: ['log'],
 };
 

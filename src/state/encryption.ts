@@ -1,19 +1,24 @@
+/**
+ * Seals secrets as JWE (RFC 7516) with direct encryption (`dir`) under A256GCM, through Node's own cipher: see
+ * docs/decisions/one-seal.md.
+ */
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes, type KeyObject } from 'node:crypto';
-import { CompactEncrypt, compactDecrypt, errors } from 'jose';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
 
-/** Seals secrets into text that opens only with the same key and only where it was meant to lie. */
+/** Seals secrets into text that opens only with the same key and for the same context. */
 export interface Sealer {
   /**
-   * @param bound what the seal is tied to; needed again, to the letter, to open it
-   * @param compressed for what is large and holds nothing that somebody else could vary and watch the size of
+   * @param context what the seal is bound to, such as the blob's name; the same text is needed to open it
+   * @param compression only for large content of which nobody else can vary a part and observe the size
    * @returns JWE compact serialization (RFC 7516, section 7.1)
    */
-  seal(secrets: object, bound: string, compressed?: 'compressed'): Promise<string>;
-  /** @throws SealError whatever the reason; the secrets, of unknown shape, otherwise */
-  open(sealed: string, bound: string): Promise<unknown>;
+  seal(secrets: object, context: string, compression?: 'compressed'): Promise<string>;
+  /** @returns the secrets, of unvalidated shape @throws SealError whatever the reason */
+  open(sealed: string, context: string): Promise<unknown>;
 }
 
-/** Sealed text that does not open. Says why for the log, and nothing of what is inside. */
+/** A seal that cannot be opened. Carries the reason for the log, and nothing of the content: no cause, no quoted text. */
 export class SealError extends Error {
   override readonly name = 'SealError';
   readonly code = 'SEAL_DOES_NOT_OPEN';
@@ -25,117 +30,98 @@ export class SealError extends Error {
   }
 }
 
+export interface SealingKey {
+  readonly kid: string;
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+}
+
+const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 /** RFC 7518, section 5.3. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Carried in the protected header, which the authentication tag covers (RFC 7516, section 5.1, step 14). */
-const BOUND = 'bound';
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
 
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
-const base64url = (text: string): string => Buffer.from(text).toString('base64url');
-const textOf = (encoded: string): string => Buffer.from(encoded, 'base64url').toString('utf8');
+interface Header {
+  readonly alg?: unknown;
+  readonly enc?: unknown;
+  readonly kid?: unknown;
+  /** `DEF`: compressed (RFC 7516, section 4.1.3). */
+  readonly zip?: unknown;
+  readonly crit?: unknown;
+  /** Digest of the context; the authentication tag covers the header (RFC 7516, section 5.1, step 14). */
+  readonly bound?: unknown;
+}
 
-function reasonOf(error: unknown): SealError['reason'] {
-  if (error instanceof errors.JWEDecryptionFailed) return 'tampered';
-  return error instanceof SealError ? error.reason : 'malformed';
+function readHeader(encoded: string): Header {
+  const header: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
+  return typeof header === 'object' && header !== null ? header : {};
 }
 
 /**
- * JWE with direct encryption (`dir`) under A256GCM. By Node's own cipher where it is plain, by jose where it is compressed
- * or anything else than what is sealed here.
- *
- * @param keys the first seals, all open; 32 bytes each, told apart by `kid`
- * @throws Error when there is no key or one is not of 32 bytes
+ * @param keys the first one seals, each of them opens; told apart by `kid`
+ * @throws Error when there is no key or one does not have 32 bytes
  */
-export function createSealer(keys: readonly { readonly kid: string; readonly key: Uint8Array }[]): Sealer {
+export function createSealer(keys: readonly SealingKey[]): Sealer {
   const [first] = keys;
   if (first === undefined) throw new Error('A sealer needs a key.');
   const wrong = keys.find(({ key }) => key.byteLength !== KEY_BYTES);
   if (wrong !== undefined) throw new Error(`The key ${wrong.kid} is not of ${KEY_BYTES} bytes.`);
-  /** Key objects rather than bytes: asking bytes whether they are one makes Node throw and catch, once or twice a seal. */
-  const byId = new Map(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
+  const sealingKey = createSecretKey(first.key);
+  const openingKeys = new Map<unknown, KeyObject>(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
 
-  function keyFor({ kid = '' }: { readonly kid?: string | undefined }): KeyObject {
-    const key = byId.get(kid);
+  /** RFC 7516, section 5.2. */
+  async function open(sealed: string, context: string): Promise<unknown> {
+    const [encodedHeader = '', encryptedKey, encodedIv = '', ciphertext = '', encodedTag = '', ...rest] =
+      sealed.split('.');
+    const { alg, enc, kid, zip, crit, bound } = readHeader(encodedHeader);
+    const iv = Buffer.from(encodedIv, 'base64url');
+    const tag = Buffer.from(encodedTag, 'base64url');
+    const isSupported = alg === 'dir' && enc === 'A256GCM' && (zip === undefined || zip === 'DEF');
+    if (!isSupported || crit !== undefined || encryptedKey !== '' || rest.length > 0) throw new SealError('malformed');
+    if (iv.byteLength !== IV_BYTES || tag.byteLength !== TAG_BYTES) throw new SealError('malformed');
+    const key = openingKeys.get(kid);
     if (key === undefined) throw new SealError('unknown-key');
-    return key;
-  }
 
-  /**
-   * What every turn reads, opened at once: jose goes through a thread, which takes several times as long as the cipher
-   * itself. RFC 7516, sections 5.2 and 7.1.
-   *
-   * @returns undefined where it is for jose to open, or to say why it does not
-   */
-  function openAtOnce(sealed: string, bound: string): unknown {
-    const [header = '', encryptedKey, iv = '', ciphertext = '', tag = '', ...more] = sealed.split('.');
-    if (encryptedKey !== '' || more.length > 0) return undefined;
-    const {
-      alg,
-      enc,
-      kid,
-      [BOUND]: boundTo,
-      ...others
-    } = JSON.parse(textOf(header)) as Readonly<Record<string, unknown>>;
-    const key = typeof kid === 'string' ? byId.get(kid) : undefined;
-    const asSealedHere = alg === 'dir' && enc === 'A256GCM' && Object.keys(others).length === 0;
-    const [nonce, authentication] = [Buffer.from(iv, 'base64url'), Buffer.from(tag, 'base64url')];
-    if (key === undefined || !asSealedHere || boundTo !== digest(bound)) return undefined;
-    if (nonce.byteLength !== IV_BYTES || authentication.byteLength !== TAG_BYTES) return undefined;
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(header)).setAuthTag(authentication);
-    return JSON.parse(decipher.update(ciphertext, 'base64url', 'utf8') + decipher.final('utf8')) as unknown;
-  }
-
-  async function decrypt(sealed: string, bound: string): Promise<unknown> {
-    const { plaintext, protectedHeader } = await compactDecrypt(sealed, keyFor, {
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-      // Only what was sealed here is ever decompressed: the tag is checked first.
-      maxDecompressedLength: Infinity,
-    });
-    if (protectedHeader[BOUND] !== digest(bound)) throw new SealError('moved');
-    return JSON.parse(new TextDecoder().decode(plaintext)) as unknown;
-  }
-
-  /** RFC 7516, sections 5.1 and 7.1. */
-  function sealAtOnce(secrets: object, header: object, key: KeyObject): string {
-    const encodedHeader = base64url(JSON.stringify(header));
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(
-      Buffer.from(encodedHeader),
-    );
-    const ciphertext = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()]);
-    const [nonce, text, tag] = [iv, ciphertext, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url'));
-    return [encodedHeader, '', nonce, text, tag].join('.');
+    const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(encodedHeader))
+      .setAuthTag(tag);
+    const content = decipher.update(ciphertext, 'base64url');
+    try {
+      decipher.final();
+    } catch {
+      throw new SealError('tampered');
+    }
+    if (bound !== digest(context)) throw new SealError('moved');
+    const plaintext = zip === undefined ? content : await inflate(content);
+    return JSON.parse(plaintext.toString('utf8')) as unknown;
   }
 
   return {
-    async seal(secrets, bound, compressed) {
-      const header = { alg: 'dir', enc: 'A256GCM', kid: first.kid, [BOUND]: digest(bound) };
-      if (compressed === undefined) return sealAtOnce(secrets, header, keyFor(first));
-      return (
-        new CompactEncrypt(new TextEncoder().encode(JSON.stringify(secrets)))
-          // RFC 7516, section 4.1.3.
-          .setProtectedHeader({ ...header, zip: 'DEF' })
-          .encrypt(keyFor(first))
-      );
+    /** RFC 7516, section 5.1. */
+    async seal(secrets, context, compression) {
+      const zip = compression === undefined ? {} : { zip: 'DEF' };
+      const header = { alg: 'dir', enc: 'A256GCM', kid: first.kid, bound: digest(context), ...zip };
+      const encodedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
+      const plaintext = Buffer.from(JSON.stringify(secrets));
+      const content = compression === undefined ? plaintext : await deflate(plaintext);
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, sealingKey, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(encodedHeader));
+      const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
+      const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+      return [encodedHeader, '', ...parts].join('.');
     },
-    async open(sealed, bound) {
+    async open(sealed, context) {
       try {
-        const opened = openAtOnce(sealed, bound);
-        if (opened !== undefined) return opened;
-      } catch {
-        // jose says what is wrong with it.
-      }
-      try {
-        return await decrypt(sealed, bound);
+        return await open(sealed, context);
       } catch (error) {
-        // Without the cause: a JSON error quotes what it could not parse.
-        throw new SealError(reasonOf(error));
+        throw error instanceof SealError ? error : new SealError('malformed');
       }
     },
   };
