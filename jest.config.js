@@ -1,6 +1,7 @@
 /** CommonJS out of swc: the one setting in which botbuilder, storage-blob and jose load in one test. */
 export default {
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/test/support/shared-azurite.ts',
   // On a loaded machine starting the emulator alone takes seconds; a test that hangs is still ended.
   testTimeout: 30_000,
   // By itself jest leaves a core free, and the slowest tests wait rather than work.

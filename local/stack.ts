@@ -38,6 +38,8 @@ export interface StackOptions {
   readonly delivery?: ConnectorOptions['delivery'];
   /** `several`: two more, on a service of their own with a self-signed certificate, by ORGANIZATIONS_FILE. `one`. */
   readonly organizations?: 'one' | 'several' | undefined;
+  /** Started already; by default the stack starts its own in the folder. */
+  readonly storage?: LocalStorage | undefined;
   readonly log?: StandInLog | undefined;
 }
 
@@ -67,11 +69,9 @@ async function sealingKey(folder: string): Promise<string> {
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { folder, ports = {}, deviceCodeSeconds, intervalSeconds, tokenSeconds, log } = options;
-  const storage = await startStorage({
-    folder: join(folder, 'storage'),
-    blobPort: ports.blobs,
-    queuePort: ports.queue,
-  });
+  const storage =
+    options.storage ??
+    (await startStorage({ folder: join(folder, 'storage'), blobPort: ports.blobs, queuePort: ports.queue }));
   const identityProvider = await startIdentityProvider({
     port: ports.identityProvider,
     deviceCodeSeconds,

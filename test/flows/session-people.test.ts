@@ -147,10 +147,8 @@ test('"forget me" asks, and then erases what is kept in every conversation', asy
 
 test('npm run audit prints the lines as a table and as JSON', async () => {
   const { PATH = '' } = process.env;
-  const environment = {
-    PATH,
-    AZURE_STORAGE_CONNECTION_STRING: bot.environment['AZURE_STORAGE_CONNECTION_STRING'] ?? '',
-  };
+  const { AZURE_STORAGE_CONNECTION_STRING = '', STATE_CONTAINER = '' } = bot.environment;
+  const environment = { PATH, AZURE_STORAGE_CONNECTION_STRING, STATE_CONTAINER };
   const audit = (...args: readonly string[]) => run(process.execPath, ['src/audit.ts', ...args], { env: environment });
 
   const table = await audit('--since', '1h');

@@ -20,7 +20,7 @@ import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
 import { createRecordingAudit, createRecordingLog } from '../fakes/records.ts';
 import { realClock } from '../unit/state/clocks.ts';
-import { startAzurite, type TestStorage } from '../support/azurite.ts';
+import { sharedAzurite, type TestStorage } from '../support/azurite.ts';
 import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anAddress, anOrganization } from '../support/builders.ts';
 
 const DAY = 86_400_000;
@@ -30,12 +30,11 @@ const log = createRecordingLog();
 let azurite: TestStorage;
 let storage: Storage;
 beforeAll(async () => {
-  azurite = await startAzurite();
+  azurite = await sharedAzurite();
 }, 20_000);
 beforeEach(async () => {
   storage = await azurite.fresh();
 });
-afterAll(() => azurite.dispose());
 
 /** Connections of its own, as another process has. */
 const container = () => {

@@ -1,6 +1,6 @@
 import { ALEX, NOOR } from '../../local/people.ts';
 import { titleOf } from '../support/cards-seen.ts';
-import { startAzurite, type TestStorage } from '../support/azurite.ts';
+import { startAzurite, type OwnTestStorage } from '../support/azurite.ts';
 import { chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
 import { pollsAt } from '../support/polls.ts';
@@ -9,7 +9,7 @@ import { stored } from '../support/stored.ts';
 
 const AWAY = 'Please try again shortly';
 
-let azurite: TestStorage;
+let azurite: OwnTestStorage;
 let bot: RunningBot;
 let environment: Readonly<Record<string, string>>;
 beforeAll(async () => {

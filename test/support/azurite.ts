@@ -1,31 +1,69 @@
+/** Azure Storage for tests: the emulator that all test files of a run share, and ones of their own that can be stopped. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStorage } from '../../local/storage.ts';
+import { startStorage, type LocalStorage } from '../../local/storage.ts';
 import { createStorage, type Storage } from '../../src/state/azure/clients.ts';
+import { eventually } from './eventually.ts';
+import { SHARED_AZURITE_FOLDER } from './shared-azurite.ts';
 
 export interface TestStorage {
   readonly connectionString: string;
-  /** The ports taken, kept over `stop` and `startAgain`. */
   readonly blobPort: number;
   readonly queuePort: number;
-  /** A container and queues of their own, made already. */
+  /** A new container and new queues, already created. */
   fresh(): Promise<Storage>;
-  /** Storage is away from now on. */
+}
+
+export interface OwnTestStorage extends TestStorage {
+  /** Storage is unavailable from now on; its ports stay the same. */
   stop(): Promise<void>;
-  /** It is back, with all that it had. */
+  /** It is back, with all its data. */
   startAgain(): Promise<void>;
   /** Stops for good and removes the folder. */
   dispose(): Promise<void>;
 }
 
-/** Azurite in this process, about a second: once a test file, in `beforeAll`. */
-export async function startAzurite(): Promise<TestStorage> {
+/** Names that no other test uses, for settings. */
+export function freshNames(): { readonly STATE_CONTAINER: string; readonly JOB_QUEUE: string } {
+  const name = `test-${randomUUID().slice(0, 13)}`;
+  return { STATE_CONTAINER: name, JOB_QUEUE: name };
+}
+
+function freshIn(connectionString: string): TestStorage['fresh'] {
+  return async () => {
+    const { STATE_CONTAINER: container, JOB_QUEUE: queue } = freshNames();
+    const storage = createStorage({ kind: 'connection-string', connectionString }, { container, queue });
+    await storage.ensure();
+    return storage;
+  };
+}
+
+/** The emulator of this test run; undefined outside jest. It stays up: `stop` does nothing. */
+export async function sharedStorage(): Promise<LocalStorage | undefined> {
+  const folder = process.env[SHARED_AZURITE_FOLDER];
+  if (folder === undefined) return undefined;
+  const text = await eventually('the shared Azurite', () =>
+    readFile(join(folder, 'address.json'), 'utf8').catch(() => undefined),
+  );
+  const address = JSON.parse(text) as Pick<LocalStorage, 'connectionString' | 'blobPort' | 'queuePort'>;
+  return { ...address, stop: () => Promise.resolve() };
+}
+
+/** The emulator of this test run. Each test takes a container and queues of its own with `fresh`. */
+export async function sharedAzurite(): Promise<TestStorage> {
+  const storage = await sharedStorage();
+  if (storage === undefined) throw new Error('no shared Azurite: jest’s globalSetup starts it');
+  return { ...storage, fresh: freshIn(storage.connectionString) };
+}
+
+/** Starts an emulator in this process, which takes a second of CPU time: for tests that stop it. */
+export async function startAzurite(): Promise<OwnTestStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'restore-bot-azurite-'));
   const first = await startStorage({ folder });
   const { connectionString, blobPort, queuePort } = first;
-  let running: typeof first | undefined = first;
+  let running: LocalStorage | undefined = first;
   const stop = async (): Promise<void> => {
     await running?.stop();
     running = undefined;
@@ -34,12 +72,7 @@ export async function startAzurite(): Promise<TestStorage> {
     connectionString,
     blobPort,
     queuePort,
-    async fresh() {
-      const name = `test-${randomUUID().slice(0, 13)}`;
-      const storage = createStorage({ kind: 'connection-string', connectionString }, { container: name, queue: name });
-      await storage.ensure();
-      return storage;
-    },
+    fresh: freshIn(connectionString),
     stop,
     async startAgain() {
       running ??= await startStorage({ folder, blobPort, queuePort });

@@ -8,6 +8,7 @@ import { startStack, type Stack, type StackOptions } from '../../local/stack.ts'
 import { createApp } from '../../src/app.ts';
 import { createLog } from '../../src/log/log.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
+import { freshNames, sharedStorage } from './azurite.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -44,7 +45,7 @@ export interface RunningBotOptions extends Pick<
 
 const resolvePackageFile = createRequire(join(process.cwd(), 'package.json')).resolve;
 
-/** What tests need of the stack: everything on free ports, in a folder of its own, a code polled each second. */
+/** What tests need of the stack: everything on free ports, a folder, container and queues of its own, a code polled each second. */
 export async function startTestStack(
   options: Omit<RunningBotOptions, 'environment'> & { readonly botEndpoint: () => string },
 ): Promise<Stack> {
@@ -52,12 +53,14 @@ export async function startTestStack(
   const stack = await startStack({
     intervalSeconds: 1,
     ...options,
+    storage: await sharedStorage(),
     folder,
     chatPageFolder: join(process.cwd(), 'local/chat-page'),
     adaptiveCardsScript: resolvePackageFile('adaptivecards/dist/adaptivecards.min.js'),
   });
   return {
     ...stack,
+    environment: { ...stack.environment, ...freshNames() },
     async stop() {
       await stack.stop();
       await rm(folder, { recursive: true, force: true });

@@ -134,9 +134,7 @@ export async function startLane({ farm, tokenSeconds, environment = {}, haste = 
     async leftInQueue() {
       await Promise.all(bots.filter(({ alive: lives }) => lives).map((bot) => bot.stop()));
       await sleep(OWNERSHIP.ownershipSeconds * 1_000 + 200);
-      const { AZURE_STORAGE_CONNECTION_STRING: account = '', JOB_QUEUE: name = 'restore-bot-jobs' } = settings as {
-        readonly [name: string]: string | undefined;
-      };
+      const { AZURE_STORAGE_CONNECTION_STRING: account = '', JOB_QUEUE: name = '' } = settings;
       const texts = [];
       for (const queue of [name, `${name}-poison`].map((each) => new QueueClient(account, each))) {
         if (!(await queue.exists())) continue;

@@ -35,8 +35,8 @@ export async function race(lane: Lane, rounds: number, seed = Date.now()): Promi
   const problems: string[] = [];
   let acts = 0;
   while (lane.bots.filter(({ alive }) => alive).length < 2) await lane.startBot();
-  const { connector, storage } = lane.stack;
-  const queue = new QueueClient(storage.connectionString, 'restore-bot-jobs');
+  const { connector, storage, environment } = lane.stack;
+  const queue = new QueueClient(storage.connectionString, environment['JOB_QUEUE'] ?? '');
   const where = { person: ALEX, conversation: lane.alex.conversation };
 
   /** To either instance, as the chat service would. */

@@ -26,8 +26,8 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
   const problems: string[] = [];
   let acts = 0;
   while (lane.bots.filter(({ alive }) => alive).length < 2) await lane.startBot();
-  const { connector, storage, backupService } = lane.stack;
-  const queue = new QueueClient(storage.connectionString, 'restore-bot-jobs');
+  const { connector, storage, backupService, environment } = lane.stack;
+  const queue = new QueueClient(storage.connectionString, environment['JOB_QUEUE'] ?? '');
   const where = { person: ALEX, conversation: lane.alex.conversation };
   const key = { conversationId: lane.alex.conversation.id, personId: ALEX.objectId };
 

@@ -143,7 +143,7 @@ export async function searchForSecrets(): Promise<SecretsResult> {
     const exitCode = await bot.stop('SIGCONT');
     const blobs = await store.all('');
     const plain = blobs.map(({ name, body }) => `${name}\n${name.endsWith('.json') ? withoutSeal(body) : body}`);
-    const queue = new QueueClient(stack.storage.connectionString, 'restore-bot-jobs');
+    const queue = new QueueClient(stack.storage.connectionString, stack.environment['JOB_QUEUE'] ?? '');
     const { peekedMessageItems } = await queue.peekMessages({ numberOfMessages: 32 });
     const cards = [alex, noor].flatMap(({ messages }) =>
       // The code's own card shows the code.

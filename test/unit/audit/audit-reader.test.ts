@@ -2,17 +2,16 @@ import { runAudit } from '../../../src/audit/run.ts';
 import { SettingsError } from '../../../src/core/errors.ts';
 import { createAuditReader, type AuditReader } from '../../../src/state/audit/reader.ts';
 import { createContainer, type Storage } from '../../../src/state/azure/clients.ts';
-import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 
 let azurite: TestStorage;
 let storage: Storage;
 beforeAll(async () => {
-  azurite = await startAzurite();
+  azurite = await sharedAzurite();
 }, 20_000);
 beforeEach(async () => {
   storage = await azurite.fresh();
 });
-afterAll(() => azurite.dispose());
 
 const line = (time: string, reference: string, person = 'p-1'): string =>
   `${JSON.stringify({ time, event: 'signed-in', person, organization: 'contoso', reference, outcome: 'success' })}\n`;

@@ -4,7 +4,7 @@ import { createJobQueue, type JobQueue, type Owned } from '../../../src/jobs/job
 import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
 import { createQueue, type Storage } from '../../../src/state/azure/clients.ts';
-import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { eventually } from '../../support/eventually.ts';
 import { realClock } from '../state/clocks.ts';
 import { recordingLog } from '../state/logs.ts';
@@ -17,7 +17,7 @@ let storage: Storage;
 let queue: JobQueue;
 
 beforeAll(async () => {
-  azurite = await startAzurite();
+  azurite = await sharedAzurite();
   proxy = await startStorageProxy(azurite.queuePort);
 }, 20_000);
 
@@ -28,7 +28,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await proxy.close();
-  await azurite.dispose();
 });
 
 async function receiveOne(ownershipSeconds = 30): Promise<Owned> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createAdministrators } from '../../../src/state/administrators.ts';
 import { createSealer } from '../../../src/state/encryption.ts';
 import type { Storage } from '../../../src/state/azure/clients.ts';
-import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { anAddress } from '../../support/builders.ts';
 import { recordingLog } from './logs.ts';
 
@@ -11,12 +11,11 @@ const sealer = createSealer([{ kid: 'k', key: new Uint8Array(randomBytes(32)) }]
 let azurite: TestStorage;
 let storage: Storage;
 beforeAll(async () => {
-  azurite = await startAzurite();
+  azurite = await sharedAzurite();
 }, 20_000);
 beforeEach(async () => {
   storage = await azurite.fresh();
 });
-afterAll(() => azurite.dispose());
 
 const here = () => createAdministrators({ container: storage.container, sealer, log: recordingLog() });
 

@@ -13,7 +13,7 @@ import { createRestoreStore } from '../../../src/state/restore/store.ts';
 import { createSealer } from '../../../src/state/encryption.ts';
 import type { Storage } from '../../../src/state/azure/clients.ts';
 import { archiveWithRestores, withRestores } from '../../../src/state/cascading-erase.ts';
-import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { recordingLog } from './logs.ts';
 import { aRestore, aRestoreState, aTask } from './restore-states.ts';
 import { aKey, aState } from './states.ts';
@@ -25,12 +25,11 @@ const signal = new AbortController().signal;
 let azurite: TestStorage;
 let storage: Storage;
 beforeAll(async () => {
-  azurite = await startAzurite();
+  azurite = await sharedAzurite();
 }, 20_000);
 beforeEach(async () => {
   storage = await azurite.fresh();
 });
-afterAll(() => azurite.dispose());
 
 function parts() {
   const sealed = { container: storage.container, sealer, log: recordingLog(), pageSize: 2 };

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../../../../src/core/audit.ts';
 import { createAuditLog, type AuditLog } from '../../../../src/state/audit/log.ts';
 import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
-import { startAzurite, type TestStorage } from '../../../support/azurite.ts';
+import { sharedAzurite, type TestStorage } from '../../../support/azurite.ts';
 import { realClock } from '../clocks.ts';
 import { recordingLog } from '../logs.ts';
 import { aKey } from '../states.ts';
@@ -12,7 +12,7 @@ let storage: Storage;
 let proxy: StorageProxy;
 
 beforeAll(async () => {
-  azurite = await startAzurite();
+  azurite = await sharedAzurite();
   proxy = await startStorageProxy(azurite.blobPort);
 }, 20_000);
 
@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await proxy.close();
-  await azurite.dispose();
 });
 
 afterEach(() => proxy.trouble(() => undefined));

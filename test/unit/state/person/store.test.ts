@@ -6,7 +6,7 @@ import type { Version } from '../../../../src/core/optimistic-update.ts';
 import { blobNameOf, createPersonStore } from '../../../../src/state/person/store.ts';
 import { createSealer, type Sealer } from '../../../../src/state/encryption.ts';
 import { createContainer, createStorage, type Storage } from '../../../../src/state/azure/clients.ts';
-import { startAzurite, type TestStorage } from '../../../support/azurite.ts';
+import { startAzurite, type OwnTestStorage } from '../../../support/azurite.ts';
 import { recordingLog } from '../logs.ts';
 import { aKey, aSession, aState, aWaitingSignIn, leaksIn } from '../states.ts';
 import { startStorageProxy, type StorageProxy } from '../azure/storage-proxy.ts';
@@ -15,7 +15,7 @@ const key = { kid: 'one', key: new Uint8Array(randomBytes(32)) };
 const newKey = { kid: 'two', key: new Uint8Array(randomBytes(32)) };
 const full = aState({ signIn: aWaitingSignIn(), session: aSession() });
 
-let azurite: TestStorage;
+let azurite: OwnTestStorage;
 let storage: Storage;
 let proxy: StorageProxy;
 

@@ -7,7 +7,7 @@ import { restoreNameOf } from '../../../../src/state/restore/names.ts';
 import { createRestoreStore } from '../../../../src/state/restore/store.ts';
 import { createSealer } from '../../../../src/state/encryption.ts';
 import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
-import { startAzurite, type TestStorage } from '../../../support/azurite.ts';
+import { sharedAzurite, type TestStorage } from '../../../support/azurite.ts';
 import { secretsIn, sought } from '../../../support/secrets-sought.ts';
 import { recordingLog } from '../logs.ts';
 import { aRestore, aRestoreState, aTask, manyEntries, PERSONAL } from '../restore-states.ts';
@@ -22,14 +22,13 @@ let storage: Storage;
 let proxy: StorageProxy;
 
 beforeAll(async () => {
-  azurite = await startAzurite();
+  azurite = await sharedAzurite();
   storage = await azurite.fresh();
   proxy = await startStorageProxy(azurite.blobPort);
 }, 20_000);
 
 afterAll(async () => {
   await proxy.close();
-  await azurite.dispose();
 });
 
 afterEach(() => proxy.trouble(() => undefined));

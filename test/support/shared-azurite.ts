@@ -1,0 +1,20 @@
+/** Jest's globalSetup: starts the Azurite that all test files share, since loading it takes a second of CPU time. */
+import { spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Environment variable with its folder, for the workers. */
+export const SHARED_AZURITE_FOLDER = 'TEST_AZURITE_FOLDER';
+
+/** Does not wait until it listens: most tests do not need it. */
+export default async function startSharedAzurite(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-bot-azurite-'));
+  const program = join(import.meta.dirname, 'azurite-process.ts');
+  const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  // Neither keeps jest from ending, and the process ends once its stdin does.
+  child.unref();
+  (child.stdin as Socket).unref();
+  process.env[SHARED_AZURITE_FOLDER] = folder;
+}
