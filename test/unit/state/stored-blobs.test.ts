@@ -6,7 +6,7 @@ import type { Storage } from '../../../src/state/azure/clients.ts';
 import { createSealer } from '../../../src/state/encryption.ts';
 import { createPersonStore } from '../../../src/state/person/store.ts';
 import { createRestoreStore } from '../../../src/state/restore/store.ts';
-import { startAzurite, type TestStorage } from '../../support/azurite.ts';
+import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { recordingLog } from './logs.ts';
 import { aKey } from './states.ts';
 
@@ -25,12 +25,11 @@ const newKey = { kid: '2026-11', key: new Uint8Array(32).fill(2) };
 let azurite: TestStorage;
 let storage: Storage;
 beforeAll(async () => {
-  azurite = await startAzurite();
+  azurite = await sharedAzurite();
 }, 20_000);
 beforeEach(async () => {
   storage = await azurite.fresh();
 });
-afterAll(() => azurite.dispose());
 
 const stores = () => {
   const { container } = storage;
