@@ -24,6 +24,7 @@ import { createForgetting } from './sign-in/privacy/erase-person.ts';
 import { createNotices } from './sign-in/session/expiry-jobs.ts';
 import { createOrganizations } from './sign-in/organizations/organizations.ts';
 import type { Clock, Log } from './core/platform.ts';
+import { createRefusedSessions } from './sign-in/session/refused-sessions.ts';
 import { createRenewals } from './sign-in/session/renewal.ts';
 import { createReports } from './sign-in/session/not-me-report.ts';
 import { createSchedule } from './sign-in/session/schedule.ts';
@@ -126,9 +127,10 @@ export function createApp(
   const announcer = leavingWhenUnreachable(createAnnouncer({ connector, render: renderView }), departures);
   const heard = { ...unheard, announcer };
   const renewals = createRenewals(heard);
-  const restores = createRestores({ ...heard, explorer, restoreStore, restoreArchive, renewals });
+  const refusedSessions = createRefusedSessions({ ...heard, renewals });
+  const restores = createRestores({ ...heard, explorer, restoreStore, restoreArchive, refusedSessions });
   const parts = { ...heard, ...restores.hooks };
-  const notices = createNotices({ ...parts, renewals });
+  const notices = createNotices({ ...parts, refusedSessions });
   const follow = createFollow(parts);
   const reports = createReports(parts);
   const sweep = createSweep({ ...parts, plan: createSweepPlan(container) });
@@ -136,8 +138,8 @@ export function createApp(
   const router = createRouter({
     ...parts,
     signIns: createSignIns({ ...parts, limits }),
-    sessions: createSessions({ ...parts, reports }),
-    renewals,
+    sessions: createSessions({ ...parts, reports, refusedSessions }),
+    renewals: refusedSessions,
     forgetting: createForgetting({ ...parts, acquaintances }),
     acquaintances,
     departures,

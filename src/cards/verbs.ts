@@ -88,6 +88,8 @@ export interface ButtonData {
   readonly flow?: FlowKind | undefined;
   /** Key of the organization. */
   readonly organization?: string | undefined;
+  /** For `sign-in`: the code comes on a card of its own, so that the pressed one stays as it is. */
+  readonly below?: true | undefined;
   /** What `command` runs, as if it had been typed. */
   readonly command?: string | undefined;
   readonly task?: string | undefined;

@@ -10,7 +10,8 @@ import { mayAppOnly } from '../sign-in/start/policy.ts';
 import type { Organizations } from '../sign-in/organizations/organizations.ts';
 import { createOwnCard, type OwnCard } from '../sign-in/card-ownership.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
-import type { Renewals, Renewed } from '../sign-in/session/renewal.ts';
+import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
+import type { Renewed } from '../sign-in/session/renewal.ts';
 import type { Sessions } from '../sign-in/session/actions.ts';
 import type { Asker, Reply, SignIns } from '../sign-in/start/begin.ts';
 import type { Surely } from '../core/retry.ts';
@@ -40,7 +41,7 @@ export interface Router {
 export interface RouterDependencies {
   readonly signIns: SignIns;
   readonly sessions: Sessions;
-  readonly renewals: Renewals;
+  readonly renewals: Pick<RefusedSessions, 'renew'>;
   readonly forgetting: Forgetting;
   readonly acquaintances: Acquaintances;
   readonly departures: Departures;
@@ -117,7 +118,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
         return sessions.logOut(asker, { sessionId: id ?? '', notMe: verb === 'not-me', ...(cardId && { cardId }) });
       case 'try-again':
       case 'sign-in':
-        return signIns.begin(asker, { flow, organization, cardId });
+        return signIns.begin(asker, { flow, organization, cardId: action.below === true ? undefined : cardId });
       case 'choose-organization':
         return signIns.begin(asker, { flow, organization, cardId, picked: true });
       case 'other-organization':
@@ -152,7 +153,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
     isApart(action) {
       const { verb } = action;
       if (verb === 'command') return isRestoreCommand(parseCommand(action.command ?? '', 'personal'));
-      return verb === 'find';
+      return verb === 'find' || (verb === 'sign-in' && action.below === true);
     },
 
     suggest: (asker, typed, most) => restores.suggest(asker, typed, most),

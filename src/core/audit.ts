@@ -10,6 +10,8 @@ export type AuditEvent =
   | 'renewed'
   | 'renewal-refused'
   | 'expired'
+  /** Ended before its time: the service no longer accepted it, and it could not be renewed. */
+  | 'session-refused'
   | 'logged-out'
   | 'not-me'
   /** A session ended because the app was removed, or the conversation cannot be written to any more. */

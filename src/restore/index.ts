@@ -5,10 +5,10 @@ import type { Audit } from '../core/audit.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { Jobs } from '../core/jobs.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
-import type { Renewals } from '../sign-in/session/renewal.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { Session } from '../sign-in/model.ts';
 import type { Surely } from '../core/retry.ts';
+import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import { createAccesses } from './service-session/operator-access.ts';
 import type { Explorer, RestoreArchive, RestoreStore } from './ports.ts';
 import { createRestoreSweep } from './retention.ts';
@@ -24,6 +24,7 @@ export interface Restores {
   readonly hooks: {
     readonly closing: (key: PersonKey, session: Session) => Promise<void>;
     readonly expired: (key: PersonKey, signInId: string) => Promise<void>;
+    readonly refused: (key: PersonKey, signInId: string) => Promise<void>;
     readonly isNeeded: (key: PersonKey) => Promise<boolean>;
     readonly signedIn: (key: PersonKey) => Promise<void>;
     readonly sweepRestores: (signal: AbortSignal) => Promise<number>;
@@ -36,7 +37,7 @@ export interface RestoresDependencies {
   readonly restoreArchive: RestoreArchive;
   readonly store: Pick<PersonStore, 'read'>;
   readonly organizations: Pick<Organizations, 'get'>;
-  readonly renewals: Pick<Renewals, 'renew'>;
+  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
   readonly jobs: Jobs;
   readonly announcer: Announcer<RestoreView>;
   readonly audit: Audit;
@@ -65,8 +66,12 @@ export function createRestores({
     hooks: {
       closing: (key, session) => tasks.close(key, session, 'logged-out'),
       expired: (key, signInId) => tasks.expire(key, signInId),
+      refused: (key, signInId) => tasks.pause(key, signInId),
       isNeeded: (key) => restoring.isRunning(key),
-      signedIn: (key) => restoring.resume(key),
+      async signedIn(key) {
+        await restoring.resume(key);
+        await tasks.resume(key);
+      },
       sweepRestores: createRestoreSweep({ ...rest, archive: restoreArchive }),
     },
   };

@@ -141,6 +141,8 @@ export interface EndedSession {
   readonly flow: FlowKind;
   readonly organization: string;
   readonly cardIds: readonly string[];
+  /** Ended before its time, because the service no longer accepted it. */
+  readonly refused?: boolean | undefined;
 }
 
 /** **This was not me**: what the administrators are to be told. */

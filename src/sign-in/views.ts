@@ -86,6 +86,8 @@ export type View =
   /** The session is over by itself; offers a sign-in. */
   | {
       readonly kind: 'session-ended';
+      /** Before its time: the service no longer accepted it. */
+      readonly refused?: boolean | undefined;
       readonly organization: string;
       readonly organizationKey: string;
       readonly flow: FlowKind;

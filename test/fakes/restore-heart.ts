@@ -54,6 +54,8 @@ export function createFakeRestoreHeart(): FakeRestoreHeart {
       },
       close: nothing,
       expire: nothing,
+      pause: nothing,
+      resume: nothing,
       idle: nothing,
     },
     restoring: {

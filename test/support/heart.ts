@@ -8,6 +8,7 @@ import { createOrganizations } from '../../src/sign-in/organizations/organizatio
 import type { Jobs } from '../../src/core/jobs.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import { createReports, type Reports } from '../../src/sign-in/session/not-me-report.ts';
+import { createRefusedSessions, type RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import { createRenewals, type Renewals } from '../../src/sign-in/session/renewal.ts';
 import { createSchedule } from '../../src/sign-in/session/schedule.ts';
 import { createSessions, type Sessions, type SessionsDependencies } from '../../src/sign-in/session/actions.ts';
@@ -52,6 +53,7 @@ export interface Choices {
   readonly closing?: SessionsDependencies['closing'];
   readonly isNeeded?: NoticesDependencies['isNeeded'];
   readonly expired?: NoticesDependencies['expired'];
+  readonly refused?: NoticesDependencies['refused'];
   readonly signedIn?: FollowDependencies['signedIn'];
   /** Stands around every call to the outside. */
   readonly around?: Around;
@@ -62,6 +64,7 @@ export interface Process {
   readonly follow: (job: FollowJob, controller: AbortController, messageId?: string) => Promise<void>;
   readonly sessions: Sessions;
   readonly renewals: Renewals;
+  readonly refusedSessions: RefusedSessions;
   readonly notices: Notices;
   readonly reports: Reports;
   readonly departures: Departures;
@@ -157,10 +160,12 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     closing: choices.closing,
     isNeeded: choices.isNeeded,
     expired: choices.expired,
+    refused: choices.refused,
     signedIn: choices.signedIn,
   } as const;
   const renewals = createRenewals(parts);
-  const notices = createNotices({ ...parts, renewals });
+  const refusedSessions = createRefusedSessions({ ...parts, renewals });
+  const notices = createNotices({ ...parts, refusedSessions });
   const reports = createReports(parts);
   const follow = createFollow(parts);
   outside.jobs.handle({
@@ -172,8 +177,9 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
   return {
     signIns: createSignIns(parts),
     follow,
-    sessions: createSessions({ ...parts, reports }),
+    sessions: createSessions({ ...parts, reports, refusedSessions }),
     renewals,
+    refusedSessions,
     notices,
     reports,
     departures: createDepartures(parts),

@@ -8,6 +8,9 @@ import { createTasks, type Tasks } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
 import type { Announcer } from '../../src/core/announcer.ts';
+import { createNotices } from '../../src/sign-in/session/expiry-jobs.ts';
+import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
+import type { NotRenewed } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/sign-in/start/begin.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
@@ -16,7 +19,7 @@ import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
 import { intercept, type Around } from '../fakes/intercept.ts';
 import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
 import { createFakePersonStore, type FakePersonStore } from '../fakes/person-store.ts';
-import { createRecordingLog, type RecordingLog } from '../fakes/records.ts';
+import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
 import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
 import { anAddress, anAsker, anOrganization, aPersonKey, aPersonState, aSession } from './builders.ts';
 
@@ -28,8 +31,9 @@ export interface TasksOutside {
   readonly explorer: FakeExplorer;
   readonly announcer: FakeAnnouncer;
   readonly log: RecordingLog;
-  /** The token that a renewal gives; none where it is refused. */
-  readonly renewal: { token: string | undefined };
+  readonly audit: RecordingAudit;
+  /** The token that a renewal gives; where there is none, why it is refused. */
+  readonly renewal: { token: string | undefined; reason: NotRenewed };
   readonly newId: () => string;
 }
 
@@ -51,7 +55,8 @@ export function createTasksOutside(): TasksOutside {
     explorer: createFakeExplorer(clock),
     announcer: createFakeAnnouncer(),
     log: createRecordingLog(),
-    renewal: { token: undefined },
+    audit: createRecordingAudit(),
+    renewal: { token: undefined, reason: 'refused' },
     newId: () => `task-${(ids += 1)}`,
   };
 }
@@ -70,18 +75,28 @@ export function startTasks(outside: TasksOutside, around: Around = straight): Ta
       const state = outside.people.stateOf(key);
       const accessToken = outside.renewal.token;
       if (accessToken === undefined || state?.session === undefined) {
-        return { kind: 'refused', view: { kind: 'status' } } as const;
+        return { kind: 'refused', reason: outside.renewal.reason, view: { kind: 'status' } } as const;
       }
       outside.people.put(key, { ...state, session: { ...state.session, accessToken } });
       return { kind: 'renewed', view: { kind: 'status' } } as const;
     },
   };
+  const session = {
+    service: createFakeBackupService(),
+    organizations,
+    store: people,
+    clock,
+    log,
+    audit: outside.audit,
+  };
+  const jobs = intercept('jobs', outside.jobs, around);
+  const refusedSessions = createRefusedSessions({ ...session, jobs, renewals });
   const tasks = createTasks({
     explorer: intercept<Explorer>('explorer', outside.explorer, around),
-    accesses: createAccesses({ store: people, organizations, renewals, clock }),
+    accesses: createAccesses({ store: people, organizations, refusedSessions, clock }),
     store: intercept('store', outside.store, around),
     people,
-    jobs: intercept('jobs', outside.jobs, around),
+    jobs,
     announcer: intercept('announcer', outside.announcer, around) as unknown as Announcer<RestoreView>,
     organizations,
     restoring: { begin: async () => ({ view: { kind: 'restore-notice', notice: { code: 'no-task' } }, posted: true }) },
@@ -89,7 +104,17 @@ export function startTasks(outside: TasksOutside, around: Around = straight): Ta
     log,
     newId,
   });
-  outside.jobs.handle({ 'explore-idle': (job) => tasks.idle(job) });
+  const notices = createNotices({
+    ...session,
+    jobs,
+    refusedSessions,
+    announcer: intercept('announcer', outside.announcer, around),
+    autoRenew: false,
+    maxSessionHours: 12,
+    expired: (...ended) => tasks.expire(...ended),
+    refused: (...ended) => tasks.pause(...ended),
+  });
+  outside.jobs.handle({ 'explore-idle': (job) => tasks.idle(job), expire: (job) => notices.expire(job) });
   return tasks;
 }
 

@@ -7,7 +7,9 @@ import type { RestoreView } from '../../src/restore/views.ts';
 import type { Announcer } from '../../src/core/announcer.ts';
 import type { Job, Jobs } from '../../src/core/jobs.ts';
 import { createSurely } from '../../src/core/retry.ts';
+import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeClock, START, type FakeClock } from '../fakes/clock.ts';
 import { anEntry, createFakeExplorer, type FakeExplorer, type FakeSession } from '../fakes/explorer.ts';
 import { intercept, type Around } from '../fakes/intercept.ts';
@@ -132,7 +134,7 @@ export interface Bench {
   readonly queue: RestoreQueue;
   readonly newId: () => string;
   /** Whether the service gives new tokens for refused ones. */
-  renewals: 'renewed' | 'refused';
+  renewals: 'renewed' | 'refused' | 'unreachable';
   /** Starts a process, which does the jobs of the queue from now on. */
   process(around?: Around): Restoring;
   /** The restore of the id, or the one that is there. */
@@ -175,18 +177,32 @@ export function createBench(): Bench {
         async renew() {
           const state = people.stateOf(key);
           const view = { kind: 'notice', notice: { code: 'not-signed-in' } } as const;
-          if (bench.renewals === 'refused' || state?.session === undefined) return { kind: 'refused', view } as const;
+          if (bench.renewals !== 'renewed' || state?.session === undefined) {
+            const reason = bench.renewals === 'unreachable' ? 'unreachable' : 'refused';
+            return { kind: 'refused', reason, view } as const;
+          }
           tokens += 1;
           const session = { ...state.session, id: `session-${tokens}`, accessToken: `SECRET-renewed-${tokens}` };
           people.put(key, { ...state, session: { ...session, expiresAt: clock.now() + 86_400_000 } });
           return { kind: 'renewed', view } as const;
         },
       };
+      const refusedSessions = createRefusedSessions({
+        service: createFakeBackupService(),
+        organizations,
+        store: people,
+        // What the cards of a session say is not looked at here.
+        jobs: { sendOwned: async () => ({ start: nothing, discard: async () => undefined }) },
+        renewals,
+        audit,
+        clock,
+        log,
+      });
       const shown = intercept('announcer', announcer as unknown as Announcer<RestoreView>, around);
       const owned = intercept('jobs', queue, around);
       const restoring = createRestoring({
         explorer: intercept('explorer', explorer, around),
-        accesses: createAccesses({ store: people, organizations, renewals, clock }),
+        accesses: createAccesses({ store: people, organizations, refusedSessions, clock }),
         store: intercept('store', store, around),
         jobs: {
           send: (job, delaySeconds) => owned.send(job, delaySeconds),

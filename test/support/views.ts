@@ -234,6 +234,7 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ['expiring', { kind: 'expiring', session: aSessionFacts() }],
     ['expiring-not-renewable', { kind: 'expiring', session: aSessionFacts({ renewable: false }) }],
     ['session-ended', { kind: 'session-ended', flow, ...ORGANIZATION }],
+    ['session-ended-refused', { kind: 'session-ended', flow, ...ORGANIZATION, refused: true }],
     ...(['refused', 'unreachable', 'outcome-unknown', 'not-possible'] as const).map(
       (reason) => [`renewal-refused-${reason}`, aRenewalRefusedView(reason)] as const,
     ),

@@ -56,7 +56,7 @@ function buttons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'service' 
     case 'sign-in-first':
     case 'operator-only':
     case 'session-refused':
-      return [primary(button(scene, 'sign-in', { flow: 'operator' }))];
+      return [primary(button(scene, 'sign-in', { flow: 'operator', below: true }))];
     case 'no-task':
     case 'task-outdated':
     case 'list-empty':

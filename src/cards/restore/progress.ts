@@ -78,7 +78,7 @@ export function unwatchedCard(scene: Scene, { restore }: Of<'restore-unwatched'>
       title: outcome.unwatched.title,
       said: [outcome.unwatched.said],
       buttons: [
-        primary(button(scene, 'sign-in', { flow: 'operator' })),
+        primary(button(scene, 'sign-in', { flow: 'operator', below: true })),
         restoreButton(scene, restoreId, buttons.look, { kind: 'look' }),
       ],
     },

@@ -66,7 +66,7 @@ export function sessionEndedCard(scene: Scene, view: Of<'session-ended'>): Rende
   const { sessionEnded, facts } = scene.words;
   return messageCard(scene, {
     title: sessionEnded.title,
-    said: [sessionEnded.said],
+    said: [view.refused === true ? sessionEnded.refused : sessionEnded.said],
     next: [sessionEnded.next],
     facts: scene.discreet ? [] : [fact(facts.organization, view.organization, LIMITS.organization)],
     buttons: [primary(button(scene, 'sign-in', { flow: view.flow, organization: view.organizationKey }))],

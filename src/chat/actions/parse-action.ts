@@ -20,6 +20,8 @@ export interface SignInAction extends Pressed {
   readonly id?: string | undefined;
   readonly flow?: FlowKind | undefined;
   readonly organization?: string | undefined;
+  /** For `sign-in`: on a card of its own. */
+  readonly below?: boolean | undefined;
   /** For `command`: the text to run as if it had been typed. */
   readonly command?: string | undefined;
 }
@@ -65,6 +67,10 @@ const data = z.object({
     .nullish()
     .transform((given) => given ?? undefined),
   organization: text(300),
+  below: z
+    .boolean()
+    .nullish()
+    .transform((given) => given ?? undefined),
   command: text(300),
 });
 

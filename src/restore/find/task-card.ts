@@ -12,8 +12,13 @@ import type { Turn } from './task-update.ts';
 import type { RestoreView, TaskView } from '../views.ts';
 
 export interface TaskCards {
-  /** A new card, its id kept with the task. Where it can't be posted, it is for the caller to show. @throws StorageAwayError */
-  post(turn: Turn, view: TaskView): Promise<RestoreReply>;
+  /**
+   * A new card, its id kept with the task. Where it can't be posted, it is for the caller to show.
+   *
+   * @param inUse a card that was the task's and shows something else by now
+   * @throws StorageAwayError
+   */
+  post(turn: Turn, view: TaskView, inUse?: string): Promise<RestoreReply>;
   /** Cards that were the task's before. Never throws. */
   moveFrom(turn: Turn): Promise<void>;
   /** Never throws. */
@@ -53,14 +58,14 @@ export function createTaskCards({ store, people, announcer, log }: TaskCardsDepe
   return {
     edit,
 
-    async post(turn, view) {
+    async post(turn, view, inUse) {
       const { address, key } = turn.asker;
       try {
         const delivery = await announcer.post(address, key, view);
         if (delivery.kind === 'unreachable') return { view, posted: true };
         const former = await keep(key, turn.task().id, delivery.cardId);
         for (const cardId of new Set([...turn.formerCards(), ...(former === undefined ? [] : [former])])) {
-          if (cardId !== delivery.cardId) await edit(address, key, cardId, { kind: 'task-moved' });
+          if (cardId !== delivery.cardId && cardId !== inUse) await edit(address, key, cardId, { kind: 'task-moved' });
         }
         return { view, posted: true };
       } catch (error) {

@@ -1,5 +1,6 @@
 /** One restore task: what it is, and how it changes. Pure: no clock, no network, no SDK. */
 import type { Entry, Workload } from '../model/catalog.ts';
+import type { Session } from '../../sign-in/model.ts';
 import type { Explore, Form, Location, Point, Remark, ResultsPage, Scope, Source, Step, Task } from '../model/state.ts';
 import { entriesOf } from '../run/transitions.ts';
 import type { Results } from './results-cache.ts';
@@ -12,7 +13,7 @@ export const MOST_FOUND = 2000;
 /** Free of effects: it is asked again after a conflict, and twice where the answer to a write was lost. */
 export type Change = (task: Task) => Task;
 
-export type NewTask = Pick<Task, 'id' | 'signInId' | 'organization' | 'isOperator'> & {
+export type NewTask = Pick<Task, 'id' | 'signInId' | 'organization' | 'userId' | 'isOperator'> & {
   /** Who is signed in: the name of their own data. */
   readonly account: string;
   readonly now: number;
@@ -30,6 +31,12 @@ export function newTask({ account, now, ...facts }: NewTask): Task {
   };
   // Who is no operator has their own data alone: nothing is to be chosen.
   return facts.isOperator ? task : withScope(task, { kind: 'own', name: account });
+}
+
+/** Whether that sign-in may go on with the task: the one it was begun with, or one of the same person that it waits for. */
+export function isOwnTask(task: Task, { signInId, organization, userId }: Session): boolean {
+  const isAwaited = task.waitsForSignIn === true && task.userId === userId;
+  return task.organization === organization && (task.signInId === signInId || isAwaited);
 }
 
 /** The first thing that is still to be chosen; the form where nothing is. */

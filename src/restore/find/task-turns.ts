@@ -16,7 +16,7 @@ import type { Remark, RestoreState, Task } from '../model/state.ts';
 import type { ScopeList } from '../model/catalog.ts';
 import type { Scopes } from './scope/scope-cache.ts';
 import { soon } from '../../core/time-limit.ts';
-import { goTo, newTask, withoutScope } from './task-transitions.ts';
+import { goTo, isOwnTask, newTask, withoutScope } from './task-transitions.ts';
 import { taskView, type Around } from './task-view.ts';
 import { remarkOf, troubleOf, type Doing } from '../model/service-error.ts';
 import { createTurn, type Turn } from './task-update.ts';
@@ -42,7 +42,14 @@ export interface TaskTurns {
   onAny(entered: Entered): Promise<Turn>;
   /** On the task that is there, where it is that one. */
   on(entered: Entered, taskId: string): Turn | undefined;
-  /** Lets `act` plan and writes it; what the service does wrong is a remark. @returns false when the task is no more */
+  /** Where the service does not say it, the person counts as one: it decides with every call. @throws SessionRefusedError */
+  isOperator(connection: Connection): Promise<boolean>;
+  /**
+   * Lets `act` plan and writes it; what the service does wrong is a remark.
+   *
+   * @returns false when the task is no more
+   * @throws SessionRefusedError: what was planned until then is written, and waits for a sign-in
+   */
   run(turn: Turn, act: (turn: Turn) => Promise<void> | void, doing: Doing): Promise<boolean>;
   /** What the card shows now. @throws SessionRefusedError */
   show(turn: Turn, aside?: Aside): Promise<TaskView>;
@@ -72,8 +79,7 @@ export const noticed = (notice: RestoreNotice): RestoreReply => ({
 export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns {
   const { explorer, accesses, store, organizations, scopes, points, explores, clock, log, newId } = dependencies;
 
-  /** Where the service does not say it, the person counts as one: it decides with every call. */
-  async function isOperator(connection: Connection): Promise<boolean> {
+  const isOperator: TaskTurns['isOperator'] = async (connection) => {
     try {
       return await connection.call((access) => explorer.isOperator(access));
     } catch (error) {
@@ -82,12 +88,17 @@ export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns 
       log.warn({ reference, trouble: troubleOf(error) }, 'the service did not say whether this is an operator');
       return true;
     }
-  }
+  };
 
-  const usable =
-    ({ session }: Connection) =>
-    (task: Task): boolean =>
-      task.signInId === session.signInId && task.organization === session.organization;
+  /** The task is begun also where the session turns out to be over: it waits for the sign-in. */
+  async function isOperatorOrOver(connection: Connection): Promise<boolean | 'over'> {
+    try {
+      return await isOperator(connection);
+    } catch (error) {
+      if (error instanceof SessionRefusedError) return 'over';
+      throw error;
+    }
+  }
 
   /** Something was refused: perhaps the whole scope, since it was chosen. @returns whether it is gone */
   async function isTakenAway(turn: Turn): Promise<boolean> {
@@ -136,6 +147,8 @@ export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns 
   }
 
   return {
+    isOperator,
+
     async enter(asker, work) {
       if (asker.address.place !== 'personal') return noticed({ code: 'personal-only' });
       const { key } = asker;
@@ -150,20 +163,23 @@ export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns 
     },
 
     async onAny({ asker, connection, known }) {
-      const means = usable(connection);
+      const { session } = connection;
+      const means = (task: Task): boolean => isOwnTask(task, session);
       const present = known.state?.task;
       if (present !== undefined && means(present)) {
         return createTurn(dependencies, { asker, connection, known, task: present, means, isNew: false });
       }
-      const { signInId, organization, account } = connection.session;
-      const facts = { id: newId(), signInId, organization, account, now: clock.now() };
-      const task = newTask({ ...facts, isOperator: await isOperator(connection) });
+      const { signInId, organization, userId, account } = session;
+      const facts = { id: newId(), signInId, organization, userId, account, now: clock.now() };
+      const isOperatorHere = await isOperatorOrOver(connection);
+      const waitsForSignIn = isOperatorHere === 'over' || undefined;
+      const task = { ...newTask({ ...facts, isOperator: isOperatorHere !== false }), waitsForSignIn };
       return createTurn(dependencies, { asker, connection, known, task, means, isNew: true });
     },
 
     on({ asker, connection, known }, taskId) {
       const task = known.state?.task;
-      if (task?.id !== taskId || !usable(connection)(task)) return undefined;
+      if (task?.id !== taskId || !isOwnTask(task, connection.session)) return undefined;
       const means = ({ id }: Task): boolean => id === taskId;
       return createTurn(dependencies, { asker, connection, known, task, means, isNew: false });
     },
@@ -172,6 +188,10 @@ export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns 
       try {
         await act(turn);
       } catch (error) {
+        if (error instanceof SessionRefusedError) {
+          turn.plan((now) => ({ ...goTo(now, now.step), waitsForSignIn: true }));
+          await turn.save();
+        }
         if (!(error instanceof UpstreamError)) throw error;
         await explain(turn, error, doing);
       }

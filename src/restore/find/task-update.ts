@@ -58,7 +58,7 @@ export function createTurn(
   { store, clock }: { readonly store: RestoreStore; readonly clock: Pick<Clock, 'now'> },
   { asker, connection, known: first, task: given, means, isNew }: TurnFacts,
 ): Turn {
-  const { organization } = connection.session;
+  const { organization, signInId } = connection.session;
   const usedAt = clock.now();
   const former = new Set<string>();
   const left = new Set<string>();
@@ -78,7 +78,8 @@ export function createTurn(
     const stored = state?.task !== undefined && means(state.task) ? state.task : undefined;
     if (stored === undefined && !isNew) return { kind: 'keep', result: undefined };
     const base = stored ?? given;
-    const next = { ...planned(base), usedAt };
+    const adopted = base.signInId === signInId ? base : { ...base, signInId, waitsForSignIn: undefined };
+    const next = { ...planned(adopted), usedAt };
     // What the task had before, whosever it was: one of another sign-in gives way to this one.
     const before = state?.task;
     if (before?.cardId !== undefined && before.cardId !== next.cardId) former.add(before.cardId);

@@ -24,6 +24,7 @@ import { createResultsCache } from './results-cache.ts';
 import { createScopeSuggest } from './scope/suggestions.ts';
 import { createScopes } from './scope/scope-cache.ts';
 import { createTaskCards } from './task-card.ts';
+import { createTaskResume } from './task-resume.ts';
 import { createTaskEnds } from './close-task.ts';
 import { createTaskTurns, noticed, type Aside } from './task-turns.ts';
 import { withReason } from './task-list.ts';
@@ -51,6 +52,10 @@ export interface Tasks {
   close(key: PersonKey, session: Session, why: 'logged-out'): Promise<void>;
   /** A sign-in has ended by itself: what was begun with it is over, and its card says so. @throws StorageAwayError */
   expire(key: PersonKey, signInId: string): Promise<void>;
+  /** The service has refused the session: the task's card asks for a sign-in. @throws StorageAwayError */
+  pause(key: PersonKey, signInId: string): Promise<void>;
+  /** Somebody has signed in: a task of theirs that waited for it continues. @throws StorageAwayError, UpstreamError, SessionRefusedError */
+  resume(key: PersonKey): Promise<void>;
   /** Handler of `explore-idle` jobs. */
   idle(job: IdleJob): Promise<void>;
 }
@@ -85,6 +90,7 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
   const listing = createListing({ explorer, lookup, finding });
   const cards = createTaskCards(dependencies);
   const turns = createTaskTurns({ ...dependencies, scopes, points, explores });
+  const resumption = createTaskResume({ ...dependencies, choosing, cards, turns });
   const ends = createTaskEnds({ ...dependencies, explores, cards, results, scopes });
 
   /** Why a button of that task does nothing any more. */
@@ -188,6 +194,8 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
     suggest: createScopeSuggest({ accesses, scopes, clock, log }),
     close: (key, session, why) => ends.loggedOut(key, session, why),
     expire: (key, signInId) => ends.expired(key, signInId),
+    pause: (key, signInId) => resumption.pause(key, signInId),
+    resume: (key) => resumption.resume(key),
     idle: createExploreIdle({ ...dependencies, explores, cards, results, scopes }),
   };
 }

@@ -87,9 +87,13 @@ export interface ResultsPage {
 export interface Task {
   /** Random; names the task in card buttons and jobs. */
   readonly id: string;
-  /** The sign-in it was begun with: another one may see other data. */
+  /** The sign-in it goes on with: somebody else's may see other data. */
   readonly signInId: string;
   readonly organization: string;
+  /** Object id of who is signed in; absent in tasks of earlier versions, which end with their sign-in. */
+  readonly userId?: string | undefined;
+  /** The service refused its session: it continues with the person's next sign-in. */
+  readonly waitsForSignIn?: boolean | undefined;
   /** True also where the service did not say: it decides. */
   readonly isOperator: boolean;
   readonly startedAt: number;

@@ -14,6 +14,7 @@ import { startJob } from './start-job.ts';
 import type { Restore, RestoreState, Task } from '../model/state.ts';
 import { entriesOf, isRestorable, restoreIn, restoreOf, retryOf, withRestore } from './transitions.ts';
 import { retryableOf } from './result.ts';
+import { isOwnTask } from '../find/task-transitions.ts';
 import type { RestoreNotice } from '../views.ts';
 
 export interface Beginnings {
@@ -48,7 +49,7 @@ function objection(
 ): RestoreNotice | undefined {
   if (task === undefined) return { code: 'no-task' };
   // Of another sign-in, or an older card: it may show something else than what would be restored.
-  const isOther = task.id !== taskId || task.signInId !== session.signInId || !isRestorable(task);
+  const isOther = task.id !== taskId || !isOwnTask(task, session) || !isRestorable(task);
   if (isOther || (cardId !== undefined && task.cardId !== undefined && task.cardId !== cardId)) {
     return { code: 'task-outdated' };
   }

@@ -14,6 +14,7 @@ import type { ResultsCache } from '../find/results-cache.ts';
 import type { Scopes } from '../find/scope/scope-cache.ts';
 import type { TaskCards } from '../find/task-card.ts';
 import { endTask } from '../find/close-task.ts';
+import { isOwnTask } from '../find/task-transitions.ts';
 import { isRestoredFrom } from '../find/task-update.ts';
 
 type IdleJob = Extract<Job, { kind: 'explore-idle' }>;
@@ -35,6 +36,8 @@ const ENDING_MILLISECONDS = 60_000;
 /** An expiring session may be being renewed right then. */
 const AFTER_END_MILLISECONDS = 15_000;
 const LATER_MILLISECONDS = 60_000;
+/** How long a task waits for a sign-in after the service has refused its session. */
+const WAITING_MILLISECONDS = 86_400_000;
 
 /** @returns the handler; it throws StorageAwayError */
 export function createExploreIdle(dependencies: ExploreIdleDependencies): (job: IdleJob) => Promise<void> {
@@ -70,8 +73,13 @@ export function createExploreIdle(dependencies: ExploreIdleDependencies): (job: 
     const [looked, { state }] = await Promise.all([accesses.find(key), readState(store, key)]);
     const task = state?.task;
     const session = looked.kind === 'granted' ? looked.session : undefined;
-    // The sign-in that the task was begun with is over.
-    if (task !== undefined && task.signInId !== session?.signInId) await close(key, task.id);
+    if (task !== undefined && (session === undefined || !isOwnTask(task, session))) {
+      // One that waits for a sign-in in vain is closed after a day.
+      const dueAt = task.usedAt + WAITING_MILLISECONDS;
+      if (session === undefined && task.waitsForSignIn === true && dueAt > clock.now()) return again(job, dueAt);
+      // The sign-in that the task was begun with is over.
+      await close(key, task.id);
+    }
     // Without a token nothing can be stopped: the service has ended what it was asked to log out.
     if (looked.kind === 'refused' || session === undefined) return;
     if (isRestoredFrom(state, exploreId)) {

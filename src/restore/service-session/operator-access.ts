@@ -3,9 +3,9 @@ import { UpstreamError } from '../../core/errors.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { PersonStore } from '../../sign-in/ports.ts';
-import type { Renewals } from '../../sign-in/session/renewal.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
+import { isRefusedToken, type RefusedSessions } from '../../sign-in/session/refused-sessions.ts';
 import { readState } from '../../core/optimistic-update.ts';
 import type { Access } from '../ports.ts';
 import type { RestoreNotice } from '../views.ts';
@@ -26,12 +26,13 @@ export interface Accesses {
   /**
    * Does the work with the session's token; when the service answers 401, once more with a renewed one.
    *
-   * @throws SessionRefusedError when a new token could not be had, or is not taken either; whatever `work` throws
+   * @throws SessionRefusedError when the session is over; UpstreamError when it could not be renewed just now; whatever
+   *   `work` throws
    */
   use<T>(key: PersonKey, granted: Granted, work: (access: Access) => Promise<T>): Promise<T>;
 }
 
-/** The service takes the token no longer: only a new sign-in helps. */
+/** The service no longer accepts the session, which has ended: only a new sign-in helps. */
 export class SessionRefusedError extends Error {
   override readonly name = 'SessionRefusedError';
   readonly code = 'SESSION_REFUSED';
@@ -40,13 +41,14 @@ export class SessionRefusedError extends Error {
 export interface AccessesDependencies {
   readonly store: Pick<PersonStore, 'read'>;
   readonly organizations: Pick<Organizations, 'get'>;
-  readonly renewals: Pick<Renewals, 'renew'>;
+  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-const isRefusedToken = (error: unknown): boolean => error instanceof UpstreamError && error.status === 401;
+/** Calls with one token after another, before a service that refuses tokens it has just issued is believed. */
+const MOST_TOKENS = 3;
 
-export function createAccesses({ store, organizations, renewals, clock }: AccessesDependencies): Accesses {
+export function createAccesses({ store, organizations, refusedSessions, clock }: AccessesDependencies): Accesses {
   async function find(key: PersonKey): Promise<Looked> {
     const session = (await readState(store, key)).state?.session;
     if (session === undefined || session.expiresAt <= clock.now()) {
@@ -58,30 +60,32 @@ export function createAccesses({ store, organizations, renewals, clock }: Access
     return { kind: 'granted', session, access: { organization, accessToken: session.accessToken } };
   }
 
-  async function renewed(key: PersonKey, session: Session): Promise<Access> {
-    // Somebody else may have renewed it already.
-    const now = await find(key);
-    if (now.kind === 'granted' && now.access.accessToken !== session.accessToken) return now.access;
-    const { kind } = await renewals.renew(key, session.id);
-    const then = kind === 'renewed' ? await find(key) : undefined;
-    if (then?.kind !== 'granted') throw new SessionRefusedError('The service takes this session no longer.');
-    return then.access;
+  /** @throws SessionRefusedError; UpstreamError where it may work later */
+  async function anotherToken(key: PersonKey, refused: Access, cause: unknown): Promise<Access> {
+    const settled = await refusedSessions.settle(key, refused);
+    // The service was reached, but nothing was done: it refused the token first.
+    if (settled === 'unavailable') throw new UpstreamError('backup service', 'NO_ANSWER', { unsent: true, cause });
+    const now = settled === 'renewed' ? await find(key) : undefined;
+    if (now?.kind !== 'granted')
+      throw new SessionRefusedError('The service no longer accepts this session.', { cause });
+    return now.access;
   }
 
   return {
     find,
-    async use(key, { session, access }, work) {
-      try {
-        return await work(access);
-      } catch (error) {
-        if (!isRefusedToken(error)) throw error;
-      }
-      const again = await renewed(key, session);
-      try {
-        return await work(again);
-      } catch (error) {
-        if (!isRefusedToken(error)) throw error;
-        throw new SessionRefusedError('The service takes this session no longer.', { cause: error });
+    async use(key, { access: first }, work) {
+      let access = first;
+      for (let tokens = 1; ; tokens += 1) {
+        try {
+          return await work(access);
+        } catch (error) {
+          if (!isRefusedToken(error)) throw error;
+          if (tokens === MOST_TOKENS) {
+            await refusedSessions.end(key, access);
+            throw new SessionRefusedError('The service no longer accepts this session.', { cause: error });
+          }
+          access = await anotherToken(key, access, error);
+        }
       }
     },
   };

@@ -2,7 +2,15 @@
  * How the state of one person changes while a sign-in is followed. Pure; each is asked again after a conflict, also
  * when the write had succeeded and only its answer was lost: then what is there is what was wanted.
  */
-import { endedSignIn, redeemedSignIn, type Failure, type PersonState, type Session, type SignIn } from '../model.ts';
+import {
+  endedSignIn,
+  redeemedSignIn,
+  type EndedSession,
+  type Failure,
+  type PersonState,
+  type Session,
+  type SignIn,
+} from '../model.ts';
 import type { Decided } from '../../core/optimistic-update.ts';
 import type { Grant } from '../ports.ts';
 
@@ -69,4 +77,30 @@ export const withSession =
     }
     const next: PersonState = { ...state, signIn: undefined, session: { ...session, cardId: signIn.cardId } };
     return { kind: 'write', state: next, result: true };
+  };
+
+export interface SessionEnd {
+  /** What is left of the session, also where it had ended before. */
+  readonly ended?: EndedSession | undefined;
+  /** It ended by this change. */
+  readonly now?: boolean | undefined;
+}
+
+/**
+ * The session is over by itself; what is left says which cards are to be told.
+ *
+ * @param refusedAt the service refused it then: a renewal that is under way decides instead
+ */
+export const withSessionEnded =
+  (sessionId: string, { refusedAt }: { readonly refusedAt?: number } = {}) =>
+  (state: State): Decided<SessionEnd, PersonState> => {
+    if (state?.ended?.id === sessionId) return { kind: 'keep', result: { ended: state.ended } };
+    const session = state?.session;
+    if (state === undefined || session?.id !== sessionId) return { kind: 'keep', result: {} };
+    const refused = refusedAt !== undefined;
+    if (refused && (session.renewing?.until ?? 0) > refusedAt) return { kind: 'keep', result: {} };
+    const { id, signInId, flow, organization, cardId, noticeCardId } = session;
+    const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
+    const ended: EndedSession = { id, signInId, flow, organization, cardIds, ...(refused && { refused }) };
+    return { kind: 'write', state: { ...state, session: undefined, ended }, result: { ended, now: true } };
   };

@@ -11,6 +11,7 @@ import type { Clock, Log } from '../../core/platform.ts';
 import type { Jobs } from '../../core/jobs.ts';
 import { displayName, pendingFacts, sessionFacts } from '../presenter.ts';
 import type { Reports } from './not-me-report.ts';
+import { isRefusedToken, type RefusedSessions } from './refused-sessions.ts';
 import { revoke } from './log-out.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
@@ -36,6 +37,7 @@ export interface SessionsDependencies {
   readonly store: PersonStore;
   readonly jobs: Pick<Jobs, 'sendOwned'>;
   readonly reports: Pick<Reports, 'addressees'>;
+  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'view'>;
   readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
   readonly following: Following;
@@ -48,6 +50,8 @@ export interface SessionsDependencies {
 
 /** How long the status card waits for the service to say whether the person is an operator. */
 const OPERATOR_MILLISECONDS = 1_500;
+/** How long it waits for a session that the service refuses to be renewed or ended. */
+const SETTLING_MILLISECONDS = 8_000;
 
 type Said = 'not-signed-in' | 'card-outdated' | 'cancelled' | 'no-more-notices' | 'notices-again' | 'state-unreadable';
 
@@ -65,15 +69,28 @@ const means = (sessionId: string | undefined, session: Session | undefined): boo
   sessionId === undefined || session?.id === sessionId || session?.renewedFrom === sessionId;
 
 export function createSessions(dependencies: SessionsDependencies): Sessions {
-  const { service, organizations, store, jobs, reports, announcer, audit, following, clock, log, newId } = dependencies;
+  const {
+    service,
+    organizations,
+    store,
+    jobs,
+    reports,
+    announcer,
+    audit,
+    following,
+    refusedSessions,
+    clock,
+    log,
+    newId,
+  } = dependencies;
 
-  async function isOperator(session: Session): Promise<boolean | undefined> {
+  async function askRights(session: Session): Promise<boolean | 'refused' | undefined> {
     const organization = organizations.get(session.organization);
     if (organization === undefined || session.flow !== 'operator') return undefined;
     const asked = service.isOperator(organization, session.accessToken).catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error;
       log.debug({ reference: session.signInId, error }, 'the service did not say whether this is an operator');
-      return undefined;
+      return isRefusedToken(error) ? ('refused' as const) : undefined;
     });
     return atMost(clock, OPERATOR_MILLISECONDS, asked);
   }
@@ -164,9 +181,36 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return true;
   }
 
-  async function facts(session: Session, now: number): Promise<SessionFacts> {
+  /** @returns undefined where the service no longer accepts the session, and whether it can be renewed is found out by `settle` */
+  async function facts(session: Session, now: number): Promise<SessionFacts | undefined> {
+    const rights = await askRights(session);
+    if (rights === 'refused') return undefined;
     const remainingMilliseconds = session.expiresAt - now;
-    return { ...sessionFacts(organizations, session), remainingMilliseconds, isOperator: await isOperator(session) };
+    return { ...sessionFacts(organizations, session), remainingMilliseconds, isOperator: rights };
+  }
+
+  /** @param isSettled a refusal by the service was looked into before: the session is shown as it is stored */
+  async function status(asker: Asker, isSettled = false): Promise<Reply> {
+    const { key } = asker;
+    const { state, unreadable } = await readState(store, key);
+    const now = clock.now();
+    const session = state?.session;
+    const pending = pendingFacts(organizations, state?.signIn, now);
+    const live = session !== undefined && session.expiresAt > now;
+    const shown = live ? await facts(session, now) : undefined;
+    if (live && shown === undefined && !isSettled) {
+      const settled = await atMost(clock, SETTLING_MILLISECONDS, refusedSessions.settle(key, session));
+      if (settled !== 'over' || pending !== undefined) return status(asker, true);
+      return { view: refusedSessions.view(session), posted: false };
+    }
+    const view: View = {
+      kind: 'status',
+      session: shown ?? (live ? sessionFacts(organizations, session) : undefined),
+      pending,
+      unreadable,
+      noNotices: state?.noNotices,
+    };
+    return { view, posted: false };
   }
 
   async function logOut(...[asker, by]: Parameters<Sessions['logOut']>): Promise<Reply> {
@@ -203,20 +247,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   }
 
   return {
-    async status({ key }) {
-      const { state, unreadable } = await readState(store, key);
-      const now = clock.now();
-      const session = state?.session;
-      const live = session !== undefined && session.expiresAt > now;
-      const view: View = {
-        kind: 'status',
-        session: live ? await facts(session, now) : undefined,
-        pending: pendingFacts(organizations, state?.signIn, now),
-        unreadable,
-        noNotices: state?.noNotices,
-      };
-      return { view, posted: false };
-    },
+    status: (asker) => status(asker),
 
     logOut,
 

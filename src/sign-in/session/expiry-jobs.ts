@@ -5,11 +5,12 @@ import type { Clock, Log } from '../../core/platform.ts';
 import type { Job, Jobs } from '../../core/jobs.ts';
 import type { PersonStore, SignInAnnouncer } from '../ports.ts';
 import { displayName, sessionFacts } from '../presenter.ts';
-import type { Renewals } from './renewal.ts';
+import type { RefusedSessions } from './refused-sessions.ts';
 import { delaySeconds } from './schedule.ts';
 import type { EndedSession, PersonState, Session } from '../model.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
+import { withSessionEnded } from '../follow/transitions.ts';
 import type { View } from '../views.ts';
 
 export interface NoticesDependencies {
@@ -18,7 +19,7 @@ export interface NoticesDependencies {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
-  readonly renewals: Renewals;
+  readonly refusedSessions: Pick<RefusedSessions, 'renew'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly autoRenew: boolean;
@@ -26,6 +27,8 @@ export interface NoticesDependencies {
   readonly isNeeded?: ((key: PersonKey) => Promise<boolean>) | undefined;
   /** Called when a session has ended by itself, perhaps more than once: what was begun with it is over. @throws StorageAwayError */
   readonly expired?: ((key: PersonKey, signInId: string) => Promise<void>) | undefined;
+  /** Called when the service has refused a session, perhaps more than once: what was begun with it waits for a sign-in. @throws StorageAwayError */
+  readonly refused?: ((key: PersonKey, signInId: string) => Promise<void>) | undefined;
   readonly maxSessionHours: number;
 }
 
@@ -44,7 +47,7 @@ const SENDING_MILLISECONDS = 60_000;
 const RENEWING_SECONDS = 10;
 
 export function createNotices(dependencies: NoticesDependencies): Notices {
-  const { organizations, store, jobs, announcer, audit, renewals, clock, log } = dependencies;
+  const { organizations, store, jobs, announcer, audit, refusedSessions, clock, log } = dependencies;
 
   /** Due later than the queue can hold, or the clock differs: sent on. @returns whether it was */
   async function sentOn(job: WarnJob | ExpireJob): Promise<boolean> {
@@ -87,19 +90,6 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
     await changeState(store, key, decide, known);
   }
 
-  type Ended = { readonly ended?: EndedSession | undefined; readonly now?: boolean | undefined };
-
-  /** The tokens go; what is left says which cards are to be told. */
-  function end(state: PersonState | undefined, sessionId: string): Decided<Ended, PersonState> {
-    const session = state?.session;
-    if (state?.ended?.id === sessionId) return { kind: 'keep', result: { ended: state.ended } };
-    if (state === undefined || session?.id !== sessionId) return { kind: 'keep', result: {} };
-    const { id, signInId, flow, organization, cardId, noticeCardId } = session;
-    const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
-    const ended: EndedSession = { id, signInId, flow, organization, cardIds };
-    return { kind: 'write', state: { ...state, session: undefined, ended }, result: { ended, now: true } };
-  }
-
   /** Throws while the chat service is away, so that the job comes again. */
   async function tellEnd(
     key: PersonKey,
@@ -113,8 +103,13 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
       organization: displayName(organizations, organization),
       organizationKey: organization,
       flow,
+      refused: ended.refused,
     };
+    const { session, signIn } = known.state ?? {};
+    const inUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId];
     for (const cardId of ended.cardIds) {
+      // Somebody signs in anew on that card already.
+      if (inUse.includes(cardId)) continue;
       const delivery = await announcer.edit(address, key, cardId, view);
       if (delivery.kind === 'unreachable') return store.erase(key);
     }
@@ -134,7 +129,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
       if (session?.id !== sessionId) return;
       const longest = session.signedInAt + dependencies.maxSessionHours * 3_600_000;
       if (clock.now() < longest && (await isToBeRenewed(key))) {
-        const { kind } = await renewals.renew(key, sessionId);
+        const { kind } = await refusedSessions.renew(key, sessionId);
         if (kind !== 'refused') return;
       }
       const begunAt = clock.now();
@@ -151,12 +146,14 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
       if (await sentOn(job)) return;
       const { key, sessionId } = job;
       const looked = await readState(store, key);
-      const renewing = looked.state?.session;
-      if (renewing?.id === sessionId && (renewing.renewing?.until ?? 0) > clock.now()) {
+      const session = looked.state?.session;
+      if (session?.id === sessionId) {
+        // Sent because the service had refused the session, which was not ended after all.
+        if (session.expiresAt > clock.now()) return;
         // Somebody renews it this very moment: what comes of that comes first.
-        return jobs.send(job, RENEWING_SECONDS);
+        if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
       }
-      const { result, known } = await changeState(store, key, (state) => end(state, sessionId), looked);
+      const { result, known } = await changeState(store, key, withSessionEnded(sessionId), looked);
       const { ended, now } = result;
       if (ended === undefined || known.state === undefined) return;
       if (now === true) {
@@ -164,7 +161,8 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
         log.info({ reference }, 'session ended');
         audit.record({ event: 'expired', key, organization, flow, reference });
       }
-      await dependencies.expired?.(key, ended.signInId);
+      const over = ended.refused === true ? dependencies.refused : dependencies.expired;
+      await over?.(key, ended.signInId);
       await tellEnd(key, known.state, ended, known);
     },
   };

@@ -43,6 +43,12 @@ function isLost(error: UpstreamError): boolean {
   return error.status === undefined || error.code === 'TOO_LARGE' || error.code === 'MALFORMED';
 }
 
+/** Its own word on the refresh token; what else went wrong is no answer of the service, or not about the token. */
+const isRefusal = ({ code, status }: UpstreamError): boolean =>
+  code === 'REFUSED' && (status === 400 || status === 401 || status === 403);
+
+const TEMPORARY: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
+
 /** What is said when two ways failed: what cannot be ruled out first, then what may get better by itself. */
 function worse(first: NotRenewed, second: NotRenewed): NotRenewed {
   const order: readonly NotRenewed[] = ['outcome-unknown', 'unreachable', 'refused', 'not-possible'];
@@ -68,7 +74,7 @@ export async function findNewTokens(dependencies: NewTokensDependencies, task: T
       log.warn({ reference, error }, 'the service did not renew the session');
       if (error.unsent) return 'down';
       if (isLost(error)) return 'outcome-unknown';
-      return error.transient ? 'unreachable' : 'refused';
+      return isRefusal(error) ? 'refused' : 'unreachable';
     }
   }
 
@@ -81,7 +87,8 @@ export async function findNewTokens(dependencies: NewTokensDependencies, task: T
       { organization, request, reference, until: patience, signal },
     );
     if (!isFailure(tokens)) return { ...tokens, identityRefreshToken: grant.refreshToken ?? identityRefreshToken };
-    return tokens.reason === 'service-unreachable' ? 'unreachable' : 'refused';
+    const { reason } = tokens;
+    return reason === 'service-unreachable' || reason === 'service-untrusted' ? 'unreachable' : 'refused';
   }
 
   async function byTheIdentityProvider(): Promise<TokensOutcome> {
@@ -91,7 +98,7 @@ export async function findNewTokens(dependencies: NewTokensDependencies, task: T
     if (answer.kind === 'refused') {
       const { error: reason, description, correlationId } = answer.refusal;
       log.warn({ reference, reason, description, correlationId }, 'the identity provider refused a refresh');
-      return 'refused';
+      return TEMPORARY.has(reason) ? 'unreachable' : 'refused';
     }
     if (answer.kind !== 'granted') {
       log.warn({ reference, error: answer.error }, 'the identity provider did not refresh');

@@ -29,6 +29,8 @@ export interface Renewals {
 export interface Renewed {
   readonly kind: 'renewed' | 'refused' | 'none' | 'outdated';
   readonly view: View;
+  /** Why it was refused. */
+  readonly reason?: NotRenewed | undefined;
   /** The session that holds now, where it was renewed. */
   readonly session?: Pick<Session, 'cardId' | 'expiresAt'> | undefined;
   /** The card of the notice, which says so already. */
@@ -188,7 +190,7 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
       session: sessionFacts(organizations, session),
       reference: session.signInId,
     };
-    return { kind: 'refused', view };
+    return { kind: 'refused', reason, view };
   }
 
   async function askForTokens(

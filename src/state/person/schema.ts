@@ -137,6 +137,7 @@ const endedSessionSchema = z.object({
   flow,
   organization: text,
   cardIds: z.array(text),
+  refused: z.boolean().optional(),
 } satisfies Shape<EndedSession>);
 
 const reportSchema = z.object({

@@ -218,6 +218,8 @@ const task = z.object({
   id: text,
   signInId: text,
   organization: text,
+  userId: text.optional(),
+  waitsForSignIn: z.boolean().optional(),
   isOperator: z.boolean(),
   startedAt: moment,
   usedAt: moment,

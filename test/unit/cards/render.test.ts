@@ -123,6 +123,7 @@ test('titles the buttons of each card as promised', () => {
     expiring: ['Renew', 'Log out', "Don't tell me"],
     'expiring-not-renewable': ['Sign in again', 'Log out', "Don't tell me"],
     'session-ended': ['Sign in'],
+    'session-ended-refused': ['Sign in'],
     'renewal-refused-refused': ['Sign in again', 'Log out'],
     'renewal-refused-unreachable': ['Renew', 'Sign in again', 'Log out'],
     'renewal-refused-outcome-unknown': ['Sign in again', 'Log out'],

@@ -199,8 +199,8 @@ export const notices: Restore['notices'] = {
   },
   'session-refused': {
     title: 'Bitte melden Sie sich erneut an',
-    said: 'Der Backup-Dienst nimmt Ihre Sitzung nicht mehr an, und ich konnte sie nicht verlängern.',
-    next: 'Melden Sie sich erneut an und machen Sie dann hier weiter.',
+    said: 'Der Backup-Dienst akzeptiert Ihre Sitzung nicht mehr, und ich konnte sie nicht verlängern.',
+    next: 'Melden Sie sich erneut an. Eine begonnene Wiederherstellung geht dann dort weiter, wo sie war.',
   },
   'no-task': {
     title: 'Nichts im Gang',

@@ -14,6 +14,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   sessionEnded: {
     title: 'Ihre Sitzung ist beendet',
     said: 'Ihre Zeit war abgelaufen, und ich habe ihre Tokens gelöscht.',
+    refused:
+      'Der Backup-Dienst akzeptiert sie nicht mehr, und ich konnte sie nicht verlängern. Ihre Tokens habe ich gelöscht.',
     next: 'Melden Sie sich an, wenn Sie noch etwas wiederherstellen möchten.',
   },
   renewalRefused: {

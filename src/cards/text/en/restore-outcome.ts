@@ -208,8 +208,8 @@ export const notices = {
   },
   'session-refused': {
     title: 'Please sign in again',
-    said: 'The backup service does not take your session any more, and I could not renew it.',
-    next: 'Sign in again, and then go on here.',
+    said: 'The backup service no longer accepts your session, and I could not renew it.',
+    next: 'Sign in again. A restore task under way then continues where it was.',
   },
   'no-task': {
     title: 'Nothing under way',

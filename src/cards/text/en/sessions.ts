@@ -14,6 +14,7 @@ export const sessions = {
   sessionEnded: {
     title: 'Your session has ended',
     said: 'Its time was up, and I have erased its tokens.',
+    refused: 'The backup service no longer accepts it, and I could not renew it. I have erased its tokens.',
     next: 'Sign in when you want to restore something more.',
   },
   renewalRefused: {

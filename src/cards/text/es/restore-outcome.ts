@@ -188,7 +188,7 @@ export const notices: Restore['notices'] = {
   'session-refused': {
     title: 'Inicie sesión otra vez',
     said: 'El servicio de copias ya no acepta su sesión y no pude renovarla.',
-    next: 'Inicie sesión otra vez y luego continúe aquí.',
+    next: 'Inicie sesión otra vez. La restauración que estaba preparando continuará donde la dejó.',
   },
   'no-task': {
     title: 'No hay nada en curso',

@@ -13,6 +13,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   sessionEnded: {
     title: 'Su sesión ha terminado',
     said: 'Se acabó su tiempo y he borrado sus tokens.',
+    refused: 'El servicio de copia de seguridad ya no la acepta y no pude renovarla. He borrado sus tokens.',
     next: 'Inicie sesión cuando quiera restaurar algo más.',
   },
   renewalRefused: {

@@ -194,7 +194,7 @@ export const notices: Restore['notices'] = {
   'session-refused': {
     title: 'Veuillez vous reconnecter',
     said: 'Le service de sauvegarde n’accepte plus votre session, et je n’ai pas pu la prolonger.',
-    next: 'Reconnectez-vous, puis continuez ici.',
+    next: 'Reconnectez-vous. Une restauration en cours de préparation reprendra là où elle en était.',
   },
   'no-task': {
     title: 'Rien en cours',

@@ -14,6 +14,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   sessionEnded: {
     title: 'Votre session est terminée',
     said: 'Son temps était écoulé, et j’ai effacé ses jetons.',
+    refused: 'Le service de sauvegarde ne l’accepte plus, et je n’ai pas pu la prolonger. J’ai effacé ses jetons.',
     next: 'Connectez-vous quand vous voudrez restaurer autre chose.',
   },
   renewalRefused: {

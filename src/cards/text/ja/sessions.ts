@@ -13,6 +13,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   sessionEnded: {
     title: 'セッションが終了しました',
     said: '有効期限が切れたため、トークンを消去しました。',
+    refused: 'バックアップ サービスがセッションを受け付けなくなり、延長もできませんでした。トークンは消去しました。',
     next: 'ほかにも復元したいときは、サインインしてください。',
   },
   renewalRefused: {

@@ -93,7 +93,12 @@ describe('the last sessions', () => {
     });
     bench.explorer.refusedTokens.add('SECRET-service-access-0');
     bench.renewals = 'refused';
+    bench.renewals = 'unreachable';
+    expect((await list(bench)).view).toMatchObject({ notice: { code: 'service', trouble: 'unreachable' } });
+    expect(bench.people.stateOf(key)?.session).toBeDefined();
+    bench.renewals = 'refused';
     expect((await list(bench)).view).toMatchObject({ notice: { code: 'session-refused' } });
+    expect(bench.people.stateOf(key)?.session).toBeUndefined();
     bench.people.put(key, aPersonState());
     expect((await list(bench)).view).toMatchObject({ notice: { code: 'sign-in-first' } });
   });

@@ -418,6 +418,36 @@ describe('a sign-in that ends', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
+  test('that cannot be renewed for now is asked about again, and the restore is sent', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 5);
+    bench.explorer.refusedTokens.add('SECRET-service-access-0');
+    bench.renewals = 'unreachable';
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(30_000);
+    expect(bench.people.stateOf(key)?.session).toBeDefined();
+    expect(bench.shown()?.kind).toBe('restore-running');
+    bench.renewals = 'renewed';
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('while the restore runs ends the session, and the card asks for a sign-in', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 60);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(10_000);
+    bench.explorer.refusedTokens.add('SECRET-service-access-0');
+    bench.renewals = 'refused';
+    await bench.drain();
+    expect(bench.people.stateOf(key)?.session).toBeUndefined();
+    expect(bench.audit.events).toContain('session-refused');
+    expect(bench.shown()?.kind).toBe('restore-unwatched');
+  });
+
   test('before anything was sent leaves it to be sent after the next one', async () => {
     const bench = createBench();
     await withTask(bench);

@@ -1,0 +1,97 @@
+/** A task outlives a session that the service refused: its card asks for a sign-in, after which it continues where it was. */
+import type { Asker, PersonKey } from '../../core/person.ts';
+import type { PersonStore } from '../../sign-in/ports.ts';
+import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
+import type { Accesses } from '../service-session/operator-access.ts';
+import { ownScope, type Choosing } from './choose-steps.ts';
+import { connect } from '../service-session/connection.ts';
+import type { RestoreStore } from '../ports.ts';
+import type { RestoreState, Task } from '../model/state.ts';
+import type { TaskCards } from './task-card.ts';
+import type { TaskTurns } from './task-turns.ts';
+import { goTo, isOwnTask, withScope } from './task-transitions.ts';
+
+export interface TaskResume {
+  /** The service has refused that sign-in's session: the task waits for the next one, and its card says so. @throws StorageAwayError */
+  pause(key: PersonKey, signInId: string): Promise<void>;
+  /**
+   * Somebody has signed in: a task of theirs continues on a new card, below the sign-in's. May be called again.
+   *
+   * @throws StorageAwayError, UpstreamError, SessionRefusedError
+   */
+  resume(key: PersonKey): Promise<void>;
+}
+
+export interface TaskResumeDependencies {
+  readonly accesses: Pick<Accesses, 'find' | 'use'>;
+  readonly store: RestoreStore;
+  readonly people: Pick<PersonStore, 'read'>;
+  readonly cards: Pick<TaskCards, 'edit' | 'post'>;
+  readonly turns: Pick<TaskTurns, 'on' | 'run' | 'show' | 'isOperator'>;
+  readonly choosing: Pick<Choosing, 'goOn'>;
+}
+
+/** The explore session was opened with the old token, and the card may be the sign-in's by now. */
+const NEW_SIGN_IN = { cardId: undefined, explore: undefined, remark: undefined } as const;
+
+export function createTaskResume(dependencies: TaskResumeDependencies): TaskResume {
+  const { accesses, store, people, cards, turns, choosing } = dependencies;
+
+  const waiting =
+    (signInId: string) =>
+    (state: RestoreState | undefined): Decided<Task | undefined, RestoreState> => {
+      const task = state?.task;
+      if (state === undefined || task?.signInId !== signInId) return { kind: 'keep', result: undefined };
+      if (task.waitsForSignIn === true) return { kind: 'keep', result: task };
+      const next = { ...task, waitsForSignIn: true };
+      return { kind: 'write', state: { ...state, task: next }, result: next };
+    };
+
+  const resume: TaskResume['resume'] = async (key) => {
+    const [looked, { state: person }, known] = await Promise.all([
+      accesses.find(key),
+      readState(people, key),
+      readState<RestoreState>(store, key),
+    ]);
+    const task = known.state?.task;
+    if (looked.kind === 'refused' || person?.address.place !== 'personal' || task === undefined) return;
+    const { session } = looked;
+    const isShown = task.signInId === session.signInId && task.cardId !== undefined;
+    if (isShown || !isOwnTask(task, session)) return;
+    const asker: Asker = { key, person: person.person, address: person.address };
+    const connection = connect(accesses, key, looked);
+    const turn = turns.on({ asker, connection, known }, task.id);
+    if (turn === undefined) return;
+    turn.plan((now) => ({ ...goTo(now, now.step), ...NEW_SIGN_IN }));
+    const isThere = await turns.run(
+      turn,
+      async () => {
+        // It could not be asked when the task was begun.
+        if (task.scope === undefined && task.isOperator && !(await turns.isOperator(connection))) {
+          turn.plan((now) => withScope({ ...now, isOperator: false }, ownScope(session.account)));
+        }
+        if (task.step === 'search') await choosing.goOn(turn);
+      },
+      'other',
+    );
+    if (isThere) await cards.post(turn, await turns.show(turn), session.cardId);
+  };
+
+  return {
+    resume,
+
+    async pause(key, signInId) {
+      const { result: task } = await changeState<Task | undefined, RestoreState>(store, key, waiting(signInId));
+      const { state: person } = await readState(people, key);
+      if (task === undefined || person === undefined) return;
+      // Signed in anew before this was known.
+      if (person.session !== undefined) return resume(key);
+      const { cardId } = task;
+      // Somebody signs in on that card already.
+      const isTaken = person.signIn?.kind !== 'ended' && person.signIn?.cardId === cardId;
+      if (cardId === undefined || isTaken) return;
+      const view = { kind: 'restore-notice', notice: { code: 'session-refused' } } as const;
+      await cards.edit(person.address, key, cardId, view);
+    },
+  };
+}

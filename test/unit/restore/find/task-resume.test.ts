@@ -1,0 +1,200 @@
+import type { RestoreView } from '../../../../src/restore/views.ts';
+import { aBackup, someMessages } from '../../../fakes/explorer.ts';
+import { aPersonState, aSession } from '../../../support/builders.ts';
+import { asker, createChat, createReadyChat, key, startTasks, type Chat } from '../../../support/restore-tasks.ts';
+
+const OVER = { kind: 'restore-notice', notice: { code: 'session-refused' } };
+/** The same person, with a token that the service accepts. */
+const anew = (changes = {}) =>
+  aPersonState({
+    session: aSession({ id: 'session-1', signInId: 'sign-in-1', accessToken: 'SECRET-new', ...changes }),
+  });
+
+function withMessages(chat: Chat, count: number): Chat {
+  chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(count) }));
+  return chat;
+}
+
+const shown = (chat: Chat, cardId: string) => chat.announcer.shows(cardId) as RestoreView | undefined;
+
+/** The service refuses the token from now on, and nobody renews it. */
+function die(chat: Chat): void {
+  chat.explorer.refusedTokens.add('SECRET-service-access-0');
+}
+
+async function signInAnew(chat: Chat, changes = {}): Promise<void> {
+  await chat.clock.run(chat.jobs.idle());
+  chat.people.put(key, anew(changes));
+  await chat.clock.run(chat.tasks.resume(key));
+}
+
+describe('a task whose session the service refuses', () => {
+  test('asks for a sign-in on its card, and the session is over', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    const { cardId = '' } = chat.task();
+    die(chat);
+
+    expect(await chat.find('report')).toEqual(OVER);
+    await chat.clock.run(chat.jobs.idle());
+
+    expect(chat.people.stateOf(key)?.session).toBeUndefined();
+    expect(shown(chat, cardId)).toEqual(OVER);
+    expect(chat.audit.events).toEqual(['session-refused']);
+  });
+
+  test('continues after the next sign-in where it was, on a new card', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    await chat.press({ kind: 'add', entries: ['k-message-1'] });
+    const { id, cardId = '' } = chat.task();
+    die(chat);
+    expect(await chat.press({ kind: 'search', form: { words: 'invoice' } })).toEqual(OVER);
+
+    await signInAnew(chat);
+
+    const now = chat.task();
+    expect(now).toMatchObject({ id, signInId: 'sign-in-1', list: [{ key: 'k-message-1' }] });
+    expect(now.waitsForSignIn).toBeUndefined();
+    expect(now.cardId).not.toBe(cardId);
+    expect(shown(chat, now.cardId ?? '')).toMatchObject({ kind: 'task-results', found: 3 });
+    expect(shown(chat, cardId)).toEqual({ kind: 'task-moved' });
+    expect(await chat.press({ kind: 'go', to: 'list' })).toMatchObject({ kind: 'task-list' });
+  });
+
+  test('that was begun by the very command continues with its words', async () => {
+    const chat = withMessages(createChat(), 3);
+    die(chat);
+    expect(await chat.find('invoice')).toEqual(OVER);
+
+    await signInAnew(chat);
+    await chat.press({ kind: 'scope', choice: 'user-1' });
+
+    expect(await chat.press({ kind: 'workload', workload: 'exchange' })).toMatchObject({
+      kind: 'task-results',
+      found: 3,
+    });
+  });
+
+  test('that was begun by somebody who is no operator continues with their own data', async () => {
+    const chat = withMessages(createChat(), 3);
+    chat.explorer.operator = false;
+    die(chat);
+    expect(await chat.find()).toEqual(OVER);
+
+    await signInAnew(chat);
+
+    expect(chat.task()).toMatchObject({ isOperator: false, scope: { kind: 'own' } });
+  });
+
+  test.each([
+    ['of somebody else', { userId: 'somebody-else' }],
+    ['to another organization', { organization: 'fabrikam.onmicrosoft.com' }],
+  ])('stays where it was after a sign-in %s', async (_, changes) => {
+    const chat = await createReadyChat();
+    die(chat);
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+
+    await signInAnew(chat, changes);
+
+    expect(chat.task().signInId).toBe('sign-in-0');
+  });
+
+  test('is not taken from the sign-in’s card, where it was begun on the task’s', async () => {
+    const chat = await createReadyChat();
+    const { cardId = '' } = chat.task();
+    die(chat);
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+
+    await signInAnew(chat, { cardId });
+
+    expect(chat.task().cardId).not.toBe(cardId);
+    expect(shown(chat, cardId)).not.toEqual({ kind: 'task-moved' });
+  });
+
+  test('is shown once, however often that is asked for; again where its card could not be sent', async () => {
+    const chat = await createReadyChat();
+    die(chat);
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+    await chat.clock.run(chat.jobs.idle());
+    chat.announcer.next = ['fails'];
+    await signInAnew(chat);
+    expect(chat.task().cardId).toBeUndefined();
+
+    await chat.clock.run(chat.tasks.resume(key));
+    const { cardId } = chat.task();
+    await chat.clock.run(chat.tasks.resume(key));
+
+    expect(cardId).toBeDefined();
+    expect(chat.task().cardId).toBe(cardId);
+  });
+
+  test('continues also where its end is told of only after the next sign-in', async () => {
+    const chat = await createReadyChat();
+    die(chat);
+    chat.people.put(key, anew());
+    await chat.clock.run(chat.tasks.resume(key));
+    expect(chat.task().signInId).toBe('sign-in-0');
+
+    await chat.clock.run(chat.tasks.pause(key, 'sign-in-0'));
+
+    expect(chat.task()).toMatchObject({ signInId: 'sign-in-1' });
+  });
+
+  test('is picked up by a press in another process, should nobody have resumed it', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    die(chat);
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+    await chat.clock.run(chat.jobs.idle());
+    chat.people.put(key, anew());
+
+    const { id, cardId } = chat.task();
+    const press = startTasks(chat).press(asker, id, { kind: 'search', form: { words: 'invoice' } }, cardId);
+
+    expect(await chat.run(press)).toMatchObject({ kind: 'task-results' });
+    expect(chat.task()).toMatchObject({ signInId: 'sign-in-1' });
+  });
+
+  test('waits a day for a sign-in, and is closed then', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    die(chat);
+    await chat.find('report');
+    await chat.clock.run(chat.jobs.idle());
+
+    await chat.clock.advance(12 * 3_600_000);
+    await chat.clock.run(chat.jobs.runDue());
+    expect(chat.state()?.task).toBeDefined();
+
+    await chat.clock.advance(13 * 3_600_000);
+    await chat.clock.run(chat.jobs.runDue());
+    expect(chat.state()?.task).toBeUndefined();
+  });
+});
+
+test.each(['unreachable', 'outcome-unknown'] as const)(
+  'a renewal that comes to nothing for now (%s) leaves task and session',
+  async (reason) => {
+    const chat = withMessages(await createReadyChat(), 3);
+    die(chat);
+    chat.renewal.reason = reason;
+
+    expect(await chat.find('invoice')).toMatchObject({ task: { remark: { code: 'service', trouble: 'unreachable' } } });
+    expect(chat.people.stateOf(key)?.session).toBeDefined();
+
+    chat.renewal.token = 'SECRET-service-access-1';
+    expect(await chat.find('invoice')).toMatchObject({ kind: 'task-results', found: 3 });
+  },
+);
+
+test('a service that refuses each new token ends the session after the third', async () => {
+  const chat = withMessages(await createReadyChat(), 3);
+  for (const number of [0, 1, 2, 3, 4, 5]) chat.explorer.refusedTokens.add(`SECRET-service-access-${number}`);
+  let issued = 0;
+  Object.defineProperty(chat.renewal, 'token', { get: () => `SECRET-service-access-${(issued += 1)}` });
+
+  expect(await chat.find('invoice')).toEqual(OVER);
+  await chat.clock.run(chat.jobs.idle());
+
+  expect(chat.people.stateOf(key)?.session).toBeUndefined();
+});
