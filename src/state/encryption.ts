@@ -1,6 +1,6 @@
 /**
  * Seals secrets as JWE (RFC 7516) with direct encryption (`dir`) under A256GCM, through Node's own cipher: see
- * docs/decisions/one-seal.md.
+ * docs/decisions/encryption-with-node-crypto.md.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
