@@ -1,5 +1,5 @@
 /** Whatever the documents point to exists: pages, anchors, pictures, repository paths, npm scripts. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pages, type Page } from './pages.ts';
 
@@ -74,6 +74,23 @@ test('every repository path that the documents name exists', () => {
   expect(named.length).toBeGreaterThan(20);
   const wrong = named.filter(([page, path]) => page !== 'CHANGELOG.md' && !GENERATED.includes(path) && !isThere(path));
   expect(wrong).toEqual([]);
+});
+
+test('every document that the code refers to exists', () => {
+  const sources = globSync('{src,test,bench,local,scripts,deploy}/**/*.{ts,sh,bicep,bicepparam}', {
+    exclude: ['test/docs/**'],
+  });
+  const named = sources.flatMap((path) =>
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /(?<![\w/.])(?:docs|deploy|bench)\/[\w/-]+\.md\b|\b(?:README|SECURITY|CONTRIBUTING|CHANGELOG|RESULTS|SCALE)\.md\b/g,
+      ),
+    ].map(([target]) => [path, target] as const),
+  );
+  expect(named.length).toBeGreaterThan(2);
+  const isThere = (path: string, target: string): boolean =>
+    existsSync(target) || existsSync(join(dirname(path), target));
+  expect(named.filter(([path, target]) => !isThere(path, target))).toEqual([]);
 });
 
 test('a path that does not exist is found', () => {
