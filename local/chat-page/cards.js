@@ -1,6 +1,6 @@
 /** Renders Adaptive Cards with the `adaptivecards` package, in this page's colours. */
 import { markdown } from './text.js';
-import { addTypeAhead, datasetOf } from './type-ahead.js';
+import { addTypeAhead } from './type-ahead.js';
 
 const {
   AdaptiveCard,
@@ -102,7 +102,7 @@ export function renderCard(json, onPress, onSearch) {
     if (element) {
       showChosenTitles(card);
       for (const input of card.getAllInputs()) {
-        if (input instanceof ChoiceSetInput && input.style === 'filtered' && datasetOf(input)) {
+        if (input instanceof ChoiceSetInput && input.style === 'filtered') {
           addTypeAhead(input, onSearch);
         }
       }

@@ -72,6 +72,7 @@ export function createConversationView(handlers) {
         views.delete(message.id);
         inView.setNewest([...views.values()].at(-1), false);
       } else if (view) {
+        if (change === 'posted') return;
         view.update(message, change);
         if (change !== 'delivery') inView.settle();
       } else {

@@ -23,9 +23,10 @@ export function createInView() {
   const range = (message) => {
     const content = message.querySelector('.content').getBoundingClientRect();
     const origin = scroller.getBoundingClientRect().top - scroller.scrollTop;
-    const first = content.bottom - origin + MARGIN - scroller.clientHeight;
-    const last = content.top - origin - MARGIN;
-    if (first <= last) return { first, last, bottom: last, tall: false };
+    const margin = Math.min(MARGIN, (scroller.clientHeight - content.height) / 2);
+    const first = content.bottom - origin + margin - scroller.clientHeight;
+    const last = content.top - origin - margin;
+    if (margin >= 0) return { first, last, bottom: last, tall: false };
     const top = message.getBoundingClientRect().top - origin - MARGIN;
     return { first: top, last: top, bottom: content.bottom - origin, tall: true };
   };

@@ -10,6 +10,8 @@ const NARROW = window.matchMedia('(max-width: 760px)');
 const TYPING_MILLISECONDS = 8_000;
 
 const state = { bot: '', people: [], me: undefined, conversations: [], open: undefined, unread: new Map() };
+/** Events that come while the open conversation is being read; undefined at other times. */
+let waiting;
 let stopListening = () => {};
 let typingTimer;
 
@@ -86,11 +88,17 @@ async function openConversation(conversation) {
 
 async function reload() {
   const { open, me } = state;
-  const messages = await ask('messages', where());
-  if (open !== state.open || me !== state.me) return;
+  const mine = (waiting = []);
+  const messages = await ask('messages', where()).catch((error) => {
+    if (mine === waiting) waiting = undefined;
+    throw error;
+  });
+  if (mine !== waiting || open.id !== state.open.id || me !== state.me) return;
   const hint = open.kind === 'personal' ? 'restore login' : `@${state.bot} restore login`;
   view.show(open, messages, `No messages yet. Type “${hint}” to begin.`);
   for (const message of messages) lookAt(message);
+  waiting = undefined;
+  for (const event of mine) takeMessage(event);
 }
 
 function take(event) {
@@ -115,12 +123,17 @@ function take(event) {
   }
 }
 
-function takeMessage({ message, change }) {
+function takeMessage(event) {
+  const { message, change } = event;
   if (message.conversationId !== state.open.id) {
     if (change === 'posted' || change === 'edited') {
       state.unread.set(message.conversationId, (state.unread.get(message.conversationId) ?? 0) + 1);
       drawSide();
     }
+    return;
+  }
+  if (waiting) {
+    waiting.push(event);
     return;
   }
   if (message.from.kind === 'bot') stopTyping();

@@ -1,24 +1,26 @@
-/** A choice set whose choices the bot is asked for while one types (`choices.data`), as Teams shows it. */
-import { h } from './elements.js';
+/** A choice set with a text box that filters its choices, or asks the bot for them (`choices.data`), as in Teams. */
+import { byId, h } from './elements.js';
 
 const { Choice } = window.AdaptiveCards;
 
 /** From the last letter until the bot is asked. */
 const PAUSE_MILLISECONDS = 150;
+/** Pixels; the list scrolls beyond. */
+const LIST_HEIGHT = 260;
 let lists = 0;
 
-/** The dataset of a choice set's type-ahead; undefined for one that has all its choices. */
-export function datasetOf(input) {
-  return input.choicesData?.type === 'Data.Query' ? input.choicesData.dataset : undefined;
-}
-
 /**
- * Puts a list of choices below the text box of a filtered choice set.
+ * Puts a list of choices below the text box of a filtered choice set, or above it where there is more room.
  * `search(dataset, text)` resolves with `[{ title, value }]`.
  */
 export function addTypeAhead(input, search) {
   const box = input.renderedElement.querySelector('input');
   const preset = input.choices.map(({ title, value }) => ({ title, value }));
+  const dataset = input.choicesData?.type === 'Data.Query' ? input.choicesData.dataset : undefined;
+  const find = (text) =>
+    dataset === undefined
+      ? preset.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+      : search(dataset, text);
   const list = h('ul', { class: 'choices', id: `choices-${(lists += 1)}`, role: 'listbox', hidden: true });
   const note = h('p', { class: 'choices-note', role: 'status', hidden: true });
   let shown = [];
@@ -46,6 +48,14 @@ export function addTypeAhead(input, search) {
     active = -1;
     box.setAttribute('aria-expanded', 'false');
     box.removeAttribute('aria-activedescendant');
+  };
+  const fitList = () => {
+    const view = byId('scroller').getBoundingClientRect();
+    const { top, bottom } = box.getBoundingClientRect();
+    const room = { above: top - view.top, below: view.bottom - bottom };
+    const goesAbove = room.below < Math.min(list.scrollHeight, LIST_HEIGHT) + 12 && room.above > room.below;
+    list.classList.toggle('above', goesAbove);
+    list.style.maxHeight = `${Math.min(LIST_HEIGHT, (goesAbove ? room.above : room.below) - 12)}px`;
   };
   const say = (words) => {
     note.textContent = words;
@@ -90,6 +100,7 @@ export function addTypeAhead(input, search) {
       ),
     );
     list.hidden = choices.length === 0;
+    if (!list.hidden) fitList();
     box.setAttribute('aria-expanded', String(choices.length > 0));
   };
   const ask = async () => {
@@ -100,7 +111,7 @@ export function addTypeAhead(input, search) {
       return show(preset);
     }
     try {
-      const choices = await search(datasetOf(input), text);
+      const choices = await find(text);
       // Only the answer to what stands there now.
       if (mine !== asked) return undefined;
       say(choices.length === 0 ? 'Nothing found' : '');

@@ -40,7 +40,7 @@ afterAll(() => browser?.close());
 async function sent(): Promise<unknown> {
   const invoke = (): Json | undefined =>
     chat.bot.turns.map(({ activity }) => activity).find(({ name }) => name === 'adaptiveCard/action');
-  await tab.page.getByTestId('card').getByRole('button', { name: 'Send' }).click();
+  await tab.page.getByTestId('card').last().getByRole('button', { name: 'Send' }).click();
   const activity = await chat.connector.waitFor(invoke);
   expect(activity).toMatchObject({ localTimezone: 'Europe/Berlin', entities: [{ timezone: 'Europe/Berlin' }] });
   return ((activity['value'] as Json)['action'] as Json)['data'];
@@ -115,4 +115,25 @@ test('type-ahead says when nothing is found, and when nothing could be looked up
   (tab.complaints as string[]).splice(0);
   await box.fill('');
   expect(await sent()).toEqual({ ref: 1 });
+});
+
+test('choices that the card has itself are listed and filtered too, in full view at the end of the page', async () => {
+  const titles = Array.from({ length: 12 }, (_, index) => `Organization ${String(index + 1)}`);
+  const choices = titles.map((title) => ({ title, value: title.toLowerCase() }));
+  const set = { type: 'Input.ChoiceSet', id: 'organization', label: 'Organization', style: 'filtered', choices };
+  const text = Array.from({ length: 20 }, (_, index) => ({ type: 'TextBlock', text: `Line ${String(index + 1)}` }));
+  await postCard(personal().id, { body: text });
+  await postCard(personal().id, { body: [set], actions: [action] });
+  const box = tab.page.getByRole('combobox');
+  await box.click();
+  expect(await tab.page.getByTestId('choice').allTextContents()).toEqual(titles);
+  const cutOff: number = await tab.page.evaluate(`(() => {
+    const [list, view] = ['.choices', '#scroller'].map((each) => document.querySelector(each).getBoundingClientRect());
+    return Math.max(list.bottom - view.bottom, view.top - list.top);
+  })()`);
+  expect(cutOff).toBeLessThanOrEqual(0);
+  await tab.picture('choices-above');
+  await box.pressSequentially('tion 3');
+  await tab.page.getByTestId('choice').filter({ hasText: 'Organization 3' }).click();
+  expect(await sent()).toEqual({ ref: 1, organization: 'organization 3' });
 });

@@ -75,7 +75,7 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
   test('the newest card is in full view after every edit, of itself or of an older one', async () => {
     const older = await post('Older', 2);
     const newest = await post('Newest', 2);
-    for (const count of [9, 2, TALL, 3]) {
+    for (const count of [9, 2, TALL, 3, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]) {
       await edit(newest, `Edited to ${String(count)}`, count);
       expect(await outOfView(tab.page)).toBeUndefined();
     }
@@ -142,4 +142,18 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
     expect(await outOfView(tab.page)).toBeUndefined();
     chat.onTurn = () => OK;
   });
+});
+
+test('a message that arrives while the conversation is being loaded is shown', async () => {
+  tab = await openChat(browser, chat.connector.url);
+  await tab.page.route('**/page/messages*', async (route) => {
+    const response = await route.fetch();
+    await postCard(personal().id, lines('Meanwhile', 1));
+    await route.fulfill({ response });
+  });
+  await tab.page.reload();
+  await tab.card('Meanwhile, line 1').waitFor();
+  expect(await outOfView(tab.page)).toBeUndefined();
+  expect(tab.complaints).toEqual([]);
+  await tab.close();
 });

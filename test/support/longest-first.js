@@ -2,6 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Files that mostly wait go first, so that the others run beside them; a clean clone has no durations to sort by. */
 const WAITING = [
+  'browser/try-it',
   'flows/restarts',
   'session-life',
   'rolling-update',

@@ -1,0 +1,259 @@
+/** docs/try-it.md, word by word: `npm run local` as a process of its own, and a browser that does what the page says. */
+import { mkdir } from 'node:fs/promises';
+import type { Browser, Locator } from 'playwright-core';
+import { ALEX, DANA, MIKA, NOOR, PETRA, type SamplePerson } from '../../local/people.ts';
+import { openChat, outOfView, RESULTS, type ChatTab } from './chat-tab.ts';
+import { launchChromium } from './chromium.ts';
+import { isListening, runInShell, startNpmLocal, type NpmLocal } from './npm-local.ts';
+import { codeOn, decideAs } from './sign-in-page.ts';
+
+/** A restore takes seconds, and so does the next poll of a sign-in. */
+const LIMIT = { timeout: 30_000 };
+const UP_MILLISECONDS = 120_000;
+
+let browser: Browser;
+let local: NpmLocal;
+let shots = 0;
+
+beforeAll(async () => {
+  await mkdir(RESULTS, { recursive: true });
+  browser = await launchChromium();
+  local = await startNpmLocal();
+}, 90_000);
+
+afterAll(async () => {
+  await local?.remove();
+  await browser?.close();
+}, 30_000);
+
+interface Visitor extends ChatTab {
+  /** The newest card, once it shows these words; all of it can be seen then. */
+  readonly see: (words: string | RegExp) => Promise<Locator>;
+  /** Presses a button of the newest card. */
+  readonly press: (button: string) => Promise<void>;
+  readonly leave: () => Promise<void>;
+}
+
+/** A tab of the chat page at a small laptop's height, as this person. */
+async function visit(person: SamplePerson): Promise<Visitor> {
+  const tab = await openChat(browser, local.url, { viewport: { width: 1280, height: 700 } });
+  if (person !== ALEX) await tab.become(person);
+  const newest = (): Locator => tab.page.getByTestId('card').last();
+  return {
+    ...tab,
+    async see(words) {
+      const card = newest();
+      const shot = `t${String((shots += 1)).padStart(2, '0')}`;
+      try {
+        await card.filter({ hasText: words }).waitFor(LIMIT);
+      } finally {
+        await tab.page.screenshot({ path: `${RESULTS}/${shot}.png` });
+      }
+      expect([words, await outOfView(tab.page)]).toEqual([words, undefined]);
+      return card;
+    },
+    press: (button) => newest().getByRole('button', { name: button, exact: true }).click(),
+    async leave() {
+      expect(tab.complaints).toEqual([]);
+      await tab.close();
+    },
+  };
+}
+
+/** What "Sign in" says, from the card with the code on. */
+async function signInAs(visitor: Visitor, person: SamplePerson): Promise<void> {
+  const card = await visitor.see('Sign in to restore data');
+  await decideAs(visitor, card, person, 'approve');
+}
+
+async function chooseNoor(visitor: Visitor): Promise<void> {
+  const scope = await visitor.see(/^Whose data\?/);
+  await scope.getByRole('combobox').pressSequentially('noor');
+  await visitor.page.getByTestId('choice').filter({ hasText: NOOR.name }).click();
+  await visitor.press('Continue');
+  await visitor.see(/^Mail or files\?/);
+}
+
+/** "Press **Continue** until …" */
+async function continueUntil(visitor: Visitor, titles: readonly RegExp[]): Promise<void> {
+  for (const title of titles) {
+    await visitor.press('Continue');
+    await visitor.see(title);
+  }
+}
+
+test('the printed address shows the chat as Alex, who signs in with the code', async () => {
+  const alex = await visit(ALEX);
+  await alex.see('restore login');
+  await alex.say('restore login');
+  await signInAs(alex, ALEX);
+  await alex.see(/^Signed in/);
+  await alex.leave();
+}, 60_000);
+
+test('Alex finds the mails about Kyoto as of 4 days ago and restores them, the locked one at the second attempt', async () => {
+  const alex = await visit(ALEX);
+  await alex.see(/^Signed in/);
+  await alex.press('Find something to restore');
+  await chooseNoor(alex);
+  await alex.press('Mail');
+  const search = await alex.see(/^What are you looking for\?/);
+  await search.getByLabel('Words').fill('Kyoto');
+  await alex.press('Search');
+  await alex.see('Nothing was found');
+  await alex.press('Other day');
+  await (await alex.see(/^As of when\?/)).getByLabel('Or in words').fill('4 days ago');
+  await alex.press('Continue');
+
+  const found = await alex.see(/^What I found/);
+  const mails = await found.getByRole('checkbox').all();
+  expect(mails).toHaveLength(6);
+  for (const mail of mails) await mail.check();
+  await alex.press('Add to list');
+  await alex.see('on your list now');
+  await alex.press('Show list (6)');
+  await alex.see(/^Your list/);
+  await continueUntil(alex, [/^How should it come back\?/, /^Why is it restored\?/, /^Ready to restore\?/]);
+  await alex.press('Restore');
+  await alex.see('Item is locked.');
+  await alex.press('Retry failed (1)');
+  await alex.see('Everything you chose is back.');
+  await alex.leave();
+}, 120_000);
+
+test('Alex brings back the version of the spreadsheet from before it was overwritten', async () => {
+  const alex = await visit(ALEX);
+  await alex.see('Everything you chose is back.');
+  await alex.press('Find something to restore');
+  await chooseNoor(alex);
+  await alex.press('Files');
+  const search = await alex.see(/^What are you looking for\?/);
+  await search.getByLabel('Words').fill('Itinerary');
+  await alex.press('Search');
+  await alex.see('Itinerary Kyoto.xlsx');
+  await alex.press('Versions');
+  const versions = await alex.see(/^Earlier versions/);
+  await versions.locator('.ac-columnSet').filter({ hasText: '214 kB' }).getByRole('checkbox').check();
+  await alex.press('Add to list');
+  await alex.see('on your list now');
+  await alex.press('Show list (1)');
+  await alex.see(/^Your list/);
+  await alex.press('Continue');
+  await (await alex.see(/^How should it come back\?/)).getByLabel('Overwrite it').check();
+  await continueUntil(alex, [/^Why is it restored\?/, /^Ready to restore\?/]);
+  await alex.press('Restore');
+  await alex.see(/^Restored.*Everything you chose is back\./s);
+  await alex.leave();
+}, 120_000);
+
+test('the picker finds names, and results that are too many say how to narrow them', async () => {
+  const alex = await visit(ALEX);
+  await alex.say('restore scope');
+  const picker = (await alex.see(/^Whose data\?/)).getByRole('combobox');
+  const choices = alex.page.getByTestId('choice');
+  for (const [typed, names] of [
+    ['jonas', ['Jonas', 'Jonas']],
+    ['田中', ['田中']],
+    ['soren', ['Søren']],
+    ['reservations', ['Reservations']],
+  ] as const) {
+    await picker.fill(typed);
+    const [first] = names;
+    await choices.filter({ hasText: first }).first().waitFor();
+    expect(await choices.allTextContents()).toEqual(names.map((name) => expect.stringContaining(name)));
+  }
+  await choices.last().click();
+  await alex.press('Continue');
+  await alex.see(/^Mail or files\?/);
+  await alex.press('Mail');
+  const search = await alex.see(/^What are you looking for\?/);
+  await search.getByLabel('Words').fill('confirmation');
+  await alex.press('Search');
+  await alex.see(/^What I found/);
+  await alex.leave();
+}, 60_000);
+
+test('in the group chat a second tab as Noor sees only who is signing in', async () => {
+  const alex = await visit(ALEX);
+  await alex.open('groupChat');
+  await alex.say('restore login');
+  const own = await alex.see('Sign in to restore data');
+  const code = await codeOn(own);
+  const noor = await visit(NOOR);
+  await noor.open('groupChat');
+  await noor.see('Alex Sommer is signing in');
+  await noor.press('Show my code');
+  await noor.page.getByTestId('card-note').filter({ hasText: /\S/ }).waitFor();
+  expect(await noor.page.locator('body').innerText()).not.toContain(code);
+  await signInAs(alex, ALEX);
+  await alex.see('Alex Sommer is signed in');
+  await noor.see('Alex Sommer is signed in');
+  await noor.leave();
+  await alex.leave();
+}, 60_000);
+
+test('Mika signs in app-only, and as somebody who may restore own data alone', async () => {
+  const mika = await visit(MIKA);
+  await mika.say('restore login app-only');
+  await signInAs(mika, MIKA);
+  await mika.see(/^Signed in.*App-only/s);
+  await mika.press('Log out');
+  await mika.see('Logged out');
+  await mika.say('restore login');
+  await signInAs(mika, MIKA);
+  await mika.see(/^Signed in.*Restore operator/s);
+  await mika.press('Find something to restore');
+  await mika.see(/^Mail or files\?/);
+  await mika.leave();
+}, 60_000);
+
+test('Dana chooses between two backup services', async () => {
+  const dana = await visit(DANA);
+  await dana.say('restore login');
+  const organization = await dana.see(/^Which organization\?/);
+  await organization.getByRole('combobox').click();
+  const choices = dana.page.getByTestId('choice');
+  expect(await choices.allTextContents()).toEqual(['Lindenhof Clinics', 'Lindenhof Clinics, archive']);
+  await choices.last().click();
+  await dana.press('Continue');
+  await signInAs(dana, DANA);
+  await dana.see(/^Signed in.*Lindenhof Clinics, archive/s);
+  await dana.leave();
+}, 60_000);
+
+test('the backup service refuses Petra', async () => {
+  const petra = await visit(PETRA);
+  await petra.say('restore login');
+  await signInAs(petra, PETRA);
+  await petra.see('does not let this account restore');
+  await petra.leave();
+}, 60_000);
+
+test('a sign-in that somebody else approved is rejected', async () => {
+  const noor = await visit(NOOR);
+  await noor.say('restore login');
+  await signInAs(noor, ALEX);
+  await noor.see(/^Not signed in.*alex\.sommer@/s);
+  await noor.leave();
+}, 60_000);
+
+test('the printed command runs the doctor, and it finds everything in order', async () => {
+  const [, command = ''] = /^.*:\s+(.*\bdoctor\b.*)$/m.exec(local.output) ?? [];
+  const { code, output } = await runInShell(command);
+  expect(output).not.toMatch(/^problem /m);
+  expect(code).toBe(0);
+}, 60_000);
+
+test('two minutes after its start it is still up; Ctrl-C ends it with exit code 0, and nothing is left of it', async () => {
+  const ports = await local.ports();
+  expect(ports.length).toBeGreaterThan(6);
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, local.startedAt + UP_MILLISECONDS - Date.now())));
+  expect(local.isUp()).toBe(true);
+  for (const port of ports) expect([port, await isListening(port)]).toEqual([port, true]);
+  const asked = Date.now();
+  const { code, signal, output } = await local.interrupt();
+  expect(Date.now() - asked).toBeLessThan(5_000);
+  expect({ code, signal, output }).toEqual({ code: 0, signal: null, output });
+  expect(local.isLeft()).toBe(false);
+  for (const port of ports) expect([port, await isListening(port)]).toEqual([port, false]);
+}, 150_000);
