@@ -18,8 +18,8 @@ import { createServer } from './server/server.ts';
 import type { Settings } from './settings/types.ts';
 import { createAcquaintances } from './sign-in/administrators.ts';
 import { createDepartures, leavingWhenUnreachable } from './sign-in/privacy/uninstall.ts';
-import { createFollow } from './sign-in/follow/sign-in-job.ts';
-import { createFollowing } from './sign-in/follow/active-jobs.ts';
+import { SignInJob } from './sign-in/follow/sign-in-job.ts';
+import { createActiveJobs } from './sign-in/follow/active-jobs.ts';
 import { createForgetting } from './sign-in/privacy/erase-person.ts';
 import { createNotices } from './sign-in/session/expiry-jobs.ts';
 import { createOrganizations } from './sign-in/organizations/organizations.ts';
@@ -93,7 +93,7 @@ export function createApp(
   const worker = createWorker({
     queue: createJobQueue(storage),
     handlers: measures.jobs({
-      follow: (job, controller, messageId) => follow(job, controller, messageId),
+      follow: (job, controller, messageId) => signInJob.run(job, controller, messageId),
       warn: (job) => notices.warn(job),
       expire: (job) => notices.expire(job),
       report: (job, { signal }) => reports.tell(job, signal),
@@ -117,12 +117,12 @@ export function createApp(
   const token = createConnectorToken({ settings, http: channelHttp, clock });
   const connector = measures.connector(createConnector({ settings, token, http: channelHttp, clock, log }));
 
-  const following = createFollowing();
+  const activeJobs = createActiveJobs();
   const surely = createSurely({ clock, log, ending: ending.signal });
   const { expiryWarningSeconds } = settings;
   const schedule = createSchedule({ jobs: worker, clock, expiryWarningSeconds });
   const outside = { identityProvider, directory, service, readClaims, store, archive, administrators, jobs: worker };
-  const unheard = { ...settings, ...outside, organizations, audit, following, surely, schedule, clock, log, newId };
+  const unheard = { ...settings, ...outside, organizations, audit, activeJobs, surely, schedule, clock, log, newId };
   const departures = createDepartures(unheard);
   const announcer = leavingWhenUnreachable(createAnnouncer({ connector, render: renderView }), departures);
   const heard = { ...unheard, announcer };
@@ -131,7 +131,7 @@ export function createApp(
   const restores = createRestores({ ...heard, explorer, restoreStore, restoreArchive, refusedSessions });
   const parts = { ...heard, ...restores.hooks };
   const notices = createNotices({ ...parts, refusedSessions });
-  const follow = createFollow(parts);
+  const signInJob = new SignInJob(parts);
   const reports = createReports(parts);
   const sweep = createSweep({ ...parts, plan: createSweepPlan(container) });
   const acquaintances = createAcquaintances(parts);

@@ -1,7 +1,7 @@
 /** The whole heart on fakes: what is outside outlives a process, and a process can be started anew over it. */
 import { createDepartures, type Departures } from '../../src/sign-in/privacy/uninstall.ts';
-import { createFollow, type FollowDependencies, type FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
-import { createFollowing, type Following } from '../../src/sign-in/follow/active-jobs.ts';
+import { SignInJob, type SignInJobDependencies, type FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
+import { createActiveJobs, type ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
 import type { IdentityBinding, Lookup } from '../../src/sign-in/follow/identity.ts';
 import { createNotices, type Notices, type NoticesDependencies } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
@@ -54,7 +54,7 @@ export interface Choices {
   readonly isNeeded?: NoticesDependencies['isNeeded'];
   readonly expired?: NoticesDependencies['expired'];
   readonly refused?: NoticesDependencies['refused'];
-  readonly signedIn?: FollowDependencies['signedIn'];
+  readonly signedIn?: SignInJobDependencies['signedIn'];
   /** Stands around every call to the outside. */
   readonly around?: Around;
 }
@@ -68,7 +68,7 @@ export interface Process {
   readonly notices: Notices;
   readonly reports: Reports;
   readonly departures: Departures;
-  readonly following: Following;
+  readonly activeJobs: ActiveJobs;
   /** Ends the process for good: what waits in memory is lost. */
   end(): void;
 }
@@ -132,7 +132,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     service,
     clock,
   });
-  const following = createFollowing();
+  const activeJobs = createActiveJobs();
   const parts = {
     clock,
     log,
@@ -146,7 +146,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     service,
     announcer,
     organizations,
-    following,
+    activeJobs,
     readClaims: readFakeClaims,
     surely: createSurely({ clock, log, ending: ending.signal }),
     schedule: createSchedule({ jobs, clock, expiryWarningSeconds: choices.expiryWarningSeconds ?? 600 }),
@@ -167,23 +167,23 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
   const refusedSessions = createRefusedSessions({ ...parts, renewals });
   const notices = createNotices({ ...parts, refusedSessions });
   const reports = createReports(parts);
-  const follow = createFollow(parts);
+  const signInJob = new SignInJob(parts);
   outside.jobs.handle({
-    follow,
+    follow: (job, controller) => signInJob.run(job, controller),
     warn: (job) => notices.warn(job),
     expire: (job) => notices.expire(job),
     report: (job, { signal }) => reports.tell(job, signal),
   });
   return {
     signIns: createSignIns(parts),
-    follow,
+    follow: (job, controller, messageId) => signInJob.run(job, controller, messageId),
     sessions: createSessions({ ...parts, reports, refusedSessions }),
     renewals,
     refusedSessions,
     notices,
     reports,
     departures: createDepartures(parts),
-    following,
+    activeJobs,
     end: () => ending.abort(new Error('The process ends.')),
   };
 }

@@ -1,99 +1,96 @@
-import type { PersonState } from '../model.ts';
+/** The sign-in jobs that run in this process, so that a turn can end one at once. */
 import type { Loaded } from '../../core/optimistic-update.ts';
+import type { PersonState } from '../model.ts';
 
-/** The sign-ins this process follows right now, so that a turn can end one at once. */
-export interface Following {
-  /** Registers a follower. @param controller of the job it is; whatever aborts that ends the follower */
-  add(signInId: string, controller: AbortController): Follower;
-  /** Whether it is followed here. */
+export interface ActiveJobs {
+  /** @param controller of the job; aborting it ends the job */
+  add(signInId: string, controller: AbortController): ActiveJob;
   has(signInId: string): boolean;
-  /** What was written of a sign-in a moment ago, for the follower that is started next: it need not read it. */
-  handOver(signInId: string, known: Loaded<PersonState>): void;
-  /** What was handed over, once. */
+  /** Passes the state that a turn has just written to the job it starts, which then need not read it. */
+  handOver(signInId: string, loaded: Loaded<PersonState>): void;
+  /** @returns what was handed over, the first time */
   takeOver(signInId: string): Loaded<PersonState> | undefined;
-  /** Ends the follower of a sign-in that was cancelled or replaced, if it runs here. */
-  end(signInId: string): void;
+  /** Ends the job of a cancelled or replaced sign-in, if it runs here. */
+  abandon(signInId: string): void;
 }
 
-export interface Follower {
-  /** Of the job; aborted by `end` with an AbandonedError. */
+export interface ActiveJob {
+  /** The job's signal; `abandon` aborts it with an AbandonedError. */
   readonly signal: AbortSignal;
   /**
-   * A call, one at a time, that only `end` cuts off, by the signal handed to it: a process that stops would lose what the
-   * call has just spent.
+   * Runs one call at a time that only `abandon` may cut off, through the signal handed to it: when the process stops, a
+   * call that has spent a device code must still deliver its answer.
    */
-  call<T>(work: (givenUp: AbortSignal) => Promise<T>): Promise<T>;
-  /** Whether `end` was called for it. */
-  isGivenUp(): boolean;
-  /** To be called when the follower is done. */
+  call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T>;
+  isAbandoned(): boolean;
   done(): void;
 }
 
-/** The reason with which `Following.end` aborts. */
+/** The reason with which `ActiveJobs.abandon` aborts a job. */
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
   readonly code = 'ABANDONED';
 }
 
-/** A class, and no controller of its own: thousands wait for hours, and each byte is held by every one of them. */
-class FollowerHere implements Follower {
+/** Thousands of these wait for hours, so they share the job's controller and hold no closures. */
+class RunningJob implements ActiveJob {
   readonly #signInId: string;
   readonly #controller: AbortController;
-  readonly #among: Map<string, FollowerHere>;
-  #calling: AbortController | undefined;
-  #givenUp: AbandonedError | undefined;
+  readonly #jobs: Map<string, RunningJob>;
+  #call: AbortController | undefined;
+  #abandoned: AbandonedError | undefined;
 
-  constructor(signInId: string, controller: AbortController, among: Map<string, FollowerHere>) {
+  constructor(signInId: string, controller: AbortController, jobs: Map<string, RunningJob>) {
     this.#signInId = signInId;
     this.#controller = controller;
-    this.#among = among;
+    this.#jobs = jobs;
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  giveUp(): void {
-    this.#givenUp = new AbandonedError('The sign-in was cancelled or replaced.');
-    this.#controller.abort(this.#givenUp);
-    this.#calling?.abort(this.#givenUp);
+  abandon(): void {
+    this.#abandoned = new AbandonedError('The sign-in was cancelled or replaced.');
+    this.#controller.abort(this.#abandoned);
+    this.#call?.abort(this.#abandoned);
   }
 
-  isGivenUp(): boolean {
-    return this.#givenUp !== undefined;
+  isAbandoned(): boolean {
+    return this.#abandoned !== undefined;
   }
 
-  async call<T>(work: (givenUp: AbortSignal) => Promise<T>): Promise<T> {
-    if (this.#givenUp !== undefined) throw this.#givenUp;
-    this.#calling = new AbortController();
+  async call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#abandoned !== undefined) throw this.#abandoned;
+    this.#call = new AbortController();
     try {
-      return await work(this.#calling.signal);
+      return await work(this.#call.signal);
     } finally {
-      this.#calling = undefined;
+      this.#call = undefined;
     }
   }
 
   done(): void {
-    if (this.#among.get(this.#signInId) === this) this.#among.delete(this.#signInId);
+    if (this.#jobs.get(this.#signInId) === this) this.#jobs.delete(this.#signInId);
   }
 }
 
-export function createFollowing(): Following {
-  const followers = new Map<string, FollowerHere>();
-  const handed = new Map<string, Loaded<PersonState>>();
+export function createActiveJobs(): ActiveJobs {
+  const jobs = new Map<string, RunningJob>();
+  const handedOver = new Map<string, Loaded<PersonState>>();
   return {
     add(signInId, controller) {
-      const follower = new FollowerHere(signInId, controller, followers);
-      followers.set(signInId, follower);
-      return follower;
+      const job = new RunningJob(signInId, controller, jobs);
+      jobs.set(signInId, job);
+      return job;
     },
-    handOver: (signInId, known) => void handed.set(signInId, known),
+    handOver: (signInId, loaded) => void handedOver.set(signInId, loaded),
     takeOver(signInId) {
-      const known = handed.get(signInId);
-      handed.delete(signInId);
-      return known;
+      const loaded = handedOver.get(signInId);
+      handedOver.delete(signInId);
+      return loaded;
     },
-    has: (signInId) => followers.has(signInId),
-    end: (signInId) => followers.get(signInId)?.giveUp(),
+    has: (signInId) => jobs.has(signInId),
+    abandon: (signInId) => jobs.get(signInId)?.abandon(),
   };
 }

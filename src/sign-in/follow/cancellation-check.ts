@@ -1,94 +1,95 @@
+/**
+ * Notices that a sign-in was cancelled or replaced on another instance, so that its code is not polled for much longer.
+ * Polls call `check`; it reads the state at most every 20 s, and not at all while the stored version is unchanged.
+ */
 import { StorageAwayError } from '../../core/errors.ts';
-import { AbandonedError, type Following } from './active-jobs.ts';
-import type { Clock } from '../../core/platform.ts';
-import type { PersonStore } from '../ports.ts';
-import type { Version } from '../../core/optimistic-update.ts';
+import { readState, type Version } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
+import type { Clock } from '../../core/platform.ts';
 import type { SignIn } from '../model.ts';
-import { readState } from '../../core/optimistic-update.ts';
+import type { PersonStore } from '../ports.ts';
+import { AbandonedError, type ActiveJobs } from './active-jobs.ts';
 
-export interface LookDependencies {
+export interface CancellationCheckDependencies {
   readonly store: Pick<PersonStore, 'read' | 'isStill'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A read of the state beside each poll would be most of what polling costs storage: several polls share one. */
-const LOOK_MILLISECONDS = 20_000;
-/** Storage that is away is not stormed: polls may be a second apart, and a look in vain is several requests. */
-const AGAIN_MILLISECONDS = 5_000;
-/** Longer than anybody follows without a look, the poll that was due with it included. */
-const QUIET_MILLISECONDS = 25_000;
+/** Several polls share one check: a read beside each poll would be most of what polling costs at the storage. */
+const INTERVAL_MILLISECONDS = 20_000;
+/** Back-off after a failed check: polls may be one second apart, and a failed check is several requests. */
+const BACK_OFF_MILLISECONDS = 5_000;
+/** Longer than any job polls without a check, including the poll that was due with it. */
+const HOLD_OFF_MILLISECONDS = 25_000;
 
-/**
- * Looked at before a poll, so that a code that was cancelled or replaced on another instance is not asked for much
- * longer. It sees nothing while storage is away. A class: each sign-in that waits holds one.
- */
-export class Look {
-  readonly #dependencies: LookDependencies;
+/** One instance per waiting sign-in. Detects nothing during a storage outage. */
+export class CancellationCheck {
+  readonly #dependencies: CancellationCheckDependencies;
   readonly #key: PersonKey;
   readonly #signInId: string;
-  #seen: Version | undefined;
-  #lookedAt: number;
+  #version: Version | undefined;
+  #checkedAt: number;
   #failedAt = Number.NEGATIVE_INFINITY;
-  #looking: Promise<void> | undefined;
-  #isAbandoned = false;
+  #pending: Promise<void> | undefined;
+  #isCancelled = false;
 
-  /** @param version of the state in which the sign-in was last seen: while it is still there, nothing is read */
-  constructor(dependencies: LookDependencies, key: PersonKey, signInId: string, version?: Version) {
+  /** @param version of the state in which the sign-in was last seen; nothing is read while it is current */
+  constructor(dependencies: CancellationCheckDependencies, key: PersonKey, signInId: string, version?: Version) {
     this.#dependencies = dependencies;
     this.#key = key;
     this.#signInId = signInId;
-    this.#seen = version;
-    this.#lookedAt = dependencies.clock.now();
+    this.#version = version;
+    this.#checkedAt = dependencies.clock.now();
   }
 
-  /** Looks, unless that was done within the last 20 s. @throws AbandonedError once another instance ended or replaced it */
-  async look(): Promise<void> {
-    if (this.#isDue(0)) await (this.#looking ??= this.#lookNow());
-    if (this.#isAbandoned) throw new AbandonedError('Another instance ended the sign-in.');
+  /** Checks if the last check is 20 s old. @throws AbandonedError when another instance ended or replaced the sign-in */
+  async check(): Promise<void> {
+    if (this.#isDue(0)) await (this.#pending ??= this.#checkNow());
+    if (this.#isCancelled) throw new AbandonedError('Another instance ended the sign-in.');
   }
 
-  /** Looks by itself where that would be due within so many milliseconds, so that a poll need not wait for it. */
-  ahead(milliseconds: number): void {
+  /** Starts the check that will be due within `milliseconds`, so that the next poll need not wait for it. */
+  prefetch(milliseconds: number): void {
     if (!this.#isDue(milliseconds)) return;
-    // What it fails with, the look before the poll meets too.
-    (this.#looking ??= this.#lookNow()).catch(() => undefined);
+    // The check before the next poll reports the error.
+    (this.#pending ??= this.#checkNow()).catch(() => undefined);
   }
 
   #isDue(withinMilliseconds: number): boolean {
     const now = this.#dependencies.clock.now();
-    return now + withinMilliseconds - this.#lookedAt >= LOOK_MILLISECONDS && now - this.#failedAt >= AGAIN_MILLISECONDS;
+    const isOld = now + withinMilliseconds - this.#checkedAt >= INTERVAL_MILLISECONDS;
+    return isOld && now - this.#failedAt >= BACK_OFF_MILLISECONDS;
   }
 
-  async #lookNow(): Promise<void> {
+  async #checkNow(): Promise<void> {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
     try {
-      if (this.#seen === undefined || !(await store.isStill(this.#key, this.#seen))) {
+      if (this.#version === undefined || !(await store.isStill(this.#key, this.#version))) {
         const { state, version } = await readState(store, this.#key);
-        this.#seen = version;
-        this.#isAbandoned = state?.signIn?.id !== this.#signInId || state.signIn.kind === 'ended';
+        this.#version = version;
+        this.#isCancelled = state?.signIn?.id !== this.#signInId || state.signIn.kind === 'ended';
       }
-      this.#lookedAt = now;
+      this.#checkedAt = now;
     } catch (error) {
       if (!(error instanceof StorageAwayError)) throw error;
-      this.#failedAt = this.#dependencies.clock.now();
+      this.#failedAt = clock.now();
     } finally {
-      this.#looking = undefined;
+      this.#pending = undefined;
     }
   }
 }
 
 /**
- * Two codes of one person are never asked for by turns: where a sign-in that is given up may be followed by another
- * instance, the next one is not asked for until that instance must have noticed.
+ * When another instance may still poll for an abandoned code, the next code's polling is held off until that instance has
+ * noticed, so that two codes of one person are never polled for at the same time.
  *
- * @returns epoch milliseconds; nothing where no other instance can follow it
+ * @returns epoch milliseconds; undefined when no other instance can be polling for it
  */
-export function quietAfter(
-  following: Pick<Following, 'has'>,
-  givenUp: SignIn | undefined,
+export function pollHoldOff(
+  activeJobs: Pick<ActiveJobs, 'has'>,
+  abandoned: SignIn | undefined,
   now: number,
 ): number | undefined {
-  return givenUp?.kind === 'waiting' && !following.has(givenUp.id) ? now + QUIET_MILLISECONDS : undefined;
+  return abandoned?.kind === 'waiting' && !activeJobs.has(abandoned.id) ? now + HOLD_OFF_MILLISECONDS : undefined;
 }

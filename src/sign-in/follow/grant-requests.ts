@@ -1,15 +1,13 @@
-/** The two sign-ins: scopes, client id, assertion (specification, sections 4.1, 4.2, 5.1 and 5.3). */
-import type { Identity } from '../model.ts';
-import type { Organization } from '../../core/organization.ts';
-import type { FlowKind } from '../../core/organization.ts';
-import type { RedeemedSignIn } from '../model.ts';
+/** Scope, client id and assertion of the two sign-in flows (specification, sections 4.1, 4.2, 5.1 and 5.3). */
+import type { FlowKind, Organization } from '../../core/organization.ts';
+import type { Identity, RedeemedSignIn } from '../model.ts';
 
 export interface DeviceRequest {
   readonly clientId: string;
   readonly scope: string;
 }
 
-/** What to ask a device code for. `applicationId` is the flow's own. */
+/** @param applicationId the application of this flow */
 export function deviceRequest(flow: FlowKind, organization: Organization, applicationId: string): DeviceRequest {
   const scope =
     flow === 'operator'
@@ -18,7 +16,7 @@ export function deviceRequest(flow: FlowKind, organization: Organization, applic
   return { clientId: applicationId, scope };
 }
 
-/** The scope of the refresh that yields a token for the directory (specification 4.1, row 3). */
+/** The scope of the refresh for a directory token (specification, section 4.1, row 3). */
 export function directoryScope(organization: Organization): string {
   return `${organization.graphUrl}/.default openid profile offline_access`;
 }
@@ -29,7 +27,7 @@ export interface ExchangeRequest {
   readonly assertion: string;
 }
 
-/** The operator's assertion is the access token alone; the app-only one is the whole answer, byte for byte. */
+/** The operator's assertion is the access token; the app-only assertion is the whole response, byte for byte. */
 export function exchangeRequest(
   signIn: Pick<RedeemedSignIn, 'flow' | 'organization' | 'answer'>,
   accessToken: string,

@@ -1,4 +1,4 @@
-/** Who signed in, and whether that is who asked. */
+/** Finds out who signed in, and checks that it is the person who asked. */
 import type { Identity } from '../model.ts';
 import { directoryScope } from './grant-requests.ts';
 import { failureOf } from './polling.ts';
@@ -21,11 +21,11 @@ export interface IdentityDependencies {
 }
 
 /**
- * `userId` and `tenantId` of who signed in: from the access token's claims, or asked of the directory (specification,
- * section 5.2, B and A). Claims fall back to the directory when one is missing.
+ * Finds `userId` and `tenantId` of the person who signed in, in the access token's claims or in the directory
+ * (specification, section 5.2, B and A). Falls back to the directory when a claim is missing.
  *
- * @param repeat the way in which questions to the directory are repeated; absent: not at all
- * @returns the identity, or why it could not be found
+ * @param repeat retries directory requests; without it they are sent once
+ * @returns the identity, or the reason why it was not found
  */
 export async function findIdentity(
   { identityProvider, directory, readClaims, lookup }: IdentityDependencies,
@@ -67,9 +67,9 @@ export function isIdentity(found: Identity | Failure): found is Identity {
 const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
 /**
- * Whether who signed in may use what `asker` asked for (RFC 8628, section 5.4: a code can be sent to a victim).
+ * Checks that the person who signed in is the person who asked (RFC 8628, section 5.4, remote phishing).
  *
- * @returns nothing when it may, else why not
+ * @returns undefined when the binding holds
  */
 export function bindingFailure(binding: IdentityBinding, asker: Person, identity: Identity): Failure | undefined {
   if (binding === 'off') return undefined;

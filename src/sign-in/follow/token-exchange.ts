@@ -1,4 +1,4 @@
-/** The exchange at the service, repeated until the identity provider's answer ends (contract, Calls to the outside). */
+/** The token exchange at the backup service, retried until the identity provider's access token expires. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { ExchangeRequest } from './grant-requests.ts';
 import type { BackupService, ServiceTokens } from '../ports.ts';
@@ -13,44 +13,49 @@ export interface ExchangeDependencies {
   readonly log: Log;
 }
 
-export interface ExchangeTask {
+export interface TokenExchange {
   readonly organization: Organization;
   readonly request: ExchangeRequest;
   /** Sign-in id. */
   readonly reference: string;
-  /** Epoch milliseconds after which the assertion is worth nothing. */
+  /** When the assertion expires, epoch milliseconds. */
   readonly until: number;
   readonly signal: AbortSignal;
-  /** Called before each further try with how many failed so far. */
+  /** Called before each retry with the number of failed attempts. */
   readonly onFault?: (faults: number) => Promise<void>;
 }
 
 const LONGEST_BACK_OFF_SECONDS = 60;
-const REFUSES_PERSON = new Set([401, 403]);
+const PERSON_REFUSED = new Set([401, 403]);
 
-/** What a refusal of the service means for the person. */
+/** The failure that the card shows when the service refuses the assertion. */
 export function serviceFailure(error: UpstreamError): Failure {
   const detail = firstSentence(error.description);
   const { correlationId } = error;
   if (error.code === 'UNTRUSTED') return { reason: 'service-untrusted', detail, correlationId };
   if (error.transient) return { reason: 'service-unreachable', detail, correlationId };
-  const person = error.reason === 'ResourceAccessDenied' || REFUSES_PERSON.has(error.status ?? 0);
+  const person = error.reason === 'ResourceAccessDenied' || PERSON_REFUSED.has(error.status ?? 0);
   return { reason: person ? 'not-operator' : 'service-refused', detail, correlationId };
 }
 
 /**
- * @returns the service's tokens, or why there are none: a 4xx is final, transport faults, 429 and 5xx are not
+ * Retries transport faults, 429 and 5xx; any other 4xx is final.
+ *
+ * @returns the service's tokens, or the failure to show
  */
 export async function exchangeUntilDone(
   { service, clock, log }: ExchangeDependencies,
-  { organization, request, reference, until, signal, onFault }: ExchangeTask,
+  { organization, request, reference, until, signal, onFault }: TokenExchange,
 ): Promise<ServiceTokens | Failure> {
   for (let faults = 1; ; faults += 1) {
     try {
       return await service.exchange(organization, request, signal);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ reference, error, faults }, 'the backup service did not take the assertion');
+      log.warn(
+        { event: 'exchange-failed', reference, error, faults },
+        'the backup service did not accept the assertion',
+      );
       if (!error.transient) return serviceFailure(error);
       const seconds = Math.max(error.retryAfterSeconds ?? 0, Math.min(2 ** (faults - 1), LONGEST_BACK_OFF_SECONDS));
       if (clock.now() + seconds * 1000 >= until) return serviceFailure(error);

@@ -2,7 +2,7 @@
 import { UpstreamError } from '../../core/errors.ts';
 import type { Acquaintances } from '../administrators.ts';
 import { closeInTime, type Closing } from '../session/closing.ts';
-import type { Following } from '../follow/active-jobs.ts';
+import type { ActiveJobs } from '../follow/active-jobs.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type {
   AdministratorAddresses,
@@ -35,7 +35,7 @@ export interface ForgettingDependencies {
   readonly organizations: Pick<Organizations, 'get'>;
   readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
-  readonly following: Following;
+  readonly activeJobs: ActiveJobs;
   /** Called before a token is revoked. */
   readonly closing?: Closing | undefined;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -54,7 +54,7 @@ interface Forgotten {
 const AT_ONCE = 8;
 
 export function createForgetting(dependencies: ForgettingDependencies): Forgetting {
-  const { archive, administrators, acquaintances, organizations, announcer, audit, following, log } = dependencies;
+  const { archive, administrators, acquaintances, organizations, announcer, audit, activeJobs, log } = dependencies;
 
   async function editQuietly({ state, key }: Found, cardId: string | undefined, view: View): Promise<void> {
     if (cardId === undefined) return;
@@ -103,7 +103,7 @@ export function createForgetting(dependencies: ForgettingDependencies): Forgetti
       if (!(await archive.erase(name, opened.version))) continue;
       if (opened.kind === 'unreadable') return {};
       const { key, state } = opened;
-      if (state.signIn !== undefined) following.end(state.signIn.id);
+      if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
       const { organization, flow, signInId: reference } = session ?? {};
       audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
       await tell(opened, revoked);

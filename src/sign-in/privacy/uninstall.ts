@@ -1,5 +1,5 @@
 /** The bot has left a conversation, or cannot write to it any more: nothing is kept for it. */
-import type { Following } from '../follow/active-jobs.ts';
+import type { ActiveJobs } from '../follow/active-jobs.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { AdministratorAddresses, BackupService, PersonStore, SignInAnnouncer } from '../ports.ts';
 import type { Delivery } from '../../core/announcer.ts';
@@ -15,7 +15,7 @@ export interface DeparturesDependencies {
   readonly store: PersonStore;
   readonly administrators: Pick<AdministratorAddresses, 'find' | 'erase'>;
   readonly audit: Audit;
-  readonly following: Following;
+  readonly activeJobs: ActiveJobs;
   readonly log: Log;
 }
 
@@ -33,13 +33,13 @@ export interface Departures {
 }
 
 export function createDepartures(dependencies: DeparturesDependencies): Departures {
-  const { store, administrators, audit, following, log } = dependencies;
+  const { store, administrators, audit, activeJobs, log } = dependencies;
 
   async function leaveOne(key: PersonKey): Promise<void> {
     const { state } = await readState(store, key);
     // Erased first, whatever becomes of the rest.
     await store.erase(key);
-    if (state?.signIn !== undefined) following.end(state.signIn.id);
+    if (state?.signIn !== undefined) activeJobs.abandon(state.signIn.id);
     const session = state?.session;
     if (session === undefined) return;
     const outcome = await revoke(dependencies, session);

@@ -2,8 +2,8 @@
 import { UpstreamError } from '../../core/errors.ts';
 import { atMost } from '../../core/time-limit.ts';
 import { closeInTime, type Closing } from './closing.ts';
-import type { Following } from '../follow/active-jobs.ts';
-import { quietAfter } from '../follow/cancellation-check.ts';
+import type { ActiveJobs } from '../follow/active-jobs.ts';
+import { pollHoldOff } from '../follow/cancellation-check.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { BackupService, PersonStore, SignInAnnouncer } from '../ports.ts';
@@ -40,7 +40,7 @@ export interface SessionsDependencies {
   readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'view'>;
   readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
-  readonly following: Following;
+  readonly activeJobs: ActiveJobs;
   /** Called before a token is revoked. */
   readonly closing?: Closing | undefined;
   readonly clock: Clock;
@@ -77,7 +77,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     reports,
     announcer,
     audit,
-    following,
+    activeJobs,
     refusedSessions,
     clock,
     log,
@@ -141,7 +141,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
         ...state,
         session: undefined,
         signIn: undefined,
-        quietUntil: quietAfter(following, signIn, clock.now()) ?? state.quietUntil,
+        quietUntil: pollHoldOff(activeJobs, signIn, clock.now()) ?? state.quietUntil,
         reports: told,
         usedAt: clock.now(),
       };
@@ -175,7 +175,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   async function endSignIn(asker: Asker, signIn: SignIn | undefined): Promise<boolean> {
     if (signIn === undefined || signIn.kind === 'ended') return false;
     const { id: reference, organization, flow } = signIn;
-    following.end(reference);
+    activeJobs.abandon(reference);
     audit.record({ event: 'sign-in-ended', key: asker.key, organization, flow, reference, outcome: 'cancelled' });
     await editCard(asker, signIn.cardId, { kind: 'notice', notice: { code: 'cancelled' } });
     return true;

@@ -5,7 +5,7 @@ import type { Asker } from '../../core/person.ts';
 import type { Reply } from '../views.ts';
 import { createCodeCards } from './code-card.ts';
 import { requestDeviceCode } from './device-code.ts';
-import type { Following } from '../follow/active-jobs.ts';
+import type { ActiveJobs } from '../follow/active-jobs.ts';
 import type { IdentityBinding } from '../follow/identity.ts';
 import { chooseOrganization, isOrganization } from './policy.ts';
 import type { Organizations } from '../organizations/organizations.ts';
@@ -14,7 +14,7 @@ import type { Clock, Log } from '../../core/platform.ts';
 import type { IdentityProvider, PersonStore, SignInAnnouncer } from '../ports.ts';
 import type { Jobs } from '../../core/jobs.ts';
 import type { Organization } from '../../core/organization.ts';
-import { quietAfter } from '../follow/cancellation-check.ts';
+import { pollHoldOff } from '../follow/cancellation-check.ts';
 import { codeView, failureView, pendingFacts } from '../presenter.ts';
 import {
   endedSignIn,
@@ -67,7 +67,7 @@ export interface SignInsDependencies {
   readonly jobs: Jobs;
   readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
-  readonly following: Following;
+  readonly activeJobs: ActiveJobs;
   readonly clock: Clock;
   readonly log: Log;
   /** A new random name; never the same twice. */
@@ -91,7 +91,7 @@ const notice = (code: 'state-unreadable' | 'nothing-to-cancel' | 'card-outdated'
 });
 
 export function createSignIns(dependencies: SignInsDependencies): SignIns {
-  const { organizations, store, jobs, audit, following, clock, log, newId } = dependencies;
+  const { organizations, store, jobs, audit, activeJobs, clock, log, newId } = dependencies;
   const cards = createCodeCards(dependencies);
   const { limits = createStartLimits(clock) } = dependencies;
 
@@ -178,7 +178,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       if (present?.id === id) return { kind: 'keep', result: undefined };
       // Two commands at once: the first one's code stands, this one is dropped unseen.
       if (serves(present, wanted, organization)) return { kind: 'keep', result: 'twin' };
-      const quietUntil = quietAfter(following, present, startedAt) ?? state?.quietUntil ?? 0;
+      const quietUntil = pollHoldOff(activeJobs, present, startedAt) ?? state?.quietUntil ?? 0;
       const next = {
         ...state,
         person,
@@ -202,7 +202,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       await job.discard();
       return begin(asker, wanted);
     }
-    if (replaced !== undefined) following.end(replaced.id);
+    if (replaced !== undefined) activeJobs.abandon(replaced.id);
     log.info({ reference: id, flow: wanted.flow, organization: organization.organization }, 'sign-in started');
     audit.record({
       event: 'sign-in-started',
@@ -212,7 +212,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       reference: id,
     });
     const follow = (seen: Loaded<PersonState>): void => {
-      following.handOver(id, seen);
+      activeJobs.handOver(id, seen);
       job.start();
     };
     try {
@@ -283,7 +283,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
           return { kind: 'keep', result: undefined };
         }
         const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
-        const quietUntil = quietAfter(following, signIn, now) ?? state.quietUntil;
+        const quietUntil = pollHoldOff(activeJobs, signIn, now) ?? state.quietUntil;
         return { kind: 'write', state: { ...state, signIn: ended, quietUntil, usedAt: now }, result: ended };
       };
       const { result: cancelled, known } = await changeState(store, key, decide);
@@ -295,7 +295,7 @@ export function createSignIns(dependencies: SignInsDependencies): SignIns {
       const view = failureView(organizations, cancelled, { reason: 'cancelled' });
       // Edited before the follower is ended: should the process die in between, the follower's job does it.
       await cards.edit(asker, cancelled.cardId, view);
-      if (following.has(reference)) following.end(reference);
+      if (activeJobs.has(reference)) activeJobs.abandon(reference);
       else await markTold(key, reference, known);
       return signInId === undefined ? notice('cancelled') : { view, posted: cancelled.cardId !== undefined };
     },

@@ -1,87 +1,87 @@
-import { AbandonedError, createFollowing } from '../../../../src/sign-in/follow/active-jobs.ts';
+import { AbandonedError, createActiveJobs } from '../../../../src/sign-in/follow/active-jobs.ts';
 
-test('ends the follower of that sign-in alone', () => {
-  const following = createFollowing();
-  const first = following.add('sign-in-1', new AbortController());
-  const second = following.add('sign-in-2', new AbortController());
+test('ends the activeJob of that sign-in alone', () => {
+  const activeJobs = createActiveJobs();
+  const first = activeJobs.add('sign-in-1', new AbortController());
+  const second = activeJobs.add('sign-in-2', new AbortController());
 
-  following.end('sign-in-1');
+  activeJobs.abandon('sign-in-1');
 
   expect(first.signal.reason).toBeInstanceOf(AbandonedError);
   expect(second.signal.aborted).toBe(false);
 });
 
 test('ending what nobody follows here does nothing', () => {
-  const following = createFollowing();
-  const follower = following.add('sign-in-1', new AbortController());
-  follower.done();
+  const activeJobs = createActiveJobs();
+  const activeJob = activeJobs.add('sign-in-1', new AbortController());
+  activeJob.done();
 
-  following.end('sign-in-1');
-  following.end('never-seen');
+  activeJobs.abandon('sign-in-1');
+  activeJobs.abandon('never-seen');
 
-  expect(follower.signal.aborted).toBe(false);
+  expect(activeJob.signal.aborted).toBe(false);
 });
 
-test('a follower that is done does not take away the next one of the same sign-in', () => {
-  const following = createFollowing();
-  const first = following.add('sign-in-1', new AbortController());
-  const second = following.add('sign-in-1', new AbortController());
+test('a activeJob that is done does not take away the next one of the same sign-in', () => {
+  const activeJobs = createActiveJobs();
+  const first = activeJobs.add('sign-in-1', new AbortController());
+  const second = activeJobs.add('sign-in-1', new AbortController());
   first.done();
 
-  following.end('sign-in-1');
+  activeJobs.abandon('sign-in-1');
 
   expect(second.signal.aborted).toBe(true);
 });
 
-describe('a follower', () => {
+describe('a activeJob', () => {
   function add() {
-    const following = createFollowing();
+    const activeJobs = createActiveJobs();
     const job = new AbortController();
-    return { following, job, follower: following.add('sign-in-1', job) };
+    return { activeJobs, job, activeJob: activeJobs.add('sign-in-1', job) };
   }
 
   test('is ended by its job, with the same reason, and is not given up by that', () => {
-    const { job, follower } = add();
+    const { job, activeJob } = add();
     const reason = new Error('stopping');
 
     job.abort(reason);
 
-    expect(follower.signal.reason).toBe(reason);
-    expect(follower.isGivenUp()).toBe(false);
+    expect(activeJob.signal.reason).toBe(reason);
+    expect(activeJob.isAbandoned()).toBe(false);
   });
 
   test('lets a call end that is under way when its job is interrupted', async () => {
-    const { job, follower } = add();
+    const { job, activeJob } = add();
 
-    const called = await follower.call(async (givenUp) => {
+    const called = await activeJob.call(async (givenUp) => {
       job.abort(new Error('stopping'));
       return givenUp.aborted;
     });
 
     expect(called).toBe(false);
-    expect(follower.signal.aborted).toBe(true);
+    expect(activeJob.signal.aborted).toBe(true);
   });
 
   test.each([false, true])(
     'cuts a call off when it is given up, its job interrupted before: %s',
     async (interrupted) => {
-      const { following, job, follower } = add();
+      const { activeJobs, job, activeJob } = add();
       if (interrupted) job.abort(new Error('stopping'));
 
-      const reason = await follower.call(async (givenUp) => {
-        following.end('sign-in-1');
+      const reason = await activeJob.call(async (givenUp) => {
+        activeJobs.abandon('sign-in-1');
         return givenUp.reason as unknown;
       });
 
       expect(reason).toBeInstanceOf(AbandonedError);
-      expect(follower.isGivenUp()).toBe(true);
+      expect(activeJob.isAbandoned()).toBe(true);
     },
   );
 
   test('that is given up calls nobody any more', async () => {
-    const { following, follower } = add();
-    following.end('sign-in-1');
+    const { activeJobs, activeJob } = add();
+    activeJobs.abandon('sign-in-1');
 
-    await expect(follower.call(() => Promise.resolve('called'))).rejects.toBeInstanceOf(AbandonedError);
+    await expect(activeJob.call(() => Promise.resolve('called'))).rejects.toBeInstanceOf(AbandonedError);
   });
 });

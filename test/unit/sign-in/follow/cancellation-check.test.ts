@@ -1,6 +1,6 @@
 /** What is looked at beside polling, and what a look costs. */
 import { AbandonedError } from '../../../../src/sign-in/follow/active-jobs.ts';
-import { Look } from '../../../../src/sign-in/follow/cancellation-check.ts';
+import { CancellationCheck } from '../../../../src/sign-in/follow/cancellation-check.ts';
 import type { PersonStore } from '../../../../src/sign-in/ports.ts';
 import type { Version } from '../../../../src/core/optimistic-update.ts';
 import type { PersonState } from '../../../../src/sign-in/model.ts';
@@ -19,7 +19,8 @@ function bench() {
     read: (of) => (asked.push('read'), store.read(of)),
     isStill: (of, version) => (asked.push('isStill'), store.isStill(of, version)),
   };
-  const looks = (version?: Version) => new Look({ store: counted, clock }, key, aWaitingSignIn().id, version);
+  const looks = (version?: Version) =>
+    new CancellationCheck({ store: counted, clock }, key, aWaitingSignIn().id, version);
   const versionNow = async (): Promise<Version> => {
     const found = await store.read(key);
     if (found.kind === 'absent') throw new Error('nothing there');
@@ -33,7 +34,7 @@ test('what is still there as it was last seen is not read again', async () => {
   const look = looks(await versionNow());
   for (let times = 0; times < 3; times += 1) {
     clock.time += 20_000;
-    await look.look();
+    await look.check();
   }
   expect(asked).toEqual(['isStill', 'isStill', 'isStill']);
 });
@@ -43,9 +44,9 @@ test('what was changed is read, and is what is compared with from then on', asyn
   const look = looks(await versionNow());
   store.put(key, { ...waiting(), noNotices: true });
   clock.time += 20_000;
-  await look.look();
+  await look.check();
   clock.time += 20_000;
-  await look.look();
+  await look.check();
   expect(asked).toEqual(['isStill', 'read', 'isStill']);
 });
 
@@ -54,9 +55,9 @@ test('a sign-in that another instance ended is given up at the next look', async
   const look = looks(await versionNow());
   store.put(key, aPersonState({}));
   clock.time += 19_999;
-  await look.look();
+  await look.check();
   clock.time += 1;
-  await expect(look.look()).rejects.toThrow(AbandonedError);
+  await expect(look.check()).rejects.toThrow(AbandonedError);
 });
 
 test('storage that is away ends nothing', async () => {
@@ -64,22 +65,22 @@ test('storage that is away ends nothing', async () => {
   const look = looks(await versionNow());
   store.away = true;
   clock.time += 20_000;
-  await look.look();
+  await look.check();
 });
 
 test('a look that falls due soon is made ahead, once, and the poll does not wait for another', async () => {
   const { clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   clock.time += 12_000;
-  look.ahead(7_500);
+  look.prefetch(7_500);
   expect(asked).toEqual([]);
   clock.time += 6_000;
-  look.ahead(7_500);
-  look.ahead(7_500);
+  look.prefetch(7_500);
+  look.prefetch(7_500);
   await Promise.resolve();
   await new Promise(setImmediate);
   clock.time += 6_000;
-  await look.look();
+  await look.check();
   expect(asked).toEqual(['isStill']);
 });
 
@@ -88,10 +89,10 @@ test('what was seen ahead ends the sign-in before the next poll', async () => {
   const look = looks(await versionNow());
   store.put(key, aPersonState({}));
   clock.time += 17_000;
-  look.ahead(7_500);
+  look.prefetch(7_500);
   await new Promise(setImmediate);
   clock.time += 1_000;
-  await expect(look.look()).rejects.toThrow(AbandonedError);
+  await expect(look.check()).rejects.toThrow(AbandonedError);
 });
 
 test('storage that is away ahead is asked again before the poll', async () => {
@@ -99,11 +100,11 @@ test('storage that is away ahead is asked again before the poll', async () => {
   const look = looks(await versionNow());
   store.away = true;
   clock.time += 19_000;
-  look.ahead(7_500);
+  look.prefetch(7_500);
   await new Promise(setImmediate);
   store.away = false;
   clock.time += 6_000;
-  await look.look();
+  await look.check();
   expect(asked).toEqual(['isStill', 'read', 'isStill']);
 });
 
@@ -113,12 +114,12 @@ test('storage that is away is asked again after five seconds, not at each poll',
   clock.time += 20_000;
   store.away = true;
   for (let polls = 0; polls < 10; polls += 1) {
-    await look.look();
-    look.ahead(1_500);
+    await look.check();
+    look.prefetch(1_500);
     clock.time += 1_000;
   }
   expect(asked).toEqual(['isStill', 'read', 'isStill', 'read']);
   store.put(key, aPersonState({}));
   store.away = false;
-  await expect(look.look()).rejects.toThrow(AbandonedError);
+  await expect(look.check()).rejects.toThrow(AbandonedError);
 });

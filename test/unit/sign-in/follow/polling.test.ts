@@ -1,13 +1,13 @@
 import type { Organization } from '../../../../src/core/organization.ts';
 import type { TokenAnswer } from '../../../../src/sign-in/ports.ts';
-import { decide, failureOf, poll, type Pace, type Polled } from '../../../../src/sign-in/follow/polling.ts';
+import { decide, failureOf, poll, type PollRate, type PollOutcome } from '../../../../src/sign-in/follow/polling.ts';
 import type { FailureReason, WaitingSignIn } from '../../../../src/sign-in/model.ts';
 import { createFakeClock, START, type FakeClock } from '../../../fakes/clock.ts';
 import { createFakeIdentityProvider, granted, type FakeIdentityProvider } from '../../../fakes/identity-provider.ts';
 import { createRecordingLog, type RecordingLog } from '../../../fakes/records.ts';
 import { anOrganization, aWaitingSignIn, malformed, noAnswer, refused } from '../../../support/builders.ts';
 
-const PACE: Pace = { intervalSeconds: 5, faults: 0 };
+const PACE: PollRate = { intervalSeconds: 5, faults: 0 };
 
 describe('after one answer', () => {
   const endings: readonly [FailureReason, string, Parameters<typeof refused>[1]?][] = [
@@ -76,7 +76,7 @@ describe('after one answer', () => {
     expect(decide(granted(), PACE)).toMatchObject({ kind: 'granted', grant: { refreshToken: 'SECRET-refresh-1' } });
   });
 
-  const waits: readonly [string, TokenAnswer, Pace, Pace, number][] = [
+  const waits: readonly [string, TokenAnswer, PollRate, PollRate, number][] = [
     ['one interval while pending', refused('authorization_pending'), PACE, PACE, 5],
     ['five seconds longer after slow_down', refused('slow_down'), PACE, { intervalSeconds: 10, faults: 0 }, 10],
     [
@@ -149,8 +149,8 @@ describe('after one answer', () => {
     ],
   ];
 
-  test.each(waits)('waits %s', (_, answer, pace, next, seconds) => {
-    expect(decide(answer, pace)).toEqual({ kind: 'wait', pace: next, seconds });
+  test.each(waits)('waits %s', (_, answer, rate, next, seconds) => {
+    expect(decide(answer, rate)).toEqual({ kind: 'wait', rate: next, seconds });
   });
 });
 
@@ -160,7 +160,7 @@ describe('polling', () => {
     readonly provider: FakeIdentityProvider;
     readonly log: RecordingLog;
     readonly organization: Organization;
-    readonly polling: (signIn?: WaitingSignIn, signal?: AbortSignal) => Promise<Polled>;
+    readonly polling: (signIn?: WaitingSignIn, signal?: AbortSignal) => Promise<PollOutcome>;
     /** Seconds after the start of each poll. */
     readonly asked: () => readonly number[];
   }

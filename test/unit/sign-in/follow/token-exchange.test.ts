@@ -3,7 +3,7 @@ import {
   exchangeUntilDone,
   isFailure,
   serviceFailure,
-  type ExchangeTask,
+  type TokenExchange,
 } from '../../../../src/sign-in/follow/token-exchange.ts';
 import type { FailureReason } from '../../../../src/sign-in/model.ts';
 import { createFakeBackupService } from '../../../fakes/backup-service.ts';
@@ -16,7 +16,7 @@ function aBench(faults: UpstreamError[] = []) {
   const service = createFakeBackupService();
   const log = createRecordingLog();
   service.exchangeFaults = faults;
-  const exchange = (changes: Partial<ExchangeTask> = {}) =>
+  const exchange = (changes: Partial<TokenExchange> = {}) =>
     exchangeUntilDone(
       { service, clock, log },
       {

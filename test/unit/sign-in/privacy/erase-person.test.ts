@@ -76,7 +76,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
   heart.store.put(byChannelId, aPersonState());
   heart.store.put(somebodyElse, aPersonState({ session: aSession() }));
   await heart.administrators.keep(here.personId, anAddress());
-  const following = heart.following.add('sign-in-0', new AbortController());
+  const following = heart.activeJobs.add('sign-in-0', new AbortController());
 
   const { view } = await forgetting.forget(anAsker());
   expect(view).toEqual({

@@ -28,7 +28,7 @@ test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlo
   'after %s everybody of the conversation is erased, revoked, and no longer followed',
   async (reason) => {
     const heart = inChannel();
-    const following = heart.following.add('sign-in-0', new AbortController());
+    const following = heart.activeJobs.add('sign-in-0', new AbortController());
     await unreachable(heart, reason).edit(thread, olga, 'card-0', { kind: 'forget-me' });
     expect(present(heart)).toEqual([false, false]);
     expect(heart.service.logOuts).toEqual(['SECRET-service-access-0']);
