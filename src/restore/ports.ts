@@ -12,7 +12,7 @@ import type { Organization } from '../core/organization.ts';
 import type { StoredState } from '../sign-in/ports.ts';
 import type { Version } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
-import type { RestoreState } from './model/state.ts';
+import type { RestoreState } from './model/restore.ts';
 
 /** With what the service is called: an operator's token, and where. */
 export interface Access {

@@ -1,6 +1,8 @@
 /** What the second heart wants shown: facts without words. cards/ finds the words. */
-import type { Container, Entry, RestoreOptions, Workload } from './model/catalog.ts';
-import type { Counts, FailedItem, Form, Location, Point, Remark, Trouble } from './model/state.ts';
+import type { Container, Entry, Point, RestoreOptions, Workload } from './model/catalog.ts';
+import type { Trouble } from './model/service-error.ts';
+import type { Form, Location, Remark } from './model/task.ts';
+import type { Counts, FailedItem } from './model/restore.ts';
 
 /** Whose data, as every card of a task says it. */
 export interface ScopeFacts {

@@ -1,6 +1,6 @@
 /** Restores by outcome: how long they take from **Restore** to their end, and what became of their items. */
 import type { RestoreStore } from '../restore/ports.ts';
-import type { RestoreState } from '../restore/model/state.ts';
+import type { RestoreState } from '../restore/model/restore.ts';
 import { countsOf, resultOf } from '../restore/run/result.ts';
 import type { Clock } from '../core/platform.ts';
 import { outcomeOf } from './outcome.ts';

@@ -1,6 +1,6 @@
 import { ConflictError, StorageAwayError } from '../../src/core/errors.ts';
 import type { RestoreStore } from '../../src/restore/ports.ts';
-import type { RestoreState } from '../../src/restore/model/state.ts';
+import type { RestoreState } from '../../src/restore/model/restore.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 
 export interface FakeRestoreStore extends RestoreStore {

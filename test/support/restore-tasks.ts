@@ -3,7 +3,8 @@ import { createAccesses } from '../../src/restore/service-session/operator-acces
 import type { Explorer } from '../../src/restore/ports.ts';
 import type { TaskPress } from '../../src/restore/find/wizard-actions.ts';
 import type { RestoreReply } from '../../src/restore/reply.ts';
-import type { Remark, RestoreState, Task } from '../../src/restore/model/state.ts';
+import type { Remark, Task } from '../../src/restore/model/task.ts';
+import type { RestoreState } from '../../src/restore/model/restore.ts';
 import { createTasks, type Tasks } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';

@@ -1,6 +1,8 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
 import type { Container, Entry, EntryKind } from '../../src/restore/model/catalog.ts';
-import type { FailedItem, Remark, Trouble } from '../../src/restore/model/state.ts';
+import type { Trouble } from '../../src/restore/model/service-error.ts';
+import type { Remark } from '../../src/restore/model/task.ts';
+import type { FailedItem } from '../../src/restore/model/restore.ts';
 import type {
   DayOfPoints,
   RestoreFacts,

@@ -1,7 +1,8 @@
 /** The heart of restoring on fakes: what is outside outlives a process, and a process can be started anew over it. */
 import { createAccesses } from '../../src/restore/service-session/operator-access.ts';
 import type { Entry } from '../../src/restore/model/catalog.ts';
-import type { Restore, RestoreState, Task } from '../../src/restore/model/state.ts';
+import type { Task } from '../../src/restore/model/task.ts';
+import type { Restore, RestoreState } from '../../src/restore/model/restore.ts';
 import { createRestoring, type Restoring } from '../../src/restore/run/service.ts';
 import type { RestoreView } from '../../src/restore/views.ts';
 import type { Announcer } from '../../src/core/announcer.ts';

@@ -5,7 +5,7 @@ import type { SamplePerson } from '../../local/people.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
 import { blobNameOf, createPersonStore } from '../../src/state/person/store.ts';
-import type { RestoreState } from '../../src/restore/model/state.ts';
+import type { RestoreState } from '../../src/restore/model/restore.ts';
 import { createRestoreStore } from '../../src/state/restore/store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createContainer } from '../../src/state/azure/clients.ts';

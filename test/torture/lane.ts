@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Message } from '../../local/connector/types.ts';
 import { ALEX } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
-import type { RestoreState } from '../../src/restore/model/state.ts';
+import type { RestoreState } from '../../src/restore/model/restore.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
 import { titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode, type Chatter } from '../support/chatter.ts';

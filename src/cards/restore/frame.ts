@@ -1,6 +1,5 @@
 /** Whose data, which, as of when: at the top of every card of a task and of a restore; and what is around it. */
-import type { Workload } from '../../restore/model/catalog.ts';
-import type { Point } from '../../restore/model/state.ts';
+import type { Point, Workload } from '../../restore/model/catalog.ts';
 import type { ScopeFacts, TaskFacts } from '../../restore/views.ts';
 import type { Button } from '../layout/buttons.ts';
 import { primary, taskButton } from '../layout/buttons.ts';

@@ -1,5 +1,5 @@
 /** How a restore ended, with everything that did not come back and why. */
-import type { FailedItem } from '../../restore/model/state.ts';
+import type { FailedItem } from '../../restore/model/restore.ts';
 import type { RestoreProgressView } from '../../restore/views.ts';
 import type { Button } from '../layout/buttons.ts';
 import { button, primary, restoreButton } from '../layout/buttons.ts';

@@ -1,5 +1,5 @@
 /** A restore under way: how far it is, and what to do where that is not known. */
-import type { Counts } from '../../restore/model/state.ts';
+import type { Counts } from '../../restore/model/restore.ts';
 import type { RestoreFacts, RestoreProgressView } from '../../restore/views.ts';
 import type { Button } from '../layout/buttons.ts';
 import { button, destructive, primary, restoreButton } from '../layout/buttons.ts';

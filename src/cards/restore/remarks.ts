@@ -1,5 +1,6 @@
 /** What went otherwise than expected, in sentences. */
-import type { Remark, Trouble } from '../../restore/model/state.ts';
+import type { Trouble } from '../../restore/model/service-error.ts';
+import type { Remark } from '../../restore/model/task.ts';
 import type { Scene } from '../context.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
 import { formatsFor } from '../layout/formats.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PICK_PREFIX } from '../../cards/verbs.ts';
 import type { TaskButton, TaskInput } from '../../cards/verbs.ts';
 import type { RestorePress, TaskPress } from '../../restore/find/wizard-actions.ts';
-import type { Form, Step } from '../../restore/model/state.ts';
+import type { Form, Step } from '../../restore/model/task.ts';
 
 /** Input values by id, as the client sent them: untrusted. */
 export type Inputs = Readonly<Record<string, unknown>>;

@@ -2,11 +2,10 @@
 import type { Clock } from '../../core/platform.ts';
 import type { Finding } from './search-step.ts';
 import type { PointLists } from './points/restore-point-cache.ts';
-import type { RestorePoint, ScopeItem, Workload } from '../model/catalog.ts';
+import type { Point, RestorePoint, Scope, ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
 import type { TaskPress } from './wizard-actions.ts';
 import { choosePoint, usable } from './points/choose-restore-point.ts';
-import type { Point, Remark, Scope } from '../model/state.ts';
-import type { ScopeList } from '../model/catalog.ts';
+import type { Remark } from '../model/task.ts';
 import type { Scopes } from './scope/scope-cache.ts';
 import { goTo, isFilled, nextStep, withPoint, withScope, withWorkload, type Change } from './task-transitions.ts';
 import type { Turn } from './task-update.ts';

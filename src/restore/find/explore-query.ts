@@ -7,7 +7,7 @@ import type { Container, Entry } from '../model/catalog.ts';
 import type { Explorer, Listing } from '../ports.ts';
 import { buildQuery, type BuiltQuery, type Within } from './query/build-query.ts';
 import { usable } from './points/choose-restore-point.ts';
-import type { Location, Remark, Source, Task } from '../model/state.ts';
+import type { Location, Remark, Source, Task } from '../model/task.ts';
 import type { Place, Results, ResultsCache } from './results-cache.ts';
 import {
   goTo,

@@ -4,7 +4,7 @@ import type { Finding } from './search-step.ts';
 import { whileSame, type Lookup } from './explore-query.ts';
 import type { Entry, RestoreOptions } from '../model/catalog.ts';
 import type { Explorer, Listing as At } from '../ports.ts';
-import type { Remark } from '../model/state.ts';
+import type { Remark } from '../model/task.ts';
 import { MOST_LISTED, withAdded, withOptions, withRemoved } from './task-list.ts';
 import { hasFolders, type Change, type ReadyTask } from './task-transitions.ts';
 import type { Turn } from './task-update.ts';

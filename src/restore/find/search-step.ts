@@ -3,7 +3,7 @@ import type { Lookup } from './explore-query.ts';
 import { whileSame } from './explore-query.ts';
 import type { Container, Entry } from '../model/catalog.ts';
 import type { Explorer } from '../ports.ts';
-import type { Form, Location, Remark, Source } from '../model/state.ts';
+import type { Form, Location, Remark, Source } from '../model/task.ts';
 import { formOf, goTo, hasFolders, inside, pageOf, withPage, type Change, type ReadyTask } from './task-transitions.ts';
 import type { Turn } from './task-update.ts';
 import { rulesOf } from '../workloads/index.ts';

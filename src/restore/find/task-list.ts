@@ -1,6 +1,6 @@
 /** What is to be restored, how and why, as one task keeps it. Pure. */
 import type { Entry, RestoreOptions } from '../model/catalog.ts';
-import type { Remark, Task } from '../model/state.ts';
+import type { Remark, Task } from '../model/task.ts';
 import { goTo } from './task-transitions.ts';
 
 /** Also how many may be restored at once. */

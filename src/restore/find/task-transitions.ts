@@ -1,7 +1,7 @@
 /** One restore task: what it is, and how it changes. Pure: no clock, no network, no SDK. */
-import type { Entry, Workload } from '../model/catalog.ts';
+import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
 import type { Session } from '../../sign-in/model.ts';
-import type { Explore, Form, Location, Point, Remark, ResultsPage, Scope, Source, Step, Task } from '../model/state.ts';
+import type { Explore, Form, Location, Remark, ResultsPage, Source, Step, Task } from '../model/task.ts';
 import { entriesOf } from '../run/transitions.ts';
 import type { Results } from './results-cache.ts';
 import { rulesOf, workloadsOf } from '../workloads/index.ts';

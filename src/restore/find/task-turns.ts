@@ -10,15 +10,15 @@ import { connect, type Connection } from '../service-session/connection.ts';
 import type { Explores } from '../service-session/explore-session.ts';
 import type { PointLists } from './points/restore-point-cache.ts';
 import type { Explorer, RestoreStore } from '../ports.ts';
-import type { RestorePoint } from '../model/catalog.ts';
+import type { RestorePoint, ScopeList } from '../model/catalog.ts';
 import type { RestoreReply } from '../reply.ts';
-import type { Remark, RestoreState, Task } from '../model/state.ts';
-import type { ScopeList } from '../model/catalog.ts';
+import type { Remark, Task } from '../model/task.ts';
+import type { RestoreState } from '../model/restore.ts';
 import type { Scopes } from './scope/scope-cache.ts';
 import { soon } from '../../core/time-limit.ts';
 import { goTo, isOwnTask, newTask, withoutScope } from './task-transitions.ts';
 import { taskView, type Around } from './task-view.ts';
-import { remarkOf, troubleOf, type Doing } from '../model/service-error.ts';
+import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-error.ts';
 import { createTurn, type Turn } from './task-update.ts';
 import type { RestoreNotice, TaskView } from '../views.ts';
 
@@ -50,7 +50,7 @@ export interface TaskTurns {
    * @returns false when the task is no more
    * @throws SessionRefusedError: what was planned until then is written, and waits for a sign-in
    */
-  run(turn: Turn, act: (turn: Turn) => Promise<void> | void, doing: Doing): Promise<boolean>;
+  run(turn: Turn, act: (turn: Turn) => Promise<void> | void, doing: ServiceOperation): Promise<boolean>;
   /** What the card shows now. @throws SessionRefusedError */
   show(turn: Turn, aside?: Aside): Promise<TaskView>;
 }
@@ -112,7 +112,7 @@ export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns 
     }
   }
 
-  async function explain(turn: Turn, error: UpstreamError, doing: Doing): Promise<void> {
+  async function explain(turn: Turn, error: UpstreamError, doing: ServiceOperation): Promise<void> {
     const trouble = troubleOf(error);
     // Not the error itself: what the service says may name people and their mail.
     log.warn({ reference: turn.task().id, trouble, status: error.status }, 'the service refused a step of a task');

@@ -5,7 +5,8 @@ import { changeState, type Decided, type Loaded } from '../../core/optimistic-up
 import type { Connection } from '../service-session/connection.ts';
 import type { RestoreStore } from '../ports.ts';
 import type { ScopeItem } from '../model/catalog.ts';
-import type { RestoreState, Task } from '../model/state.ts';
+import type { Task } from '../model/task.ts';
+import type { RestoreState } from '../model/restore.ts';
 import type { Change } from './task-transitions.ts';
 
 export interface Turn {

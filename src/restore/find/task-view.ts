@@ -1,11 +1,9 @@
 /** Task → what its card shows. Pure. */
-import type { Entry, RestorePoint } from '../model/catalog.ts';
+import type { Entry, RestorePoint, Scope, ScopeItem, ScopeList } from '../model/catalog.ts';
 import { usable, daysOf } from './points/choose-restore-point.ts';
-import type { Remark, Scope, Task } from '../model/state.ts';
+import type { Remark, Task } from '../model/task.ts';
 import { entriesOf } from '../run/transitions.ts';
 import { scopeFacts } from '../run/restore-view.ts';
-import type { ScopeList } from '../model/catalog.ts';
-import type { ScopeItem } from '../model/catalog.ts';
 import { goTo, PAGE_SIZE } from './task-transitions.ts';
 import type { ScopeChoice, TaskFacts, TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';

@@ -1,6 +1,6 @@
 /** What the buttons of the second heart's cards ask for. chat/ reads them out of what the client sent. */
 import type { RestoreOptions, Workload } from '../model/catalog.ts';
-import type { Form, Step } from '../model/state.ts';
+import type { Form, Step } from '../model/task.ts';
 
 /** A button of a task's card. */
 export type TaskPress =

@@ -1,11 +1,10 @@
 /** What a person does about a restore task: find, choose, list, say how and why. Restoring itself is restoring.ts. */
-import type { Asker } from '../../core/person.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
 import type { Announcer } from '../../core/announcer.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { Job, Jobs } from '../../core/jobs.ts';
 import type { PersonStore } from '../../sign-in/ports.ts';
-import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { Accesses } from '../service-session/operator-access.ts';
 import { createChoosing } from './choose-steps.ts';
@@ -18,7 +17,7 @@ import { createPointLists } from './points/restore-point-cache.ts';
 import type { Explorer, RestoreStore } from '../ports.ts';
 import type { TaskPress } from './wizard-actions.ts';
 import type { RestoreReply } from '../reply.ts';
-import type { RestoreState } from '../model/state.ts';
+import type { RestoreState } from '../model/restore.ts';
 import type { Restoring } from '../run/service.ts';
 import { createResultsCache } from './results-cache.ts';
 import { createScopeSuggest } from './scope/suggestions.ts';
@@ -184,7 +183,7 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
         turn.plan(unremarked);
         // A card whose id was never written down, or an older one that somebody scrolled up to: it is the task's now.
         if (cardId !== undefined) turn.plan((task) => ({ ...task, cardId }));
-        const isThere = await turns.run(turn, () => act(press, turn), THINGS.has(press.kind) ? 'thing' : 'other');
+        const isThere = await turns.run(turn, () => act(press, turn), THINGS.has(press.kind) ? 'item' : 'other');
         if (!isThere) return outdated(turn.state(), taskId);
         void cards.moveFrom(turn);
         const listPage = press.kind === 'list-page' ? press.page : undefined;

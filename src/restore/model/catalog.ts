@@ -26,6 +26,21 @@ export interface RestorePoint {
   readonly hidden: boolean;
 }
 
+/** Whose data. */
+export type Scope =
+  { readonly kind: 'own'; readonly name: string } | { readonly kind: 'item'; readonly item: ScopeItem };
+
+/** As of when. */
+export type Point =
+  | { readonly kind: 'latest' }
+  | {
+      readonly kind: 'at';
+      readonly id: string;
+      /** Epoch milliseconds. */
+      readonly backupTime: number;
+      readonly repositoryId?: string | undefined;
+    };
+
 /** A mailbox (primary or archive) or a drive: what items lie in, and what a restore call is for. */
 export interface Container {
   readonly id: string;

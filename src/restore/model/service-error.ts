@@ -1,9 +1,23 @@
-/** What the service does wrong → what a person can do about it. Pure. */
+/** Classifies errors of the backup service by what the person can do about them. */
 import type { UpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { Remark, Trouble } from './state.ts';
 
-/** API, section E; those of endpoints that are not called here count as unknown. */
+export type Trouble =
+  | 'access-denied'
+  | 'not-found'
+  | 'validation'
+  | 'proxy-offline'
+  | 'timeout'
+  | 'conflict'
+  | 'transfer'
+  | 'restore-only'
+  | 'unreachable'
+  | 'throttled'
+  /** Whether the service started the restore is unknown, and the person chose **Leave it**. */
+  | 'unclear'
+  | 'unknown';
+
+/** API, section E. */
 const BY_ERROR_CODE: ReadonlyMap<string, Trouble> = new Map([
   ['ResourceAccessDenied', 'access-denied'],
   ['ResourceNotFound', 'not-found'],
@@ -24,12 +38,12 @@ const BY_STATUS: ReadonlyMap<number, Trouble> = new Map([
 ]);
 
 /**
- * In its mode "REST only for restore operator authentication" the service refuses other endpoints (API, section B). Which
- * ones, and how, is not documented: its words are all that tells this from a missing right.
+ * In its mode "REST only for restore operator authentication" the service refuses other endpoints (API, section B). How is
+ * not documented: only the text of the response tells it from a missing permission.
  */
 const RESTORE_ONLY = /restore[\s-]*operator[\s-]*authentication|restore[\s-]*portal[\s-]*only/i;
 
-/** By the service's `errorCode` first, then by status and by what became of the connection. */
+/** By the service's `errorCode` first, then by HTTP status and transport error. */
 export function troubleOf(error: UpstreamError): Trouble {
   if (error.status === 403 && RESTORE_ONLY.test(error.description ?? '')) return 'restore-only';
   const named = BY_ERROR_CODE.get(error.reason ?? '');
@@ -40,16 +54,19 @@ export function troubleOf(error: UpstreamError): Trouble {
   return (error.status === undefined ? undefined : BY_STATUS.get(error.status)) ?? 'unknown';
 }
 
-/** The service knows the thing asked for no longer, or what it lies in. */
-export const isGone = (error: UpstreamError): boolean => troubleOf(error) === 'not-found';
+/** What was requested: a search, one item or folder, or anything else. The same error means different things. */
+export type ServiceOperation = 'search' | 'item' | 'other';
 
-/** What was asked for when the service refused: the words searched, one thing of many, or anything else. */
-export type Doing = 'search' | 'thing' | 'other';
+/** An error of the service as a remark on the task's card. */
+export type ServiceRemark =
+  | { readonly code: 'query-refused'; readonly detail?: string | undefined }
+  | { readonly code: 'item-gone' }
+  | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };
 
-export function remarkOf(error: UpstreamError, doing: Doing = 'other'): Remark {
+export function remarkOf(error: UpstreamError, operation: ServiceOperation = 'other'): ServiceRemark {
   const trouble = troubleOf(error);
   const detail = firstSentence(error.description);
-  if (doing === 'search' && trouble === 'validation') return { code: 'query-refused', detail };
-  if (doing === 'thing' && trouble === 'not-found') return { code: 'item-gone' };
+  if (operation === 'search' && trouble === 'validation') return { code: 'query-refused', detail };
+  if (operation === 'item' && trouble === 'not-found') return { code: 'item-gone' };
   return { code: 'service', trouble, detail };
 }

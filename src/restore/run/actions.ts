@@ -1,10 +1,9 @@
 /** The buttons of a restore's card. What changes is written first; the follower, started anew where there is none, acts. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/person.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Announcer } from '../../core/announcer.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { Jobs } from '../../core/jobs.ts';
-import type { PersonKey } from '../../core/person.ts';
 import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
 import { ownConnection } from '../service-session/own-connection.ts';
 import type { Explorer } from '../ports.ts';
@@ -14,7 +13,7 @@ import { noticeReply, type Beginnings } from './begin.ts';
 import type { RestoreCards } from './restore-card.ts';
 import type { RestoreChanges } from './update.ts';
 import { startJob } from './start-job.ts';
-import type { Restore } from '../model/state.ts';
+import type { Restore } from '../model/restore.ts';
 import { currentCall, givenUpCall, isUnclear, restoreIn, stopPlanned, withProgress } from './transitions.ts';
 import type { RestoreNotice, RestoreView } from '../views.ts';
 

@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/errors.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
 import type { Connection } from '../service-session/connection.ts';
 import type { Explorer, RestoreRequest } from '../ports.ts';
-import type { Trouble } from '../model/state.ts';
+import type { Trouble } from '../model/service-error.ts';
 import { troubleOf } from '../model/service-error.ts';
 
 export type Asked =

@@ -2,7 +2,7 @@
 import type { Audit, AuditRecord } from '../../core/audit.ts';
 import type { Log } from '../../core/platform.ts';
 import type { Followed } from './followed.ts';
-import type { Restore } from '../model/state.ts';
+import type { Restore } from '../model/restore.ts';
 import { countsOf, itemsOf } from './result.ts';
 
 /** @returns the fields of a line but for its event and key */

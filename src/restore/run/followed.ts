@@ -2,7 +2,7 @@
 import type { PersonKey } from '../../core/person.ts';
 import type { Connection } from '../service-session/connection.ts';
 import type { KnownRestores } from './update.ts';
-import type { CallProgress, Restore } from '../model/state.ts';
+import type { CallProgress, Restore } from '../model/restore.ts';
 import type { CurrentCall } from './transitions.ts';
 
 /** In memory; another follower begins with a new one. */

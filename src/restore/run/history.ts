@@ -12,7 +12,7 @@ import { callReference, EXPLORE_REASON, typedReason } from './call-reference.ts'
 import type { RestoreReply } from '../reply.ts';
 import { noticeReply } from './begin.ts';
 import type { RestoreChanges } from './update.ts';
-import type { Restore, RestoreState } from '../model/state.ts';
+import type { Restore, RestoreState } from '../model/restore.ts';
 import type { RestorePresses } from './actions.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { SessionRow } from '../views.ts';

@@ -2,7 +2,7 @@
 import { firstSentence } from '../../core/text.ts';
 import type { Entry } from '../model/catalog.ts';
 import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../ports.ts';
-import type { Counts, FailedItem } from '../model/state.ts';
+import type { Counts, FailedItem } from '../model/restore.ts';
 import type { Result } from './result.ts';
 
 /** What there is to read; either may be missing: older servers have no statistics. */

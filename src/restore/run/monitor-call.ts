@@ -10,7 +10,7 @@ import type { Explorer } from '../ports.ts';
 import type { RestoreCards } from './restore-card.ts';
 import type { KnownRestores, RestoreChange, RestoreChanges } from './update.ts';
 import type { Readings } from './read-progress.ts';
-import type { CallProgress, Counts, Restore, RestoreCall } from '../model/state.ts';
+import type { CallProgress, Counts, Restore, RestoreCall } from '../model/restore.ts';
 import { restoreIn, withProgress } from './transitions.ts';
 
 export interface WatchDependencies {

@@ -8,7 +8,7 @@ import { countedOf, progressOf } from './interpret-progress.ts';
 import { callReference } from './call-reference.ts';
 import type { RestoreChange, RestoreChanges } from './update.ts';
 import type { Readings } from './read-progress.ts';
-import type { CallProgress, Restore } from '../model/state.ts';
+import type { CallProgress, Restore } from '../model/restore.ts';
 import { withProgress } from './transitions.ts';
 
 export interface LookDependencies {

@@ -1,15 +1,14 @@
 /** A restore's one card: edited in place, posted where there is none yet. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/person.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
 import type { Announcer } from '../../core/announcer.ts';
 import type { Log } from '../../core/platform.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import type { PersonKey } from '../../core/person.ts';
 import type { RestoreStore } from '../ports.ts';
 import type { RestoreReply } from '../reply.ts';
 import type { RestoreChanges } from './update.ts';
-import type { Restore } from '../model/state.ts';
+import type { Restore } from '../model/restore.ts';
 import { progressView } from './restore-view.ts';
 import { restoreIn } from './transitions.ts';
 import type { RestoreProgressView, RestoreView } from '../views.ts';

@@ -18,7 +18,7 @@ import { createRestoreLook } from './reconcile-call.ts';
 import { createReadings } from './read-progress.ts';
 import { createSend } from './send-call.ts';
 import { createWatch } from './monitor-call.ts';
-import type { CallProgress, Restore } from '../model/state.ts';
+import type { CallProgress, Restore } from '../model/restore.ts';
 import { currentCall, endedRestore, isUnclear, restoreIn, stopPlanned, withProgress } from './transitions.ts';
 import { resultOf } from './result.ts';
 

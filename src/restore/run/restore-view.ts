@@ -1,7 +1,8 @@
 /** Restore → what its card shows. */
 import { currentCall, isUnclear } from './transitions.ts';
 import { countsOf, endedCalls, failuresOf, itemsOf, resultOf, retryableOf } from './result.ts';
-import type { Restore, Scope } from '../model/state.ts';
+import type { Scope } from '../model/catalog.ts';
+import type { Restore } from '../model/restore.ts';
 import type { RestoreFacts, RestoreProgressView, ScopeFacts } from '../views.ts';
 
 const PAGE = 20;

@@ -1,6 +1,6 @@
 /** What the calls of a restore come to: counts, result, what failed and what of it can be tried again. Pure. */
 import type { Entry } from '../model/catalog.ts';
-import type { CallProgress, Counts, FailedItem, Restore, RestoreCall } from '../model/state.ts';
+import type { CallProgress, Counts, FailedItem, Restore, RestoreCall } from '../model/restore.ts';
 
 export type Ended = Extract<CallProgress, { kind: 'ended' }>;
 export type Result = Ended['result'];

@@ -10,7 +10,8 @@ import { callReason } from './call-reference.ts';
 import { askForRestore, type Asked } from './ask-service.ts';
 import { recordStart } from './audit.ts';
 import type { KnownRestores, RestoreChange, RestoreChanges } from './update.ts';
-import type { CallProgress, Restore, Trouble } from '../model/state.ts';
+import type { Trouble } from '../model/service-error.ts';
+import type { CallProgress, Restore } from '../model/restore.ts';
 import { refusedCall, withProgress } from './transitions.ts';
 import { troubleOf } from '../model/service-error.ts';
 

@@ -1,9 +1,11 @@
 /** One restore: how a task becomes it, what becomes of its calls, and what they come to. Pure. */
 import type { Asker } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, RestoreOptions, Workload } from '../model/catalog.ts';
+import type { Entry, Point, RestoreOptions, Scope, Workload } from '../model/catalog.ts';
 import { nothingOf, retryableOf, type Ended } from './result.ts';
-import type { CallProgress, Point, Restore, RestoreCall, RestoreState, Scope, Task, Trouble } from '../model/state.ts';
+import type { Trouble } from '../model/service-error.ts';
+import type { Task } from '../model/task.ts';
+import type { CallProgress, Restore, RestoreCall, RestoreState } from '../model/restore.ts';
 
 const KEPT_MILLISECONDS = 7 * 86_400_000;
 const MOST_KEPT = 20;

@@ -5,7 +5,7 @@ import type { Surely } from '../../core/retry.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { RestoreStore } from '../ports.ts';
 import { restoreIn, withRestore } from './transitions.ts';
-import type { Restore, RestoreState } from '../model/state.ts';
+import type { Restore, RestoreState } from '../model/restore.ts';
 
 export type KnownRestores = Loaded<RestoreState>;
 

@@ -6,9 +6,9 @@ import type { Jobs } from '../../core/jobs.ts';
 import type { Connection } from './connection.ts';
 import type { Access, Explorer, ExploreRequest } from '../ports.ts';
 import { EXPLORE_REASON } from '../run/call-reference.ts';
-import type { Explore } from '../model/state.ts';
+import type { Explore } from '../model/task.ts';
 import { whereOf, type ReadyTask } from '../find/task-transitions.ts';
-import { isGone, troubleOf } from '../model/service-error.ts';
+import { troubleOf } from '../model/service-error.ts';
 
 /** A task's explore session for as long as one press takes. */
 export interface Exploring {
@@ -127,7 +127,7 @@ export function createExplores({ explorer, jobs, clock, log }: ExploresDependenc
     try {
       return (await connection.call((access) => explorer.session(access, exploreId))).state === 'stopped';
     } catch (error) {
-      if (error instanceof UpstreamError && isGone(error)) return true;
+      if (error instanceof UpstreamError && troubleOf(error) === 'not-found') return true;
       throw error;
     }
   }

@@ -9,7 +9,7 @@ import { SessionRefusedError, type Accesses } from './operator-access.ts';
 import { connect } from './connection.ts';
 import { idleAt, type Explores } from './explore-session.ts';
 import type { RestoreStore } from '../ports.ts';
-import type { RestoreState } from '../model/state.ts';
+import type { RestoreState } from '../model/restore.ts';
 import type { ResultsCache } from '../find/results-cache.ts';
 import type { Scopes } from '../find/scope/scope-cache.ts';
 import type { TaskCards } from '../find/task-card.ts';

@@ -2,7 +2,7 @@
 import type { PersonKey } from '../../core/person.ts';
 import type { Accesses, Granted } from './operator-access.ts';
 import { connect, type Connection } from './connection.ts';
-import type { Restore } from '../model/state.ts';
+import type { Restore } from '../model/restore.ts';
 
 /** Whether that sign-in may go on with the restore. */
 export const isOwn = ({ session }: Granted, { organization, userId }: Restore): boolean =>

@@ -1,6 +1,5 @@
 /** Every workload that can be restored here: a further one is a file of its own, and a line below. */
-import type { ScopeItem, Workload } from '../model/catalog.ts';
-import type { Scope } from '../model/state.ts';
+import type { Scope, ScopeItem, Workload } from '../model/catalog.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
 import type { WorkloadRules } from './workload.ts';

@@ -1,7 +1,7 @@
 /** What differs from workload to workload. One file beside this one for each; all.ts names them. */
 import type { Entry, RestoreOptions, ScopeItem, Workload } from '../model/catalog.ts';
 import type { Listing } from '../ports.ts';
-import type { Form, Remark } from '../model/state.ts';
+import type { Form, Remark } from '../model/task.ts';
 
 export interface WorkloadRules {
   readonly workload: Workload;

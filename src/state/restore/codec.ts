@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RestoreState } from '../../restore/model/state.ts';
+import type { RestoreState } from '../../restore/model/restore.ts';
 import { restoreStateSchema, type StoredRestores } from './schema.ts';
 import { SealError, type Sealer } from '../encryption.ts';
 

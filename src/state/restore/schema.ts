@@ -6,27 +6,20 @@ import type {
   EntryKind,
   ExchangeOptions,
   OneDriveOptions,
+  Point,
+  Scope,
   ScopeItem,
 } from '../../restore/model/catalog.ts';
+import type { Trouble } from '../../restore/model/service-error.ts';
+import type { Explore, Form, Location, Remark, ResultsPage, Source, Step, Task } from '../../restore/model/task.ts';
 import type {
   CallProgress,
   Counts,
-  Explore,
   FailedItem,
-  Form,
-  Location,
-  Point,
-  Remark,
   Restore,
   RestoreCall,
   RestoreState,
-  ResultsPage,
-  Scope,
-  Source,
-  Step,
-  Task,
-  Trouble,
-} from '../../restore/model/state.ts';
+} from '../../restore/model/restore.ts';
 import { addressSchema } from '../person/schema.ts';
 
 type Shape<T> = { readonly [Field in keyof Required<T>]: z.ZodType<T[Field]> };

@@ -1,5 +1,5 @@
 import type { RestoreStore } from '../../restore/ports.ts';
-import type { RestoreState } from '../../restore/model/state.ts';
+import type { RestoreState } from '../../restore/model/restore.ts';
 import type { Log } from '../../core/platform.ts';
 import { MAX_RESTORE_BYTES, openRestores } from './open-restores.ts';
 import { createRestoreCodec } from './codec.ts';

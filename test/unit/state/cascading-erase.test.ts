@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { StorageAwayError } from '../../../src/core/errors.ts';
 import { createRestoreSweep } from '../../../src/restore/retention.ts';
-import type { RestoreState } from '../../../src/restore/model/state.ts';
+import type { RestoreState } from '../../../src/restore/model/restore.ts';
 import type { Archive } from '../../../src/sign-in/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 import { createArchive } from '../../../src/state/person/archive.ts';

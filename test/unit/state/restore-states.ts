@@ -1,5 +1,6 @@
 import type { Entry, ScopeItem } from '../../../src/restore/model/catalog.ts';
-import type { CallProgress, Remark, Restore, RestoreState, Task } from '../../../src/restore/model/state.ts';
+import type { Remark, Task } from '../../../src/restore/model/task.ts';
+import type { CallProgress, Restore, RestoreState } from '../../../src/restore/model/restore.ts';
 import { aState } from './states.ts';
 
 /** Recognisable wherever they end up; with characters that change under URL and JSON encoding. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StorageAwayError, UpstreamError } from '../../../src/core/errors.ts';
 import { InterruptedError } from '../../../src/jobs/interrupted-error.ts';
 import type { Handlers } from '../../../src/jobs/run-job.ts';
-import type { Restore } from '../../../src/restore/model/state.ts';
+import type { Restore } from '../../../src/restore/model/restore.ts';
 import type { TokenAnswer } from '../../../src/sign-in/ports.ts';
 import { measuresWith } from '../../../src/telemetry/measures.ts';
 import { operationOf } from '../../../src/telemetry/operations.ts';

@@ -1,5 +1,5 @@
 /** What a search found, or what lies in a folder: ten a page. */
-import type { Form, Location } from '../../../restore/model/state.ts';
+import type { Form, Location } from '../../../restore/model/task.ts';
 import type { TaskView } from '../../../restore/views.ts';
 import type { Button } from '../../layout/buttons.ts';
 import { taskButton } from '../../layout/buttons.ts';

@@ -1,6 +1,6 @@
 /** The form that builds a search. */
 import type { Workload } from '../../../restore/model/catalog.ts';
-import type { Form } from '../../../restore/model/state.ts';
+import type { Form } from '../../../restore/model/task.ts';
 import type { TaskView } from '../../../restore/views.ts';
 import { primary, taskButton } from '../../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../../context.ts';

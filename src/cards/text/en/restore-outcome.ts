@@ -1,5 +1,7 @@
 /** Texts about running and finished restores, and about what went wrong, in English. */
-import type { FailedItem, Remark, Trouble } from '../../../restore/model/state.ts';
+import type { Trouble } from '../../../restore/model/service-error.ts';
+import type { Remark } from '../../../restore/model/task.ts';
+import type { FailedItem } from '../../../restore/model/restore.ts';
 import type { RestoreNotice, SessionRow } from '../../../restore/views.ts';
 import { numbersIn } from '../quantities.ts';
 import type { WhoHelps } from './failures.ts';

@@ -2,8 +2,7 @@
 import type { Clock } from '../../../core/platform.ts';
 import type { Connection } from '../../service-session/connection.ts';
 import type { Explorer } from '../../ports.ts';
-import type { RestorePoint } from '../../model/catalog.ts';
-import type { Scope } from '../../model/state.ts';
+import type { RestorePoint, Scope } from '../../model/catalog.ts';
 
 export interface PointLists {
   /** Unordered, hidden ones included. @throws UpstreamError, SessionRefusedError */

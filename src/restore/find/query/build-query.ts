@@ -2,7 +2,7 @@
 import { endOfDay, readDay, startOfDay } from '../dates/parse-date.ts';
 import { addDays, dayOf } from '../dates/calendar-day.ts';
 import type { Workload } from '../../model/catalog.ts';
-import type { Form, Remark } from '../../model/state.ts';
+import type { Form, Remark } from '../../model/task.ts';
 import {
   cleaned,
   expertClause,

@@ -35,7 +35,7 @@ test('says what it means for what was asked', () => {
   const gone = aFault('REFUSED', { status: 404 });
   const invalid = aFault('REFUSED', { status: 400, description: 'No such criterion.' });
 
-  expect(remarkOf(gone, 'thing')).toEqual({ code: 'item-gone' });
+  expect(remarkOf(gone, 'item')).toEqual({ code: 'item-gone' });
   expect(remarkOf(gone)).toMatchObject({ code: 'service', trouble: 'not-found' });
   expect(remarkOf(invalid, 'search')).toEqual({ code: 'query-refused', detail: 'No such criterion.' });
   expect(remarkOf(invalid)).toMatchObject({ code: 'service', trouble: 'validation' });

@@ -17,7 +17,7 @@ import {
   retryableOf,
   type Ended,
 } from '../../../../src/restore/run/result.ts';
-import type { CallProgress, Restore, RestoreCall } from '../../../../src/restore/model/state.ts';
+import type { CallProgress, Restore, RestoreCall } from '../../../../src/restore/model/restore.ts';
 import { progressView } from '../../../../src/restore/run/restore-view.ts';
 import { START } from '../../../fakes/clock.ts';
 import { anAsker, aSession } from '../../../support/builders.ts';

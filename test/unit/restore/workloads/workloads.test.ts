@@ -1,5 +1,5 @@
 import type { ScopeItem } from '../../../../src/restore/model/catalog.ts';
-import type { Form } from '../../../../src/restore/model/state.ts';
+import type { Form } from '../../../../src/restore/model/task.ts';
 import { formOf } from '../../../../src/restore/find/task-transitions.ts';
 import { rulesOf, SCOPE_TYPES, workloadsOf } from '../../../../src/restore/workloads/index.ts';
 import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RestoreState } from '../../../../src/restore/model/state.ts';
+import type { RestoreState } from '../../../../src/restore/model/restore.ts';
 import { createRestoreCodec } from '../../../../src/state/restore/codec.ts';
 import { createSealer } from '../../../../src/state/encryption.ts';
 import { aRestore, aRestoreState, aTask, EVERY_REMARK } from '../restore-states.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Workload } from '../../../../../src/restore/model/catalog.ts';
 import { buildQuery } from '../../../../../src/restore/find/query/build-query.ts';
-import type { Form } from '../../../../../src/restore/model/state.ts';
+import type { Form } from '../../../../../src/restore/model/task.ts';
 
 const ZONE = 'Europe/Berlin';
 const NOW = Date.parse('2026-03-20T12:00:00Z');
