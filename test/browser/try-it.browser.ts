@@ -183,7 +183,7 @@ test('in the group chat a second tab as Noor sees only who is signing in', async
   await noor.open('groupChat');
   await noor.see('Alex Sommer is signing in');
   await noor.press('Show my code');
-  await noor.page.getByTestId('card-note').filter({ hasText: /\S/ }).waitFor();
+  await noor.page.getByTestId('card-note').filter({ hasText: 'Only the person who started it' }).waitFor();
   expect(await noor.page.locator('body').innerText()).not.toContain(code);
   await signInAs(alex, ALEX);
   await alex.see('Alex Sommer is signed in');

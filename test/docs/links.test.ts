@@ -1,4 +1,4 @@
-/** Whatever the documents point to exists: pages, anchors, pictures, repository paths, npm scripts. */
+/** Whatever the documents point to exists: pages, anchors, pictures, repository paths. */
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pages, type Page } from './pages.ts';
@@ -100,29 +100,6 @@ test('a path that does not exist is found', () => {
     ['test/docs/pages.ts', true],
     ['src/text/<language>/a.ts', existsSync('src/text')],
   ]);
-});
-
-test('every npm script that the documents name exists', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const named = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/\bnpm (?:run (?:-s |--silent )?([\w:-]+)|(test|start)\b)/g)].map(
-      ([, run, plain]) => [path, run ?? plain ?? ''] as const,
-    ),
-  );
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter(([, script]) => scripts[script] === undefined)).toEqual([]);
-});
-
-test("no document tells anyone to run the machine's own Node", () => {
-  const commands = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block = '']) =>
-      block
-        .split('\n')
-        .filter((line) => line.startsWith('node '))
-        .map((line) => [path, line] as const),
-    ),
-  );
-  expect(commands).toEqual([]);
 });
 
 test('the README is at most 10 KB', () => {
