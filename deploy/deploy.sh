@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From nothing to a running bot: resource group, registry, image, sealing key, everything else, and the Teams package.
-# Safe to repeat: a second run updates what is there and keeps the sealing key.
+# Deploys the bot from scratch: resource group, registry, image, encryption key, all other resources, and the Teams package.
+# Can be repeated: a second run updates the resources and keeps the encryption key.
 set -euo pipefail
 
 usage() {
@@ -48,9 +48,9 @@ done
 for tool in az openssl curl; do
   command -v "$tool" >/dev/null || fail "$tool is not installed" 69
 done
-az account show --output none 2>/dev/null || fail 'nobody is signed in; run: az login' 77
+az account show --output none 2>/dev/null || fail 'not signed in; run: az login' 77
 
-# Every deployment reads these; they are never arguments, which other people on this machine could see.
+# Read by every deployment. Never passed as arguments, which other users of this machine could see.
 export STATE_ENCRYPTION_KEYS='' RESTORE_BOT_IMAGE=''
 
 deploy() {
@@ -62,7 +62,7 @@ output() {
   printf '%s' "$outputs" | az_output "$1"
 }
 
-# One output's value, without a further tool: {"name": {"type": "String", "value": "…"}}
+# The value of one output, without an additional tool: {"name": {"type": "String", "value": "…"}}
 az_output() {
   tr -d '\n' | sed -n "s/.*\"$1\": *{[^}]*\"value\": *\"\([^\"]*\)\".*/\1/p"
 }
@@ -76,18 +76,18 @@ registry=$(output registryName)
 server=$(output registryServer)
 vault=$(output keyVaultName)
 if [ -z "$registry" ] || [ -z "$server" ] || [ -z "$vault" ]; then
-  fail 'the first deployment gave no outputs; see: az deployment group show --name restore-bot-base'
+  fail 'the first deployment returned no outputs; see: az deployment group show --name restore-bot-base'
 fi
 
-echo '3/5 sealing key'
-# Asked of the resource manager: the vault itself may be closed to this machine.
+echo '3/5 encryption key'
+# Read through the resource manager, because the vault itself may be unreachable from this machine.
 subscription=$(az account show --query id --output tsv)
 key_id="/subscriptions/$subscription/resourceGroups/$group/providers/Microsoft.KeyVault/vaults/$vault/secrets/state-encryption-keys"
 if az resource show --ids "$key_id" --api-version 2023-07-01 --output none 2>/dev/null; then
-  echo '    kept: the vault has one'
+  echo '    kept the existing key'
 else
   STATE_ENCRYPTION_KEYS="k$(date -u +%Y%m%d):$(openssl rand -base64 32 | tr '+/' '-_' | tr -d '=\n')"
-  echo '    made'
+  echo '    created'
 fi
 
 if [ -z "$image" ]; then
@@ -96,7 +96,7 @@ if [ -z "$image" ]; then
   echo "4/5 image $image"
   az acr build --registry "$registry" --image "restore-bot:$tag" --file "$here/Dockerfile" "$root" --output none
 else
-  echo "4/5 image $image as given"
+  echo "4/5 image $image (given)"
 fi
 
 echo '5/5 the app and the bot'
@@ -105,7 +105,7 @@ outputs=$(deploy restore-bot)
 STATE_ENCRYPTION_KEYS=''
 fqdn=$(output fqdn)
 bot=$(output botId)
-[ -n "$fqdn" ] || fail 'the second deployment gave no address; see: az deployment group show --name restore-bot'
+[ -n "$fqdn" ] || fail 'the second deployment returned no address; see: az deployment group show --name restore-bot'
 
 echo "waiting for https://$fqdn/readyz"
 ready=''

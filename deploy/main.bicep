@@ -1,11 +1,11 @@
-// Everything the bot needs in one resource group. Deployed twice by deploy.sh: without an image first, so that there is a
-// registry to build it in; then with it.
+// All resources of the bot, in one resource group. deploy.sh deploys it twice: first without an image, to create the registry
+// that builds it, then with the image.
 
 targetScope = 'resourceGroup'
 
 @minLength(3)
 @maxLength(16)
-@description('Begins every name: lower-case letters and digits.')
+@description('Prefix of every name: lower-case letters and digits.')
 param name string = 'restorebot'
 
 param location string = resourceGroup().location
@@ -14,7 +14,7 @@ param tags object = {
   app: 'restore-bot'
 }
 
-@description('Image to run, registry included. Empty: everything but the app and the bot.')
+@description('Image to run, including its registry. Empty: everything except the app and the bot.')
 param image string = ''
 
 @description('Shown in Teams.')
@@ -33,31 +33,31 @@ param minReplicas int = 1
 @maxValue(20)
 param maxReplicas int = 4
 
-@description('Who may talk to the bot; empty: people of this tenant.')
+@description('Tenants whose users may talk to the bot; empty: this tenant.')
 param allowedTenants array = []
 
-@description('name.onmicrosoft.com; empty where organizations is given.')
+@description('name.onmicrosoft.com; empty if organizations is set.')
 param organization string = ''
 
-@description('Address of the backup service, port included; empty where organizations is given.')
+@description('Address of the backup service, including its port; empty if organizations is set.')
 param backupServiceUrl string = ''
 
-@description('Empty: the backup service is asked for it.')
+@description('Empty: read from the backup service.')
 param operatorApplicationId string = ''
 
 @secure()
-@description('PEM text of the certificate to trust for the backup service; empty where it is publicly trusted.')
+@description('PEM text of the certificate to trust for the backup service; empty if it is publicly trusted.')
 param backupServiceCa string = ''
 
 @secure()
 @description('JSON text of ORGANIZATIONS_FILE for more than one organization.')
 param organizations string = ''
 
-@description('Any other settings of .env.sample by name, none of them secret: { LOOKUP: \'directory\' }')
+@description('Other settings of .env.sample by name, none of them secret: { LOOKUP: \'directory\' }')
 param otherSettings object = {}
 
 @secure()
-@description('kid:base64url of 32 bytes, comma-separated; empty leaves the ones that are in the vault.')
+@description('kid:base64url of 32 bytes, comma-separated; empty keeps the keys in the vault.')
 param stateEncryptionKeys string = ''
 
 @allowed([
@@ -65,7 +65,7 @@ param stateEncryptionKeys string = ''
   'new'
   'existing'
 ])
-@description('Network integration: none, a new network, or subnets that exist.')
+@description('Network integration: none, a new network, or existing subnets.')
 param network string = 'none'
 
 @description('With network new.')
@@ -79,7 +79,7 @@ param appsSubnetId string = ''
 @description('With network existing: for private endpoints, in the same network.')
 param endpointsSubnetId string = ''
 
-@description('Standard_LRS where the region has no zones.')
+@description('Standard_LRS if the region has no availability zones.')
 param storageSku string = 'Standard_ZRS'
 
 @minValue(1)
@@ -230,7 +230,7 @@ module app 'modules/app.bicep' = if (!empty(image)) {
           value: identity.outputs.tenantId
         }
         {
-          // Which of its identities the storage client takes.
+          // The identity that the storage client uses.
           name: 'AZURE_CLIENT_ID'
           value: identity.outputs.clientId
         }

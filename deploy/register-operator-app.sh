@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The application that operators sign in to: public client flows on, the scope access_as_user, consent for the tenant.
-# Where the backup service made one already, name it with --app-id: then only what is missing is added to it.
+# Registers the application that operators sign in to: public client flows, the scope access_as_user, consent for the tenant.
+# If the backup service has created one already, pass it with --app-id; only what is missing is then added.
 set -euo pipefail
 
 usage() {
@@ -40,8 +40,8 @@ guid='^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 [ -z "$app" ] || [[ $app =~ $guid ]] || fail '--app-id must be a GUID' 64
 [ -z "$group" ] || [[ $group =~ $guid ]] || fail '--group must be the object id of a group, a GUID' 64
 command -v az >/dev/null || fail 'az is not installed' 69
-az account show --output none 2>/dev/null || fail 'nobody is signed in; run: az login --allow-no-subscriptions' 77
-# The directory of whichever cloud az is signed in to.
+az account show --output none 2>/dev/null || fail 'not signed in; run: az login --allow-no-subscriptions' 77
+# The directory of the cloud az is signed in to.
 graph=$(az cloud show --query endpoints.microsoftGraphResourceId --output tsv)
 graph=${graph%/}
 
@@ -55,7 +55,7 @@ fi
 object=$(az ad app show --id "$app" --query id --output tsv)
 
 echo '2/5 public client flows'
-# Without it the token endpoint refuses with AADSTS7000218, after the person has signed in.
+# Without them the token endpoint refuses with AADSTS7000218 after the person has signed in.
 az ad app update --id "$app" --is-fallback-public-client true
 
 echo '3/5 the scope access_as_user'
@@ -68,7 +68,7 @@ if [ -z "$scope" ]; then
 \"adminConsentDescription\":\"Lets the restore bot sign people in to the backup service as themselves.\",\
 \"userConsentDisplayName\":\"Restore as you\",\
 \"userConsentDescription\":\"Lets the restore bot sign you in to the backup service.\"}"
-  # The list is replaced as a whole, so the scopes that are there go back with it.
+  # The list is replaced as a whole, so it includes the existing scopes.
   case $(printf '%s' "$others" | tr -d ' \n') in
     '' | null | '[]') all="[$mine]" ;;
     *) all="$(printf '%s' "$others" | tr -d '\n' | sed 's/][[:space:]]*$//'),$mine]" ;;
@@ -97,7 +97,7 @@ if [ -n "$group" ]; then
   fi
 fi
 
-# A grant for everybody of the tenant, or the missing scopes added to the one that is there.
+# Creates a grant for the whole tenant, or adds the missing scopes to the existing one.
 grant() {
   local resource=$1 wanted=$2 existing id have scopes word
   existing=$(az rest --method GET \
@@ -126,12 +126,12 @@ if [ -n "$consent" ]; then
   directory=$(az ad sp list --filter "appId eq '00000003-0000-0000-c000-000000000000'" --query '[0].id' --output tsv)
   # The application asks for its own scope.
   grant "$principal" 'access_as_user'
-  # Reading one's own id and the tenant's is all that LOOKUP=directory takes.
+  # LOOKUP=directory only reads the person's own id and the tenant's.
   grant "$directory" 'openid profile offline_access User.Read'
 else
-  echo '5/5 consent is left to somebody else'
+  echo '5/5 consent is left to another administrator'
 fi
 
 echo
 echo "OPERATOR_APPLICATION_ID=$app"
-echo 'Next: deploy/conditional-access.md, where device code flow is blocked in this tenant.'
+echo 'Next: deploy/conditional-access.md, if the device code flow is blocked in this tenant.'

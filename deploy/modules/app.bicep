@@ -17,7 +17,7 @@ param applicationInsights string
 @description('Settings by name; none of them secret.')
 param settings array
 @secure()
-@description('PEM text of the certificate of the backup service; empty where it is publicly trusted.')
+@description('PEM text of the certificate of the backup service; empty if it is publicly trusted.')
 param backupServiceCa string
 @secure()
 @description('JSON text for ORGANIZATIONS_FILE; empty for a single organization.')
@@ -126,7 +126,7 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
     environmentId: surroundings.id
     workloadProfileName: 'Consumption'
     configuration: {
-      // A new revision takes over once it is ready; the old one hands its sign-ins over on SIGTERM.
+      // A new revision takes over once it is ready; the old one hands over its jobs on SIGTERM.
       activeRevisionsMode: 'Single'
       maxInactiveRevisions: 5
       ingress: {
@@ -179,7 +179,7 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
                 secretRef: 'application-insights'
               }
               {
-                // The exporter reports about nobody but us.
+                // Turns off the exporter's own usage statistics.
                 name: 'APPLICATION_INSIGHTS_NO_STATSBEAT'
                 value: 'true'
               }
@@ -193,7 +193,7 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
           ]
           probes: [
             {
-              // A revision that cannot reach its storage never replaces one that can.
+              // A revision that cannot reach its storage must not replace one that can.
               type: 'Startup'
               httpGet: {
                 path: '/readyz'
@@ -214,7 +214,7 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
               failureThreshold: 3
             }
             {
-              // Not /readyz: while storage is away people are told to try again, which takes a replica that gets turns.
+              // Not /readyz: during a storage outage the bot asks people to try again, so replicas must keep receiving turns.
               type: 'Readiness'
               httpGet: {
                 path: '/healthz'
@@ -247,7 +247,7 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
                 accountName: storageAccount
                 queueName: queue
                 queueLength: '20'
-                // Sign-ins that somebody owns, and notices that are not due, are invisible and no load.
+                // Owned sign-ins and notices that are not due yet are invisible and do not count as load.
                 queueLengthStrategy: 'visibleonly'
               }
             }

@@ -1,4 +1,4 @@
-// The registration that Teams talks through.
+// The bot registration with the Teams channel.
 
 param name string
 param tags object

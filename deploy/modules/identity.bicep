@@ -1,4 +1,4 @@
-// Who the bot is: it signs in to storage, Key Vault, the registry and the Bot Connector as this, without any password.
+// The identity of the bot at storage, Key Vault, the registry and the Bot Connector. It has no password.
 
 param name string
 param location string

@@ -1,4 +1,4 @@
-// The keys that seal what is stored. They are written through the resource manager, so a closed vault can take them too.
+// The encryption keys of the stored state. Written through the resource manager, which works for a private vault as well.
 
 param name string
 param location string
@@ -7,7 +7,7 @@ param principalId string
 param isPrivate bool
 
 @secure()
-@description('kid:base64url of 32 bytes, comma-separated. Empty: what is in the vault stays.')
+@description('kid:base64url of 32 bytes, comma-separated. Empty: the keys in the vault are kept.')
 param stateEncryptionKeys string
 
 var secretsUser = '4633458b-17de-408a-b874-0445c86b69e6'
@@ -55,5 +55,5 @@ resource mayReadKeys 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
 
 output id string = vault.id
 output name string = vault.name
-// Without a version: the newest one, looked up again by Container Apps within half an hour.
+// Without a version: Container Apps uses the newest one and checks for a newer one within half an hour.
 output keysUri string = '${vault.properties.vaultUri}secrets/state-encryption-keys'

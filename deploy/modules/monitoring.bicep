@@ -1,10 +1,10 @@
-// Where logs, figures and traces go, and who is told.
+// Logs, metrics, traces and alerts.
 
 param name string
 param location string
 param tags object
 
-@description('Who gets an e-mail when an alert fires. Empty: alerts are only listed.')
+@description('Recipient of alert e-mails. Empty: alerts are only listed.')
 param alertEmail string
 
 resource logs 'Microsoft.OperationalInsights/workspaces@2023-09-01' = {
@@ -47,24 +47,24 @@ resource people 'Microsoft.Insights/actionGroups@2023-01-01' = if (!empty(alertE
   }
 }
 
-// docs/operations.md, "Alerts", says what to do about each.
+// docs/operations.md, "Alerts", describes what to do about each.
 var alerts = [
   {
     name: 'queue-old'
     severity: 1
-    description: 'Jobs wait for more than a minute: no instance works, or too few.'
+    description: 'Jobs wait for more than a minute: no instance processes them, or too few do.'
     query: 'customMetrics | where name == "restore.queue.age" | summarize worst = max(valueMax) by bin(timestamp, 5m) | where worst > 60'
   }
   {
     name: 'poison'
     severity: 2
-    description: 'A job kept failing and was set aside.'
+    description: 'A job failed repeatedly and was moved to the poison queue.'
     query: 'customMetrics | where name == "restore.queue.poison" | where valueMax > 0'
   }
   {
     name: 'backup-service'
     severity: 2
-    description: 'The backup service does not answer, or is not trusted.'
+    description: 'The backup service does not respond, or its certificate is not trusted.'
     query: 'customMetrics | where name == "restore.upstream.duration" and customDimensions.upstream == "backup service" | where customDimensions.outcome in ("NO_ANSWER", "TIMED_OUT", "UNTRUSTED") or customDimensions.outcome startswith "HTTP 5" | summarize times = sum(valueCount) | where times > 5'
   }
   {

@@ -1,4 +1,4 @@
-// A network of its own, to be peered with (or routed to) the one that the backup service is in.
+// A new network, to be peered with the backup service's network or routed to it.
 
 param name string
 param location string

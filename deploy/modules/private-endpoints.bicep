@@ -1,4 +1,4 @@
-// Storage and Key Vault under private addresses of the network, and the names that lead there.
+// Private endpoints for storage and Key Vault, with their DNS zones.
 
 param name string
 param location string

@@ -1,4 +1,4 @@
-// Where the image lies. Pulled by the bot's identity; there is no administrator's password.
+// The image registry. The bot's identity pulls the image; the administrator account is disabled.
 
 param name string
 param location string

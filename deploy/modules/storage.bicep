@@ -1,4 +1,4 @@
-// State and jobs. No shared keys, nothing public; audit lines and forgotten state are cleared away by age.
+// Storage for state and jobs: no shared keys, no public access, and a lifecycle rule for old audit entries and unused state.
 
 param name string
 param location string
@@ -42,7 +42,7 @@ resource blobs 'Microsoft.Storage/storageAccounts/blobServices@2023-05-01' = {
   parent: account
   name: 'default'
   properties: {
-    // Erased tokens must be gone: no soft delete, no versions.
+    // No soft delete and no versions, so that erased tokens are gone.
     deleteRetentionPolicy: {
       enabled: false
     }
@@ -76,7 +76,7 @@ resource poison 'Microsoft.Storage/storageAccounts/queueServices/queues@2023-05-
   name: '${queue}-poison'
 }
 
-// The bot sweeps by itself; this holds even where no bot runs any more. Sessions live for 90 days at most.
+// The bot erases unused state itself; this rule also works when no bot runs. Sessions last for at most 90 days.
 resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05-01' = {
   parent: account
   name: 'default'
