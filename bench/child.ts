@@ -1,4 +1,4 @@
-/** A process of the benchmark: started, asked, stopped. */
+/** Child processes of the benchmark: start, query over IPC, stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 export interface Child {
   readonly process: ChildProcess;
-  /** Asks it by IPC. */
+  /** Queries the process over IPC. */
   ask<T>(act: string, argument?: unknown): Promise<T>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Our bot as production runs it (deploy/Dockerfile); run.ts has it built. */
+/** Our bot as in production (deploy/Dockerfile); run.ts builds it. */
 export const OURS = 'dist/index.js';
 const OUR_FLAGS = ['--no-memory-reducer'];
 
-/** Whatever ends the benchmark ends what it started. */
+/** Child processes end with the benchmark. */
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
@@ -53,7 +53,7 @@ function asChild(child: ChildProcess): Child {
   };
 }
 
-/** The process with everything outside; resolves once it listens. */
+/** Starts the process with the stand-ins; resolves once it listens. */
 export async function startOutside(intervalSeconds: number): Promise<Child> {
   const child = spawn(process.execPath, [own('outside/index.ts'), String(intervalSeconds)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -62,21 +62,21 @@ export async function startOutside(intervalSeconds: number): Promise<Child> {
   return asChild(child);
 }
 
-/** What probe.ts tells of a bot. */
+/** Resource usage of a bot, as probe.ts reports it. */
 export interface Used {
-  /** Microseconds of processor time since its start. */
+  /** Microseconds of CPU time since its start. */
   cpu(): Promise<number>;
-  /** Bytes held once garbage is collected. */
+  /** Bytes in use after garbage collection. */
   memory(): Promise<number>;
 }
 
 export interface Bot extends Child, Used {
   readonly port: number;
-  /** From starting the process to its word that it listens. */
+  /** From starting the process to its log entry `listening`. */
   readonly milliseconds: number;
 }
 
-/** A bot, by its script; resolves once it says that it listens. */
+/** Starts a bot by its script; resolves once it listens. */
 export async function startBot(
   script: string,
   environment: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** What each bot of the benchmark is started with. */
+/** Environment variables of the benchmarked bots. */
 import { randomBytes } from 'node:crypto';
 import { BENCH } from './names.ts';
 
@@ -10,15 +10,15 @@ export interface Urls {
 }
 
 /**
- * With a signature once made, as nobody signs each request in production either: there it is a managed identity's token,
- * which like this costs a header.
+ * A shared access signature, because production does not sign each request either: there a managed identity's token costs a header,
+ * as this does.
  */
 export const connectionString = ({ storage }: Urls): string =>
   `BlobEndpoint=${storage}/blob;QueueEndpoint=${storage}/queue;SharedAccessSignature=sv=2025-01-05&sp=rwdlacup&sig=bench`;
 
 const sealingKey = `bench:${randomBytes(32).toString('base64url')}`;
 
-/** @param name a queue and a container of its own */
+/** @param name for a queue and a container of its own */
 export function oursEnvironment(
   urls: Urls,
   name: string,

@@ -1,10 +1,10 @@
-/** Medians, percentiles, and what a row of the table is made of. */
+/** Medians, percentiles, and the rows of the results table. */
 
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** Nearest rank. NaN where there is nothing. */
+/** By nearest rank; NaN for an empty list. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1))] ?? Number.NaN;
@@ -12,12 +12,12 @@ export function percentile(values: readonly number[], percent: number): number {
 
 export interface Row {
   readonly what: string;
-  /** What it is compared with. */
+  /** The implementation compared with. */
   readonly against: string;
-  /** The figure of ours, and of the peer, in words with their units. */
+  /** The measured values of ours and the peer, as text with units. */
   readonly ours: string;
   readonly peer: string;
-  /** What is judged: a ratio, or milliseconds, and the bound from the issue. */
+  /** The figure that is compared with the goal: a ratio, or an absolute value in `unit`. */
   readonly figure: number;
   readonly unit: string;
   readonly bound?: { readonly atMost: number } | { readonly atLeast: number } | undefined;

@@ -1,4 +1,4 @@
-/** People who write to a bot, so many at once. */
+/** Load generator: people who send activities to a bot concurrently. */
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { ownerMark } from '../src/chat/actions/owner-mark.ts';
@@ -14,13 +14,13 @@ export const person = (number: number, group = 'p'): Person => ({
   oid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 });
 
-/** What somebody does: says something, or presses a button of ours as a client without Universal Actions does. */
+/** A message, or a press of one of our buttons as a client without Universal Actions sends it. */
 export type Act = { readonly text: string } | { readonly press: string };
 
 export interface Load {
-  /** Sends one activity; resolves with the status once it is answered. */
+  /** Sends one activity. @returns the HTTP status */
   send(who: Person, act: Act): Promise<number>;
-  /** Sends what `next` says, `atOnce` at a time, `count` in all. @returns seconds it took; throws unless all are taken */
+  /** Sends `count` activities from `next`, `atOnce` concurrently. @returns seconds @throws Error unless all succeed */
   run(
     atOnce: number,
     count: number,

@@ -1,12 +1,12 @@
-/** Loaded before a bot of the benchmark: tells by IPC what the process has used. The bot itself knows nothing of it. */
+/** Preloaded into a benchmarked bot: reports the process's resource usage over IPC, without changes to the bot. */
 const ACTS: Readonly<Record<string, () => unknown>> = {
-  /** Nothing but reading a counter: what measuring costs must not be part of what is measured. */
+  /** Reads a counter only, so that measuring does not distort the measurement. */
   cpu() {
     const { user, system } = process.cpuUsage();
     return user + system;
   },
   memory() {
-    // Twice: what a first collection finalizes, a second one frees.
+    // Twice: the second collection frees what the first one finalized.
     globalThis.gc?.();
     globalThis.gc?.();
     const { heapUsed, external } = process.memoryUsage();

@@ -1,4 +1,4 @@
-/** Rows as lines and as a table. */
+/** Formats rows as terminal lines and as `bench/results.md`. */
 import { reached, type Row } from './figures.ts';
 
 export interface Circumstances {
@@ -23,13 +23,13 @@ function verdictOf(row: Row): string {
   return verdict ? 'reached' : 'not reached';
 }
 
-/** One line of the terminal. */
+/** @returns one line for the terminal */
 export function lineOf(row: Row): string {
   const verdict = verdictOf(row);
   return `${figureOf(row).padStart(12)}  ${row.what}, against ${row.against} (${boundOf(row)}${verdict === '' ? '' : `: ${verdict}`})`;
 }
 
-/** The table in Markdown, with the machine and the versions it was measured with. */
+/** @returns `bench/results.md`, with the machine and the versions that were measured */
 export function tableOf(rows: readonly Row[], circumstances: Circumstances): string {
   const { at, seconds, processors, memoryGigabytes, node, versions } = circumstances;
   const cells = rows.map((row) => [

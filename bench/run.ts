@@ -1,4 +1,4 @@
-/** `npm run bench`: the rows of the table, each line as soon as it is known. `--quick`: one short round of each. */
+/** `npm run bench`: measures the rows and prints each one once it is known. `--quick`: one short round of each. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,9 +18,9 @@ import { storageRequestRows } from './rows/storage-requests.ts';
 import { turnRows } from './rows/turns.ts';
 
 const USAGE = `npm run bench [-- options]
-  --quick        a short round of each, in under a minute, nothing written. Some run beside each other: rough figures
+  --quick        a short round of each in under a minute, partly in parallel: rough figures, nothing is written
   --only A,B     only these parts: start, turns, requests, growth, polling, find
-  --output PATH  where the table goes, as PATH.md and PATH.json (bench/results)`;
+  --output PATH  writes PATH.md and PATH.json (bench/results)`;
 
 const PACKAGES = [
   'botbuilder',
@@ -130,7 +130,7 @@ async function run(names: readonly string[]): Promise<void> {
     }
   }
 }
-// What mostly waits, beside what mostly works: only where nobody quotes the figures. Waiting goes beside waiting.
+// Parts that mostly wait can run beside each other. CPU-bound parts run beside them only with --quick, whose figures nobody quotes.
 if (quick) {
   await Promise.all([run(['start', 'turns', 'growth']), run(['requests', 'polling']), run(['find'])]);
 } else {

@@ -1,4 +1,4 @@
-/** States as another process would have left them behind: sealed, and with a job where a sign-in is pending. */
+/** Stored state as another process would have left it: encrypted, with a job for each pending sign-in. */
 import { createJobQueue, type JobQueue } from '../src/jobs/job-queue.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import type { PersonStore } from '../src/sign-in/ports.ts';
@@ -66,7 +66,7 @@ const keyOf = (number: number): PersonKey => {
   return { conversationId, personId: oid };
 };
 
-/** People who were there before, and have nothing under way. @param environment of the bot that is to find them */
+/** Stores people without a sign-in or session. @param environment of the bot that reads them */
 export async function seedPeople(
   environment: Readonly<Record<string, string>>,
   count: number,
@@ -79,7 +79,7 @@ export async function seedPeople(
   });
 }
 
-/** Pending sign-ins. @param environment of the bot that is to find them */
+/** Stores pending sign-ins. @param environment of the bot that follows them */
 export async function seedSignIns(
   environment: Readonly<Record<string, string>>,
   count: number,

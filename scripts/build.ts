@@ -1,4 +1,4 @@
-/** `npm run build`: the bot as one script in dist/, with what V8 compiles of it, for the version of Node that runs this. */
+/** `npm run build`: bundles the bot into one script in dist/, with V8's code cache for the Node version that runs this. */
 import { execFileSync } from 'node:child_process';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { build, type BuildOptions } from 'esbuild';
 
 const USAGE = `npm run build [-- --output FOLDER]
-  --output FOLDER  where it goes; made anew (dist)`;
+  --output FOLDER  output folder, emptied first (dist)`;
 
 /** sysexits.h: EX_CONFIG. */
 const EXIT_CONFIG = 78;
@@ -38,10 +38,10 @@ await build({
   outfile: join(folder, 'restore-bot.cjs'),
   bundle: true,
   format: 'cjs',
-  // Names and lines stay: a stack trace has to say where.
+  // Keeps names and lines for stack traces.
   minifySyntax: true,
   legalComments: 'inline',
-  // restify tries it and goes on without.
+  // Optional dependency of restify.
   external: ['dtrace-provider'],
 });
 await build({ ...OPTIONS, entryPoints: ['src/built.ts'], outfile: join(folder, 'index.js'), format: 'esm' });

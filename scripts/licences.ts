@@ -1,4 +1,7 @@
-/** `npm run licences`: every package that production installs, its version and licence; fails on one that does not fit MIT, and on a dependency nobody imports. */
+/**
+ * `npm run licences`: lists the packages that production installs with version and licence. Fails on a licence that is incompatible
+ * with MIT, and on a dependency that nothing imports.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +18,7 @@ interface LockEntry {
   readonly license?: string;
 }
 
-/** Fit to be used in, and shipped beside, something under MIT. */
+/** Licences that may be used by and shipped with MIT-licensed software. */
 const FITTING: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
@@ -34,7 +37,7 @@ const FITTING: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
-/** What packages write that is no SPDX expression, after a look at each one's licence file. */
+/** Licences that packages declare without an SPDX expression, verified in their licence files. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'escape-regexp-component@1.0.2': 'MIT',
   'jspath@0.4.0': 'MIT',
@@ -60,7 +63,7 @@ function licenceIn(manifest: unknown): string {
   return list.map(({ type = '?' }) => type).join(' OR ') || 'none named';
 }
 
-/** What `npm install --omit=dev` brings. */
+/** The packages that `npm install --omit=dev` installs. */
 function productionPackages(root: string): readonly Package[] {
   const { packages } = readJson(join(root, 'package-lock.json')) as {
     readonly packages: Readonly<Record<string, LockEntry>>;
@@ -74,7 +77,7 @@ function productionPackages(root: string): readonly Package[] {
       try {
         return [{ name, version, licence: licenceIn(readJson(join(root, path, 'package.json'))) }];
       } catch {
-        // For another platform: not installed here, but npm says what it is.
+        // A package for another platform is not installed here; the lock file has its licence.
         return [{ name, version, licence: license ?? 'none named' }];
       }
     })
@@ -93,7 +96,7 @@ function isNamed(name: string, texts: readonly string[]): boolean {
   return texts.some((text) => imported.some((part) => text.includes(part)));
 }
 
-/** Peers that something imported needs, and typings and tools that are named nowhere in code. */
+/** Peer dependencies of imported packages, typings, and tools that no code names. */
 const NEEDED_BY_OTHERS: Readonly<Record<string, string>> = {
   'adaptive-expressions': 'peer of adaptivecards-templating',
   jest: 'the test runner',
@@ -135,6 +138,6 @@ const wrong = packages.filter(({ licence }) => !fits(licence));
 const idle = unused(root);
 process.stdout.write(`\n${packages.length} packages\n`);
 for (const { name, version, licence } of wrong)
-  process.stderr.write(`Does not fit MIT: ${name} ${version}, ${licence}\n`);
-for (const name of idle) process.stderr.write(`Nobody imports it: ${name}\n`);
+  process.stderr.write(`Incompatible with MIT: ${name} ${version}, ${licence}\n`);
+for (const name of idle) process.stderr.write(`Not imported: ${name}\n`);
 if (wrong.length > 0 || idle.length > 0) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** `npm run package`: makes the zip that a Teams administrator uploads, after checking all that can be checked offline. */
+/** `npm run package`: validates the Teams app package offline and writes the zip that an administrator uploads. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +64,7 @@ const read = readPackageValues(options, process.env, version);
 if (read.kind === 'wrong') fail(read.mistakes);
 const assembled = await assembleAppPackage({ root, values: read.values });
 if (assembled.kind === 'wrong') {
-  process.stderr.write(`The package is not made:\n${assembled.mistakes.join('\n')}\n`);
+  process.stderr.write(`No package was written:\n${assembled.mistakes.join('\n')}\n`);
   process.exit(1);
 }
 const { zip, files } = assembled.appPackage;

@@ -1,6 +1,6 @@
 /**
- * Microsoft 365 Agents SDK with express, as its samples put them together. It has no setting for where a channel's
- * signing keys are, so it runs without authentication: it is spared what the others do.
+ * The Microsoft 365 Agents SDK with express, as in its samples. The location of the channel's signing keys cannot be configured, so it
+ * runs without authentication, which is an advantage for it.
  */
 import {
   ActivityHandler,
@@ -17,7 +17,7 @@ import { statusCard } from './card.ts';
 const { CONNECTION_STRING = '' } = process.env;
 const container = new ContainerClient(CONNECTION_STRING, 'agents');
 
-/** The SDK's package for blobs is not to be had from every registry; this does what it does, with the same library. */
+/** The SDK's blob storage package is not available from every registry; this does the same with the same library. */
 const storage = {
   async read(keys: string[]): Promise<StoreItems> {
     const items: StoreItems = {};

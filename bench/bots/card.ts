@@ -1,4 +1,4 @@
-/** The card that every peer answers with: our own status card's template, as the library's documentation fills it in. */
+/** The card with which each peer answers: our status card's template, filled in as the library's documentation describes. */
 import { Template } from 'adaptivecards-templating';
 import template from '../../src/cards/templates/message.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 /**
- * botbuilder, restify and botbuilder-azure-blobs as their samples put them together. One thing differs: the samples'
- * credentials factory asks Entra through MSAL, which takes no plain http; here its token is at hand at once.
+ * botbuilder, restify and botbuilder-azure-blobs as in their samples, with one difference: the samples' credentials factory requests a
+ * token from Entra through MSAL, which does not support plain HTTP; here the token is available at once.
  */
 import {
   ActivityHandler,

@@ -1,11 +1,11 @@
-/** MSAL-node's acquireTokenByDeviceCode, as documented, as many at once as asked for. It keeps nothing. */
+/** MSAL-node's acquireTokenByDeviceCode as documented, as many at once as requested. Stores nothing. */
 import { PublicClientApplication } from '@azure/msal-node';
 import { BENCH } from '../names.ts';
 
 const { PROVIDER_URL = '', PENDING = '100' } = process.env;
 const tenantUrl = `${PROVIDER_URL}/${BENCH.tenantId}`;
 const metadata = await (await fetch(`${tenantUrl}/v2.0/.well-known/openid-configuration`)).text();
-// It takes no authority without TLS, and never asks there: the metadata say where, over plain HTTP as ours does.
+// MSAL requires a TLS authority but does not contact it: the given metadata name plain HTTP endpoints.
 const authority = tenantUrl.replace('http:', 'https:');
 const application = new PublicClientApplication({
   auth: {
@@ -36,5 +36,5 @@ const timer = setInterval(() => {
   process.stdout.write('{"msg":"listening","port":0}\n'.replace('0}', '1}'));
 }, 20);
 
-// With nothing pending the process would end before it is asked what it holds.
+// Keeps the process alive until its memory has been measured.
 setInterval(() => undefined, 1_000_000);

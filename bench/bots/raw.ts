@@ -1,4 +1,4 @@
-/** The limit: node:http and undici, and nothing that a bot needs beside them. */
+/** The upper bound: node:http and undici with the same requests and nothing else. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Pool } from 'undici';

@@ -1,4 +1,4 @@
-/** The chat service: signs its tokens, issues the bot's, takes what the bot sends and tells when. */
+/** Stand-in for the chat service: signs its tokens, issues the bot's, accepts messages and records when they arrived. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -8,9 +8,9 @@ export interface BenchChannel {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Tokens for incoming activities. */
   sign(): Promise<string>;
-  /** When each card was last edited, by its id, epoch milliseconds; and what it said. */
+  /** By card id: when it was last edited (epoch milliseconds) and its text. */
   readonly edits: ReadonlyMap<string, number>;
-  /** Cards posted, by conversation. */
+  /** Posted cards by conversation. */
   readonly posted: ReadonlyMap<string, string>;
   takeSends(): number;
 }

@@ -1,4 +1,4 @@
-/** All that is outside the bots, in one process of its own: told what to do, and asked what it saw, by IPC. */
+/** All stand-ins in one separate process, controlled and queried over IPC. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBenchChannel } from './channel.ts';
@@ -23,10 +23,10 @@ const urls = { storage: '', provider: '', channel: '', service: '' };
 const provider = createBenchProvider(() => urls.provider, intervalSeconds, { oid: BENCH.oid, tid: BENCH.tenantId });
 const channel = await createBenchChannel(() => urls.channel, BENCH.appId);
 
-/** How long a session of the backup service lasts. */
+/** Lifetime of the backup service's sessions. */
 const session = { seconds: 3_600 };
 
-/** The backup service, as far as a sign-in needs it. */
+/** Stand-in for the backup service, as far as a sign-in needs it. */
 const service: Handle = (_request, response) => {
   const body = JSON.stringify({
     access_token: 'a'.repeat(64),

@@ -1,9 +1,9 @@
-/** A device code provider that answers at once and keeps count: who asked when, and how late. */
+/** Stand-in for the identity provider: answers at once and records each poll and how late it was. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface ProviderFigures {
-  /** Of each poll but a code's first: how much later than the interval after the one before it, in milliseconds. */
+  /** For each poll except a code's first: milliseconds beyond the interval since the previous one. */
   readonly lateMilliseconds: readonly number[];
   readonly polls: number;
   readonly sockets: number;
@@ -12,13 +12,13 @@ export interface ProviderFigures {
 export interface BenchProvider {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   takeFigures(): ProviderFigures;
-  /** Codes asked for since the figures were last taken. */
+  /** Codes polled since the figures were last taken. */
   readonly codes: number;
-  /** Polls for codes of this number and above are declined. */
+  /** Polls for codes from this number on are declined. */
   declineFrom(number: number): void;
-  /** The next poll for it is granted. */
+  /** Grants the next poll for this code. */
   approve(deviceCode: string): void;
-  /** When the poll that was granted arrived, epoch milliseconds. */
+  /** When the granted poll arrived, epoch milliseconds. */
   grantedAt(deviceCode: string): number | undefined;
   readonly deviceCodes: readonly string[];
   connected(): void;
@@ -27,13 +27,13 @@ export interface BenchProvider {
 const EXPIRES_SECONDS = 86_000;
 const CODE = 'device-code-';
 
-/** The device codes here, those that were seeded and those that are asked for alike. */
+/** Device codes, both seeded and issued ones. */
 export const deviceCodeOf = (number: number): string => `${CODE}${number}`;
 const numberOf = (deviceCode: string): number => Number(deviceCode.slice(CODE.length));
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** @param who oid and tid of whoever signs in */
+/** @param who oid and tid of the person who signs in */
 export function createBenchProvider(
   url: () => string,
   intervalSeconds: number,

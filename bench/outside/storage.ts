@@ -1,6 +1,6 @@
 /**
- * Blobs and a queue in memory, as little as the storage libraries need: Azurite spends about a millisecond a call and
- * would hide what is measured. No signature is checked; ETags, receipts and invisibility are as documented.
+ * Stand-in for Azure Storage: blobs and a queue in memory. Azurite spends about a millisecond per call and would hide what is measured.
+ * Signatures are not checked; ETags, receipts and invisibility follow the documentation.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ interface Message {
   deliveries: number;
 }
 
-/** What a request does, in the kinds that Azure prices. Reading what is not there is a read, too. */
+/** The kinds of requests that Azure prices. Reading a missing blob is a read as well. */
 export type Operation =
   | 'blob read'
   | 'blob write'
@@ -37,9 +37,9 @@ export type Operations = Readonly<Partial<Record<Operation, number>>>;
 
 export interface BenchStorage {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Requests answered since the last call, by kind. */
+  /** Requests since the last call, by kind. */
   takeOperations(): Operations;
-  /** As many blobs as if so many conversations had been stored. */
+  /** Adds blobs as if that many conversations were stored. */
   fill(count: number, prefix: string): void;
   readonly messages: number;
 }
@@ -215,7 +215,7 @@ export function createBenchStorage(): BenchStorage {
     async handle(request, response) {
       const body = request.method === 'PUT' || request.method === 'POST' ? await buffer(request) : Buffer.alloc(0);
       const url = new URL(request.url ?? '/', 'http://storage');
-      // /blob/<container>/<blob> and /queue/<queue>/messages/<id>: the last part of the account's address tells which.
+      // /blob/<container>/<blob> and /queue/<queue>/messages/<id>: the first segment selects the service.
       const [, service, ...parts] = url.pathname.split('/').map(decodeURIComponent);
       const operation =
         service === 'queue'

@@ -1,4 +1,4 @@
-/** Finding: the first page beside the service's own answer, and a scope of 200,000 objects in memory. */
+/** Search: time to the first page compared with the service's own response, and a scope of 200,000 objects in memory. */
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -41,7 +41,7 @@ export async function scopeRows(): Promise<readonly Row[]> {
   ];
 }
 
-/** From pressing **Search** to the card in the answer, without what the same search takes when asked of the service directly. */
+/** From pressing **Search** to the card, minus the time the same search takes at the service. */
 export async function firstPageRow(searches: number): Promise<readonly Row[]> {
   const bot = await startRunningBot({ environment: { LOG_LEVEL: 'warn' } });
   try {
@@ -50,7 +50,7 @@ export async function firstPageRow(searches: number): Promise<readonly Row[]> {
     const before = new Set(alex.messages.map(({ id }) => id));
     await alex.press(signedIn, 'Find something to restore');
     const { id } = await bot.connector.waitFor(() => alex.messages.find((message) => !before.has(message.id)));
-    /** As a person would: an edit that is still on its way would show the step before. */
+    /** Waits as a person would; a pending edit would show the previous step. */
     const press = async (title: string, inputs: Json = {}): Promise<number> => {
       await sleep(READING_MILLISECONDS);
       const pressedAt = performance.now();
@@ -70,7 +70,7 @@ export async function firstPageRow(searches: number): Promise<readonly Row[]> {
       const asked = performance.now();
       await direct(words);
       const answered = performance.now();
-      // Where nothing was found the form is there already.
+      // If nothing was found, the form is already shown.
       if (buttonsOf(alex.card(id)).includes('Narrow')) await press('Narrow');
       const shownAfter = await press('Search', { words });
       own.push(answered - asked);

@@ -1,4 +1,4 @@
-/** What a turn costs among many stored conversations. */
+/** The cost of a turn with many stored conversations. */
 import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
@@ -26,7 +26,7 @@ export async function growthRow(outside: Child, urls: Urls, turns: number, round
         ['many', many],
       ] as const) {
         const before = await bot.cpu();
-        // One person of one conversation against everybody of a hundred thousand.
+        // A few people against a hundred thousand.
         await loads[name].run(AT_ONCE, turns, (index) => ({
           who: name === 'few' ? person(index % PEOPLE, 'few') : person((at * turns + index) % CONVERSATIONS, 'many'),
           act: { text: 'restore status' },

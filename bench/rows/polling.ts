@@ -1,4 +1,4 @@
-/** Pending sign-ins: what a poll costs, what a sign-in holds, how late polls are, and taking all up after a restart. */
+/** Pending sign-ins: CPU per poll, memory per sign-in, lateness of polls, and resuming all of them after a restart. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OURS, startBot, startOutside, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
@@ -11,34 +11,34 @@ export interface PollingSize {
   readonly pending: readonly number[];
   readonly intervalSeconds: number;
   readonly windowSeconds: number;
-  /** Windows, of which the medians are told. */
+  /** Number of measured windows; rows show their medians. */
   readonly windows: (pending: number) => number;
-  /** For how long the few are asked for that the memory of many is compared with: they are as often as the least of `pending`. */
+  /** How long the few sign-ins are polled whose memory is the baseline: until they were polled as often as the smallest `pending`. */
   readonly fewsSeconds: number;
-  /** Where few are pending: how many processes of each bot run side by side, of which the medians are told. */
+  /** With few pending: how many processes of each bot run in parallel; rows show their medians. */
   readonly processes: number;
-  /** How often ours is started with the most. */
+  /** How often ours is started with the largest `pending`. */
   readonly takeUps: number;
-  /** How many are approved, and at how many pending. */
+  /** How many are approved, and with how many pending. */
   readonly approvals: { readonly pending: number; readonly count: number };
 }
 
-/** What our polling waits beyond the interval, so that a provider never finds it early: `withSlack` of src/sign-in/follow/polling.ts. */
+/** What our polling adds to the interval so that it is never early: `withSlack` in src/sign-in/follow/polling.ts. */
 const slackOf = (intervalSeconds: number): number => Math.min(1_000, intervalSeconds * 200);
 
 interface TakeUp {
-  /** Codes asked for at least once, of those that stay pending. */
+  /** Codes that were polled at least once, of those that stay pending. */
   readonly codes: number;
   readonly seconds: number;
   readonly sockets: number;
-  /** At p99, from the second poll of each on. */
+  /** p99, from the second poll of each code on. */
   readonly lateMilliseconds: number;
 }
 
 interface Measured {
   readonly cpuMicrosecondsAPoll: number;
   readonly kilobytesASignIn: number;
-  /** Milliseconds at p50 and p99. */
+  /** Milliseconds, p50 and p99. */
   readonly late: { readonly p50: number; readonly p99: number };
   readonly takeUp: TakeUp;
   readonly editMilliseconds: readonly number[];
@@ -77,7 +77,7 @@ async function takeUp(outside: Child, pending: number, limitSeconds: number): Pr
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Approves some of them, a few a second; from the granted poll to the edited card. */
+/** Approves some sign-ins, a few per second. @returns milliseconds from the granted poll to the edited card */
 async function approve(
   outside: Child,
   pending: number,
@@ -101,24 +101,24 @@ async function approve(
 const MOST_SIDE_BY_SIDE = 1_000;
 
 /**
- * The memory of many is compared with that of a few which have been asked for as often: the code they run is compiled then,
- * as that of many is. For the same reason every bot has had as many sign-ins that ended, before anything is measured.
+ * The baseline for memory is a process with few sign-ins that were polled as often, so that the same code is compiled in both. For the
+ * same reason the same number of sign-ins has ended in every process before anything is measured.
  */
 const FEW = 20;
 const FEWS_INTERVAL_SECONDS = 1;
 const ENDED = 100;
-/** Up to here, medians of several processes. */
+/** Up to this number, rows show medians of several processes. */
 const PROCESSES_UP_TO = 100;
 /**
- * There, what V8 compiles weighs more than what the sign-ins hold, and more in one process than in the next: their memory
- * is that of processes of their own, in which it compiles nothing.
+ * With few sign-ins, V8's compiled code uses more memory than the sign-ins, and varies between processes. Their memory is therefore
+ * measured in separate processes without V8's compilers.
  */
 const INTERPRETED = ['--no-opt', '--no-maglev', '--no-sparkplug', '--no-flush-bytecode'];
 
 const lateOf = (kind: Kind, { lateMilliseconds }: ProviderFigures, intervalSeconds: number): readonly number[] =>
   lateMilliseconds.map((milliseconds) => milliseconds - kind.slackMilliseconds(intervalSeconds));
 
-/** Starts the bot with so many pending; it has taken up as many and `ENDED` more, and those have been declined. */
+/** Starts the bot with `pending` sign-ins and `ENDED` more that are declined once it has resumed all of them. */
 async function startWith(
   kind: Kind,
   outside: Child,
@@ -132,7 +132,7 @@ async function startWith(
   const seconds = await takeUp(outside, all, 60);
   const codes = (await outside.ask<number>('codes')) - ENDED;
   await outside.ask('declineFrom', pending);
-  // One more round: the first wait after being taken up is part of taking up.
+  // One more round: the first wait belongs to resuming.
   await sleep(intervalSeconds * 1000 + slackOf(intervalSeconds) + 500);
   const figures = await outside.ask<ProviderFigures>('polls');
   const lateMilliseconds = percentile(lateOf(kind, figures, intervalSeconds), 99);
@@ -142,13 +142,13 @@ async function startWith(
 interface Holding {
   readonly pending: number;
   readonly intervalSeconds: number;
-  /** For how long they are asked for. */
+  /** How long they are polled. */
   readonly seconds: number;
   readonly processes: number;
   readonly flags?: readonly string[] | undefined;
 }
 
-/** Bytes held: the median of several processes side by side. */
+/** Bytes in use: the median of several processes in parallel. */
 async function heldBy(kind: Kind, { pending, intervalSeconds, seconds, processes, flags }: Holding): Promise<number> {
   const one = async (): Promise<number> => {
     const outside = await startOutside(intervalSeconds);
@@ -167,7 +167,7 @@ async function heldBy(kind: Kind, { pending, intervalSeconds, seconds, processes
 
 const eachHolds = (held: number, few: number, pending: number): number => (held - few) / 1024 / (pending - FEW);
 
-/** Starts it with as many, so many times. */
+/** Starts the bot repeatedly with the same number of pending sign-ins. */
 async function takeUps(
   kind: Kind,
   pending: number,
@@ -218,7 +218,7 @@ async function measure(kind: Kind, pending: number, size: PollingSize, few: numb
   }
 }
 
-/** The medians of several processes side by side, or one alone. */
+/** Medians of several parallel processes, or the values of one. */
 async function measureSome(kind: Kind, pending: number, size: PollingSize, few: number): Promise<Measured> {
   const one = (): Promise<Measured> => measure(kind, pending, size, few);
   if (pending > PROCESSES_UP_TO) return one();
@@ -253,7 +253,7 @@ export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
       () => measureSome(ours, pending, size, few),
       () => measureSome(msal, pending, size, fewOfPeer),
     ] as const;
-    // Few are measured beside each other, in the same minute; many would take the processors from each other.
+    // Small numbers are measured in parallel, in the same minute; large ones would compete for the CPU.
     const [our, peer] =
       pending <= MOST_SIDE_BY_SIDE
         ? await Promise.all([measuring[0](), measuring[1]()])
@@ -314,7 +314,7 @@ export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Lateness is the median of ours, sockets and losses are the worst. */
+/** Lateness is the median of our runs; sockets and losses are the maximum. */
 function takeUpRows(pending: number, ours: readonly TakeUp[], peer: TakeUp): readonly Row[] {
   const each = (takeUps: readonly TakeUp[], figure: (one: TakeUp) => number): string =>
     takeUps.map((one) => round(figure(one), 1)).join(', ');

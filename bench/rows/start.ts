@@ -1,10 +1,10 @@
-/** From starting the process to the first answer of a turn. */
+/** From starting the process to the first answered turn. */
 import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
 
-/** @param uncounted rounds before the others, which fill the caches of files */
+/** @param uncounted warm-up rounds that fill the file system cache */
 export async function startRow(outside: Child, urls: Urls, rounds: number, uncounted: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const bots = [

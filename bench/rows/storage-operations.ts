@@ -1,4 +1,4 @@
-/** Operations of storage by kind: what a whole sign-in takes, a session's end, and a bot that has nothing to do. */
+/** Storage operations by kind: a complete sign-in, the end of a session, and an idle bot. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OURS, startBot, startOutside, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
@@ -7,21 +7,21 @@ import { createLoad, person, type Act, type Person } from '../load.ts';
 import type { Operation, Operations } from '../outside/storage.ts';
 
 export interface StorageOperationSize {
-  /** How many sign in at a time: they share looks at the queue and blocks of the audit log. */
+  /** How many people sign in concurrently; they share polls of the queue and blocks of the audit log. */
   readonly people: number;
   readonly intervalSeconds: number;
   readonly approvedAfterSeconds: number;
   readonly idleSeconds: number;
-  /** Lifetime of the sessions whose notice and end are counted; without it they are not. */
+  /** Lifetime of the sessions whose expiry warning and end are counted; absent: they are not counted. */
   readonly sessionSeconds?: number | undefined;
 }
 
 interface Bench {
   readonly outside: Child;
   readonly people: readonly Person[];
-  /** All of them do it. */
+  /** Sends the same activity for each person. */
   readonly all: (act: Act) => Promise<void>;
-  /** Operations since it was last asked. */
+  /** Operations since the last call. */
   readonly taken: () => Promise<Operations>;
 }
 
@@ -30,7 +30,7 @@ interface Counted {
   readonly seconds: number;
 }
 
-/** In the order in which a row names them. */
+/** In the order in which rows list them. */
 const KINDS: readonly (readonly [kind: Operation, plural: string])[] = [
   ['blob read', 'blob reads'],
   ['blob write', 'blob writes'],
@@ -44,12 +44,12 @@ const KINDS: readonly (readonly [kind: Operation, plural: string])[] = [
   ['other', 'others'],
 ];
 
-/** What follows an edited card: the audit log lingers, the job is deleted. */
+/** Time for what follows an edited card: writing the audit log, deleting the job. */
 const SETTLE_MILLISECONDS = 500;
-/** A look at the queue finds what is due within two seconds. */
+/** A due job is found within two seconds. */
 const LOOK_MILLISECONDS = 2_500;
 
-/** In words, kind by kind. */
+/** As text, by kind. */
 export const operationsText = (operations: Operations): string =>
   KINDS.flatMap(([kind, plural]) => {
     const count = round(operations[kind] ?? 0);
@@ -63,7 +63,7 @@ function map(operations: Operations, change: (count: number, kind: Operation) =>
   return Object.fromEntries(KINDS.map(([kind]) => [kind, change(operations[kind] ?? 0, kind)]));
 }
 
-/** A share of each person, without what a bot with nothing to do asks for in the same time. */
+/** Per person, minus what an idle bot requests in the same time. */
 function share({ operations, seconds }: Counted, idle: Counted, people: number): Operations {
   const idled = map(idle.operations, (count) => (count / idle.seconds) * seconds);
   return map(operations, (count, kind) => Math.max(0, count - (idled[kind] ?? 0)) / people);
@@ -76,7 +76,7 @@ async function counted(bench: Bench, work: () => Promise<void>): Promise<Counted
   return { operations: await bench.taken(), seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** A bot with storage of its own. */
+/** Starts a bot with a storage stand-in of its own. */
 async function alone<T>(name: string, size: StorageOperationSize, work: (bench: Bench) => Promise<T>): Promise<T> {
   const outside = await startOutside(size.intervalSeconds);
   try {
@@ -101,7 +101,7 @@ async function alone<T>(name: string, size: StorageOperationSize, work: (bench: 
   }
 }
 
-/** From `restore login` of all to the last card that says “Signed in”, and what follows it. */
+/** From everyone's `restore login` to the last card that says “Signed in”, and what follows. */
 async function signIn({ outside, people, all }: Bench, size: StorageOperationSize, afterSeconds: number) {
   await all({ text: 'restore login' });
   await sleep(afterSeconds * 1000);
@@ -137,7 +137,7 @@ interface Ending {
   readonly end: Counted;
 }
 
-/** The notice comes halfway: EXPIRY_WARNING_SECONDS is more than half such a lifetime. */
+/** The warning is sent halfway, because EXPIRY_WARNING_SECONDS is more than half of this lifetime. */
 const ending = (size: StorageOperationSize, lifetimeSeconds: number): Promise<Ending> =>
   alone('ending', size, async (bench) => {
     await bench.outside.ask('sessionSeconds', lifetimeSeconds);

@@ -1,4 +1,4 @@
-/** Requests to storage that a turn makes, counted at the storage. */
+/** Storage requests per turn, counted by the storage stand-in. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
@@ -7,7 +7,7 @@ import { createLoad, person, type Act, type Load } from '../load.ts';
 import type { Operations } from '../outside/storage.ts';
 import { operationsSum, operationsText } from './storage-operations.ts';
 
-/** Long enough for what a turn leaves running, shorter than the audit log lingers and the queue is looked at. */
+/** Long enough for what a turn leaves running, shorter than the intervals of the audit log and the queue. */
 const SETTLE_MILLISECONDS = 120;
 
 const STEPS: readonly (readonly [name: string, act: Act, most: number])[] = [
@@ -24,7 +24,7 @@ const STEPS: readonly (readonly [name: string, act: Act, most: number])[] = [
   ['restore help', { text: 'restore help' }, 1],
 ];
 
-/** The least of several people's: what runs beside (queue, audit) can only add. */
+/** The minimum over several people: background requests (queue, audit) can only add. */
 async function least(outside: Child, load: Load, act: Act, people: number): Promise<Operations> {
   const counts: Operations[] = [];
   for (let number = 0; number < people; number += 1) {
@@ -36,7 +36,7 @@ async function least(outside: Child, load: Load, act: Act, people: number): Prom
   return counts.toSorted((one, other) => operationsSum(one) - operationsSum(other))[0] ?? {};
 }
 
-/** @param people of whose requests the least is taken */
+/** @param people over whom the minimum is taken */
 export async function storageRequestRows(outside: Child, urls: Urls, people: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const bot = await startBot(OURS, oursEnvironment(urls, 'requests'));

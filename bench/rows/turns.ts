@@ -1,4 +1,4 @@
-/** A turn: throughput and CPU, side by side, interleaved. */
+/** Throughput and CPU per turn, in interleaved rounds. */
 import { OURS, startBot, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
@@ -16,13 +16,13 @@ interface Run {
   readonly cpuMicroseconds: number;
 }
 
-/** Not signed in, nothing pending: both read what is stored and answer with a card. */
+/** Neither signed in nor pending: reads the state and answers with a card. */
 const STATUS = { text: 'restore status' } as const;
-/** What reads, changes and writes: our switch for notices, on and off by turns; the peers' counter. */
+/** Reads and writes state: ours switches reminders on and off, the peers increment a counter. */
 const OURS_WRITE: readonly Act[] = [{ press: 'no-notices' }, { press: 'notices' }];
 const PEERS_WRITE = { text: 'count' } as const;
 
-/** What a peer is asked next: each person in turn, so that each press of a switch changes something. */
+/** The next activity: each person in turn, so that each press changes the state. */
 function asking(people: number, isOurs: boolean, what: 'read' | 'write', from: number) {
   return (index: number): { readonly who: Person; readonly act: Act } => {
     const number = from + index;
@@ -46,7 +46,7 @@ async function measure(
 export async function turnRows(
   outside: Child,
   urls: Urls,
-  /** Short pieces, many rounds: within a round the machine is about equally quick for everybody. */
+  /** Short pieces and many rounds: within a round the machine is about equally fast for everyone. */
   size: {
     readonly people: number;
     readonly turns: number;
@@ -73,7 +73,7 @@ export async function turnRows(
   const runs = new Map<string, Run[]>();
   const asked = { read: 0, write: 0 };
   try {
-    // Compiled code, open connections, and a stored state for each person of the peers, as ours have one.
+    // Warm-up: compiled code, open connections, and a stored state for each person.
     for (const { name, load } of peers) {
       for (const what of ['write', 'read'] as const) {
         await load.run(32, size.people, asking(size.people, name.startsWith('ours'), what, 0));
@@ -106,7 +106,7 @@ function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly numbe
   const rows: Row[] = [];
   const runsOf = (what: string, atOnce: number, name: Peer['name']): readonly Run[] =>
     runs.get(`${what} ${atOnce} ${name}`) ?? [];
-  /** Round by round: what slows the machine down slows both. */
+  /** Ratio per round: what slows the machine down affects both. */
   const ratio = (ours: readonly Run[], peers: readonly Run[], figure: keyof Run): number =>
     round(median(ours.map((run, at) => run[figure] / (peers[at]?.[figure] ?? Number.NaN))));
   const said = (all: readonly Run[]): string =>

@@ -1,4 +1,4 @@
-/** Template, languages and icons → the checked zip that an administrator uploads. */
+/** Template, languages and icons → the validated zip that an administrator uploads. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -11,7 +11,7 @@ import { fillIn, type PackageValues } from './values.ts';
 export interface AppPackage {
   readonly manifest: unknown;
   readonly zip: Uint8Array;
-  /** Names in the zip. */
+  /** File names in the zip. */
   readonly files: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export type Assembled =
   | { readonly kind: 'made'; readonly appPackage: AppPackage }
   | { readonly kind: 'wrong'; readonly mistakes: readonly string[] };
 
-/** Only what is needed to find the other files; the schema checks the rest. */
+/** The parts that name the other files; the schema validates the rest. */
 const MANIFEST = z.object({
   manifestVersion: z.string(),
   icons: z.object({ color: z.string(), outline: z.string() }),
@@ -29,13 +29,13 @@ const MANIFEST = z.object({
   }),
 });
 
-/** The same files make the same zip, whenever it is made. */
+/** A fixed date, so that the same files produce the same zip. */
 const ZIP_DATE = '2026-01-01T00:00:00';
 
 /**
  * @param root of the project
- * @param folder of the template, `appPackage` under the root where absent
- * @throws Error where a file is missing or is no JSON
+ * @param folder of the template; default: `appPackage` under the root
+ * @throws Error if a file is missing or is not JSON
  */
 export async function assembleAppPackage({
   root,
@@ -53,7 +53,7 @@ export async function assembleAppPackage({
     try {
       return JSON.parse(text);
     } catch {
-      throw new Error(`${name} is no JSON.`);
+      throw new Error(`${name} is not JSON.`);
     }
   };
   const manifest = fillIn(await readJson('manifest.json'), values);

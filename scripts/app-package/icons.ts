@@ -1,4 +1,4 @@
-/** What Teams asks of an app's two icons, as far as a file can show it. */
+/** Teams' requirements for the two icons of an app, as far as the files show them. */
 import { PNG } from 'pngjs';
 
 const COLOR_PIXELS = 192;
@@ -19,7 +19,7 @@ function decode(bytes: Uint8Array): Pixels | undefined {
   }
 }
 
-/** Runs over the pixels once. */
+/** Visits each pixel once. */
 function count({ data }: Pixels, fits: (red: number, green: number, blue: number, alpha: number) => boolean): number {
   let found = 0;
   for (let at = 0; at < data.length; at += 4) {
@@ -35,7 +35,7 @@ function sized(name: string, icon: Pixels | undefined, pixels: number): readonly
   return [`${name}: is ${width} x ${height} pixels and must be ${pixels} x ${pixels}.`];
 }
 
-/** 192 x 192, every pixel filled. @returns mistakes */
+/** 192 x 192, every pixel opaque. @returns mistakes */
 export function checkColorIcon(name: string, bytes: Uint8Array): readonly string[] {
   const icon = decode(bytes);
   const wrong = sized(name, icon, COLOR_PIXELS);
@@ -44,7 +44,7 @@ export function checkColorIcon(name: string, bytes: Uint8Array): readonly string
   return clear === 0 ? [] : [`${name}: has ${clear} transparent pixels; the colour icon must fill its square.`];
 }
 
-/** 32 x 32, white lines on nothing. @returns mistakes */
+/** 32 x 32, white on transparent. @returns mistakes */
 export function checkOutlineIcon(name: string, bytes: Uint8Array): readonly string[] {
   const icon = decode(bytes);
   const wrong = sized(name, icon, OUTLINE_PIXELS);

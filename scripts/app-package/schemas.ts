@@ -1,18 +1,18 @@
-/** The manifest's and the localisation files' JSON schemas, as Microsoft ships them, without the network. */
+/** The JSON schemas of manifest and localization files as Microsoft ships them; no network access. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import AjvDraft04 from 'ajv-draft-04';
 
 export interface Schemas {
-  /** Newest released version that is shipped, such as `1.30`. */
+  /** The newest released version in the package, such as `1.30`. */
   readonly newest: string;
   /** @returns mistakes, each naming its place */
   manifest(file: string, manifest: unknown): readonly string[];
   localization(file: string, strings: unknown): readonly string[];
 }
 
-/** The package's class is its own default under ESM, and the module's under CommonJS. */
+/** The class is the default export of the package under ESM and of the module under CommonJS. */
 const Draft04 = 'default' in AjvDraft04 ? AjvDraft04.default : AjvDraft04;
 
 /** @param folder `json-schemas/teams` of @microsoft/app-manifest @param version of the manifest to be checked */
@@ -26,7 +26,7 @@ export async function readSchemas(folder: string, version: string): Promise<Sche
     const ajv = new Draft04({
       strict: false,
       allErrors: true,
-      // A pattern of Microsoft's has a bracket that unicode patterns refuse.
+      // One of Microsoft's patterns is invalid in Unicode mode.
       unicodeRegExp: false,
       formats: { uri: (text: string) => URL.canParse(text), email: true },
     });

@@ -1,8 +1,8 @@
-/** Whether every language says what the manifest says, and nothing else. */
+/** Checks that each language has exactly the texts of the manifest. */
 
 export type Strings = Readonly<Record<string, unknown>>;
 
-/** `bots[0].commandLists[1].commands[2].description` → the text there; undefined where there is none. */
+/** `bots[0].commandLists[1].commands[2].description` → the text at that path, or undefined. */
 export function textAt(manifest: unknown, path: string): unknown {
   let here: unknown = manifest;
   for (const step of path.split(/[.[\]]+/).filter(Boolean)) {
@@ -14,14 +14,14 @@ export function textAt(manifest: unknown, path: string): unknown {
 
 const keysOf = (strings: Strings): readonly string[] => Object.keys(strings).filter((key) => key !== '$schema');
 
-/** @returns what the default language's file says otherwise than the manifest does */
+/** @returns where the default language's file differs from the manifest */
 export function checkDefault(file: string, strings: Strings, manifest: unknown): readonly string[] {
   return keysOf(strings)
     .filter((key) => textAt(manifest, key) !== strings[key])
     .map((key) => `${file}: "${key}" is not what manifest.json says.`);
 }
 
-/** @returns what a language lacks of the default one, and what it has too much */
+/** @returns texts that a language lacks or has in addition, compared with the default language */
 export function checkLanguage(file: string, strings: Strings, standard: Strings): readonly string[] {
   const missing = keysOf(standard).filter((key) => strings[key] === undefined);
   const extra = keysOf(strings).filter((key) => standard[key] === undefined);

@@ -1,4 +1,4 @@
-/** What `npm run package` fills into the manifest: read from arguments and environment, every mistake said at once. */
+/** The values that `npm run package` fills into the manifest, from arguments and environment. Reports all mistakes at once. */
 
 /** Placeholders of `appPackage/manifest.json`. */
 export interface PackageValues {
@@ -14,7 +14,7 @@ export interface PackageValues {
 
 type Placeholder = keyof PackageValues;
 
-/** The option's name without dashes in front, and the environment variable that stands for it. */
+/** Option names without leading dashes, and the environment variables that can replace them. */
 const SOURCES: Readonly<Record<Placeholder, { readonly option: string; readonly variable: string }>> = {
   BOT_ID: { option: 'bot-id', variable: 'MicrosoftAppId' },
   APP_ID: { option: 'app-id', variable: 'TEAMS_APP_ID' },
@@ -50,9 +50,9 @@ const CHECKS: Readonly<Record<Placeholder, readonly [(text: string) => boolean, 
 const PLACEHOLDERS = Object.keys(SOURCES) as readonly Placeholder[];
 
 /**
- * @param options by their names without dashes
- * @param environment stands in for options that are absent
- * @param version of the app where none is given
+ * @param options by name, without leading dashes
+ * @param environment used for options that are absent
+ * @param version of the app, if no option gives one
  */
 export function readPackageValues(
   options: Readonly<Record<string, string | boolean | undefined>>,
@@ -77,7 +77,7 @@ export function readPackageValues(
     VERSION: given('VERSION') || version,
   };
   const mistakes = PLACEHOLDERS.flatMap((placeholder) => {
-    // Said once, for the bot's.
+    // Reported once, for the bot id.
     if (placeholder === 'APP_ID' && given('APP_ID') === '') return [];
     const { option, variable } = SOURCES[placeholder];
     const [isRight, meaning] = CHECKS[placeholder];
@@ -87,7 +87,7 @@ export function readPackageValues(
   return mistakes.length === 0 ? { kind: 'read', values } : { kind: 'wrong', mistakes };
 }
 
-/** `${{NAME}}` → its value, in every text of the manifest. */
+/** Replaces `${{NAME}}` by its value in every text of the manifest. */
 export function fillIn(template: unknown, values: PackageValues): unknown {
   if (typeof template === 'string') {
     return template.replaceAll(/\$\{\{(\w+)\}\}/g, (whole, name: string) =>
