@@ -13,6 +13,7 @@ import {
   type TokenPath,
   createServiceSessions,
 } from './backup-service/service-sessions.ts';
+import { IN_MEMORY, type KeptState, type StateFolder } from './stand-in/kept-state.ts';
 import { FERNWEH, PEOPLE, type SampleOrganization, type SamplePerson } from './people.ts';
 import { type ReceivedRequest, type Served, type ServeOptions, sendJson, serve } from './stand-in/serve.ts';
 import { createTokenCheck } from './stand-in/token-check.ts';
@@ -32,6 +33,8 @@ export interface BackupServiceOptions extends ServeOptions {
   readonly tokenSeconds?: number | undefined;
   /** How long restores take; 700 for each item, from three seconds to a minute in all. */
   readonly restoreMilliseconds?: Pace | undefined;
+  /** Tokens and restores are kept here, in files of this name; in memory unless given. */
+  readonly state?: { readonly folder: StateFolder; readonly name: string } | undefined;
 }
 
 export interface RunningBackupService extends Served {
@@ -51,13 +54,15 @@ export async function startBackupService(options: BackupServiceOptions): Promise
   const { identityProviderUrl, organizations = [FERNWEH], people = PEOPLE, tokenSeconds = 3600 } = options;
   const tokens = createTokenCheck({ identityProviderUrl, tenantIds: organizations.map(({ tenantId }) => tenantId) });
   const grants = createGrants({ organizations, people, tokens, graphUrl: options.graphUrl });
-  const sessions = createServiceSessions(tokenSeconds);
+  const { folder, name } = options.state ?? { folder: IN_MEMORY, name: '' };
+  const sessions = createServiceSessions(tokenSeconds, folder.open(`${name}-tokens`));
   const restoring = createRestoreService({
     organizations,
     people,
     restoreMilliseconds: options.restoreMilliseconds,
+    kept: folder.open(`${name}-restores`),
   });
-  const installationId = randomUUID();
+  const installationId = installationIn(folder.open(`${name}-installation`));
   const appOnlyAssertions: string[] = [];
   let portalEnabled = true;
 
@@ -87,7 +92,7 @@ export async function startBackupService(options: BackupServiceOptions): Promise
       'POST /v8/token/logout': (request, response) =>
         withSession(request, response, (session) => {
           sessions.end(session);
-          restoring.loggedOut(session.who);
+          restoring.loggedOut(session);
           response.writeHead(204);
           response.end();
         }),
@@ -171,6 +176,13 @@ export async function startBackupService(options: BackupServiceOptions): Promise
     switchPortal: (on) => void (portalEnabled = on),
     endAllSessions: () => sessions.endAll(),
   };
+}
+
+function installationIn(kept: KeptState<string>): string {
+  if (kept.previous !== undefined) return kept.previous;
+  const id = randomUUID();
+  kept.save(() => id);
+  return id;
 }
 
 function formOf(request: ReceivedRequest): URLSearchParams {

@@ -3,13 +3,25 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+/** How a process ended: one of the two is null. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
 export interface BotProcess {
   readonly child: ChildProcess;
   readonly port: number;
   /** Every line it printed, oldest first. */
   readonly lines: readonly string[];
-  /** Sends the signal and waits for the end. @returns the exit code, or null when the signal killed it */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<Exit>;
+  /**
+   * Sends the signal and waits for the end. A process that needs longer than the limit is killed.
+   *
+   * @returns the exit code, or null when a signal killed it
+   */
+  stop(signal?: NodeJS.Signals, limitMilliseconds?: number): Promise<number | null>;
 }
 
 export interface BotProcessOptions {
@@ -20,6 +32,13 @@ export interface BotProcessOptions {
   readonly limitMilliseconds?: number | undefined;
 }
 
+const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href;
+
+/** In words: `exit code 1`, `signal SIGKILL`. */
+export function describeExit({ code, signal }: Exit): string {
+  return signal === null ? `exit code ${String(code)}` : `signal ${signal}`;
+}
+
 function portIn(line: string): number | undefined {
   if (!line.includes('"listening"')) return undefined;
   const { port } = JSON.parse(line) as { port?: unknown };
@@ -27,19 +46,22 @@ function portIn(line: string): number | undefined {
 }
 
 /**
- * Starts the bot and waits until it listens. It gets only the environment handed in, PATH and the temporary folder.
+ * Starts the bot and waits until it listens. It gets only the environment handed in, PATH and the temporary folder. It
+ * has a process group of its own, so that a terminal's Ctrl-C reaches it by `stop` only, and ends when this process does.
  *
  * @throws Error with what it printed, when it ends before it listens
  */
 export async function startBotProcess(options: BotProcessOptions): Promise<BotProcess> {
   const { PATH = '', TMPDIR = '' } = process.env;
-  const child = spawn(process.execPath, [options.script], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, options.script], {
     env: { PATH, ...(TMPDIR !== '' && { TMPDIR }), ...options.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+    windowsHide: true,
   });
   const lines: string[] = [];
-  const ended = once(child, 'exit');
   const printed = (): string => lines.join('\n');
+  const ended = once(child, 'close').then(([code, signal]: unknown[]) => ({ code, signal }) as Exit);
   let limit: NodeJS.Timeout | undefined;
   const port = await new Promise<number>((resolve, reject) => {
     const listen = (line: string): void => {
@@ -48,23 +70,27 @@ export async function startBotProcess(options: BotProcessOptions): Promise<BotPr
       const found = portIn(line);
       if (found !== undefined) resolve(found);
     };
-    createInterface({ input: child.stdout }).on('line', listen);
-    createInterface({ input: child.stderr }).on('line', listen);
+    for (const input of [child.stdout, child.stderr]) {
+      if (input !== null) createInterface({ input }).on('line', listen);
+    }
     limit = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error(`The bot did not listen in time:\n${printed()}`));
     }, options.limitMilliseconds ?? 30_000);
-    void ended.then(([code]) => reject(new Error(`The bot ended with ${String(code)}:\n${printed()}`)));
-    child.once('error', reject);
+    ended.then((exit) => reject(new Error(`The bot ended with ${describeExit(exit)}:\n${printed()}`)), reject);
   }).finally(() => clearTimeout(limit));
   return {
     child,
     port,
     lines,
-    async stop(signal = 'SIGTERM') {
+    ended,
+    async stop(signal = 'SIGTERM', limitMilliseconds) {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      await ended;
-      return child.exitCode;
+      const killing =
+        limitMilliseconds === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMilliseconds);
+      const { code } = await ended;
+      clearTimeout(killing);
+      return code;
     },
   };
 }

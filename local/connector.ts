@@ -1,4 +1,5 @@
 /** A stand-in Bot Connector with a chat client, on loopback: for `npm run local` and for tests. */
+import { once } from 'node:events';
 import { createBearerTokens } from './connector/bearer-tokens.ts';
 import { createBotApi } from './connector/bot-api.ts';
 import { createBotLink } from './connector/bot-link.ts';
@@ -24,6 +25,8 @@ import type {
   Conversation,
   Message,
 } from './connector/types.ts';
+import { IN_MEMORY, type StateFolder } from './stand-in/kept-state.ts';
+import type { StandInLog } from './stand-in/serve.ts';
 
 export interface ConnectorOptions {
   readonly people: readonly ChatPerson[];
@@ -39,6 +42,9 @@ export interface ConnectorOptions {
   readonly delivery?: Partial<DeliveryOptions> | undefined;
   readonly tokenLifetimeSeconds?: number | undefined;
   readonly issuer?: string | undefined;
+  readonly log?: StandInLog | undefined;
+  /** Conversations and messages are kept here; in memory unless given. */
+  readonly state?: StateFolder | undefined;
   /** Epoch milliseconds. */
   readonly now?: (() => number) | undefined;
 }
@@ -75,6 +81,8 @@ export interface Connector
   readonly faults: Faults;
   /** Ends every connector token: the bot has to ask for a new one. */
   revokeTokens(): void;
+  /** Resolves when it no longer listens, for whatever reason. */
+  readonly closed: Promise<unknown>;
   /** A token as the connector signs it, with the fields changed. */
   token(fields?: TokenFields): Promise<string>;
   /** One POST to the bot of whatever is given (text as it is). Without `token` a good one; `none`: no header. */
@@ -86,7 +94,7 @@ const SCOPE = 'https://api.botframework.com';
 
 /** Starts listening; nothing is sent to the bot before somebody does something. */
 export async function startConnector(options: ConnectorOptions): Promise<Connector> {
-  const { people, bot } = options;
+  const { people, bot, state = IN_MEMORY } = options;
   const now = options.now ?? Date.now;
   const names = options.names ?? { groupChat: 'Restore crew', channel: 'Restores', team: 'IT Operations' };
   const address = { url: '' };
@@ -95,8 +103,8 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
   const endpoint = () => (typeof options.botEndpoint === 'string' ? options.botEndpoint : options.botEndpoint());
 
   const happenings = createHappenings({ now });
-  const conversations = createConversations({ people, bot, names, happenings });
-  const messages = createMessages({ bot, happenings, now });
+  const conversations = createConversations({ people, bot, names, happenings, kept: state.open('conversations') });
+  const messages = createMessages({ bot, happenings, now, kept: state.open('messages') });
   const issuer = options.issuer ?? 'https://api.botframework.com';
   const signing = await createSigning({ issuer, audience: bot.appId, serviceUrl, now });
   const lifetimeSeconds = options.tokenLifetimeSeconds ?? 3600;
@@ -117,6 +125,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
 
   const { server, port } = await listen((request, response) => {
     const asked = new URL(request.url ?? '/', 'http://localhost');
+    response.once('close', () => options.log?.(`${request.method} ${asked.pathname} ${response.statusCode}`));
     const handle = async () => {
       if (!namesThisServer(request)) return answerJson(response, 421, { error: 'This server has another name.' });
       if (asked.pathname.startsWith('/page/')) return page.handle(request, response, asked);
@@ -129,6 +138,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
     });
   }, options.port ?? 0);
   address.url = `http://127.0.0.1:${port}`;
+  const closed = once(server, 'close');
 
   return {
     url: url(),
@@ -146,6 +156,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
     events: happenings.events,
     calls,
     faults,
+    closed,
     say: (saying) => acts.say(saying),
     open: (where) => acts.open(where),
     install: (where) => acts.install(where),
@@ -165,9 +176,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
     async stop() {
       delivery.stop();
       page.stop();
-      const closed = new Promise((resolve) => {
-        server.close(resolve);
-      });
+      server.close();
       server.closeAllConnections();
       await closed;
     },

@@ -10,6 +10,7 @@ import { CODE_PATH } from './identity-provider/interaction.ts';
 import { type GuestIds, peopleOf } from './identity-provider/people-of-tenant.ts';
 import { createTenantProvider } from './identity-provider/tenant-provider.ts';
 import type { TokenAnswerBody } from './identity-provider/wire-shape.ts';
+import { IN_MEMORY, type StateFolder } from './stand-in/kept-state.ts';
 import { ORGANIZATIONS, PEOPLE, type SampleOrganization, type SamplePerson } from './people.ts';
 import {
   type Handler,
@@ -36,6 +37,8 @@ export interface IdentityProviderOptions extends Pick<ServeOptions, 'port' | 'lo
   readonly graphUrl?: string | undefined;
   /** Whose ids a guest's tokens carry; `here`. */
   readonly guestIds?: GuestIds | undefined;
+  /** Keys, codes, grants and tokens are kept here; in memory unless given. */
+  readonly state?: StateFolder | undefined;
 }
 
 export interface RunningIdentityProvider extends Served {
@@ -49,13 +52,18 @@ export interface RunningIdentityProvider extends Served {
   issuerOf(tenantId: string): string;
 }
 
+/** Private keys. */
+interface Keys {
+  readonly signing: ReturnType<typeof createSigningKey>;
+  readonly cookies: string;
+}
+
 export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<RunningIdentityProvider> {
-  const { organizations = ORGANIZATIONS, people = PEOPLE, intervalSeconds = 5 } = options;
+  const { organizations = ORGANIZATIONS, people = PEOPLE, intervalSeconds = 5, state = IN_MEMORY } = options;
   let graphUrl = options.graphUrl ?? 'https://graph.microsoft.com';
   let write: ((answer: TokenAnswerBody) => string) | undefined;
   const tokenAnswers: string[] = [];
-  const signingKey = createSigningKey();
-  const cookieKey = randomBytes(24).toString('base64url');
+  const keys = keysIn(state);
   const issuerAt = (url: string, tenantId: string): string => `${url}/${tenantId}/v2.0`;
 
   const served = await serve(options, (url) => {
@@ -69,8 +77,9 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
         deviceCodeSeconds: options.deviceCodeSeconds ?? 900,
         accessTokenSeconds: options.accessTokenSeconds ?? 3599,
         intervalSeconds,
-        signingKey,
-        cookieKey,
+        signingKey: keys.signing,
+        cookieKey: keys.cookies,
+        kept: state.open(`identity-provider-${organization.organization}`),
         tokenAnswerText: (answer) => {
           const text = (write ?? JSON.stringify)(answer);
           tokenAnswers.push(text);
@@ -126,6 +135,14 @@ function refuse(response: ServerResponse, request: ReceivedRequest, error: Entra
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
     response.end('Not found');
   }
+}
+
+function keysIn(state: StateFolder): Keys {
+  const kept = state.open<Keys>('identity-provider-keys');
+  if (kept.previous !== undefined) return kept.previous;
+  const keys = { signing: createSigningKey(), cookies: randomBytes(24).toString('base64url') };
+  kept.save(() => keys);
+  return keys;
 }
 
 function createSigningKey(): JsonWebKey & { kid: string } {

@@ -1,102 +1,113 @@
 /** `npm run local`: the unchanged bot at its main job, with everything it needs, on this machine alone. */
-import { createWriteStream } from 'node:fs';
-import { createServer } from 'node:net';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { startBotProcess } from './bot-process.ts';
+import { describeExit, startBotProcess } from './bot-process.ts';
+import { FolderError, openFolder, type LocalFolder } from './folder.ts';
 import { listenNear } from './free-port.ts';
-import { startStack } from './stack.ts';
+import { KeptStateError, openStateFolder } from './stand-in/kept-state.ts';
+import { readOptions, USAGE, UsageError, type LocalOptions } from './options.ts';
+import { startStack, type Stack } from './stack.ts';
 
-const USAGE = `npm run local [-- options]
-  --chat-port N        chat page (3979)
-  --bot-port N         the bot's /api/messages (3978)
-  --folder PATH        where storage and the bot's log are kept (.local)
-  --token-seconds N    lifetime of the backup service's tokens (3600); short ones show notices and the end
-  --code-seconds N     lifetime of a code (900)
-  --lookup WHICH       claims or directory (claims)
-An occupied port is replaced by a free one. Everything listens on 127.0.0.1 only.`;
+/** sysexits.h, EX_CONFIG. */
+const EXIT_CONFIG = 78;
+/** All of a stop stays below the five seconds in which people expect Ctrl-C to work. */
+const BOT_STOP_LIMIT_MILLISECONDS = 3_000;
+const STOP_LIMIT_MILLISECONDS = 4_500;
+const LAST_LINES = 15;
+const USUAL_PORTS = {
+  chat: 3979,
+  identityProvider: 3980,
+  directory: 3981,
+  backupService: 4443,
+  secondBackupService: 4444,
+} as const;
 
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-function wholeNumber(text: string, name: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 0) return number;
-  console.error(`--${name} takes a whole number, not "${text}".\n\n${USAGE}`);
-  process.exit(78);
-}
+/** Why the stack ends although nobody asked for it; undefined: somebody did. */
+type Fault = string | undefined;
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        'chat-port': { type: 'string', default: '3979' },
-        'bot-port': { type: 'string', default: '3978' },
-        folder: { type: 'string', default: own('../.local') },
-        'token-seconds': { type: 'string', default: '3600' },
-        'code-seconds': { type: 'string', default: '900' },
-        lookup: { type: 'string', default: 'claims' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-    process.exit(78);
-  }
+interface Running {
+  /** Resolves when a part has ended by itself. */
+  readonly ended: Promise<Fault>;
+  stop(): Promise<void>;
 }
 
 /** A port that was free a moment ago: the bot takes its own, and the chat must know it before. */
-async function freePort(wanted: number): Promise<number> {
+async function freePort(first: number): Promise<number> {
   const probe = createServer();
-  const port = await listenNear(probe, wanted);
+  const port = await listenNear(probe, first);
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
 
-const options = readOptions();
-if (options.help) {
-  console.log(USAGE);
-  process.exit(0);
+function lastLines(lines: readonly string[]): string {
+  return lines.length === 0 ? 'It printed nothing.' : `Its last lines:\n\n${lines.slice(-LAST_LINES).join('\n')}\n`;
 }
-const { folder } = options;
-await mkdir(folder, { recursive: true });
-const botPort = await freePort(wholeNumber(options['bot-port'], 'bot-port'));
-const stack = await startStack({
-  folder,
-  chatPageFolder: own('chat-page'),
-  adaptiveCardsScript: createRequire(import.meta.url).resolve('adaptivecards/dist/adaptivecards.min.js'),
-  botEndpoint: () => `http://127.0.0.1:${botPort}/api/messages`,
-  ports: {
-    chat: wholeNumber(options['chat-port'], 'chat-port'),
-    identityProvider: 3980,
-    backupService: 4443,
-    secondBackupService: 4444,
-  },
-  organizations: 'several',
-  deviceCodeSeconds: wholeNumber(options['code-seconds'], 'code-seconds'),
-  tokenSeconds: wholeNumber(options['token-seconds'], 'token-seconds'),
-});
-const environment = { ...stack.environment, HOST: '127.0.0.1', PORT: String(botPort), LOOKUP: options.lookup };
-// For the doctor, and for starting the bot by hand or in a debugger.
-const environmentFile = join(folder, 'bot.env');
-const assignments = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`);
-await writeFile(environmentFile, assignments.join(''), { mode: 0o600 });
-const logFile = join(folder, 'bot.log');
-const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-const bot = await startBotProcess({
-  script: own('../src/index.ts'),
-  environment,
-  onLine: (line) => log.write(`${line}\n`),
-}).catch(async (error: unknown) => {
-  await stack.stop();
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
 
-console.log(`
+async function start(options: LocalOptions, folder: LocalFolder): Promise<Running> {
+  const requests = new Map<string, string[]>();
+  const botPort = await freePort(options.botPort);
+  const stack = await startStack({
+    folder: folder.path,
+    state: openStateFolder(join(folder.path, 'state')),
+    chatPageFolder: own('chat-page'),
+    adaptiveCardsScript: createRequire(import.meta.url).resolve('adaptivecards/dist/adaptivecards.min.js'),
+    botEndpoint: () => `http://127.0.0.1:${botPort}/api/messages`,
+    ports: { chat: options.chatPort },
+    usualPorts: USUAL_PORTS,
+    organizations: 'several',
+    deviceCodeSeconds: options.codeSeconds,
+    tokenSeconds: options.tokenSeconds,
+    log: (part, line) => requests.set(part, [...(requests.get(part) ?? []), line].slice(-LAST_LINES)),
+  });
+  const environment = { ...stack.environment, HOST: '127.0.0.1', PORT: String(botPort), LOOKUP: options.lookup };
+  // For the doctor, and for starting the bot by hand or in a debugger.
+  const environmentFile = join(folder.path, 'bot.env');
+  const assignments = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`);
+  await writeFile(environmentFile, assignments.join(''), { mode: 0o600 });
+  const logFile = join(folder.path, 'bot.log');
+  const bot = await startBotProcess({
+    script: own('../src/index.ts'),
+    environment,
+    onLine: (line) => appendFileSync(logFile, `${line}\n`, { mode: 0o600 }),
+  });
+  console.log(welcome({ stack, environmentFile, logFile }));
+  return {
+    ended: Promise.race([
+      bot.ended.then(
+        (exit) => `The bot ended by itself with ${describeExit(exit)}. ${lastLines(bot.lines)}\nIts log: ${logFile}`,
+      ),
+      stack.ended.then((part) => `The ${part} stopped listening by itself. ${lastLines(requests.get(part) ?? [])}`),
+    ]),
+    async stop() {
+      await bot.stop('SIGTERM', BOT_STOP_LIMIT_MILLISECONDS);
+      await stack.stop();
+    },
+  };
+}
+
+function welcome({
+  stack,
+  environmentFile,
+  logFile,
+}: {
+  readonly stack: Stack;
+  readonly environmentFile: string;
+  readonly logFile: string;
+}): string {
+  const below = relative(process.cwd(), environmentFile);
+  const path = below.startsWith('..') ? environmentFile : below;
+  const moved = stack.moved.map(
+    ({ part, before, now }) => `  The ${part} was on port ${before} in the last run and is on ${now} now.\n`,
+  );
+  const lost =
+    '  What was begun with the old address may not go on. Free the port and start again, or begin anew with --fresh.\n';
+  return `
   Restore bot is running. Open
 
       ${stack.connector.url}
@@ -105,24 +116,51 @@ console.log(`
 
   You are Alex, a restore operator; the page lets you be somebody else:
   Mika may also  restore login app-only,  Dana has two organizations to choose from.
-  Check the settings with:  npm run doctor -- --env-file ${relative(process.cwd(), environmentFile)}
+  Check the settings with:  npm run doctor -- --env-file ${path.includes(' ') ? `"${path}"` : path}
   The bot's log: ${logFile}
   Ctrl-C stops everything.
-`);
-
-let stopping = false;
-async function stop(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await bot.stop();
-  await stack.stop();
-  log.end();
-  process.exit(code);
+${moved.length === 0 ? '' : `\n${moved.join('')}${lost}`}`;
 }
 
-process.on('SIGINT', () => void stop(0));
-process.on('SIGTERM', () => void stop(0));
-bot.child.once('exit', (code) => {
-  if (!stopping && code !== 0) console.error(`The bot ended by itself (${String(code)}); its log says why.`);
-  void stop(code === 0 ? 0 : 1);
+/** Resolves when somebody wants it to end. Again and again: what is sent during the stop must not cut it short. */
+const interrupted = new Promise<Fault>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(undefined));
 });
+const crashed = new Promise<Fault>((resolve) => {
+  process.on('uncaughtException', (error) => resolve(`A part around the bot failed: ${error.stack ?? String(error)}`));
+});
+
+/** Until somebody or something ends it. @returns the exit code */
+async function run(options: LocalOptions, folder: LocalFolder): Promise<number> {
+  let running: Running | undefined;
+  const fault = await Promise.race([
+    interrupted,
+    crashed,
+    start(options, folder).then((started) => {
+      running = started;
+      return started.ended;
+    }),
+  ]);
+  if (fault !== undefined) console.error(`\n${fault}\nEverything else is stopped too.`);
+  const code = fault === undefined ? 0 : 1;
+  setTimeout(() => process.exit(code), STOP_LIMIT_MILLISECONDS).unref();
+  await running?.stop();
+  return code;
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) {
+    console.log(USAGE);
+  } else {
+    const folder = await openFolder(options.folder, { fresh: options.fresh });
+    process.exitCode = await run(options, folder).finally(() => folder.release());
+  }
+} catch (error) {
+  if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
+  else if (error instanceof KeptStateError) console.error(`${error.message}\nStart with --fresh to begin anew.`);
+  else console.error(error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof UsageError || error instanceof FolderError ? EXIT_CONFIG : 1;
+}
+// What was started half-way ends with the process.
+process.exit();

@@ -7,30 +7,26 @@ import { startConnector, type Connector, type ConnectorOptions } from './connect
 import { startDirectory } from './directory.ts';
 import { startIdentityProvider, type RunningIdentityProvider } from './identity-provider.ts';
 import { SELF_SIGNED } from './certificate.ts';
+import { IN_MEMORY, type StateFolder } from './stand-in/kept-state.ts';
 import { writeOrganizations } from './organizations-file.ts';
 import { BOT, FERNWEH, LINDENHOF, MIKA, PEOPLE } from './people.ts';
+import { choosePorts, type MovedPort, type Ports } from './stand-in/ports.ts';
 import type { Served, StandInLog } from './stand-in/serve.ts';
 import { startStorage, type LocalStorage } from './storage.ts';
 
 export interface StackOptions {
   /** Storage and the sealing key are kept here. */
   readonly folder: string;
+  /** The stand-ins keep their state here; in memory unless given. */
+  readonly state?: StateFolder | undefined;
   readonly chatPageFolder: string;
   readonly adaptiveCardsScript: string;
   /** Where the bot listens, once that is known. */
   readonly botEndpoint: () => string;
-  /** Tried first; a free one is taken where one is occupied, or none is named. */
-  readonly ports?:
-    | {
-        readonly chat?: number | undefined;
-        readonly identityProvider?: number | undefined;
-        readonly directory?: number | undefined;
-        readonly backupService?: number | undefined;
-        readonly secondBackupService?: number | undefined;
-        readonly blobs?: number | undefined;
-        readonly queue?: number | undefined;
-      }
-    | undefined;
+  /** Tried first. 0: the previous run's, or any. A free one is taken where one is occupied, or none is named. */
+  readonly ports?: Ports | undefined;
+  /** Where neither `ports` nor a previous run has one. */
+  readonly usualPorts?: Ports | undefined;
   readonly deviceCodeSeconds?: number | undefined;
   readonly intervalSeconds?: number | undefined;
   /** Lifetime of the service's tokens. */
@@ -40,7 +36,8 @@ export interface StackOptions {
   readonly organizations?: 'one' | 'several' | undefined;
   /** Started already; by default the stack starts its own in the folder. */
   readonly storage?: LocalStorage | undefined;
-  readonly log?: StandInLog | undefined;
+  /** Gets a line for each request to a part: method, path, status. */
+  readonly log?: ((part: string, line: string) => void) | undefined;
 }
 
 export interface Stack {
@@ -53,6 +50,9 @@ export interface Stack {
   readonly connector: Connector;
   /** The bot's settings. Secrets in it are made up at start. */
   readonly environment: Readonly<Record<string, string>>;
+  readonly moved: readonly (MovedPort & { readonly part: string })[];
+  /** Resolves with the name of the first part that no longer listens, for whatever reason. */
+  readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -67,35 +67,55 @@ async function sealingKey(folder: string): Promise<string> {
   return key;
 }
 
+/** As the messages of `npm run local` name them. */
+const PARTS = {
+  storage: 'Azure Storage (Azurite)',
+  identityProvider: 'identity provider',
+  directory: 'directory',
+  backupService: 'backup service',
+  secondBackupService: 'second backup service',
+  chat: 'chat (Bot Connector)',
+} as const;
+
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { folder, ports = {}, deviceCodeSeconds, intervalSeconds, tokenSeconds, log } = options;
-  const storage =
-    options.storage ??
-    (await startStorage({ folder: join(folder, 'storage'), blobPort: ports.blobs, queuePort: ports.queue }));
+  const { folder, state = IN_MEMORY, deviceCodeSeconds, intervalSeconds, tokenSeconds } = options;
+  const ports = choosePorts(options.ports ?? {}, options.usualPorts ?? {}, state);
+  const log =
+    (part: string): StandInLog =>
+    (line) =>
+      options.log?.(part, line);
+  const storage = options.storage ?? (await startStorage({ folder: join(folder, 'storage') }));
   const identityProvider = await startIdentityProvider({
-    port: ports.identityProvider,
+    port: ports.first('identityProvider'),
     deviceCodeSeconds,
     intervalSeconds,
-    log,
+    state,
+    log: log(PARTS.identityProvider),
   });
-  const directory = await startDirectory({ port: ports.directory, identityProvider, log });
+  const directory = await startDirectory({
+    port: ports.first('directory'),
+    identityProvider,
+    log: log(PARTS.directory),
+  });
   const backupService = await startBackupService({
-    port: ports.backupService,
+    port: ports.first('backupService'),
+    state: { folder: state, name: 'backup-service' },
     identityProviderUrl: identityProvider.url,
     graphUrl: directory.url,
     tokenSeconds,
-    log,
+    log: log(PARTS.backupService),
   });
   const secondBackupService =
     options.organizations === 'several'
       ? await startBackupService({
-          port: ports.secondBackupService,
+          port: ports.first('secondBackupService'),
+          state: { folder: state, name: 'second-backup-service' },
           tls: SELF_SIGNED,
           organizations: [LINDENHOF],
           identityProviderUrl: identityProvider.url,
           graphUrl: directory.url,
           tokenSeconds,
-          log,
+          log: log(PARTS.secondBackupService),
         })
       : undefined;
   const appPassword = randomBytes(24).toString('base64url');
@@ -103,11 +123,31 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     people: PEOPLE,
     bot: { appId: BOT.appId, appPassword, name: BOT.name, tenantId: BOT.tenantId },
     botEndpoint: options.botEndpoint,
-    port: ports.chat,
+    port: ports.first('chat'),
+    state,
+    log: log(PARTS.chat),
     chatPageFolder: options.chatPageFolder,
     adaptiveCardsScript: options.adaptiveCardsScript,
     delivery: options.delivery,
   });
+
+  const moved = ports.settle({
+    chat: connector.url,
+    identityProvider: identityProvider.url,
+    directory: directory.url,
+    backupService: backupService.url,
+    ...(secondBackupService !== undefined && { secondBackupService: secondBackupService.url }),
+  });
+  const parts = [
+    { name: PARTS.storage, closed: storage.closed },
+    { name: PARTS.identityProvider, closed: identityProvider.closed },
+    { name: PARTS.directory, closed: directory.closed },
+    { name: PARTS.backupService, closed: backupService.closed },
+    { name: PARTS.chat, closed: connector.closed },
+    ...(secondBackupService === undefined
+      ? []
+      : [{ name: PARTS.secondBackupService, closed: secondBackupService.closed }]),
+  ];
 
   const around = { authUrl: identityProvider.url, graphUrl: directory.url };
   const single = {
@@ -130,6 +170,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     backupService,
     secondBackupService,
     connector,
+    moved: moved.map((one) => ({ ...one, part: PARTS[one.name] })),
+    ended: Promise.race(parts.map(({ name, closed }) => closed.then(() => name))),
     environment: {
       MicrosoftAppType: 'SingleTenant',
       MicrosoftAppId: BOT.appId,

@@ -1,4 +1,5 @@
 /** Azure Storage for one machine: Azurite's blob and queue services in this process, on loopback, kept in a folder. */
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ export interface LocalStorage {
   readonly connectionString: string;
   readonly blobPort: number;
   readonly queuePort: number;
+  /** Resolves when one of the two no longer listens, for whatever reason. */
+  readonly closed: Promise<unknown>;
   /** Cuts open connections, writes what is still in memory to the folder and frees the ports. */
   stop(): Promise<void>;
 }
@@ -107,6 +110,7 @@ export async function startStorage(options: {
   return {
     blobPort,
     queuePort,
+    closed: Promise.race([blobs, queues].map(({ httpServer }) => once(httpServer, 'close'))),
     connectionString:
       `DefaultEndpointsProtocol=http;AccountName=${ACCOUNT};AccountKey=${ACCOUNT_KEY};` +
       `BlobEndpoint=${at(blobPort)};QueueEndpoint=${at(queuePort)};`,

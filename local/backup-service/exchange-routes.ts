@@ -45,7 +45,7 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
   function search(call: Call, session: ExploreSession, items: () => Iterable<MailItem>): RouteAnswer {
     const visible = (): Iterable<MailItem> => Iterator.from(items()).filter((item) => isVisible(session, item));
     const one = (item: MailItem): object => itemBody(session.id, item);
-    return searched(call, session, { entries: visible, criteria: MAIL_CRITERIA, one, now: state.now() });
+    return searched(call, session, { entries: visible, criteria: MAIL_CRITERIA, one, state });
   }
 
   const everywhere = (session: ExploreSession): Iterable<MailItem> =>

@@ -1,5 +1,4 @@
-/** Explore sessions: one scope, one workload, one moment (API, section C2). In memory. */
-import { randomUUID } from 'node:crypto';
+/** Explore sessions: one scope, one workload, one moment (API, section C2). */
 import type { z } from 'zod';
 import { type OperatorExplore } from './bodies.ts';
 import { badParameter, denied, notFound } from './refused.ts';
@@ -36,7 +35,10 @@ export interface ExploreSessions {
   readonly all: readonly ExploreSession[];
 }
 
-export function createExploreSessions(scopes: Scopes, now: () => number): ExploreSessions {
+export function createExploreSessions(
+  scopes: Scopes,
+  { now, newId }: { readonly now: () => number; readonly newId: () => string },
+): ExploreSessions {
   const sessions = new Map<string, ExploreSession>();
 
   return {
@@ -55,7 +57,7 @@ export function createExploreSessions(scopes: Scopes, now: () => number): Explor
         return !hidden && holds && at <= wanted;
       });
       const session: ExploreSession = {
-        id: randomUUID(),
+        id: newId(),
         who,
         type,
         scope,

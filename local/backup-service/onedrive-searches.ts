@@ -23,7 +23,7 @@ export function oneDriveSearches(state: ServiceState): readonly Route[] {
       entries: () => (view === undefined ? [] : entriesOf(view, kinds, folder)),
       criteria: DRIVE_CRITERIA,
       one: ({ entry }) => view?.body(entry, false) ?? {},
-      now: state.now(),
+      state,
     });
   }
 

@@ -2,7 +2,6 @@
  * Restores under way. Nothing ticks: how far one has come is worked out from the clock whenever somebody looks, so
  * that none is left behind by a test.
  */
-import { randomUUID } from 'node:crypto';
 import type { ExploreSession } from './explore-sessions.ts';
 
 export interface Outcome {
@@ -120,8 +119,6 @@ export function createRuns(now: () => number, initialPace: Pace = {}): Runs {
     setPace: (next) => void (pace = next),
   };
 }
-
-export const newSessionId = (): string => randomUUID();
 
 /** Numbers of one run or of several of the same session. */
 export function countsOf(runs: readonly Run[]): {

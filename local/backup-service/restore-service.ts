@@ -1,11 +1,13 @@
 /** The restore endpoints of the stand-in service: which call it is, whether it may be, and what is answered. */
 import type { ServerResponse } from 'node:http';
+import type { KeptState } from '../stand-in/kept-state.ts';
 import { exchangeRoutes } from './exchange-routes.ts';
+import { type JournalCall, type JournalState, createJournal } from './journal.ts';
 import { oneDriveRoutes } from './onedrive-routes.ts';
 import { oneDriveSearches } from './onedrive-searches.ts';
 import { Refused } from './refused.ts';
 import { type RestoreControl, createRestoreControl } from './restore-control.ts';
-import { type RouteAnswer, checkedQuery, createRouter } from './router.ts';
+import { type Found, type RouteAnswer, checkedQuery, createRouter } from './router.ts';
 import { WHO_AM_I, scopeRoutes } from './scope-routes.ts';
 import type { ServiceSession, SignedIn } from './service-sessions.ts';
 import { type ServiceStateOptions, createServiceState } from './service-state.ts';
@@ -20,12 +22,17 @@ export interface RestoreService {
       }
     | undefined;
   /** Stops the person's explore sessions; restores under way go on. */
-  loggedOut(who: SignedIn): void;
+  loggedOut(session: ServiceSession): void;
   readonly control: RestoreControl;
 }
 
-export function createRestoreService(options: ServiceStateOptions): RestoreService {
-  const state = createServiceState(options);
+export interface RestoreServiceOptions extends Omit<ServiceStateOptions, 'now' | 'newId'> {
+  readonly kept: KeptState<JournalState>;
+}
+
+export function createRestoreService({ kept, ...options }: RestoreServiceOptions): RestoreService {
+  const journal = createJournal(kept);
+  const state = createServiceState({ ...options, now: journal.now, newId: journal.newId });
   const find = createRouter([
     ...WHO_AM_I,
     ...scopeRoutes(state),
@@ -45,37 +52,51 @@ export function createRestoreService(options: ServiceStateOptions): RestoreServi
     }
   }
 
+  function answer({ route, parameters }: Found, { session, path, query, body }: JournalCall): RouteAnswer {
+    if (switches.restoreOnly && !WHO_AM_I.includes(route)) {
+      throw new Refused(403, null, 'The REST API is enabled for restore operator authentication only.');
+    }
+    endWithRestores();
+    return route.answer({
+      who: session.who,
+      session,
+      path,
+      parameter(name) {
+        const value = parameters.get(name);
+        if (value === undefined) throw new Error(`${route.pattern} has no ${name}`);
+        return value;
+      },
+      query: checkedQuery(query, route),
+      body,
+    });
+  }
+
+  function logOut({ userId, organizationId }: SignedIn): void {
+    for (const explore of state.explores.all) {
+      const { who } = explore;
+      if (who.userId === userId && who.organizationId === organizationId) explore.stoppedAt ??= state.now();
+    }
+  }
+
+  journal.replay((call) => {
+    if (call.kind === 'log-out') return logOut(call.session.who);
+    const found = find('POST', call.path);
+    if (found !== undefined) answer(found, call);
+  });
+
   return {
-    find(request) {
-      const found = find(request.method, request.path);
+    find({ method, path, query, body }) {
+      const found = find(method, path);
       if (found === undefined) return undefined;
-      const { route, parameters } = found;
       return {
         answer(session) {
-          if (switches.restoreOnly && !WHO_AM_I.includes(route)) {
-            throw new Refused(403, null, 'The REST API is enabled for restore operator authentication only.');
-          }
-          endWithRestores();
-          return route.answer({
-            who: session.who,
-            session,
-            path: request.path,
-            parameter(name) {
-              const value = parameters.get(name);
-              if (value === undefined) throw new Error(`${route.pattern} has no ${name}`);
-              return value;
-            },
-            query: checkedQuery(request.query, route),
-            body: request.body,
-          });
+          const call: JournalCall = { session, kind: 'call', path, query, body };
+          return method === 'POST' ? journal.record(call, () => answer(found, call)) : answer(found, call);
         },
       };
     },
-    loggedOut({ userId, organizationId }) {
-      for (const explore of state.explores.all) {
-        const { who } = explore;
-        if (who.userId === userId && who.organizationId === organizationId) explore.stoppedAt ??= state.now();
-      }
+    loggedOut(session) {
+      journal.record({ session, kind: 'log-out', path: '', query: '', body: '' }, () => logOut(session.who));
     },
     control: createRestoreControl(state, switches),
   };

@@ -1,6 +1,6 @@
 /** Begins a restore and notes the call, so that tests can tell whether one came twice. */
 import type { ExploreSession } from './explore-sessions.ts';
-import { type Target, type Unit, newSessionId } from './restore-runs.ts';
+import type { Target, Unit } from './restore-runs.ts';
 import type { Call, RouteAnswer } from './router.ts';
 import type { ReceivedRestore, ServiceState } from './service-state.ts';
 
@@ -16,7 +16,7 @@ export function startRestore(
 ): RouteAnswer {
   const { units, target, body } = restore;
   const { reason } = body;
-  const sessionId = state.sessionIdMode === 'separate' ? newSessionId() : explore.id;
+  const sessionId = state.sessionIdMode === 'separate' ? state.newId() : explore.id;
   const itemIds = units.map(({ id }) => id);
   state.received.push({
     path: call.path,

@@ -1,5 +1,4 @@
 /** Searches whose result is kept under a set id for the next pages (API, section C4). */
-import { randomUUID } from 'node:crypto';
 import { Search, readBody } from './bodies.ts';
 import type { ExploreSession } from './explore-sessions.ts';
 import { pageOf } from './paging.ts';
@@ -7,6 +6,7 @@ import type { Criteria } from './query-criteria.ts';
 import { compileQuery } from './query-language.ts';
 import { badParameter } from './refused.ts';
 import type { Call, RouteAnswer } from './router.ts';
+import type { ServiceState } from './service-state.ts';
 
 const KEPT_SETS = 20;
 
@@ -18,11 +18,11 @@ export function searched<T>(
     readonly entries: () => Iterable<T>;
     readonly criteria: Criteria<T>;
     readonly one: (entry: T) => object;
-    readonly now: number;
+    readonly state: Pick<ServiceState, 'now' | 'newId'>;
   },
 ): RouteAnswer {
   const { query } = readBody(Search, call.body);
-  const test = compileQuery(query, around.criteria, around.now);
+  const test = compileQuery(query, around.criteria, around.state.now());
   const asked = call.query.get('setId');
   if (asked !== null) {
     const kept = session.sets.get(asked);
@@ -30,7 +30,7 @@ export function searched<T>(
     return pageOf(call, kept as readonly T[], around.one, asked);
   }
   const found = Iterator.from(around.entries()).filter(test).toArray();
-  const setId = randomUUID();
+  const setId = around.state.newId();
   session.sets.set(setId, found);
   const [oldest] = session.sets.keys();
   if (session.sets.size > KEPT_SETS && oldest !== undefined) session.sets.delete(oldest);

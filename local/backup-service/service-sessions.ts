@@ -1,5 +1,6 @@
-/** Sessions of the stand-in backup service: tokens, renewed in pairs, ended by a log-out. In memory. */
+/** Sessions of the stand-in backup service: tokens, renewed in pairs, ended by a log-out. */
 import { randomBytes } from 'node:crypto';
+import { notKept, type KeptState } from '../stand-in/kept-state.ts';
 
 /** Paths that issue tokens, each renewing its own alone. */
 export type TokenPath = '/v8/token' | '/v5/Token';
@@ -36,9 +37,44 @@ export interface ServiceSessions {
   readonly count: number;
 }
 
-export function createServiceSessions(tokenSeconds: number, now: () => number = Date.now): ServiceSessions {
+/** Tokens that have not been spent or ended, with what they belong to. */
+export interface IssuedState {
+  readonly sessions: readonly ServiceSession[];
+  /** `session`: place in the list. */
+  readonly accessTokens: readonly { readonly token: string; readonly session: number; readonly endsAt: number }[];
+  readonly refreshTokens: readonly { readonly token: string; readonly session: number }[];
+}
+
+export function createServiceSessions(
+  tokenSeconds: number,
+  kept: KeptState<IssuedState> = notKept(),
+  now: () => number = Date.now,
+): ServiceSessions {
   const byAccessToken = new Map<string, { readonly session: ServiceSession; readonly endsAt: number }>();
   const byRefreshToken = new Map<string, ServiceSession>();
+  const { sessions: known = [], accessTokens = [], refreshTokens = [] } = kept.previous ?? {};
+  for (const { token, session: at, endsAt } of accessTokens) {
+    const session = known[at];
+    if (session !== undefined) byAccessToken.set(token, { session, endsAt });
+  }
+  for (const { token, session: at } of refreshTokens) {
+    const session = known[at];
+    if (session !== undefined) byRefreshToken.set(token, session);
+  }
+
+  function save(): void {
+    kept.save(() => {
+      const sessions = [
+        ...new Set([...byRefreshToken.values(), ...[...byAccessToken.values()].map((one) => one.session)]),
+      ];
+      const placeOf = (session: ServiceSession): number => sessions.indexOf(session);
+      return {
+        sessions,
+        accessTokens: [...byAccessToken].map(([token, one]) => ({ ...one, token, session: placeOf(one.session) })),
+        refreshTokens: [...byRefreshToken].map(([token, session]) => ({ token, session: placeOf(session) })),
+      };
+    });
+  }
 
   function issue(session: ServiceSession): IssuedTokens {
     const issuedAt = now();
@@ -48,6 +84,7 @@ export function createServiceSessions(tokenSeconds: number, now: () => number = 
     for (const [token, entry] of byAccessToken) if (entry.endsAt <= issuedAt) byAccessToken.delete(token);
     byAccessToken.set(accessToken, { session, endsAt });
     byRefreshToken.set(refreshToken, session);
+    save();
     return {
       session,
       body: {
@@ -77,10 +114,12 @@ export function createServiceSessions(tokenSeconds: number, now: () => number = 
     end(session) {
       for (const [token, entry] of byAccessToken) if (entry.session === session) byAccessToken.delete(token);
       for (const [token, owner] of byRefreshToken) if (owner === session) byRefreshToken.delete(token);
+      save();
     },
     endAll() {
       byAccessToken.clear();
       byRefreshToken.clear();
+      save();
     },
     get count() {
       return new Set(byRefreshToken.values()).size;

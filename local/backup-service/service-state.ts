@@ -36,6 +36,7 @@ export interface ServiceState {
   readonly live: LiveData;
   readonly received: ReceivedRestore[];
   readonly now: () => number;
+  readonly newId: () => string;
   sessionIdMode: SessionIdMode;
 }
 
@@ -43,11 +44,12 @@ export interface ServiceStateOptions {
   readonly organizations: readonly SampleOrganization[];
   readonly people: readonly SamplePerson[];
   readonly restoreMilliseconds?: Pace | undefined;
-  readonly now?: (() => number) | undefined;
+  readonly now: () => number;
+  readonly newId: () => string;
 }
 
 export function createServiceState(options: ServiceStateOptions): ServiceState {
-  const { organizations, people, now = Date.now } = options;
+  const { organizations, people, now, newId } = options;
   const worlds = new Map<string, SampleWorld>();
   const startedAt = now();
 
@@ -66,11 +68,12 @@ export function createServiceState(options: ServiceStateOptions): ServiceState {
     organizationIds: organizations.map(({ tenantId }) => tenantId),
     worldOf,
     scopes,
-    explores: createExploreSessions(scopes, now),
+    explores: createExploreSessions(scopes, { now, newId }),
     runs: createRuns(now, options.restoreMilliseconds),
     live: createLiveData(),
     received: [],
     now,
+    newId,
     sessionIdMode: 'separate',
   };
 }

@@ -1,5 +1,6 @@
-/** Who talks where: the conversations, in memory. */
+/** Who talks where: the conversations. */
 import { createHash } from 'node:crypto';
+import { type KeptState, notKept } from '../stand-in/kept-state.ts';
 import type { Happenings } from './happenings.ts';
 import type { ChatBot, ChatPerson, Conversation, ConversationKind } from './types.ts';
 
@@ -12,6 +13,9 @@ export interface Conversations {
   readonly channel: Conversation;
   setBot(conversation: Conversation, bot: Conversation['bot']): void;
 }
+
+/** Where the bot is installed, or was removed: by conversation id. */
+export type BotPlaces = Readonly<Record<string, Conversation['bot']>>;
 
 export interface ConversationNames {
   readonly groupChat: string;
@@ -28,14 +32,16 @@ export function createConversations({
   bot,
   names,
   happenings,
+  kept = notKept(),
 }: {
   readonly people: readonly ChatPerson[];
   readonly bot: ChatBot;
   readonly names: ConversationNames;
   readonly happenings: Happenings;
+  readonly kept?: KeptState<BotPlaces> | undefined;
 }): Conversations {
   const make = (kind: ConversationKind, id: string, name: string, tenantId: string, members: readonly ChatPerson[]) => {
-    const conversation = { id, kind, name, tenantId, members, bot: 'new' as Conversation['bot'] };
+    const conversation = { id, kind, name, tenantId, members, bot: kept.previous?.[id] ?? 'new' };
     byId.set(id, conversation);
     return conversation;
   };
@@ -75,6 +81,7 @@ export function createConversations({
       const found = byId.get(conversation.id);
       if (!found || found.bot === state) return;
       found.bot = state;
+      kept.save(() => Object.fromEntries([...byId].map(([id, { bot }]) => [id, bot])));
       happenings.add({ kind: 'conversation', conversationId: conversation.id, bot: state });
     },
   };

@@ -1,4 +1,5 @@
-/** What was said, and what each viewer sees of it, in memory. */
+/** What was said, and what each viewer sees of it. */
+import { type KeptState, notKept } from '../stand-in/kept-state.ts';
 import { threadIn } from './conversations.ts';
 import type { Happenings } from './happenings.ts';
 import type { ChatBot, ChatPerson, Conversation, DeliveryState, Json, Message } from './types.ts';
@@ -13,6 +14,17 @@ interface Stored extends Mutable<Message> {
   /** Viewers whose client has refreshed this version. */
   readonly refreshedFor: Set<string>;
 }
+
+/** Maps and sets as lists. */
+type KeptMessage = Omit<Stored, 'card' | 'views' | 'refreshedFor'> & {
+  readonly views: readonly (readonly [viewerId: string, card: Json])[];
+  readonly refreshedFor: readonly string[];
+};
+
+/** The newest messages of each conversation. */
+export type KeptMessages = readonly KeptMessage[];
+
+const KEPT_OF_EACH = 100;
 
 export interface Messages {
   /** In the order they came; of one thread where the id names one. */
@@ -46,14 +58,30 @@ export function createMessages({
   bot,
   happenings,
   now,
+  kept = notKept(),
 }: {
   readonly bot: ChatBot;
   readonly happenings: Happenings;
   readonly now: () => number;
+  readonly kept?: KeptState<KeptMessages> | undefined;
 }): Messages {
   const stored = new Map<string, Stored[]>();
+  for (const message of kept.previous ?? []) {
+    stored.set(message.conversationId, [...(stored.get(message.conversationId) ?? []), restored(message)]);
+  }
   let lastId = 0;
 
+  const save = () => {
+    kept.save(() =>
+      [...stored.values()].flatMap((messages) =>
+        messages.slice(-KEPT_OF_EACH).map(({ card: _, ...message }) => ({
+          ...message,
+          views: [...message.views],
+          refreshedFor: [...message.refreshedFor],
+        })),
+      ),
+    );
+  };
   const own = (message: Message): Stored => {
     const found = stored.get(message.conversationId)?.find((each) => each.id === message.id);
     if (!found) throw new Error(`no message ${message.id}`);
@@ -61,6 +89,7 @@ export function createMessages({
   };
   const tell = (message: Message, change: 'posted' | 'edited' | 'deleted' | 'delivery' | 'view', viewer?: string) => {
     const { conversationId, id: messageId } = message;
+    save();
     happenings.add({ kind: 'message', conversationId, messageId, change, viewer });
   };
   const newId = () => {
@@ -149,9 +178,17 @@ export function createMessages({
     },
     markRefreshed(message, viewerId) {
       own(message).refreshedFor.add(viewerId);
+      save();
     },
     newId,
   };
+}
+
+function restored(message: KeptMessage): Stored {
+  const underWay = message.delivery.kind === 'sending' || message.delivery.kind === 'retrying';
+  const delivery = underWay ? ({ kind: 'failed', reason: 'the local stack was stopped' } as const) : message.delivery;
+  const { cards, views, refreshedFor } = message;
+  return { ...message, card: cards[0], delivery, views: new Map(views), refreshedFor: new Set(refreshedFor) };
 }
 
 function snapshot(stored: Stored): Message {

@@ -1,5 +1,6 @@
-/** Where a Provider keeps its things: one map without a limit on its size, in memory. */
+/** Where a Provider keeps its things: one map without a limit on its size. */
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { notKept, type KeptState } from '../stand-in/kept-state.ts';
 
 /** Expired entries stay this long, so that an old device code is answered "expired" and not "unknown". */
 const KEPT_AFTER_END_MS = 10 * 60_000;
@@ -7,20 +8,30 @@ const SWEEP_EVERY_MS = 60_000;
 
 interface Entry {
   readonly payload: AdapterPayload;
-  readonly endsAt: number;
+  /** Absent: never. */
+  readonly endsAt?: number | undefined;
 }
 
+/** Codes, grants, tokens and sessions, each under its key. */
+export type ProviderState = readonly (readonly [key: string, entry: Entry])[];
+
 /** One store for one Provider. `now` in epoch milliseconds. */
-export function createMapAdapter(now: () => number = Date.now): AdapterFactory & { readonly size: () => number } {
-  const entries = new Map<string, Entry>();
+export function createMapAdapter(
+  now: () => number = Date.now,
+  kept: KeptState<ProviderState> = notKept(),
+): AdapterFactory & { readonly size: () => number } {
+  const entries = new Map<string, Entry>(kept.previous);
   /** User codes and session uids, each to the key of what they name. */
   const names = new Map<string, string>();
+  for (const [key, { payload }] of entries) for (const name of namesOf(payload)) names.set(name, key);
   let sweptAt = now();
+
+  const save = (): void => kept.save(() => [...entries]);
 
   function sweep(): void {
     if (now() - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = now();
-    for (const [key, { payload, endsAt }] of entries) {
+    for (const [key, { payload, endsAt = Infinity }] of entries) {
       if (endsAt + KEPT_AFTER_END_MS <= sweptAt) remove(key, payload);
     }
   }
@@ -39,8 +50,9 @@ export function createMapAdapter(now: () => number = Date.now): AdapterFactory &
     return {
       async upsert(id, payload, expiresIn) {
         sweep();
-        entries.set(keyOf(id), { payload, endsAt: expiresIn === undefined ? Infinity : now() + expiresIn * 1000 });
+        entries.set(keyOf(id), { payload, endsAt: expiresIn === undefined ? undefined : now() + expiresIn * 1000 });
         for (const name of namesOf(payload)) names.set(name, keyOf(id));
+        save();
       },
       async find(id) {
         return find(keyOf(id));
@@ -55,11 +67,15 @@ export function createMapAdapter(now: () => number = Date.now): AdapterFactory &
       },
       async consume(id) {
         const entry = entries.get(keyOf(id));
-        if (entry !== undefined) entry.payload.consumed = Math.floor(now() / 1000);
+        if (entry === undefined) return;
+        entry.payload.consumed = Math.floor(now() / 1000);
+        save();
       },
       async destroy(id) {
         const payload = find(keyOf(id));
-        if (payload !== undefined) remove(keyOf(id), payload);
+        if (payload === undefined) return;
+        remove(keyOf(id), payload);
+        save();
       },
       async revokeByGrantId() {
         // A code redeemed twice is refused, but what it gave the first time stays good, as at the real one.

@@ -3,7 +3,8 @@ import type { JsonWebKey } from 'node:crypto';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { SampleOrganization } from '../people.ts';
 import { CODE_PATH, INTERACTION_PATH, askEveryTime, servePages } from './interaction.ts';
-import { createMapAdapter } from './map-adapter.ts';
+import type { KeptState } from '../stand-in/kept-state.ts';
+import { createMapAdapter, type ProviderState } from './map-adapter.ts';
 import { PAGE_HEADERS } from './page-frame.ts';
 import { codePage, declinedPage, donePage } from './pages.ts';
 import type { TenantPeople } from './people-of-tenant.ts';
@@ -26,6 +27,7 @@ export interface TenantProviderOptions extends WireShape {
   /** Private RS256 key. */
   readonly signingKey: JsonWebKey;
   readonly cookieKey: string;
+  readonly kept: KeptState<ProviderState>;
 }
 
 export function createTenantProvider(options: TenantProviderOptions): Provider {
@@ -41,7 +43,7 @@ export function createTenantProvider(options: TenantProviderOptions): Provider {
   });
 
   const provider = new Provider(options.issuer, {
-    adapter: createMapAdapter(),
+    adapter: createMapAdapter(Date.now, options.kept),
     jwks: { keys: [options.signingKey] },
     clients: [
       client(organization.operatorApplicationId, 'Restore Bot'),

@@ -1,4 +1,5 @@
 /** An HTTP server on loopback whose requests arrive read, recorded and after any scripted fault. */
+import { once } from 'node:events';
 import { IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -40,6 +41,8 @@ export interface Served {
   readonly faults: Faults;
   /** What came in, oldest first; the newest 10,000. Holds secrets: for tests in this process alone. */
   readonly received: readonly ReceivedRequest[];
+  /** Resolves when it no longer listens, for whatever reason. */
+  readonly closed: Promise<unknown>;
   /** Ends open connections too. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -59,6 +62,7 @@ export async function serve(options: ServeOptions, handlerFor: (url: string) => 
   const { tls } = options;
   const server: Server = tls === undefined ? createServer(listener) : createTlsServer({ ...tls }, listener);
   const port = await listenNear(server, options.port ?? 0);
+  const closed = once(server, 'close');
   const url = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
 
   const handler = handlerFor(url);
@@ -92,9 +96,10 @@ export async function serve(options: ServeOptions, handlerFor: (url: string) => 
     url,
     faults,
     received,
+    closed,
     async stop() {
       if (!server.listening) return;
-      const closed = new Promise((resolve) => server.close(resolve));
+      server.close();
       server.closeAllConnections();
       await closed;
     },

@@ -11,6 +11,11 @@ const DAY = 86_400_000;
 /** By then the night's backup is done. */
 const BACKED_UP_BY = 2.5 * 3_600_000;
 
+/** The day whose data are made at this moment, as the epoch milliseconds of its beginning. */
+export function sampleDay(now: number): number {
+  return Math.floor((now - BACKED_UP_BY) / DAY) * DAY;
+}
+
 export interface SampleWorld {
   readonly organization: SampleOrganization;
   /** Without the made-up ones of large scopes. */
@@ -51,7 +56,7 @@ export function createSampleWorld(options: {
   readonly now: number;
 }): SampleWorld {
   const { organization, people, now } = options;
-  const today = Math.floor((now - BACKED_UP_BY) / DAY) * DAY;
+  const today = sampleDay(now);
   const owners = ownersOf(organization, people);
   const byScopeId = new Map(owners.map((owner) => [owner.scopeId, owner]));
   const byUserId = new Map(owners.map((owner) => [owner.userId, owner]));

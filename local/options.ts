@@ -1,0 +1,78 @@
+/** What `npm run local` is asked for. */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `npm run local [-- options]
+  --chat-port N        chat page (3979)
+  --bot-port N         the bot's /api/messages (3978)
+  --folder PATH        where storage, the stand-ins' state and the bot's log are kept (.local)
+  --fresh              starts with an empty folder: nothing of earlier runs remains
+  --token-seconds N    lifetime of the backup service's tokens (3600); short ones show notices and the end
+  --code-seconds N     lifetime of a code (900)
+  --lookup WHICH       claims or directory (claims)
+An occupied port is replaced by a free one. Everything listens on 127.0.0.1 only.`;
+
+export interface LocalOptions {
+  readonly help: boolean;
+  readonly fresh: boolean;
+  readonly folder: string;
+  /** Absent: the previous run's, or the usual one. */
+  readonly chatPort: number | undefined;
+  readonly botPort: number;
+  readonly tokenSeconds: number;
+  readonly codeSeconds: number;
+  readonly lookup: string;
+}
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly code = 'USAGE';
+}
+
+/** @throws UsageError with what is wrong, in a sentence */
+export function readOptions(args: readonly string[]): LocalOptions {
+  const values = parse(args);
+  const { folder, lookup } = values;
+  if (folder === '') throw new UsageError('--folder takes the path of a folder.');
+  if (lookup !== 'claims' && lookup !== 'directory') {
+    throw new UsageError(`--lookup takes claims or directory, not "${lookup}".`);
+  }
+  const chatPort = values['chat-port'];
+  return {
+    help: values.help,
+    fresh: values.fresh,
+    folder,
+    chatPort: chatPort === undefined ? undefined : wholeNumber('chat-port', chatPort, 0, 65_535),
+    botPort: wholeNumber('bot-port', values['bot-port'], 0, 65_535),
+    tokenSeconds: wholeNumber('token-seconds', values['token-seconds'], 1, 86_400),
+    codeSeconds: wholeNumber('code-seconds', values['code-seconds'], 1, 86_400),
+    lookup,
+  };
+}
+
+function parse(args: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        'chat-port': { type: 'string' },
+        'bot-port': { type: 'string', default: '3978' },
+        folder: { type: 'string', default: fileURLToPath(new URL('../.local', import.meta.url)) },
+        fresh: flag,
+        'token-seconds': { type: 'string', default: '3600' },
+        'code-seconds': { type: 'string', default: '900' },
+        lookup: { type: 'string', default: 'claims' },
+        help: flag,
+      },
+    }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not "${text}".`);
+}

@@ -1,0 +1,63 @@
+/**
+ * What the stand-ins remember from one run to the next: a JSON file for each, replaced as a whole with every change, so
+ * that a run that is killed leaves its latest state behind. Without a folder nothing is written.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface KeptState<T> {
+  /** What the last run left; undefined where it left nothing. */
+  readonly previous: T | undefined;
+  /** Has written the state when it returns. */
+  save(state: () => T): void;
+}
+
+export interface StateFolder {
+  /**
+   * @param name of the file, without `.json`
+   * @throws KeptStateError for a file that is not one of ours
+   */
+  open<T>(name: string): KeptState<T>;
+}
+
+/** Counts the changes after which older files no longer fit. */
+const VERSION = 1;
+
+export class KeptStateError extends Error {
+  override readonly name = 'KeptStateError';
+  readonly code = 'KEPT_STATE';
+}
+
+export const notKept = <T>(): KeptState<T> => ({ previous: undefined, save() {} });
+
+export const IN_MEMORY: StateFolder = { open: notKept };
+
+/** @param path is made when missing */
+export function openStateFolder(path: string): StateFolder {
+  mkdirSync(path, { recursive: true });
+  return {
+    open<T>(name: string): KeptState<T> {
+      const file = join(path, `${name}.json`);
+      return {
+        previous: read(file) as T | undefined,
+        save(state) {
+          // The names and tokens of invented people, but nobody else's business all the same.
+          writeFileSync(`${file}.new`, JSON.stringify({ version: VERSION, state: state() }), { mode: 0o600 });
+          renameSync(`${file}.new`, file);
+        },
+      };
+    },
+  };
+}
+
+function read(file: string): unknown {
+  try {
+    const { version, state } = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown; state?: unknown };
+    if (version === VERSION) return state;
+    throw new Error(`its version is ${String(version)}, not ${VERSION}`);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new KeptStateError(`What the last run left in ${file} cannot be used: ${reason}.`, { cause });
+  }
+}
