@@ -1,6 +1,7 @@
 /** The folder of `npm run local`: everything it keeps between runs, and nothing that is anybody else's. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from './error-code.ts';
 
 /** Whatever a run writes into its folder, so that `--fresh` removes this much and no more. */
 const CONTENTS = [
@@ -45,14 +46,13 @@ export async function openFolder(path: string, { fresh }: { readonly fresh: bool
     if (fresh) await Promise.all(CONTENTS.map((name) => rm(join(path, name), { recursive: true, force: true })));
   } catch (cause) {
     if (cause instanceof FolderError) throw cause;
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     const reasons: Readonly<Record<string, string>> = {
       EEXIST: 'is a file. Name a folder.',
       ENOTDIR: 'is below a file. Name a folder.',
       EACCES: 'cannot be written to.',
       EROFS: 'cannot be written to.',
     };
-    throw new FolderError(`--folder ${path} ${reasons[code] ?? `cannot be used: ${String(cause)}`}`, { cause });
+    throw new FolderError(`--folder ${path} ${reasons[errorCode(cause) ?? ''] ?? `cannot be used: ${String(cause)}`}`, { cause });
   }
   return { path, release: () => rm(pidFile, { force: true }) };
 }
@@ -62,6 +62,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+    return errorCode(cause) === 'EPERM';
   }
 }

@@ -1,12 +1,15 @@
 /** Listening on loopback where the port asked for may be taken. */
 import type { Server } from 'node:net';
+import { errorCode } from './error-code.ts';
+
+const TAKEN: ReadonlySet<string> = new Set(['EADDRINUSE', 'EACCES']);
 
 /** Listens on 127.0.0.1 at `port`, or at any free port where that one is taken. Returns the port. */
 export async function listenNear(server: Server, port: number): Promise<number> {
   try {
     return await listen(server, port);
   } catch (cause) {
-    if (port === 0 || !isTaken(cause)) throw cause;
+    if (port === 0 || !TAKEN.has(errorCode(cause) ?? '')) throw cause;
     return listen(server, 0);
   }
 }
@@ -20,10 +23,4 @@ function listen(server: Server, port: number): Promise<number> {
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
-}
-
-/** By its code alone: an error from Node is no `Error` of the realm that jest runs tests in. */
-function isTaken(cause: unknown): boolean {
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return false;
-  return cause.code === 'EADDRINUSE' || cause.code === 'EACCES';
 }

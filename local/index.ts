@@ -154,7 +154,11 @@ try {
     console.log(USAGE);
   } else {
     const folder = await openFolder(options.folder, { fresh: options.fresh });
-    process.exitCode = await run(options, folder).finally(() => folder.release());
+    try {
+      process.exitCode = await run(options, folder);
+    } finally {
+      await folder.release();
+    }
   }
 } catch (error) {
   if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);

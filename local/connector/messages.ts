@@ -74,7 +74,7 @@ export function createMessages({
   const save = () => {
     kept.save(() =>
       [...stored.values()].flatMap((messages) =>
-        messages.slice(-KEPT_OF_EACH).map(({ card: _, ...message }) => ({
+        messages.slice(-KEPT_OF_EACH).map(({ card: _card, ...message }) => ({
           ...message,
           views: [...message.views],
           refreshedFor: [...message.refreshedFor],

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../error-code.ts';
 
 export interface KeptState<T> {
   /** What the last run left; undefined where it left nothing. */
@@ -56,8 +57,7 @@ function read(file: string): unknown {
     if (version === VERSION) return state;
     throw new Error(`its version is ${String(version)}, not ${VERSION}`);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new KeptStateError(`What the last run left in ${file} cannot be used: ${reason}.`, { cause });
+    if (errorCode(cause) === 'ENOENT') return undefined;
+    throw new KeptStateError(`What the last run left in ${file} cannot be used: ${String(cause)}.`, { cause });
   }
 }
