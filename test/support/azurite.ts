@@ -48,7 +48,7 @@ export async function sharedStorage(): Promise<LocalStorage | undefined> {
     readFile(join(folder, 'address.json'), 'utf8').catch(() => undefined),
   );
   const address = JSON.parse(text) as Pick<LocalStorage, 'connectionString' | 'blobPort' | 'queuePort'>;
-  return { ...address, stop: () => Promise.resolve() };
+  return { ...address, closed: new Promise(() => undefined), stop: () => Promise.resolve() };
 }
 
 /** The emulator of this test run. Each test takes a container and queues of its own with `fresh`. */
