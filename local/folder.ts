@@ -52,7 +52,9 @@ export async function openFolder(path: string, { fresh }: { readonly fresh: bool
       EACCES: 'cannot be written to.',
       EROFS: 'cannot be written to.',
     };
-    throw new FolderError(`--folder ${path} ${reasons[errorCode(cause) ?? ''] ?? `cannot be used: ${String(cause)}`}`, { cause });
+    throw new FolderError(`--folder ${path} ${reasons[errorCode(cause) ?? ''] ?? `cannot be used: ${String(cause)}`}`, {
+      cause,
+    });
   }
   return { path, release: () => rm(pidFile, { force: true }) };
 }
