@@ -31,7 +31,7 @@ import { createSchedule } from './sign-in/session/schedule.ts';
 import { createSessions } from './sign-in/session/actions.ts';
 import { createSignIns } from './sign-in/start/begin.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
-import { createSurely } from './core/retry.ts';
+import { BACK_OFF, createRetryWhileStorageUnavailable, retry } from './core/retry.ts';
 import { createSweep } from './sign-in/privacy/retention.ts';
 import { createAdministrators } from './state/administrators.ts';
 import { createArchive } from './state/person/archive.ts';
@@ -61,7 +61,6 @@ export interface App {
 /** How long turns and jobs may take to finish once the process is to stop; the audit log may take three seconds more. */
 const GRACE_MILLISECONDS = 6_000;
 const STORAGE_HEAD_START_MILLISECONDS = 1_000;
-const LONGEST_WAIT_FOR_STORAGE_MILLISECONDS = 15_000;
 
 /** What a test may put in place of the real thing. */
 export interface Surroundings {
@@ -118,17 +117,35 @@ export function createApp(
   const connector = measures.connector(createConnector({ settings, token, http: channelHttp, clock, log }));
 
   const activeJobs = createActiveJobs();
-  const surely = createSurely({ clock, log, ending: ending.signal });
+  const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal });
   const { expiryWarningSeconds } = settings;
   const schedule = createSchedule({ jobs: worker, clock, expiryWarningSeconds });
   const outside = { identityProvider, directory, service, readClaims, store, archive, administrators, jobs: worker };
-  const unheard = { ...settings, ...outside, organizations, audit, activeJobs, surely, schedule, clock, log, newId };
+  const unheard = {
+    ...settings,
+    ...outside,
+    organizations,
+    audit,
+    activeJobs,
+    retryWhileStorageUnavailable,
+    schedule,
+    clock,
+    log,
+    newId,
+  };
   const departures = createDepartures(unheard);
   const announcer = leavingWhenUnreachable(createAnnouncer({ connector, render: renderView }), departures);
   const heard = { ...unheard, announcer };
   const renewals = createRenewals(heard);
   const refusedSessions = createRefusedSessions({ ...heard, renewals });
-  const restores = createRestores({ ...heard, explorer, restoreStore, restoreArchive, refusedSessions });
+  const restores = createRestores({
+    ...heard,
+    surely: retryWhileStorageUnavailable,
+    explorer,
+    restoreStore,
+    restoreArchive,
+    refusedSessions,
+  });
   const parts = { ...heard, ...restores.hooks };
   const notices = createNotices({ ...parts, refusedSessions });
   const signInJob = new SignInJob(parts);
@@ -158,26 +175,28 @@ export function createApp(
     graceMilliseconds: GRACE_MILLISECONDS,
   });
 
-  async function untilStorageAnswers(): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await storage.ensure();
-        if (attempt > 0) log.info({}, 'storage answers; sign-ins and notices are worked on');
-        return;
-      } catch (error) {
-        if (attempt === 0) log.error({ error }, 'storage does not answer; waiting for it');
-        const wait = Math.min(500 * 2 ** Math.min(attempt, 10), LONGEST_WAIT_FOR_STORAGE_MILLISECONDS);
-        await clock.sleep(wait, ending.signal);
-      }
-    }
+  async function waitForStorage(): Promise<void> {
+    let failed = false;
+    await retry(() => storage.ensure(), {
+      backOff: BACK_OFF.storageAtStart,
+      clock,
+      signal: ending.signal,
+      shouldRetry({ error }) {
+        if (!failed)
+          log.error({ event: 'storage-unavailable-at-start', error }, 'storage does not respond; waiting for it');
+        failed = true;
+        return true;
+      },
+    });
+    if (failed) log.info({ event: 'storage-available' }, 'storage responds; sign-ins and notices are processed');
   }
 
   async function work(): Promise<void> {
-    await untilStorageAnswers();
+    await waitForStorage();
     if (ending.signal.aborted) return;
     worker.start();
     measures.watch(storage, ending.signal);
-    await surely('the next sweep', 'sweep', () => sweep.ensure());
+    await retryWhileStorageUnavailable('the next sweep', 'sweep', () => sweep.ensure());
   }
 
   return {

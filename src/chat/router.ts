@@ -14,7 +14,7 @@ import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { Renewed } from '../sign-in/session/renewal.ts';
 import type { Sessions } from '../sign-in/session/actions.ts';
 import type { Asker, Reply, SignIns } from '../sign-in/start/begin.ts';
-import type { Surely } from '../core/retry.ts';
+import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { HelpFacts } from '../sign-in/views.ts';
 import { parseCommand, type Command } from './commands/parse-command.ts';
 import { createRestoreRouter, isRestoreAction, isRestoreCommand } from './restore-router.ts';
@@ -47,14 +47,15 @@ export interface RouterDependencies {
   readonly departures: Departures;
   readonly tasks: Tasks;
   readonly restoring: Pick<Restoring, 'press' | 'sessions' | 'stopSession'>;
-  readonly surely: Surely;
+  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
   readonly adminUserIds: readonly string[];
 }
 
 export function createRouter(dependencies: RouterDependencies): Router {
-  const { signIns, sessions, renewals, forgetting, acquaintances, departures, surely } = dependencies;
+  const { signIns, sessions, renewals, forgetting, acquaintances, departures, retryWhileStorageUnavailable } =
+    dependencies;
   const { organizations, adminUserIds } = dependencies;
   const restores = createRestoreRouter(dependencies);
 
@@ -161,6 +162,8 @@ export function createRouter(dependencies: RouterDependencies): Router {
     welcome: (asker) => Promise.resolve({ view: { kind: 'welcome', help: helpFacts(asker) }, posted: false }),
     meet: (asker) => acquaintances.meet(asker),
     leave: ({ key: { conversationId, personId } }) =>
-      surely('leaving a conversation', conversationId, () => departures.leave(conversationId, personId)),
+      retryWhileStorageUnavailable('leaving a conversation', conversationId, () =>
+        departures.leave(conversationId, personId),
+      ),
   };
 }

@@ -1,97 +1,164 @@
+/** Retries with named back-off policies, and `Retry-After`. */
 import { StorageAwayError, UpstreamError } from './errors.ts';
 import type { Clock, Log } from './platform.ts';
 
-/** Asks again while an upstream is away, as long as the answer is worth something. */
+/** The wait doubles from the first to the longest. */
+export interface BackOff {
+  readonly firstMilliseconds: number;
+  readonly longestMilliseconds: number;
+}
 
-/** For questions that spend nothing. @throws what the last try threw, or what the signal was aborted with */
-export type Repeat = <R>(ask: () => Promise<R>) => Promise<R>;
+export const BACK_OFF = {
+  /** A write that somebody waits for. */
+  storageWrite: { firstMilliseconds: 500, longestMilliseconds: 5_000 },
+  storageAtStart: { firstMilliseconds: 500, longestMilliseconds: 15_000 },
+  deleteMessage: { firstMilliseconds: 500, longestMilliseconds: 15_000 },
+  receiveMessages: { firstMilliseconds: 1_000, longestMilliseconds: 10_000 },
+  auditLog: { firstMilliseconds: 1_000, longestMilliseconds: 60_000 },
+  /** A job whose handler failed, and one that found storage unavailable. */
+  failedJob: { firstMilliseconds: 5_000, longestMilliseconds: 300_000 },
+  interruptedJob: { firstMilliseconds: 5_000, longestMilliseconds: 30_000 },
+  /** Identity provider, directory, and what is asked of the backup service repeatedly. */
+  upstream: { firstMilliseconds: 2_000, longestMilliseconds: 30_000 },
+  tokenExchange: { firstMilliseconds: 1_000, longestMilliseconds: 60_000 },
+  restoreCall: { firstMilliseconds: 5_000, longestMilliseconds: 60_000 },
+  chatMessage: { firstMilliseconds: 500, longestMilliseconds: 8_000 },
+} as const satisfies Readonly<Record<string, BackOff>>;
 
-const LONGEST_BACK_OFF_SECONDS = 30;
+/** How long to wait after that many failures in a row, 1 or more. */
+export function backOffMilliseconds({ firstMilliseconds, longestMilliseconds }: BackOff, failures: number): number {
+  return Math.min(firstMilliseconds * 2 ** (failures - 1), longestMilliseconds);
+}
 
-export function createRepeat({
-  clock,
-  until,
-  signal,
-  onFault,
-}: {
+export interface Failure {
+  readonly error: unknown;
+  /** How many in a row, this one included. */
+  readonly failures: number;
+  /** Until the next attempt: the back-off, or what the upstream asked for by `Retry-After`, whichever is longer. */
+  readonly waitMilliseconds: number;
+}
+
+/**
+ * Repeats `attempt` until it succeeds.
+ *
+ * @param options.shouldRetry decides after each failure, and may end the retries by throwing an error of its own
+ * @param options.signal ends the waiting
+ * @throws the last error where it is not retried, or the signal's reason
+ */
+export async function retry<T>(
+  attempt: () => Promise<T>,
+  options: {
+    readonly backOff: BackOff;
+    readonly shouldRetry: (failure: Failure) => boolean | Promise<boolean>;
+    readonly clock: Pick<Clock, 'sleep'>;
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<T> {
+  const { backOff, shouldRetry, clock, signal } = options;
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const retryAfterSeconds = error instanceof UpstreamError ? (error.retryAfterSeconds ?? 0) : 0;
+      const waitMilliseconds = Math.max(retryAfterSeconds * 1_000, backOffMilliseconds(backOff, failures));
+      if (!(await shouldRetry({ error, failures, waitMilliseconds }))) throw error;
+      await clock.sleep(waitMilliseconds, signal);
+    }
+  }
+}
+
+/** For calls that are safe to repeat. @throws what the last attempt threw, or the signal's reason */
+export type RetryCall = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** Repeats a call while an upstream is unavailable and its result would still be in time. */
+export function createUpstreamRetry(dependencies: {
   readonly clock: Clock;
-  /** Epoch milliseconds after which nobody needs the answer. */
+  /** Epoch milliseconds after which the result is of no use. */
   readonly until: number;
   readonly signal: AbortSignal;
-  /** Called before each further try; ends the tries by throwing. */
-  readonly onFault: () => Promise<void>;
-}): Repeat {
-  return async (ask) => {
-    for (let faults = 1; ; faults += 1) {
-      try {
-        return await ask();
-      } catch (error) {
-        if (!(error instanceof UpstreamError) || !error.transient) throw error;
-        const seconds = Math.max(error.retryAfterSeconds ?? 0, Math.min(2 ** faults, LONGEST_BACK_OFF_SECONDS));
-        if (clock.now() + seconds * 1_000 >= until) throw error;
-        await onFault();
-        await clock.sleep(seconds * 1_000, signal);
-      }
-    }
-  };
+  /** Called before each further attempt; may end the retries by throwing. */
+  readonly beforeRetry: () => Promise<void>;
+}): RetryCall {
+  const { clock, until, signal, beforeRetry } = dependencies;
+  return (call) =>
+    retry(call, {
+      backOff: BACK_OFF.upstream,
+      clock,
+      signal,
+      async shouldRetry({ error, waitMilliseconds }) {
+        if (!(error instanceof UpstreamError) || !error.transient) return false;
+        if (clock.now() + waitMilliseconds >= until) return false;
+        await beforeRetry();
+        return true;
+      },
+    });
 }
 
-/** What is in memory and nowhere else is kept until storage takes it. */
+/**
+ * Retries a write while storage is unavailable, for up to an hour; the data exists only in memory until then. The write
+ * has to be conditional: another instance may own the job by the time it succeeds.
+ *
+ * @param what names the data in the log
+ * @param reference of the sign-in or restore, for the log
+ */
+export type RetryWhileStorageUnavailable = <T>(what: string, reference: string, write: () => Promise<T>) => Promise<T>;
 
-export type Surely = <R>(what: string, reference: string, write: () => Promise<R>) => Promise<R>;
-
-const FIRST_WAIT_MILLISECONDS = 500;
-const LONGEST_WAIT_MILLISECONDS = 5_000;
-/** Refresh tokens live for weeks, but what waits an hour for storage is worth nothing to the person who waits for it. */
+/** Refresh tokens live for weeks, but the person has stopped waiting by then. */
 const GIVE_UP_MILLISECONDS = 60 * 60_000;
 
-export interface SurelyDependencies {
+export function createRetryWhileStorageUnavailable(dependencies: {
   readonly clock: Clock;
   readonly log: Log;
-  /** Aborted when the process ends for good: what is in memory then is lost. */
+  /** Aborted when the process ends; data in memory is lost then. */
   readonly ending: AbortSignal;
-}
-
-/**
- * Repeats a write while storage is away, for up to an hour, whoever owns the job meanwhile: the write itself is
- * conditional.
- *
- * @returns a function that takes what is written (for the log), its reference, and the write
- */
-export function createSurely({ clock, log, ending }: SurelyDependencies): Surely {
-  return async (what, reference, write) => {
+}): RetryWhileStorageUnavailable {
+  const { clock, log, ending } = dependencies;
+  return (what, reference, write) => {
     const startedAt = clock.now();
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await write();
-      } catch (error) {
-        if (!(error instanceof StorageAwayError) || clock.now() - startedAt > GIVE_UP_MILLISECONDS) throw error;
-        if (attempt === 0) log.error({ reference, error }, `storage is away; ${what} waits in memory until it is back`);
-      }
-      await clock.sleep(
-        Math.min(FIRST_WAIT_MILLISECONDS * 2 ** Math.min(attempt, 10), LONGEST_WAIT_MILLISECONDS),
-        ending,
-      );
-    }
+    return retry(write, {
+      backOff: BACK_OFF.storageWrite,
+      clock,
+      signal: ending,
+      shouldRetry({ error, failures }) {
+        if (!(error instanceof StorageAwayError) || clock.now() - startedAt > GIVE_UP_MILLISECONDS) return false;
+        if (failures === 1) {
+          log.error(
+            { event: 'storage-write-waiting', reference, error },
+            `storage is unavailable; ${what} stays in memory until it can be written`,
+          );
+        }
+        return true;
+      },
+    });
   };
 }
 
-/** Nobody is made to wait longer than this on an upstream's word alone. */
-const LONGEST_SECONDS = 3_600;
+/** Longer waits are not accepted from an upstream. */
+const LONGEST_RETRY_AFTER_SECONDS = 3_600;
 
 /**
- * `Retry-After` (RFC 9110, section 10.2.3) in whole seconds from `nowMilliseconds`, 0 to 3,600; both its forms, delay and
- * date. Undefined where it is absent or neither.
+ * `Retry-After` (RFC 9110, section 10.2.3) as whole seconds from `nowMilliseconds`, 0 to 3,600, from either form, delay
+ * or date. Undefined where it is absent or neither.
  */
 export function readRetryAfter(header: string | undefined, nowMilliseconds: number): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
   const seconds = /^\d+$/.test(text) ? Number(text) : secondsUntil(text, nowMilliseconds);
   if (Number.isNaN(seconds)) return undefined;
-  return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_SECONDS);
+  return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_RETRY_AFTER_SECONDS);
 }
 
 function secondsUntil(date: string, nowMilliseconds: number): number {
-  // Date.parse takes "-1" and "1.5" for years; every form of an HTTP-date begins with a weekday and ends in the year or GMT.
+  // Date.parse reads "-1" and "1.5" as years; every form of an HTTP-date begins with a weekday and ends in the year or GMT.
   return /^[A-Za-z]{3,9},? /.test(date) ? (Date.parse(date) - nowMilliseconds) / 1_000 : Number.NaN;
 }
+
+// The former names, for restore/ until it uses the new ones.
+export type Surely = RetryWhileStorageUnavailable;
+export type Repeat = RetryCall;
+export const createRepeat = ({
+  onFault,
+  ...others
+}: Omit<Parameters<typeof createUpstreamRetry>[0], 'beforeRetry'> & {
+  readonly onFault: () => Promise<void>;
+}): RetryCall => createUpstreamRetry({ ...others, beforeRetry: onFault });

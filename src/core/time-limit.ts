@@ -1,66 +1,58 @@
-import type { Clock } from './platform.ts';
+import { systemClock, type Clock } from './platform.ts';
 
-/** @returns what comes of the work; undefined once it has taken that long: then it goes on, and nobody waits for it */
-export async function atMost<T>(
-  clock: Pick<Clock, 'sleep'>,
-  milliseconds: number,
-  work: Promise<T>,
-): Promise<T | undefined> {
-  const done = new AbortController();
-  const late = clock.sleep(milliseconds, done.signal).then(
-    () => undefined,
-    () => undefined,
-  );
-  return Promise.race([work, late]).finally(() => done.abort());
-}
-
-/** @returns what comes of the work within that time, or nothing; the work goes on all the same. @throws what it throws */
-export async function soon<T>(clock: Clock, milliseconds: number, work: Promise<T>): Promise<T | undefined> {
-  const waited = new AbortController();
-  const late = clock.sleep(milliseconds, waited.signal).then(
-    () => undefined,
-    () => undefined,
-  );
-  return Promise.race([work, late]).finally(() => waited.abort());
-}
-
-/** A call ran out of its time. `code` as Node names it, so that it maps like any other. */
-export class TimeLimitError extends Error {
-  override readonly name = 'TimeLimitError';
+/** A call ran out of time. `code` is Node's, so that it is classified like any other time-out. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
   readonly code = 'ETIMEDOUT';
   readonly limitMilliseconds: number;
 
   constructor(limitMilliseconds: number) {
-    super('The time limit is over.');
+    super(`The time limit of ${limitMilliseconds} ms is over.`);
     this.limitMilliseconds = limitMilliseconds;
   }
 }
 
 /**
- * Runs `work` with a signal that is aborted by `signal`, with its reason, or after `limitMilliseconds`, with a
- * TimeLimitError, and rejects with that reason then, without waiting for `work` to notice.
+ * Runs `work` with a signal that is aborted at the time limit, with a TimeoutError, or together with `signal`, with its
+ * reason. Rejects with that error at once: work that ignores its signal continues, and its outcome is dropped.
  */
-export async function withinLimit<T>(
+export async function withTimeout<T>(
   limitMilliseconds: number,
-  signal: AbortSignal | undefined,
-  work: (either: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
+  {
+    clock = systemClock,
+    signal,
+  }: { readonly clock?: Pick<Clock, 'sleep'>; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   signal?.throwIfAborted();
-  const either = new AbortController();
+  const ending = new AbortController();
+  const waiting = new AbortController();
   // undici heeds a signal only once a request has its connection, so that waiting for one has to be ended here.
   const ended = Promise.withResolvers<never>();
   const end = (reason: unknown): void => {
-    either.abort(reason);
+    ending.abort(reason);
     ended.reject(reason);
   };
   // Not AbortSignal.any: the caller's signal may outlive thousands of calls.
   const abort = (): void => end(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => end(new TimeLimitError(limitMilliseconds)), limitMilliseconds);
+  clock.sleep(limitMilliseconds, waiting.signal).then(
+    () => end(new TimeoutError(limitMilliseconds)),
+    () => undefined,
+  );
   try {
-    return await Promise.race([work(either.signal), ended.promise]);
+    return await Promise.race([work(ending.signal), ended.promise]);
   } finally {
-    clearTimeout(timer);
+    waiting.abort();
     signal?.removeEventListener('abort', abort);
   }
 }
+
+/** For `.catch`, where running out of time is an expected outcome. @throws every other error */
+export function undefinedIfTimedOut(error: unknown): undefined {
+  if (!(error instanceof TimeoutError)) throw error;
+}
+
+// The former name, for restore/ until it uses the new one.
+export const soon = <T>(clock: Clock, milliseconds: number, work: Promise<T>): Promise<T | undefined> =>
+  withTimeout(milliseconds, () => work, { clock }).catch(undefinedIfTimedOut);

@@ -1,5 +1,6 @@
 /** Which hosts are reached without the proxy: loopback always, and those that `NO_PROXY` names. */
 import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../core/net.ts';
 
 /** Lower case, without the brackets of an IPv6 address. */
 interface Place {
@@ -11,11 +12,6 @@ type Rule = (place: Place) => boolean;
 
 const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-export function isLoopbackHost(host: string): boolean {
-  const bare = withoutBrackets(host);
-  return bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^127(?:\.\d{1,3}){3}$/.test(bare);
-}
 
 /**
  * One entry of `NO_PROXY`: `*`, a host name with the names below it, an address, or a range of addresses in CIDR
@@ -48,5 +44,8 @@ function inRange(network: string, prefix: number): Rule | undefined {
 /** @param noProxy entries that `readExemption` understands; others are passed over */
 export function createExempt(noProxy: readonly string[]): (host: string, port: string) => boolean {
   const rules = noProxy.map(readExemption).filter((rule) => rule !== undefined);
-  return (host, port) => isLoopbackHost(host) || rules.some((rule) => rule({ host: withoutBrackets(host), port }));
+  return (host, port) =>
+    isLoopback(host) ||
+    host.toLowerCase().endsWith('.localhost') ||
+    rules.some((rule) => rule({ host: withoutBrackets(host), port }));
 }

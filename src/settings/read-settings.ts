@@ -11,7 +11,8 @@ import { createReader } from './reader.ts';
 import type { Reader } from './reader.ts';
 import { containerName, queueName, readSealingKeys, readStorage } from './storage.ts';
 import type { BotSettings, Settings, StorageSettings } from './types.ts';
-import { hostName, isLoopback, listenHost, origin } from './urls.ts';
+import { isLoopback } from '../core/net.ts';
+import { hostName, listenHost, origin } from './urls.ts';
 import { comparableGuid, listOf, oneOf, positiveNumber, trueOrFalse, wholeNumber } from './values.ts';
 
 const LOOPBACK = '127.0.0.1';

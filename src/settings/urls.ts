@@ -1,13 +1,9 @@
 /** Addresses: URLs, origins, host names. */
 import { isIP } from 'node:net';
 
+import { isLoopback } from '../core/net.ts';
 import { Wrong } from './reader.ts';
 import type { Parse } from './reader.ts';
-
-/** With or without the brackets of an IPv6 address. */
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-}
 
 function parseUrl(text: string): URL | Wrong {
   const url = URL.parse(text);

@@ -1,4 +1,5 @@
 /** Where administrators can be written to, learnt when they talk to the bot in a personal chat. */
+import { BoundedMap } from '../core/bounded-map.ts';
 import { mayAppOnly } from './start/policy.ts';
 import type { AdministratorAddresses } from './ports.ts';
 import type { Clock } from '../core/platform.ts';
@@ -23,17 +24,20 @@ const REMEMBERED_MILLISECONDS = 10 * 60_000;
 
 export function createAcquaintances(dependencies: AcquaintancesDependencies): Acquaintances {
   const { administrators, adminUserIds, clock } = dependencies;
-  const kept = new Map<string, { readonly address: string; readonly until: number }>();
+  const kept = new BoundedMap<string, string>({
+    max: Math.max(1, adminUserIds.length),
+    lifetimeMilliseconds: REMEMBERED_MILLISECONDS,
+    clock,
+  });
   return {
     async meet({ person, address }) {
       const objectId = person.objectId?.toLowerCase();
       if (objectId === undefined || address.place !== 'personal' || !mayAppOnly(adminUserIds, person)) return;
       const text = JSON.stringify(address);
-      const known = kept.get(objectId);
-      if (known?.address === text && known.until > clock.now()) return;
+      if (kept.get(objectId) === text) return;
       await administrators.keep(objectId, address);
-      kept.set(objectId, { address: text, until: clock.now() + REMEMBERED_MILLISECONDS });
+      kept.set(objectId, text);
     },
-    forget: (objectId) => void kept.delete(objectId),
+    forget: (objectId) => kept.delete(objectId),
   };
 }

@@ -1,12 +1,12 @@
 /** What waited for somebody to sign in goes on. */
 import type { Log } from '../core/platform.ts';
 import type { PersonKey } from '../core/person.ts';
-import type { Surely } from '../core/retry.ts';
+import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 
 export interface AfterSignInDependencies {
   /** May be called again for the same sign-in. @throws StorageAwayError */
   readonly signedIn?: ((key: PersonKey) => Promise<void>) | undefined;
-  readonly surely: Surely;
+  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly log: Log;
 }
 
@@ -17,14 +17,14 @@ export interface AfterSignInDependencies {
  * @throws only while the process stops: whoever gets the job next does it
  */
 export async function afterSignIn(
-  { signedIn, surely, log }: AfterSignInDependencies,
+  { signedIn, retryWhileStorageUnavailable, log }: AfterSignInDependencies,
   key: PersonKey,
   reference: string,
   signal: AbortSignal,
 ): Promise<void> {
   if (signedIn === undefined) return;
   try {
-    await surely('what waited for a sign-in', reference, () => signedIn(key));
+    await retryWhileStorageUnavailable('what waited for a sign-in', reference, () => signedIn(key));
   } catch (error) {
     if (signal.aborted) throw error;
     log.warn({ reference, error }, 'what waited for a sign-in does not go on by itself');

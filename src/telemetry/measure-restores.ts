@@ -1,4 +1,5 @@
 /** Restores by outcome: how long they take from **Restore** to their end, and what became of their items. */
+import { BoundedMap } from '../core/bounded-map.ts';
 import type { RestoreStore } from '../restore/ports.ts';
 import type { RestoreState } from '../restore/model/restore.ts';
 import { countsOf, resultOf } from '../restore/run/result.ts';
@@ -17,16 +18,12 @@ export function measureRestores(
   { telemetry, clock }: { readonly telemetry: Telemetry; readonly clock: Pick<Clock, 'now'> },
   store: RestoreStore,
 ): RestoreStore {
-  const open = new Set<string>();
+  const open = new BoundedMap<string, true>({ max: MOST_REMEMBERED });
 
   function remember({ restores }: RestoreState): void {
     for (const { id, endedAt } of restores) {
-      if (endedAt === undefined) open.add(id);
+      if (endedAt === undefined) open.set(id, true);
       else open.delete(id);
-    }
-    for (const oldest of open) {
-      if (open.size <= MOST_REMEMBERED) break;
-      open.delete(oldest);
     }
   }
 

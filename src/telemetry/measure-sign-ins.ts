@@ -1,4 +1,5 @@
 /** Sign-ins by outcome, and how long they take from the code to the session. */
+import { BoundedMap } from '../core/bounded-map.ts';
 import type { Audit } from '../core/audit.ts';
 import type { Clock } from '../core/platform.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
@@ -26,7 +27,7 @@ export function measureStore(
   { telemetry, clock }: { readonly telemetry: Telemetry; readonly clock: Pick<Clock, 'now'> },
   store: PersonStore,
 ): PersonStore {
-  const startedAt = new Map<string, number>();
+  const startedAt = new BoundedMap<string, number>({ max: MOST_REMEMBERED });
 
   function remember({ signIn }: PersonState): void {
     if (signIn === undefined) return;
@@ -35,10 +36,6 @@ export function measureStore(
       return;
     }
     startedAt.set(signIn.id, signIn.startedAt);
-    for (const oldest of startedAt.keys()) {
-      if (startedAt.size <= MOST_REMEMBERED) break;
-      startedAt.delete(oldest);
-    }
   }
 
   return {

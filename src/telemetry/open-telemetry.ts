@@ -1,4 +1,5 @@
 /** Telemetry by OpenTelemetry's SDK, whatever it is exported to. Loaded only where something is exported. */
+import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   ROOT_CONTEXT,
@@ -74,10 +75,9 @@ export function createOpenTelemetry({ reader, spans, instance }: OpenTelemetryDe
       }
     },
     async stop() {
-      const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, STOP_LIMIT_MILLISECONDS).unref();
-      });
-      await Promise.race([Promise.allSettled([meters.shutdown(), tracers.shutdown()]), late]);
+      await withTimeout(STOP_LIMIT_MILLISECONDS, () =>
+        Promise.allSettled([meters.shutdown(), tracers.shutdown()]),
+      ).catch(undefinedIfTimedOut);
     },
   };
 }

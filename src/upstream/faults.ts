@@ -2,7 +2,7 @@
 import { UpstreamError } from '../core/errors.ts';
 import type { Upstream, UpstreamFault } from '../core/errors.ts';
 import { ProxyError } from '../proxy/tunnel.ts';
-import { TimeLimitError } from '../core/time-limit.ts';
+import { TimeoutError } from '../core/time-limit.ts';
 
 interface Fault {
   readonly code: UpstreamFault;
@@ -109,7 +109,7 @@ function faultOf(error: unknown, code: string | undefined): Fault {
   if (error instanceof ProxyError) {
     return { code: error.code === 'PROXY_TIMED_OUT' ? 'TIMED_OUT' : 'NO_ANSWER', description: error.sentence };
   }
-  if (error instanceof TimeLimitError) {
+  if (error instanceof TimeoutError) {
     return { code: 'TIMED_OUT', description: `It did not answer within ${error.limitMilliseconds / 1_000} s.` };
   }
   const known = code === undefined ? undefined : FAULTS.get(code);

@@ -16,7 +16,7 @@ import { decodeUtf8, pieces, readBytes } from './body.ts';
 import { PinMismatchError, codeOf, isAboutDates, isVerdict, toUpstreamError } from './faults.ts';
 import { readRetryAfter } from '../core/retry.ts';
 import { scrub } from './scrub.ts';
-import { withinLimit } from '../core/time-limit.ts';
+import { withTimeout } from '../core/time-limit.ts';
 import { pinning, trusting } from './trust.ts';
 import type { Trust } from './trust.ts';
 
@@ -173,7 +173,7 @@ export function createHttp({
     async send(request) {
       const { upstream, signal, timeLimitMilliseconds: limit = timeLimitMilliseconds } = request;
       try {
-        return await withinLimit(limit, signal, (either) => attempts(request, either));
+        return await withTimeout(limit, (either) => attempts(request, either), { signal });
       } catch (error) {
         signal?.throwIfAborted();
         throw toUpstreamError(upstream, error);

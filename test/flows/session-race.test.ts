@@ -59,7 +59,7 @@ function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
     announcer: createFakeAnnouncer(),
     audit: createRecordingAudit(),
     schedule: async () => undefined,
-    surely: (_what, _reference, write) => write(),
+    retryWhileStorageUnavailable: (_what, _reference, write) => write(),
     clock: realClock,
     log,
     newId: () => `id-${(ids.last += 1)}`,

@@ -67,7 +67,7 @@ test('storage that goes away in the middle of a sign-in: the tokens redeemed mea
   await noor.becomes(code.id, 'Signed in');
   expect(exchanged()).toBe(true);
   expect(bot.identityProvider.tokenAnswers).toHaveLength(answers + 1);
-  expect(bot.lines.join('')).toContain('storage is away; a token response waits in memory until it is back');
+  expect(bot.lines.join('')).toContain('"event":"storage-write-waiting"');
   await becomesReady();
   const storage = stored({ ...bot.environment, ...environment });
   expect((await storage.open(noor.conversation.id, NOOR))?.session).toBeDefined();

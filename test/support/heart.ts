@@ -14,7 +14,7 @@ import { createSchedule } from '../../src/sign-in/session/schedule.ts';
 import { createSessions, type Sessions, type SessionsDependencies } from '../../src/sign-in/session/actions.ts';
 import { createSignIns, type SignIns } from '../../src/sign-in/start/begin.ts';
 import { createStartLimits } from '../../src/sign-in/start/rate-limit.ts';
-import { createSurely } from '../../src/core/retry.ts';
+import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createFakeAdministrators, type FakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService, type FakeBackupService } from '../fakes/backup-service.ts';
@@ -148,7 +148,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     organizations,
     activeJobs,
     readClaims: readFakeClaims,
-    surely: createSurely({ clock, log, ending: ending.signal }),
+    retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal }),
     schedule: createSchedule({ jobs, clock, expiryWarningSeconds: choices.expiryWarningSeconds ?? 600 }),
     lookup: choices.lookup ?? 'claims',
     identityBinding: choices.identityBinding ?? 'same-user',

@@ -7,7 +7,7 @@ import { createRestoring, type Restoring } from '../../src/restore/run/service.t
 import type { RestoreView } from '../../src/restore/views.ts';
 import type { Announcer } from '../../src/core/announcer.ts';
 import type { Job, Jobs } from '../../src/core/jobs.ts';
-import { createSurely } from '../../src/core/retry.ts';
+import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
@@ -222,7 +222,7 @@ export function createBench(): Bench {
         clock,
         log,
         newId,
-        surely: createSurely({ clock, log, ending: new AbortController().signal }),
+        surely: createRetryWhileStorageUnavailable({ clock, log, ending: new AbortController().signal }),
       });
       queue.handler = (...asked) => restoring.follow(...asked);
       return restoring;

@@ -1,4 +1,6 @@
 /** Recognizes activities that Teams delivers again. Remembers 10,000 ids for ten minutes. */
+import { BoundedMap } from '../../core/bounded-map.ts';
+
 export interface Deduplicator {
   /** @returns true the first time it is called with this id */
   isNew(id: string): boolean;
@@ -8,16 +10,15 @@ const REMEMBERED_MILLISECONDS = 10 * 60_000;
 const REMEMBERED_IDS = 10_000;
 
 export function createDeduplicator(clock: { now(): number }): Deduplicator {
-  const seenAt = new Map<string, number>();
+  const seen = new BoundedMap<string, true>({
+    max: REMEMBERED_IDS,
+    lifetimeMilliseconds: REMEMBERED_MILLISECONDS,
+    clock,
+  });
   return {
     isNew(id) {
-      const now = clock.now();
-      for (const [oldest, at] of seenAt) {
-        if (seenAt.size < REMEMBERED_IDS && now - at < REMEMBERED_MILLISECONDS) break;
-        seenAt.delete(oldest);
-      }
-      if (seenAt.has(id)) return false;
-      seenAt.set(id, now);
+      if (seen.has(id)) return false;
+      seen.set(id, true);
       return true;
     },
   };

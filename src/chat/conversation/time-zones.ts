@@ -1,4 +1,5 @@
 /** Remembers each person's time zone: messages name it, button presses of some clients do not. */
+import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Asker } from '../../core/person.ts';
 
 export interface TimeZones {
@@ -9,19 +10,13 @@ export interface TimeZones {
 const REMEMBERED_PEOPLE = 10_000;
 
 export function createTimeZones(): TimeZones {
-  const zones = new Map<string, string>();
+  const zones = new BoundedMap<string, string>({ max: REMEMBERED_PEOPLE });
   return {
     recall(asker) {
       const { key, address } = asker;
       const zone = address.zone ?? zones.get(key.personId);
       if (zone === undefined) return asker;
-      // Re-inserted, so that the first entry is the least recently used one.
-      zones.delete(key.personId);
       zones.set(key.personId, zone);
-      for (const [oldest] of zones) {
-        if (zones.size <= REMEMBERED_PEOPLE) break;
-        zones.delete(oldest);
-      }
       return { ...asker, address: { ...address, zone } };
     },
   };

@@ -18,7 +18,7 @@ export function createServiceUrlCheck(allowedOrigins: readonly string[]): (servi
   return (serviceUrl) => {
     const url = URL.parse(serviceUrl);
     if (url === null || url.username !== '' || url.password !== '') return false;
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) return false;
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) return false;
     return origins.has(url.origin);
   };
 }

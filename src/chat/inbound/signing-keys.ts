@@ -136,5 +136,5 @@ function isSafe(keysUrl: string, metadataUrl: string): boolean {
   const url = URL.parse(keysUrl);
   if (url === null) return false;
   if (url.protocol === 'https:') return true;
-  return url.protocol === 'http:' && isLoopback(url) && URL.parse(metadataUrl)?.protocol === 'http:';
+  return url.protocol === 'http:' && isLoopback(url.hostname) && URL.parse(metadataUrl)?.protocol === 'http:';
 }

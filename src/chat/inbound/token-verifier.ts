@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 
+import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
@@ -33,11 +34,6 @@ const CACHED_MILLISECONDS = 300_000;
 const CACHED_TOKENS = 1_000;
 const LONGEST_TOKEN = 16_384;
 
-interface CachedToken {
-  readonly token: ChannelToken;
-  readonly until: number;
-}
-
 export function createTokenVerifier({
   issuer,
   audience,
@@ -51,7 +47,7 @@ export function createTokenVerifier({
   readonly clock: Clock;
 }): VerifyToken {
   /** Verified tokens only, by their SHA-256, so that strangers cannot fill it. */
-  const cache = new Map<string, CachedToken>();
+  const cache = new BoundedMap<string, ChannelToken>({ max: CACHED_TOKENS, clock });
 
   async function verify(token: string, key: SigningKey): Promise<{ token: ChannelToken; expiresAt: number }> {
     const { payload } = await jwtVerify(token, key.jwk, {
@@ -74,10 +70,7 @@ export function createTokenVerifier({
 
   function store(digest: string, token: ChannelToken, expiresAt: number): void {
     const until = Math.min(clock.now() + CACHED_MILLISECONDS, expiresAt);
-    if (until <= clock.now()) return;
-    const [oldest] = cache.keys();
-    if (cache.size >= CACHED_TOKENS && oldest !== undefined) cache.delete(oldest);
-    cache.set(digest, { token, until });
+    if (until > clock.now()) cache.set(digest, token, until);
   }
 
   return async (authorization) => {
@@ -85,10 +78,7 @@ export function createTokenVerifier({
     if (token === undefined) return refused('no token');
     const digest = hash('sha256', token, 'base64');
     const cached = cache.get(digest);
-    if (cached !== undefined) {
-      if (clock.now() < cached.until) return { kind: 'verified', token: cached.token };
-      cache.delete(digest);
-    }
+    if (cached !== undefined) return { kind: 'verified', token: cached };
     const header = readHeader(token);
     if (header === undefined) return refused('unreadable');
     if (header.alg === undefined || !ALGORITHMS.includes(header.alg)) return refused('algorithm');

@@ -8,6 +8,7 @@ import type { Clock } from '../../core/platform.ts';
 import type { ChannelHttp } from './http.ts';
 import type { ChannelBot, ChannelSettings } from '../settings.ts';
 import { isLoopback } from '../../core/net.ts';
+import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 
 export interface ConnectorToken {
   /** Shares one request among all callers. @returns undefined while authentication is off @throws UpstreamError */
@@ -133,25 +134,13 @@ function requestFromBotFramework(bot: ChannelBot): RequestToken {
   return async (fresh) => {
     try {
       credentials ??= create();
-      const token = (await credentials).getToken(fresh);
-      return await within(LIMIT_MILLISECONDS, token);
+      const created = await credentials;
+      // MSAL has no time limit of its own.
+      return await withTimeout(LIMIT_MILLISECONDS, () => created.getToken(fresh));
     } catch (error) {
       throw fromBotFramework(error);
     }
   };
-}
-
-/** MSAL has no time limit of its own. */
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(failure('TIMED_OUT', undefined, undefined)), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const NO_CONNECTION =
@@ -159,7 +148,7 @@ const NO_CONNECTION =
 
 /** Takes over MSAL's error code, not its text. */
 function fromBotFramework(error: unknown): UpstreamError {
-  if (error instanceof UpstreamError) return error;
+  if (error instanceof TimeoutError) return failure('TIMED_OUT', undefined, undefined);
   const named = error instanceof Error ? [wordIn(error, 'errorCode'), wordIn(error, 'code'), error.name] : [];
   const word = named.find((name) => name !== undefined && /^[\w.-]{1,64}$/.test(name));
   return failure(word !== undefined && NO_CONNECTION.test(word) ? 'NO_ANSWER' : 'REFUSED', undefined, word);
@@ -180,5 +169,5 @@ function failure(code: UpstreamError['code'], status: number | undefined, reason
 
 function isPlainLoopback(loginUrl: string): boolean {
   const url = URL.parse(loginUrl);
-  return url !== null && url.protocol === 'http:' && isLoopback(url);
+  return url !== null && url.protocol === 'http:' && isLoopback(url.hostname);
 }

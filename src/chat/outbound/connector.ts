@@ -1,4 +1,5 @@
 /** Posts and edits activities at the Bot Connector within Teams' rate limits; retries only what cannot be delivered twice. */
+import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import type { Activity } from 'botbuilder';
 
 import { UpstreamError } from '../../core/errors.ts';
@@ -40,8 +41,6 @@ export interface Connector {
 const DEADLINE_MILLISECONDS = 30_000;
 const CALL_LIMIT_MILLISECONDS = 10_000;
 const SHORTEST_CALL_MILLISECONDS = 1_000;
-const FIRST_PAUSE_MILLISECONDS = 500;
-const LONGEST_PAUSE_MILLISECONDS = 8_000;
 
 interface Call {
   readonly act: ConnectorAct;
@@ -137,8 +136,7 @@ export function createConnector({
 
   /** Exponential back-off with jitter, at least `Retry-After`. */
   function pauseBefore(attempt: number, retryAfterSeconds: number | undefined): number {
-    const backOff =
-      Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** attempt, LONGEST_PAUSE_MILLISECONDS) * (0.5 + random() / 2);
+    const backOff = backOffMilliseconds(BACK_OFF.chatMessage, attempt + 1) * (0.5 + random() / 2);
     return Math.max(backOff, (retryAfterSeconds ?? 0) * 1_000);
   }
 

@@ -2,6 +2,8 @@
 import { Agent, buildConnector } from 'undici';
 
 import { askWhole } from '../../core/request-buffered.ts';
+import { readRetryAfter } from '../../core/retry.ts';
+import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import type { UpstreamFault } from '../../core/errors.ts';
 import { connectBy, createRoutes } from '../../proxy/routes.ts';
 import type { ProxySettings } from '../../proxy/routes.ts';
@@ -61,19 +63,19 @@ export function createChannelHttp({
   return {
     async send({ method, url, headers, body, timeLimitMilliseconds = CALL_LIMIT_MILLISECONDS }) {
       const { origin, pathname, search } = new URL(url);
-      const call = new AbortController();
-      const timer = setTimeout(() => call.abort(), timeLimitMilliseconds);
       try {
-        const answer = await askWhole(
-          agent,
-          {
-            origin,
-            path: `${pathname}${search}`,
-            method,
-            headers: { accept: 'application/json', 'user-agent': 'restore-bot', ...headers },
-            body: body ?? null,
-          },
-          { sizeLimitBytes: SIZE_LIMIT_BYTES, signal: call.signal },
+        const answer = await withTimeout(timeLimitMilliseconds, (signal) =>
+          askWhole(
+            agent,
+            {
+              origin,
+              path: `${pathname}${search}`,
+              method,
+              headers: { accept: 'application/json', 'user-agent': 'restore-bot', ...headers },
+              body: body ?? null,
+            },
+            { sizeLimitBytes: SIZE_LIMIT_BYTES, signal },
+          ),
         );
         if (answer.body === undefined) return { kind: 'lost', fault: 'TOO_LARGE', reason: undefined };
         const retryAfter = answer.headers['retry-after'];
@@ -81,25 +83,15 @@ export function createChannelHttp({
           kind: 'answered',
           status: answer.status,
           text: answer.body.toString('utf8'),
-          retryAfterSeconds: readSeconds(typeof retryAfter === 'string' ? retryAfter : undefined, clock.now()),
+          retryAfterSeconds: readRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, clock.now()),
         };
       } catch (error) {
-        if (call.signal.aborted) return { kind: 'lost', fault: 'TIMED_OUT', reason: undefined };
+        if (error instanceof TimeoutError) return { kind: 'lost', fault: 'TIMED_OUT', reason: undefined };
         return classifyError(error);
-      } finally {
-        clearTimeout(timer);
       }
     },
     close: () => agent.destroy(),
   };
-}
-
-/** `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date. */
-function readSeconds(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header);
-  const at = /^\s*[A-Za-z]{3}/.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1_000));
 }
 
 const BEFORE_SENDING = new Set([

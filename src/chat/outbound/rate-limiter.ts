@@ -1,4 +1,5 @@
 /** Enforces Teams' limits on messages per bot and conversation. */
+import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Clock } from '../../core/platform.ts';
 
 export interface RateLimiter {
@@ -23,30 +24,20 @@ const LONGEST_WINDOW = 3_600_000;
 const MOST_SENDS = 1_800;
 const CONVERSATIONS_AT_MOST = 50_000;
 
-export function createRateLimiter({ now }: Pick<Clock, 'now'>): RateLimiter {
-  /** Past and reserved sends of each conversation, ascending; the most recently used conversation comes last. */
-  const conversations = new Map<string, number[]>();
-
-  /** Drops conversations idle for an hour, and the longest idle ones beyond the bound. */
-  function dropIdle(): void {
-    for (const [conversationId, sends] of conversations) {
-      const idle = (sends.at(-1) ?? 0) < now() - LONGEST_WINDOW;
-      if (!idle && conversations.size <= CONVERSATIONS_AT_MOST) return;
-      conversations.delete(conversationId);
-    }
-  }
+export function createRateLimiter(clock: Pick<Clock, 'now'>): RateLimiter {
+  /** Past and reserved sends of each conversation, ascending. */
+  const conversations = new BoundedMap<string, number[]>({ max: CONVERSATIONS_AT_MOST, clock });
 
   return {
     reserve(conversationId, atMostMilliseconds) {
       const sends = conversations.get(conversationId) ?? [];
-      const at = earliest(sends, now());
-      const wait = at - now();
+      const now = clock.now();
+      const at = earliest(sends, now);
+      const wait = at - now;
       if (wait > atMostMilliseconds) return undefined;
       sends.push(at);
       if (sends.length > MOST_SENDS) sends.shift();
-      conversations.delete(conversationId);
-      conversations.set(conversationId, sends);
-      dropIdle();
+      conversations.set(conversationId, sends, at + LONGEST_WINDOW);
       return wait;
     },
     get size() {

@@ -1,6 +1,7 @@
 /** Caches Bot Framework's connector clients by service URL; the SDK would build one on each turn. */
 import { ConnectorClient, ConnectorFactory } from 'botframework-connector';
 
+import { BoundedMap } from '../../core/bounded-map.ts';
 import type { ConnectorToken } from './connector-token.ts';
 
 /** Service URLs are checked first, so there are only a few: one per region. */
@@ -9,7 +10,7 @@ const CLIENTS_AT_MOST = 32;
 /** Used by the SDK itself (TeamsInfo, deletions); messages go through connector.ts. */
 export class CachedConnectorClients extends ConnectorFactory {
   readonly #token: ConnectorToken;
-  readonly #clients = new Map<string, ConnectorClient>();
+  readonly #clients = new BoundedMap<string, ConnectorClient>({ max: CLIENTS_AT_MOST });
 
   constructor(token: ConnectorToken) {
     super();
@@ -30,8 +31,6 @@ export class CachedConnectorClients extends ConnectorFactory {
       },
       { baseUri: serviceUrl },
     );
-    const [oldest] = this.#clients.keys();
-    if (this.#clients.size >= CLIENTS_AT_MOST && oldest !== undefined) this.#clients.delete(oldest);
     this.#clients.set(serviceUrl, client);
     return client;
   }

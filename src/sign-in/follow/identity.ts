@@ -4,7 +4,7 @@ import { directoryScope } from './grant-requests.ts';
 import { failureOf } from './polling.ts';
 import { firstSentence } from '../../core/text.ts';
 import { UpstreamError } from '../../core/errors.ts';
-import type { Repeat } from '../../core/retry.ts';
+import type { RetryCall } from '../../core/retry.ts';
 import type { Directory, Grant, IdentityProvider, ReadClaims } from '../ports.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Failure } from '../model.ts';
@@ -33,7 +33,7 @@ export async function findIdentity(
   clientId: string,
   grant: Grant,
   signal: AbortSignal,
-  repeat?: Repeat,
+  repeat?: RetryCall,
 ): Promise<Identity | Failure> {
   const claims = readClaims(grant.accessToken);
   if (lookup === 'claims' && claims.oid && claims.tid) {

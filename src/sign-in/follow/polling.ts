@@ -1,4 +1,5 @@
 /** Polling the token endpoint (RFC 8628, sections 3.4 and 3.5): the decision after each answer, and the loop around it. */
+import { backOffMilliseconds } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { Grant, Refusal, TokenAnswer } from '../ports.ts';
@@ -19,7 +20,7 @@ export type PollOutcome = Exclude<PollDecision, { kind: 'wait' }>;
 
 /** RFC 8628, section 3.5: `slow_down` adds five seconds, for this and all later requests. */
 const SLOW_DOWN_SECONDS = 5;
-const LONGEST_BACK_OFF_SECONDS = 60;
+const LONGEST_BACK_OFF_MILLISECONDS = 60_000;
 
 const REASON_BY_ERROR: ReadonlyMap<string, FailureReason> = new Map([
   ['authorization_declined', 'declined'],
@@ -70,7 +71,11 @@ export function failureOf(refusal: Refusal): Failure {
 
 function backOff(rate: PollRate, retryAfterSeconds: number | undefined): PollDecision {
   const next: PollRate = { ...rate, faults: rate.faults + 1 };
-  const doubled = Math.min(rate.intervalSeconds * 2 ** next.faults, LONGEST_BACK_OFF_SECONDS);
+  const doubled =
+    backOffMilliseconds(
+      { firstMilliseconds: rate.intervalSeconds * 2_000, longestMilliseconds: LONGEST_BACK_OFF_MILLISECONDS },
+      next.faults,
+    ) / 1_000;
   return { kind: 'wait', rate: next, seconds: Math.max(rate.intervalSeconds, retryAfterSeconds ?? doubled) };
 }
 

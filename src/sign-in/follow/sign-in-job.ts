@@ -9,7 +9,7 @@ import { changeState, readState, type Loaded } from '../../core/optimistic-updat
 import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import { createRepeat, type Surely } from '../../core/retry.ts';
+import { createUpstreamRetry, type RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import { afterSignIn, type AfterSignInDependencies } from '../after-sign-in.ts';
 import type {
   EndedSignIn,
@@ -49,7 +49,7 @@ export interface SignInJobDependencies extends Omit<IdentityDependencies, 'ident
   readonly audit: Audit;
   readonly schedule: Schedule;
   readonly activeJobs: ActiveJobs;
-  readonly surely: Surely;
+  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
@@ -170,9 +170,11 @@ export class SignInJob {
     signal: AbortSignal,
   ): Promise<Loaded<PersonState>> {
     if (outcome.kind === 'ended') return this.#end(key, loaded, signIn, outcome.failure);
-    const { store, clock, surely } = this.#dependencies;
+    const { store, clock, retryWhileStorageUnavailable } = this.#dependencies;
     const decide = withAnswer(signIn.id, outcome.grant, clock.now());
-    const stored = await surely('a token response', signIn.id, () => changeState(store, key, decide, loaded));
+    const stored = await retryWhileStorageUnavailable('a token response', signIn.id, () =>
+      changeState(store, key, decide, loaded),
+    );
     signal.throwIfAborted();
     return stored.known;
   }
@@ -183,14 +185,16 @@ export class SignInJob {
     signIn: RedeemedSignIn,
     signal: AbortSignal,
   ): Promise<Loaded<PersonState>> {
-    const { organizations, service, store, surely, log } = this.#dependencies;
+    const { organizations, service, store, retryWhileStorageUnavailable, log } = this.#dependencies;
     const organization = organizations.get(signIn.organization);
     if (loaded.state === undefined || organization === undefined) {
       return this.#end(key, loaded, signIn, { reason: 'organization-removed' });
     }
     const session = await this.#createSession(key, loaded.state, signIn, organization, signal);
     if ('reason' in session) return this.#end(key, loaded, signIn, session);
-    const written = await surely('a session', signIn.id, () => changeState(store, key, withSession(session), loaded));
+    const written = await retryWhileStorageUnavailable('a session', signIn.id, () =>
+      changeState(store, key, withSession(session), loaded),
+    );
     if (!written.result) {
       // The sign-in was cancelled during the exchange, so nobody may use the tokens.
       await service.logOut(organization, session.accessToken).catch((error: unknown) => {
@@ -216,7 +220,7 @@ export class SignInJob {
     const grant = identityProvider.readAnswer(signIn.answer);
     const cancellation = new CancellationCheck(this.#dependencies, key, signIn.id);
     const until = signIn.answerExpiresAt;
-    const repeat = createRepeat({ clock, until, signal, onFault: () => cancellation.check() });
+    const repeat = createUpstreamRetry({ clock, until, signal, beforeRetry: () => cancellation.check() });
     const identity = await findIdentity(this.#dependencies, organization, signIn.clientId, grant, signal, repeat);
     if (!isIdentity(identity)) return identity;
     const refused = bindingFailure(identityBinding, state.person, identity);
@@ -263,9 +267,13 @@ export class SignInJob {
     signIn: SignIn,
     failure: Failure,
   ): Promise<Loaded<PersonState>> {
-    const { store, clock, surely } = this.#dependencies;
+    const { store, clock, retryWhileStorageUnavailable } = this.#dependencies;
     const decide = withEnd(signIn, failure, clock.now());
-    return (await surely('the end of a sign-in', signIn.id, () => changeState(store, key, decide, loaded))).known;
+    return (
+      await retryWhileStorageUnavailable('the end of a sign-in', signIn.id, () =>
+        changeState(store, key, decide, loaded),
+      )
+    ).known;
   }
 
   async #announceFinishing(key: PersonKey, state: PersonState, signIn: RedeemedSignIn): Promise<void> {
@@ -312,9 +320,9 @@ export class SignInJob {
     session: Session,
     signal: AbortSignal,
   ): Promise<void> {
-    const { organizations, store, audit, schedule, surely, log } = this.#dependencies;
+    const { organizations, store, audit, schedule, retryWhileStorageUnavailable, log } = this.#dependencies;
     const { signInId: reference, organization, flow } = session;
-    await surely('the notices of a session', reference, () => schedule(key, session));
+    await retryWhileStorageUnavailable('the notices of a session', reference, () => schedule(key, session));
     log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
     audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
     const view: View = { kind: 'signed-in', session: sessionFacts(organizations, session) };

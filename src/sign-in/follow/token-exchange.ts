@@ -1,4 +1,5 @@
 /** The token exchange at the backup service, retried until the identity provider's access token expires. */
+import { BACK_OFF, retry } from '../../core/retry.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import type { ExchangeRequest } from './grant-requests.ts';
 import type { BackupService, ServiceTokens } from '../ports.ts';
@@ -25,7 +26,6 @@ export interface TokenExchange {
   readonly onFault?: (faults: number) => Promise<void>;
 }
 
-const LONGEST_BACK_OFF_SECONDS = 60;
 const PERSON_REFUSED = new Set([401, 403]);
 
 /** The failure that the card shows when the service refuses the assertion. */
@@ -47,21 +47,25 @@ export async function exchangeUntilDone(
   { service, clock, log }: ExchangeDependencies,
   { organization, request, reference, until, signal, onFault }: TokenExchange,
 ): Promise<ServiceTokens | Failure> {
-  for (let faults = 1; ; faults += 1) {
-    try {
-      return await service.exchange(organization, request, signal);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn(
-        { event: 'exchange-failed', reference, error, faults },
-        'the backup service did not accept the assertion',
-      );
-      if (!error.transient) return serviceFailure(error);
-      const seconds = Math.max(error.retryAfterSeconds ?? 0, Math.min(2 ** (faults - 1), LONGEST_BACK_OFF_SECONDS));
-      if (clock.now() + seconds * 1000 >= until) return serviceFailure(error);
-      await onFault?.(faults);
-      await clock.sleep(seconds * 1000, signal);
-    }
+  try {
+    return await retry(() => service.exchange(organization, request, signal), {
+      backOff: BACK_OFF.tokenExchange,
+      clock,
+      signal,
+      async shouldRetry({ error, failures, waitMilliseconds }) {
+        if (!(error instanceof UpstreamError)) return false;
+        log.warn(
+          { event: 'exchange-failed', reference, error, faults: failures },
+          'the backup service did not accept the assertion',
+        );
+        if (!error.transient || clock.now() + waitMilliseconds >= until) return false;
+        await onFault?.(failures);
+        return true;
+      },
+    });
+  } catch (error) {
+    if (error instanceof UpstreamError) return serviceFailure(error);
+    throw error;
   }
 }
 

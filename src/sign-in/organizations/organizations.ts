@@ -1,4 +1,5 @@
 /** Which organization a person signs in to, and the application it is signed in through. */
+import { BoundedMap } from '../../core/bounded-map.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { otherAuthority } from './authority.ts';
 import type { BackupService } from '../ports.ts';
@@ -66,7 +67,11 @@ export function createOrganizations({ organizations, service, clock, log }: Orga
       else served.push(organization);
     }
   }
-  const discovered = new Map<string, { readonly applicationId: string; readonly until: number }>();
+  const discovered = new BoundedMap<string, string>({
+    max: organizations.length,
+    lifetimeMilliseconds: REMEMBERED_MILLISECONDS,
+    clock,
+  });
   const asking = new Map<string, Promise<string | Failure>>();
 
   const serving = (tenantId: string): readonly Organization[] => [
@@ -85,7 +90,7 @@ export function createOrganizations({ organizations, service, clock, log }: Orga
         const fields = { organization: name, service: other, settings };
         log?.warn(fields, 'the backup service names another sign-in host than the settings, which are followed');
       }
-      discovered.set(name, { applicationId, until: clock.now() + REMEMBERED_MILLISECONDS });
+      discovered.set(name, applicationId);
       return applicationId;
     } catch (error) {
       if (error instanceof UpstreamError) return portalFailure(error);
@@ -97,7 +102,7 @@ export function createOrganizations({ organizations, service, clock, log }: Orga
   function discover(organization: Organization): Promise<string | Failure> {
     const name = organization.organization;
     const known = discovered.get(name);
-    if (known !== undefined && known.until > clock.now()) return Promise.resolve(known.applicationId);
+    if (known !== undefined) return Promise.resolve(known);
     const asked = asking.get(name) ?? ask(organization).finally(() => asking.delete(name));
     asking.set(name, asked);
     return asked;

@@ -1,6 +1,6 @@
 /** What a person does about their session: look, log out, disown. Renewing is renewals.ts, ending by itself notices.ts. */
 import { UpstreamError } from '../../core/errors.ts';
-import { atMost } from '../../core/time-limit.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { closeInTime, type Closing } from './closing.ts';
 import type { ActiveJobs } from '../follow/active-jobs.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
@@ -92,7 +92,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       log.debug({ reference: session.signInId, error }, 'the service did not say whether this is an operator');
       return isRefusedToken(error) ? ('refused' as const) : undefined;
     });
-    return atMost(clock, OPERATOR_MILLISECONDS, asked);
+    return withTimeout(OPERATOR_MILLISECONDS, () => asked, { clock }).catch(undefinedIfTimedOut);
   }
 
   function loggedOutView(session: Session, revoked: Revoked, administrators: number | undefined): View {
@@ -199,7 +199,9 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     const live = session !== undefined && session.expiresAt > now;
     const shown = live ? await facts(session, now) : undefined;
     if (live && shown === undefined && !isSettled) {
-      const settled = await atMost(clock, SETTLING_MILLISECONDS, refusedSessions.settle(key, session));
+      const settled = await withTimeout(SETTLING_MILLISECONDS, () => refusedSessions.settle(key, session), {
+        clock,
+      }).catch(undefinedIfTimedOut);
       if (settled !== 'over' || pending !== undefined) return status(asker, true);
       return { view: refusedSessions.view(session), posted: false };
     }

@@ -1,5 +1,5 @@
 /** Before a session's token is revoked: what was opened at the service with it is closed while it still works. */
-import { atMost } from '../../core/time-limit.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../model.ts';
@@ -33,6 +33,6 @@ export async function closeInTime(
       return 'failed';
     }
   }
-  const outcome = await atMost(clock, CLOSING_MILLISECONDS, close(closing));
+  const outcome = await withTimeout(CLOSING_MILLISECONDS, () => close(closing), { clock }).catch(undefinedIfTimedOut);
   if (outcome === undefined) log.warn({ reference }, 'what was opened with a session was not closed in time');
 }

@@ -1,6 +1,6 @@
 /** A session whose token the service no longer accepts: it is renewed, or it ends there and then. */
 import { UpstreamError } from '../../core/errors.ts';
-import { atMost } from '../../core/time-limit.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
@@ -109,7 +109,7 @@ export function createRefusedSessions(dependencies: RefusedSessionsDependencies)
         return isRefusedToken(error);
       },
     );
-    return (await atMost(clock, CHECK_MILLISECONDS, asked)) === true;
+    return (await withTimeout(CHECK_MILLISECONDS, () => asked, { clock }).catch(undefinedIfTimedOut)) === true;
   }
 
   const view: RefusedSessions['view'] = ({ organization, flow }) => ({

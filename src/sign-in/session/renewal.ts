@@ -11,7 +11,7 @@ import type { Schedule } from './schedule.ts';
 import type { NotRenewed, PersonState, Session } from '../model.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
-import type { Surely } from '../../core/retry.ts';
+import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import { withCardId } from '../follow/transitions.ts';
 import type { View } from '../views.ts';
 
@@ -45,7 +45,7 @@ export interface RenewalsDependencies {
   readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
   readonly schedule: Schedule;
-  readonly surely: Surely;
+  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
@@ -98,7 +98,8 @@ function unrenewed(session: Session, notRenewed: NotRenewed): Session {
 }
 
 export function createRenewals(dependencies: RenewalsDependencies): Renewals {
-  const { organizations, store, announcer, audit, schedule, surely, clock, log, newId } = dependencies;
+  const { organizations, store, announcer, audit, schedule, retryWhileStorageUnavailable, clock, log, newId } =
+    dependencies;
 
   /** The right to renew, for a while. `spent`: somebody died renewing, so the service's refresh token may be used up. */
   function claim(
@@ -146,7 +147,7 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
       written = next(session);
       return { kind: 'write', state: { ...state, session: written }, result: written };
     };
-    return (await surely(what, claimId, () => changeState(store, key, decide))).result;
+    return (await retryWhileStorageUnavailable(what, claimId, () => changeState(store, key, decide))).result;
   }
 
   const signedIn = (session: Session): View => ({ kind: 'signed-in', session: sessionFacts(organizations, session) });
@@ -217,7 +218,7 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
     const { signInId: reference, organization, flow } = before;
     const next = renewed(before, tokens, newId(), clock.now());
     // Jobs first: those of a session that was never written do nothing, a session without jobs would never end.
-    await surely('the notices of a renewed session', reference, () => schedule(key, next));
+    await retryWhileStorageUnavailable('the notices of a renewed session', reference, () => schedule(key, next));
     let noticeCardId: string | undefined;
     const kept = await whileHeld(key, claimId, 'a renewed session', (present) => {
       ({ noticeCardId } = present);

@@ -1,4 +1,5 @@
 /** How many new codes may be asked for (RFC 8628, section 5.4, and what keeps one person from using up everybody's). */
+import { BoundedMap } from '../../core/bounded-map.ts';
 import type { PersonKey } from '../../core/person.ts';
 
 export type StartVerdict =
@@ -46,15 +47,7 @@ function fullUntil(times: readonly number[], { starts, milliseconds }: Limit): n
  * counts too, so that neither a restart nor a second instance gives a person new room there.
  */
 export function createStartLimits(clock: { now(): number }): StartLimits {
-  /** By name; the one used last comes last. */
-  const started = new Map<string, readonly number[]>();
-
-  function remember(name: string, times: readonly number[]): void {
-    started.delete(name);
-    started.set(name, times);
-    const [oldest] = started.keys();
-    if (started.size > REMEMBERED && oldest !== undefined) started.delete(oldest);
-  }
+  const started = new BoundedMap<string, readonly number[]>({ max: REMEMBERED });
 
   return {
     take(personId, tenantId, recent) {
@@ -68,8 +61,8 @@ export function createStartLimits(clock: { now(): number }): StartLimits {
       if (personAgainAt > 0) return { kind: 'limited', whose: 'person', againAt: personAgainAt };
       const tenantAgainAt = fullUntil(theirs, TENANT);
       if (tenantAgainAt !== undefined) return { kind: 'limited', whose: 'tenant', againAt: tenantAgainAt };
-      remember(person, [...mine, now]);
-      remember(tenant, [...theirs, now]);
+      started.set(person, [...mine, now]);
+      started.set(tenant, [...theirs, now]);
       return { kind: 'allowed' };
     },
   };

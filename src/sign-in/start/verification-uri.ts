@@ -1,4 +1,5 @@
 /** Where a person may be sent to enter a code (contract, Cards). */
+import { isLoopback } from '../../core/net.ts';
 
 /** Microsoft's sign-in hosts by cloud; `microsoft.com` serves every cloud's device page. */
 const MICROSOFT = ['microsoft.com', 'microsoftonline.com'];
@@ -9,8 +10,6 @@ const CLOUD_HOSTS: readonly { readonly authHost: string; readonly hosts: readonl
 ];
 
 const isOrIsUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** What every reader of URLs reads alike: visible ASCII without the backslash, which some take for a slash. */
 const UNAMBIGUOUS = /^[!-[\]-~]+$/;

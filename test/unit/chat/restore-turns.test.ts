@@ -62,7 +62,7 @@ async function startBench(): Promise<Bench> {
     organizations: nobody,
     forgetting: {} as never,
     acquaintances: { meet: async () => undefined } as never,
-    surely: async (_what, _reference, work) => work(),
+    retryWhileStorageUnavailable: async (_what, _reference, work) => work(),
     adminUserIds: [],
   });
   let ids = 0;
