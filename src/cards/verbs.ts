@@ -22,6 +22,8 @@ export const VERBS = [
   'command',
   'status',
   'help',
+  /** **All commands**. */
+  'all-commands',
   /** **Find something to restore**. */
   'find',
   /** A button of a restore task's card: `task`, `press`, and the card's inputs. */

@@ -1,7 +1,11 @@
 /** Commands and buttons → what the heart does about them. */
+import { StorageAwayError } from '../core/errors.ts';
+import { readState } from '../core/optimistic-update.ts';
+import type { PersonKey } from '../core/person.ts';
+import type { Clock } from '../core/platform.ts';
 import type { RestoreReply } from '../restore/reply.ts';
 import type { Restoring } from '../restore/run/service.ts';
-import type { Tasks } from '../restore/find/wizard.ts';
+import { isSignInFirst, type Tasks } from '../restore/find/wizard.ts';
 import type { ScopeChoice } from '../restore/views.ts';
 import type { Acquaintances } from '../sign-in/administrators.ts';
 import type { Departures } from '../sign-in/privacy/uninstall.ts';
@@ -9,6 +13,7 @@ import type { Forgetting } from '../sign-in/privacy/erase-person.ts';
 import { mayAppOnly } from '../sign-in/start/policy.ts';
 import type { Organizations } from '../sign-in/organizations/organizations.ts';
 import { createOwnCard, type OwnCard } from '../sign-in/card-ownership.ts';
+import type { Session } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { Renewed } from '../sign-in/session/renewal.ts';
@@ -50,25 +55,38 @@ export interface RouterDependencies {
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly adminUserIds: readonly string[];
 }
 
 export function createRouter(dependencies: RouterDependencies): Router {
   const { signIns, sessions, renewals, forgetting, acquaintances, departures, retryWhileStorageUnavailable } =
     dependencies;
-  const { organizations, adminUserIds } = dependencies;
+  const { organizations, adminUserIds, store, clock } = dependencies;
   const restores = createRestoreRouter(dependencies);
 
-  function helpFacts({ person, address }: Asker): HelpFacts {
+  /** Help is answered also while storage does not: then nobody counts as signed in. */
+  async function sessionOf(key: PersonKey): Promise<Session | undefined> {
+    try {
+      return (await readState(store, key)).state?.session;
+    } catch (error) {
+      if (error instanceof StorageAwayError) return undefined;
+      throw error;
+    }
+  }
+
+  async function helpFacts({ key, person, address }: Asker): Promise<HelpFacts> {
+    const session = await sessionOf(key);
     const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
+      signedIn: session !== undefined && session.expiresAt > clock.now() ? session.flow : undefined,
     };
   }
 
-  const help = (asker: Asker, facts: Partial<HelpFacts> = {}): Reply => ({
-    view: { kind: 'help', help: { ...helpFacts(asker), ...facts } },
+  const help = async (asker: Asker, facts: Partial<HelpFacts> = {}): Promise<Reply> => ({
+    view: { kind: 'help', help: { ...(await helpFacts(asker)), ...facts } },
     posted: false,
   });
 
@@ -138,6 +156,8 @@ export function createRouter(dependencies: RouterDependencies): Router {
         return sessions.status(asker);
       case 'help':
         return help(asker);
+      case 'all-commands':
+        return help(asker, { all: true });
       case 'command':
         return command(asker, parseCommand(action.command ?? '', 'personal'), cardId);
     }
@@ -148,7 +168,10 @@ export function createRouter(dependencies: RouterDependencies): Router {
     command,
 
     async press(asker, action, cardId) {
-      return isRestoreAction(action) ? restores.press(asker, action, cardId) : pressSignIn(asker, action, cardId);
+      if (!isRestoreAction(action)) return pressSignIn(asker, action, cardId);
+      const reply = await restores.press(asker, action, cardId);
+      // Finding continues by itself once the person has signed in.
+      return action.verb === 'find' && isSignInFirst(reply) ? signIns.begin(asker, { flow: 'operator' }) : reply;
     },
 
     isApart(action) {
@@ -159,7 +182,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
 
     suggest: (asker, typed, most) => restores.suggest(asker, typed, most),
 
-    welcome: (asker) => Promise.resolve({ view: { kind: 'welcome', help: helpFacts(asker) }, posted: false }),
+    welcome: async (asker) => ({ view: { kind: 'welcome', help: await helpFacts(asker) }, posted: false }),
     meet: (asker) => acquaintances.meet(asker),
     leave: ({ key: { conversationId, personId } }) =>
       retryWhileStorageUnavailable('leaving a conversation', conversationId, () =>

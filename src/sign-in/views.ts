@@ -168,6 +168,10 @@ export interface HelpFacts {
   readonly appOnly: boolean;
   /** More than one organization serves the person's tenant. */
   readonly severalOrganizations: boolean;
+  /** Of the session that is live here. */
+  readonly signedIn?: FlowKind | undefined;
+  /** **All commands** was pressed: the whole list instead of what one usually wants. */
+  readonly all?: boolean | undefined;
   /** What was typed and not understood, and the command it is near to. */
   readonly typed?: string | undefined;
   readonly didYouMean?: string | undefined;

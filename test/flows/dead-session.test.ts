@@ -23,10 +23,10 @@ function die(): void {
   bot.identityProvider.faults.next({ path: '/token', grantType: 'refresh_token' }, REFUSALS.refreshTokenEnded);
 }
 
-/** Presses **Sign in** on a card, below which the code comes; approves it. @returns the signed-in card's id */
-async function signInBelow(who: Chatter, cardId: string): Promise<string> {
+/** Presses **Sign in**, or another button, on a card below which the code comes; approves it. @returns the signed-in card's id */
+async function signInBelow(who: Chatter, cardId: string, button = 'Sign in'): Promise<string> {
   const before = new Set(who.messages.map(({ id }) => id));
-  await who.press(cardId, 'Sign in');
+  await who.press(cardId, button);
   const card = await bot.connector.waitFor(
     () => who.messages.find(({ id, card: shown }) => !before.has(id) && titleOf(shown) === 'Sign in to restore data'),
     PATIENCE_MILLISECONDS,
@@ -64,6 +64,18 @@ test('a task asks for a sign-in once, and continues after it where it was', asyn
   expect(textsOf(goesOn.card)).toContain("Noor Haddad's mail");
   await alex.becomes(asked.id, 'This task moved');
   expect(titleOf(alex.card(card))).toBe('Signed in');
+}, 60_000);
+
+test('Find something to restore on the welcome starts the sign-in, and finding comes after it', async () => {
+  const noor = chatter(bot, NOOR);
+  await bot.connector.open({ person: NOOR, conversation: noor.conversation });
+  const welcome = await bot.connector.waitFor(() => noor.messages[0], PATIENCE_MILLISECONDS);
+  await signInBelow(noor, welcome.id, 'Find something to restore');
+  await bot.connector.waitFor(
+    () => noor.messages.find(({ card }) => titleOf(card) === 'Whose data?'),
+    PATIENCE_MILLISECONDS,
+  );
+  expect(titleOf(noor.card(welcome.id))).toBe('Hello, I am the restore bot');
 }, 60_000);
 
 test('the status, the sessions and Renew each notice it, and none of their buttons leads back', async () => {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, DANA, MIKA, NOOR, PETRA } from '../../local/people.ts';
-import { buttonsOf, codeOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { buttonsOf, codeOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
 import { pollsAt } from '../support/polls.ts';
@@ -139,7 +139,7 @@ test.concurrent(
     await bot.connector.open(where);
     await pause(300);
     expect(petra.messages).toHaveLength(1);
-    expect(textsOf(petra.messages[0]?.card)).toContain('restore login');
+    expect(buttonsOf(petra.messages[0]?.card)).toContain('Sign in');
 
     await petra.login();
     const state = await storage.open(petra.conversation.id, PETRA);

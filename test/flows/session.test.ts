@@ -168,11 +168,14 @@ test.concurrent(
     for (const text of ['restore help', 'hello', '/restore help', '&nbsp;Hi!']) {
       const { card } = await petra.ask(text);
       expect(titleOf(card)).toBe('What I can do');
-      expect(textsOf(card)).toEqual(expect.arrayContaining(['restore login', 'restore logout']));
-      expect(textsOf(card).join(' ')).not.toContain('app-only');
+      expect(buttonsOf(card)).toEqual(['Sign in', 'Find something to restore', 'Status', 'All commands']);
     }
-    const unknown = await petra.ask('make me a sandwich');
-    expect(textsOf(unknown.card)).toContain('I do not know “make me a sandwich”. These are the commands:');
+    const unknown = await petra.ask('what can you do?');
+    expect(textsOf(unknown.card)).toContain('I do not know “what can you do”.');
+    await petra.press(unknown.id, 'All commands');
+    const all = await petra.becomes(unknown.id, 'All commands');
+    expect(textsOf(all)).toEqual(expect.arrayContaining(['restore login', 'restore logout']));
+    expect(textsOf(all).join(' ')).not.toContain('app-only');
     const misspelt = await petra.ask('restore stauts');
     expect(titleOf(misspelt.card)).toBe('Did you mean this?');
     const { outcome } = await petra.press(misspelt.id, 'restore status');

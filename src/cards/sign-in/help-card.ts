@@ -1,5 +1,6 @@
 /** Help, the welcome, and "did you mean". */
 import type { HelpFacts } from '../../sign-in/views.ts';
+import type { Button } from '../layout/buttons.ts';
 import { button, commandButton, primary } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { forWhom } from '../layout/facts.ts';
@@ -7,23 +8,20 @@ import { lines, messageCard } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
 import { fill } from '../templates.ts';
 
-/** The commands this person may use here; or just the one they seem to have meant. */
+/** What one usually wants, with the whole list one press away; or just the command they seem to have meant. */
 export function helpCard(scene: Scene, facts: HelpFacts): RenderedCard {
   const { help } = scene.words;
+  if (facts.all === true) return commandsCard(scene, facts);
   const typed = plain(facts.typed ?? '', LIMITS.typed);
   if (typed !== '' && facts.didYouMean !== undefined) return nearCard(scene, typed, wholeCommand(facts.didYouMean));
   const said = typed === '' ? [] : [help.notUnderstood(typed)];
-  return commandsCard(scene, facts, { title: help.title, summary: help.summary, said });
+  return shortCard(scene, facts, { title: help.title, summary: help.summary, said });
 }
 
-/** Once, on install: what the bot does, its commands, what to do next. */
+/** Once, on install. */
 export function welcomeCard(scene: Scene, facts: HelpFacts): RenderedCard {
-  const { help } = scene.words;
-  return commandsCard(scene, facts, {
-    title: help.welcomeTitle,
-    summary: help.welcomeSummary,
-    said: [help.welcome],
-  });
+  const { welcomeTitle, welcomeSummary } = scene.words.help;
+  return shortCard(scene, facts, { title: welcomeTitle, summary: welcomeSummary, said: [] });
 }
 
 function nearCard(scene: Scene, typed: string, command: string): RenderedCard {
@@ -35,21 +33,43 @@ function nearCard(scene: Scene, typed: string, command: string): RenderedCard {
   });
 }
 
-function commandsCard(
+/** What one usually wants: signing in, then finding; the first button is the likeliest. */
+function usualButtons(scene: Scene, { signedIn }: HelpFacts): readonly Button[] {
+  const isPersonal = scene.context.place === 'personal';
+  const signIn = signedIn === undefined ? [button(scene, 'sign-in', { flow: 'operator' })] : [];
+  const find = isPersonal && signedIn !== 'app-only' ? [button(scene, 'find')] : [];
+  const recent = isPersonal && signedIn === 'operator' ? [button(scene, 'sessions')] : [];
+  const [first, ...others] = [...signIn, ...find, ...recent, button(scene, 'status')];
+  return first === undefined ? [] : [primary(first), ...others];
+}
+
+function shortCard(
   scene: Scene,
   facts: HelpFacts,
-  head: { readonly title: string; readonly summary: string; readonly said: readonly string[] },
+  { said, ...head }: { readonly title: string; readonly summary: string; readonly said: readonly string[] },
 ): RenderedCard {
+  const { help } = scene.words;
+  const isPersonal = scene.context.place === 'personal';
+  return messageCard(scene, {
+    ...head,
+    said: [...said, isPersonal && facts.signedIn === 'operator' ? help.leadSignedIn : help.lead],
+    notes: isPersonal ? [] : [help.how[scene.context.place]],
+    buttons: [...usualButtons(scene, facts), button(scene, 'all-commands')],
+  });
+}
+
+function commandsCard(scene: Scene, facts: HelpFacts): RenderedCard {
+  const title = scene.words.buttons['all-commands'];
   const card = fill('help', {
-    summary: head.summary,
+    summary: title,
     forWhom: forWhom(scene),
-    title: head.title,
-    said: lines(head.said),
+    title,
+    said: [],
     commands: commands(scene, facts),
     notes: lines([scene.words.help.how[scene.context.place]]),
-    buttons: [primary(button(scene, 'sign-in', { flow: 'operator' })), button(scene, 'status')],
+    buttons: usualButtons(scene, facts),
   });
-  return { card, summary: head.summary };
+  return { card, summary: title };
 }
 
 function commands(scene: Scene, facts: HelpFacts): readonly { readonly command: string; readonly does: string }[] {

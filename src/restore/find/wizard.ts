@@ -89,7 +89,6 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
   const listing = createListing({ explorer, lookup, finding });
   const cards = createTaskCards(dependencies);
   const turns = createTaskTurns({ ...dependencies, scopes, points, explores });
-  const resumption = createTaskResume({ ...dependencies, choosing, cards, turns });
   const ends = createTaskEnds({ ...dependencies, explores, cards, results, scopes });
 
   /** Why a button of that task does nothing any more. */
@@ -151,13 +150,21 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
     }
   }
 
+  const find = (asker: Asker, words: string | undefined): Promise<RestoreReply> =>
+    command(
+      asker,
+      (task) => goTo(words === undefined ? task : { ...task, form: { words } }, 'search'),
+      words === undefined ? nothing : (turn) => choosing.goOn(turn),
+    );
+
+  const resumption = createTaskResume({ ...dependencies, choosing, cards, turns, find });
+
   return {
-    find: (asker, words) =>
-      command(
-        asker,
-        (task) => goTo(words === undefined ? task : { ...task, form: { words } }, 'search'),
-        words === undefined ? nothing : (turn) => choosing.goOn(turn),
-      ),
+    async find(asker, words) {
+      const reply = await find(asker, words);
+      if (isSignInFirst(reply)) await resumption.remember(asker.key, words);
+      return reply;
+    },
 
     scope: (asker, words) => command(asker, (task) => goTo(task, 'scope'), nothing, { typed: words }),
 
@@ -198,6 +205,9 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
     idle: createExploreIdle({ ...dependencies, explores, cards, results, scopes }),
   };
 }
+
+export const isSignInFirst = ({ view }: RestoreReply): boolean =>
+  view.kind === 'restore-notice' && view.notice.code === 'sign-in-first';
 
 /** Presses that mean one thing of many: it may be gone while all else is there. */
 const THINGS: ReadonlySet<TaskPress['kind']> = new Set<TaskPress['kind']>(['open', 'up', 'versions', 'choose-options']);

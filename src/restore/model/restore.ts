@@ -111,4 +111,12 @@ export interface RestoreState {
   readonly restores: readonly Restore[];
   /** Newest first, five at most, of this organization. */
   readonly recentScopes: readonly ScopeItem[];
+  /** `restore find` while nobody was signed in: it is done after the sign-in. */
+  readonly waitingFind?: WaitingFind | undefined;
+}
+
+export interface WaitingFind {
+  readonly words?: string | undefined;
+  /** Epoch milliseconds. */
+  readonly askedAt: number;
 }

@@ -19,6 +19,7 @@ import type {
   Restore,
   RestoreCall,
   RestoreState,
+  WaitingFind,
 } from '../../restore/model/restore.ts';
 import { addressSchema } from '../person/schema.ts';
 
@@ -307,6 +308,7 @@ export const restoreStateSchema = z.object({
   task: task.optional(),
   restores: z.array(restore).readonly(),
   recentScopes: z.array(scopeItem).readonly(),
+  waitingFind: z.object({ words: text.optional(), askedAt: moment } satisfies Shape<WaitingFind>).optional(),
 } satisfies Shape<RestoreState>);
 
 /** What can be read back: a kind that the heart has and this file forgot is a mistake for the compiler. */

@@ -151,9 +151,25 @@ describe('choosing an organization', () => {
 });
 
 describe('help', () => {
+  test('leads with what one usually wants, and has the whole list behind a button', () => {
+    const welcome = { kind: 'welcome', help: { appOnly: true, severalOrganizations: true } } as const;
+    for (const view of [aHelpView(), aHelpView({ typed: 'what can you do?' }), welcome]) {
+      expect(textOf(show(view))).not.toContain('restore login');
+      expect(titlesOf(show(view))).toEqual(['Sign in', 'Find something to restore', 'Status', 'All commands']);
+    }
+    expect(titlesOf(show(aHelpView(), channel))).toEqual(['Sign in', 'Status', 'All commands']);
+    expect(textOf(show(aHelpView({ typed: 'what can you do?' })))).toContain('I do not know “what can you do?”.');
+  });
+
+  test('leads with finding once somebody is signed in, where that is possible', () => {
+    expect(titlesOf(show(aHelpView({ signedIn: 'operator' })))[0]).toBe('Find something to restore');
+    expect(titlesOf(show(aHelpView({ signedIn: 'operator' }), channel))).toEqual(['Status', 'All commands']);
+    expect(titlesOf(show(aHelpView({ signedIn: 'app-only' })))).toEqual(['Status', 'All commands']);
+  });
+
   test('lists app-only only for those who may', () => {
-    expect(textOf(show(aHelpView()))).not.toContain('app-only');
-    expect(textOf(show(aHelpView({ appOnly: true })))).toContain('restore login app-only');
+    expect(textOf(show(aHelpView({ all: true })))).not.toContain('app-only');
+    expect(textOf(show(aHelpView({ all: true, appOnly: true })))).toContain('restore login app-only');
   });
 
   test.each(['status', 'restore status'])('offers %s as the command that was meant', (didYouMean) => {
@@ -164,13 +180,9 @@ describe('help', () => {
   test.each(['find [words]', 'scope [name]', 'points', 'list', 'sessions'])(
     'tells of restore %s in a personal chat alone',
     (command) => {
-      for (const view of [
-        aHelpView(),
-        { kind: 'welcome', help: { appOnly: false, severalOrganizations: false } },
-      ] as const) {
-        expect(textOf(show(view))).toContain(`restore ${command}`);
-        expect(textOf(show(view, channel))).not.toContain(`restore ${command}`);
-      }
+      const view = aHelpView({ all: true });
+      expect(textOf(show(view))).toContain(`restore ${command}`);
+      expect(textOf(show(view, channel))).not.toContain(`restore ${command}`);
     },
   );
 

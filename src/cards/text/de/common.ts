@@ -26,6 +26,7 @@ export const german: Words = {
     'other-organization': 'Andere Organisation',
     status: 'Status',
     help: 'Hilfe',
+    'all-commands': 'Alle Befehle',
     find: 'Etwas wiederherstellen',
     sessions: 'Letzte Restores',
     'stop-session': 'Anhalten',
@@ -141,9 +142,9 @@ export const german: Words = {
     summary: 'Was ich für Sie tun kann',
     welcomeTitle: 'Hallo, ich bin der Restore-Bot',
     welcomeSummary: 'Hallo, ich bin der Restore-Bot',
-    welcome:
-      'Ich melde Sie bei Ihrem Backup-Dienst an, damit Sie gelöschte Mails und Dateien wiederherstellen können. Melden Sie sich an, um zu beginnen; Ihre Tokens bleiben versiegelt bei mir und werden gelöscht, wenn Sie sich abmelden.',
-    notUnderstood: (typed) => `„${typed}“ kenne ich nicht. Das sind die Befehle:`,
+    lead: 'Ich finde gelöschte E-Mails und Dateien in Ihrer Sicherung und stelle sie wieder her.',
+    leadSignedIn: 'Sie sind angemeldet. Suchen Sie, was Sie wiederherstellen möchten.',
+    notUnderstood: (typed) => `„${typed}“ kenne ich nicht.`,
     nearTitle: 'Meinten Sie das?',
     near: (typed, command) => `„${typed}“ kenne ich nicht. Meinten Sie „${command}“?`,
     commands: {
@@ -167,7 +168,7 @@ export const german: Words = {
       points: ['restore points', 'Wählen, zu welchem Stand'],
       list: ['restore list', 'Was Sie bisher ausgewählt haben'],
       sessions: ['restore sessions', 'Die letzten Wiederherstellungen, laufende und fertige'],
-      help: ['restore help', 'Diese Liste zeigen'],
+      help: ['restore help', 'Was ich kann, und alle Befehle'],
     },
     how: {
       personal: 'Hier können Sie „restore“ weglassen. Die Befehle sind englische Wörter.',

@@ -28,6 +28,7 @@ export const english = {
     'other-organization': 'Another organization',
     status: 'Status',
     help: 'Help',
+    'all-commands': 'All commands',
     find: 'Find something to restore',
     sessions: 'The last restores',
     'stop-session': 'Stop',
@@ -144,9 +145,9 @@ export const english = {
     summary: 'What I can do for you',
     welcomeTitle: 'Hello, I am the restore bot',
     welcomeSummary: 'Hello, I am the restore bot',
-    welcome:
-      'I sign you in to your backup service, so that you can restore deleted mail and files. Sign in to begin; your tokens stay sealed with me and are erased when you log out.',
-    notUnderstood: (typed: string) => `I do not know “${typed}”. These are the commands:`,
+    lead: 'I find deleted mail and files in your backup and restore them.',
+    leadSignedIn: 'You are signed in. Find what you want to restore.',
+    notUnderstood: (typed: string) => `I do not know “${typed}”.`,
     nearTitle: 'Did you mean this?',
     near: (typed: string, command: string) => `I do not know “${typed}”. Did you mean “${command}”?`,
     commands: {
@@ -167,7 +168,7 @@ export const english = {
       points: ['restore points', 'Choose as of when'],
       list: ['restore list', 'What you have picked so far'],
       sessions: ['restore sessions', 'The last restores, running and done'],
-      help: ['restore help', 'Show this list'],
+      help: ['restore help', 'What I can do, and all commands'],
     },
     how: {
       personal: 'Here you may leave out “restore”.',

@@ -26,6 +26,7 @@ export const spanish: Words = {
     'other-organization': 'Otra organización',
     status: 'Estado',
     help: 'Ayuda',
+    'all-commands': 'Todos los comandos',
     find: 'Buscar qué restaurar',
     sessions: 'Últimas restauraciones',
     'stop-session': 'Detener',
@@ -140,11 +141,11 @@ export const spanish: Words = {
     summary: 'Qué puedo hacer por usted',
     welcomeTitle: 'Hola, soy el bot de restauración',
     welcomeSummary: 'Hola, soy el bot de restauración',
-    welcome:
-      'Inicio su sesión en el servicio de copias de seguridad para que pueda restaurar correo y archivos eliminados. Inicie sesión para empezar; sus tokens quedan sellados conmigo y se borran al cerrar la sesión.',
-    notUnderstood: (typed) => `No conozco «${typed}». Estos son los comandos:`,
+    lead: 'Encuentro correo y archivos eliminados en su copia de seguridad y los restauro.',
+    leadSignedIn: 'Ha iniciado sesión. Busque lo que quiere restaurar.',
+    notUnderstood: (typed) => `No entiendo «${typed}».`,
     nearTitle: '¿Quería decir esto?',
-    near: (typed, command) => `No conozco «${typed}». ¿Quería decir «${command}»?`,
+    near: (typed, command) => `No entiendo «${typed}». ¿Quería decir «${command}»?`,
     commands: {
       login: ['restore login', 'Iniciar sesión como operador de restauración'],
       loginSeveral: [
@@ -166,7 +167,7 @@ export const spanish: Words = {
       points: ['restore points', 'Elegir a qué fecha'],
       list: ['restore list', 'Lo que ha elegido hasta ahora'],
       sessions: ['restore sessions', 'Las últimas restauraciones, en curso y terminadas'],
-      help: ['restore help', 'Mostrar esta lista'],
+      help: ['restore help', 'Qué puedo hacer, y todos los comandos'],
     },
     how: {
       personal: 'Aquí puede omitir «restore». Los comandos son palabras inglesas.',

@@ -26,6 +26,7 @@ export const french: Words = {
     'other-organization': 'Autre organisation',
     status: 'État',
     help: 'Aide',
+    'all-commands': 'Toutes les commandes',
     find: 'Retrouver et restaurer',
     sessions: 'Dernières restaurations',
     'stop-session': 'Arrêter',
@@ -141,8 +142,8 @@ export const french: Words = {
     summary: 'Ce que je peux faire pour vous',
     welcomeTitle: 'Bonjour, je suis le bot de restauration',
     welcomeSummary: 'Bonjour, je suis le bot de restauration',
-    welcome:
-      'Je vous connecte à votre service de sauvegarde pour que vous puissiez restaurer des e-mails et des fichiers supprimés. Connectez-vous pour commencer ; vos jetons restent scellés chez moi et sont effacés quand vous vous déconnectez.',
+    lead: 'Je retrouve dans votre sauvegarde les e-mails et les fichiers supprimés, et je les restaure.',
+    leadSignedIn: 'Votre session est ouverte. Recherchez ce que vous voulez restaurer.',
     notUnderstood: (typed) => `Je ne connais pas « ${typed} ». Voici les commandes :`,
     nearTitle: 'Vouliez-vous dire ceci ?',
     near: (typed, command) => `Je ne connais pas « ${typed} ». Vouliez-vous dire « ${command} » ?`,
@@ -167,7 +168,7 @@ export const french: Words = {
       points: ['restore points', 'Choisir dans quel état'],
       list: ['restore list', 'Ce que vous avez choisi jusqu’ici'],
       sessions: ['restore sessions', 'Les dernières restaurations, en cours et terminées'],
-      help: ['restore help', 'Afficher cette liste'],
+      help: ['restore help', 'Ce que je peux faire, et toutes les commandes'],
     },
     how: {
       personal: 'Ici, vous pouvez omettre « restore ». Les commandes sont des mots anglais.',

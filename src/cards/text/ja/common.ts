@@ -26,6 +26,7 @@ export const japanese: Words = {
     'other-organization': '別の組織',
     status: '状態',
     help: 'ヘルプ',
+    'all-commands': 'すべてのコマンド',
     find: '復元するものを探す',
     sessions: '最近の復元',
     'stop-session': '停止',
@@ -139,11 +140,11 @@ export const japanese: Words = {
     summary: '私にできること',
     welcomeTitle: 'こんにちは、リストア ボットです',
     welcomeSummary: 'こんにちは、リストア ボットです',
-    welcome:
-      'バックアップ サービスへのサインインをお手伝いし、削除されたメールやファイルを復元できるようにします。まずサインインしてください。トークンは封印して保管し、サインアウトすると消去します。',
-    notUnderstood: (typed) => `「${typed}」はわかりません。使えるコマンドは次のとおりです:`,
+    lead: '削除されたメールやファイルをバックアップから探し、復元します。',
+    leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
+    notUnderstood: (typed) => `「${typed}」というコマンドはありません。`,
     nearTitle: 'こちらでしょうか?',
-    near: (typed, command) => `「${typed}」はわかりません。「${command}」のことですか?`,
+    near: (typed, command) => `「${typed}」というコマンドはありません。「${command}」のことですか?`,
     commands: {
       login: ['restore login', '復元オペレーターとしてサインインします'],
       loginSeveral: ['restore login [organization]', '復元オペレーターとしてサインインします。組織を指定できます'],
@@ -159,7 +160,7 @@ export const japanese: Words = {
       points: ['restore points', 'いつの時点かを選びます'],
       list: ['restore list', 'これまでに選んだものを表示します'],
       sessions: ['restore sessions', '最近の復元を、実行中のものも含めて表示します'],
-      help: ['restore help', 'この一覧を表示します'],
+      help: ['restore help', 'できることと、すべてのコマンドを表示します'],
     },
     how: {
       personal: 'ここでは「restore」を省略できます。コマンドは英語の単語です。',

@@ -172,6 +172,46 @@ describe('a task whose session the service refuses', () => {
   });
 });
 
+describe('`restore find` while nobody is signed in', () => {
+  async function signedOut(): Promise<Chat> {
+    const chat = withMessages(createChat(), 3);
+    chat.people.put(key, aPersonState());
+    return chat;
+  }
+
+  test('is done after the sign-in, once', async () => {
+    const chat = await signedOut();
+    expect(await chat.find('invoice')).toMatchObject({ notice: { code: 'sign-in-first' } });
+
+    await signInAnew(chat);
+    await chat.clock.run(chat.tasks.resume(key));
+
+    expect(chat.announcer.acts).toEqual(['post task-scope']);
+    await chat.press({ kind: 'scope', choice: 'user-1' });
+    expect(await chat.press({ kind: 'workload', workload: 'exchange' })).toMatchObject({ found: 3 });
+  });
+
+  test('is not expected any more an hour later', async () => {
+    const chat = await signedOut();
+    await chat.find('invoice');
+    await chat.clock.advance(3_600_000);
+
+    await signInAnew(chat, { expiresAt: chat.clock.now() + 3_600_000 });
+
+    expect(chat.announcer.acts).toEqual([]);
+    expect(chat.state()?.waitingFind).toBeUndefined();
+  });
+
+  test('is asked for anew after a sign-in that cannot restore', async () => {
+    const chat = await signedOut();
+    await chat.find('invoice');
+
+    await signInAnew(chat, { flow: 'app-only' });
+
+    expect(chat.announcer.acts).toEqual([]);
+  });
+});
+
 test.each(['unreachable', 'outcome-unknown'] as const)(
   'a renewal that comes to nothing for now (%s) leaves task and session',
   async (reason) => {
