@@ -5,8 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BOT_SCRIPT, startRealBots } from './support/real-bots.ts';
-import { slowness } from './support/cost.ts';
+import { BOT_SCRIPT, startRealBots, terminate } from './support/real-bots.ts';
 import { eventually } from './support/eventually.ts';
 
 const { PATH = '' } = process.env;
@@ -56,9 +55,7 @@ test('the bot answers /healthz and /readyz, writes one JSON object a line, and e
     await eventually('ready', async () => (await at('/readyz')).status === 200);
     expect((await fetch(`http://127.0.0.1:${bot.port}/api/messages`, { method: 'POST', body: '{}' })).status).toBe(400);
 
-    const began = Date.now();
-    expect(await bot.stop('SIGTERM')).toBe(0);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(await terminate(bot)).toBe(0);
     const lines = bot.lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
     for (const line of lines) expect(line).toMatchObject({ level: expect.any(String), time: expect.any(String) });
     expect(lines.map(({ msg }) => msg)).toEqual(['configured', 'listening', 'stopping']);
@@ -107,17 +104,14 @@ test('a start with three mistakes names all three, prints no secret and ends wit
   }
 }, 60_000);
 
-test('npm run local prints its one address within 15 s, serves the page there, and Ctrl-C stops it all', async () => {
+test('npm run local prints its one address, serves the page there, and Ctrl-C stops it all', async () => {
   const folder = await temporaryFolder();
-  const began = Date.now();
   const local = start([join(root, 'local/index.ts'), '--chat-port', '0', '--bot-port', '0', '--folder', folder]);
   const address = await eventually(
     'its address',
     () => /http:\/\/127\.0\.0\.1:\d+/.exec(local.output.text)?.[0],
     60_000,
   );
-  const took = Date.now() - began;
-  expect(took / slowness()).toBeLessThan(15_000);
   await eventually('what to type', () => local.output.text.includes('type:  restore login'));
   expect(local.output.text.match(/http:\/\//g)).toHaveLength(1);
   const page = await fetch(address);

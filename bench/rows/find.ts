@@ -10,14 +10,14 @@ import { clientOf } from '../../test/local/service-client.ts';
 import { buttonsOf } from '../../test/support/cards-seen.ts';
 import { chatter } from '../../test/support/chatter.ts';
 import { startRunningBot } from '../../test/support/running-bot.ts';
-import type { ScopeCost } from '../../test/support/scope-cost.ts';
+import type { ScopeCost } from '../scope-cost.ts';
 import { percentile, round, type Row } from '../figures.ts';
 
 const READING_MILLISECONDS = 1_300;
 const SEARCHES = ['kyoto', 'invoice', 'meeting', 'report', 'hotel', 'flight', 'a', 're', 'final', 'subject:plan'];
 
 export async function scopeRows(): Promise<readonly Row[]> {
-  const script = fileURLToPath(new URL('../../test/support/scope-cost.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../scope-cost.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script]);
   const cost = JSON.parse(stdout) as ScopeCost;
   const both = { against: '–', peer: '–' };

@@ -3,7 +3,7 @@ import type { BotProcess } from '../../local/bot-process.ts';
 import { ALEX, MIKA, NOOR } from '../../local/people.ts';
 import { chatter, type CodeCard } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRealBots, type RealBots } from '../support/real-bots.ts';
+import { startRealBots, terminate, type RealBots } from '../support/real-bots.ts';
 
 let bots: RealBots;
 beforeAll(async () => {
@@ -11,13 +11,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bots.stop());
 
-/** Contract, HTTP: SIGTERM. */
-const END_LIMIT_MILLISECONDS = 10_000;
-
 async function end(bot: BotProcess): Promise<void> {
-  const askedAt = Date.now();
-  expect(await bot.stop('SIGTERM')).toBe(0);
-  expect(Date.now() - askedAt).toBeLessThan(END_LIMIT_MILLISECONDS);
+  expect(await terminate(bot)).toBe(0);
 }
 
 test('a rolling update of two instances with sign-ins pending loses none of them', async () => {

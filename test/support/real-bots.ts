@@ -13,6 +13,20 @@ export interface RealBots extends Stack {
 
 export const BOT_SCRIPT = join(process.cwd(), 'src/index.ts');
 
+/**
+ * Ends it as Container Apps does: SIGTERM, and ten seconds later SIGKILL.
+ *
+ * @returns the exit code, or null where it had to be killed
+ */
+export async function terminate(bot: BotProcess): Promise<number | null> {
+  const killing = setTimeout(() => bot.child.kill('SIGKILL'), 10_000);
+  try {
+    return await bot.stop('SIGTERM');
+  } finally {
+    clearTimeout(killing);
+  }
+}
+
 /** @param script the bot's; from its sources unless told otherwise */
 export async function startRealBots(script = BOT_SCRIPT): Promise<RealBots> {
   const talkedTo = { port: 0 };

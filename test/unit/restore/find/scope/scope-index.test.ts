@@ -1,14 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { foldText } from '../../../../../src/core/text.ts';
 import type { ScopeItem } from '../../../../../src/restore/model/catalog.ts';
 import { createScopeList, scopeListBuilder } from '../../../../../src/restore/find/scope/scope-index.ts';
-import { slowness } from '../../../../support/cost.ts';
-import type { ScopeCost } from '../../../../support/scope-cost.ts';
-
-const run = promisify(execFile);
 
 function user(name: string, detail = `${name.toLowerCase().replaceAll(' ', '.')}@customer.example`): ScopeItem {
   const id = `id-of-${name}-with-some-length`;
@@ -132,20 +125,3 @@ test('an empty list finds nothing', () => {
   expect(list.find('anna')).toBeUndefined();
   expect(list.counts).toEqual({ User: 0, Site: 0, Team: 0 });
 });
-
-test('200,000 objects take less than 100 MB, and a search among them less than 200 ms', async () => {
-  const script = join(process.cwd(), 'test/support/scope-cost.ts');
-  const costs: ScopeCost[] = [];
-  for (let times = 0; times < 2; times += 1) {
-    const { stdout } = await run(process.execPath, ['--expose-gc', script]);
-    costs.push(JSON.parse(stdout) as ScopeCost);
-  }
-  // The quicker of two: other tests and pauses of the machine only ever add.
-  const [cost] = costs.toSorted((one, other) => one.slowest.milliseconds - other.slowest.milliseconds);
-  if (cost === undefined) throw new Error('measured nothing');
-  expect(cost.found).toBe(4);
-  expect(cost.bytes).toBeLessThan(100_000_000);
-  expect(cost.slowest.milliseconds / slowness()).toBeLessThan(200);
-  // What it says of itself is what the memory says.
-  expect(Math.abs(cost.saidBytes - cost.bytes)).toBeLessThan(10_000_000);
-}, 120_000);
