@@ -63,7 +63,7 @@ async function part(name: string, work: () => Promise<readonly Figures[]>): Prom
     all.push(...figures);
     for (const { problems } of figures) for (const problem of problems) say(`  LOST ${problem}`);
   } catch (error) {
-    all.push(figure(name, 'did not come to its end', [String(error instanceof Error ? error.stack : error)]));
+    all.push(figure(name, 'not completed', [String(error instanceof Error ? error.stack : error)]));
     say(`  FAILED ${String(error instanceof Error ? error.stack : error)}`);
   }
   say(`${name}: ${seconds(from)}`);
@@ -111,7 +111,7 @@ async function crash(): Promise<readonly Figures[]> {
   const rejected = farm.lines.filter((line) => /nobody looked|nobody caught/.test(line));
   return [
     crashFigures(results),
-    figure('left in the queue afterwards', `${farm.started} processes started`, [...left, ...rejected]),
+    figure('left in the queue after sign-ins', `${farm.started} processes started`, [...left, ...rejected]),
   ];
 }
 
@@ -274,11 +274,11 @@ async function minutes(): Promise<readonly Figures[]> {
   const most = Math.max(...results.map(({ callsPerMinute }) => callsPerMinute));
   return [
     figure(
-      `away for ${length} min (clock × 20)`,
+      `unavailable for ${length} min (clock × 20)`,
       `${results.length} upstreams, at most ${most} calls a minute`,
       results.flatMap(({ upstream, problems }) => problems.map((problem) => `${upstream}: ${problem}`)),
     ),
-    figure('storage away at start', 'once', away),
+    figure('storage unavailable at start', 'once', away),
   ];
 }
 
@@ -311,7 +311,7 @@ async function strangers(): Promise<readonly Figures[]> {
         pressed.problems,
       ),
       figure(
-        'buttons of restoring pressed by somebody else',
+        'restore buttons pressed by somebody else',
         `${restoring.buttons} buttons, ${restoring.presses} presses`,
         restoring.problems,
       ),
@@ -320,7 +320,7 @@ async function strangers(): Promise<readonly Figures[]> {
         `${flood.requests.toLocaleString('en')}, each with a new tenant or key; the last tenth cost ${flood.lateToEarly.toFixed(2)} of what the first did, memory grew by ${flood.heapGrowthMegabytes.toFixed(0)} MB`,
         flood.problems,
       ),
-      figure('hostile activities through the door', activities.sent.toLocaleString('en'), activities.problems),
+      figure('hostile activities with a valid token', activities.sent.toLocaleString('en'), activities.problems),
     ];
   } finally {
     await bot.stop();
@@ -336,7 +336,7 @@ async function secrets(): Promise<readonly Figures[]> {
   const [found, rotated] = await Promise.all([searchForSecrets(), rotateKeys()]);
   const tried = `${found.secrets} secrets in ${found.forms} forms, in ${found.charactersSearched.toLocaleString('en')} characters`;
   return [
-    figure('secrets looked for', tried, found.problems),
+    figure('search for secrets', tried, found.problems),
     figure('keys rotated, removed, blobs copied', '7 checks', rotated),
   ];
 }
@@ -351,7 +351,7 @@ await part('minutes', minutes);
 await part('restore-races', restoreRaces);
 await part('restore-crash', restoreCrash);
 await part('restore-faults', restoreFaults);
-all.push(figure('unhandled rejections', 'all along', unhandled));
+all.push(figure('unhandled rejections', 'throughout', unhandled));
 const lost = all.flatMap(({ problems }) => problems);
 const summary = lost.length === 0 ? 'Nothing was lost.' : `Lost:\n${lost.map((each) => `- ${each}`).join('\n')}`;
 say(`\n${tableOf(all)}\n\n${summary}\nTook ${seconds(began)}.\n`);
