@@ -1,9 +1,8 @@
 /** `npm run local` as a newcomer starts it: a process of its own, with whatever Node the machine itself has. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 export interface Ended {
@@ -26,8 +25,8 @@ export interface NpmLocal {
   readonly ports: () => Promise<readonly number[]>;
   /** Ctrl-C in a terminal: SIGINT to the whole process group. */
   readonly interrupt: () => Promise<Ended>;
-  /** Ends what is left of it, and removes its folder. */
-  readonly remove: () => Promise<void>;
+  /** Ends what is left of it. */
+  readonly kill: () => Promise<void>;
 }
 
 /** What a login shell has; npm's own additions, with Node 24 among them, are left out. */
@@ -50,9 +49,11 @@ export async function runInShell(command: string): Promise<Ended> {
   return { code: child.exitCode, signal: child.signalCode, output };
 }
 
-/** @throws Error with what it printed, when it ends, or has not printed an address within a minute */
-export async function startNpmLocal(): Promise<NpmLocal> {
-  const folder = await mkdtemp(join(tmpdir(), 'try-it-'));
+/**
+ * @param folder where it keeps its state from one start to the next
+ * @throws Error with what it printed, when it ends, or has not printed an address within a minute
+ */
+export async function startNpmLocal(folder: string): Promise<NpmLocal> {
   const startedAt = Date.now();
   const child = spawn('npm', ['run', 'local', '--', '--folder', folder, '--chat-port', '0', '--bot-port', '0'], {
     env: shellEnvironment(),
@@ -64,10 +65,9 @@ export async function startNpmLocal(): Promise<NpmLocal> {
   let output = '';
   const ended = once(child, 'close');
   const isUp = (): boolean => child.exitCode === null && child.signalCode === null;
-  const remove = async (): Promise<void> => {
+  const kill = async (): Promise<void> => {
     if (hasProcess(group)) process.kill(group, 'SIGKILL');
     await ended;
-    await rm(folder, { recursive: true, force: true });
   };
 
   const url = await new Promise<string>((resolve, reject) => {
@@ -84,7 +84,7 @@ export async function startNpmLocal(): Promise<NpmLocal> {
     child.stderr.on('data', read);
     void ended.then(() => fail('has ended'));
   }).catch(async (error: unknown) => {
-    await remove();
+    await kill();
     throw error;
   });
 
@@ -107,7 +107,7 @@ export async function startNpmLocal(): Promise<NpmLocal> {
       await ended;
       return { code: child.exitCode, signal: child.signalCode, output };
     },
-    remove,
+    kill,
   };
 }
 

@@ -1,5 +1,7 @@
 /** docs/try-it.md, word by word: `npm run local` as a process of its own, and a browser that does what the page says. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { ALEX, DANA, MIKA, NOOR, PETRA, type SamplePerson } from '../../local/people.ts';
 import { openChat, outOfView, RESULTS, type ChatTab } from './chat-tab.ts';
@@ -13,17 +15,20 @@ const UP_MILLISECONDS = 120_000;
 
 let browser: Browser;
 let local: NpmLocal;
+let folder: string;
 let shots = 0;
 
 beforeAll(async () => {
   await mkdir(RESULTS, { recursive: true });
   browser = await launchChromium();
-  local = await startNpmLocal();
+  folder = await mkdtemp(join(tmpdir(), 'try-it-'));
+  local = await startNpmLocal(folder);
 }, 90_000);
 
 afterAll(async () => {
-  await local?.remove();
+  await local?.kill();
   await browser?.close();
+  await rm(folder, { recursive: true, force: true });
 }, 30_000);
 
 interface Visitor extends ChatTab {
@@ -84,7 +89,7 @@ async function continueUntil(visitor: Visitor, titles: readonly RegExp[]): Promi
 
 test('the printed address shows the chat as Alex, who signs in with the code', async () => {
   const alex = await visit(ALEX);
-  await alex.see('restore login');
+  await alex.see(/^Hello/);
   await alex.say('restore login');
   await signInAs(alex, ALEX);
   await alex.see(/^Signed in/);
@@ -250,10 +255,25 @@ test('two minutes after its start it is still up; Ctrl-C ends it with exit code 
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, local.startedAt + UP_MILLISECONDS - Date.now())));
   expect(local.isUp()).toBe(true);
   for (const port of ports) expect([port, await isListening(port)]).toEqual([port, true]);
+  await stopAndExpectNothingLeft(ports);
+}, 150_000);
+
+test('the next start continues where it stopped', async () => {
+  local = await startNpmLocal(folder);
+  const alex = await visit(ALEX);
+  await alex.say('status');
+  await alex.see(/^You are signed in/);
+  await alex.say('restore sessions');
+  await alex.see('Noor Haddad · Files');
+  await alex.leave();
+  await stopAndExpectNothingLeft(await local.ports());
+}, 90_000);
+
+async function stopAndExpectNothingLeft(ports: readonly number[]): Promise<void> {
   const asked = Date.now();
   const { code, signal, output } = await local.interrupt();
-  expect(Date.now() - asked).toBeLessThan(5_000);
   expect({ code, signal, output }).toEqual({ code: 0, signal: null, output });
+  expect(Date.now() - asked).toBeLessThan(5_000);
   expect(local.isLeft()).toBe(false);
   for (const port of ports) expect([port, await isListening(port)]).toEqual([port, false]);
-}, 150_000);
+}
