@@ -13,7 +13,7 @@ import { createJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
 import { createWorker } from './jobs/worker.ts';
 import { newId } from './core/new-id.ts';
-import { createRestores } from './restore/index.ts';
+import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/types.ts';
 import { createAcquaintances } from './sign-in/administrators.ts';
@@ -97,8 +97,8 @@ export function createApp(
       expire: (job) => notices.expire(job),
       report: (job, { signal }) => reports.tell(job, signal),
       sweep: (job, { signal }) => sweep.run(job, signal),
-      restore: (job, { signal }, messageId) => restores.restoring.follow(job, signal, messageId),
-      'explore-idle': (job) => restores.tasks.idle(job),
+      restore: (job, { signal }, messageId) => restoreFeature.jobs.restore(job, signal, messageId),
+      'explore-idle': (job) => restoreFeature.jobs.exploreIdle(job),
     }),
     times: ownership,
     clock,
@@ -138,15 +138,23 @@ export function createApp(
   const heard = { ...unheard, announcer };
   const renewals = createRenewals(heard);
   const refusedSessions = createRefusedSessions({ ...heard, renewals });
-  const restores = createRestores({
-    ...heard,
-    surely: retryWhileStorageUnavailable,
+  const restoreFeature = createRestoreFeature({
     explorer,
-    restoreStore,
-    restoreArchive,
+    store: restoreStore,
+    archive: restoreArchive,
+    people: store,
+    organizations,
     refusedSessions,
+    jobs: worker,
+    announcer,
+    audit,
+    retryWhileStorageUnavailable,
+    clock,
+    log,
+    newId,
+    stateRetentionDays: settings.stateRetentionDays,
   });
-  const parts = { ...heard, ...restores.hooks };
+  const parts = { ...heard, ...restoreFeature.hooks };
   const notices = createNotices({ ...parts, refusedSessions });
   const signInJob = new SignInJob(parts);
   const reports = createReports(parts);
@@ -160,8 +168,8 @@ export function createApp(
     forgetting: createForgetting({ ...parts, acquaintances }),
     acquaintances,
     departures,
-    tasks: restores.tasks,
-    restoring: restores.restoring,
+    tasks: restoreFeature.tasks,
+    restores: restoreFeature.restores,
   });
   const bot = createTurnHandler({ router, announcer, clock, log, newId, once: createDeduplicator(clock) });
 

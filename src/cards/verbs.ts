@@ -1,5 +1,6 @@
 /** What a button asks for, and what it carries back. */
-import type { RestorePress, TaskPress } from '../restore/find/wizard-actions.ts';
+import type { TaskPress } from '../restore/find/wizard-actions.ts';
+import type { RestorePress } from '../restore/run/actions.ts';
 import type { FlowKind } from '../core/organization.ts';
 
 /** Every verb a card of ours sends. */

@@ -1,6 +1,6 @@
 /** Commands and buttons about what is to be restored → what the second heart does about them; in personal chats only. */
-import type { RestoreReply } from '../restore/reply.ts';
-import type { Restoring } from '../restore/run/service.ts';
+import type { RestoreReply } from '../restore/views.ts';
+import type { RestoreService } from '../restore/run/service.ts';
 import type { Tasks } from '../restore/find/wizard.ts';
 import type { ScopeChoice } from '../restore/views.ts';
 import type { Asker } from '../core/person.ts';
@@ -40,10 +40,10 @@ const PERSONAL_ONLY: RestoreReply = {
 
 export function createRestoreRouter({
   tasks,
-  restoring,
+  restores,
 }: {
   readonly tasks: Tasks;
-  readonly restoring: Pick<Restoring, 'press' | 'sessions' | 'stopSession'>;
+  readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'stopSession'>;
 }): RestoreRouter {
   const isPersonal = ({ address }: Asker): boolean => address.place === 'personal';
 
@@ -59,7 +59,7 @@ export function createRestoreRouter({
       case 'list':
         return tasks.list(asker);
       case 'sessions':
-        return restoring.sessions(asker);
+        return restores.sessions(asker);
     }
   };
 
@@ -74,9 +74,9 @@ export function createRestoreRouter({
         case 'task':
           return tasks.press(asker, action.task, action.press, cardId);
         case 'restore':
-          return restoring.press(asker, action.restore, action.press, cardId);
+          return restores.press(asker, action.restore, action.press);
         case 'stop-session':
-          return restoring.stopSession(asker, action.session);
+          return restores.stopSession(asker, action.session);
       }
     },
     suggest: async (asker, typed, most) => (isPersonal(asker) ? tasks.suggest(asker, typed, most) : []),

@@ -3,8 +3,8 @@ import { StorageAwayError } from '../core/errors.ts';
 import { readState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
-import type { RestoreReply } from '../restore/reply.ts';
-import type { Restoring } from '../restore/run/service.ts';
+import type { RestoreReply } from '../restore/views.ts';
+import type { RestoreService } from '../restore/run/service.ts';
 import { isSignInFirst, type Tasks } from '../restore/find/wizard.ts';
 import type { ScopeChoice } from '../restore/views.ts';
 import type { Acquaintances } from '../sign-in/administrators.ts';
@@ -51,7 +51,7 @@ export interface RouterDependencies {
   readonly acquaintances: Acquaintances;
   readonly departures: Departures;
   readonly tasks: Tasks;
-  readonly restoring: Pick<Restoring, 'press' | 'sessions' | 'stopSession'>;
+  readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'stopSession'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
@@ -63,7 +63,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
   const { signIns, sessions, renewals, forgetting, acquaintances, departures, retryWhileStorageUnavailable } =
     dependencies;
   const { organizations, adminUserIds, store, clock } = dependencies;
-  const restores = createRestoreRouter(dependencies);
+  const restoreRouter = createRestoreRouter(dependencies);
 
   /** Help is answered also while storage does not: then nobody counts as signed in. */
   async function sessionOf(key: PersonKey): Promise<Session | undefined> {
@@ -100,7 +100,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
 
   /** @param cardId of the button that stands for the command */
   async function command(asker: Asker, typed: Command, cardId?: string): Promise<RestoreReply> {
-    if (isRestoreCommand(typed)) return restores.command(asker, typed);
+    if (isRestoreCommand(typed)) return restoreRouter.command(asker, typed);
     switch (typed.kind) {
       case 'login':
         return signIns.begin(asker, { ...typed, cardId });
@@ -169,7 +169,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
 
     async press(asker, action, cardId) {
       if (!isRestoreAction(action)) return pressSignIn(asker, action, cardId);
-      const reply = await restores.press(asker, action, cardId);
+      const reply = await restoreRouter.press(asker, action, cardId);
       // Finding continues by itself once the person has signed in.
       return action.verb === 'find' && isSignInFirst(reply) ? signIns.begin(asker, { flow: 'operator' }) : reply;
     },
@@ -180,7 +180,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
       return verb === 'find' || (verb === 'sign-in' && action.below === true);
     },
 
-    suggest: (asker, typed, most) => restores.suggest(asker, typed, most),
+    suggest: (asker, typed, most) => restoreRouter.suggest(asker, typed, most),
 
     welcome: async (asker) => ({ view: { kind: 'welcome', help: await helpFacts(asker) }, posted: false }),
     meet: (asker) => acquaintances.meet(asker),

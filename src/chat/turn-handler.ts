@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 import { StorageAwayError } from '../core/errors.ts';
-import type { RestoreReply } from '../restore/reply.ts';
+import type { RestoreReply } from '../restore/views.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { Asker } from '../sign-in/start/begin.ts';
 import type { Notice } from '../sign-in/views.ts';

@@ -152,13 +152,3 @@ function secondsUntil(date: string, nowMilliseconds: number): number {
   // Date.parse reads "-1" and "1.5" as years; every form of an HTTP-date begins with a weekday and ends in the year or GMT.
   return /^[A-Za-z]{3,9},? /.test(date) ? (Date.parse(date) - nowMilliseconds) / 1_000 : Number.NaN;
 }
-
-// The former names, for restore/ until it uses the new ones.
-export type Surely = RetryWhileStorageUnavailable;
-export type Repeat = RetryCall;
-export const createRepeat = ({
-  onFault,
-  ...others
-}: Omit<Parameters<typeof createUpstreamRetry>[0], 'beforeRetry'> & {
-  readonly onFault: () => Promise<void>;
-}): RetryCall => createUpstreamRetry({ ...others, beforeRetry: onFault });

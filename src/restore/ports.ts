@@ -1,4 +1,11 @@
-/** What the second heart needs from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
+/** What finding and restoring need from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
+import type { Announcer } from '../core/announcer.ts';
+import type { Audit } from '../core/audit.ts';
+import type { Jobs } from '../core/jobs.ts';
+import type { Clock, Log } from '../core/platform.ts';
+import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
+import type { Organizations } from '../sign-in/organizations/organizations.ts';
+import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type {
   Container,
   Entry,
@@ -9,10 +16,30 @@ import type {
   Workload,
 } from './model/catalog.ts';
 import type { Organization } from '../core/organization.ts';
-import type { StoredState } from '../sign-in/ports.ts';
+import type { PersonStore, StoredState } from '../sign-in/ports.ts';
 import type { Version } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { RestoreState } from './model/restore.ts';
+import type { RestoreView } from './views.ts';
+
+/** Everything from outside, by name. Each part takes what it uses of it, with `Pick`. */
+export interface RestorePorts {
+  readonly explorer: Explorer;
+  readonly store: RestoreStore;
+  readonly archive: RestoreArchive;
+  /** Has each person's session and address. */
+  readonly people: Pick<PersonStore, 'read'>;
+  readonly organizations: Pick<Organizations, 'get'>;
+  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
+  readonly jobs: Jobs;
+  readonly announcer: Announcer<RestoreView>;
+  readonly audit: Audit;
+  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A new random name, never the same twice. */
+  readonly newId: () => string;
+}
 
 /** With what the service is called: an operator's token, and where. */
 export interface Access {

@@ -1,14 +1,14 @@
-/** The second heart's log: what upstreams say in their own words stays out of it, since it may name people and their data. */
+/** A log for finding and restoring: upstream messages, which may name people and their data, are removed from errors. */
 import { UpstreamError } from '../core/errors.ts';
 import type { Log } from '../core/platform.ts';
 
-/** How deep causes are followed; nothing of ours goes deeper, and what does is cut off. */
-const DEEPEST = 8;
+/** Deeper causes are dropped. */
+const MAX_DEPTH = 8;
 
-/** The same error without anybody's words; its code, status and the upstream's stable word for it remain. */
-function withoutWords(error: unknown, depth = 0): unknown {
+/** The same error without upstream text; code, status and the upstream's stable reason remain. */
+function withoutUpstreamText(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
-  const cause = depth < DEEPEST ? withoutWords(error.cause, depth + 1) : undefined;
+  const cause = depth < MAX_DEPTH ? withoutUpstreamText(error.cause, depth + 1) : undefined;
   if (error instanceof UpstreamError) {
     const { upstream, code, status, retryAfterSeconds, reason, correlationId, unsent, stack } = error;
     const bare = new UpstreamError(upstream, code, { status, retryAfterSeconds, reason, correlationId, unsent, cause });
@@ -19,11 +19,13 @@ function withoutWords(error: unknown, depth = 0): unknown {
   return Object.assign(new Error(message, { cause }), Object.fromEntries(Object.entries(error)), { name, stack });
 }
 
-/** @returns a log that takes the same, and passes errors on without what an upstream said in them */
-export function createWordlessLog(log: Log): Log {
+export function createPrivateLog(log: Log): Log {
   const writer = (level: keyof Log) => (fields: object, message: string) => {
-    const said = Object.entries(fields).map(([name, value]: [string, unknown]) => [name, withoutWords(value)]);
-    log[level](Object.fromEntries(said), message);
+    const cleaned = Object.entries(fields).map(([name, value]: [string, unknown]) => [
+      name,
+      withoutUpstreamText(value),
+    ]);
+    log[level](Object.fromEntries(cleaned), message);
   };
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') };
 }

@@ -1,5 +1,6 @@
-/** What the second heart wants shown: facts without words. cards/ finds the words. */
-import type { Container, Entry, Point, RestoreOptions, Workload } from './model/catalog.ts';
+/** What finding and restoring show: facts without words. cards/ turns them into Adaptive Cards and text. */
+import type { View } from '../sign-in/views.ts';
+import type { Container, Entry, Point, RestoreOptions, Scope, Workload } from './model/catalog.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, Location, Remark } from './model/task.ts';
 import type { Counts, FailedItem } from './model/restore.ts';
@@ -10,6 +11,11 @@ export interface ScopeFacts {
   readonly name: string;
   readonly detail?: string | undefined;
 }
+
+export const scopeFacts = (scope: Scope): ScopeFacts =>
+  scope.kind === 'own'
+    ? { own: true, name: scope.name }
+    : { own: false, name: scope.item.name, detail: scope.item.detail };
 
 /** What stands at the top of every card of a task: only what is chosen already. */
 export interface TaskFacts {
@@ -206,3 +212,14 @@ export type RestoreNotice =
   | { readonly code: 'restore-unknown' }
   | { readonly code: 'already-restoring'; readonly restoreId: string }
   | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };
+
+/** What to show the asker; `posted` when it stands in the conversation already. */
+export interface RestoreReply {
+  readonly view: View | RestoreView;
+  readonly posted: boolean;
+}
+
+export const noticeReply = (notice: RestoreNotice): RestoreReply => ({
+  view: { kind: 'restore-notice', notice },
+  posted: false,
+});

@@ -2,7 +2,7 @@
 import { BoundedMap } from '../core/bounded-map.ts';
 import type { RestoreStore } from '../restore/ports.ts';
 import type { RestoreState } from '../restore/model/restore.ts';
-import { countsOf, resultOf } from '../restore/run/result.ts';
+import { totalCounts, overallResult } from '../restore/run/transitions.ts';
 import type { Clock } from '../core/platform.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -32,8 +32,8 @@ export function measureRestores(
       const { id, workload, startedAt, endedAt } = restore;
       if (endedAt === undefined || !open.has(id)) continue;
       const seconds = Math.max(0, endedAt - startedAt) / 1000;
-      telemetry.record('restore.restores.duration', seconds, { workload, outcome: resultOf(restore) });
-      const { restored, failed, skipped } = countsOf(restore);
+      telemetry.record('restore.restores.duration', seconds, { workload, outcome: overallResult(restore) });
+      const { restored, failed, skipped } = totalCounts(restore);
       for (const [outcome, count] of Object.entries({ restored, failed, skipped })) {
         if (count > 0) telemetry.record('restore.restores.items', count, { workload, outcome });
       }

@@ -1,12 +1,13 @@
-import type { Restoring } from '../../src/restore/run/service.ts';
-import type { RestoreReply } from '../../src/restore/reply.ts';
+import type { AuthorizedRequest } from '../../src/restore/service-session/operator-access.ts';
+import type { RestoreService } from '../../src/restore/run/service.ts';
+import type { RestoreReply } from '../../src/restore/views.ts';
 import type { Tasks } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
 import type { Asker } from '../../src/core/person.ts';
 
 export interface FakeRestoreHeart {
   readonly tasks: Tasks;
-  readonly restoring: Restoring;
+  readonly restores: RestoreService;
   /** What was asked of it, oldest first: the method, and what came with it beside the asker. */
   readonly asked: readonly (readonly unknown[])[];
   /** Who asked last. */
@@ -58,13 +59,13 @@ export function createFakeRestoreHeart(): FakeRestoreHeart {
       resume: nothing,
       idle: nothing,
     },
-    restoring: {
-      begin: answer('begin'),
+    restores: {
+      begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),
       press: answer('restore press'),
       sessions: answer('sessions'),
       stopSession: answer('stop session'),
       follow: nothing,
-      isRunning: () => Promise.resolve(false),
+      isActive: () => Promise.resolve(false),
       resume: nothing,
     },
   });

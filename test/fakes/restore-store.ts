@@ -1,5 +1,5 @@
 import { ConflictError, StorageAwayError } from '../../src/core/errors.ts';
-import type { RestoreStore } from '../../src/restore/ports.ts';
+import type { RestoreArchive, RestoreStore } from '../../src/restore/ports.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 
@@ -99,3 +99,14 @@ export function createFakeRestoreStore(): FakeRestoreStore {
   };
   return store;
 }
+
+/** For tests without a sweep: it has nothing to erase. */
+export const emptyRestoreArchive: RestoreArchive = {
+  // eslint-disable-next-line require-yield
+  async *everything() {
+    await Promise.resolve();
+  },
+  open: () => Promise.resolve({ kind: 'absent' }),
+  hasPerson: () => Promise.resolve(false),
+  erase: () => Promise.resolve(false),
+};

@@ -1,13 +1,14 @@
 /** The heart of finding and choosing on fakes: what is outside outlives a process, and a process can be started anew. */
-import { createAccesses } from '../../src/restore/service-session/operator-access.ts';
 import type { Explorer } from '../../src/restore/ports.ts';
 import type { TaskPress } from '../../src/restore/find/wizard-actions.ts';
-import type { RestoreReply } from '../../src/restore/reply.ts';
+import type { RestoreReply } from '../../src/restore/views.ts';
 import type { Remark, Task } from '../../src/restore/model/task.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
-import { createTasks, type Tasks } from '../../src/restore/find/wizard.ts';
+import type { Tasks } from '../../src/restore/find/wizard.ts';
+import { createRestoreFeature } from '../../src/restore/index.ts';
 import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
+import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import type { Announcer } from '../../src/core/announcer.ts';
 import { createNotices } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
@@ -21,7 +22,7 @@ import { intercept, type Around } from '../fakes/intercept.ts';
 import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
 import { createFakePersonStore, type FakePersonStore } from '../fakes/person-store.ts';
 import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
-import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
+import { createFakeRestoreStore, emptyRestoreArchive, type FakeRestoreStore } from '../fakes/restore-store.ts';
 import { anAddress, anAsker, anOrganization, aPersonKey, aPersonState, aSession } from './builders.ts';
 
 export interface TasksOutside {
@@ -92,19 +93,27 @@ export function startTasks(outside: TasksOutside, around: Around = straight): Ta
   };
   const jobs = intercept('jobs', outside.jobs, around);
   const refusedSessions = createRefusedSessions({ ...session, jobs, renewals });
-  const tasks = createTasks({
+  const feature = createRestoreFeature({
     explorer: intercept<Explorer>('explorer', outside.explorer, around),
-    accesses: createAccesses({ store: people, organizations, refusedSessions, clock }),
+    refusedSessions,
     store: intercept('store', outside.store, around),
     people,
     jobs,
     announcer: intercept('announcer', outside.announcer, around) as unknown as Announcer<RestoreView>,
     organizations,
-    restoring: { begin: async () => ({ view: { kind: 'restore-notice', notice: { code: 'no-task' } }, posted: true }) },
+    archive: emptyRestoreArchive,
+    audit: outside.audit,
+    retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({
+      clock,
+      log,
+      ending: new AbortController().signal,
+    }),
     clock,
     log,
     newId,
+    stateRetentionDays: 30,
   });
+  const { tasks, hooks, jobs: handlers } = feature;
   const notices = createNotices({
     ...session,
     jobs,
@@ -112,10 +121,10 @@ export function startTasks(outside: TasksOutside, around: Around = straight): Ta
     announcer: intercept('announcer', outside.announcer, around),
     autoRenew: false,
     maxSessionHours: 12,
-    expired: (...ended) => tasks.expire(...ended),
-    refused: (...ended) => tasks.pause(...ended),
+    expired: hooks.expired,
+    refused: hooks.refused,
   });
-  outside.jobs.handle({ 'explore-idle': (job) => tasks.idle(job), expire: (job) => notices.expire(job) });
+  outside.jobs.handle({ 'explore-idle': handlers.exploreIdle, expire: (job) => notices.expire(job) });
   return tasks;
 }
 

@@ -1,10 +1,11 @@
 /** The heart of restoring on fakes: what is outside outlives a process, and a process can be started anew over it. */
-import { createAccesses } from '../../src/restore/service-session/operator-access.ts';
 import type { Entry } from '../../src/restore/model/catalog.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import type { Restore, RestoreState } from '../../src/restore/model/restore.ts';
-import { createRestoring, type Restoring } from '../../src/restore/run/service.ts';
-import type { RestoreView } from '../../src/restore/views.ts';
+import { createRestoreFeature } from '../../src/restore/index.ts';
+import type { RestoreService } from '../../src/restore/run/service.ts';
+import type { RestoreReply, RestoreView } from '../../src/restore/views.ts';
+import type { Asker } from '../../src/core/person.ts';
 import type { Announcer } from '../../src/core/announcer.ts';
 import type { Job, Jobs } from '../../src/core/jobs.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
@@ -16,7 +17,7 @@ import { anEntry, createFakeExplorer, type FakeExplorer, type FakeSession } from
 import { intercept, type Around } from '../fakes/intercept.ts';
 import { createFakePersonStore, type FakePersonStore } from '../fakes/person-store.ts';
 import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
-import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
+import { createFakeRestoreStore, emptyRestoreArchive, type FakeRestoreStore } from '../fakes/restore-store.ts';
 import { anAddress, anOrganization, aPersonKey, aPersonState, aSession, CONTOSO } from './builders.ts';
 
 export const key = aPersonKey();
@@ -35,7 +36,7 @@ export interface RestoreQueue extends Jobs {
   readonly others: readonly Job[];
   away: boolean;
   /** Who does the jobs from now on. */
-  handler: Restoring['follow'] | undefined;
+  handler: RestoreService['follow'] | undefined;
   /** The same message once more, with the same id, while the first is perhaps worked on. */
   repeat(): void;
   /** The same job in a message of its own. */
@@ -124,6 +125,11 @@ function createQueue(clock: FakeClock): RestoreQueue {
   return queue;
 }
 
+/** The feature's use cases, with **Restore** pressed on the task's summary as `begin`. */
+export interface RestoreProcess extends Omit<RestoreService, 'begin'> {
+  begin(asker: Asker, taskId: string, cardId: string | undefined): Promise<RestoreReply>;
+}
+
 export interface Bench {
   readonly clock: FakeClock;
   readonly store: FakeRestoreStore;
@@ -137,7 +143,7 @@ export interface Bench {
   /** Whether the service gives new tokens for refused ones. */
   renewals: 'renewed' | 'refused' | 'unreachable';
   /** Starts a process, which does the jobs of the queue from now on. */
-  process(around?: Around): Restoring;
+  process(around?: Around): RestoreProcess;
   /** The restore of the id, or the one that is there. */
   restore(id?: string): Restore;
   shown(cardId?: string): RestoreView | undefined;
@@ -201,10 +207,12 @@ export function createBench(): Bench {
       });
       const shown = intercept('announcer', announcer as unknown as Announcer<RestoreView>, around);
       const owned = intercept('jobs', queue, around);
-      const restoring = createRestoring({
+      const { tasks, restores } = createRestoreFeature({
         explorer: intercept('explorer', explorer, around),
-        accesses: createAccesses({ store: people, organizations, refusedSessions, clock }),
         store: intercept('store', store, around),
+        archive: emptyRestoreArchive,
+        people,
+        refusedSessions,
         jobs: {
           send: (job, delaySeconds) => owned.send(job, delaySeconds),
           async sendOwned(job) {
@@ -222,10 +230,18 @@ export function createBench(): Bench {
         clock,
         log,
         newId,
-        surely: createRetryWhileStorageUnavailable({ clock, log, ending: new AbortController().signal }),
+        retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({
+          clock,
+          log,
+          ending: new AbortController().signal,
+        }),
+        stateRetentionDays: 30,
       });
-      queue.handler = (...asked) => restoring.follow(...asked);
-      return restoring;
+      queue.handler = (...job) => restores.follow(...job);
+      return {
+        ...restores,
+        begin: (asker, taskId, cardId) => tasks.press(asker, taskId, { kind: 'restore' }, cardId),
+      };
     },
 
     restore(id) {

@@ -1,5 +1,5 @@
 /** The buttons of a card as its template takes them. */
-import type { RestorePress } from '../../restore/find/wizard-actions.ts';
+import type { RestorePress } from '../../restore/run/actions.ts';
 import type { Scene } from '../context.ts';
 import type { ButtonData, TaskButton, Verb } from '../verbs.ts';
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 import { VERBS } from '../../cards/verbs.ts';
 import type { Verb } from '../../cards/verbs.ts';
-import type { RestorePress, TaskPress } from '../../restore/find/wizard-actions.ts';
+import type { TaskPress } from '../../restore/find/wizard-actions.ts';
+import type { RestorePress } from '../../restore/run/actions.ts';
 import type { FlowKind } from '../../core/organization.ts';
 import { readRestorePress, readTaskPress, type Inputs } from './parse-task-action.ts';
 

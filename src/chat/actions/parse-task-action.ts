@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 import { PICK_PREFIX } from '../../cards/verbs.ts';
 import type { TaskButton, TaskInput } from '../../cards/verbs.ts';
-import type { RestorePress, TaskPress } from '../../restore/find/wizard-actions.ts';
+import type { TaskPress } from '../../restore/find/wizard-actions.ts';
+import type { RestorePress } from '../../restore/run/actions.ts';
 import type { Form, Step } from '../../restore/model/task.ts';
 
 /** Input values by id, as the client sent them: untrusted. */

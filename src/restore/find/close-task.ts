@@ -4,22 +4,21 @@ import type { Clock, Log } from '../../core/platform.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
-import type { Connection } from '../service-session/connection.ts';
+import type { AuthorizedRequest, Connection } from '../service-session/operator-access.ts';
 import type { Explores } from '../service-session/explore-session.ts';
 import type { RestoreStore } from '../ports.ts';
-import type { RestoreReply } from '../reply.ts';
+import type { RestoreReply } from '../views.ts';
 import type { Task } from '../model/task.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { ResultsCache } from './results-cache.ts';
 import type { Scopes } from './scope/scope-cache.ts';
 import { soon } from '../../core/time-limit.ts';
 import type { TaskCards } from './task-card.ts';
-import type { Entered } from './task-turns.ts';
-import { isRestoredFrom } from './task-update.ts';
+import { isRestoredFrom } from '../run/transitions.ts';
 
 export interface TaskEnds {
   /** @returns undefined when there is no such task. @throws StorageAwayError */
-  done(entered: Entered, taskId: string, cardId: string | undefined): Promise<RestoreReply | undefined>;
+  done(entered: AuthorizedRequest, taskId: string, cardId: string | undefined): Promise<RestoreReply | undefined>;
   /** While the token still works. Never throws. */
   loggedOut(key: PersonKey, session: Session, why: 'logged-out'): Promise<void>;
   /** There is no token any more: an explore session, should one be open, is its own job's. @throws StorageAwayError */
@@ -63,7 +62,7 @@ export function createTaskEnds(dependencies: TaskEndsDependencies): TaskEnds {
   }
 
   return {
-    async done({ asker, connection, known }, taskId, cardId) {
+    async done({ asker, connection, loaded: known }, taskId, cardId) {
       const task = await endTask(store, asker.key, taskId);
       if (task === undefined) return undefined;
       results.drop(task.id);

@@ -6,7 +6,7 @@ import type { PersonStore } from '../../sign-in/ports.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
 import type { RestoreStore } from '../ports.ts';
-import type { RestoreReply } from '../reply.ts';
+import type { RestoreReply } from '../views.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { Turn } from './task-update.ts';
 import type { RestoreView, TaskView } from '../views.ts';

@@ -3,16 +3,15 @@ import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { PersonStore } from '../../sign-in/ports.ts';
 import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
-import type { Accesses } from '../service-session/operator-access.ts';
+import { mayContinueTask, type OperatorAccess } from '../service-session/operator-access.ts';
 import { ownScope, type Choosing } from './choose-steps.ts';
-import { connect } from '../service-session/connection.ts';
 import type { RestoreStore } from '../ports.ts';
 import type { Task } from '../model/task.ts';
 import type { RestoreState, WaitingFind } from '../model/restore.ts';
-import type { RestoreReply } from '../reply.ts';
+import type { RestoreReply } from '../views.ts';
 import type { TaskCards } from './task-card.ts';
 import type { TaskTurns } from './task-turns.ts';
-import { goTo, isOwnTask, withScope } from './task-transitions.ts';
+import { goTo, withScope } from './task-transitions.ts';
 
 export interface TaskResume {
   /** Somebody wants to find something and is not signed in: it is done after the sign-in. @throws StorageAwayError */
@@ -29,7 +28,7 @@ export interface TaskResume {
 }
 
 export interface TaskResumeDependencies {
-  readonly accesses: Pick<Accesses, 'find' | 'use'>;
+  readonly access: OperatorAccess;
   readonly store: RestoreStore;
   readonly people: Pick<PersonStore, 'read'>;
   readonly cards: Pick<TaskCards, 'edit' | 'post'>;
@@ -46,7 +45,7 @@ const NEW_SIGN_IN = { cardId: undefined, explore: undefined, remark: undefined }
 const WAITING_MILLISECONDS = 3_600_000;
 
 export function createTaskResume(dependencies: TaskResumeDependencies): TaskResume {
-  const { accesses, store, people, cards, turns, choosing, find, clock } = dependencies;
+  const { access, store, people, cards, turns, choosing, find, clock } = dependencies;
 
   const waiting =
     (signInId: string) =>
@@ -67,7 +66,7 @@ export function createTaskResume(dependencies: TaskResumeDependencies): TaskResu
 
   const resume: TaskResume['resume'] = async (key) => {
     const [looked, { state: person }, known] = await Promise.all([
-      accesses.find(key),
+      access.find(key),
       readState(people, key),
       readState<RestoreState>(store, key),
     ]);
@@ -82,9 +81,9 @@ export function createTaskResume(dependencies: TaskResumeDependencies): TaskResu
     if (task === undefined) return;
     const { session } = looked;
     const isShown = task.signInId === session.signInId && task.cardId !== undefined;
-    if (isShown || !isOwnTask(task, session)) return;
-    const connection = connect(accesses, key, looked);
-    const turn = turns.on({ asker, connection, known }, task.id);
+    if (isShown || !mayContinueTask(session, task)) return;
+    const connection = access.connect(key, looked);
+    const turn = turns.on({ asker, connection, loaded: known }, task.id);
     if (turn === undefined) return;
     turn.plan((now) => ({ ...goTo(now, now.step), ...NEW_SIGN_IN }));
     const isThere = await turns.run(

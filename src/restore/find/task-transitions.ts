@@ -1,8 +1,7 @@
 /** One restore task: what it is, and how it changes. Pure: no clock, no network, no SDK. */
 import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
-import type { Session } from '../../sign-in/model.ts';
 import type { Explore, Form, Location, Remark, ResultsPage, Source, Step, Task } from '../model/task.ts';
-import { entriesOf } from '../run/transitions.ts';
+import { entriesOf } from '../model/task.ts';
 import type { Results } from './results-cache.ts';
 import { rulesOf, workloadsOf } from '../workloads/index.ts';
 
@@ -31,12 +30,6 @@ export function newTask({ account, now, ...facts }: NewTask): Task {
   };
   // Who is no operator has their own data alone: nothing is to be chosen.
   return facts.isOperator ? task : withScope(task, { kind: 'own', name: account });
-}
-
-/** Whether that sign-in may go on with the task: the one it was begun with, or one of the same person that it waits for. */
-export function isOwnTask(task: Task, { signInId, organization, userId }: Session): boolean {
-  const isAwaited = task.waitsForSignIn === true && task.userId === userId;
-  return task.organization === organization && (task.signInId === signInId || isAwaited);
 }
 
 /** The first thing that is still to be chosen; the form where nothing is. */

@@ -1,47 +1,36 @@
 /** How every press and command on a task goes: who asks, what is there, what is planned, written and shown. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/person.ts';
 import type { Organizations } from '../../sign-in/organizations/organizations.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import { readState, type Loaded } from '../../core/optimistic-update.ts';
-import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
-import { connect, type Connection } from '../service-session/connection.ts';
+import {
+  mayContinueTask,
+  SessionRefusedError,
+  type AuthorizedRequest,
+  type Connection,
+  type OperatorAccess,
+} from '../service-session/operator-access.ts';
 import type { Explores } from '../service-session/explore-session.ts';
 import type { PointLists } from './points/restore-point-cache.ts';
 import type { Explorer, RestoreStore } from '../ports.ts';
 import type { RestorePoint, ScopeList } from '../model/catalog.ts';
-import type { RestoreReply } from '../reply.ts';
 import type { Remark, Task } from '../model/task.ts';
-import type { RestoreState } from '../model/restore.ts';
 import type { Scopes } from './scope/scope-cache.ts';
 import { soon } from '../../core/time-limit.ts';
-import { goTo, isOwnTask, newTask, withoutScope } from './task-transitions.ts';
+import { goTo, newTask, withoutScope } from './task-transitions.ts';
 import { taskView, type Around } from './task-view.ts';
 import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-error.ts';
 import { createTurn, type Turn } from './task-update.ts';
-import type { RestoreNotice, TaskView } from '../views.ts';
-
-export interface Entered {
-  readonly asker: Asker;
-  readonly connection: Connection;
-  readonly known: Loaded<RestoreState>;
-}
+import type { TaskView } from '../views.ts';
 
 /** What a step shows besides what is stored. */
 export type Aside = Pick<Around, 'typed' | 'listPage'>;
 
 export interface TaskTurns {
-  /**
-   * Who may go on from here does the work; who may not is told why.
-   *
-   * @throws StorageAwayError, and what `work` throws beside SessionRefusedError
-   */
-  enter(asker: Asker, work: (entered: Entered) => Promise<RestoreReply>): Promise<RestoreReply>;
   /** On the person's task of this sign-in, begun where there is none. @throws SessionRefusedError */
-  onAny(entered: Entered): Promise<Turn>;
+  onAny(entered: AuthorizedRequest): Promise<Turn>;
   /** On the task that is there, where it is that one. */
-  on(entered: Entered, taskId: string): Turn | undefined;
+  on(entered: AuthorizedRequest, taskId: string): Turn | undefined;
   /** Where the service does not say it, the person counts as one: it decides with every call. @throws SessionRefusedError */
   isOperator(connection: Connection): Promise<boolean>;
   /**
@@ -57,7 +46,7 @@ export interface TaskTurns {
 
 export interface TaskTurnsDependencies {
   readonly explorer: Pick<Explorer, 'isOperator'>;
-  readonly accesses: Accesses;
+  readonly access: OperatorAccess;
   readonly store: RestoreStore;
   readonly organizations: Pick<Organizations, 'get'>;
   readonly scopes: Scopes;
@@ -71,13 +60,8 @@ export interface TaskTurnsDependencies {
 /** Shorter than a chat client waits for the answer to a press. */
 const SCOPE_MILLISECONDS = 6_000;
 
-export const noticed = (notice: RestoreNotice): RestoreReply => ({
-  view: { kind: 'restore-notice', notice },
-  posted: false,
-});
-
 export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns {
-  const { explorer, accesses, store, organizations, scopes, points, explores, clock, log, newId } = dependencies;
+  const { explorer, organizations, scopes, points, explores, clock, log, newId } = dependencies;
 
   const isOperator: TaskTurns['isOperator'] = async (connection) => {
     try {
@@ -149,22 +133,9 @@ export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns 
   return {
     isOperator,
 
-    async enter(asker, work) {
-      if (asker.address.place !== 'personal') return noticed({ code: 'personal-only' });
-      const { key } = asker;
-      const [looked, known] = await Promise.all([accesses.find(key), readState<RestoreState>(store, key)]);
-      if (looked.kind === 'refused') return noticed(looked.notice);
-      try {
-        return await work({ asker, connection: connect(accesses, key, looked), known });
-      } catch (error) {
-        if (error instanceof SessionRefusedError) return noticed({ code: 'session-refused' });
-        throw error;
-      }
-    },
-
-    async onAny({ asker, connection, known }) {
+    async onAny({ asker, connection, loaded: known }) {
       const { session } = connection;
-      const means = (task: Task): boolean => isOwnTask(task, session);
+      const means = (task: Task): boolean => mayContinueTask(session, task);
       const present = known.state?.task;
       if (present !== undefined && means(present)) {
         return createTurn(dependencies, { asker, connection, known, task: present, means, isNew: false });
@@ -177,9 +148,9 @@ export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns 
       return createTurn(dependencies, { asker, connection, known, task, means, isNew: true });
     },
 
-    on({ asker, connection, known }, taskId) {
+    on({ asker, connection, loaded: known }, taskId) {
       const task = known.state?.task;
-      if (task?.id !== taskId || !isOwnTask(task, connection.session)) return undefined;
+      if (task?.id !== taskId || !mayContinueTask(connection.session, task)) return undefined;
       const means = ({ id }: Task): boolean => id === taskId;
       return createTurn(dependencies, { asker, connection, known, task, means, isNew: false });
     },

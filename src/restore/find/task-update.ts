@@ -2,11 +2,12 @@
 import type { Asker } from '../../core/person.ts';
 import type { Clock } from '../../core/platform.ts';
 import { changeState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
-import type { Connection } from '../service-session/connection.ts';
+import type { Connection } from '../service-session/operator-access.ts';
 import type { RestoreStore } from '../ports.ts';
 import type { ScopeItem } from '../model/catalog.ts';
 import type { Task } from '../model/task.ts';
 import type { RestoreState } from '../model/restore.ts';
+import { isRestoredFrom } from '../run/transitions.ts';
 import type { Change } from './task-transitions.ts';
 
 export interface Turn {
@@ -50,10 +51,6 @@ const MOST_RECENT = 5;
 const NOTHING: RestoreState = { restores: [], recentScopes: [] };
 
 const unchanged: Change = (task) => task;
-
-/** Sessions that a restore works with are its own. */
-export const isRestoredFrom = (state: RestoreState | undefined, exploreId: string): boolean =>
-  state?.restores.some((restore) => restore.exploreId === exploreId && restore.endedAt === undefined) === true;
 
 export function createTurn(
   { store, clock }: { readonly store: RestoreStore; readonly clock: Pick<Clock, 'now'> },

@@ -2,8 +2,8 @@
 import type { Entry, RestorePoint, Scope, ScopeItem, ScopeList } from '../model/catalog.ts';
 import { usable, daysOf } from './points/choose-restore-point.ts';
 import type { Remark, Task } from '../model/task.ts';
-import { entriesOf } from '../run/transitions.ts';
-import { scopeFacts } from '../run/restore-view.ts';
+import { entriesOf } from '../model/task.ts';
+import { scopeFacts } from '../views.ts';
 import { goTo, PAGE_SIZE } from './task-transitions.ts';
 import type { ScopeChoice, TaskFacts, TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';

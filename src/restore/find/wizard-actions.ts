@@ -35,17 +35,3 @@ export type TaskPress =
   | { readonly kind: 'reason'; readonly reason?: string | undefined }
   | { readonly kind: 'restore' }
   | { readonly kind: 'done' };
-
-/** A button of a restore's card. */
-export type RestorePress =
-  | { readonly kind: 'stop' }
-  /** Look again, now. */
-  | { readonly kind: 'look' }
-  /** The start was unclear, and the person wants it sent (once more, perhaps). */
-  | { readonly kind: 'send-again' }
-  /** The start was unclear, and the person leaves it at that. */
-  | { readonly kind: 'give-up' }
-  | { readonly kind: 'retry-failed' }
-  | { readonly kind: 'failures-page'; readonly page: number }
-  /** The outcome was seen: its card gives up its buttons. */
-  | { readonly kind: 'done' };

@@ -6,7 +6,7 @@ import type { Clock, Log } from '../../core/platform.ts';
 import type { Job, Jobs } from '../../core/jobs.ts';
 import type { PersonStore } from '../../sign-in/ports.ts';
 import type { Session } from '../../sign-in/model.ts';
-import type { Accesses } from '../service-session/operator-access.ts';
+import type { OperatorAccess } from '../service-session/operator-access.ts';
 import { createChoosing } from './choose-steps.ts';
 import { createExploreIdle } from '../service-session/idle-job.ts';
 import { createExplores } from '../service-session/explore-session.ts';
@@ -16,20 +16,19 @@ import { createLookup } from './explore-query.ts';
 import { createPointLists } from './points/restore-point-cache.ts';
 import type { Explorer, RestoreStore } from '../ports.ts';
 import type { TaskPress } from './wizard-actions.ts';
-import type { RestoreReply } from '../reply.ts';
 import type { RestoreState } from '../model/restore.ts';
-import type { Restoring } from '../run/service.ts';
+import type { RestoreService } from '../run/service.ts';
 import { createResultsCache } from './results-cache.ts';
 import { createScopeSuggest } from './scope/suggestions.ts';
 import { createScopes } from './scope/scope-cache.ts';
 import { createTaskCards } from './task-card.ts';
 import { createTaskResume } from './task-resume.ts';
 import { createTaskEnds } from './close-task.ts';
-import { createTaskTurns, noticed, type Aside } from './task-turns.ts';
+import { createTaskTurns, type Aside } from './task-turns.ts';
 import { withReason } from './task-list.ts';
 import { goTo, type Change } from './task-transitions.ts';
 import type { Turn } from './task-update.ts';
-import type { RestoreView, ScopeChoice } from '../views.ts';
+import { noticeReply, type RestoreReply, type RestoreView, type ScopeChoice } from '../views.ts';
 
 type IdleJob = Extract<Job, { kind: 'explore-idle' }>;
 
@@ -61,7 +60,7 @@ export interface Tasks {
 
 export interface TasksDependencies {
   readonly explorer: Explorer;
-  readonly accesses: Accesses;
+  readonly access: OperatorAccess;
   readonly store: RestoreStore;
   /** Knows where a person is written to. */
   readonly people: Pick<PersonStore, 'read'>;
@@ -69,7 +68,7 @@ export interface TasksDependencies {
   readonly announcer: Announcer<RestoreView>;
   readonly organizations: Pick<Organizations, 'get'>;
   /** Takes over with **Restore**. */
-  readonly restoring: Pick<Restoring, 'begin'>;
+  readonly restores: Pick<RestoreService, 'begin'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
@@ -78,7 +77,7 @@ export interface TasksDependencies {
 const unremarked: Change = (task) => ({ ...task, remark: undefined });
 
 export function createTasks(dependencies: TasksDependencies): Tasks {
-  const { explorer, accesses, restoring, clock, log } = dependencies;
+  const { explorer, access, restores, clock, log } = dependencies;
   const scopes = createScopes(dependencies);
   const points = createPointLists(dependencies);
   const results = createResultsCache();
@@ -94,8 +93,8 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
   /** Why a button of that task does nothing any more. */
   function outdated(state: RestoreState | undefined, taskId: string): RestoreReply {
     const restore = state?.restores.find((each) => each.taskId === taskId && each.endedAt === undefined);
-    if (restore !== undefined) return noticed({ code: 'already-restoring', restoreId: restore.id });
-    return noticed({ code: state?.task === undefined ? 'no-task' : 'task-outdated' });
+    if (restore !== undefined) return noticeReply({ code: 'already-restoring', restoreId: restore.id });
+    return noticeReply({ code: state?.task === undefined ? 'no-task' : 'task-outdated' });
   }
 
   /** A command: the task's card comes below what was typed, and gives up where it stood. */
@@ -108,7 +107,7 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
   }
 
   const command = (asker: Asker, prepare: Change, act: (turn: Turn) => Promise<void>, aside?: Aside) =>
-    turns.enter(asker, async (entered) => posted(await turns.onAny(entered), prepare, act, aside));
+    access.authorize(asker, async (entered) => posted(await turns.onAny(entered), prepare, act, aside));
 
   const nothing = (): Promise<void> => Promise.resolve();
 
@@ -171,21 +170,21 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
     points: (asker) => command(asker, (task) => goTo(task, 'point'), nothing),
 
     list: (asker) =>
-      turns.enter(asker, async (entered) => {
-        const { task } = entered.known.state ?? {};
+      access.authorize(asker, async (entered) => {
+        const { task } = entered.loaded.state ?? {};
         const turn = task === undefined ? undefined : turns.on(entered, task.id);
-        if (turn === undefined) return noticed({ code: 'no-task' });
-        if (turn.task().list.length === 0) return noticed({ code: 'list-empty' });
+        if (turn === undefined) return noticeReply({ code: 'no-task' });
+        if (turn.task().list.length === 0) return noticeReply({ code: 'list-empty' });
         return posted(turn, (now) => goTo(now, 'list'), nothing);
       }),
 
     press: (asker, taskId, press, cardId) =>
-      turns.enter(asker, async (entered) => {
-        if (press.kind === 'restore') return restoring.begin(asker, taskId, cardId);
+      access.authorize(asker, async (entered) => {
+        if (press.kind === 'restore') return restores.begin(entered, taskId, cardId);
         const turn = turns.on(entered, taskId);
-        if (turn === undefined) return outdated(entered.known.state, taskId);
+        if (turn === undefined) return outdated(entered.loaded.state, taskId);
         if (press.kind === 'done') {
-          return (await ends.done(entered, taskId, cardId)) ?? outdated(entered.known.state, taskId);
+          return (await ends.done(entered, taskId, cardId)) ?? outdated(entered.loaded.state, taskId);
         }
         turn.plan(unremarked);
         // A card whose id was never written down, or an older one that somebody scrolled up to: it is the task's now.
@@ -197,7 +196,7 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
         return { view: await turns.show(turn, { listPage }), posted: false };
       }),
 
-    suggest: createScopeSuggest({ accesses, scopes, clock, log }),
+    suggest: createScopeSuggest({ access, scopes, clock, log }),
     close: (key, session, why) => ends.loggedOut(key, session, why),
     expire: (key, signInId) => ends.expired(key, signInId),
     pause: (key, signInId) => resumption.pause(key, signInId),

@@ -107,6 +107,9 @@ export interface Task {
   readonly remark?: Remark | undefined;
 }
 
+/** What is restored: the list, with its folders replaced by the items in them. */
+export const entriesOf = ({ expanded, list }: Task): readonly Entry[] => expanded ?? list;
+
 /** What went otherwise than expected, shown on the task's card beside what it asks. */
 export type Remark =
   | { readonly code: 'nothing-found' }

@@ -1,45 +1,168 @@
-/** The buttons of a restore's card. What changes is written first; the follower, started anew where there is none, acts. */
+/** The buttons of a restore's card. The decision is stored first; the job, started again if necessary, acts on it. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import type { Announcer } from '../../core/announcer.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { Jobs } from '../../core/jobs.ts';
-import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
-import { ownConnection } from '../service-session/own-connection.ts';
-import type { Explorer } from '../ports.ts';
-import type { RestorePress } from '../find/wizard-actions.ts';
-import type { RestoreReply } from '../reply.ts';
-import { noticeReply, type Beginnings } from './begin.ts';
-import type { RestoreCards } from './restore-card.ts';
-import type { RestoreChanges } from './update.ts';
-import { startJob } from './start-job.ts';
 import type { Restore } from '../model/restore.ts';
-import { currentCall, givenUpCall, isUnclear, restoreIn, stopPlanned, withProgress } from './transitions.ts';
-import type { RestoreNotice, RestoreView } from '../views.ts';
+import type { RestorePorts } from '../ports.ts';
+import { SessionRefusedError, type OperatorAccess } from '../service-session/operator-access.ts';
+import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
+import { startJob, type RestoreStarter } from './begin.ts';
+import type { RestoreCards } from './restore-card.ts';
+import { abandonedCall, cancelPlannedCalls, currentCall, findRestore, isUnclear, withProgress } from './transitions.ts';
+import type { RestoreUpdates } from './update.ts';
 
-export interface RestorePresses {
-  press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply>;
-  /** Has it followed anew. @throws StorageAwayError */
-  takeUp(key: PersonKey, restore: Restore): Promise<void>;
-}
+export type RestorePress =
+  | { readonly kind: 'stop' }
+  /** Search the service again, now. */
+  | { readonly kind: 'look' }
+  /** Send an unclear call, unless the service has it. */
+  | { readonly kind: 'send-again' }
+  /** Leave an unclear call as it is. */
+  | { readonly kind: 'give-up' }
+  | { readonly kind: 'retry-failed' }
+  | { readonly kind: 'failures-page'; readonly page: number }
+  /** Removes the buttons from the card of an ended restore. */
+  | { readonly kind: 'done' };
 
-export interface RestorePressesDependencies {
-  readonly explorer: Pick<Explorer, 'stop'>;
-  readonly accesses: Pick<Accesses, 'find' | 'use'>;
-  readonly changes: RestoreChanges;
+type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'announcer' | 'clock' | 'log'> & {
+  readonly access: OperatorAccess;
+  readonly updates: RestoreUpdates;
   readonly cards: RestoreCards;
-  readonly beginnings: Pick<Beginnings, 'retry'>;
-  readonly jobs: Pick<Jobs, 'sendOwned'>;
-  readonly announcer: Pick<Announcer<RestoreView>, 'post'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Log;
-}
+  readonly starter: RestoreStarter;
+};
 
-export function createRestorePresses(dependencies: RestorePressesDependencies): RestorePresses {
-  const { explorer, accesses, changes, cards, beginnings, jobs, announcer, clock, log } = dependencies;
+/** @returns undefined where the press no longer applies */
+type Decision = (restore: Restore) => Restore | undefined;
 
-  /** Says why not below the card, which keeps its buttons for afterwards. */
-  async function refuse(asker: Asker, restore: Restore, notice: RestoreNotice): Promise<RestoreReply> {
+const request =
+  (next: 'look' | 'send'): Decision =>
+  (restore) => {
+    const current = currentCall(restore);
+    if (current?.call.progress.kind !== 'unclear' || !isUnclear(restore)) return undefined;
+    return withProgress(restore, current.index, { ...current.call.progress, next });
+  };
+
+const abandon =
+  (now: number): Decision =>
+  (restore) => {
+    const current = currentCall(restore);
+    if (current === undefined || !isUnclear(restore)) return undefined;
+    return withProgress(restore, current.index, abandonedCall(current.call, now));
+  };
+
+export class RestoreActions {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  async press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply> {
+    const { updates, cards, starter, clock } = this.#ports;
+    const restore = findRestore((await updates.read(asker.key)).state, restoreId);
+    if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
+    switch (press.kind) {
+      case 'failures-page':
+        return { view: cards.view(restore, press.page), posted: false };
+      case 'done': {
+        const view = cards.view(restore);
+        return { view: view.kind === 'restore-ended' ? { ...view, closed: true } : view, posted: false };
+      }
+      case 'retry-failed':
+        return starter.retry(asker, restore);
+      case 'stop':
+        return this.#stop(asker, restore);
+      case 'give-up':
+        if (!isUnclear(restore)) return cards.show(asker, restore);
+        return this.#decide(asker, restoreId, abandon(clock.now()));
+      case 'send-again':
+        return isUnclear(restore) ? this.#whenSignedIn(asker, restore, request('send')) : cards.show(asker, restore);
+      case 'look':
+        if (isUnclear(restore)) return this.#whenSignedIn(asker, restore, request('look'));
+        if (restore.unwatched !== true) return cards.show(asker, restore);
+        return this.#whenSignedIn(asker, restore, (present) => (present.unwatched === true ? present : undefined));
+    }
+  }
+
+  /** Starts the job again for a restore that has not announced its outcome. @throws StorageAwayError */
+  follow(key: PersonKey, { id }: Restore): Promise<void> {
+    const decide: Decision = (restore) => (restore.told === true ? undefined : restore);
+    return this.#followAgain(key, id, decide, async () => undefined);
+  }
+
+  /** For actions that ask the service something. */
+  async #whenSignedIn(asker: Asker, restore: Restore, decide: Decision): Promise<RestoreReply> {
+    const connection = await this.#ports.access.connectFor(asker.key, restore);
+    if (connection === undefined) return this.#refuse(asker, restore, { code: 'sign-in-first' });
+    return this.#decide(asker, restore.id, decide);
+  }
+
+  #decide(asker: Asker, id: string, decide: Decision): Promise<RestoreReply> {
+    const decideHere: Decision = (restore) => {
+      const next = decide(restore);
+      return next && { ...next, address: asker.address };
+    };
+    return this.#followAgain(asker.key, id, decideHere, (restore) => this.#show(asker, restore));
+  }
+
+  /** Stores the decision and starts the job that acts on it. @param reply given what is stored, whatever was decided */
+  #followAgain<R>(
+    key: PersonKey,
+    id: string,
+    decide: Decision,
+    reply: (restore: Restore | undefined) => Promise<R>,
+  ): Promise<R> {
+    const { jobs, updates } = this.#ports;
+    const write = async (jobId: string | undefined) => {
+      let written: Restore | undefined;
+      const { result, known } = await updates.update({ key, id }, (restore) => {
+        // Its own write, whose response was lost.
+        if (written !== undefined && jobId !== undefined && restore?.jobId === jobId) return { result: true };
+        const next = restore && decide(restore);
+        if (next === undefined) return { result: false };
+        written = { ...next, jobId, unwatched: undefined };
+        return { next: written, result: true };
+      });
+      return { isNeeded: result, result: findRestore(known.state, id) };
+    };
+    return startJob(jobs, { kind: 'restore', key, restoreId: id }, write, reply);
+  }
+
+  async #stop(asker: Asker, before: Restore): Promise<RestoreReply> {
+    const { explorer, access, updates, cards, clock, log } = this.#ports;
+    const { key, address } = asker;
+    if (before.endedAt !== undefined) return cards.show(asker, before);
+    const connection = await access.connectFor(key, before);
+    if (connection === undefined) return this.#refuse(asker, before, { code: 'sign-in-first' });
+    const at = clock.now();
+    const { known } = await updates.update({ key, id: before.id }, (present) => {
+      const isDone = present === undefined || present.endedAt !== undefined || present.stopping === true;
+      return { next: isDone ? undefined : { ...cancelPlannedCalls(present, at), address }, result: undefined };
+    });
+    const restore = findRestore(known.state, before.id);
+    const progress = restore && currentCall(restore)?.call.progress;
+    try {
+      // Calls run one after the other: nothing else runs in this session, even if it is the explore session.
+      if (progress?.kind === 'running') {
+        await connection.call((granted) => explorer.stop(granted, progress.sessionId));
+      }
+    } catch (error) {
+      if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
+      log.warn(
+        { event: 'restore-stop-failed', reference: before.id, error },
+        'a restore could not be stopped yet; the job tries again',
+      );
+    }
+    if (restore?.unwatched === true) await this.follow(key, restore);
+    return this.#show(asker, restore);
+  }
+
+  async #show(asker: Asker, restore: Restore | undefined): Promise<RestoreReply> {
+    return restore === undefined ? noticeReply({ code: 'restore-unknown' }) : this.#ports.cards.show(asker, restore);
+  }
+
+  /** Posts the reason below the card, which keeps its buttons. */
+  async #refuse(asker: Asker, restore: Restore, notice: RestoreNotice): Promise<RestoreReply> {
+    const { announcer, cards } = this.#ports;
     try {
       await announcer.post(asker.address, asker.key, { kind: 'restore-notice', notice });
       return { view: cards.view(restore), posted: true };
@@ -48,132 +171,4 @@ export function createRestorePresses(dependencies: RestorePressesDependencies): 
       return noticeReply(notice);
     }
   }
-
-  /** Writes what was decided and has it followed anew. @param meanwhile given what is there now, whatever was decided */
-  function followAnew<R>(
-    key: PersonKey,
-    id: string,
-    decide: (restore: Restore) => Restore | undefined,
-    meanwhile: (restore: Restore | undefined) => Promise<R>,
-  ): Promise<R> {
-    const write = async (jobId: string | undefined) => {
-      let written: Restore | undefined;
-      const { result, known } = await changes.change(key, id, (restore) => {
-        // The write had succeeded and only its answer was lost.
-        if (written !== undefined && jobId !== undefined && restore?.jobId === jobId) return { result: true };
-        const next = restore === undefined ? undefined : decide(restore);
-        if (next === undefined) return { result: false };
-        written = { ...next, jobId, unwatched: undefined };
-        return { next: written, result: true };
-      });
-      return { isNeeded: result, result: restoreIn(known.state, id) };
-    };
-    return startJob(jobs, { kind: 'restore', key, restoreId: id }, write, meanwhile);
-  }
-
-  const showOr = async (asker: Asker, restore: Restore | undefined): Promise<RestoreReply> =>
-    restore === undefined ? noticeReply({ code: 'restore-unknown' }) : cards.show(asker, restore);
-
-  const decideAnew = (
-    asker: Asker,
-    id: string,
-    decide: (restore: Restore) => Restore | undefined,
-  ): Promise<RestoreReply> => {
-    const here = (restore: Restore | undefined) => restore && { ...restore, address: asker.address };
-    return followAnew(
-      asker.key,
-      id,
-      (now) => here(decide(now)),
-      (restore) => showOr(asker, restore),
-    );
-  };
-
-  const takeUp = (key: PersonKey, { id }: Restore): Promise<void> =>
-    followAnew(
-      key,
-      id,
-      (restore) => (restore.told === true ? undefined : restore),
-      async () => undefined,
-    );
-
-  const wanting =
-    (next: 'look' | 'send') =>
-    (restore: Restore): Restore | undefined => {
-      const current = currentCall(restore);
-      if (current?.call.progress.kind !== 'unclear' || !isUnclear(restore)) return undefined;
-      return withProgress(restore, current.index, { ...current.call.progress, next });
-    };
-
-  /** Nothing more is done about a start of which nobody knows whether it was one. */
-  function givingUp(restore: Restore): Restore | undefined {
-    const current = currentCall(restore);
-    if (current === undefined || !isUnclear(restore)) return undefined;
-    return withProgress(restore, current.index, givenUpCall(current.call, clock.now()));
-  }
-
-  async function stop(asker: Asker, before: Restore): Promise<RestoreReply> {
-    if (before.endedAt !== undefined) return cards.show(asker, before);
-    const connection = await ownConnection(accesses, asker.key, before);
-    if (connection === undefined) return refuse(asker, before, { code: 'sign-in-first' });
-    const at = clock.now();
-    const { known } = await changes.change(asker.key, before.id, (restore) =>
-      restore === undefined || restore.endedAt !== undefined || restore.stopping === true
-        ? { result: undefined }
-        : { next: { ...stopPlanned(restore, at), address: asker.address }, result: undefined },
-    );
-    const restore = restoreIn(known.state, before.id);
-    const progress = restore === undefined ? undefined : currentCall(restore)?.call.progress;
-    try {
-      // Calls go one after the other: nothing else runs in this session, be it the explore session or its own.
-      if (progress?.kind === 'running') {
-        await connection.call((access) => explorer.stop(access, progress.sessionId));
-      }
-    } catch (error) {
-      if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
-      // The follower stops it when it looks next.
-      log.warn({ reference: before.id, error }, 'a restore could not be stopped yet');
-    }
-    if (restore?.unwatched === true) await takeUp(asker.key, restore);
-    return showOr(asker, restore);
-  }
-
-  /** What asks the service something needs a sign-in. */
-  async function whenSignedIn(
-    asker: Asker,
-    restore: Restore,
-    decide: (restore: Restore) => Restore | undefined,
-  ): Promise<RestoreReply> {
-    const connection = await ownConnection(accesses, asker.key, restore);
-    if (connection === undefined) return refuse(asker, restore, { code: 'sign-in-first' });
-    return decideAnew(asker, restore.id, decide);
-  }
-
-  return {
-    takeUp,
-
-    async press(asker, restoreId, press) {
-      const restore = restoreIn((await changes.read(asker.key)).state, restoreId);
-      if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
-      switch (press.kind) {
-        case 'failures-page':
-          return { view: cards.view(restore, press.page), posted: false };
-        case 'done': {
-          const view = cards.view(restore);
-          return { view: view.kind === 'restore-ended' ? { ...view, closed: true } : view, posted: false };
-        }
-        case 'retry-failed':
-          return beginnings.retry(asker, restore);
-        case 'stop':
-          return stop(asker, restore);
-        case 'give-up':
-          return isUnclear(restore) ? decideAnew(asker, restoreId, givingUp) : cards.show(asker, restore);
-        case 'send-again':
-          return isUnclear(restore) ? whenSignedIn(asker, restore, wanting('send')) : cards.show(asker, restore);
-        case 'look':
-          if (isUnclear(restore)) return whenSignedIn(asker, restore, wanting('look'));
-          if (restore.unwatched !== true) return cards.show(asker, restore);
-          return whenSignedIn(asker, restore, (now) => (now.unwatched === true ? now : undefined));
-      }
-    },
-  };
 }

@@ -1,14 +1,15 @@
-/** A restore as the audit log has it: ids and counts, nobody's name, no subject. */
-import type { Audit, AuditRecord } from '../../core/audit.ts';
-import type { Log } from '../../core/platform.ts';
-import type { Followed } from './followed.ts';
+/** Audit entries of restores: ids and counts, no names or subjects. */
+import type { AuditRecord } from '../../core/audit.ts';
 import type { Restore } from '../model/restore.ts';
-import { countsOf, itemsOf } from './result.ts';
+import type { RestorePorts } from '../ports.ts';
+import { itemCount, overallResult, totalCounts } from './transitions.ts';
+import type { RestoreRun } from './update.ts';
 
-/** @returns the fields of a line but for its event and key */
-export function auditOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
+type Ports = Pick<RestorePorts, 'audit' | 'log'>;
+
+function recordOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
   const { id, organization, workload, scope, point, reason, endedAt } = restore;
-  const { restored, failed, skipped } = countsOf(restore);
+  const { restored, failed, skipped } = totalCounts(restore);
   return {
     organization,
     flow: 'operator',
@@ -17,21 +18,24 @@ export function auditOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
       workload,
       scope: scope.kind === 'own' ? 'own' : scope.item.id,
       point: point.kind === 'latest' ? 'latest' : new Date(point.backupTime).toISOString(),
-      items: itemsOf(restore),
+      items: itemCount(restore),
       reason,
       ...(endedAt === undefined ? {} : { restored, failed, skipped }),
     },
   };
 }
 
-/** Once a follower: at its first call, or where a process died over that; a line too many is better than none. */
-export function recordStart(
-  { audit, log }: { readonly audit: Audit; readonly log: Log },
-  followed: Followed,
-  restore: Restore,
-): void {
-  if (followed.isRecorded) return;
-  followed.isRecorded = true;
-  log.info({ reference: restore.id, items: itemsOf(restore), workload: restore.workload }, 'restore started');
-  audit.record({ event: 'restore-started', key: followed.key, ...auditOf(restore) });
+/** Once per run: a run that continues after a crash writes the entry again rather than not at all. */
+export function auditStart({ audit, log }: Ports, run: RestoreRun, restore: Restore): void {
+  if (run.isStartAudited) return;
+  run.isStartAudited = true;
+  const { id: reference, workload } = restore;
+  log.info({ event: 'restore-started', reference, items: itemCount(restore), workload }, 'restore started');
+  audit.record({ event: 'restore-started', key: run.key, ...recordOf(restore) });
+}
+
+export function auditEnd({ audit, log }: Ports, { key }: RestoreRun, restore: Restore): void {
+  const outcome = overallResult(restore);
+  log.info({ event: 'restore-ended', reference: restore.id, outcome }, 'restore ended');
+  audit.record({ event: 'restore-ended', key, ...recordOf(restore), outcome });
 }

@@ -1,153 +1,188 @@
-/** **Restore** on a task's summary, and **Retry failed**: each becomes one restore, however often it is pressed. */
-import { UpstreamError } from '../../core/errors.ts';
+/** **Restore** on a task's summary, and **Retry failed**: each starts one restore, however often it is pressed. */
+import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
+import { changeState, type Decided } from '../../core/optimistic-update.ts';
 import type { Asker } from '../../core/person.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { Jobs } from '../../core/jobs.ts';
 import type { Session } from '../../sign-in/model.ts';
-import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
-import type { Accesses } from '../service-session/operator-access.ts';
-import { isOwn } from '../service-session/own-connection.ts';
-import type { RestoreStore } from '../ports.ts';
-import type { RestoreReply } from '../reply.ts';
-import type { RestoreCards } from './restore-card.ts';
-import { startJob } from './start-job.ts';
-import type { Task } from '../model/task.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
-import { entriesOf, isRestorable, restoreIn, restoreOf, retryOf, withRestore } from './transitions.ts';
-import { retryableOf } from './result.ts';
-import { isOwnTask } from '../find/task-transitions.ts';
-import type { RestoreNotice } from '../views.ts';
+import { entriesOf, type Task } from '../model/task.ts';
+import type { RestorePorts } from '../ports.ts';
+import {
+  mayContinueRestore,
+  mayContinueTask,
+  type AuthorizedRequest,
+  type OperatorAccess,
+} from '../service-session/operator-access.ts';
+import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
+import type { RestoreCards } from './restore-card.ts';
+import type { RestoreJob } from './restore-job.ts';
+import { createRestore, createRetry, findRestore, isRestorable, retryableEntries, withRestore } from './transitions.ts';
 
-export interface Beginnings {
-  begin(asker: Asker, taskId: string, cardId: string | undefined): Promise<RestoreReply>;
-  retry(asker: Asker, restore: Restore): Promise<RestoreReply>;
-}
-
-export interface BeginningsDependencies {
-  readonly accesses: Pick<Accesses, 'find'>;
-  readonly store: RestoreStore;
-  readonly jobs: Pick<Jobs, 'sendOwned'>;
+type Ports = Pick<RestorePorts, 'store' | 'jobs' | 'clock' | 'log' | 'newId'> & {
+  readonly access: OperatorAccess;
   readonly cards: RestoreCards;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Log;
-  readonly newId: () => string;
+};
+
+/** What was written, and whether the state names the job, so that it has to run. */
+export interface JobWrite<R> {
+  readonly isNeeded: boolean;
+  readonly result: R;
 }
 
-export const noticeReply = (notice: RestoreNotice): RestoreReply => ({
-  view: { kind: 'restore-notice', notice },
-  posted: false,
-});
+/**
+ * Sends the job that follows a restore and owns it, writes the state that names the job, then starts it.
+ *
+ * @param write given the id of the job's message
+ * @param reply runs before the job starts, so that both do not edit the same card at once
+ * @throws StorageAwayError, what `write` and `reply` throw
+ */
+export async function startJob<R, S>(
+  jobs: RestorePorts['jobs'],
+  job: RestoreJob,
+  write: (jobId: string | undefined) => Promise<JobWrite<R>>,
+  reply: (result: R) => Promise<S>,
+): Promise<S> {
+  const owned = await jobs.sendOwned(job);
+  const written = await write(owned.id).catch(async (error: unknown) => {
+    // The state may have been written nevertheless: the job finds out.
+    if (error instanceof StorageAwayError) owned.start();
+    else await owned.discard();
+    throw error;
+  });
+  if (!written.isNeeded) {
+    await owned.discard();
+    return reply(written.result);
+  }
+  try {
+    return await reply(written.result);
+  } finally {
+    owned.start();
+  }
+}
 
-const ofTask = (state: RestoreState | undefined, taskId: string): Restore | undefined =>
+const findByTask = (state: RestoreState | undefined, taskId: string): Restore | undefined =>
   state?.restores.find((restore) => restore.taskId === taskId);
 
-/** Why the task can't be restored as it is; undefined when it can. */
-function objection(
+/** Why the task cannot be restored as it is; undefined when it can. */
+function objectionTo(
   task: Task | undefined,
   taskId: string,
   session: Session,
   cardId: string | undefined,
 ): RestoreNotice | undefined {
   if (task === undefined) return { code: 'no-task' };
-  // Of another sign-in, or an older card: it may show something else than what would be restored.
-  const isOther = task.id !== taskId || !isOwnTask(task, session) || !isRestorable(task);
-  if (isOther || (cardId !== undefined && task.cardId !== undefined && task.cardId !== cardId)) {
-    return { code: 'task-outdated' };
-  }
+  const isOther = task.id !== taskId || !mayContinueTask(session, task) || !isRestorable(task);
+  // An older card may show something else than what would be restored.
+  const isOlderCard = cardId !== undefined && task.cardId !== undefined && task.cardId !== cardId;
+  if (isOther || isOlderCard) return { code: 'task-outdated' };
   return entriesOf(task).length === 0 ? { code: 'list-empty' } : undefined;
 }
 
-type Begun =
-  | { readonly kind: 'begun' | 'before'; readonly restore: Restore }
-  | { readonly kind: 'not'; readonly notice: RestoreNotice };
+type BeginResult =
+  | { readonly kind: 'begun' | 'begun-before'; readonly restore: Restore }
+  | { readonly kind: 'refused'; readonly notice: RestoreNotice };
 
-export function createBeginnings(dependencies: BeginningsDependencies): Beginnings {
-  const { accesses, store, jobs, cards, clock, log, newId } = dependencies;
+interface RetryResult {
+  readonly original: Restore | undefined;
+  readonly retry?: Restore | undefined;
+}
 
-  /** Pressed before, perhaps on another card: that one would not keep up. */
-  const shown = async (asker: Asker, restore: Restore, cardId: string | undefined): Promise<RestoreReply> => {
+export class RestoreStarter {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Replaces the task by a restore in one write, over the state that the guard has read. */
+  async begin(
+    { asker, connection, loaded }: AuthorizedRequest,
+    taskId: string,
+    cardId: string | undefined,
+  ): Promise<RestoreReply> {
+    const { store, jobs, cards, clock, log, newId } = this.#ports;
+    const { key } = asker;
+    const { session } = connection;
+    const existing = findByTask(loaded.state, taskId);
+    if (existing !== undefined) return this.#showExisting(asker, existing, cardId);
+    const objection = objectionTo(loaded.state?.task, taskId, session, cardId);
+    if (objection !== undefined) return noticeReply(objection);
+    const id = newId();
+    const startedAt = clock.now();
+
+    const write = async (jobId: string | undefined): Promise<JobWrite<BeginResult>> => {
+      const decide = (state: RestoreState | undefined): Decided<BeginResult, RestoreState> => {
+        const present = findByTask(state, taskId);
+        if (present !== undefined) {
+          // Its own write, whose response was lost; or another press was first.
+          return { kind: 'keep', result: { kind: present.id === id ? 'begun' : 'begun-before', restore: present } };
+        }
+        const task = state?.task;
+        const notice = objectionTo(task, taskId, session, cardId);
+        if (notice !== undefined || task === undefined || !isRestorable(task)) {
+          return { kind: 'keep', result: { kind: 'refused', notice: notice ?? { code: 'no-task' } } };
+        }
+        const start = { id, asker, session, cardId: cardId ?? task.cardId, jobId, startedAt };
+        const restore = createRestore(task, start);
+        const next = { ...withRestore(state, restore, startedAt), task: undefined };
+        return { kind: 'write', state: next, result: { kind: 'begun', restore } };
+      };
+      const { result } = await changeState(store, key, decide, loaded);
+      return { isNeeded: result.kind === 'begun', result };
+    };
+    return startJob(jobs, { kind: 'restore', key, restoreId: id }, write, async (result) => {
+      if (result.kind === 'refused') return noticeReply(result.notice);
+      if (result.kind === 'begun-before') return this.#showExisting(asker, result.restore, cardId);
+      const calls = result.restore.calls.length;
+      log.info({ event: 'restore-requested', reference: id, calls }, 'restore requested');
+      return cards.show(asker, result.restore);
+    });
+  }
+
+  async retry(asker: Asker, { id: originalId }: Restore): Promise<RestoreReply> {
+    const { access, store, jobs, cards, clock, log, newId } = this.#ports;
+    const { key } = asker;
+    const found = await access.find(key);
+    if (found.kind === 'refused') return noticeReply(found.notice);
+    const { session } = found;
+    const id = newId();
+    const startedAt = clock.now();
+
+    const write = async (jobId: string | undefined): Promise<JobWrite<RetryResult>> => {
+      const decide = (state: RestoreState | undefined): Decided<RetryResult, RestoreState> => {
+        const original = findRestore(state, originalId);
+        if (original?.retriedBy === id) {
+          return { kind: 'keep', result: { original, retry: findRestore(state, id) } };
+        }
+        const mayRetry = original?.endedAt !== undefined && original.retriedBy === undefined;
+        if (!mayRetry || !mayContinueRestore(session, original) || retryableEntries(original).length === 0) {
+          return { kind: 'keep', result: { original } };
+        }
+        const retry = createRetry(original, { id, asker, session, jobId, startedAt });
+        const retried = { ...original, retriedBy: id };
+        const next = withRestore(withRestore(state, retried, startedAt), retry, startedAt);
+        return { kind: 'write', state: next, result: { original: retried, retry } };
+      };
+      const { result } = await changeState(store, key, decide);
+      return { isNeeded: result.retry !== undefined, result };
+    };
+    return startJob(jobs, { kind: 'restore', key, restoreId: id }, write, async ({ original, retry }) => {
+      if (original === undefined) return noticeReply({ code: 'restore-unknown' });
+      try {
+        // A card of its own, below; if this fails, the job posts it.
+        if (retry !== undefined) await cards.update(key, retry);
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        log.warn({ event: 'restore-card-failed', reference: id, error }, 'the card of a restore was not posted');
+      }
+      return { view: cards.view(original), posted: false };
+    });
+  }
+
+  /** Pressed before, perhaps on another card, which would not be updated. */
+  async #showExisting(asker: Asker, restore: Restore, cardId: string | undefined): Promise<RestoreReply> {
+    const { cards } = this.#ports;
     if (restore.cardId === cardId) return cards.show(asker, restore);
     if (restore.endedAt !== undefined) return { view: cards.view(restore), posted: false };
     return noticeReply({ code: 'already-restoring', restoreId: restore.id });
-  };
-
-  return {
-    async begin(asker, taskId, cardId) {
-      const { key } = asker;
-      const known = await readState(store, key);
-      const before = ofTask(known.state, taskId);
-      if (before !== undefined) return shown(asker, before, cardId);
-      const looked = await accesses.find(key);
-      if (looked.kind === 'refused') return noticeReply(looked.notice);
-      const { session } = looked;
-      const notice = objection(known.state?.task, taskId, session, cardId);
-      if (notice !== undefined) return noticeReply(notice);
-      const id = newId();
-      const startedAt = clock.now();
-
-      const write = async (jobId: string | undefined): Promise<{ isNeeded: boolean; result: Begun }> => {
-        const decide = (state: RestoreState | undefined): Decided<Begun, RestoreState> => {
-          // The write had succeeded and only its answer was lost; or another tab was first.
-          const present = ofTask(state, taskId);
-          if (present !== undefined) {
-            return { kind: 'keep', result: { kind: present.id === id ? 'begun' : 'before', restore: present } };
-          }
-          const task = state?.task;
-          const against = objection(task, taskId, session, cardId);
-          if (against !== undefined || task === undefined || !isRestorable(task)) {
-            return { kind: 'keep', result: { kind: 'not', notice: against ?? { code: 'no-task' } } };
-          }
-          const facts = { id, asker, session, cardId: cardId ?? task.cardId, jobId, startedAt };
-          const restore = restoreOf(task, facts);
-          const next = { ...withRestore(state, restore, startedAt), task: undefined };
-          return { kind: 'write', state: next, result: { kind: 'begun', restore } };
-        };
-        const { result } = await changeState(store, key, decide, known);
-        return { isNeeded: result.kind === 'begun', result };
-      };
-      return startJob(jobs, { kind: 'restore', key, restoreId: id }, write, async (begun) => {
-        if (begun.kind === 'not') return noticeReply(begun.notice);
-        if (begun.kind === 'before') return shown(asker, begun.restore, cardId);
-        log.info({ reference: id, calls: begun.restore.calls.length }, 'restore asked for');
-        return cards.show(asker, begun.restore);
-      });
-    },
-
-    async retry(asker, { id: of }) {
-      const { key } = asker;
-      const looked = await accesses.find(key);
-      if (looked.kind === 'refused') return noticeReply(looked.notice);
-      const id = newId();
-      const startedAt = clock.now();
-
-      type Retried = { readonly of: Restore | undefined; readonly by?: Restore | undefined };
-      const write = async (jobId: string | undefined): Promise<{ isNeeded: boolean; result: Retried }> => {
-        const decide = (state: RestoreState | undefined): Decided<Retried, RestoreState> => {
-          const restore = restoreIn(state, of);
-          if (restore?.retriedBy === id) {
-            return { kind: 'keep', result: { of: restore, by: restoreIn(state, id) } };
-          }
-          const isOpen = restore?.endedAt !== undefined && restore.retriedBy === undefined && isOwn(looked, restore);
-          if (!isOpen || retryableOf(restore).length === 0) return { kind: 'keep', result: { of: restore } };
-          const by = retryOf(restore, { id, asker, session: looked.session, jobId, startedAt });
-          const retried = { ...restore, retriedBy: id };
-          const next = withRestore(withRestore(state, retried, startedAt), by, startedAt);
-          return { kind: 'write', state: next, result: { of: retried, by } };
-        };
-        const { result } = await changeState(store, key, decide);
-        return { isNeeded: result.by !== undefined, result };
-      };
-      return startJob(jobs, { kind: 'restore', key, restoreId: id }, write, async (retried) => {
-        if (retried.of === undefined) return noticeReply({ code: 'restore-unknown' });
-        try {
-          // A card of its own, below; the follower posts it where this fails.
-          if (retried.by !== undefined) await cards.tell(key, retried.by);
-        } catch (error) {
-          if (!(error instanceof UpstreamError)) throw error;
-          log.warn({ reference: id, error }, 'the card of a restore could not be sent');
-        }
-        return { view: cards.view(retried.of), posted: false };
-      });
-    },
-  };
+  }
 }

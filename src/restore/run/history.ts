@@ -1,62 +1,45 @@
-/** The service's last sessions, joined with what is known of them here. (API, section C3) */
+/** `restore sessions`: recent sessions at the service, combined with what is stored here. (API, section C3) */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Asker } from '../../core/person.ts';
-import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Log } from '../../core/platform.ts';
-import { displayName } from '../../sign-in/presenter.ts';
 import { firstSentence } from '../../core/text.ts';
-import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
-import { connect, type Connection } from '../service-session/connection.ts';
-import type { Explorer, ServiceSession } from '../ports.ts';
-import { callReference, EXPLORE_REASON, typedReason } from './call-reference.ts';
-import type { RestoreReply } from '../reply.ts';
-import { noticeReply } from './begin.ts';
-import type { RestoreChanges } from './update.ts';
+import type { Asker } from '../../core/person.ts';
+import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
-import type { RestorePresses } from './actions.ts';
 import { troubleOf } from '../model/service-error.ts';
-import type { SessionRow } from '../views.ts';
+import type { RestorePorts, ServiceSession } from '../ports.ts';
+import type { AuthorizedRequest, Connection, OperatorAccess } from '../service-session/operator-access.ts';
+import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
+import type { RestoreActions } from './actions.ts';
+import { callReference, EXPLORE_REASON, typedReason } from './call-reference.ts';
+import type { RestoreUpdates } from './update.ts';
 
-export interface RestoreSessions {
-  list(asker: Asker): Promise<RestoreReply>;
-  stop(asker: Asker, sessionId: string): Promise<RestoreReply>;
-}
-
-export interface RestoreSessionsDependencies {
-  readonly explorer: Pick<Explorer, 'sessions' | 'stop'>;
-  readonly accesses: Pick<Accesses, 'find' | 'use'>;
-  readonly changes: Pick<RestoreChanges, 'read'>;
-  readonly presses: Pick<RestorePresses, 'press'>;
-  readonly organizations: Pick<Organizations, 'get'>;
-  readonly log: Log;
-}
-
-const SHOWN = 20;
-/** Those in which nothing was restored are left out. */
+const MAX_ROWS = 20;
+/** More than are shown, because explore sessions are left out. */
 const FETCHED = 60;
 
-/** By the session that its start answered, else by the reference in the reason: the answer may have been lost. */
-function restoreWith(state: RestoreState | undefined, { id, reason }: Pick<ServiceSession, 'id' | 'reason'>) {
-  const isOf = (restore: Restore): boolean =>
+type SessionName = Pick<ServiceSession, 'id' | 'reason'>;
+
+/** By the session id, or by the reference in the reason where the response with the id was lost. */
+function restoreOfSession(state: RestoreState | undefined, { id, reason }: SessionName): Restore | undefined {
+  return state?.restores.find((restore) =>
     restore.calls.some(
       ({ progress }, index) =>
         ('sessionId' in progress && progress.sessionId === id) ||
         reason?.includes(callReference(restore.id, index)) === true,
-    );
-  return state?.restores.find(isOf);
+    ),
+  );
 }
 
-/** Opened to look around in, here. */
-const isExplore = (state: RestoreState | undefined, { id, reason }: Pick<ServiceSession, 'id' | 'reason'>): boolean =>
+/** Opened for browsing, by this bot. */
+const isExplore = (state: RestoreState | undefined, { id, reason }: SessionName): boolean =>
   reason === EXPLORE_REASON ||
   state?.task?.explore?.id === id ||
   (state?.restores.some(({ exploreId }) => exploreId === id) ?? false);
 
 export function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow {
-  const restore = restoreWith(state, session);
-  const isLooking = restore === undefined && isExplore(state, session);
+  const restore = restoreOfSession(state, session);
+  const isBrowsing = restore === undefined && isExplore(state, session);
   const isWorking = session.state === 'working';
-  const working = isLooking ? 'looking' : 'running';
+  const working = isBrowsing ? 'looking' : 'running';
   return {
     sessionId: session.id,
     restoreId: restore?.id,
@@ -66,63 +49,74 @@ export function sessionRow(session: ServiceSession, state: RestoreState | undefi
     endedAt: session.endedAt,
     state: isWorking ? working : session.result,
     reason: typedReason(session.reason),
-    stoppable: isWorking && !isLooking,
+    stoppable: isWorking && !isBrowsing,
   };
 }
 
-export function createRestoreSessions(dependencies: RestoreSessionsDependencies): RestoreSessions {
-  const { explorer, accesses, changes, presses, organizations, log } = dependencies;
+type Ports = Pick<RestorePorts, 'explorer' | 'organizations' | 'log'> & {
+  readonly access: OperatorAccess;
+  readonly updates: RestoreUpdates;
+  readonly actions: RestoreActions;
+};
 
-  /** Does the work; what the service says against it is the reply. */
-  async function connected(
-    { key }: Asker,
-    work: (connection: Connection) => Promise<RestoreReply>,
-  ): Promise<RestoreReply> {
-    const looked = await accesses.find(key);
-    if (looked.kind === 'refused') return noticeReply(looked.notice);
-    try {
-      return await work(connect(accesses, key, looked));
-    } catch (error) {
-      if (error instanceof SessionRefusedError) return noticeReply({ code: 'session-refused' });
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ error }, "the service's sessions could not be had");
-      const detail = firstSentence(error.description);
-      return noticeReply({ code: 'service', trouble: troubleOf(error), detail });
-    }
+export class RestoreHistory {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
   }
 
-  async function rows({ key }: Asker, connection: Connection, stopped?: string): Promise<RestoreReply> {
+  list(asker: Asker): Promise<RestoreReply> {
+    return this.#authorize(asker, ({ connection }) => this.#rows(asker, connection));
+  }
+
+  stop(asker: Asker, sessionId: string): Promise<RestoreReply> {
+    const { explorer, actions } = this.#ports;
+    return this.#authorize(asker, async ({ connection, loaded: { state } }) => {
+      const restore = restoreOfSession(state, { id: sessionId });
+      if (restore !== undefined && restore.endedAt === undefined) {
+        await actions.press(asker, restore.id, { kind: 'stop' });
+        return this.#rows(asker, connection, sessionId);
+      }
+      // An explore session is needed as long as its task.
+      if (isExplore(state, { id: sessionId })) return this.#rows(asker, connection);
+      try {
+        await connection.call((access) => explorer.stop(access, sessionId));
+      } catch (error) {
+        // It has ended in the meantime: the list shows how.
+        if (!(error instanceof UpstreamError) || troubleOf(error) !== 'not-found') throw error;
+      }
+      return this.#rows(asker, connection, sessionId);
+    });
+  }
+
+  #authorize(asker: Asker, work: (request: AuthorizedRequest) => Promise<RestoreReply>): Promise<RestoreReply> {
+    return this.#ports.access.authorize(asker, async (request) => {
+      try {
+        return await work(request);
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        this.#ports.log.warn(
+          { event: 'restore-sessions-unavailable', error },
+          "the service's sessions could not be listed or stopped",
+        );
+        return noticeReply({ code: 'service', trouble: troubleOf(error), detail: firstSentence(error.description) });
+      }
+    });
+  }
+
+  async #rows({ key }: Asker, connection: Connection, stopped?: string): Promise<RestoreReply> {
+    const { explorer, updates, organizations } = this.#ports;
     const page = await connection.call((access) => explorer.sessions(access, { offset: 0, limit: FETCHED }));
-    const { state } = await changes.read(key);
-    const organization = displayName(organizations, connection.session.organization);
-    const shown = page.results
-      .filter((session) => session.state === 'working' || !isExplore(state, session) || restoreWith(state, session))
-      .toSorted((a, b) => b.createdAt - a.createdAt)
-      .slice(0, SHOWN)
+    const { state } = await updates.read(key);
+    const rows = page.results
+      .filter(
+        (session) => session.state === 'working' || !isExplore(state, session) || restoreOfSession(state, session),
+      )
+      .toSorted((one, other) => other.createdAt - one.createdAt)
+      .slice(0, MAX_ROWS)
       .map((session) => sessionRow(session, state));
-    return { view: { kind: 'restore-sessions', organization, rows: shown, stopped }, posted: false };
+    const organization = displayName(organizations, connection.session.organization);
+    return { view: { kind: 'restore-sessions', organization, rows, stopped }, posted: false };
   }
-
-  return {
-    list: (asker) => connected(asker, (connection) => rows(asker, connection)),
-
-    stop: (asker, sessionId) =>
-      connected(asker, async (connection) => {
-        const { state } = await changes.read(asker.key);
-        const restore = restoreWith(state, { id: sessionId });
-        if (restore !== undefined && restore.endedAt === undefined) {
-          await presses.press(asker, restore.id, { kind: 'stop' });
-          return rows(asker, connection, sessionId);
-        }
-        // One to look around in is needed as long as its task goes on.
-        if (isExplore(state, { id: sessionId })) return rows(asker, connection);
-        try {
-          await connection.call((access) => explorer.stop(access, sessionId));
-        } catch (error) {
-          // It has ended meanwhile: the list says how.
-          if (!(error instanceof UpstreamError) || troubleOf(error) !== 'not-found') throw error;
-        }
-        return rows(asker, connection, sessionId);
-      }),
-  };
 }

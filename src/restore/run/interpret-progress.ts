@@ -1,11 +1,11 @@
-/** What the service says about a restore session → counts, and what became of each item. Pure. (API, section C3) */
+/** Interprets what the service reports about a restore session: counts, result, failed items. Pure. (API, section C3) */
 import { firstSentence } from '../../core/text.ts';
 import type { Entry } from '../model/catalog.ts';
 import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../ports.ts';
 import type { Counts, FailedItem } from '../model/restore.ts';
-import type { Result } from './result.ts';
+import type { RestoreResult } from './transitions.ts';
 
-/** What there is to read; either may be missing: older servers have no statistics. */
+/** What could be read. Older servers have no statistics. */
 export interface Reading {
   readonly session?: ServiceSession | undefined;
   readonly statistics?: Statistics | undefined;
@@ -13,15 +13,16 @@ export interface Reading {
 }
 
 export interface Outcome {
-  readonly result: Result;
+  readonly result: RestoreResult;
   readonly counts: Counts;
   readonly failures: readonly FailedItem[];
   readonly remarks: readonly string[];
 }
 
-const MOST_REMARKS = 10;
-const MOST_COUNTED = 1e9;
-const NOT_WELL: Readonly<Record<SessionEvent['status'], FailedItem['status'] | undefined>> = {
+const MAX_REMARKS = 10;
+const MAX_COUNT = 1e9;
+/** How an item's event counts; undefined for items without a problem. */
+const PROBLEMS: Readonly<Record<SessionEvent['status'], FailedItem['status'] | undefined>> = {
   running: undefined,
   success: undefined,
   warning: 'warning',
@@ -30,24 +31,24 @@ const NOT_WELL: Readonly<Record<SessionEvent['status'], FailedItem['status'] | u
   skipped: 'skipped',
 };
 
-/** Nothing that a server says becomes a negative or a broken number on a card. */
-const whole = (count: number): number => (count > 0 ? Math.min(Math.trunc(count), MOST_COUNTED) : 0);
+/** Guards the cards against negative and fractional numbers. */
+const whole = (count: number): number => (count > 0 ? Math.min(Math.trunc(count), MAX_COUNT) : 0);
 
 const restoreEvents = ({ events = [] }: Reading): readonly SessionEvent[] =>
   events.filter(({ isRestore }) => isRestore).toSorted((a, b) => a.startedAt - b.startedAt);
 
-/** Events that tell of one item each; those without a name tell of the whole. */
+/** Events of single items; events without a name are about the whole restore. */
 const itemEvents = (reading: Reading): readonly SessionEvent[] =>
   restoreEvents(reading).filter(({ itemName }) => itemName !== undefined && itemName !== '');
 
-/** How far it is. Statistics where there are any, else the events are counted. */
-export function progressOf(reading: Reading, sent: number): Counts {
+/** @param requested how many items the call restores */
+export function progressOf(reading: Reading, requested: number): Counts {
   const { statistics } = reading;
   if (statistics !== undefined && statistics.total > 0) {
     const { restored, failed, skipped } = statistics;
     return totalled({ restored: whole(restored), failed: whole(failed), skipped: whole(skipped) }, [
       whole(statistics.total),
-      sent,
+      requested,
     ]);
   }
   const counted = { restored: 0, failed: 0, skipped: 0 };
@@ -56,7 +57,7 @@ export function progressOf(reading: Reading, sent: number): Counts {
     else if (status === 'skipped') counted.skipped += 1;
     else if (status !== 'running') counted.failed += 1;
   }
-  return totalled(counted, [sent]);
+  return totalled(counted, [requested]);
 }
 
 type Counted = Omit<Counts, 'total'>;
@@ -69,30 +70,20 @@ const totalled = (counted: Counted, totals: readonly number[]): Counts => ({
 });
 
 /**
- * Whether a restore that runs in the explore session itself is over: that one stays open, so the items say it.
+ * Whether a restore within the explore session is over. That session stays open, so only the items tell.
  *
  * @param isQuiet nothing has changed for a while
  */
-export function isDone(reading: Reading, sent: number, isQuiet: boolean): boolean {
+export function isDone(reading: Reading, requested: number, isQuiet: boolean): boolean {
   const { statistics } = reading;
-  if (statistics !== undefined && statistics.total >= sent && countedOf(progressOf(reading, sent)) >= statistics.total)
-    return true;
+  const isCounted = statistics !== undefined && statistics.total >= requested;
+  if (isCounted && countedOf(progressOf(reading, requested)) >= statistics.total) return true;
   const events = restoreEvents(reading);
   if (events.length === 0 || events.some(({ status }) => status === 'running')) return false;
-  return isQuiet || itemEvents(reading).length >= sent;
+  return isQuiet || itemEvents(reading).length >= requested;
 }
 
-function byTitle(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const titles = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const same = titles.get(entry.title);
-    if (same === undefined) titles.set(entry.title, [entry]);
-    else same.push(entry);
-  }
-  return titles;
-}
-
-/** Which entry an item is: by id, else by a title that one entry alone has. */
+/** The entry of an item: by id, or by a title that only one entry has. */
 function entryOf(
   { id, name }: StatisticsItem,
   ids: ReadonlyMap<string, Entry>,
@@ -102,23 +93,16 @@ function entryOf(
   return (id === undefined ? undefined : ids.get(id)) ?? (same?.length === 1 ? same[0] : undefined);
 }
 
-/** What the events tell of items, the last word on each. Of several items of one title nobody can tell which is meant. */
-function told(reading: Reading, titles: ReadonlyMap<string, readonly Entry[]>): readonly FailedItem[] {
-  const names = new Map<string, SessionEvent[]>();
-  for (const event of itemEvents(reading)) {
-    const name = event.itemName ?? '';
-    const others = names.get(name);
-    if (others === undefined) names.set(name, [event]);
-    else others.push(event);
-  }
-  return [...names].flatMap(([title, events]) => {
+/** Items that events report a problem with; the last event of each counts. Titles may not be unique. */
+function itemsInEvents(reading: Reading, titles: ReadonlyMap<string, readonly Entry[]>): readonly FailedItem[] {
+  return [...Map.groupBy(itemEvents(reading), ({ itemName }) => itemName ?? '')].flatMap(([title, events]) => {
     const same = titles.get(title) ?? [];
     const last = same.length > 1 ? events.filter(({ status }) => status !== 'running') : events.slice(-1);
     const bad = last.flatMap((event): readonly FailedItem[] => {
-      const status = NOT_WELL[event.status];
+      const status = PROBLEMS[event.status];
       return status === undefined ? [] : [{ title, status, why: event.message || undefined }];
     });
-    // As many as there are of that title: then it is all of them.
+    // As many events as entries of that title: one each.
     const isEach = bad.length === same.length;
     return bad.map((item, index) => ({ ...item, key: isEach ? same[index]?.key : undefined }));
   });
@@ -126,7 +110,7 @@ function told(reading: Reading, titles: ReadonlyMap<string, readonly Entry[]>): 
 
 function failuresIn(reading: Reading, entries: readonly Entry[]): readonly FailedItem[] {
   const ids = new Map(entries.map((entry) => [entry.id, entry]));
-  const titles = byTitle(entries);
+  const titles = Map.groupBy(entries, ({ title }) => title);
   const listed = new Set<string>();
   const failures: FailedItem[] = [];
   for (const item of reading.statistics?.items ?? []) {
@@ -136,23 +120,23 @@ function failuresIn(reading: Reading, entries: readonly Entry[]): readonly Faile
     failures.push({ key: entry?.key, title: entry?.title ?? item.name, status: item.status, why: item.why });
   }
   const counted = reading.statistics === undefined ? Infinity : whole(reading.statistics.failed);
-  for (const item of told(reading, titles)) {
+  for (const item of itemsInEvents(reading, titles)) {
     if (item.key !== undefined && listed.has(item.key)) continue;
     const failed = failures.filter(({ status }) => status === 'failed').length;
-    // Statistics that list all that failed have told of this one under another name.
+    // The statistics list all failed items, so this one is among them under another name.
     if (item.key === undefined && failures.length > 0 && failed >= counted) continue;
     failures.push(item);
   }
   return failures;
 }
 
-/** What is said of an item that is listed with its own reason is not said again beside the list. */
-const isToldOf = (remark: string | undefined, failures: readonly FailedItem[]): boolean =>
+/** A remark about an item that is listed with its reason would repeat it. */
+const repeatsFailure = (remark: string | undefined, failures: readonly FailedItem[]): boolean =>
   failures.some(({ title, why }) => why !== undefined && title !== '' && remark?.startsWith(`${title}: `) === true);
 
 function remarksIn(
   { session, statistics, ...reading }: Reading,
-  result: Result,
+  result: RestoreResult,
   failures: readonly FailedItem[],
 ): readonly string[] {
   const events = restoreEvents(reading).filter(({ itemName }) => !itemName);
@@ -161,17 +145,22 @@ function remarksIn(
   const all = said.length === 0 && result !== 'success' ? [session?.details] : said;
   const remarks = new Set(
     all
-      .filter((text) => !isToldOf(text, failures))
+      .filter((text) => !repeatsFailure(text, failures))
       .map(firstSentence)
       .filter((remark) => remark !== undefined),
   );
-  return [...remarks].slice(0, MOST_REMARKS);
+  return [...remarks].slice(0, MAX_REMARKS);
 }
 
-function resultIn({ session }: Reading, counts: Counts, failures: readonly FailedItem[], stopping: boolean): Result {
+function resultIn(
+  { session }: Reading,
+  counts: Counts,
+  failures: readonly FailedItem[],
+  stopping: boolean,
+): RestoreResult {
   const { total, restored, failed, skipped } = counts;
   if (stopping && countedOf(counts) < total) return 'stopped';
-  // It is to be believed only once the session has stopped (API, section C2).
+  // Only valid once the session has stopped (API, section C2).
   const said = session?.state === 'stopped' ? session.result : 'success';
   if (said === 'failed') return 'failed';
   if (failed > 0) return restored + skipped > 0 ? 'warning' : 'failed';
@@ -180,22 +169,21 @@ function resultIn({ session }: Reading, counts: Counts, failures: readonly Faile
 }
 
 /**
- * @param entries what the call was to restore
+ * @param entries of the call
  * @param stopping **Stop** was pressed
- * @param before the counts last known, for a service that tells nothing at the end
+ * @param before the last counts read, for a service that reports none at the end
  */
 export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping: boolean, before?: Counts): Outcome {
-  const sent = entries.length;
   const failures = failuresIn(reading, entries);
-  const counted = progressOf(reading, sent);
+  const counted = progressOf(reading, entries.length);
   const listed = failures.filter(({ status }) => status === 'failed').length;
   const counts = withFailed(counted, listed);
-  const known = countedOf(counts) > 0 ? counts : assumed(reading, counts, stopping, before);
-  const result = resultIn(reading, known, failures, stopping);
-  return { result, counts: known, failures, remarks: remarksIn(reading, result, failures) };
+  const final = countedOf(counts) > 0 ? counts : assumedCounts(reading, counts, stopping, before);
+  const result = resultIn(reading, final, failures, stopping);
+  return { result, counts: final, failures, remarks: remarksIn(reading, result, failures) };
 }
 
-/** What is told to have failed was not restored, whatever was counted. */
+/** Items reported as failed were not restored, whatever was counted. */
 function withFailed({ total, restored, failed, skipped }: Counts, listed: number): Counts {
   const most = Math.max(failed, listed);
   return totalled({ restored: Math.min(restored, Math.max(total - most - skipped, 0)), failed: most, skipped }, [
@@ -203,8 +191,8 @@ function withFailed({ total, restored, failed, skipped }: Counts, listed: number
   ]);
 }
 
-/** Nothing was counted: the session's own result is all there is. */
-function assumed({ session, statistics }: Reading, nothing: Counts, stopping: boolean, before?: Counts): Counts {
+/** Without counts, the session's own result has to do. */
+function assumedCounts({ session, statistics }: Reading, nothing: Counts, stopping: boolean, before?: Counts): Counts {
   if (before !== undefined && countedOf(before) > 0) return before;
   if (session?.state !== 'stopped' || stopping || (statistics?.total ?? 0) > 0) return nothing;
   if (session.result === 'success') return { ...nothing, restored: nothing.total };

@@ -1,91 +1,128 @@
-/** A restore's one card: edited in place, posted where there is none yet. */
+/** A restore's one card: what it shows; edited in place, posted where there is none yet. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Announcer } from '../../core/announcer.ts';
-import type { Log } from '../../core/platform.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import type { RestoreStore } from '../ports.ts';
-import type { RestoreReply } from '../reply.ts';
-import type { RestoreChanges } from './update.ts';
 import type { Restore } from '../model/restore.ts';
-import { progressView } from './restore-view.ts';
-import { restoreIn } from './transitions.ts';
-import type { RestoreProgressView, RestoreView } from '../views.ts';
+import type { RestorePorts } from '../ports.ts';
+import { scopeFacts, type RestoreFacts, type RestoreProgressView, type RestoreReply } from '../views.ts';
+import {
+  currentCall,
+  endedCalls,
+  failedItems,
+  findRestore,
+  isUnclear,
+  itemCount,
+  overallResult,
+  retryableEntries,
+  totalCounts,
+} from './transitions.ts';
+import type { RestoreUpdates } from './update.ts';
 
-export interface RestoreCards {
-  view(restore: Restore, page?: number): RestoreProgressView;
+const PAGE_SIZE = 20;
+/** The job may end the restore between reading and editing. */
+const MAX_EDITS = 3;
+
+function factsOf(restore: Restore, organization: string): RestoreFacts {
+  const { id: restoreId, scope, workload, point, options, reason, startedAt } = restore;
+  const [items, counts] = [itemCount(restore), totalCounts(restore)];
+  const shownScope = scopeFacts(scope);
+  return { restoreId, organization, scope: shownScope, workload, point, options, reason, items, startedAt, counts };
+}
+
+function endedView(restore: Restore, facts: RestoreFacts, endedAt: number, requested: number): RestoreProgressView {
+  const failures = failedItems(restore);
+  const pages = Math.max(1, Math.ceil(failures.length / PAGE_SIZE));
+  const page = Math.min(Math.max(0, Math.trunc(requested) || 0), pages - 1);
+  const ended = endedCalls(restore);
+  return {
+    kind: 'restore-ended',
+    restore: facts,
+    result: overallResult(restore),
+    endedAt,
+    failures: failures.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+    page,
+    pages,
+    retryable: restore.retriedBy === undefined ? retryableEntries(restore).length : 0,
+    remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
+    trouble: ended.find(({ trouble }) => trouble !== undefined)?.trouble,
+  };
+}
+
+/**
+ * @param organization its display name
+ * @param page of the failures, from 0
+ */
+export function progressView(restore: Restore, organization: string, page = 0): RestoreProgressView {
+  const facts = factsOf(restore, organization);
+  if (restore.endedAt !== undefined) return endedView(restore, facts, restore.endedAt, page);
+  const progress = currentCall(restore)?.call.progress;
+  if (progress?.kind === 'unclear' && isUnclear(restore)) {
+    return { kind: 'restore-unclear', restore: facts, looks: progress.looks };
+  }
+  if (restore.unwatched === true) return { kind: 'restore-unwatched', restore: facts };
+  return { kind: 'restore-running', restore: facts, stopping: restore.stopping === true };
+}
+
+type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'log'> & {
+  readonly updates: RestoreUpdates;
+};
+
+export class RestoreCards {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  view(restore: Restore, page?: number): RestoreProgressView {
+    return progressView(restore, displayName(this.#ports.organizations, restore.organization), page);
+  }
+
   /**
-   * Shows how it stands, and keeps the card's id. Where the conversation can't be written to any more, what was kept
-   * for it is erased.
+   * Shows the restore on its card and stores the card's id. Erases the person's state if the conversation is gone.
    *
    * @throws UpstreamError when the chat service keeps failing, StorageAwayError
    */
-  tell(key: PersonKey, restore: Restore): Promise<'told' | 'left'>;
-  /** The same for what the person waits for: the card says how it stands once this returns. @throws StorageAwayError */
-  show(asker: Asker, restore: Restore): Promise<RestoreReply>;
-}
-
-export interface RestoreCardsDependencies {
-  readonly store: Pick<RestoreStore, 'erase'>;
-  readonly changes: RestoreChanges;
-  readonly announcer: Announcer<RestoreView>;
-  readonly organizations: Pick<Organizations, 'get'>;
-  readonly log: Log;
-}
-
-/** A follower may end it between a look and an edit; more often than this nobody is that quick. */
-const LOOKS = 3;
-
-export function createRestoreCards(dependencies: RestoreCardsDependencies): RestoreCards {
-  const { store, changes, announcer, organizations, log } = dependencies;
-
-  const view: RestoreCards['view'] = (restore, page) =>
-    progressView(restore, displayName(organizations, restore.organization), page);
-
-  async function tell(key: PersonKey, restore: Restore): Promise<'told' | 'left'> {
+  async update(key: PersonKey, restore: Restore): Promise<'updated' | 'unreachable'> {
+    const { store, updates, announcer, log } = this.#ports;
     const { id, address, cardId } = restore;
-    const shown = view(restore);
+    const view = this.view(restore);
     const delivery =
       cardId === undefined
-        ? await announcer.post(address, key, shown)
-        : await announcer.edit(address, key, cardId, shown);
+        ? await announcer.post(address, key, view)
+        : await announcer.edit(address, key, cardId, view);
     if (delivery.kind === 'unreachable') {
-      log.info({ reference: id }, 'the conversation of a restore is gone; what was kept for it is erased');
+      log.info({ event: 'restore-conversation-gone', reference: id }, 'the conversation is gone; its state is erased');
       await store.erase(key);
-      return 'left';
+      return 'unreachable';
     }
     if (delivery.cardId !== cardId) {
-      await changes.change(key, id, (present) =>
-        present === undefined || present.cardId === delivery.cardId
-          ? { result: undefined }
-          : { next: { ...present, cardId: delivery.cardId }, result: undefined },
-      );
+      await updates.update({ key, id }, (present) => {
+        const isStored = present === undefined || present.cardId === delivery.cardId;
+        return { next: isStored ? undefined : { ...present, cardId: delivery.cardId }, result: undefined };
+      });
     }
-    return 'told';
+    return 'updated';
   }
 
-  return {
-    view,
-    tell,
-
-    async show({ key }, restore) {
-      let now = restore;
-      try {
-        for (let look = 0; look < LOOKS; look += 1) {
-          if ((await tell(key, now)) === 'left') break;
-          const then = restoreIn((await changes.read(key)).state, restore.id);
-          if (then === undefined) break;
-          const isSame = view(then).kind === view(now).kind;
-          now = then;
-          if (isSame) break;
-        }
-        return { view: view(now), posted: true };
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        log.warn({ reference: restore.id, error }, 'the card of a restore could not be shown');
-        return { view: view(now), posted: false };
+  /** Updates the card for somebody who waits for it, so that it is current on return. @throws StorageAwayError */
+  async show({ key }: Asker, restore: Restore): Promise<RestoreReply> {
+    const { updates, log } = this.#ports;
+    let shown = restore;
+    try {
+      for (let edits = 0; edits < MAX_EDITS; edits += 1) {
+        if ((await this.update(key, shown)) === 'unreachable') break;
+        const present = findRestore((await updates.read(key)).state, restore.id);
+        if (present === undefined) break;
+        const isCurrent = this.view(present).kind === this.view(shown).kind;
+        shown = present;
+        if (isCurrent) break;
       }
-    },
-  };
+      return { view: this.view(shown), posted: true };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ event: 'restore-card-failed', reference: restore.id, error }, 'the card of a restore was not updated');
+      return { view: this.view(shown), posted: false };
+    }
+  }
 }

@@ -1,178 +1,164 @@
 /**
- * The job that follows a restore from **Restore** to its outcome. Each round looks at what is stored and takes the next
- * step, so that it goes on from wherever the process before it died.
+ * The job that follows a restore from **Restore** to its outcome. Each round takes the next step from what is stored, so
+ * that another process continues wherever one has died.
  */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Audit } from '../../core/audit.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { Job, Jobs } from '../../core/jobs.ts';
-import { SessionRefusedError, type Accesses } from '../service-session/operator-access.ts';
-import type { Connection } from '../service-session/connection.ts';
-import { isMine, type Followed, type TakeStep } from './followed.ts';
-import { ownConnection } from '../service-session/own-connection.ts';
-import type { Explorer } from '../ports.ts';
-import { auditOf, recordStart } from './audit.ts';
-import type { RestoreCards } from './restore-card.ts';
-import type { KnownRestores, RestoreChanges } from './update.ts';
-import { createRestoreLook } from './reconcile-call.ts';
-import { createReadings } from './read-progress.ts';
-import { createSend } from './send-call.ts';
-import { createWatch } from './monitor-call.ts';
+import type { Job } from '../../core/jobs.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
-import { currentCall, endedRestore, isUnclear, restoreIn, stopPlanned, withProgress } from './transitions.ts';
-import { resultOf } from './result.ts';
+import type { RestorePorts } from '../ports.ts';
+import { SessionRefusedError, type OperatorAccess } from '../service-session/operator-access.ts';
+import { auditEnd, auditStart } from './audit.ts';
+import { CallMonitor } from './monitor-call.ts';
+import { ProgressReader } from './read-progress.ts';
+import { CallReconciler } from './reconcile-call.ts';
+import type { RestoreCards } from './restore-card.ts';
+import { CallSender } from './send-call.ts';
+import {
+  cancelPlannedCalls,
+  currentCall,
+  endRestore,
+  findRestore,
+  isRestoredFrom,
+  isUnclear,
+  withProgress,
+} from './transitions.ts';
+import { ownsRestore, type CallStep, type LoadedRestores, type RestoreRun, type RestoreUpdates } from './update.ts';
 
 export type RestoreJob = Extract<Job, { kind: 'restore' }>;
 
-export interface RestoreFollowDependencies {
-  readonly explorer: Pick<
-    Explorer,
-    'openExplore' | 'restore' | 'session' | 'sessions' | 'statistics' | 'events' | 'stop'
-  >;
-  readonly accesses: Accesses;
-  readonly jobs: Pick<Jobs, 'send'>;
-  readonly changes: RestoreChanges;
+type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log' | 'newId'> & {
+  readonly access: OperatorAccess;
+  readonly updates: RestoreUpdates;
   readonly cards: RestoreCards;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-}
+};
 
-/** @returns the handler of `restore` jobs; it returns once nothing is left to do, and throws what ended it otherwise */
-export function createRestoreFollow(
-  dependencies: RestoreFollowDependencies,
-): (job: RestoreJob, signal: AbortSignal, messageId?: string) => Promise<void> {
-  const { explorer, accesses, changes, cards, audit, clock, log } = dependencies;
-  const readings = createReadings(dependencies);
-  const parts = { ...dependencies, readings };
-  const steps: Readonly<Record<Exclude<CallProgress['kind'], 'ended'>, TakeStep>> = {
-    planned: createSend(parts),
-    sending: createRestoreLook(parts),
-    unclear: createRestoreLook(parts),
-    running: createWatch(parts),
-  };
+export class RestoreJobHandler {
+  readonly #ports: Ports;
+  readonly #steps: Readonly<Record<Exclude<CallProgress['kind'], 'ended'>, CallStep>>;
 
-  /** Writes what the restore becomes, whatever storage does meanwhile. */
-  const become = async (
-    what: string,
-    { key, id }: Followed,
-    known: KnownRestores,
-    next: (restore: Restore) => Restore | undefined,
-  ): Promise<KnownRestores> => {
-    const decide = (restore: Restore | undefined) => ({
-      next: restore === undefined ? undefined : next(restore),
-      result: undefined,
-    });
-    return (await changes.surely(what, key, id, decide, known)).known;
-  };
-
-  const unwatch = (followed: Followed, known: KnownRestores): Promise<KnownRestores> => {
-    log.info({ reference: followed.id }, 'a restore goes on unwatched: its sign-in has ended');
-    return become('that nobody watches a restore', followed, known, (restore) => {
-      if (restore.unwatched === true || !isMine(restore, followed.messageId)) return undefined;
-      const current = currentCall(restore);
-      const progress = current?.call.progress;
-      // What the person wanted of it can't be done now; they decide again.
-      return current !== undefined && progress?.kind === 'unclear'
-        ? { ...withProgress(restore, current.index, { ...progress, next: undefined }), unwatched: true }
-        : { ...restore, unwatched: true };
-    });
-  };
-
-  async function stopExplore(followed: Followed, restore: Restore, connection: Connection | undefined): Promise<void> {
-    const { exploreId } = restore;
-    if (exploreId === '' || connection === undefined) return;
-    const { state } = await changes.read(followed.key);
-    const isUsed = state?.restores.some((other) => other.exploreId === exploreId && other.endedAt === undefined);
-    if (isUsed === true) return;
-    try {
-      await connection.call((access) => explorer.stop(access, exploreId));
-    } catch (error) {
-      if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
-      log.debug({ reference: followed.id, error }, 'an explore session could not be stopped; the service ends it');
-    }
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    const reader = new ProgressReader(ports);
+    const sender = new CallSender(ports);
+    const reconciler = new CallReconciler({ ...ports, reader });
+    const monitor = new CallMonitor({ ...ports, reader });
+    this.#steps = {
+      planned: (context) => sender.step(context),
+      sending: (context) => reconciler.step(context),
+      unclear: (context) => reconciler.step(context),
+      running: (context) => monitor.step(context),
+    };
   }
 
-  async function tellEnd(followed: Followed, known: KnownRestores, restore: Restore): Promise<void> {
-    const outcome = resultOf(restore);
-    log.info({ reference: followed.id, outcome }, 'restore ended');
-    audit.record({ event: 'restore-ended', key: followed.key, ...auditOf(restore), outcome });
-    if ((await cards.tell(followed.key, restore)) === 'left') return;
-    await stopExplore(followed, restore, await ownConnection(accesses, followed.key, restore));
-    await become('that an outcome was told', followed, known, (present) =>
-      present.told === true ? undefined : { ...present, told: true },
-    );
-  }
-
-  /** Posts the card where the process died before it could. */
-  async function ensureCard(followed: Followed, known: KnownRestores, restore: Restore): Promise<KnownRestores> {
-    try {
-      await cards.tell(followed.key, restore);
-      return await changes.read(followed.key);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ reference: followed.id, error }, 'the card of a restore could not be sent');
-      return known;
-    }
-  }
-
-  /** @returns what is there now; undefined once nothing is left to do here */
-  async function round(followed: Followed, known: KnownRestores): Promise<KnownRestores | undefined> {
-    const restore = restoreIn(known.state, followed.id);
-    if (restore === undefined || restore.told === true || !isMine(restore, followed.messageId)) return undefined;
-    if (restore.endedAt !== undefined) {
-      await tellEnd(followed, known, restore);
-      return undefined;
-    }
-    const current = currentCall(restore);
-    if (current === undefined) {
-      const endedAt = clock.now();
-      return become('the end of a restore', followed, known, (present) =>
-        present.endedAt === undefined ? endedRestore(present, endedAt) : undefined,
-      );
-    }
-    if (restore.unwatched === true || isUnclear(restore)) {
-      await cards.tell(followed.key, restore);
-      return undefined;
-    }
-    const { progress } = current.call;
-    if (progress.kind === 'planned' && restore.stopping === true) {
-      const at = clock.now();
-      return become('what was stopped', followed, known, (present) => stopPlanned(present, at));
-    }
-    const connection = await ownConnection(accesses, followed.key, restore);
-    if (connection === undefined) return unwatch(followed, known);
-    try {
-      if (progress.kind === 'ended') return known;
-      if (progress.kind === 'sending' && current.index === 0) recordStart({ audit, log }, followed, restore);
-      return await steps[progress.kind]({ connection, followed, known, restore, current });
-    } catch (error) {
-      if (!(error instanceof SessionRefusedError)) throw error;
-      log.warn({ reference: followed.id, error }, 'the session was refused while a restore runs');
-      return unwatch(followed, await changes.read(followed.key));
-    }
-  }
-
-  return async ({ key, restoreId: id }, signal, messageId) => {
-    const followed: Followed = {
+  /** Returns once nothing is left to do; throws what interrupted it otherwise. */
+  async handle({ key, restoreId: id }: RestoreJob, signal: AbortSignal, messageId?: string): Promise<void> {
+    const run: RestoreRun = {
       key,
       id,
       messageId,
       signal,
-      faults: 0,
-      faultySince: undefined,
+      failures: 0,
+      failingSince: undefined,
       reopenedFor: undefined,
-      isRecorded: false,
+      isStartAudited: false,
     };
-    let known: KnownRestores | undefined = await changes.read(key);
-    const restore = restoreIn(known.state, id);
-    if (restore !== undefined && restore.cardId === undefined && isMine(restore, messageId)) {
-      known = await ensureCard(followed, known, restore);
+    let loaded: LoadedRestores | undefined = await this.#ports.updates.read(key);
+    const restore = findRestore(loaded.state, id);
+    if (restore !== undefined && restore.cardId === undefined && ownsRestore(restore, messageId)) {
+      loaded = await this.#postCard(run, loaded, restore);
     }
-    while (known !== undefined) {
+    while (loaded !== undefined) {
       signal.throwIfAborted();
-      known = await round(followed, known);
+      loaded = await this.#round(run, loaded);
     }
-  };
+  }
+
+  /** @returns the state after the round; undefined once nothing is left to do */
+  async #round(run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores | undefined> {
+    const { access, updates, cards, clock, log } = this.#ports;
+    const restore = findRestore(loaded.state, run.id);
+    if (restore === undefined || restore.told === true || !ownsRestore(restore, run.messageId)) return undefined;
+    if (restore.endedAt !== undefined) {
+      await this.#announceEnd(run, loaded, restore);
+      return undefined;
+    }
+    const current = currentCall(restore);
+    const now = clock.now();
+    if (current === undefined) {
+      const end = (present: Restore) => (present.endedAt === undefined ? endRestore(present, now) : undefined);
+      return updates.save('the end of a restore', run, end, loaded);
+    }
+    if (restore.unwatched === true || isUnclear(restore)) {
+      await cards.update(run.key, restore);
+      return undefined;
+    }
+    const { progress } = current.call;
+    if (progress.kind === 'planned' && restore.stopping === true) {
+      return updates.save('what was stopped', run, (present) => cancelPlannedCalls(present, now), loaded);
+    }
+    const connection = await access.connectFor(run.key, restore);
+    if (connection === undefined) return this.#stopMonitoring(run, loaded);
+    try {
+      if (progress.kind === 'ended') return loaded;
+      if (progress.kind === 'sending' && current.index === 0) auditStart(this.#ports, run, restore);
+      return await this.#steps[progress.kind]({ connection, run, loaded, restore, current });
+    } catch (error) {
+      if (!(error instanceof SessionRefusedError)) throw error;
+      log.warn({ event: 'restore-session-refused', reference: run.id, error }, 'the session was refused meanwhile');
+      return this.#stopMonitoring(run, await updates.read(run.key));
+    }
+  }
+
+  /** Posts the card where the process died before it could. */
+  async #postCard(run: RestoreRun, loaded: LoadedRestores, restore: Restore): Promise<LoadedRestores> {
+    const { updates, cards, log } = this.#ports;
+    try {
+      await cards.update(run.key, restore);
+      return await updates.read(run.key);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ event: 'restore-card-failed', reference: run.id, error }, 'the card of a restore was not posted');
+      return loaded;
+    }
+  }
+
+  /** The sign-in has ended; the restore continues at the service. */
+  #stopMonitoring(run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores> {
+    const { updates, log } = this.#ports;
+    log.info({ event: 'restore-unmonitored', reference: run.id }, 'the sign-in has ended: a restore is not monitored');
+    const change = (restore: Restore): Restore | undefined => {
+      if (restore.unwatched === true || !ownsRestore(restore, run.messageId)) return undefined;
+      const current = currentCall(restore);
+      const progress = current?.call.progress;
+      // What the person asked for cannot be done now; they decide again after signing in.
+      return current !== undefined && progress?.kind === 'unclear'
+        ? { ...withProgress(restore, current.index, { ...progress, next: undefined }), unwatched: true }
+        : { ...restore, unwatched: true };
+    };
+    return updates.save('that a restore is not monitored', run, change, loaded);
+  }
+
+  async #announceEnd(run: RestoreRun, loaded: LoadedRestores, restore: Restore): Promise<void> {
+    const { updates, cards } = this.#ports;
+    auditEnd(this.#ports, run, restore);
+    if ((await cards.update(run.key, restore)) === 'unreachable') return;
+    await this.#stopExplore(run, restore);
+    const change = (present: Restore) => (present.told === true ? undefined : { ...present, told: true });
+    await updates.save('that an outcome was announced', run, change, loaded);
+  }
+
+  async #stopExplore({ key, id }: RestoreRun, restore: Restore): Promise<void> {
+    const { explorer, access, updates, log } = this.#ports;
+    const { exploreId } = restore;
+    const connection = await access.connectFor(key, restore);
+    if (exploreId === '' || connection === undefined) return;
+    const { state } = await updates.read(key);
+    if (isRestoredFrom(state, exploreId)) return;
+    try {
+      await connection.call((granted) => explorer.stop(granted, exploreId));
+    } catch (error) {
+      if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
+      log.debug({ event: 'explore-session-not-stopped', reference: id, error }, 'the service ends it in time');
+    }
+  }
 }

@@ -1,87 +1,64 @@
-/** From **Restore** to the outcome: sent once, followed to its end, stopped, tried again. */
-import type { Asker } from '../../core/person.ts';
-import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Announcer } from '../../core/announcer.ts';
-import type { Audit } from '../../core/audit.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { Job, Jobs } from '../../core/jobs.ts';
-import type { Surely } from '../../core/retry.ts';
-import type { Accesses } from '../service-session/operator-access.ts';
-import { isOwn } from '../service-session/own-connection.ts';
-import type { Explorer, RestoreStore } from '../ports.ts';
-import type { RestorePress } from '../find/wizard-actions.ts';
-import type { RestoreReply } from '../reply.ts';
-import { createBeginnings } from './begin.ts';
-import { createRestoreCards } from './restore-card.ts';
-import { createRestoreChanges } from './update.ts';
-import { createRestoreFollow } from './restore-job.ts';
-import { createRestorePresses } from './actions.ts';
-import { createRestoreSessions } from './history.ts';
-import { isGoing, isUnclear } from './transitions.ts';
-import type { RestoreView } from '../views.ts';
+/** Restoring: started from a task, sent once, followed to its outcome, stopped, retried. */
+import type { Asker, PersonKey } from '../../core/person.ts';
+import type { RestorePorts } from '../ports.ts';
+import { mayContinueRestore, type AuthorizedRequest, type OperatorAccess } from '../service-session/operator-access.ts';
+import type { RestoreReply } from '../views.ts';
+import { RestoreActions, type RestorePress } from './actions.ts';
+import { RestoreStarter } from './begin.ts';
+import { RestoreHistory } from './history.ts';
+import { RestoreCards } from './restore-card.ts';
+import { RestoreJobHandler, type RestoreJob } from './restore-job.ts';
+import { isActive, isUnclear } from './transitions.ts';
+import { RestoreUpdates } from './update.ts';
 
-type RestoreJob = Extract<Job, { kind: 'restore' }>;
-
-/** All throw StorageAwayError; what the services do wrong is on the card. */
-export interface Restoring {
-  /** **Restore** on the summary of that task: the task becomes a restore in one write, and its card goes on. */
-  begin(asker: Asker, taskId: string, cardId: string | undefined): Promise<RestoreReply>;
+/** All throw StorageAwayError. Errors of the backup service are shown on the card. */
+export interface RestoreService {
+  /** **Restore** on the summary of a task: the task becomes a restore in one write, and its card is taken over. */
+  begin(request: AuthorizedRequest, taskId: string, cardId: string | undefined): Promise<RestoreReply>;
   /** A button of a restore's card. */
-  press(asker: Asker, restoreId: string, press: RestorePress, cardId: string | undefined): Promise<RestoreReply>;
+  press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply>;
   /** `restore sessions`. */
   sessions(asker: Asker): Promise<RestoreReply>;
   /** **Stop** in the list of sessions. */
   stopSession(asker: Asker, sessionId: string): Promise<RestoreReply>;
-  /** Handler of `restore` jobs: returns once nothing is left to do, throws what ended it otherwise. */
+  /** Handler of `restore` jobs: returns once nothing is left to do, throws what interrupted it otherwise. */
   follow(job: RestoreJob, signal: AbortSignal, messageId?: string): Promise<void>;
-  /** Whether a restore of the person's runs, so that its session is to be kept alive. @throws StorageAwayError */
-  isRunning(key: Asker['key']): Promise<boolean>;
-  /** Somebody signed in anew: restores that could not be watched meanwhile are followed again. @throws StorageAwayError */
-  resume(key: Asker['key']): Promise<void>;
+  /** Whether a restore of the person is active, so that the session should be renewed. */
+  isActive(key: PersonKey): Promise<boolean>;
+  /** After a sign-in: follows restores again that were not monitored in the meantime. */
+  resume(key: PersonKey): Promise<void>;
 }
 
-export interface RestoringDependencies {
-  readonly explorer: Explorer;
-  readonly accesses: Accesses;
-  readonly store: RestoreStore;
-  readonly jobs: Jobs;
-  readonly announcer: Announcer<RestoreView>;
-  readonly organizations: Pick<Organizations, 'get'>;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** A new random name; never the same twice. */
-  readonly newId: () => string;
-  readonly surely: Surely;
-}
+type Ports = Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> & { readonly access: OperatorAccess };
 
-export function createRestoring(dependencies: RestoringDependencies): Restoring {
-  const { accesses } = dependencies;
-  const changes = createRestoreChanges(dependencies);
-  const cards = createRestoreCards({ ...dependencies, changes });
-  const parts = { ...dependencies, changes, cards };
-  const beginnings = createBeginnings(parts);
-  const presses = createRestorePresses({ ...parts, beginnings });
-  const sessions = createRestoreSessions({ ...parts, presses });
+export function createRestoreService(ports: Ports): RestoreService {
+  const { access } = ports;
+  const updates = new RestoreUpdates(ports);
+  const cards = new RestoreCards({ ...ports, updates });
+  const starter = new RestoreStarter({ ...ports, cards });
+  const actions = new RestoreActions({ ...ports, updates, cards, starter });
+  const history = new RestoreHistory({ ...ports, updates, actions });
+  const job = new RestoreJobHandler({ ...ports, updates, cards });
   return {
-    begin: (asker, taskId, cardId) => beginnings.begin(asker, taskId, cardId),
-    press: (asker, restoreId, press) => presses.press(asker, restoreId, press),
-    sessions: (asker) => sessions.list(asker),
-    stopSession: (asker, sessionId) => sessions.stop(asker, sessionId),
-    follow: createRestoreFollow(parts),
+    begin: (request, taskId, cardId) => starter.begin(request, taskId, cardId),
+    press: (asker, restoreId, press) => actions.press(asker, restoreId, press),
+    sessions: (asker) => history.list(asker),
+    stopSession: (asker, sessionId) => history.stop(asker, sessionId),
+    follow: (restoreJob, signal, messageId) => job.handle(restoreJob, signal, messageId),
 
-    async isRunning(key) {
-      const { state } = await changes.read(key);
-      return state?.restores.some(isGoing) ?? false;
+    async isActive(key) {
+      const { state } = await updates.read(key);
+      return state?.restores.some(isActive) ?? false;
     },
 
     async resume(key) {
-      const [looked, { state }] = await Promise.all([accesses.find(key), changes.read(key)]);
-      if (looked.kind === 'refused') return;
+      const [found, { state }] = await Promise.all([access.find(key), updates.read(key)]);
+      if (found.kind === 'refused') return;
       for (const restore of state?.restores ?? []) {
-        // One that waits for the person says so on its card already.
+        // Its card already asks the person to decide.
         const isWaiting = isUnclear(restore) && restore.unwatched !== true;
-        if (restore.told !== true && !isWaiting && isOwn(looked, restore)) await presses.takeUp(key, restore);
+        const isOpen = restore.told !== true && !isWaiting;
+        if (isOpen && mayContinueRestore(found.session, restore)) await actions.follow(key, restore);
       }
     },
   };

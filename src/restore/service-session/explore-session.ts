@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/errors.ts';
 import { delaySeconds } from '../../sign-in/session/schedule.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { Jobs } from '../../core/jobs.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './operator-access.ts';
 import type { Access, Explorer, ExploreRequest } from '../ports.ts';
 import { EXPLORE_REASON } from '../run/call-reference.ts';
 import type { Explore } from '../model/task.ts';

@@ -5,8 +5,7 @@ import { delaySeconds } from '../../sign-in/session/schedule.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
-import { SessionRefusedError, type Accesses } from './operator-access.ts';
-import { connect } from './connection.ts';
+import { mayContinueTask, SessionRefusedError, type OperatorAccess } from './operator-access.ts';
 import { idleAt, type Explores } from './explore-session.ts';
 import type { RestoreStore } from '../ports.ts';
 import type { RestoreState } from '../model/restore.ts';
@@ -14,13 +13,12 @@ import type { ResultsCache } from '../find/results-cache.ts';
 import type { Scopes } from '../find/scope/scope-cache.ts';
 import type { TaskCards } from '../find/task-card.ts';
 import { endTask } from '../find/close-task.ts';
-import { isOwnTask } from '../find/task-transitions.ts';
-import { isRestoredFrom } from '../find/task-update.ts';
+import { isRestoredFrom } from '../run/transitions.ts';
 
 type IdleJob = Extract<Job, { kind: 'explore-idle' }>;
 
 export interface ExploreIdleDependencies {
-  readonly accesses: Accesses;
+  readonly access: OperatorAccess;
   readonly explores: Pick<Explores, 'stop'>;
   readonly store: RestoreStore;
   readonly cards: Pick<TaskCards, 'tell'>;
@@ -41,7 +39,7 @@ const WAITING_MILLISECONDS = 86_400_000;
 
 /** @returns the handler; it throws StorageAwayError */
 export function createExploreIdle(dependencies: ExploreIdleDependencies): (job: IdleJob) => Promise<void> {
-  const { accesses, explores, store, cards, results, scopes, jobs, clock, log } = dependencies;
+  const { access, explores, store, cards, results, scopes, jobs, clock, log } = dependencies;
 
   async function again(job: IdleJob, dueAt: number): Promise<void> {
     await jobs.send({ ...job, dueAt }, delaySeconds(dueAt, clock.now()));
@@ -70,10 +68,10 @@ export function createExploreIdle(dependencies: ExploreIdleDependencies): (job: 
   return async (job) => {
     const { key, exploreId } = job;
     if (job.dueAt > clock.now()) return again(job, job.dueAt);
-    const [looked, { state }] = await Promise.all([accesses.find(key), readState(store, key)]);
+    const [looked, { state }] = await Promise.all([access.find(key), readState(store, key)]);
     const task = state?.task;
     const session = looked.kind === 'granted' ? looked.session : undefined;
-    if (task !== undefined && (session === undefined || !isOwnTask(task, session))) {
+    if (task !== undefined && (session === undefined || !mayContinueTask(session, task))) {
       // One that waits for a sign-in in vain is closed after a day.
       const dueAt = task.usedAt + WAITING_MILLISECONDS;
       if (session === undefined && task.waitsForSignIn === true && dueAt > clock.now()) return again(job, dueAt);
@@ -93,7 +91,7 @@ export function createExploreIdle(dependencies: ExploreIdleDependencies): (job: 
     if (usedUntil !== undefined) return again(job, usedUntil);
     // Also one whose id never came to be written, because the process died.
     try {
-      await explores.stop(connect(accesses, key, looked), exploreId);
+      await explores.stop(access.connect(key, looked), exploreId);
     } catch (error) {
       if (!(error instanceof SessionRefusedError)) throw error;
       log.debug({ reference: exploreId }, 'an explore session is left to the service');

@@ -1,56 +1,97 @@
-/** The operator session that restoring works with, and a new token where the service takes the old one no longer. */
+/** A person's access to the backup service: who may act, calls with the session's token, and renewing it after a 401. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Organizations } from '../../sign-in/organizations/organizations.ts';
-import type { Clock } from '../../core/platform.ts';
-import type { PersonStore } from '../../sign-in/ports.ts';
-import type { PersonKey } from '../../core/person.ts';
+import { readState, type Loaded } from '../../core/optimistic-update.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
-import { isRefusedToken, type RefusedSessions } from '../../sign-in/session/refused-sessions.ts';
-import { readState } from '../../core/optimistic-update.ts';
-import type { Access } from '../ports.ts';
-import type { RestoreNotice } from '../views.ts';
+import { isRefusedToken } from '../../sign-in/session/refused-sessions.ts';
+import type { Restore, RestoreState } from '../model/restore.ts';
+import type { Task } from '../model/task.ts';
+import type { Access, RestorePorts } from '../ports.ts';
+import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
 
-export interface Granted {
+export interface GrantedAccess {
   readonly kind: 'granted';
   readonly session: Session;
   readonly access: Access;
 }
 
-export type Looked =
-  | Granted
+export type AccessResult =
+  | GrantedAccess
   | { readonly kind: 'refused'; readonly notice: Extract<RestoreNotice, { code: 'sign-in-first' | 'operator-only' }> };
 
-export interface Accesses {
-  /** The person's session as it stands. @throws StorageAwayError */
-  find(key: PersonKey): Promise<Looked>;
+/** Calls as one person, for one request or one step of a job. */
+export interface Connection {
+  readonly key: PersonKey;
+  readonly session: Session;
   /**
-   * Does the work with the session's token; when the service answers 401, once more with a renewed one.
+   * Calls with the session's token; after a 401 again with a renewed one, which later calls use too.
    *
    * @throws SessionRefusedError when the session is over; UpstreamError when it could not be renewed just now; whatever
    *   `work` throws
    */
-  use<T>(key: PersonKey, granted: Granted, work: (access: Access) => Promise<T>): Promise<T>;
+  call<T>(work: (access: Access) => Promise<T>): Promise<T>;
 }
 
-/** The service no longer accepts the session, which has ended: only a new sign-in helps. */
+/** A command or a press that the guard has let through, with the person's state as it was read for it. */
+export interface AuthorizedRequest {
+  readonly asker: Asker;
+  readonly connection: Connection;
+  readonly loaded: Loaded<RestoreState>;
+}
+
+/** The service no longer accepts the session, which has ended: the person has to sign in again. */
 export class SessionRefusedError extends Error {
   override readonly name = 'SessionRefusedError';
   readonly code = 'SESSION_REFUSED';
+
+  constructor(cause: unknown) {
+    super('The service no longer accepts this session.', { cause });
+  }
 }
 
-export interface AccessesDependencies {
-  readonly store: Pick<PersonStore, 'read'>;
-  readonly organizations: Pick<Organizations, 'get'>;
-  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
-  readonly clock: Pick<Clock, 'now'>;
+/** Tokens to try before a service that also refuses newly issued ones is believed. */
+const MAX_TOKENS = 3;
+
+/** The task's own sign-in, or a new one of the same person that the task waits for. */
+export function mayContinueTask({ signInId, organization, userId }: Session, task: Task): boolean {
+  const isAwaited = task.waitsForSignIn === true && task.userId === userId;
+  return task.organization === organization && (task.signInId === signInId || isAwaited);
 }
 
-/** Calls with one token after another, before a service that refuses tokens it has just issued is believed. */
-const MOST_TOKENS = 3;
+/** Another account would see other data. */
+export const mayContinueRestore = ({ organization, userId }: Session, restore: Restore): boolean =>
+  organization === restore.organization && userId === restore.userId;
 
-export function createAccesses({ store, organizations, refusedSessions, clock }: AccessesDependencies): Accesses {
-  async function find(key: PersonKey): Promise<Looked> {
-    const session = (await readState(store, key)).state?.session;
+export class OperatorAccess {
+  readonly #ports: Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'clock'>;
+
+  constructor(ports: Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'clock'>) {
+    this.#ports = ports;
+  }
+
+  /**
+   * The guard of every command and press: personal chats only, with an operator's session. Reads access and state once.
+   *
+   * @returns what `work` returns, or why the person may not go on
+   * @throws StorageAwayError, and what `work` throws except SessionRefusedError
+   */
+  async authorize(asker: Asker, work: (request: AuthorizedRequest) => Promise<RestoreReply>): Promise<RestoreReply> {
+    if (asker.address.place !== 'personal') return noticeReply({ code: 'personal-only' });
+    const { key } = asker;
+    const [found, loaded] = await Promise.all([this.find(key), readState<RestoreState>(this.#ports.store, key)]);
+    if (found.kind === 'refused') return noticeReply(found.notice);
+    try {
+      return await work({ asker, connection: this.connect(key, found), loaded });
+    } catch (error) {
+      if (error instanceof SessionRefusedError) return noticeReply({ code: 'session-refused' });
+      throw error;
+    }
+  }
+
+  /** @throws StorageAwayError */
+  async find(key: PersonKey): Promise<AccessResult> {
+    const { people, organizations, clock } = this.#ports;
+    const session = (await readState(people, key)).state?.session;
     if (session === undefined || session.expiresAt <= clock.now()) {
       return { kind: 'refused', notice: { code: 'sign-in-first' } };
     }
@@ -60,33 +101,44 @@ export function createAccesses({ store, organizations, refusedSessions, clock }:
     return { kind: 'granted', session, access: { organization, accessToken: session.accessToken } };
   }
 
-  /** @throws SessionRefusedError; UpstreamError where it may work later */
-  async function anotherToken(key: PersonKey, refused: Access, cause: unknown): Promise<Access> {
-    const settled = await refusedSessions.settle(key, refused);
-    // The service was reached, but nothing was done: it refused the token first.
-    if (settled === 'unavailable') throw new UpstreamError('backup service', 'NO_ANSWER', { unsent: true, cause });
-    const now = settled === 'renewed' ? await find(key) : undefined;
-    if (now?.kind !== 'granted')
-      throw new SessionRefusedError('The service no longer accepts this session.', { cause });
-    return now.access;
+  connect(key: PersonKey, { session, access: granted }: GrantedAccess): Connection {
+    let latest = granted;
+    return {
+      key,
+      session,
+      call: async (work) => {
+        for (let tokens = 1; ; tokens += 1) {
+          const access = latest;
+          try {
+            return await work(access);
+          } catch (error) {
+            if (!isRefusedToken(error)) throw error;
+            if (tokens === MAX_TOKENS) {
+              await this.#ports.refusedSessions.end(key, access);
+              throw new SessionRefusedError(error);
+            }
+            latest = await this.#replaceToken(key, access, error);
+          }
+        }
+      },
+    };
   }
 
-  return {
-    find,
-    async use(key, { access: first }, work) {
-      let access = first;
-      for (let tokens = 1; ; tokens += 1) {
-        try {
-          return await work(access);
-        } catch (error) {
-          if (!isRefusedToken(error)) throw error;
-          if (tokens === MOST_TOKENS) {
-            await refusedSessions.end(key, access);
-            throw new SessionRefusedError('The service no longer accepts this session.', { cause: error });
-          }
-          access = await anotherToken(key, access, error);
-        }
-      }
-    },
-  };
+  /** @returns undefined when nobody is signed in any more, or another account is. @throws StorageAwayError */
+  async connectFor(key: PersonKey, restore: Restore): Promise<Connection | undefined> {
+    const found = await this.find(key);
+    return found.kind === 'granted' && mayContinueRestore(found.session, restore)
+      ? this.connect(key, found)
+      : undefined;
+  }
+
+  /** @throws SessionRefusedError; UpstreamError when trying later may work */
+  async #replaceToken(key: PersonKey, refused: Access, cause: unknown): Promise<Access> {
+    const settled = await this.#ports.refusedSessions.settle(key, refused);
+    // Marked as unsent: the service refused the token before doing anything.
+    if (settled === 'unavailable') throw new UpstreamError('backup service', 'NO_ANSWER', { unsent: true, cause });
+    const found = settled === 'renewed' ? await this.find(key) : undefined;
+    if (found?.kind !== 'granted') throw new SessionRefusedError(cause);
+    return found.access;
+  }
 }

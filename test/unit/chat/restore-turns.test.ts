@@ -194,7 +194,7 @@ describe('a press', () => {
       ['task press', 't1', { kind: 'add', entries: ['e1'] }, 'card-1'],
     ],
     [{ ...TASK, press: { kind: 'restore' } }, ['task press', 't1', { kind: 'restore' }, 'card-1']],
-    [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }, 'card-1']],
+    [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }]],
     [{ verb: 'stop-session', session: 's1' }, ['stop session', 's1']],
     [{ verb: 'sessions' }, ['sessions']],
   ])('%j reaches the heart, and the pressed card goes on', async (data, asked) => {

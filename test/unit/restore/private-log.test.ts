@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../../src/core/errors.ts';
 import { SessionRefusedError } from '../../../src/restore/service-session/operator-access.ts';
-import { createWordlessLog } from '../../../src/restore/private-log.ts';
+import { createPrivateLog } from '../../../src/restore/private-log.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 
 const said = 'The item "Kyoto itinerary" of noor@contoso.com is locked.';
@@ -9,7 +9,7 @@ const refusal = (): UpstreamError =>
 
 test('an error is told by its code, its status and the word for it, without the sentence of the service', () => {
   const log = createRecordingLog();
-  createWordlessLog(log).warn({ reference: 'restore-1', error: refusal() }, 'a restore could not be asked about');
+  createPrivateLog(log).warn({ reference: 'restore-1', error: refusal() }, 'a restore could not be asked about');
   expect(log.lines).toMatchObject([
     {
       level: 'warn',
@@ -25,8 +25,8 @@ test('an error is told by its code, its status and the word for it, without the 
 
 test('nor does it come as the cause of something else', () => {
   const log = createRecordingLog();
-  const refused = new SessionRefusedError('It may not be watched.', { cause: refusal() });
-  createWordlessLog(log).warn({ error: new Error('a step failed', { cause: refused }) }, 'a step failed');
+  const refused = new SessionRefusedError(refusal());
+  createPrivateLog(log).warn({ error: new Error('a step failed', { cause: refused }) }, 'a step failed');
   expect(log.lines).toMatchObject([
     { fields: { error: { message: 'a step failed', cause: { code: 'SESSION_REFUSED', cause: { status: 409 } } } } },
   ]);
@@ -36,6 +36,6 @@ test('nor does it come as the cause of something else', () => {
 test('what no upstream said is passed on as it is', () => {
   const log = createRecordingLog();
   const error = new Error('a fault of ours');
-  createWordlessLog(log).error({ error, calls: 2 }, 'a turn failed');
+  createPrivateLog(log).error({ error, calls: 2 }, 'a turn failed');
   expect(log.lines).toEqual([{ level: 'error', fields: { error, calls: 2 }, message: 'a turn failed' }]);
 });

@@ -1,6 +1,6 @@
 /** Restore points of a scope, kept in memory for a while: they come once a day or so. */
 import type { Clock } from '../../../core/platform.ts';
-import type { Connection } from '../../service-session/connection.ts';
+import type { Connection } from '../../service-session/operator-access.ts';
 import type { Explorer } from '../../ports.ts';
 import type { RestorePoint, Scope } from '../../model/catalog.ts';
 

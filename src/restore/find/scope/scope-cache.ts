@@ -1,5 +1,5 @@
 /** Scope lists in memory: each fetched once a sign-in, however many ask, and gone with it. */
-import type { Connection } from '../../service-session/connection.ts';
+import type { Connection } from '../../service-session/operator-access.ts';
 import type { Explorer } from '../../ports.ts';
 import type { ScopeList } from '../../model/catalog.ts';
 

@@ -1,8 +1,7 @@
 /** Type-ahead of the scope picker. */
 import type { Asker } from '../../../core/person.ts';
 import type { Clock, Log } from '../../../core/platform.ts';
-import type { Accesses } from '../../service-session/operator-access.ts';
-import { connect } from '../../service-session/connection.ts';
+import type { OperatorAccess } from '../../service-session/operator-access.ts';
 import type { Scopes } from './scope-cache.ts';
 import { soon } from '../../../core/time-limit.ts';
 import { scopeChoices } from '../task-view.ts';
@@ -13,20 +12,20 @@ const LONGEST_MILLISECONDS = 1_500;
 
 /** @returns what is offered for what was typed; nothing where nothing can be said in time. Never throws. */
 export function createScopeSuggest(dependencies: {
-  readonly accesses: Accesses;
+  readonly access: OperatorAccess;
   readonly scopes: Scopes;
   readonly clock: Clock;
   readonly log: Log;
 }): (asker: Asker, typed: string, most: number) => Promise<readonly ScopeChoice[]> {
-  const { accesses, scopes, clock, log } = dependencies;
+  const { access, scopes, clock, log } = dependencies;
 
   return async (asker, typed, most) => {
     if (asker.address.place !== 'personal') return [];
     try {
-      const looked = await accesses.find(asker.key);
+      const looked = await access.find(asker.key);
       if (looked.kind === 'refused') return [];
       const { account } = looked.session;
-      const fetched = scopes.get(connect(accesses, asker.key, looked)).catch(() => undefined);
+      const fetched = scopes.get(access.connect(asker.key, looked)).catch(() => undefined);
       const list = scopes.peek(looked.session.signInId) ?? (await soon(clock, LONGEST_MILLISECONDS, fetched));
       return scopeChoices(list, typed, most, { account, recentScopes: [] });
     } catch (error) {

@@ -1,8 +1,15 @@
 /** A process that dies at each of its effects in turn, and a fresh one that takes up what it left. */
-import type { Restoring } from '../../../../src/restore/run/service.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
 import { aFault, anAsker } from '../../../support/builders.ts';
-import { createBench, entries, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
+import {
+  createBench,
+  entries,
+  key,
+  serviceTakes,
+  withTask,
+  type Bench,
+  type RestoreProcess,
+} from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
 
@@ -10,7 +17,7 @@ interface Scene {
   /** What was there before the process that dies. */
   readonly before: (bench: Bench) => Promise<void>;
   /** What the person does; done again afterwards, as somebody does who got no answer. */
-  readonly act: (bench: Bench, restoring: Restoring) => Promise<unknown>;
+  readonly act: (bench: Bench, restoring: RestoreProcess) => Promise<unknown>;
   readonly check: (bench: Bench, where: string) => void;
 }
 
@@ -41,7 +48,7 @@ async function everywhere({ before, act, check }: Scene): Promise<readonly strin
   return places;
 }
 
-const begin = (_: Bench, restoring: Restoring): Promise<unknown> => restoring.begin(asker, 'task-1', 'card-0');
+const begin = (_: Bench, restoring: RestoreProcess): Promise<unknown> => restoring.begin(asker, 'task-1', 'card-0');
 
 /** The card says how it ended, and each item was restored once. */
 function endedOnce(bench: Bench, where: string, times: number, cardId = 'card-0'): void {
@@ -134,7 +141,7 @@ test.each(['look', 'send-again', 'give-up'] as const)('%s of an unclear start en
       await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
       await bench.drain();
     },
-    act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind }, 'card-0'),
+    act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind }),
     check(bench, where) {
       expect([where, bench.explorer.restored.length <= 1]).toEqual([where, true]);
       const { kind: shown } = bench.shown() ?? {};
@@ -155,7 +162,7 @@ test.each(['lives on', 'is gone as well'])(
         await bench.clock.advance(6_000);
         if (follower !== 'lives on') bench.queue.interrupt(new Error('The process stops.'));
       },
-      act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'),
+      act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind: 'stop' }),
       check(bench, where) {
         expect([where, bench.shown()]).toMatchObject([where, { kind: 'restore-ended', result: 'stopped' }]);
         expect([where, bench.explorer.working]).toEqual([where, []]);
@@ -177,7 +184,7 @@ test('Retry failed makes one retry with one outcome wherever its process dies', 
     },
     act: (bench, restoring) => {
       const first = bench.store.stateOf(key)?.restores.at(-1)?.id ?? '';
-      return restoring.press(asker, first, { kind: 'retry-failed' }, 'card-0');
+      return restoring.press(asker, first, { kind: 'retry-failed' });
     },
     check(bench, where) {
       expect([where, bench.store.stateOf(key)?.restores.length]).toEqual([where, 2]);

@@ -1,6 +1,6 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
-import type { RestorePress } from '../../../../src/restore/find/wizard-actions.ts';
-import type { RestoreReply } from '../../../../src/restore/reply.ts';
+import type { RestorePress } from '../../../../src/restore/run/actions.ts';
+import type { RestoreReply } from '../../../../src/restore/views.ts';
 import { aFault, anAsker, aPersonState, aSession } from '../../../support/builders.ts';
 import {
   aRestore,
@@ -26,7 +26,7 @@ async function begun(bench: Bench, seconds = 5): Promise<Bench> {
 
 const press = (bench: Bench, kind: 'look' | 'send-again' | 'give-up'): Promise<RestoreReply> => {
   const pressed: RestorePress = { kind };
-  return bench.clock.run(bench.process().press(asker, bench.restore().id, pressed, 'card-0'));
+  return bench.clock.run(bench.process().press(asker, bench.restore().id, pressed));
 };
 
 const count = (bench: Bench, method: string): number => bench.explorer.methods.filter((each) => each === method).length;
@@ -92,7 +92,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 1 });
     expect(bench.explorer.restored).toEqual([]);
     expect(bench.queue.messages).toEqual([]);
-    expect(await bench.process().isRunning(key)).toBe(false);
+    expect(await bench.process().isActive(key)).toBe(false);
     return bench;
   }
 
@@ -141,8 +141,8 @@ describe('a start whose answer was lost', () => {
     const { id } = bench.restore();
     await bench.clock.run(
       Promise.all([
-        restoring.press(asker, id, { kind: 'send-again' }, 'card-0'),
-        restoring.press(asker, id, { kind: 'send-again' }, 'card-0'),
+        restoring.press(asker, id, { kind: 'send-again' }),
+        restoring.press(asker, id, { kind: 'send-again' }),
       ]),
     );
     await press(bench, 'send-again');

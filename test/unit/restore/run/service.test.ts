@@ -213,7 +213,7 @@ describe('Stop', () => {
       statistics: { total: 2, restored: 1, failed: 0, skipped: 0, warnings: [], errors: [], items: [] },
     });
 
-    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'));
+    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
     await bench.drain();
 
     expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-running', stopping: true } });
@@ -235,7 +235,7 @@ describe('Stop', () => {
     await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
     await bench.clock.advance(7_000);
     bench.explorer.faults.stop = [aFault('FAILED', { status: 503 })];
-    await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'));
+    await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
     await bench.drain();
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
   });
@@ -247,7 +247,7 @@ describe('Stop', () => {
     await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
     await bench.clock.advance(7_000);
     bench.people.put(key, aPersonState());
-    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'));
+    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
     expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-running' } });
     expect(bench.announcer.cards.at(-1)?.views).toEqual([
       { kind: 'restore-notice', notice: { code: 'sign-in-first' } },
@@ -275,11 +275,11 @@ describe('Retry failed', () => {
 
     const replies = await bench.clock.run(
       Promise.all([
-        restoring.press(asker, id, { kind: 'retry-failed' }, 'card-0'),
-        restoring.press(asker, id, { kind: 'retry-failed' }, 'card-0'),
+        restoring.press(asker, id, { kind: 'retry-failed' }),
+        restoring.press(asker, id, { kind: 'retry-failed' }),
       ]),
     );
-    const later = await bench.clock.run(restoring.press(asker, id, { kind: 'retry-failed' }, 'card-0'));
+    const later = await bench.clock.run(restoring.press(asker, id, { kind: 'retry-failed' }));
     await bench.drain();
 
     for (const { view, posted } of [...replies, later]) {
@@ -301,7 +301,7 @@ describe('Retry failed', () => {
     const bench = await ended();
     bench.announcer.next = ['fails'];
     serviceTakes(bench, 5);
-    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'retry-failed' }, 'card-0'));
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'retry-failed' }));
     await bench.drain();
     expect(bench.shown('card-1')?.kind).toBe('restore-ended');
   });
@@ -318,20 +318,20 @@ test('failures come in pages of twenty, those that failed first', async () => {
   const restore = aRestore({ calls: [{ ...CALL, progress }], endedAt: 2, told: true });
   bench.store.put(key, aRestoreState({ restores: [restore] }));
   const page = (number: number) =>
-    bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'failures-page', page: number }, 'card-0'));
+    bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'failures-page', page: number }));
 
   expect((await page(0)).view).toMatchObject({ page: 0, pages: 3, failures: { length: 20 } });
   expect((await page(2)).view).toMatchObject({ page: 2, failures: { length: 5, 0: { status: 'skipped' } } });
   expect((await page(99)).view).toMatchObject({ page: 2 });
   expect((await page(Number.NaN)).view).toMatchObject({ page: 0 });
-  const done = await bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'done' }, 'card-0'));
+  const done = await bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'done' }));
   expect(done).toMatchObject({ view: { kind: 'restore-ended', closed: true }, posted: false });
 });
 
 test('a restore that is not known any more says so', async () => {
   const bench = createBench();
   for (const kind of ['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done'] as const) {
-    const { view } = await bench.clock.run(bench.process().press(asker, 'gone', { kind }, 'card-0'));
+    const { view } = await bench.clock.run(bench.process().press(asker, 'gone', { kind }));
     expect(view).toMatchObject({ notice: { code: 'restore-unknown' } });
   }
 });
@@ -347,7 +347,7 @@ describe('a sign-in that ends', () => {
     await withTask(bench);
     await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
     await bench.clock.advance(7_000);
-    expect(await bench.process().isRunning(key)).toBe(true);
+    expect(await bench.process().isActive(key)).toBe(true);
     bench.people.put(key, expired);
     await bench.drain();
     return bench;
@@ -357,7 +357,7 @@ describe('a sign-in that ends', () => {
     const bench = await unwatched();
     expect(bench.shown()?.kind).toBe('restore-unwatched');
     expect(bench.announcer.acts.filter((act) => act.endsWith('unwatched'))).toHaveLength(1);
-    expect(await bench.process().isRunning(key)).toBe(false);
+    expect(await bench.process().isActive(key)).toBe(false);
     expect(bench.explorer.working.filter(({ restores }) => restores !== undefined)).toHaveLength(1);
   });
 
@@ -382,7 +382,7 @@ describe('a sign-in that ends', () => {
     const restoring = bench.process();
     await bench.clock.run(restoring.resume(key));
     expect(bench.queue.messages).toEqual([]);
-    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'look' }, 'card-0'));
+    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'look' }));
     expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-unwatched' } });
     expect(bench.announcer.cards.at(-1)?.views.at(-1)).toMatchObject({ notice: { code: 'sign-in-first' } });
   });
@@ -393,7 +393,7 @@ describe('a sign-in that ends', () => {
     serviceTakes(bench, 0);
     const address = anAddress({ serviceUrl: 'https://elsewhere.example/' });
     const { id } = bench.restore();
-    await bench.clock.run(bench.process().press({ ...asker, address }, id, { kind: 'look' }, 'card-0'));
+    await bench.clock.run(bench.process().press({ ...asker, address }, id, { kind: 'look' }));
     expect(bench.restore().address).toEqual(address);
     await bench.drain();
     expect(bench.shown()?.kind).toBe('restore-ended');
@@ -402,7 +402,7 @@ describe('a sign-in that ends', () => {
   test('does not keep the next one from stopping it', async () => {
     const bench = await unwatched();
     bench.people.put(key, anew);
-    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }, 'card-0'));
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
     await bench.drain();
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
   });

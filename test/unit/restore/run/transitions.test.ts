@@ -1,31 +1,29 @@
 import fc from 'fast-check';
 import { callReason, callReference, typedReason } from '../../../../src/restore/run/call-reference.ts';
 import {
-  isGoing,
+  isActive,
   isUnclear,
   refusedCall,
-  restoreOf,
-  retryOf,
-  stopPlanned,
+  createRestore,
+  createRetry,
+  cancelPlannedCalls,
+  failedItems,
+  itemCount,
+  overallResult,
+  retryableEntries,
+  totalCounts,
   withRestore,
+  type EndedCall,
 } from '../../../../src/restore/run/transitions.ts';
-import {
-  countsOf,
-  failuresOf,
-  itemsOf,
-  resultOf,
-  retryableOf,
-  type Ended,
-} from '../../../../src/restore/run/result.ts';
 import type { CallProgress, Restore, RestoreCall } from '../../../../src/restore/model/restore.ts';
-import { progressView } from '../../../../src/restore/run/restore-view.ts';
+import { progressView } from '../../../../src/restore/run/restore-card.ts';
 import { START } from '../../../fakes/clock.ts';
 import { anAsker, aSession } from '../../../support/builders.ts';
 import { aRestore, aRestoreState, aTask, entries } from '../../../support/restoring-bench.ts';
 
 const DAY = 86_400_000;
 
-const ended = (changes: Partial<Ended> = {}): Ended => ({
+const ended = (changes: Partial<EndedCall> = {}): EndedCall => ({
   kind: 'ended',
   sessionId: 'session-1',
   at: START,
@@ -58,7 +56,11 @@ describe('a task', () => {
       containers: [container],
       explore: { id: 'e', workload: 'exchange', openedAt: 1 },
     });
-    const restore = restoreOf(task as Parameters<typeof restoreOf>[0], { ...facts, id: 'restore-1', cardId: 'card-0' });
+    const restore = createRestore(task as Parameters<typeof createRestore>[0], {
+      ...facts,
+      id: 'restore-1',
+      cardId: 'card-0',
+    });
     expect(restore.calls).toEqual([
       { ...call({ kind: 'planned' }, ['k-mailbox-1-item-0', 'k-mailbox-1-item-1']), containerName: 'mailbox-1' },
       {
@@ -75,7 +77,7 @@ describe('a task', () => {
       jobId: 'job-1',
       cardId: 'card-0',
     });
-    expect(itemsOf(restore)).toBe(4);
+    expect(itemCount(restore)).toBe(4);
   });
 });
 
@@ -90,13 +92,13 @@ describe('the result of several calls', () => {
     [['failed', 'stopped'], 'stopped'],
     [['warning', 'success'], 'warning'],
   ] as const)('%j is %s', (results, result) => {
-    expect(resultOf(withCalls(...results.map((each) => ended({ result: each }))))).toBe(result);
+    expect(overallResult(withCalls(...results.map((each) => ended({ result: each }))))).toBe(result);
   });
 
   test('adds up what ended, runs and is planned', () => {
     const counts = { total: 3, restored: 1, failed: 1, skipped: 0 };
     const restore = withCalls(ended(), { kind: 'running', sessionId: 's', at: START, counts }, { kind: 'planned' });
-    expect(countsOf(restore)).toEqual({ total: 9, restored: 4, failed: 1, skipped: 0 });
+    expect(totalCounts(restore)).toEqual({ total: 9, restored: 4, failed: 1, skipped: 0 });
   });
 });
 
@@ -115,7 +117,7 @@ describe('what can be tried again', () => {
       entries(3).map(({ id }) => id),
     ],
   ] as const)('%s', (_, progress, ids) => {
-    expect(retryableOf(withCalls(progress)).map(({ id }) => id)).toEqual(ids);
+    expect(retryableEntries(withCalls(progress)).map(({ id }) => id)).toEqual(ids);
   });
 
   test('is a restore of its own: the same but for reference, card and session', () => {
@@ -125,7 +127,7 @@ describe('what can be tried again', () => {
       retriedBy: undefined,
       told: true,
     });
-    const retry = retryOf(before, { ...facts, id: 'restore-2' });
+    const retry = createRetry(before, { ...facts, id: 'restore-2' });
     expect(retry).toEqual({
       ...before,
       id: 'restore-2',
@@ -147,12 +149,12 @@ test('failures come with what failed first', () => {
     ended({ failures: [item('skipped'), item('warning')] }),
     ended({ failures: [item('failed'), item('skipped')] }),
   );
-  expect(failuresOf(restore).map(({ status }) => status)).toEqual(['failed', 'warning', 'skipped', 'skipped']);
+  expect(failedItems(restore).map(({ status }) => status)).toEqual(['failed', 'warning', 'skipped', 'skipped']);
 });
 
 test('Stop ends what was not sent and leaves what runs', () => {
   const running = { kind: 'running', sessionId: 's', at: START } as const;
-  const restore = stopPlanned(withCalls(running, { kind: 'planned' }), START + 1);
+  const restore = cancelPlannedCalls(withCalls(running, { kind: 'planned' }), START + 1);
   expect(restore.stopping).toBe(true);
   expect(restore.calls.map(({ progress }) => progress)).toMatchObject([running, { kind: 'ended', result: 'stopped' }]);
 });
@@ -196,7 +198,7 @@ describe('the card', () => {
     ['ended', { ...withCalls(ended()), endedAt: START }, 'restore-ended', false],
   ] as const)('of one that is %s', (_, restore, kind, going) => {
     expect(progressView(restore, 'Contoso').kind).toBe(kind);
-    expect(isGoing(restore)).toBe(going);
+    expect(isActive(restore)).toBe(going);
     expect(isUnclear(restore)).toBe(kind === 'restore-unclear');
   });
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../../src/restore/service-session/connection.ts';
+import type { Connection } from '../../../../../src/restore/service-session/operator-access.ts';
 import type { ScopeList } from '../../../../../src/restore/model/catalog.ts';
 import { createScopes, type Scopes } from '../../../../../src/restore/find/scope/scope-cache.ts';
 import { fakeScopeList } from '../../../../fakes/explorer.ts';
