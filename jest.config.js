@@ -5,7 +5,7 @@ export default {
   // On a loaded machine starting the emulator alone takes seconds; a test that hangs is still ended.
   testTimeout: 30_000,
   // By itself jest leaves a core free, and the slowest tests wait rather than work.
-  maxWorkers: 2,
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/longest-first.js',
   // Sets of their own, which CI runs too: `*.slow.ts`, `*.torture.ts` and `*.browser.ts`.
   testMatch: ['<rootDir>/test/**/*.test.ts'],

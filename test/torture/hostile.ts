@@ -15,6 +15,7 @@ import type { Http, HttpAnswer } from '../../src/upstream/http.ts';
 import { createIdentityProvider } from '../../src/upstream/identity-provider.ts';
 import { environment } from '../support/environment.ts';
 import { aKey, aSession, aState, aWaitingSignIn } from '../unit/state/states.ts';
+import { anyCodePoint } from '../support/code-points.ts';
 
 /** What was tried, by the thing it was tried on. */
 export type Tried = Readonly<Record<string, number>>;
@@ -36,7 +37,7 @@ const SNIPPETS = [
 ] as const;
 
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...SNIPPETS), fc.string({ unit: 'binary', maxLength: 40 })), { maxLength: 5 })
+  .array(fc.oneof(fc.constantFrom(...SNIPPETS), fc.string({ unit: anyCodePoint, maxLength: 40 })), { maxLength: 5 })
   .map((parts) => parts.join(' '));
 const words = fc.constantFrom('restore', 'login', 'app-only', 'logout', 'status', 'new-code', 'log', 'in', '/', ' ');
 const anything = fc.anything({ withNullPrototype: true, withUnicodeString: true, maxDepth: 4 });
@@ -240,7 +241,7 @@ async function tamperWithBlobs(
     fc.asyncProperty(
       fc.nat(blob.length - 1),
       fc.nat(40),
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.string({ unit: anyCodePoint, maxLength: 3 }),
       fc.boolean(),
       async (at, length, put, moved) => {
         count();

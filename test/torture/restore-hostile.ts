@@ -26,6 +26,7 @@ import {
   MAILBOX,
 } from '../unit/upstream/explorers.ts';
 import { hostileText, type Tried } from './hostile.ts';
+import { anyCodePoint } from '../support/code-points.ts';
 
 const anything = fc.anything({ withNullPrototype: true, withUnicodeString: true, maxDepth: 4 });
 const mostly = <T>(good: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
@@ -245,7 +246,7 @@ async function tamperWithRestores(
     fc.asyncProperty(
       fc.nat(blob.length - 1),
       fc.nat(40),
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.string({ unit: anyCodePoint, maxLength: 3 }),
       fc.boolean(),
       async (at, length, put, moved) => {
         count();

@@ -5,6 +5,7 @@ import { renderView } from '../../../src/cards/render.ts';
 import type { View } from '../../../src/sign-in/views.ts';
 import { aContext, everyView } from '../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf } from './inspect.ts';
+import { anyCodePoint } from '../../support/code-points.ts';
 
 /** Fields that hold what somebody else wrote. */
 const OUTSIDE = new Set([
@@ -58,7 +59,7 @@ const snippets = fc.constantFrom(
   `a${'\u0301'.repeat(5_000)}`,
 );
 const outsideText = fc
-  .array(fc.oneof(snippets, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 6 })
+  .array(fc.oneof(snippets, fc.string({ unit: anyCodePoint })), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join(''))
   // What has nothing to show is left out, and its label with it: another card.
   .filter((text) => plain(text, 80) !== '');

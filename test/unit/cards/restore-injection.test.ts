@@ -5,6 +5,7 @@ import type { RestoreView } from '../../../src/restore/views.ts';
 import { everyRestoreView } from '../../support/restore-views.ts';
 import { aContext } from '../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf } from './inspect.ts';
+import { anyCodePoint } from '../../support/code-points.ts';
 
 /** Fields that hold what somebody else wrote: a mail's sender, a document's author, the service. */
 const OUTSIDE = new Set([
@@ -68,7 +69,7 @@ const snippets = fc.constantFrom(
   'Billing <billing@fabrikam.com>',
 );
 const outsideText = fc
-  .array(fc.oneof(snippets, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 5 })
+  .array(fc.oneof(snippets, fc.string({ unit: anyCodePoint })), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(''))
   // What has nothing to show is left out, and its label with it: another card. So is an address beside a name.
   .filter((text) => plain(text, 80) !== '' && !text.trimEnd().endsWith('>'));

@@ -19,6 +19,7 @@ import {
   accessTo,
   cannedHttp,
 } from './explorers.ts';
+import { anyCodePoint } from '../../support/code-points.ts';
 
 const access = accessTo('https://backup.example');
 const mailbox = { workload: 'exchange', exploreId: EXPLORE, containerId: MAILBOX, folderId: 'f' } as const;
@@ -106,7 +107,7 @@ test.each(CALLS)('%s survives nesting without end', async (_name, call) => {
 
 test('an id that came through is one that can be asked for again', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 20 }), async (id) => {
+    fc.asyncProperty(fc.string({ unit: anyCodePoint, maxLength: 20 }), async (id) => {
       const body = new TextEncoder().encode(JSON.stringify(aPage([aDocument({ id, isFolder: true })])));
       const explorer = createExplorer({ http: cannedHttp(200, body) });
       const { results } = await explorer.folders(access, drive, FIRST);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { TASK_INPUTS } from '../../../../src/cards/verbs.ts';
 import { readRestorePress, readTaskPress } from '../../../../src/chat/actions/parse-task-action.ts';
+import { anyCodePoint } from '../../../support/code-points.ts';
 
 test('turning the page takes along what was ticked', () => {
   const button = { kind: 'page', page: 3 };
@@ -188,7 +189,7 @@ test('whatever comes back is a press that can be kept, or none', () => {
   const value = fc.oneof(
     fc.constantFrom('true', 'false', '', 'own', 'latest', 'exchange', 'onedrive', 'search', '2026-03-01', '\uD83D'),
     fc.jsonValue(),
-    fc.string({ unit: 'binary', maxLength: 50 }),
+    fc.string({ unit: anyCodePoint, maxLength: 50 }),
   );
   const button = fc.oneof(
     fc.record({ kind: fc.constantFrom(...kinds) }, { noNullPrototype: true }),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { parseCommand } from '../../../../src/chat/commands/parse-command.ts';
 import type { Command } from '../../../../src/chat/commands/parse-command.ts';
 import { failIfHung } from '../../../support/fail-if-hung.ts';
+import { anyCodePoint } from '../../../support/code-points.ts';
 
 const login = (organization?: string): Command => ({
   kind: 'login',
@@ -277,7 +278,7 @@ test('no text breaks it, and each gives a command', () => {
     '\uD83D',
   );
   const texts = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: anyCodePoint, maxLength: 300 }),
     fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
   );
   fc.assert(

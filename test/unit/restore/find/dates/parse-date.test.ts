@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { dayOf, endOfDay, readDay, readWhen, startOfDay } from '../../../../../src/restore/find/dates/parse-date.ts';
 import { addDays } from '../../../../../src/restore/find/dates/calendar-day.ts';
+import { anyCodePoint } from '../../../../support/code-points.ts';
 
 const ZONE = 'Europe/Berlin';
 /** A Friday. */
@@ -253,7 +254,7 @@ describe('a day begins and ends', () => {
       '月',
     );
     const typed = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCodePoint }),
       fc.array(piece).map((pieces) => pieces.join('')),
     );
     fc.assert(

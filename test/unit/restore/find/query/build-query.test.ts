@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Workload } from '../../../../../src/restore/model/catalog.ts';
 import { buildQuery } from '../../../../../src/restore/find/query/build-query.ts';
 import type { Form } from '../../../../../src/restore/model/task.ts';
+import { anyCodePoint } from '../../../../support/code-points.ts';
 
 const ZONE = 'Europe/Berlin';
 const NOW = Date.parse('2026-03-20T12:00:00Z');
@@ -217,7 +218,7 @@ describe('whatever is typed', () => {
   );
   const typed = fc.oneof(
     fc.array(nasty, { maxLength: 12 }).map((pieces) => pieces.join('')),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: anyCodePoint, maxLength: 20 }),
     fc.string({ unit: 'grapheme', maxLength: 20 }),
   );
   const workload = fc.constantFrom('exchange', 'onedrive');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { foldText } from '../../../../../src/core/text.ts';
 import type { ScopeItem } from '../../../../../src/restore/model/catalog.ts';
 import { createScopeList, scopeListBuilder } from '../../../../../src/restore/find/scope/scope-index.ts';
+import { anyCodePoint } from '../../../../support/code-points.ts';
 
 function user(name: string, detail = `${name.toLowerCase().replaceAll(' ', '.')}@customer.example`): ScopeItem {
   const id = `id-of-${name}-with-some-length`;
@@ -50,11 +51,11 @@ describe('search', () => {
 });
 
 const item: fc.Arbitrary<ScopeItem> = fc.record({
-  id: fc.oneof(fc.uuid(), fc.string({ unit: 'binary', maxLength: 12 })),
+  id: fc.oneof(fc.uuid(), fc.string({ unit: anyCodePoint, maxLength: 12 })),
   type: fc.constantFrom('User', 'Site', 'Team'),
-  name: fc.oneof(fc.string({ unit: fc.constantFrom(...Array.from('abAB äß\n')) }), fc.string({ unit: 'binary' })),
+  name: fc.oneof(fc.string({ unit: fc.constantFrom(...Array.from('abAB äß\n')) }), fc.string({ unit: anyCodePoint })),
   detail: fc.oneof(fc.string({ unit: fc.constantFrom(...Array.from('ab@.')) }), fc.string({ unit: 'grapheme' })),
-  echo: fc.string({ unit: 'binary' }),
+  echo: fc.string({ unit: anyCodePoint }),
 });
 /** As a service answers, and as none does. */
 const items = fc.array(
