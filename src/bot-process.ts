@@ -28,8 +28,8 @@ function settingsOrExit(environment: Environment): Settings {
 export const loadApp = async (): Promise<CreateApp> => (await import('./app.ts')).createApp;
 
 /**
- * Starts the bot, and stops it in order on SIGTERM and SIGINT. Ends the process with 78 for mistakes in the settings,
- * 1 where it could not start or not go on.
+ * Starts the bot and stops it gracefully on SIGTERM or SIGINT. Exits with 78 for invalid settings, 1 if the bot cannot start or
+ * continue.
  */
 export async function runBot(environment: Environment): Promise<void> {
   const settings = settingsOrExit(environment);
@@ -39,15 +39,15 @@ export async function runBot(environment: Environment): Promise<void> {
 
   let stopping = false;
 
-  /** A second signal changes nothing: what runs is still finished or handed over. */
+  /** A second signal changes nothing: running work is still finished or handed over. */
   function stop(signal: string): void {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ event: 'stopping', signal }, 'stopping');
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.fatal({ error }, 'could not stop in order');
+        log.fatal({ event: 'stop-failed', error }, 'the bot could not stop gracefully');
         process.exit(1);
       },
     );
@@ -55,18 +55,20 @@ export async function runBot(environment: Environment): Promise<void> {
 
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // What is stored survives; what a stray promise left behind is better seen in the log than guessed at.
-  process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was rejected and nobody looked'));
+  // The process continues: stored state is consistent, and one missed rejection must not stop every other sign-in.
+  process.on('unhandledRejection', (error) =>
+    log.error({ event: 'unhandled-rejection', error }, 'unhandled promise rejection'),
+  );
   process.on('uncaughtException', (error) => {
-    log.fatal({ error }, 'something went wrong that nobody caught');
+    log.fatal({ event: 'uncaught-exception', error }, 'uncaught exception');
     process.exit(1);
   });
 
   try {
     const { port } = await app.start();
-    log.info({ port }, 'listening');
+    log.info({ event: 'listening', port }, 'listening');
   } catch (error) {
-    log.fatal({ error }, 'could not start');
+    log.fatal({ event: 'start-failed', error }, 'the bot could not start');
     process.exit(1);
   }
 }

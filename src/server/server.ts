@@ -87,7 +87,11 @@ export function createServer({
   server.get('/readyz', answering(readiness));
   server.on('restifyError', (_request: Request, response: Response, error: unknown, done: () => void) => {
     const status = statusOf(error);
-    if (status >= 500) log.error({ error: error instanceof Error ? error.name : typeof error }, 'a request failed');
+    if (status >= 500)
+      log.error(
+        { event: 'request-failed', error: error instanceof Error ? error.name : typeof error },
+        'a request failed',
+      );
     if (!response.headersSent) reply(response, ANSWERS.get(status) ?? FAILED);
     done();
   });
@@ -98,7 +102,9 @@ export function createServer({
         server.once('error', reject);
         const listening = () => {
           server.off('error', reject);
-          server.on('error', (error: Error) => log.error({ error: error.name }, 'the listener failed'));
+          server.on('error', (error: Error) =>
+            log.error({ event: 'listener-failed', error: error.name }, 'the HTTP listener failed'),
+          );
           resolve({ port: (http.address() as AddressInfo).port });
         };
         if (host === undefined) server.listen(port, listening);

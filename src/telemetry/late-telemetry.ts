@@ -11,7 +11,7 @@ export function createLateTelemetry(load: () => Promise<Telemetry>, log: Pick<Lo
     try {
       telemetry = await load();
     } catch (error) {
-      log.warn({ error }, 'telemetry could not be started; the bot runs without');
+      log.warn({ event: 'telemetry-unavailable', error }, 'telemetry could not be started; the bot runs without it');
     }
   }
   const loading = start();

@@ -108,7 +108,7 @@ async function crash(): Promise<readonly Figures[]> {
   } finally {
     await farm.close();
   }
-  const rejected = farm.lines.filter((line) => /nobody looked|nobody caught/.test(line));
+  const rejected = farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line));
   return [
     crashFigures(results),
     figure('left in the queue after sign-ins', `${farm.started} processes started`, [...left, ...rejected]),
@@ -170,7 +170,7 @@ async function restoreCrash(): Promise<readonly Figures[]> {
       restoreTours.filter((tour) => isShort(tour) && tour.path.name.includes(options.path)),
       { environment, tokenSeconds: 32 },
     );
-    const rejected = farm.lines.filter((line) => /nobody looked|nobody caught/.test(line));
+    const rejected = farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line));
     return [
       crashFigures([...some.results, ...others.results]),
       figure('left in the queue after restores', `${farm.started} processes started`, [

@@ -159,7 +159,7 @@ export async function searchForSecrets(): Promise<SecretsResult> {
       cards: cards.join('\n'),
     };
     const problems: string[] = exitCode === 1 ? [] : [`the crash ended with ${String(exitCode)}`];
-    if (!places['stdout and stderr']?.includes('nobody caught')) problems.push('the crash is not in the log');
+    if (!places['stdout and stderr']?.includes('uncaught-exception')) problems.push('the crash is not in the log');
     let forms = 0;
     for (const name of personal) {
       for (const form of formsOf(name)) {
