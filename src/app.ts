@@ -16,23 +16,13 @@ import { newId } from './core/new-id.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/types.ts';
-import { createAcquaintances } from './sign-in/administrators.ts';
 import { createDepartures, leavingWhenUnreachable } from './sign-in/privacy/uninstall.ts';
-import { SignInJob } from './sign-in/follow/sign-in-job.ts';
+import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { createActiveJobs } from './sign-in/follow/active-jobs.ts';
-import { createForgetting } from './sign-in/privacy/erase-person.ts';
-import { createNotices } from './sign-in/session/expiry-jobs.ts';
 import { createOrganizations } from './sign-in/organizations/organizations.ts';
 import type { Clock, Log } from './core/platform.ts';
-import { createRefusedSessions } from './sign-in/session/refused-sessions.ts';
-import { createRenewals } from './sign-in/session/renewal.ts';
-import { createReports } from './sign-in/session/not-me-report.ts';
-import { createSchedule } from './sign-in/session/schedule.ts';
-import { createSessions } from './sign-in/session/actions.ts';
-import { createSignIns } from './sign-in/start/begin.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { BACK_OFF, createRetryWhileStorageUnavailable, retry } from './core/retry.ts';
-import { createSweep } from './sign-in/privacy/retention.ts';
 import { createAdministrators } from './state/administrators.ts';
 import { createArchive } from './state/person/archive.ts';
 import { createAuditLog } from './state/audit/log.ts';
@@ -92,13 +82,13 @@ export function createApp(
   const worker = createWorker({
     queue: createJobQueue(storage),
     handlers: measures.jobs({
-      follow: (job, controller, messageId) => signInJob.run(job, controller, messageId),
-      warn: (job) => notices.warn(job),
-      expire: (job) => notices.expire(job),
-      report: (job, { signal }) => reports.tell(job, signal),
-      sweep: (job, { signal }) => sweep.run(job, signal),
-      restore: (job, { signal }, messageId) => restoreFeature.jobs.restore(job, signal, messageId),
-      'explore-idle': (job) => restoreFeature.jobs.exploreIdle(job),
+      follow: (job, controller, messageId) => signIn.jobHandlers.follow(job, controller, messageId),
+      warn: (job) => signIn.jobHandlers.warn(job),
+      expire: (job) => signIn.jobHandlers.expire(job),
+      report: (job, controller) => signIn.jobHandlers.report(job, controller),
+      sweep: (job, controller) => signIn.jobHandlers.sweep(job, controller),
+      restore: (job, { signal }, messageId) => restore.jobs.restore(job, signal, messageId),
+      'explore-idle': (job) => restore.jobs.exploreIdle(job),
     }),
     times: ownership,
     clock,
@@ -118,33 +108,23 @@ export function createApp(
 
   const activeJobs = createActiveJobs();
   const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal });
-  const { expiryWarningSeconds } = settings;
-  const schedule = createSchedule({ jobs: worker, clock, expiryWarningSeconds });
-  const outside = { identityProvider, directory, service, readClaims, store, archive, administrators, jobs: worker };
-  const unheard = {
-    ...settings,
-    ...outside,
-    organizations,
-    audit,
-    activeJobs,
-    retryWhileStorageUnavailable,
-    schedule,
-    clock,
-    log,
-    newId,
-  };
-  const departures = createDepartures(unheard);
+  const basics = { organizations, store, jobs: worker, audit, retryWhileStorageUnavailable, clock, log, newId };
+  const departures = createDepartures({ ...basics, service, administrators, activeJobs });
   const announcer = leavingWhenUnreachable(createAnnouncer({ connector, render: renderView }), departures);
-  const heard = { ...unheard, announcer };
-  const renewals = createRenewals(heard);
-  const refusedSessions = createRefusedSessions({ ...heard, renewals });
-  const restoreFeature = createRestoreFeature({
+  const renewal = createSessionRenewal({
+    ...basics,
+    identityProvider,
+    service,
+    announcer,
+    expiryWarningSeconds: settings.expiryWarningSeconds,
+  });
+  const restore = createRestoreFeature({
     explorer,
     store: restoreStore,
     archive: restoreArchive,
     people: store,
     organizations,
-    refusedSessions,
+    refusedSessions: renewal.refusedSessions,
     jobs: worker,
     announcer,
     audit,
@@ -154,22 +134,40 @@ export function createApp(
     newId,
     stateRetentionDays: settings.stateRetentionDays,
   });
-  const parts = { ...heard, ...restoreFeature.hooks };
-  const notices = createNotices({ ...parts, refusedSessions });
-  const signInJob = new SignInJob(parts);
-  const reports = createReports(parts);
-  const sweep = createSweep({ ...parts, plan: createSweepPlan(container) });
-  const acquaintances = createAcquaintances(parts);
+  const signIn = createSignInFeature({
+    ...basics,
+    ...renewal,
+    identityProvider,
+    directory,
+    service,
+    readClaims,
+    announcer,
+    archive,
+    administrators,
+    sweepPlan: createSweepPlan(container),
+    activeJobs,
+    hooks: restore.hooks,
+    limits,
+    lookup: settings.lookup,
+    identityBinding: settings.identityBinding,
+    adminUserIds: settings.adminUserIds,
+    allowedVerificationHosts: settings.allowedVerificationHosts,
+    autoRenew: settings.autoRenew,
+    expiryWarningSeconds: settings.expiryWarningSeconds,
+    maxSessionHours: settings.maxSessionHours,
+    stateRetentionDays: settings.stateRetentionDays,
+  });
   const router = createRouter({
-    ...parts,
-    signIns: createSignIns({ ...parts, limits }),
-    sessions: createSessions({ ...parts, reports, refusedSessions }),
-    renewals: refusedSessions,
-    forgetting: createForgetting({ ...parts, acquaintances }),
-    acquaintances,
+    ...signIn,
+    renewals: renewal.refusedSessions,
     departures,
-    tasks: restoreFeature.tasks,
-    restores: restoreFeature.restores,
+    tasks: restore.tasks,
+    restores: restore.restores,
+    retryWhileStorageUnavailable,
+    organizations,
+    store,
+    adminUserIds: settings.adminUserIds,
+    clock,
   });
   const bot = createTurnHandler({ router, announcer, clock, log, newId, once: createDeduplicator(clock) });
 
@@ -204,7 +202,7 @@ export function createApp(
     if (ending.signal.aborted) return;
     worker.start();
     measures.watch(storage, ending.signal);
-    await retryWhileStorageUnavailable('the next sweep', 'sweep', () => sweep.ensure());
+    await retryWhileStorageUnavailable('the next sweep', 'sweep', () => signIn.sweep.ensure());
   }
 
   return {

@@ -4,7 +4,7 @@ import type { Activity, TurnContext } from 'botbuilder';
 import { StorageAwayError } from '../core/errors.ts';
 import type { RestoreReply } from '../restore/views.ts';
 import type { Clock, Log } from '../core/platform.ts';
-import type { Asker } from '../sign-in/start/begin.ts';
+import type { Asker } from '../core/person.ts';
 import type { Notice } from '../sign-in/views.ts';
 import { readAsker } from './conversation/address.ts';
 import type { CardAnnouncer, Shown } from './outbound/announcer.ts';

@@ -3,7 +3,7 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { mayAppOnly } from './start/policy.ts';
 import type { AdministratorAddresses } from './ports.ts';
 import type { Clock } from '../core/platform.ts';
-import type { Asker } from './start/begin.ts';
+import type { Asker } from '../core/person.ts';
 
 export interface Acquaintances {
   /** Keeps the address of an administrator who is met in a personal chat; does nothing otherwise. @throws StorageAwayError */

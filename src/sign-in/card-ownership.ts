@@ -1,15 +1,16 @@
-/** Which card a press may change. */
+/** Which card a button press may edit. */
 import type { PersonStore } from './ports.ts';
-import type { Asker } from './start/begin.ts';
+import type { Asker } from '../core/person.ts';
 import { readState } from '../core/optimistic-update.ts';
 
 export interface OwnCard {
-  /** Whether that card is known to be the one of the asker's sign-in, session or notice. @throws StorageAwayError */
+  /** Whether the card is stored as that of the asker's sign-in, session or notice. @throws StorageAwayError */
   onRecord(asker: Asker, cardId: string | undefined): Promise<boolean>;
   /**
-   * The pressed card, where it may be edited for everybody. A chat client says which card was pressed, and could name
-   * somebody else's: in a shared place only one that is on record as the asker's counts.
+   * The client names the pressed card and could name somebody else's, so in a shared place only the asker's stored cards
+   * may be edited.
    *
+   * @returns the card to edit; undefined for none
    * @throws StorageAwayError
    */
   editable(asker: Asker, cardId: string | undefined): Promise<string | undefined>;

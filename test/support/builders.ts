@@ -4,7 +4,7 @@ import type { Organization } from '../../src/core/organization.ts';
 import type { Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';
 import type { Address, Person, PersonKey } from '../../src/core/person.ts';
 import type { EndedSignIn, PersonState, RedeemedSignIn, Session, WaitingSignIn } from '../../src/sign-in/model.ts';
-import type { Asker } from '../../src/sign-in/start/begin.ts';
+import type { Asker } from '../../src/core/person.ts';
 import { START } from '../fakes/clock.ts';
 import { grantOf, SOMEBODY } from '../fakes/identity-provider.ts';
 

@@ -1,21 +1,22 @@
 /** The whole heart on fakes: what is outside outlives a process, and a process can be started anew over it. */
 import { createDepartures, type Departures } from '../../src/sign-in/privacy/uninstall.ts';
-import { SignInJob, type SignInJobDependencies, type FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
+import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
 import { createActiveJobs, type ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
 import type { IdentityBinding, Lookup } from '../../src/sign-in/follow/identity.ts';
-import { createNotices, type Notices, type NoticesDependencies } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
 import type { Jobs } from '../../src/core/jobs.ts';
 import type { Organization } from '../../src/core/organization.ts';
-import { createReports, type Reports } from '../../src/sign-in/session/not-me-report.ts';
-import { createRefusedSessions, type RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
-import { createRenewals, type Renewals } from '../../src/sign-in/session/renewal.ts';
-import { createSchedule } from '../../src/sign-in/session/schedule.ts';
-import { createSessions, type Sessions, type SessionsDependencies } from '../../src/sign-in/session/actions.ts';
-import { createSignIns, type SignIns } from '../../src/sign-in/start/begin.ts';
-import { createStartLimits } from '../../src/sign-in/start/rate-limit.ts';
+import type { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
+import type { Renewals } from '../../src/sign-in/session/renewal.ts';
+import {
+  createSessionRenewal,
+  createSignInFeature,
+  type SessionHooks,
+  type SignInFeature,
+} from '../../src/sign-in/index.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createFakeAdministrators, type FakeAdministrators } from '../fakes/administrators.ts';
+import { createFakeArchive } from '../fakes/archive.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService, type FakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
@@ -41,7 +42,7 @@ export interface Outside {
   readonly newId: () => string;
 }
 
-export interface Choices {
+export interface Choices extends Partial<SessionHooks> {
   readonly organizations?: readonly Organization[];
   readonly identityBinding?: IdentityBinding;
   readonly lookup?: Lookup;
@@ -50,23 +51,14 @@ export interface Choices {
   readonly autoRenew?: boolean;
   readonly maxSessionHours?: number;
   readonly expiryWarningSeconds?: number;
-  readonly closing?: SessionsDependencies['closing'];
-  readonly isNeeded?: NoticesDependencies['isNeeded'];
-  readonly expired?: NoticesDependencies['expired'];
-  readonly refused?: NoticesDependencies['refused'];
-  readonly signedIn?: SignInJobDependencies['signedIn'];
   /** Stands around every call to the outside. */
   readonly around?: Around;
 }
 
-export interface Process {
-  readonly signIns: SignIns;
+export interface Process extends SignInFeature {
   readonly follow: (job: FollowJob, controller: AbortController, messageId?: string) => Promise<void>;
-  readonly sessions: Sessions;
   readonly renewals: Renewals;
   readonly refusedSessions: RefusedSessions;
-  readonly notices: Notices;
-  readonly reports: Reports;
   readonly departures: Departures;
   readonly activeJobs: ActiveJobs;
   /** Ends the process for good: what waits in memory is lost. */
@@ -133,56 +125,46 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     clock,
   });
   const activeJobs = createActiveJobs();
-  const parts = {
+  const inputs = {
     clock,
     log,
     audit,
     newId,
     store,
-    administrators,
     jobs,
     identityProvider,
-    directory,
     service,
     announcer,
     organizations,
+    retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal }),
+    expiryWarningSeconds: choices.expiryWarningSeconds ?? 600,
+  };
+  const renewal = createSessionRenewal(inputs);
+  const feature = createSignInFeature({
+    ...inputs,
+    ...renewal,
+    administrators,
+    directory,
     activeJobs,
     readClaims: readFakeClaims,
-    retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal }),
-    schedule: createSchedule({ jobs, clock, expiryWarningSeconds: choices.expiryWarningSeconds ?? 600 }),
+    archive: createFakeArchive(store),
+    sweepPlan: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
+    hooks: choices,
     lookup: choices.lookup ?? 'claims',
     identityBinding: choices.identityBinding ?? 'same-user',
     adminUserIds: choices.adminUserIds ?? [],
-    limits: createStartLimits(clock),
     allowedVerificationHosts: choices.allowedVerificationHosts ?? [],
     autoRenew: choices.autoRenew ?? false,
     maxSessionHours: choices.maxSessionHours ?? 12,
-    closing: choices.closing,
-    isNeeded: choices.isNeeded,
-    expired: choices.expired,
-    refused: choices.refused,
-    signedIn: choices.signedIn,
-  } as const;
-  const renewals = createRenewals(parts);
-  const refusedSessions = createRefusedSessions({ ...parts, renewals });
-  const notices = createNotices({ ...parts, refusedSessions });
-  const reports = createReports(parts);
-  const signInJob = new SignInJob(parts);
-  outside.jobs.handle({
-    follow: (job, controller) => signInJob.run(job, controller),
-    warn: (job) => notices.warn(job),
-    expire: (job) => notices.expire(job),
-    report: (job, { signal }) => reports.tell(job, signal),
+    stateRetentionDays: 30,
   });
+  const { follow, warn, expire, report } = feature.jobHandlers;
+  outside.jobs.handle({ follow, warn, expire, report });
   return {
-    signIns: createSignIns(parts),
-    follow: (job, controller, messageId) => signInJob.run(job, controller, messageId),
-    sessions: createSessions({ ...parts, reports, refusedSessions }),
-    renewals,
-    refusedSessions,
-    notices,
-    reports,
-    departures: createDepartures(parts),
+    ...feature,
+    ...renewal,
+    follow,
+    departures: createDepartures({ ...inputs, administrators, activeJobs }),
     activeJobs,
     end: () => ending.abort(new Error('The process ends.')),
   };

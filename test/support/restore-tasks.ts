@@ -13,7 +13,7 @@ import type { Announcer } from '../../src/core/announcer.ts';
 import { createNotices } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { NotRenewed } from '../../src/sign-in/model.ts';
-import type { Asker } from '../../src/sign-in/start/begin.ts';
+import type { Asker } from '../../src/core/person.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';

@@ -1,12 +1,11 @@
-/** Which organization a person signs in to, and the application it is signed in through. */
+/** The organizations in the settings: who may sign in to which, and through which application. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { otherAuthority } from './authority.ts';
 import type { BackupService } from '../ports.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import type { Organization } from '../../core/organization.ts';
+import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Failure } from '../model.ts';
-import type { FlowKind } from '../../core/organization.ts';
 import type { Choice } from '../views.ts';
 
 export type Chosen =
@@ -16,13 +15,13 @@ export type Chosen =
   | { readonly kind: 'none' };
 
 export interface Organizations {
-  /** By `<tenant>`, whoever asks. Undefined once it has left the settings. */
+  /** By `<tenant>`. @returns undefined when it is no longer in the settings */
   get(key: string): Organization | undefined;
-  /** Those that serve a tenant, as choices. */
+  /** The organizations that serve a tenant. */
   servedIn(tenantId: string): readonly Choice[];
-  /** Of those that serve the tenant: the one named, or the only one. Nobody can name one that does not serve them. */
+  /** Resolves a name, or the only choice, among the organizations that serve the tenant. */
   choose(tenantId: string, flow: FlowKind, name: string | undefined): Chosen;
-  /** The application id of a flow: configured, or asked of the service and remembered for ten minutes. */
+  /** The application id of a flow: from the settings, or from the service and cached for ten minutes. */
   applicationId(organization: Organization, flow: FlowKind): Promise<string | Failure>;
 }
 
@@ -33,25 +32,25 @@ export interface OrganizationsDependencies {
   readonly log?: Pick<Log, 'warn'> | undefined;
 }
 
-const REMEMBERED_MILLISECONDS = 10 * 60_000;
+const CACHED_MILLISECONDS = 10 * 60_000;
 
 const asChoice = ({ organization, displayName }: Organization): Choice => ({ organization, displayName });
 
-function answersTo(name: string, { organization, displayName }: Organization): boolean {
-  const wanted = name.trim().toLowerCase();
+function isNamed(name: string, { organization, displayName }: Organization): boolean {
+  const requested = name.trim().toLowerCase();
   const key = organization.toLowerCase();
-  return wanted === key || wanted === displayName.toLowerCase() || wanted === key.split('.')[0];
+  return requested === key || requested === displayName.toLowerCase() || requested === key.split('.')[0];
 }
 
 function portalFailure(error: UpstreamError): Failure {
   if (error.code === 'UNTRUSTED') return { reason: 'service-untrusted', detail: error.description };
-  // Before the transient ones: a page where JSON belongs is a wrong address, not a fault that passes.
+  // Checked before `transient`: a page instead of JSON means a wrong address, which does not pass by itself.
   if (error.code === 'NOT_JSON' || error.code === 'MALFORMED' || error.code === 'REDIRECTED') {
     return { reason: 'not-a-backup-service', detail: error.description };
   }
   if (error.status === 404) return { reason: 'service-too-old' };
   if (error.transient) return { reason: 'service-unreachable', detail: error.description };
-  // The call needs no token (specification of the service, x-anonymous): what refuses it is something else.
+  // The endpoint is anonymous, so something other than a backup service refused the request.
   return { reason: 'not-a-backup-service' };
 }
 
@@ -69,17 +68,17 @@ export function createOrganizations({ organizations, service, clock, log }: Orga
   }
   const discovered = new BoundedMap<string, string>({
     max: organizations.length,
-    lifetimeMilliseconds: REMEMBERED_MILLISECONDS,
+    lifetimeMilliseconds: CACHED_MILLISECONDS,
     clock,
   });
-  const asking = new Map<string, Promise<string | Failure>>();
+  const pending = new Map<string, Promise<string | Failure>>();
 
   const serving = (tenantId: string): readonly Organization[] => [
     ...(byTenant.get(tenantId.toLowerCase()) ?? []),
     ...forEverybody,
   ];
 
-  async function ask(organization: Organization): Promise<string | Failure> {
+  async function requestApplicationId(organization: Organization): Promise<string | Failure> {
     const { organization: name, authUrl } = organization;
     try {
       const { applicationId, isEnabled, authorityUri } = await service.portalSettings(organization);
@@ -87,8 +86,8 @@ export function createOrganizations({ organizations, service, clock, log }: Orga
       const other = otherAuthority(authorityUri, authUrl);
       if (other !== undefined) {
         const settings = new URL(authUrl).hostname;
-        const fields = { organization: name, service: other, settings };
-        log?.warn(fields, 'the backup service names another sign-in host than the settings, which are followed');
+        const fields = { event: 'sign-in-host-differs', organization: name, service: other, settings };
+        log?.warn(fields, 'the backup service names another sign-in host than the settings; the settings apply');
       }
       discovered.set(name, applicationId);
       return applicationId;
@@ -98,14 +97,14 @@ export function createOrganizations({ organizations, service, clock, log }: Orga
     }
   }
 
-  /** However many people ask at once, the service is asked once. */
+  /** Shares one request among concurrent callers. */
   function discover(organization: Organization): Promise<string | Failure> {
     const name = organization.organization;
-    const known = discovered.get(name);
-    if (known !== undefined) return Promise.resolve(known);
-    const asked = asking.get(name) ?? ask(organization).finally(() => asking.delete(name));
-    asking.set(name, asked);
-    return asked;
+    const cached = discovered.get(name);
+    if (cached !== undefined) return Promise.resolve(cached);
+    const request = pending.get(name) ?? requestApplicationId(organization).finally(() => pending.delete(name));
+    pending.set(name, request);
+    return request;
   }
 
   return {
@@ -115,7 +114,7 @@ export function createOrganizations({ organizations, service, clock, log }: Orga
       const possible = serving(tenantId).filter(
         ({ appOnlyApplicationId }) => flow === 'operator' || appOnlyApplicationId !== undefined,
       );
-      const named = name === undefined ? possible : possible.filter((organization) => answersTo(name, organization));
+      const named = name === undefined ? possible : possible.filter((organization) => isNamed(name, organization));
       const [first] = named;
       if (first !== undefined && named.length === 1) return { kind: 'one', organization: first };
       if (named.length > 1) return { kind: 'several', choices: named.map(asChoice) };

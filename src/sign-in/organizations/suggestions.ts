@@ -1,4 +1,4 @@
-/** Which organization was probably meant by a name that none answers to. Pure. */
+/** Suggests organizations for a name that matches none. Pure. */
 import { distance } from '../../core/text.ts';
 import type { Choice } from '../views.ts';
 
@@ -6,14 +6,14 @@ const MOST = 3;
 const SHORTEST_PART = 3;
 const LONGEST_COMPARED = 60;
 
-/** By what people call an organization: its display name, its name, and that without the part all of them share. */
+/** What people call an organization: its display name, its domain, and the domain's first label. */
 function spellings({ organization, displayName }: Choice): readonly string[] {
   const name = organization.toLowerCase();
   return [displayName.toLowerCase(), name, name.split('.')[0] ?? name];
 }
 
-/** 0 for the same; Infinity for what is not near. A part of a name counts as near, however long the rest is. */
-function farness(typed: string, spelling: string): number {
+/** 0 for an exact match, Infinity for no match. A part of a name matches, however long the rest is. */
+function mismatch(typed: string, spelling: string): number {
   if (typed.length >= SHORTEST_PART && spelling.includes(typed)) return spelling.startsWith(typed) ? 0.5 : 1.5;
   if (spelling.length >= SHORTEST_PART && typed.includes(spelling)) return 1.5;
   const allowed = typed.length <= 4 ? 1 : Math.min(3, Math.floor(typed.length / 3));
@@ -23,13 +23,13 @@ function farness(typed: string, spelling: string): number {
 }
 
 /**
- * @param choices those that the person may choose from: no other is ever named
- * @returns the nearest first, at most three
+ * @param choices the organizations the person may choose from
+ * @returns at most three, the nearest first
  */
 export function nearOrganizations(typed: string, choices: readonly Choice[]): readonly Choice[] {
-  const wanted = typed.trim().toLowerCase().slice(0, LONGEST_COMPARED);
+  const folded = typed.trim().toLowerCase().slice(0, LONGEST_COMPARED);
   return choices
-    .map((choice) => ({ choice, far: Math.min(...spellings(choice).map((spelling) => farness(wanted, spelling))) }))
+    .map((choice) => ({ choice, far: Math.min(...spellings(choice).map((spelling) => mismatch(folded, spelling))) }))
     .filter(({ far }) => far < Number.POSITIVE_INFINITY)
     .toSorted((a, b) => a.far - b.far)
     .slice(0, MOST)

@@ -17,7 +17,8 @@ import type { Clock, Log } from '../../core/platform.ts';
 import { displayName } from '../presenter.ts';
 import { revoke } from '../session/log-out.ts';
 import type { Revoked, Session } from '../model.ts';
-import type { Asker, Reply } from '../start/begin.ts';
+import type { Asker } from '../../core/person.ts';
+import type { Reply } from '../views.ts';
 import type { View } from '../views.ts';
 
 export interface Forgetting {

@@ -15,7 +15,8 @@ import { isRefusedToken, type RefusedSessions } from './refused-sessions.ts';
 import { revoke } from './log-out.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
-import type { Asker, Reply } from '../start/begin.ts';
+import type { Asker } from '../../core/person.ts';
+import type { Reply } from '../views.ts';
 import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { SessionFacts, View } from '../views.ts';
 

@@ -1,7 +1,6 @@
-/** The card that shows the code: one at a time, wherever it was asked for last. */
+/** The card with the code. Only the newest one shows it. */
 import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
 import type { Asker } from '../../core/person.ts';
-import type { Reply } from '../views.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { Log } from '../../core/platform.ts';
 import type { PersonStore, SignInAnnouncer } from '../ports.ts';
@@ -9,25 +8,25 @@ import { codeView, displayName, outcomeView } from '../presenter.ts';
 import type { WaitingSignIn, PersonState } from '../model.ts';
 import { changeState, type Loaded } from '../../core/optimistic-update.ts';
 import { withCardId } from '../follow/transitions.ts';
-import type { View } from '../views.ts';
+import type { Reply, View } from '../views.ts';
 
 export interface CodeCards {
   /**
-   * Shows the code on the card that was pressed (`cardId`), or on a new one, and keeps the card's id with the sign-in.
-   * The card that showed it before gives it up. Where the sign-in has come to its end meanwhile, the card shows that.
+   * Shows the code on the pressed card (`cardId`) or on a new one, and stores the card's id with the sign-in. The card that
+   * showed it before no longer does. If the sign-in has ended meanwhile, the card shows the outcome.
    *
-   * @param shown called once the card's id is kept, with what is stored now; not where that fails
+   * @param onStored called with the new state after the card's id is stored; not called when that fails
    */
   show(
     asker: Asker,
-    known: Loaded<PersonState>,
+    loaded: Loaded<PersonState>,
     signIn: WaitingSignIn,
     cardId: string | undefined,
-    shown?: (known: Loaded<PersonState>) => void,
+    onStored?: (loaded: Loaded<PersonState>) => void,
   ): Promise<Reply>;
-  /** The code of that organization is shown elsewhere now, or no more. */
+  /** Removes the code and buttons of a card whose code is now shown below. */
   moveBelow(asker: Asker, organization: string, cardId: string | undefined): Promise<void>;
-  /** Edits a card. Never throws what the chat service says about it. */
+  /** Edits a card; errors of the chat service are only logged. */
   edit(asker: Asker, cardId: string | undefined, view: View): Promise<void>;
 }
 
@@ -45,7 +44,7 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
       await announcer.edit(asker.address, asker.key, cardId, view);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ error }, 'an outdated card could not be edited');
+      log.warn({ event: 'card-not-edited', error }, 'an outdated card could not be edited');
     }
   }
 
@@ -60,7 +59,7 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
     edit,
     moveBelow,
 
-    async show(asker, known, signIn, pressed, shown) {
+    async show(asker, loaded, signIn, pressed, onStored) {
       const { address, key } = asker;
       const view = codeView(organizations, signIn, asker.person);
       try {
@@ -70,12 +69,12 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
             : await announcer.edit(address, key, pressed, view);
         if (delivery.kind === 'unreachable') return { view, posted: true };
         const { cardId } = delivery;
-        const { result: above, known: now } = await changeState(store, key, withCardId(signIn.id, cardId), known);
-        shown?.(now);
+        const { result: above, known: now } = await changeState(store, key, withCardId(signIn.id, cardId), loaded);
+        onStored?.(now);
         if (above !== pressed) await moveBelow(asker, signIn.organization, above);
         const outcome = outcomeView(organizations, now.state, signIn.id);
         if (outcome === undefined) {
-          // Given up or replaced while its card was on the way: nobody else knows that card.
+          // Cancelled or replaced while the card was being posted; nothing else refers to this card.
           const present = now.state?.signIn;
           if (present === undefined) await edit(asker, cardId, { kind: 'notice', notice: { code: 'cancelled' } });
           else if (present.id !== signIn.id) await moveBelow(asker, signIn.organization, cardId);
@@ -85,8 +84,8 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
         return { view: outcome, posted: true };
       } catch (error) {
         if (!(error instanceof UpstreamError || error instanceof StorageAwayError)) throw error;
-        // The follower posts the card when it finds none.
-        log.warn({ reference: signIn.id, error }, 'the sign-in card could not be sent');
+        // The job posts the card if it finds none.
+        log.warn({ event: 'sign-in-card-not-sent', reference: signIn.id, error }, 'the sign-in card could not be sent');
         return { view, posted: true };
       }
     },

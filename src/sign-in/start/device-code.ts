@@ -3,10 +3,9 @@ import { deviceRequest, type DeviceRequest } from '../follow/grant-requests.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { DeviceCode, IdentityProvider } from '../ports.ts';
 import type { Log } from '../../core/platform.ts';
-import type { Organization } from '../../core/organization.ts';
+import type { FlowKind, Organization } from '../../core/organization.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Failure } from '../model.ts';
-import type { FlowKind } from '../../core/organization.ts';
 import { isTrustedVerificationUri } from './verification-uri.ts';
 
 export interface DeviceCodeDependencies {
@@ -16,18 +15,23 @@ export interface DeviceCodeDependencies {
   readonly log: Log;
 }
 
+export interface IssuedCode {
+  readonly request: DeviceRequest;
+  readonly code: DeviceCode;
+}
+
 /**
- * Asks for a code (specification, section 5.1, step 1) and checks where it would send the person.
+ * Requests a device code (specification, section 5.1, step 1) and checks its verification URI.
  *
  * @param reference sign-in id, for the log
- * @returns the code and what it was asked for, or why there is none
+ * @returns the code with its request, or the failure to show
  */
 export async function requestDeviceCode(
   { identityProvider, organizations, allowedVerificationHosts, log }: DeviceCodeDependencies,
   organization: Organization,
   flow: FlowKind,
   reference: string,
-): Promise<{ readonly request: DeviceRequest; readonly code: DeviceCode } | Failure> {
+): Promise<IssuedCode | Failure> {
   const applicationId = await organizations.applicationId(organization, flow);
   if (typeof applicationId !== 'string') return applicationId;
   const request = deviceRequest(flow, organization, applicationId);
@@ -38,7 +42,7 @@ export async function requestDeviceCode(
       : { reason: 'verification-host' };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ reference, error }, 'the identity provider gave no device code');
+    log.warn({ event: 'device-code-refused', reference, error }, 'the identity provider did not issue a device code');
     const { description, correlationId, transient } = error;
     const reason = transient ? 'identity-provider-unreachable' : 'identity-provider-refused';
     return { reason, detail: firstSentence(description), correlationId };

@@ -1,51 +1,42 @@
-/** What a person has already when they ask to sign in: a session, or a sign-in that is being finished. Pure. */
+/** The existing-session policy: what a person who asks to sign in sees instead when they already have a session. Pure. */
 import type { Organizations } from '../organizations/organizations.ts';
 import type { Organization } from '../../core/organization.ts';
 import { hasOthers, pendingFacts, sessionFacts } from '../presenter.ts';
-import type { FlowKind } from '../../core/organization.ts';
 import type { PersonState, Session } from '../model.ts';
 import type { Instead, View } from '../views.ts';
-
-export interface Asking {
-  readonly flow: FlowKind;
-  /** As named by the person; absent: whichever fits. */
-  readonly organization?: string | undefined;
-  readonly again?: boolean | undefined;
-  readonly replaces?: string | undefined;
-  readonly picked?: boolean | undefined;
-}
+import type { SignInRequest } from './policy.ts';
 
 /**
- * @param chosen the organization that was found for what was asked
- * @param tenantId the person's
- * @returns the status to show instead of starting anew; nothing where a sign-in is to be started
+ * @param chosen the organization that the request resolved to
+ * @param tenantId the person's tenant
+ * @returns the status to show instead of a sign-in; undefined to start one
  */
-export function alreadyThere(
+export function existingSessionView(
   organizations: Pick<Organizations, 'get' | 'choose'>,
   state: PersonState | undefined,
-  asking: Asking,
+  request: SignInRequest,
   { chosen, tenantId, now }: { readonly chosen: Organization; readonly tenantId: string; readonly now: number },
 ): View | undefined {
   const pending = pendingFacts(organizations, state?.signIn, now);
   if (pending?.step === 'redeemed') return { kind: 'status', pending };
   const session = state?.session;
-  if (session === undefined || session.expiresAt <= now || asking.again === true || asking.replaces !== undefined) {
+  if (session === undefined || session.expiresAt <= now || request.again === true || request.replaces !== undefined) {
     return undefined;
   }
-  const instead = insteadOf(session, asking, chosen);
-  if (instead !== undefined && asking.picked === true) return undefined;
+  const instead = insteadOf(session, request, chosen);
+  if (instead !== undefined && request.picked === true) return undefined;
   return {
     kind: 'status',
     session: sessionFacts(organizations, session),
     pending,
     alreadySignedIn: true,
     instead,
-    others: hasOthers(organizations, tenantId, asking.flow),
+    others: hasOthers(organizations, tenantId, request.flow),
   };
 }
 
-/** What was asked for by name or by kind, where the session is another. */
-function insteadOf(session: Session, { flow, organization }: Asking, chosen: Organization): Instead | undefined {
+/** The requested organization or flow, if the session is for another one. */
+function insteadOf(session: Session, { flow, organization }: SignInRequest, chosen: Organization): Instead | undefined {
   const other = organization !== undefined && chosen.organization !== session.organization;
   if (flow === session.flow && !other) return undefined;
   return { flow, organization: chosen.displayName, organizationKey: chosen.organization };

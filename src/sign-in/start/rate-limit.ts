@@ -1,17 +1,17 @@
-/** How many new codes may be asked for (RFC 8628, section 5.4, and what keeps one person from using up everybody's). */
+/** Limits how many sign-ins a person and a tenant may start (RFC 8628, section 5.4). */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import type { PersonKey } from '../../core/person.ts';
 
 export type StartVerdict =
   | { readonly kind: 'allowed' }
-  /** `againAt`: epoch milliseconds from which on one more is allowed. */
+  /** `againAt`: when one more is allowed, epoch milliseconds. */
   | { readonly kind: 'limited'; readonly whose: 'person' | 'tenant'; readonly againAt: number };
 
 export interface StartLimits {
   /**
-   * Takes one start, where it is allowed.
+   * Counts one start if it is allowed.
    *
-   * @param recent when this person started sign-ins in this conversation, as it is stored: what other instances allowed
+   * @param recent the person's stored starts in this conversation, which include those that other instances allowed
    */
   take(personId: PersonKey['personId'], tenantId: string, recent: readonly number[]): StartVerdict;
 }
@@ -21,33 +21,32 @@ interface Limit {
   readonly milliseconds: number;
 }
 
-/** One each quarter of a minute: whoever needs more is not helped by a further code. */
+/** One every 15 s. More codes would not help the user. */
 const PERSON: Limit = { starts: 40, milliseconds: 10 * 60_000 };
-/** Of one instance: two a second, of one tenant. */
+/** Two a second for one tenant, per instance. */
 const TENANT: Limit = { starts: 120, milliseconds: 60_000 };
-/** Names remembered at a time. */
-const REMEMBERED = 50_000;
+const TRACKED_NAMES = 50_000;
 
 const within = (times: readonly number[], limit: Limit, now: number): readonly number[] =>
   times.filter((at) => now - at < limit.milliseconds && at <= now).slice(-limit.starts);
 
-/** The starts that still count, this one included: to be stored with the person. */
+/** The starts that still count, including this one, to be stored with the person. */
 export function recentStarts(stored: readonly number[] | undefined, startedAt: number): readonly number[] {
   return [...within(stored ?? [], PERSON, startedAt), startedAt].slice(-PERSON.starts);
 }
 
-/** Undefined while there is room, else when there is again. */
-function fullUntil(times: readonly number[], { starts, milliseconds }: Limit): number | undefined {
+/** When the next start is allowed; undefined if one is allowed now. */
+function limitedUntil(times: readonly number[], { starts, milliseconds }: Limit): number | undefined {
   const oldest = times.at(-starts);
   return times.length < starts || oldest === undefined ? undefined : oldest + milliseconds;
 }
 
 /**
- * In memory, for each person over all conversations and for each tenant; what is stored of the person in a conversation
- * counts too, so that neither a restart nor a second instance gives a person new room there.
+ * Counts in memory, per person across conversations and per tenant. The person's stored starts count too, so a restart or
+ * a second instance does not reset the limit of a conversation.
  */
 export function createStartLimits(clock: { now(): number }): StartLimits {
-  const started = new BoundedMap<string, readonly number[]>({ max: REMEMBERED });
+  const started = new BoundedMap<string, readonly number[]>({ max: TRACKED_NAMES });
 
   return {
     take(personId, tenantId, recent) {
@@ -56,10 +55,10 @@ export function createStartLimits(clock: { now(): number }): StartLimits {
       const tenant = `tenant ${tenantId}`;
       const mine = within(started.get(person) ?? [], PERSON, now);
       const theirs = within(started.get(tenant) ?? [], TENANT, now);
-      const fulls = [mine, within(recent, PERSON, now)].map((times) => fullUntil(times, PERSON) ?? 0);
-      const personAgainAt = Math.max(...fulls);
+      const limits = [mine, within(recent, PERSON, now)].map((times) => limitedUntil(times, PERSON) ?? 0);
+      const personAgainAt = Math.max(...limits);
       if (personAgainAt > 0) return { kind: 'limited', whose: 'person', againAt: personAgainAt };
-      const tenantAgainAt = fullUntil(theirs, TENANT);
+      const tenantAgainAt = limitedUntil(theirs, TENANT);
       if (tenantAgainAt !== undefined) return { kind: 'limited', whose: 'tenant', againAt: tenantAgainAt };
       started.set(person, [...mine, now]);
       started.set(tenant, [...theirs, now]);

@@ -1,4 +1,3 @@
-/** Where a person may be sent to enter a code (contract, Cards). */
 import { isLoopback } from '../../core/net.ts';
 
 /** Microsoft's sign-in hosts by cloud; `microsoft.com` serves every cloud's device page. */
@@ -11,25 +10,21 @@ const CLOUD_HOSTS: readonly { readonly authHost: string; readonly hosts: readonl
 
 const isOrIsUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
 
-/** What every reader of URLs reads alike: visible ASCII without the backslash, which some take for a slash. */
+/** Visible ASCII without the backslash, which some URL parsers treat as a slash. */
 const UNAMBIGUOUS = /^[!-[\]-~]+$/;
 
-function parse(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
-}
-
 /**
- * Whether `verificationUri` may become a button: https (http on loopback) and a host of the identity provider, of
- * Microsoft in that cloud, or named in the settings.
+ * Whether `verificationUri` may become a button. It must be https (or http on loopback), and its host must be the identity
+ * provider's, one of Microsoft's sign-in hosts of that cloud, or an allowed host.
  */
 export function isTrustedVerificationUri(
   verificationUri: string,
   authUrl: string,
   allowedHosts: readonly string[],
 ): boolean {
-  const uri = parse(verificationUri);
-  const authHost = parse(authUrl)?.hostname;
-  if (!UNAMBIGUOUS.test(verificationUri) || uri === undefined || authHost === undefined) return false;
+  const uri = URL.parse(verificationUri);
+  const authHost = URL.parse(authUrl)?.hostname;
+  if (!UNAMBIGUOUS.test(verificationUri) || uri === null || authHost === undefined) return false;
   if (uri.username !== '' || uri.password !== '') return false;
   const host = uri.hostname;
   if (uri.protocol !== 'https:' && !(uri.protocol === 'http:' && isLoopback(host))) return false;

@@ -1,6 +1,6 @@
 import { createOwnCard } from '../../../src/sign-in/card-ownership.ts';
 import type { Place } from '../../../src/core/person.ts';
-import type { Asker } from '../../../src/sign-in/start/begin.ts';
+import type { Asker } from '../../../src/core/person.ts';
 import { aState, aSession, aWaitingSignIn } from '../state/states.ts';
 
 const session = { ...aSession(), cardId: 'session-card', noticeCardId: 'notice-card' };

@@ -142,12 +142,12 @@ test('an end that dies anywhere is told and leaves no token', async () => {
       await heart.clock.advance(3_600_000);
       const death = dyingAt(effect, when);
       const first = startProcess(heart, { around: death.around });
-      await heart.clock.run(first.notices.expire(expiry).catch(() => undefined));
+      await heart.clock.run(first.jobHandlers.expire(expiry).catch(() => undefined));
       first.end();
       if (death.at() === undefined) break;
       const where = `${when} ${effect} ${death.at()}`;
 
-      await heart.clock.run(startProcess(heart).notices.expire(expiry));
+      await heart.clock.run(startProcess(heart).jobHandlers.expire(expiry));
 
       expect([where, heart.announcer.shows('card-0')?.kind]).toEqual([where, 'session-ended']);
       expect([where, JSON.stringify(heart.store.stateOf(key)).includes('SECRET')]).toEqual([where, false]);

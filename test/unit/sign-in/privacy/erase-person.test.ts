@@ -5,8 +5,7 @@ import {
   type ForgettingDependencies,
 } from '../../../../src/sign-in/privacy/erase-person.ts';
 import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
-import type { Archive } from '../../../../src/sign-in/ports.ts';
-import type { PersonKey } from '../../../../src/core/person.ts';
+import { createFakeArchive } from '../../../fakes/archive.ts';
 import {
   aFault,
   anAddress,
@@ -19,34 +18,6 @@ import {
 } from '../../../support/builders.ts';
 import { createHeart, type Heart } from '../../../support/heart.ts';
 
-/** The archive of the fake store; what it is told of a person is what the keys say. */
-function archiveOf({ store }: Heart, keys: readonly PersonKey[]): Archive & { beforeErase: () => Promise<void> } {
-  const named = new Map(keys.map((key) => [JSON.stringify(key), key]));
-  const archive: Archive & { beforeErase: () => Promise<void> } = {
-    beforeErase: () => Promise.resolve(),
-    async *everything() {
-      yield [...named.keys()].map((name) => ({ name, changedAt: 0 }));
-    },
-    async *ofPerson(personIds) {
-      for (const [name, { personId }] of named) if (personIds.includes(personId)) yield [{ name, changedAt: 0 }];
-    },
-    async open(name) {
-      const key = named.get(name);
-      const found = key && (await store.read(key));
-      return key === undefined || found === undefined || found.kind !== 'found' ? (found as never) : { ...found, key };
-    },
-    async erase(name, version) {
-      await archive.beforeErase();
-      const key = named.get(name) ?? aPersonKey();
-      const found = await store.read(key);
-      if (found.kind !== 'absent' && found.version !== version) return false;
-      await store.erase(key);
-      return true;
-    },
-  };
-  return archive;
-}
-
 const [here, there] = [aPersonKey(), aPersonKey({ conversationId: '19:group' })];
 const byChannelId = aPersonKey({ conversationId: 'a:old', personId: '29:olga' });
 const somebodyElse = aPersonKey({ personId: 'somebody-else' });
@@ -55,10 +26,10 @@ const KEYS = [here, there, byChannelId, somebodyElse];
 function bench(closing?: ForgettingDependencies['closing']): {
   heart: Heart;
   forgetting: Forgetting;
-  archive: ReturnType<typeof archiveOf>;
+  archive: ReturnType<typeof createFakeArchive>;
 } {
   const heart = createHeart();
-  const archive = archiveOf(heart, KEYS);
+  const archive = createFakeArchive(heart.store, KEYS);
   const { service, clock, log } = heart;
   const organizations = createOrganizations({ organizations: [anOrganization()], service, clock, log });
   const acquaintances = createAcquaintances({ ...heart, adminUserIds: [here.personId] });

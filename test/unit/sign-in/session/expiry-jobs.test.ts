@@ -31,8 +31,8 @@ describe('the warning', () => {
   test('comes once, however often its job does', async () => {
     const heart = await at(WARN_AT);
 
-    await heart.clock.run(heart.notices.warn(warning));
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.announcer.acts).toEqual(['post expiring']);
     expect(heart.announcer.cards[0]?.views).toMatchObject([
@@ -45,7 +45,7 @@ describe('the warning', () => {
     const heart = await at(WARN_AT);
     const other = heart.another();
 
-    await heart.clock.run(Promise.all([heart.notices.warn(warning), other.notices.warn(warning)]));
+    await heart.clock.run(Promise.all([heart.jobHandlers.warn(warning), other.jobHandlers.warn(warning)]));
     await heart.clock.advance(MINUTE);
     await heart.clock.run(heart.jobs.runDue());
 
@@ -56,7 +56,7 @@ describe('the warning', () => {
   test('that is due later is sent on', async () => {
     const heart = await at(WARN_AT - 5000);
 
-    await heart.notices.warn(warning);
+    await heart.jobHandlers.warn(warning);
 
     expect(heart.announcer.acts).toEqual([]);
     expect(heart.jobs.sent).toEqual([{ job: warning, delaySeconds: 5 }]);
@@ -65,7 +65,7 @@ describe('the warning', () => {
   test('that is due in weeks is sent on for as long as the queue can hold it', async () => {
     const heart = await at(START);
 
-    await heart.notices.warn({ ...warning, dueAt: START + 30 * 24 * 60 * MINUTE });
+    await heart.jobHandlers.warn({ ...warning, dueAt: START + 30 * 24 * 60 * MINUTE });
 
     expect(heart.jobs.sent[0]?.delaySeconds).toBe(6 * 24 * 3600);
   });
@@ -77,7 +77,7 @@ describe('the warning', () => {
   ])('is not for %s', async (_, session, state) => {
     const heart = await at(WARN_AT, {}, session, state);
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.announcer.acts).toEqual([]);
     expect(heart.jobs.sent).toEqual([]);
@@ -87,7 +87,7 @@ describe('the warning', () => {
     const heart = createHeart();
     await heart.clock.advance(60 * MINUTE);
 
-    await heart.notices.warn(warning);
+    await heart.jobHandlers.warn(warning);
 
     expect(heart.announcer.acts).toEqual([]);
   });
@@ -95,9 +95,9 @@ describe('the warning', () => {
   test('that could not be posted is posted a minute later', async () => {
     const heart = await at(WARN_AT);
     heart.announcer.next = ['fails'];
-    await expect(heart.clock.run(heart.notices.warn(warning))).rejects.toThrow(UpstreamError);
+    await expect(heart.clock.run(heart.jobHandlers.warn(warning))).rejects.toThrow(UpstreamError);
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
     await heart.clock.advance(MINUTE);
     await heart.clock.run(heart.jobs.runDue());
 
@@ -109,7 +109,7 @@ describe('the warning', () => {
     const heart = await at(WARN_AT);
     heart.store.writes = nth === 1 ? ['loses its answer'] : ['works', 'loses its answer'];
 
-    await heart.clock.run(heart.notices.warn(warning).catch(() => heart.notices.warn(warning)));
+    await heart.clock.run(heart.jobHandlers.warn(warning).catch(() => heart.jobHandlers.warn(warning)));
     await heart.clock.advance(2 * MINUTE);
     await heart.clock.run(heart.jobs.runDue());
 
@@ -120,7 +120,7 @@ describe('the warning', () => {
     const heart = await at(WARN_AT);
     heart.announcer.mode = 'is unreachable';
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.store.stateOf(key)).toBeUndefined();
   });
@@ -128,7 +128,7 @@ describe('the warning', () => {
   test('keeps the wish to be told nothing over a new sign-in', async () => {
     const heart = await at(WARN_AT, {}, {}, { noNotices: true });
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.store.stateOf(key)?.noNotices).toBe(true);
   });
@@ -140,7 +140,7 @@ describe('the silent renewal', () => {
   test('takes the place of the warning', async () => {
     const heart = await at(WARN_AT, autoRenew);
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.announcer.acts).toEqual(['edit card-0 signed-in']);
     expect(sessionOf(heart)).toMatchObject({ accessToken: 'SECRET-service-access-1', signedInAt: START });
@@ -171,7 +171,7 @@ describe('the silent renewal', () => {
     heart.service.renewFaults = [aFault('REFUSED', { status: 400 })];
     heart.identityProvider.refreshes = [refused('invalid_grant')];
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.announcer.acts).toEqual(['post expiring']);
   });
@@ -179,7 +179,7 @@ describe('the silent renewal', () => {
   test('is not tried beyond the longest time', async () => {
     const heart = await at(WARN_AT, autoRenew, { signedInAt: WARN_AT - 12 * 60 * MINUTE });
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.service.renewals).toEqual([]);
     expect(heart.announcer.acts).toEqual(['post expiring']);
@@ -193,7 +193,7 @@ describe('a session that something running needs', () => {
     const asked: unknown[] = [];
     const heart = await at(WARN_AT, { isNeeded: async (who) => asked.push(who) > 0 });
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(asked).toEqual([key]);
     expect(heart.announcer.acts).toEqual(['edit card-0 signed-in']);
@@ -203,7 +203,7 @@ describe('a session that something running needs', () => {
   test('is warned of as ever when it is needed no longer', async () => {
     const heart = await at(WARN_AT, { isNeeded: async () => false });
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.service.renewals).toEqual([]);
     expect(heart.announcer.acts).toEqual(['post expiring']);
@@ -214,7 +214,7 @@ describe('a session that something running needs', () => {
     heart.service.renewFaults = [aFault('REFUSED', { status: 400 })];
     heart.identityProvider.refreshes = [refused('invalid_grant')];
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.announcer.acts).toEqual(['post expiring']);
   });
@@ -222,7 +222,7 @@ describe('a session that something running needs', () => {
   test('is not renewed beyond the longest time', async () => {
     const heart = await at(WARN_AT, { isNeeded }, { signedInAt: WARN_AT - 12 * 60 * MINUTE });
 
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.service.renewals).toEqual([]);
     expect(heart.announcer.acts).toEqual(['post expiring']);
@@ -233,11 +233,11 @@ describe('a session that something running needs', () => {
     const heart = await at(WARN_AT, {
       isNeeded: () => (away ? Promise.reject(new StorageAwayError('away')) : Promise.resolve(true)),
     });
-    await expect(heart.clock.run(heart.notices.warn(warning))).rejects.toThrow(StorageAwayError);
+    await expect(heart.clock.run(heart.jobHandlers.warn(warning))).rejects.toThrow(StorageAwayError);
     expect(heart.announcer.acts).toEqual([]);
 
     away = false;
-    await heart.clock.run(heart.notices.warn(warning));
+    await heart.clock.run(heart.jobHandlers.warn(warning));
 
     expect(heart.service.renewals).toHaveLength(1);
   });
@@ -247,7 +247,7 @@ describe('the end', () => {
   test('erases the tokens and says so on the card and on the notice', async () => {
     const heart = await at(EXPIRE_AT, {}, { noticeCardId: 'card-of-notice' });
 
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(heart.announcer.acts).toEqual(['edit card-0 session-ended', 'edit card-of-notice session-ended']);
     expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
@@ -257,8 +257,8 @@ describe('the end', () => {
   test('is told once, however often its job comes', async () => {
     const heart = await at(EXPIRE_AT);
 
-    await heart.notices.expire(expiry);
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(heart.announcer.acts).toEqual(['edit card-0 session-ended']);
     expect(heart.audit.events).toEqual(['expired']);
@@ -267,7 +267,7 @@ describe('the end', () => {
   test('that is due later is sent on', async () => {
     const heart = await at(EXPIRE_AT - 60_000);
 
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(sessionOf(heart)).toBeDefined();
     expect(heart.jobs.sent).toEqual([{ job: expiry, delaySeconds: 60 }]);
@@ -276,7 +276,7 @@ describe('the end', () => {
   test('of an old session does nothing to the one that was renewed', async () => {
     const heart = await at(EXPIRE_AT, {}, { id: 'newer', expiresAt: EXPIRE_AT + 60 * MINUTE });
 
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(sessionOf(heart)?.id).toBe('newer');
     expect(heart.announcer.acts).toEqual([]);
@@ -286,10 +286,10 @@ describe('the end', () => {
   test('erases the tokens also while the chat service is away, and tells it later', async () => {
     const heart = await at(EXPIRE_AT);
     heart.announcer.next = ['fails'];
-    await heart.notices.expire(expiry).catch(() => undefined);
+    await heart.jobHandlers.expire(expiry).catch(() => undefined);
     expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
 
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(heart.announcer.acts.at(-1)).toBe('edit card-0 session-ended');
     expect(heart.audit.events).toEqual(['expired']);
@@ -299,7 +299,7 @@ describe('the end', () => {
     const ended: unknown[] = [];
     const heart = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) });
 
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(ended).toEqual([key, 'sign-in-0']);
     expect(heart.announcer.acts).toEqual(['edit card-0 session-ended']);
@@ -310,7 +310,7 @@ describe('the end', () => {
     const newer = { id: 'newer', expiresAt: EXPIRE_AT + 60 * MINUTE };
     const heart = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) }, newer);
 
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(ended).toEqual([]);
   });
@@ -319,11 +319,11 @@ describe('the end', () => {
     let away = true;
     const expired = (): Promise<void> => (away ? Promise.reject(new StorageAwayError('away')) : Promise.resolve());
     const heart = await at(EXPIRE_AT, { expired });
-    await expect(heart.notices.expire(expiry)).rejects.toThrow(StorageAwayError);
+    await expect(heart.jobHandlers.expire(expiry)).rejects.toThrow(StorageAwayError);
     expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
 
     away = false;
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(heart.announcer.acts).toEqual(['edit card-0 session-ended']);
     expect(heart.audit.events).toEqual(['expired']);
@@ -336,7 +336,7 @@ describe('the end', () => {
       { flow: 'operator' },
     );
 
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(heart.store.stateOf(key)).toMatchObject({ signIn: { kind: 'waiting' } });
   });
@@ -345,14 +345,14 @@ describe('the end', () => {
     const heart = await at(EXPIRE_AT);
     heart.store.away = true;
 
-    await expect(heart.notices.expire(expiry)).rejects.toMatchObject({ code: 'STORAGE_AWAY' });
+    await expect(heart.jobHandlers.expire(expiry)).rejects.toMatchObject({ code: 'STORAGE_AWAY' });
   });
 
   test('of a conversation that is gone erases all of it', async () => {
     const heart = await at(EXPIRE_AT);
     heart.announcer.mode = 'is unreachable';
 
-    await heart.notices.expire(expiry);
+    await heart.jobHandlers.expire(expiry);
 
     expect(JSON.stringify(heart.store.stateOf(key) ?? {})).not.toContain('SECRET');
   });

@@ -99,7 +99,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s', (when) => 
 test('a job whose report is gone does nothing', async () => {
   const heart = await signedIn();
   const other: PersonKey = aPersonKey({ conversationId: 'a:elsewhere' });
-  await heart.reports.tell({ kind: 'report', key: other, reportId: 'x' }, new AbortController().signal);
-  await heart.reports.tell({ kind: 'report', key, reportId: 'x' }, new AbortController().signal);
+  await heart.jobHandlers.report({ kind: 'report', key: other, reportId: 'x' }, new AbortController());
+  await heart.jobHandlers.report({ kind: 'report', key, reportId: 'x' }, new AbortController());
   expect(told(heart)).toEqual([]);
 });

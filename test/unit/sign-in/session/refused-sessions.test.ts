@@ -44,8 +44,8 @@ describe('a session that the service refuses and that cannot be renewed', () => 
     const acts = heart.announcer.acts.length;
 
     await heart.clock.advance(3600_000);
-    await heart.notices.warn({ kind: 'warn', key, sessionId: 'session-0', dueAt: START });
-    await heart.notices.expire({ kind: 'expire', key, sessionId: 'session-0', dueAt: START + 3600_000 });
+    await heart.jobHandlers.warn({ kind: 'warn', key, sessionId: 'session-0', dueAt: START });
+    await heart.jobHandlers.expire({ kind: 'expire', key, sessionId: 'session-0', dueAt: START + 3600_000 });
 
     expect(heart.announcer.acts).toHaveLength(acts);
     expect(heart.audit.events).not.toContain('expired');
@@ -198,7 +198,7 @@ describe('a session stays', () => {
 
   test('where a job to end it was sent and the process died before it was written', async () => {
     const heart = dead();
-    await heart.notices.expire({ kind: 'expire', key, sessionId: 'session-0', dueAt: START });
+    await heart.jobHandlers.expire({ kind: 'expire', key, sessionId: 'session-0', dueAt: START });
     expect(sessionOf(heart)).toBeDefined();
   });
 });
@@ -252,7 +252,7 @@ describe('the status', () => {
 
 test('a silent renewal ends a session that the service no longer accepts, and warns of nothing', async () => {
   const heart = dead({ autoRenew: true });
-  await heart.clock.run(heart.notices.warn({ kind: 'warn', key, sessionId: 'session-0', dueAt: START }));
+  await heart.clock.run(heart.jobHandlers.warn({ kind: 'warn', key, sessionId: 'session-0', dueAt: START }));
   await heart.jobs.idle();
   expect(sessionOf(heart)).toBeUndefined();
   expect(heart.announcer.acts).toEqual(['edit card-0 session-ended']);

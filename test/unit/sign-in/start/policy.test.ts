@@ -2,8 +2,8 @@ import {
   chooseOrganization,
   isOrganization,
   mayAppOnly,
-  type Asked,
-  type Rules,
+  type PolicyRequest,
+  type SignInPolicy,
 } from '../../../../src/sign-in/start/policy.ts';
 import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
 import type { Organization } from '../../../../src/core/organization.ts';
@@ -13,7 +13,10 @@ import { anAddress, anOrganization, aPerson } from '../../../support/builders.ts
 
 const FABRIKAM = anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' });
 
-function rules(changes: Partial<Rules> = {}, organizations: readonly Organization[] = [anOrganization()]): Rules {
+function rules(
+  changes: Partial<SignInPolicy> = {},
+  organizations: readonly Organization[] = [anOrganization()],
+): SignInPolicy {
   return {
     organizations: createOrganizations({ organizations, service: createFakeBackupService(), clock: createFakeClock() }),
     identityBinding: 'same-user',
@@ -22,7 +25,7 @@ function rules(changes: Partial<Rules> = {}, organizations: readonly Organizatio
   };
 }
 
-const asked = (changes: Partial<Asked> = {}): Asked => ({
+const asked = (changes: Partial<PolicyRequest> = {}): PolicyRequest => ({
   person: aPerson(),
   address: anAddress(),
   flow: 'operator',
