@@ -35,7 +35,7 @@ export const isRestoreAction = <Action extends { readonly verb: string }>(
 /** What is found is private. */
 const PERSONAL_ONLY: RestoreReply = {
   view: { kind: 'restore-notice', notice: { code: 'personal-only' } },
-  posted: false,
+  kind: 'render',
 };
 
 export function createRestoreRouter({

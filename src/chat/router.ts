@@ -88,16 +88,17 @@ export function createRouter(dependencies: RouterDependencies): Router {
   }
 
   const help = async (asker: Asker, facts: Partial<HelpFacts> = {}): Promise<Reply> => ({
+    kind: 'render',
     view: { kind: 'help', help: { ...(await helpFacts(asker)), ...facts } },
-    posted: false,
   });
 
   /** The session has one card of its own; any other one only says that it goes on. */
   function renewReply({ kind, view, session, noticeCardId }: Renewed, cardId: string | undefined): Reply {
-    if (kind !== 'renewed' || session === undefined) return { view, posted: false };
-    if (cardId !== undefined && cardId === session.cardId) return { view, posted: true };
-    const posted = cardId !== undefined && cardId === noticeCardId;
-    return { view: { kind: 'notice', notice: { code: 'renewed', expiresAt: session.expiresAt } }, posted };
+    if (kind !== 'renewed' || session === undefined) return { kind: 'render', view };
+    if (cardId !== undefined && cardId === session.cardId) return { kind: 'delivered', view };
+    const isShown = cardId !== undefined && cardId === noticeCardId;
+    const notice = { code: 'renewed', expiresAt: session.expiresAt } as const;
+    return { kind: isShown ? 'delivered' : 'render', view: { kind: 'notice', notice } };
   }
 
   /** @param cardId of the button that stands for the command */
@@ -153,7 +154,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
       case 'forget-me':
         return forgetting.forget(asker);
       case 'keep':
-        return { view: { kind: 'notice', notice: { code: 'kept' } }, posted: false };
+        return { kind: 'render', view: { kind: 'notice', notice: { code: 'kept' } } };
       case 'status':
         return sessions.status(asker);
       case 'help':
@@ -184,7 +185,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
 
     suggest: (asker, typed, most) => restoreRouter.suggest(asker, typed, most),
 
-    welcome: async (asker) => ({ view: { kind: 'welcome', help: await helpFacts(asker) }, posted: false }),
+    welcome: async (asker) => ({ kind: 'render', view: { kind: 'welcome', help: await helpFacts(asker) } }),
     meet: (asker) => acquaintances.meet(asker),
     leave: ({ key: { conversationId, personId } }) =>
       retryWhileStorageUnavailable('leaving a conversation', conversationId, () =>

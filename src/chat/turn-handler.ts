@@ -55,7 +55,7 @@ interface Performed {
 /** What only its person may see in a shared place. */
 const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organization']);
 
-const asReply = (notice: Notice): RestoreReply => ({ view: { kind: 'notice', notice }, posted: false });
+const asReply = (notice: Notice): RestoreReply => ({ kind: 'render', view: { kind: 'notice', notice } });
 const isNotice = (view: Shown, ...codes: readonly Notice['code'][]): boolean =>
   view.kind === 'notice' && codes.includes(view.notice.code);
 
@@ -116,12 +116,12 @@ export function createTurnHandler(dependencies: TurnHandlerDependencies): TurnHa
     await within(TURN_MILLISECONDS - TYPING_MILLISECONDS, answered);
   }
 
-  async function post(asker: Asker, { view, posted }: RestoreReply): Promise<void> {
-    if (!posted) await announcer.post(asker.address, asker.key, view);
+  async function post(asker: Asker, { kind, view }: RestoreReply): Promise<void> {
+    if (kind === 'render') await announcer.post(asker.address, asker.key, view);
   }
 
-  async function edit(asker: Asker, cardId: string | undefined, { view, posted }: RestoreReply): Promise<void> {
-    if (posted) return;
+  async function edit(asker: Asker, cardId: string | undefined, { kind, view }: RestoreReply): Promise<void> {
+    if (kind === 'delivered') return;
     if (cardId === undefined) await announcer.post(asker.address, asker.key, view);
     else await announcer.edit(asker.address, asker.key, cardId, view);
   }

@@ -1,5 +1,5 @@
 /** What finding and restoring show: facts without words. cards/ turns them into Adaptive Cards and text. */
-import type { View } from '../sign-in/views.ts';
+import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, Point, RestoreOptions, Scope, Workload } from './model/catalog.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, Location, Remark } from './model/task.ts';
@@ -213,13 +213,9 @@ export type RestoreNotice =
   | { readonly code: 'already-restoring'; readonly restoreId: string }
   | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };
 
-/** What to show the asker; `posted` when it stands in the conversation already. */
-export interface RestoreReply {
-  readonly view: View | RestoreView;
-  readonly posted: boolean;
-}
+export type RestoreReply = Reply<View | RestoreView>;
 
 export const noticeReply = (notice: RestoreNotice): RestoreReply => ({
+  kind: 'render',
   view: { kind: 'restore-notice', notice },
-  posted: false,
 });

@@ -211,8 +211,9 @@ export type Notice =
   | { readonly code: 'kept' }
   | { readonly code: 'went-wrong'; readonly reference: string };
 
-/** What to show the asker; `posted` when it stands in the conversation already. */
-export interface Reply {
-  readonly view: View;
-  readonly posted: boolean;
-}
+/** What a use case returns to the turn. */
+export type Reply<Shown = View> =
+  /** For the turn to show, on the pressed card or on a new one. */
+  | { readonly kind: 'render'; readonly view: Shown }
+  /** The use case has sent or edited a card itself: nothing is to be sent. `view` is what that card shows. */
+  | { readonly kind: 'delivered'; readonly view: Shown };

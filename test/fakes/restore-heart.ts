@@ -17,7 +17,7 @@ export interface FakeRestoreHeart {
   choices: readonly ScopeChoice[] | Promise<readonly ScopeChoice[]> | Error;
 }
 
-export const asView = (view: RestoreView, posted = false): RestoreReply => ({ view, posted });
+export const asView = (view: RestoreView, kind: RestoreReply['kind'] = 'render'): RestoreReply => ({ kind, view });
 
 /** The second heart, which answers as it is told and remembers what it was asked. */
 export function createFakeRestoreHeart(): FakeRestoreHeart {

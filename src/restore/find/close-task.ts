@@ -73,7 +73,7 @@ export function createTaskEnds(dependencies: TaskEndsDependencies): TaskEnds {
       const { explore } = task;
       // In nobody's way; should it come to nothing, the session's job stops it.
       if (explore !== undefined && !isRestoredFrom(known.state, explore.id)) void explores.stop(connection, explore.id);
-      return { view, posted: false };
+      return { kind: 'render', view };
     },
 
     async loggedOut(key, session, why) {

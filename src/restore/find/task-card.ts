@@ -62,18 +62,18 @@ export function createTaskCards({ store, people, announcer, log }: TaskCardsDepe
       const { address, key } = turn.asker;
       try {
         const delivery = await announcer.post(address, key, view);
-        if (delivery.kind === 'unreachable') return { view, posted: true };
+        if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
         const former = await keep(key, turn.task().id, delivery.cardId);
         for (const cardId of new Set([...turn.formerCards(), ...(former === undefined ? [] : [former])])) {
           if (cardId !== delivery.cardId && cardId !== inUse) await edit(address, key, cardId, { kind: 'task-moved' });
         }
-        return { view, posted: true };
+        return { kind: 'delivered', view };
       } catch (error) {
         // Whoever presses the card makes it the task's: its id is known then.
-        if (error instanceof StorageAwayError) return { view, posted: true };
+        if (error instanceof StorageAwayError) return { kind: 'delivered', view };
         if (!(error instanceof UpstreamError)) throw error;
         log.warn({ error }, 'the card of a restore task could not be posted');
-        return { view, posted: false };
+        return { kind: 'render', view };
       }
     },
 

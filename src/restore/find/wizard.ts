@@ -193,7 +193,7 @@ export function createTasks(dependencies: TasksDependencies): Tasks {
         if (!isThere) return outdated(turn.state(), taskId);
         void cards.moveFrom(turn);
         const listPage = press.kind === 'list-page' ? press.page : undefined;
-        return { view: await turns.show(turn, { listPage }), posted: false };
+        return { kind: 'render', view: await turns.show(turn, { listPage }) };
       }),
 
     suggest: createScopeSuggest({ access, scopes, clock, log }),

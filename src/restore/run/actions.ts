@@ -62,10 +62,10 @@ export class RestoreActions {
     if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
     switch (press.kind) {
       case 'failures-page':
-        return { view: cards.view(restore, press.page), posted: false };
+        return { kind: 'render', view: cards.view(restore, press.page) };
       case 'done': {
         const view = cards.view(restore);
-        return { view: view.kind === 'restore-ended' ? { ...view, closed: true } : view, posted: false };
+        return { kind: 'render', view: view.kind === 'restore-ended' ? { ...view, closed: true } : view };
       }
       case 'retry-failed':
         return starter.retry(asker, restore);
@@ -165,7 +165,7 @@ export class RestoreActions {
     const { announcer, cards } = this.#ports;
     try {
       await announcer.post(asker.address, asker.key, { kind: 'restore-notice', notice });
-      return { view: cards.view(restore), posted: true };
+      return { kind: 'delivered', view: cards.view(restore) };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       return noticeReply(notice);

@@ -174,7 +174,7 @@ export class RestoreStarter {
         if (!(error instanceof UpstreamError)) throw error;
         log.warn({ event: 'restore-card-failed', reference: id, error }, 'the card of a restore was not posted');
       }
-      return { view: cards.view(original), posted: false };
+      return { kind: 'render', view: cards.view(original) };
     });
   }
 
@@ -182,7 +182,7 @@ export class RestoreStarter {
   async #showExisting(asker: Asker, restore: Restore, cardId: string | undefined): Promise<RestoreReply> {
     const { cards } = this.#ports;
     if (restore.cardId === cardId) return cards.show(asker, restore);
-    if (restore.endedAt !== undefined) return { view: cards.view(restore), posted: false };
+    if (restore.endedAt !== undefined) return { kind: 'render', view: cards.view(restore) };
     return noticeReply({ code: 'already-restoring', restoreId: restore.id });
   }
 }

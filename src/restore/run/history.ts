@@ -117,6 +117,6 @@ export class RestoreHistory {
       .slice(0, MAX_ROWS)
       .map((session) => sessionRow(session, state));
     const organization = displayName(organizations, connection.session.organization);
-    return { view: { kind: 'restore-sessions', organization, rows, stopped }, posted: false };
+    return { kind: 'render', view: { kind: 'restore-sessions', organization, rows, stopped } };
   }
 }

@@ -118,11 +118,11 @@ export class RestoreCards {
         shown = present;
         if (isCurrent) break;
       }
-      return { view: this.view(shown), posted: true };
+      return { kind: 'delivered', view: this.view(shown) };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'restore-card-failed', reference: restore.id, error }, 'the card of a restore was not updated');
-      return { view: this.view(shown), posted: false };
+      return { kind: 'render', view: this.view(shown) };
     }
   }
 }

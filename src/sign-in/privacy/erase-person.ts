@@ -120,7 +120,7 @@ export function createForgetting(dependencies: ForgettingDependencies): Forgetti
   }
 
   return {
-    ask: () => ({ view: { kind: 'forget-me' }, posted: false }),
+    ask: () => ({ kind: 'render', view: { kind: 'forget-me' } }),
 
     async forget({ key, address }) {
       const forgotten: Forgotten[] = [];
@@ -142,7 +142,7 @@ export function createForgetting(dependencies: ForgettingDependencies): Forgetti
         livesUntil: living.length === 0 ? undefined : Math.max(...living),
         administrator,
       };
-      return { view, posted: false };
+      return { kind: 'render', view };
     },
   };
 }

@@ -56,7 +56,7 @@ const SETTLING_MILLISECONDS = 8_000;
 
 type Said = 'not-signed-in' | 'card-outdated' | 'cancelled' | 'no-more-notices' | 'notices-again' | 'state-unreadable';
 
-const notice = (code: Said): Reply => ({ view: { kind: 'notice', notice: { code } }, posted: false });
+const notice = (code: Said): Reply => ({ kind: 'render', view: { kind: 'notice', notice: { code } } });
 
 interface Erased {
   readonly session: Session | undefined;
@@ -204,7 +204,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
         clock,
       }).catch(undefinedIfTimedOut);
       if (settled !== 'over' || pending !== undefined) return status(asker, true);
-      return { view: refusedSessions.view(session), posted: false };
+      return { kind: 'render', view: refusedSessions.view(session) };
     }
     const view: View = {
       kind: 'status',
@@ -213,7 +213,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       unreadable,
       noNotices: state?.noNotices,
     };
-    return { view, posted: false };
+    return { kind: 'render', view };
   }
 
   async function logOut(...[asker, by]: Parameters<Sessions['logOut']>): Promise<Reply> {
@@ -246,7 +246,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     const view = loggedOutView(session, truth, notMe ? to.length : undefined);
     await editCard(asker, session.cardId, view);
     if (session.noticeCardId !== undefined) await editCard(asker, session.noticeCardId, view);
-    return { view, posted: cardId !== undefined && cardId === session.cardId };
+    const isShown = cardId !== undefined && cardId === session.cardId;
+    return { kind: isShown ? 'delivered' : 'render', view };
   }
 
   return {

@@ -53,11 +53,11 @@ export class BeginSignIn {
     const { state } = loaded;
     const { lastOrganization } = state ?? {};
     const chosen = chooseOrganization(this.#dependencies, { ...asker, ...request, lastOrganization });
-    if (!isOrganization(chosen)) return { view: chosen, posted: false };
+    if (!isOrganization(chosen)) return { kind: 'render', view: chosen };
     if (this.#satisfies(state?.signIn, request, chosen)) return this.#showAgain(asker, loaded, state.signIn, request);
     const { tenantId } = asker.person;
     const view = existingSessionView(organizations, state, request, { chosen, tenantId, now: clock.now() });
-    return view === undefined ? this.#start(asker, loaded, request, chosen) : { view, posted: false };
+    return view === undefined ? this.#start(asker, loaded, request, chosen) : { kind: 'render', view };
   }
 
   /** **New code**: replaces the code of this sign-in on its card. @throws StorageAwayError */
@@ -72,7 +72,7 @@ export class BeginSignIn {
     const { organizations, store, clock } = this.#dependencies;
     const signIn = (await readState(store, asker.key)).state?.signIn;
     if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return OUTDATED_CARD;
-    return { view: codeView(organizations, signIn, asker.person), posted: true };
+    return { kind: 'delivered', view: codeView(organizations, signIn, asker.person) };
   }
 
   /** Whether a pending sign-in satisfies the request, so that its code is shown again. */
@@ -103,7 +103,7 @@ export class BeginSignIn {
       const present = (await readState(store, asker.key)).state?.signIn;
       if (present?.id !== pending.id || present.kind !== 'waiting') return this.begin(asker, request);
       ({ cardId } = present);
-      if (cardId !== undefined) return { view: codeView(organizations, pending, asker.person), posted: true };
+      if (cardId !== undefined) return { kind: 'delivered', view: codeView(organizations, pending, asker.person) };
     }
     return codeCards.show(asker, loaded, pending, request.cardId);
   }
@@ -150,7 +150,7 @@ export class BeginSignIn {
     if (verdict.kind === 'allowed') return undefined;
     const { whose, againAt } = verdict;
     log.warn({ event: 'sign-ins-limited', whose, tenant: person.tenantId }, 'too many sign-ins were started');
-    return { view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } }, posted: false };
+    return { kind: 'render', view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } } };
   }
 
   async #store(
@@ -206,11 +206,11 @@ export class BeginSignIn {
     const { reason, detail } = failure;
     log.warn({ event: 'sign-in-not-started', reference, reason, detail }, 'a sign-in could not be started');
     audit.record({ event: 'sign-in-refused', key, organization, flow, reference, outcome: reason });
-    return { view: failureView(organizations, { id: reference, flow, organization }, failure), posted: false };
+    return { kind: 'render', view: failureView(organizations, { id: reference, flow, organization }, failure) };
   }
 }
 
-const OUTDATED_CARD: Reply = { view: { kind: 'notice', notice: { code: 'card-outdated' } }, posted: false };
+const OUTDATED_CARD: Reply = { kind: 'render', view: { kind: 'notice', notice: { code: 'card-outdated' } } };
 
 function waitingSignIn({
   id,

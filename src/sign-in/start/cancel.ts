@@ -62,10 +62,11 @@ export async function cancelSignIn(
       if (!(error instanceof StorageAwayError)) throw error;
     });
   }
-  return signInId === undefined ? notice('cancelled') : { view, posted: cancelled.cardId !== undefined };
+  if (signInId === undefined) return notice('cancelled');
+  return { kind: cancelled.cardId === undefined ? 'render' : 'delivered', view };
 }
 
 const notice = (code: 'state-unreadable' | 'nothing-to-cancel' | 'card-outdated' | 'cancelled'): Reply => ({
+  kind: 'render',
   view: { kind: 'notice', notice: { code } },
-  posted: false,
 });

@@ -67,7 +67,7 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
           pressed === undefined
             ? await announcer.post(address, key, view)
             : await announcer.edit(address, key, pressed, view);
-        if (delivery.kind === 'unreachable') return { view, posted: true };
+        if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
         const { cardId } = delivery;
         const { result: above, known: now } = await changeState(store, key, withCardId(signIn.id, cardId), loaded);
         onStored?.(now);
@@ -78,15 +78,15 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
           const present = now.state?.signIn;
           if (present === undefined) await edit(asker, cardId, { kind: 'notice', notice: { code: 'cancelled' } });
           else if (present.id !== signIn.id) await moveBelow(asker, signIn.organization, cardId);
-          return { view, posted: true };
+          return { kind: 'delivered', view };
         }
         await edit(asker, cardId, outcome);
-        return { view: outcome, posted: true };
+        return { kind: 'delivered', view: outcome };
       } catch (error) {
         if (!(error instanceof UpstreamError || error instanceof StorageAwayError)) throw error;
         // The job posts the card if it finds none.
         log.warn({ event: 'sign-in-card-not-sent', reference: signIn.id, error }, 'the sign-in card could not be sent');
-        return { view, posted: true };
+        return { kind: 'delivered', view };
       }
     },
   };

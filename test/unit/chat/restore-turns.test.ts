@@ -161,7 +161,7 @@ describe('a command', () => {
   });
 
   test('whose card stands there already is not shown twice', async () => {
-    bench.heart.reply = asView({ kind: 'task-moved' }, true);
+    bench.heart.reply = asView({ kind: 'task-moved' }, 'delivered');
     await say('restore find budget');
     expect(sent()).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe('a press', () => {
   });
 
   test('whose answer stands there already edits nothing', async () => {
-    bench.heart.reply = asView({ kind: 'task-moved' }, true);
+    bench.heart.reply = asView({ kind: 'task-moved' }, 'delivered');
     expect(await press({ ...TASK, press: OPEN })).toMatchObject({ body: { type: CARD } });
     expect(sent()).toEqual([]);
   });
@@ -224,7 +224,7 @@ describe('a press', () => {
     expect(bench.heart.asked).toEqual([asked, asked]);
     expect(sent()).toEqual(['POST task-moved', 'POST task-moved']);
 
-    bench.heart.reply = asView({ kind: 'task-moved' }, true);
+    bench.heart.reply = asView({ kind: 'task-moved' }, 'delivered');
     expect(await press(data)).toMatchObject({ body: { type: MESSAGE } });
     expect(sent()).toHaveLength(2);
   });

@@ -22,7 +22,7 @@ describe('who may', () => {
       await tasks.list(inChannel),
       await tasks.press(inChannel, 'task-1', { kind: 'browse' }, 'card-1'),
     ]) {
-      expect(reply).toEqual({ view: { kind: 'restore-notice', notice: { code: 'personal-only' } }, posted: false });
+      expect(reply).toEqual({ kind: 'render', view: { kind: 'restore-notice', notice: { code: 'personal-only' } } });
     }
     await expect(tasks.suggest(inChannel, 'ada', 5)).resolves.toEqual([]);
   });
@@ -122,9 +122,9 @@ describe('an operator who types words', () => {
     const chat = withMessages(await createReadyChat(), 3);
     chat.announcer.next = ['fails'];
 
-    const { posted, view } = await chat.clock.run(chat.tasks.find(asker, 'invoice'));
+    const { kind, view } = await chat.clock.run(chat.tasks.find(asker, 'invoice'));
 
-    expect([posted, view.kind]).toEqual([false, 'task-results']);
+    expect([kind, view.kind]).toEqual(['render', 'task-results']);
     await chat.press({ kind: 'page', page: 0 }, 'card-replied');
     expect(chat.task().cardId).toBe('card-replied');
   });

@@ -43,7 +43,7 @@ describe('Restore', () => {
 
     const reply = await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
 
-    expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-running', restore: { items: 3 } } });
+    expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-running', restore: { items: 3 } } });
     const [first] = bench.store.written;
     expect(first?.task).toBeUndefined();
     expect(first?.restores).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('Stop', () => {
     const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
     await bench.drain();
 
-    expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-running', stopping: true } });
+    expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-running', stopping: true } });
     expect(bench.explorer.calls.filter(({ method }) => method === 'stop')[0]?.asked).toBe(running?.id);
     expect(bench.explorer.restored).toHaveLength(1);
     expect(bench.shown()).toMatchObject({
@@ -248,7 +248,7 @@ describe('Stop', () => {
     await bench.clock.advance(7_000);
     bench.people.put(key, aPersonState());
     const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
-    expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-running' } });
+    expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-running' } });
     expect(bench.announcer.cards.at(-1)?.views).toEqual([
       { kind: 'restore-notice', notice: { code: 'sign-in-first' } },
     ]);
@@ -282,8 +282,8 @@ describe('Retry failed', () => {
     const later = await bench.clock.run(restoring.press(asker, id, { kind: 'retry-failed' }));
     await bench.drain();
 
-    for (const { view, posted } of [...replies, later]) {
-      expect(posted).toBe(false);
+    for (const { kind, view } of [...replies, later]) {
+      expect(kind).toBe('render');
       expect(view).toMatchObject({ kind: 'restore-ended', restore: { restoreId: id }, retryable: 0 });
     }
     expect(bench.store.stateOf(key)?.restores).toHaveLength(2);
@@ -325,7 +325,7 @@ test('failures come in pages of twenty, those that failed first', async () => {
   expect((await page(99)).view).toMatchObject({ page: 2 });
   expect((await page(Number.NaN)).view).toMatchObject({ page: 0 });
   const done = await bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'done' }));
-  expect(done).toMatchObject({ view: { kind: 'restore-ended', closed: true }, posted: false });
+  expect(done).toMatchObject({ view: { kind: 'restore-ended', closed: true }, kind: 'render' });
 });
 
 test('a restore that is not known any more says so', async () => {
@@ -383,7 +383,7 @@ describe('a sign-in that ends', () => {
     await bench.clock.run(restoring.resume(key));
     expect(bench.queue.messages).toEqual([]);
     const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'look' }));
-    expect(reply).toMatchObject({ posted: true, view: { kind: 'restore-unwatched' } });
+    expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-unwatched' } });
     expect(bench.announcer.cards.at(-1)?.views.at(-1)).toMatchObject({ notice: { code: 'sign-in-first' } });
   });
 

@@ -16,7 +16,7 @@ import {
 
 const asker = anAsker();
 const key = aPersonKey();
-const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, posted: false });
+const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, kind: 'render' });
 
 function having(state: Partial<PersonState>, choices: Choices = {}): Heart {
   const heart = createHeart(choices);
@@ -104,7 +104,7 @@ describe('logging out', () => {
     const reply = await heart.sessions.logOut(asker, {});
 
     expect(reply).toMatchObject({
-      posted: false,
+      kind: 'render',
       view: { kind: 'logged-out', revoked: 'yes', reference: 'sign-in-0' },
     });
     expect(heart.service.logOuts).toEqual(['SECRET-service-access-0']);
@@ -117,7 +117,7 @@ describe('logging out', () => {
     const heart = having({ session: aSession() });
 
     await expect(heart.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-0' })).resolves.toMatchObject({
-      posted: true,
+      kind: 'delivered',
       view: { kind: 'logged-out' },
     });
   });

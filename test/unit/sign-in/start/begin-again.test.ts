@@ -16,7 +16,7 @@ import {
 const asker = anAsker();
 const key = aPersonKey();
 const operator = { flow: 'operator' } as const;
-const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, posted: false });
+const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, kind: 'render' });
 
 const codeOf = (view: View | undefined): string | undefined => (view?.kind === 'sign-in' ? view.userCode : undefined);
 
@@ -67,7 +67,7 @@ describe('a repeated command', () => {
     const replies = await Promise.all([1, 2, 3].map(() => heart.signIns.begin(asker, operator)));
 
     expect(new Set(replies.map(({ view }) => codeOf(view)))).toEqual(new Set(['SECRET-USER-1']));
-    expect(replies.every(({ posted }) => posted)).toBe(true);
+    expect(replies.every(({ kind }) => kind === 'delivered')).toBe(true);
     expect(showingCodes(heart)).toEqual([heart.store.stateOf(key)?.signIn?.cardId]);
     expect(heart.jobs.queued).toHaveLength(1);
     expect(heart.audit.events).toEqual(['sign-in-started']);
@@ -116,7 +116,7 @@ describe('a repeated command', () => {
 
     const reply = await heart.clock.run(heart.signIns.begin(asker, operator));
 
-    expect(reply.posted).toBe(true);
+    expect(reply.kind).toBe('delivered');
     expect(codeOf(heart.announcer.shows('card-1'))).toBe('SECRET-USER-0');
   });
 
@@ -219,7 +219,7 @@ describe('already', () => {
     heart.store.put(key, aPersonState({ session: aSession() }));
 
     await expect(heart.signIns.begin(asker, operator)).resolves.toMatchObject({
-      posted: false,
+      kind: 'render',
       view: {
         kind: 'status',
         alreadySignedIn: true,
@@ -245,7 +245,7 @@ describe('already', () => {
 
     for (const again of [false, true]) {
       await expect(heart.signIns.begin(asker, { ...operator, again })).resolves.toMatchObject({
-        posted: false,
+        kind: 'render',
         view: { kind: 'status', pending: { step: 'redeemed' } },
       });
     }

@@ -67,7 +67,7 @@ describe('beginning', () => {
     const reply = await heart.signIns.begin(asker, operator);
 
     expect(reply).toMatchObject({
-      posted: true,
+      kind: 'delivered',
       view: {
         kind: 'sign-in',
         flow: 'operator',
@@ -168,7 +168,7 @@ describe('what goes wrong', () => {
 
     const reply = await heart.signIns.begin(asker, operator);
 
-    expect(reply).toMatchObject({ posted: false, view: { kind: 'not-signed-in', failure: { reason } } });
+    expect(reply).toMatchObject({ kind: 'render', view: { kind: 'not-signed-in', failure: { reason } } });
     expect(heart.store.written).toEqual([]);
     expect(heart.jobs.sent).toEqual([]);
     expect(heart.audit.events).toEqual([`sign-in-refused ${reason}`]);
@@ -247,7 +247,7 @@ describe('what goes wrong', () => {
     const heart = createHeart();
     heart.store.writes = ['works', 'loses its answer'];
 
-    await expect(heart.signIns.begin(asker, operator)).resolves.toMatchObject({ posted: true });
+    await expect(heart.signIns.begin(asker, operator)).resolves.toMatchObject({ kind: 'delivered' });
     heart.identityProvider.polls = [granted()];
     await heart.clock.run(heart.jobs.idle());
 

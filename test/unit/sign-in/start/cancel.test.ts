@@ -15,7 +15,7 @@ import {
 const asker = anAsker();
 const key = aPersonKey();
 const operator = { flow: 'operator' } as const;
-const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, posted: false });
+const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, kind: 'render' });
 
 /** The sign-in as it is stored, with a card. */
 async function begun(heart: Heart): Promise<string> {
@@ -83,7 +83,7 @@ describe('cancelling', () => {
     const id = await begun(heart);
 
     await expect(heart.signIns.cancel(asker, id)).resolves.toMatchObject({
-      posted: true,
+      kind: 'delivered',
       view: { kind: 'not-signed-in', failure: { reason: 'cancelled' } },
     });
   });
