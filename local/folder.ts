@@ -1,6 +1,7 @@
 /** The folder of `npm run local`: everything it keeps between runs, and nothing that is anybody else's. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './error-code.ts';
 
 /** Whatever a run writes into its folder, so that `--fresh` removes this much and no more. */
@@ -13,6 +14,8 @@ const CONTENTS = [
   'organizations.json',
   'lindenhof.pem',
 ] as const;
+
+const ENDING_MILLISECONDS = 2_000;
 
 export class FolderError extends Error {
   override readonly name = 'FolderError';
@@ -36,7 +39,7 @@ export async function openFolder(path: string, { fresh }: { readonly fresh: bool
   try {
     await mkdir(path, { recursive: true });
     const other = Number(await readFile(pidFile, 'utf8').catch(() => ''));
-    if (isRunning(other)) {
+    if (await staysUp(other)) {
       throw new FolderError(
         `--folder ${path} is in use by another npm run local (process ${other}). Stop that one or name another folder. ` +
           `If there is none, delete ${pidFile}.`,
@@ -59,11 +62,22 @@ export async function openFolder(path: string, { fresh }: { readonly fresh: bool
   return { path, release: () => rm(pidFile, { force: true }) };
 }
 
-function isRunning(pid: number): boolean {
+/** Whether the process is still there when one that was just stopped would have ended. */
+async function staysUp(pid: number): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  for (const until = Date.now() + ENDING_MILLISECONDS; await isRunning(pid); await sleep(100)) {
+    if (Date.now() > until) return true;
+  }
+  return false;
+}
+
+async function isRunning(pid: number): Promise<boolean> {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch (cause) {
     return errorCode(cause) === 'EPERM';
   }
+  // In a container nobody may collect what has ended: it is listed as a zombie.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return !/\) Z /.test(stat);
 }

@@ -25,6 +25,10 @@ export interface NpmLocal {
   readonly ports: () => Promise<readonly number[]>;
   /** Ctrl-C in a terminal: SIGINT to the whole process group. */
   readonly interrupt: () => Promise<Ended>;
+  /** Sends a signal to npm alone, or to its process group. */
+  readonly send: (signal: NodeJS.Signals, whom: 'npm' | 'group') => Promise<Ended>;
+  /** Resolves when npm has ended. */
+  readonly ended: Promise<Ended>;
   /** Ends what is left of it. */
   readonly kill: () => Promise<void>;
 }
@@ -51,11 +55,13 @@ export async function runInShell(command: string): Promise<Ended> {
 
 /**
  * @param folder where it keeps its state from one start to the next
+ * @param more options beside the folder and free ports
  * @throws Error with what it printed, when it ends, or has not printed an address within a minute
  */
-export async function startNpmLocal(folder: string): Promise<NpmLocal> {
+export async function startNpmLocal(folder: string, more: readonly string[] = []): Promise<NpmLocal> {
   const startedAt = Date.now();
-  const child = spawn('npm', ['run', 'local', '--', '--folder', folder, '--chat-port', '0', '--bot-port', '0'], {
+  const args = ['--folder', folder, '--chat-port', '0', '--bot-port', '0', ...more];
+  const child = spawn('npm', ['run', 'local', '--', ...args], {
     env: shellEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, as a terminal gives each command.
@@ -64,6 +70,11 @@ export async function startNpmLocal(folder: string): Promise<NpmLocal> {
   const group = -(child.pid ?? Number.NaN);
   let output = '';
   const ended = once(child, 'close');
+  const end = ended.then((): Ended => ({ code: child.exitCode, signal: child.signalCode, output }));
+  const send = (signal: NodeJS.Signals, whom: 'npm' | 'group'): Promise<Ended> => {
+    process.kill(whom === 'group' ? group : -group, signal);
+    return end;
+  };
   const isUp = (): boolean => child.exitCode === null && child.signalCode === null;
   const kill = async (): Promise<void> => {
     if (hasProcess(group)) process.kill(group, 'SIGKILL');
@@ -102,11 +113,9 @@ export async function startNpmLocal(folder: string): Promise<NpmLocal> {
       const found = [...`${url}\n${texts.join('\n')}`.matchAll(/(?:127\.0\.0\.1:|^PORT=')(\d+)/gm)];
       return [...new Set(found.map(([, port]) => Number(port)))];
     },
-    async interrupt() {
-      process.kill(group, 'SIGINT');
-      await ended;
-      return { code: child.exitCode, signal: child.signalCode, output };
-    },
+    interrupt: () => send('SIGINT', 'group'),
+    send,
+    ended: end,
     kill,
   };
 }
