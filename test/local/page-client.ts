@@ -35,7 +35,8 @@ export async function pageClient(url: string, { objectId, signInName }: SamplePe
   }
 
   async function messages(): Promise<readonly Message[]> {
-    return (await get(`messages?${new URLSearchParams({ person: objectId, conversation })}`)) as readonly Message[];
+    const query = new URLSearchParams({ person: objectId, conversation }).toString();
+    return (await get(`messages?${query}`)) as readonly Message[];
   }
 
   const newest = async () => (await messages()).findLast(({ card }) => card !== undefined);
