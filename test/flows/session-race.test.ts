@@ -19,7 +19,7 @@ import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
 import { createRecordingAudit, createRecordingLog } from '../fakes/records.ts';
-import { realClock } from '../unit/state/clocks.ts';
+import { systemClock } from '../../src/core/platform.ts';
 import { sharedAzurite, type TestStorage } from '../support/azurite.ts';
 import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anAddress, anOrganization } from '../support/builders.ts';
 
@@ -54,13 +54,13 @@ function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
   return createRenewals({
     service,
     store: storeHere(),
-    identityProvider: createFakeIdentityProvider(realClock),
-    organizations: createOrganizations({ organizations: [anOrganization()], service, clock: realClock, log }),
+    identityProvider: createFakeIdentityProvider(systemClock),
+    organizations: createOrganizations({ organizations: [anOrganization()], service, clock: systemClock, log }),
     announcer: createFakeAnnouncer(),
     audit: createRecordingAudit(),
     schedule: async () => undefined,
     retryWhileStorageUnavailable: (_what, _reference, write) => write(),
-    clock: realClock,
+    clock: systemClock,
     log,
     newId: () => `id-${(ids.last += 1)}`,
   });
@@ -72,7 +72,7 @@ test('four instances that renew one session at once make one call and say the sa
     const key = aPersonKey({ conversationId: `a:${round}` });
     await storeHere().write(key, live(), undefined);
     const service = createFakeBackupService();
-    service.duringRenewal = () => realClock.sleep(50 * round);
+    service.duringRenewal = () => systemClock.sleep(50 * round);
     const instances = Array.from({ length: 4 }, () => renewalsHere(service, ids));
     const outcomes = await Promise.all(instances.map((instance) => instance.renew(key, 'session-0')));
     expect(service.renewals).toHaveLength(1);

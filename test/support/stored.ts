@@ -9,6 +9,7 @@ import type { RestoreState } from '../../src/restore/model/restore.ts';
 import { createRestoreStore } from '../../src/state/restore/store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createContainer } from '../../src/state/azure/clients.ts';
+import { createRecordingLog } from '../fakes/records.ts';
 
 export interface Stored {
   /** Where the state of a person in a conversation lies. */
@@ -34,7 +35,7 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   const settings = readSettings(environment, () => '');
   const connectionString = environment['AZURE_STORAGE_CONNECTION_STRING'] ?? '';
   const container = createContainer({ kind: 'connection-string', connectionString }, settings.stateContainer);
-  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const log = createRecordingLog();
   const sealer = createSealer(settings.stateEncryptionKeys);
   const store = createPersonStore({ container, sealer, log });
   const restoreStore = createRestoreStore({ container, sealer, log });

@@ -16,8 +16,8 @@ import { measureTurns } from '../../../src/telemetry/measure-work.ts';
 import { createFakeRestoreHeart, asView, type FakeRestoreHeart } from '../../fakes/restore-heart.ts';
 import { createFakeTelemetry, type FakeTelemetry } from '../../fakes/telemetry.ts';
 import { anActivity, startChannel, TENANT, USER, type Channel } from '../../support/channel.ts';
-import { createKeptLog, type KeptLog } from '../../support/chat-bench.ts';
 import { createHeart } from '../../support/heart.ts';
+import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
 
 const KEY = { conversationId: 'a:conversation', personId: USER };
 const OWNER = ownerMark(KEY);
@@ -27,7 +27,7 @@ const GROUP = { conversationType: 'groupChat', isGroup: true, tenantId: TENANT, 
 interface Bench {
   readonly channel: Channel;
   readonly heart: FakeRestoreHeart;
-  readonly log: KeptLog;
+  readonly log: RecordingLog;
   readonly telemetry: FakeTelemetry;
   /** Every view that was drawn, with for whom. */
   readonly drawn: readonly string[];
@@ -40,7 +40,7 @@ async function startBench(): Promise<Bench> {
   const channel = await startChannel();
   const settings = channel.settings();
   const clock = systemClock;
-  const log = createKeptLog();
+  const log = createRecordingLog();
   const telemetry = createFakeTelemetry();
   const http = createChannelHttp({ clock });
   const token = createConnectorToken({ settings, http, clock });
@@ -335,7 +335,7 @@ describe('type-ahead', () => {
   test('never fails loudly', async () => {
     bench.heart.choices = new Error('the heart stands still');
     expect(await search(value)).toEqual(results([]));
-    expect(bench.log.lines.join('\n')).toContain('nothing could be suggested');
+    expect(bench.log.text()).toContain('nothing could be suggested');
   });
 
   test('is not waited for longer than anybody types', async () => {

@@ -6,8 +6,8 @@ import type { Job } from '../../../src/core/jobs.ts';
 import { createQueue, type Storage } from '../../../src/state/azure/clients.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { eventually } from '../../support/eventually.ts';
-import { realClock } from '../state/clocks.ts';
-import { recordingLog } from '../state/logs.ts';
+import { systemClock } from '../../../src/core/platform.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
 import { startStorageProxy, type StorageProxy } from '../state/azure/storage-proxy.ts';
 import { follow, warn } from './jobs.ts';
 
@@ -50,7 +50,7 @@ test('holds a job back until its delay is over', async () => {
   await queue.send(warn('now'), 0);
   expect(jobOf(await receiveOne())).toEqual(warn('now'));
   expect(await queue.receive(32, 30)).toEqual([]);
-  await realClock.sleep(2_100);
+  await systemClock.sleep(2_100);
   expect(jobOf(await receiveOne())).toEqual(warn('later'));
 });
 
@@ -137,15 +137,15 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
   const worker = (name: string, through = queue): Worker =>
     createWorker({
       queue: through,
-      clock: realClock,
-      log: recordingLog(),
+      clock: systemClock,
+      log: createRecordingLog(),
       times: { ownershipSeconds: 2, renewSeconds: 0.5 },
       handlers: {
         follow: async (_, { signal }) => {
           starts.push(name);
           running.push(name);
           mostAtOnce = Math.max(mostAtOnce, running.length);
-          await realClock.sleep(60_000, signal).finally(() => running.splice(running.indexOf(name), 1));
+          await systemClock.sleep(60_000, signal).finally(() => running.splice(running.indexOf(name), 1));
         },
         warn: async () => undefined,
         expire: async () => undefined,
@@ -163,7 +163,7 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
   (await first.sendOwned(follow('f'))).start();
   const second = worker('second');
   second.start();
-  await realClock.sleep(3_000);
+  await systemClock.sleep(3_000);
   expect(running).toEqual(['first']);
 
   proxy.trouble(() => ({ kind: 'reset' }));

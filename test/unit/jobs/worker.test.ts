@@ -2,9 +2,9 @@ import { StorageAwayError } from '../../../src/core/errors.ts';
 import type { Handlers } from '../../../src/jobs/run-job.ts';
 import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
-import { createManualClock, type ManualClock } from '../state/clocks.ts';
-import { recordingLog } from '../state/logs.ts';
-import { createFakeQueue, type FakeQueue } from './fake-queue.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
+import { createFakeQueue, type FakeQueue } from '../../fakes/job-queue.ts';
 import { expire, follow, restore, warn } from './jobs.ts';
 
 interface Run {
@@ -19,21 +19,21 @@ interface Run {
 interface Bench {
   readonly worker: Worker;
   readonly runs: Run[];
-  readonly log: ReturnType<typeof recordingLog>;
+  readonly log: ReturnType<typeof createRecordingLog>;
 }
 
-let clock: ManualClock;
+let clock: FakeClock;
 let queue: FakeQueue;
 
 beforeEach(() => {
-  clock = createManualClock();
+  clock = createFakeClock();
   queue = createFakeQueue(clock);
 });
 
 /** A worker whose handlers wait until the test ends them; on abort they throw its reason, unless they are stubborn. */
 function bench(options: { readonly stubborn?: boolean } = {}): Bench {
   const runs: Run[] = [];
-  const log = recordingLog();
+  const log = createRecordingLog();
   const handle = (job: Job, controller: AbortController): Promise<void> =>
     new Promise((resolve, reject) => {
       const { signal } = controller;

@@ -13,13 +13,13 @@ import { createConnector } from '../../../src/chat/outbound/connector.ts';
 import { createServer } from '../../../src/server/server.ts';
 import { APP_ID, TENANT, anActivity, startChannel } from '../../support/channel.ts';
 import type { Channel, TokenOptions } from '../../support/channel.ts';
-import { createHandClock, createKeptLog } from '../../support/chat-bench.ts';
-import type { HandClock, KeptLog } from '../../support/chat-bench.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
+import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
 
 interface Bot {
   readonly origin: string;
-  readonly log: KeptLog;
-  readonly clock: HandClock;
+  readonly log: RecordingLog;
+  readonly clock: FakeClock;
   readonly turns: string[];
   ready: { blobs: boolean; queue: boolean } | Error;
   onTurn: OnTurn;
@@ -29,8 +29,8 @@ interface Bot {
 
 async function startBot(channel: Channel, overrides: Partial<ChannelSettings> = {}): Promise<Bot> {
   const settings = channel.settings(overrides);
-  const log = createKeptLog();
-  const clock = createHandClock();
+  const log = createRecordingLog();
+  const clock = createFakeClock({ start: Date.now(), sleepsAtOnce: true });
   const http = createChannelHttp({ clock });
   const token = createConnectorToken({ settings, http, clock });
   const connector = createConnector({ settings, token, http, clock, log });
@@ -169,7 +169,7 @@ describe('answers 401', () => {
       message: 'A valid Bot Connector token is required.',
     });
     expect(bot.turns).toEqual([]);
-    const said = bot.log.lines.join('\n');
+    const said = bot.log.text();
     expect(said).not.toMatch(/eyJ|PRIVATE|"[den]":/);
     expect(said).toContain('an activity was refused');
   });
@@ -343,7 +343,7 @@ describe('the signing keys', () => {
     await channel.rotate();
     const authorization = await bearer();
     expect((await bot.post(anActivity(channel.serviceUrl), authorization)).status).toBe(401);
-    bot.clock.advance(30_000);
+    await bot.clock.advance(30_000);
     expect((await bot.post(anActivity(channel.serviceUrl), authorization)).status).toBe(200);
     expect(channel.asked.keys).toBe(2);
   });
@@ -358,11 +358,11 @@ describe('the signing keys', () => {
       expect(await answer.json()).toMatchObject({ error: 'keys-unavailable' });
     }
     expect(channel.asked.metadata).toBe(1);
-    expect(bot.log.lines.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
+    expect(bot.log.lines.filter(({ message }) => message.includes('cannot be read'))).toHaveLength(1);
     channel.away = false;
-    bot.clock.advance(5_000);
+    await bot.clock.advance(5_000);
     expect((await bot.post(anActivity(channel.serviceUrl), authorization)).status).toBe(200);
-    expect(bot.log.lines.filter((line) => line.includes('can be read again'))).toHaveLength(1);
+    expect(bot.log.lines.filter(({ message }) => message.includes('can be read again'))).toHaveLength(1);
   });
 
   test('that are away keep nobody from a 401 who sends no token', async () => {
@@ -373,10 +373,10 @@ describe('the signing keys', () => {
   test('go on being used while the metadata is away', async () => {
     await bot.post(anActivity(channel.serviceUrl), await bearer());
     channel.away = true;
-    bot.clock.advance(25 * 3_600_000);
+    await bot.clock.advance(25 * 3_600_000);
     const late = await bearer({ expiresAt: bot.clock.now() + 60_000, claims: { nbf: undefined } });
     expect((await bot.post(anActivity(channel.serviceUrl), late)).status).toBe(200);
-    bot.clock.advance(25 * 3_600_000);
+    await bot.clock.advance(25 * 3_600_000);
     const later = await bearer({ expiresAt: bot.clock.now() + 60_000, claims: { nbf: undefined } });
     expect((await bot.post(anActivity(channel.serviceUrl), later)).status).toBe(503);
   });
@@ -445,8 +445,8 @@ test('a turn that fails answers 500 and tells nothing of why, neither to the cha
   const answer = await bot.post(anActivity(channel.serviceUrl), await bearer());
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('secret');
-  expect(bot.log.lines.join()).toContain('TypeError');
-  expect(bot.log.lines.join()).not.toContain('the-secret-of-the-turn');
+  expect(bot.log.text()).toContain('TypeError');
+  expect(bot.log.text()).not.toContain('the-secret-of-the-turn');
   expect(channel.calls).toEqual([]);
 });
 

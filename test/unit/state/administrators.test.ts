@@ -4,7 +4,7 @@ import { createSealer } from '../../../src/state/encryption.ts';
 import type { Storage } from '../../../src/state/azure/clients.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { anAddress } from '../../support/builders.ts';
-import { recordingLog } from './logs.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
 
 const sealer = createSealer([{ kid: 'k', key: new Uint8Array(randomBytes(32)) }]);
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   storage = await azurite.fresh();
 });
 
-const here = () => createAdministrators({ container: storage.container, sealer, log: recordingLog() });
+const here = () => createAdministrators({ container: storage.container, sealer, log: createRecordingLog() });
 
 async function onlyBlob(): Promise<{ readonly name: string; readonly body: string; readonly version: string }> {
   for await (const { name } of storage.container.listBlobsFlat({ prefix: 'administrators/' })) {

@@ -14,7 +14,7 @@ import { createSealer } from '../../../src/state/encryption.ts';
 import type { Storage } from '../../../src/state/azure/clients.ts';
 import { archiveWithRestores, withRestores } from '../../../src/state/cascading-erase.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
-import { recordingLog } from './logs.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
 import { aRestore, aRestoreState, aTask } from './restore-states.ts';
 import { aKey, aState } from './states.ts';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 function parts() {
-  const sealed = { container: storage.container, sealer, log: recordingLog(), pageSize: 2 };
+  const sealed = { container: storage.container, sealer, log: createRecordingLog(), pageSize: 2 };
   const restoreArchive = createRestoreArchive(sealed);
   return {
     people: createPersonStore(sealed),

@@ -7,7 +7,7 @@ import { createSealer } from '../../../src/state/encryption.ts';
 import { createPersonStore } from '../../../src/state/person/store.ts';
 import { createRestoreStore } from '../../../src/state/restore/store.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
-import { recordingLog } from './logs.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
 import { aKey } from './states.ts';
 
 interface StoredBlob {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const stores = () => {
   const { container } = storage;
-  const parts = { container, sealer: createSealer([newKey, oldKey]), log: recordingLog() };
+  const parts = { container, sealer: createSealer([newKey, oldKey]), log: createRecordingLog() };
   return {
     people: createPersonStore(parts),
     restores: createRestoreStore(parts),

@@ -3,20 +3,19 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { createTokenVerifier } from '../../../../src/chat/inbound/token-verifier.ts';
 import type { VerifyToken } from '../../../../src/chat/inbound/token-verifier.ts';
 import type { KeySearch } from '../../../../src/chat/inbound/signing-keys.ts';
-import { createHandClock } from '../../../support/chat-bench.ts';
-import type { HandClock } from '../../../support/chat-bench.ts';
+import { createFakeClock, type FakeClock } from '../../../fakes/clock.ts';
 
 const pair = generateKeyPair('RS256', { extractable: true });
 const ISSUER = 'https://api.channel.test';
 
-let clock: HandClock;
+let clock: FakeClock;
 let searches: number;
 let verify: VerifyToken;
 let search: KeySearch;
 
 beforeEach(async () => {
   const { n = '', e = '' } = await exportJWK((await pair).publicKey);
-  clock = createHandClock();
+  clock = createFakeClock({ start: Date.now(), sleepsAtOnce: true });
   searches = 0;
   search = { kind: 'found', key: { jwk: { kty: 'RSA', n, e }, endorsements: ['msteams'] } };
   verify = createTokenVerifier({
@@ -52,10 +51,10 @@ test('remembers a verified token for five minutes', async () => {
   const bearer = await token(3_600);
   for (let turn = 0; turn < 10; turn += 1) await verify(bearer);
   expect(searches).toBe(1);
-  clock.advance(299_000);
+  await clock.advance(299_000);
   await verify(bearer);
   expect(searches).toBe(1);
-  clock.advance(1_000);
+  await clock.advance(1_000);
   await verify(bearer);
   expect(searches).toBe(2);
 });
@@ -63,11 +62,11 @@ test('remembers a verified token for five minutes', async () => {
 test('never remembers a token past its own end', async () => {
   const bearer = await token(60);
   await verify(bearer);
-  clock.advance(61_000);
+  await clock.advance(61_000);
   expect(await verify(bearer)).toMatchObject({ kind: 'verified' });
   await verify(bearer);
   expect(searches).toBe(3);
-  clock.advance(300_000);
+  await clock.advance(300_000);
   expect(await verify(bearer)).toEqual({ kind: 'refused', reason: 'expired' });
 });
 

@@ -11,24 +11,24 @@ import type { Address } from '../../../../src/core/person.ts';
 import type { View } from '../../../../src/sign-in/views.ts';
 import { APP_ID, APP_PASSWORD, TENANT, USER, startChannel } from '../../../support/channel.ts';
 import type { Channel, Scripted } from '../../../support/channel.ts';
-import { createHandClock, createKeptLog } from '../../../support/chat-bench.ts';
-import type { HandClock, KeptLog } from '../../../support/chat-bench.ts';
+import { createFakeClock, type FakeClock } from '../../../fakes/clock.ts';
+import { createRecordingLog, type RecordingLog } from '../../../fakes/records.ts';
 
 const VIEW: View = { kind: 'notice', notice: { code: 'not-signed-in' } };
 const KEY = { conversationId: 'a:conversation', personId: USER };
 
 let channel: Channel;
 let http: ChannelHttp;
-let clock: HandClock;
-let log: KeptLog;
+let clock: FakeClock;
+let log: RecordingLog;
 let announcer: CardAnnouncer;
 let contexts: CardContext[];
 let address: Address;
 
 beforeEach(async () => {
   channel = await startChannel();
-  clock = createHandClock();
-  log = createKeptLog();
+  clock = createFakeClock({ start: Date.now(), sleepsAtOnce: true });
+  log = createRecordingLog();
   http = createChannelHttp({ clock });
   const settings = channel.settings();
   const token = createConnectorToken({ settings, http, clock });
@@ -253,10 +253,10 @@ describe("the bot's own token", () => {
 
   test('is asked for again five minutes before its end', async () => {
     await post();
-    clock.advance(3_299_000);
+    await clock.advance(3_299_000);
     await post();
     expect(channel.asked.token).toBe(1);
-    clock.advance(2_000);
+    await clock.advance(2_000);
     await post();
     expect(channel.asked.token).toBe(2);
   });
@@ -282,7 +282,7 @@ describe("the bot's own token", () => {
   test('and the password appear in no log line and no error', async () => {
     channel.script({ status: 500, body: { error: { code: APP_PASSWORD } } });
     const caught: unknown = await post().catch((thrown: unknown) => thrown);
-    const said = `${log.lines.join('\n')} ${String(caught)} ${JSON.stringify(caught)}`;
+    const said = `${log.text()} ${String(caught)} ${JSON.stringify(caught)}`;
     expect(said).not.toContain('connector-token');
   });
 });

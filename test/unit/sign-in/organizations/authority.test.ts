@@ -1,8 +1,8 @@
 import { otherAuthority } from '../../../../src/sign-in/organizations/authority.ts';
 import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
-import { createKeptLog } from '../../../support/chat-bench.ts';
 import { anOrganization } from '../../../support/builders.ts';
+import { createRecordingLog } from '../../../fakes/records.ts';
 
 const PUBLIC = 'https://login.microsoftonline.com';
 
@@ -19,7 +19,7 @@ test.each<[string | undefined, string | undefined]>([
 });
 
 test('another sign-in host is warned about once, and the settings are followed', async () => {
-  const log = createKeptLog();
+  const log = createRecordingLog();
   const settings = {
     applicationId: 'portal-application',
     isEnabled: true,
@@ -32,12 +32,8 @@ test('another sign-in host is warned about once, and the settings are followed',
   expect(await chooser.applicationId(organization, 'operator')).toBe('portal-application');
   expect(await chooser.applicationId(organization, 'operator')).toBe('portal-application');
 
-  expect(log.lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    expect.objectContaining({
-      level: 'warn',
-      service: 'login.chinacloudapi.cn',
-      settings: 'login.microsoftonline.com',
-    }),
+  expect(log.lines).toMatchObject([
+    { level: 'warn', fields: { service: 'login.chinacloudapi.cn', settings: 'login.microsoftonline.com' } },
   ]);
   expect(chooser.get(organization.organization)?.authUrl).toBe(PUBLIC);
 });

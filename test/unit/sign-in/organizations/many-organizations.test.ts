@@ -5,8 +5,8 @@ import { renderView } from '../../../../src/cards/render.ts';
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
 import { SELF_SIGNED } from '../../../support/certificates.ts';
-import { createKeptLog } from '../../../support/chat-bench.ts';
 import { TENANT, entry, environment } from '../../../support/environment.ts';
+import { createRecordingLog } from '../../../fakes/records.ts';
 
 const file = { ORGANIZATIONS_FILE: '/bot/organizations.json', ORGANIZATION: undefined, BACKUP_SERVICE_URL: undefined };
 
@@ -32,7 +32,7 @@ test('a start with 500 organizations reads each file once and builds no TLS cont
     reads.push(path);
     return files[path] ?? '';
   });
-  createApp(settings, createKeptLog());
+  createApp(settings, createRecordingLog());
   expect(reads.toSorted()).toEqual(Object.keys(files).toSorted());
   expect(createSecureContext).not.toHaveBeenCalled();
   createSecureContext.mockRestore();

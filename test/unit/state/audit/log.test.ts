@@ -2,8 +2,8 @@ import type { AuditRecord } from '../../../../src/core/audit.ts';
 import { createAuditLog, type AuditLog } from '../../../../src/state/audit/log.ts';
 import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
 import { sharedAzurite, type TestStorage } from '../../../support/azurite.ts';
-import { realClock } from '../clocks.ts';
-import { recordingLog } from '../logs.ts';
+import { systemClock } from '../../../../src/core/platform.ts';
+import { createRecordingLog } from '../../../fakes/records.ts';
 import { aKey } from '../states.ts';
 import { startStorageProxy, type StorageProxy } from '../azure/storage-proxy.ts';
 
@@ -31,7 +31,7 @@ const failed = { kind: 'answer', status: 500, code: 'OperationTimedOut' } as con
 
 interface Bench {
   readonly audit: AuditLog;
-  readonly log: ReturnType<typeof recordingLog>;
+  readonly log: ReturnType<typeof createRecordingLog>;
   readonly clock: { time: number };
 }
 
@@ -40,12 +40,12 @@ function bench(maxLines?: number, shortened = 50): Bench {
   const connectionString = azurite.connectionString.replace(`:${azurite.blobPort}/`, `:${proxy.port}/`);
   const container = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
   const clock = { time: NOON };
-  const log = recordingLog();
+  const log = createRecordingLog();
   const audit = createAuditLog({
     container,
     log,
     maxLines,
-    clock: { now: () => clock.time, sleep: (ms, signal) => realClock.sleep(ms / shortened, signal) },
+    clock: { now: () => clock.time, sleep: (ms, signal) => systemClock.sleep(ms / shortened, signal) },
   });
   return { audit, log, clock };
 }

@@ -7,7 +7,7 @@ import { blobNameOf, createPersonStore } from '../../../../src/state/person/stor
 import { createSealer, type Sealer } from '../../../../src/state/encryption.ts';
 import { createContainer, createStorage, type Storage } from '../../../../src/state/azure/clients.ts';
 import { startAzurite, type OwnTestStorage } from '../../../support/azurite.ts';
-import { recordingLog } from '../logs.ts';
+import { createRecordingLog } from '../../../fakes/records.ts';
 import { aKey, aSession, aState, aWaitingSignIn, leaksIn } from '../states.ts';
 import { startStorageProxy, type StorageProxy } from '../azure/storage-proxy.ts';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 afterEach(() => proxy.trouble(() => undefined));
 
 const storeWith = (sealer: Sealer): PersonStore =>
-  createPersonStore({ container: storage.container, sealer, log: recordingLog() });
+  createPersonStore({ container: storage.container, sealer, log: createRecordingLog() });
 
 const store = (): PersonStore => storeWith(createSealer([key]));
 
@@ -41,7 +41,7 @@ const store = (): PersonStore => storeWith(createSealer([key]));
 function storeThroughProxy(): PersonStore {
   const connectionString = azurite.connectionString.replace(`:${azurite.blobPort}/`, `:${proxy.port}/`);
   const container = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
-  return createPersonStore({ container, sealer: createSealer([key]), log: recordingLog() });
+  return createPersonStore({ container, sealer: createSealer([key]), log: createRecordingLog() });
 }
 
 let people = 0;
@@ -156,7 +156,7 @@ test.each<[string, (name: string) => Promise<void>]>([
 test('counts a blob as unreadable when its key is gone, and says so in the log', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
-  const log = recordingLog();
+  const log = createRecordingLog();
   const other = createPersonStore({ container: storage.container, sealer: createSealer([newKey]), log });
   expect((await other.read(who)).kind).toBe('unreadable');
   expect(log.lines).toMatchObject([{ level: 'warn', fields: { why: 'unknown-key' } }]);

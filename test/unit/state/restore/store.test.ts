@@ -9,7 +9,7 @@ import { createSealer } from '../../../../src/state/encryption.ts';
 import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
 import { sharedAzurite, type TestStorage } from '../../../support/azurite.ts';
 import { secretsIn, sought } from '../../../support/secrets-sought.ts';
-import { recordingLog } from '../logs.ts';
+import { createRecordingLog } from '../../../fakes/records.ts';
 import { aRestore, aRestoreState, aTask, manyEntries, PERSONAL } from '../restore-states.ts';
 import { aKey } from '../states.ts';
 import { startStorageProxy, type StorageProxy } from '../azure/storage-proxy.ts';
@@ -33,14 +33,14 @@ afterAll(async () => {
 
 afterEach(() => proxy.trouble(() => undefined));
 
-const store = (maxBytes?: number, log = recordingLog()): RestoreStore =>
+const store = (maxBytes?: number, log = createRecordingLog()): RestoreStore =>
   createRestoreStore({ container: storage.container, sealer: createSealer([key]), log, maxBytes });
 
 /** The same container, reached through the proxy. */
 function storeThroughProxy(): RestoreStore {
   const connectionString = azurite.connectionString.replace(`:${azurite.blobPort}/`, `:${proxy.port}/`);
   const container = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
-  return createRestoreStore({ container, sealer: createSealer([key]), log: recordingLog() });
+  return createRestoreStore({ container, sealer: createSealer([key]), log: createRecordingLog() });
 }
 
 let people = 0;
@@ -136,7 +136,7 @@ test.each<[string, (name: string) => Promise<void>]>([
   const who = somebody();
   await store().write(who, full, undefined);
   await spoil(restoreNameOf(who));
-  const log = recordingLog();
+  const log = createRecordingLog();
   const found = await store(undefined, log).read(who);
   if (found.kind !== 'unreadable') throw new Error(found.kind);
   expect(log.lines).toMatchObject([
@@ -161,7 +161,7 @@ test('leaves out the oldest restores that have ended where all would be too larg
   const who = somebody();
   const ended = [1, 2, 3].map((nth) => aRestore({ id: `ended-${nth}`, entries: manyEntries(100) }));
   const running = aRestore({ id: 'running', endedAt: undefined, entries: manyEntries(100) });
-  const log = recordingLog();
+  const log = createRecordingLog();
   await store(60_000, log).write(who, { restores: [...ended, running], recentScopes: [] }, undefined);
   const found = await store().read(who);
   expect(found.kind === 'found' && found.state.restores.map(({ id }) => id)).toEqual(['ended-1', 'running']);

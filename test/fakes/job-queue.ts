@@ -1,8 +1,8 @@
-import { StorageAwayError } from '../../../src/core/errors.ts';
-import type { JobQueue, Owned } from '../../../src/jobs/job-queue.ts';
-import type { JobNote } from '../../../src/jobs/job-message.ts';
-import type { Clock } from '../../../src/core/platform.ts';
-import type { Job } from '../../../src/core/jobs.ts';
+import { StorageAwayError } from '../../src/core/errors.ts';
+import type { JobQueue, Owned } from '../../src/jobs/job-queue.ts';
+import type { JobNote } from '../../src/jobs/job-message.ts';
+import type { Clock } from '../../src/core/platform.ts';
+import type { Job } from '../../src/core/jobs.ts';
 
 interface Stored {
   readonly id: string;
