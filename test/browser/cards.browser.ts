@@ -1,4 +1,4 @@
-/** Every card there is, drawn by the chat page: all of it can be read, wide and narrow, and the README's pictures. */
+/** Every card there is, drawn by the chat page: all of it can be read, wide and narrow, and the pictures of the documents. */
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -137,7 +137,7 @@ test('a choice made before is shown by its name', async () => {
   await chat.close();
 }, 60_000);
 
-test('the cards of the README are drawn', async () => {
+test('the sign-in cards of the user guide are drawn', async () => {
   const chat = await openChat(browser, connector.url);
   const organization = FERNWEH.displayName;
   const { objectId: userId, tenantId, signInName: account } = ALEX;
@@ -151,7 +151,7 @@ test('the cards of the README are drawn', async () => {
     await chat.page
       .getByTestId('card')
       .nth(index)
-      .screenshot({ path: join(RESULTS, `${name}.png`) });
+      .screenshot({ path: join(process.env['PICTURES'] ?? RESULTS, `${name}.png`) });
   }
   await chat.close();
 }, 60_000);

@@ -9,7 +9,7 @@ import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab
 import { launchChromium } from './chromium.ts';
 import { decideAs } from './sign-in-page.ts';
 
-/** A folder for the README's pictures, each cut to its card; none are kept where it is not named. */
+/** A folder for the pictures of the documents, each cropped to its card; absent: none are written. */
 const PICTURES = process.env['PICTURES'];
 const MAIL = 'Kyoto itinerary, final 🍁';
 const OTHER_MAIL = 'Kyoto itinerary: trains and passes';
@@ -49,7 +49,7 @@ const press = (card: Locator, name: string): Promise<void> => card.getByRole('bu
 const rowOf = (card: Locator, title: string): Locator =>
   card.locator('.ac-columnSet').filter({ has: card.page().getByText(title, { exact: true }) });
 
-/** Kept with the test's results, and cut to the card for the README where wanted; nothing runs over the edge. */
+/** Writes a screenshot, and a picture cropped to the card if requested. Nothing may run over the edge. */
 async function keep(chat: ChatTab, card: Locator, name: string, picture?: string): Promise<void> {
   await chat.picture(name);
   expect(await overTheEdge(chat.page)).toEqual([]);
