@@ -24,10 +24,10 @@ import type { Clock, Log } from './core/platform.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { BACK_OFF, createRetryWhileStorageUnavailable, retry } from './core/retry.ts';
 import { createAdministrators } from './state/administrators.ts';
-import { createArchive } from './state/person/archive.ts';
+import { createArchive } from './state/person/store.ts';
 import { createAuditLog } from './state/audit/log.ts';
 import { createPersonStore } from './state/person/store.ts';
-import { createRestoreArchive } from './state/restore/archive.ts';
+import { createRestoreArchive } from './state/restore/store.ts';
 import { createRestoreStore } from './state/restore/store.ts';
 import { createSealer } from './state/encryption.ts';
 import { createStorage } from './state/azure/clients.ts';
@@ -208,7 +208,8 @@ export function createApp(
   return {
     async start() {
       const working = work().catch((error: unknown) => {
-        if (!ending.signal.aborted) log.error({ error }, 'the daily sweep could not be planned');
+        if (!ending.signal.aborted)
+          log.error({ event: 'sweep-not-planned', error }, 'the daily sweep could not be planned');
       });
       // Usually a moment; whoever writes before that would be told that storage is away.
       await Promise.race([working, clock.sleep(STORAGE_HEAD_START_MILLISECONDS, ending.signal)]);
@@ -254,10 +255,10 @@ function describe(settings: Settings, log: Log): void {
     sealingKey: stateEncryptionKeys[0]?.kid,
     telemetry: settings.applicationInsights !== undefined,
   };
-  log.info(facts, 'configured');
+  log.info({ event: 'configured', ...facts }, 'configured');
   if (authentication === 'off') {
     log.warn(
-      {},
+      { event: 'authentication-off' },
       'BOT_AUTHENTICATION=off: anybody on this machine can be anybody to this bot. Never use it in production.',
     );
   }

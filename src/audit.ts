@@ -5,8 +5,7 @@ import { runAudit } from './audit/run.ts';
 import { readStateSettings } from './settings/read-settings.ts';
 import { withEnvironmentFile } from './settings/environment-file.ts';
 import { createAuditReader } from './state/audit/reader.ts';
-import { createStorageHttp } from './state/azure/transport.ts';
-import { createContainer } from './state/azure/clients.ts';
+import { createContainer, createStorageConnection } from './state/azure/clients.ts';
 
 // Whoever reads may have seen enough: `npm run audit -- … | head`.
 process.stdout.on('error', () => process.exit(0));
@@ -17,7 +16,7 @@ process.exitCode = await runAudit({
   openReader(files) {
     const env = withEnvironmentFile(files, process.env, (path) => readFileSync(path, 'utf8'));
     const { storage, stateContainer, proxy } = readStateSettings(env);
-    return createAuditReader(createContainer(storage, stateContainer, createStorageHttp(proxy)));
+    return createAuditReader(createContainer(storage, stateContainer, createStorageConnection(proxy)));
   },
   async print(line) {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');

@@ -5,26 +5,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-export interface WholeAnswer {
+export interface BufferedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Undefined where it is larger than was asked for: no more of it was read. */
   readonly body: Buffer | undefined;
 }
 
-export interface Asking {
+export interface BufferOptions {
   readonly sizeLimitBytes: number;
   /** Ends it at once, also while it waits for a connection. */
   readonly signal: AbortSignal;
 }
 
 /** @throws what undici fails with, or what `signal` was aborted with */
-export function askWhole(
+export function requestBuffered(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { sizeLimitBytes, signal }: Asking,
-): Promise<WholeAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<WholeAnswer>();
+  { sizeLimitBytes, signal }: BufferOptions,
+): Promise<BufferedResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<BufferedResponse>();
   let controller: Dispatcher.DispatchController | undefined;
   let status = 0;
   let headers: IncomingHttpHeaders = {};

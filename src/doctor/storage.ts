@@ -1,13 +1,13 @@
 /** The rights on blobs and queue, by doing what the bot does and undoing it. */
 import { createStorage } from '../state/azure/clients.ts';
-import type { Storage } from '../state/azure/clients.ts';
-import { storageCode, within } from '../state/azure/errors.ts';
+import type { Storage } from '../state/azure/storage.ts';
+import { storageCode, callLimit } from '../state/azure/calls.ts';
 import { tell } from './finding.ts';
 import type { Finding, Told } from './finding.ts';
 import { STEP_LIMIT_MILLISECONDS, clockSeen } from './surroundings.ts';
 import type { Checked, ClockSeen, Surroundings } from './surroundings.ts';
 
-const limit = (): ReturnType<typeof within> => within(STEP_LIMIT_MILLISECONDS);
+const limit = (): ReturnType<typeof callLimit> => callLimit(STEP_LIMIT_MILLISECONDS);
 
 /** A trial message is not seen before it ends, should it not be deleted. */
 const TRIAL_HIDDEN_SECONDS = 60;

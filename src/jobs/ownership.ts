@@ -1,21 +1,31 @@
 import type { Clock, Log } from '../core/platform.ts';
-import { InterruptedError } from './interrupted-error.ts';
-import type { JobQueue, Owned } from './job-queue.ts';
+import type { JobQueue, OwnedMessage } from './job-queue.ts';
 
-/** Keeps messages invisible to everybody else for as long as this process works on them. */
-export interface Ownership {
-  /** @param askedAt when the request that made it ours was sent: ownership counts from there, not from the answer */
-  hold(owned: Owned, askedAt: number): Held;
-  /** This process stops: interrupts what is held, and what will be. It stays owned until it is let go. */
-  interrupt(): void;
+/**
+ * The reason with which a handler's signal is aborted. `lost`: another process has the job, or may receive it any moment.
+ * `stopping`: this process ends and another one continues at once.
+ */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+  readonly code = 'INTERRUPTED';
+  readonly kind: 'lost' | 'stopping';
+
+  constructor(kind: InterruptedError['kind']) {
+    super(kind === 'lost' ? 'This process no longer owns the job.' : 'This process is stopping.');
+    this.kind = kind;
+  }
 }
 
-export interface Held {
-  readonly owned: Owned;
-  /** Aborted, with an InterruptedError, as soon as somebody else may have the message, or this process stops; or by its handler. */
+/** A message whose invisibility is extended until it is released. */
+export interface HeldMessage {
+  readonly message: OwnedMessage;
+  /**
+   * Aborted, with an InterruptedError, as soon as another process may receive the message or this process stops. Handlers
+   * may abort it too.
+   */
   readonly controller: AbortController;
   /** Ends the extension. @returns the message with its newest receipt */
-  letGo(): Promise<Owned>;
+  letGo(): Promise<OwnedMessage>;
 }
 
 export interface OwnershipTimes {
@@ -23,144 +33,166 @@ export interface OwnershipTimes {
   readonly renewSeconds: number;
 }
 
-/** A class, and all that ownership has of a message: thousands are held at a time, for hours. */
-class Entry implements Held {
+/** A class with few fields: thousands of messages are held for hours. */
+class Entry implements HeldMessage {
   readonly controller = new AbortController();
-  owned: Owned;
+  message: OwnedMessage;
   /** When the request of the last successful extension was sent. */
   heldSince: number;
   renewAt: number;
-  /** Waits for its turn to be extended. */
-  due = false;
+  queued = false;
   renewing: Promise<void> | undefined;
-  readonly #among: Set<Entry>;
+  readonly #entries: Set<Entry>;
 
-  constructor(owned: Owned, heldSince: number, renewAt: number, among: Set<Entry>) {
-    this.owned = owned;
+  constructor(message: OwnedMessage, heldSince: number, renewAt: number, entries: Set<Entry>) {
+    this.message = message;
     this.heldSince = heldSince;
     this.renewAt = renewAt;
-    this.#among = among;
-    among.add(this);
+    this.#entries = entries;
+    entries.add(this);
   }
 
-  async letGo(): Promise<Owned> {
-    this.#among.delete(this);
+  async letGo(): Promise<OwnedMessage> {
+    this.#entries.delete(this);
     await this.renewing;
-    return this.owned;
+    return this.message;
   }
 }
 
-/** Thousands of messages are extended in turn, not at once. */
-const MAX_AT_ONCE = 16;
-/** Given up a little before the invisibility ends, so that what runs has stopped when somebody else starts. */
+const MAX_CONCURRENT_RENEWALS = 16;
+/** Given up a little before the invisibility ends, so that the handler has stopped when another process starts. */
 const SAFE_SHARE = 0.9;
-/** How much of the time between two extensions passes between two looks at what is due. */
-const LOOK_SHARE = 1 / 30;
+/** Part of the time between two extensions after which the next check for due ones follows. */
+const CHECK_SHARE = 1 / 30;
+/** Part of the time between two extensions without requests after a failure. */
+const PAUSE_SHARE = 1 / 15;
 
-/** @param dependencies.random 0 to 1, spreads the extensions */
-export function createOwnership(
-  dependencies: {
-    readonly queue: Pick<JobQueue, 'extend'>;
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly random: () => number;
-  } & OwnershipTimes,
-): Ownership {
-  const { queue, clock, log, random, ownershipSeconds, renewSeconds } = dependencies;
-  const renewMilliseconds = renewSeconds * 1000;
-  const safeMilliseconds = ownershipSeconds * 1000 * SAFE_SHARE;
-  const entries = new Set<Entry>();
-  const waiting: Entry[] = [];
-  let lanes = 0;
-  /** After a failure nothing is asked for a moment: storage that is away is not stormed. */
-  let quietUntil = 0;
-  let away = false;
-  let looking = false;
-  let stopping = false;
+/** Keeps messages invisible to other processes while this process works on them. */
+export class Ownership {
+  readonly #queue: Pick<JobQueue, 'extend'>;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #random: () => number;
+  readonly #ownershipSeconds: number;
+  readonly #renewMilliseconds: number;
+  readonly #entries = new Set<Entry>();
+  readonly #due: Entry[] = [];
+  #renewals = 0;
+  #pausedUntil = 0;
+  #unavailable = false;
+  #checking = false;
+  #stopping = false;
 
-  const nextRenewal = (from: number): number => from + renewMilliseconds * (0.8 + 0.2 * random());
+  /** @param dependencies.random 0 to 1, spreads the extensions */
+  constructor(
+    dependencies: {
+      readonly queue: Pick<JobQueue, 'extend'>;
+      readonly clock: Clock;
+      readonly log: Log;
+      readonly random: () => number;
+    } & OwnershipTimes,
+  ) {
+    this.#queue = dependencies.queue;
+    this.#clock = dependencies.clock;
+    this.#log = dependencies.log;
+    this.#random = dependencies.random;
+    this.#ownershipSeconds = dependencies.ownershipSeconds;
+    this.#renewMilliseconds = dependencies.renewSeconds * 1000;
+  }
 
-  function lose(entry: Entry, why: string): void {
-    entries.delete(entry);
-    log.warn({ message: entry.owned.id, job: entry.owned.note?.job.kind, why }, 'a job is no longer owned here');
+  /** @param requestedAt when the request that returned it was sent: its invisibility counts from there */
+  hold(message: OwnedMessage, requestedAt: number): HeldMessage {
+    const entry = new Entry(message, requestedAt, this.#nextRenewal(requestedAt), this.#entries);
+    if (this.#stopping) entry.controller.abort(new InterruptedError('stopping'));
+    this.#startChecking();
+    return entry;
+  }
+
+  /** Interrupts everything that is held, now and later. Messages stay owned until they are let go. */
+  interrupt(): void {
+    this.#stopping = true;
+    for (const { controller } of this.#entries) controller.abort(new InterruptedError('stopping'));
+  }
+
+  #nextRenewal(from: number): number {
+    return from + this.#renewMilliseconds * (0.8 + 0.2 * this.#random());
+  }
+
+  #lose(entry: Entry, why: string): void {
+    this.#entries.delete(entry);
+    const { id, content } = entry.message;
+    const fields = { message: id, job: content?.job.kind, why };
+    this.#log.warn({ event: 'job-lost', ...fields }, 'this process no longer owns a job');
     entry.controller.abort(new InterruptedError('lost'));
   }
 
-  async function renew(entry: Entry): Promise<void> {
-    const askedAt = clock.now();
+  async #renew(entry: Entry): Promise<void> {
+    const requestedAt = this.#clock.now();
     try {
-      const extended = await queue.extend(entry.owned, ownershipSeconds);
-      if (away) log.info({}, 'jobs are kept again');
-      away = false;
+      const extended = await this.#queue.extend(entry.message, this.#ownershipSeconds);
+      if (this.#unavailable) this.#log.info({ event: 'job-ownership-resumed' }, 'jobs can be extended again');
+      this.#unavailable = false;
       if (extended === 'lost') {
-        if (entries.has(entry)) lose(entry, 'another instance has it, or it is gone');
+        if (this.#entries.has(entry)) this.#lose(entry, 'another process has it, or it is gone');
         return;
       }
-      entry.owned = extended;
-      entry.heldSince = askedAt;
-      entry.renewAt = nextRenewal(askedAt);
+      entry.message = extended;
+      entry.heldSince = requestedAt;
+      entry.renewAt = this.#nextRenewal(requestedAt);
     } catch (error) {
-      if (!away) log.warn({ err: error }, 'jobs cannot be kept while storage is away');
-      away = true;
-      quietUntil = clock.now() + renewMilliseconds / 15;
+      if (!this.#unavailable) {
+        this.#log.warn({ event: 'job-ownership-waiting', error }, 'storage is unavailable; jobs cannot be extended');
+      }
+      this.#unavailable = true;
+      this.#pausedUntil = this.#clock.now() + this.#renewMilliseconds * PAUSE_SHARE;
     }
   }
 
-  async function renewInTurn(): Promise<void> {
-    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-      entry.due = false;
-      if (!entries.has(entry) || clock.now() < quietUntil) continue;
-      entry.renewing = renew(entry);
+  async #renewDue(): Promise<void> {
+    for (let entry = this.#due.shift(); entry !== undefined; entry = this.#due.shift()) {
+      entry.queued = false;
+      if (!this.#entries.has(entry) || this.#clock.now() < this.#pausedUntil) continue;
+      entry.renewing = this.#renew(entry);
       await entry.renewing;
       entry.renewing = undefined;
     }
-    lanes -= 1;
+    this.#renewals -= 1;
   }
 
-  function look(): void {
-    const now = clock.now();
-    for (const entry of entries) {
+  #check(): void {
+    const now = this.#clock.now();
+    const safeMilliseconds = this.#ownershipSeconds * 1000 * SAFE_SHARE;
+    for (const entry of this.#entries) {
       if (now - entry.heldSince >= safeMilliseconds) {
-        lose(entry, 'storage was away for too long');
-      } else if (!entry.due && entry.renewing === undefined && now >= entry.renewAt && now >= quietUntil) {
-        entry.due = true;
-        waiting.push(entry);
+        this.#lose(entry, 'storage was unavailable for too long');
+      } else if (!entry.queued && entry.renewing === undefined && now >= entry.renewAt && now >= this.#pausedUntil) {
+        entry.queued = true;
+        this.#due.push(entry);
       }
     }
-    for (let wanted = waiting.length; wanted > 0 && lanes < MAX_AT_ONCE; wanted -= 1) {
-      lanes += 1;
-      void renewInTurn();
+    for (let count = this.#due.length; count > 0 && this.#renewals < MAX_CONCURRENT_RENEWALS; count -= 1) {
+      this.#renewals += 1;
+      void this.#renewDue();
     }
   }
 
-  async function lookWhileNeeded(): Promise<void> {
-    while (entries.size > 0) {
-      look();
-      await clock.sleep(renewMilliseconds * LOOK_SHARE);
+  async #checkWhileHeld(): Promise<void> {
+    while (this.#entries.size > 0) {
+      this.#check();
+      await this.#clock.sleep(this.#renewMilliseconds * CHECK_SHARE);
     }
   }
 
-  function startLooking(): void {
-    if (looking) return;
-    looking = true;
-    lookWhileNeeded()
-      .catch((error: unknown) => log.error({ err: error }, 'jobs are no longer kept'))
+  #startChecking(): void {
+    if (this.#checking) return;
+    this.#checking = true;
+    this.#checkWhileHeld()
+      .catch((error: unknown) =>
+        this.#log.error({ event: 'job-ownership-stopped', error }, 'jobs are no longer extended'),
+      )
       .finally(() => {
-        looking = false;
-        if (entries.size > 0) startLooking();
+        this.#checking = false;
+        if (this.#entries.size > 0) this.#startChecking();
       });
   }
-
-  return {
-    hold(owned, askedAt) {
-      const entry = new Entry(owned, askedAt, nextRenewal(askedAt), entries);
-      if (stopping) entry.controller.abort(new InterruptedError('stopping'));
-      startLooking();
-      return entry;
-    },
-    interrupt() {
-      stopping = true;
-      for (const { controller } of entries) controller.abort(new InterruptedError('stopping'));
-    },
-  };
 }

@@ -1,14 +1,14 @@
 import { StorageAwayError } from '../core/errors.ts';
-import type { Clock, Log } from '../core/platform.ts';
 import type { Job } from '../core/jobs.ts';
-import { InterruptedError } from './interrupted-error.ts';
-import type { JobQueue, Owned } from './job-queue.ts';
-import type { Held } from './ownership.ts';
+import type { Clock, Log } from '../core/platform.ts';
+import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
+import type { JobQueue, OwnedMessage } from './job-queue.ts';
+import { InterruptedError, type HeldMessage } from './ownership.ts';
 
 /**
- * Does a job. Resolves only when nothing of it is left to do; throws otherwise, the reason with which the controller was
- * aborted once that happened. May be called again for a job it has done, by this or another process, and then does
- * nothing. The controller is of this one run: a handler may abort it for a reason of its own.
+ * Does a job. Resolves once nothing of it is left to do; otherwise throws, after an abort the signal's reason. May be
+ * called again for a finished job, by this or another process, and then does nothing. The controller belongs to this run:
+ * a handler may abort it for a reason of its own.
  */
 type Handler<Kind extends Job['kind']> = (
   job: Extract<Job, { kind: Kind }>,
@@ -17,22 +17,15 @@ type Handler<Kind extends Job['kind']> = (
 ) => Promise<void>;
 export type Handlers = { readonly [Kind in Job['kind']]: Handler<Kind> };
 
-const FIRST_BACK_OFF_SECONDS = 5;
-const MAX_BACK_OFF_SECONDS = 300;
-const MAX_STORAGE_BACK_OFF_SECONDS = 30;
-/** As often may a handler throw before its job is set aside. */
+/** A job whose handler has thrown this often is set aside. */
 const MAX_FAILURES = 8;
-const MAX_FINISH_BACK_OFF_MILLISECONDS = 15_000;
 
-const backOff = (times: number, maxSeconds: number): number =>
-  Math.min(FIRST_BACK_OFF_SECONDS * 2 ** Math.max(0, times), maxSeconds);
-
-/** Names a job where it is told of, without anybody's ids. */
+/** For the log: names a job without anybody's ids. */
 export function describeJob(job: Job): { readonly job: string; readonly reference: string } {
   return { job: job.kind, reference: referenceOf(job) };
 }
 
-/** Together with its kind it names what is to be done. */
+/** Identifies the job among those of its kind. */
 export function referenceOf(job: Job): string {
   switch (job.kind) {
     case 'follow':
@@ -51,25 +44,25 @@ export function referenceOf(job: Job): string {
   }
 }
 
-export interface RunJob {
-  /** Runs the handler and settles the message. @returns whether the job is done; never throws */
-  readonly run: (held: Held, job: Job) => Promise<boolean>;
-  /** Deletes the message of a job that is done. @throws StorageAwayError once the process ends */
-  readonly finish: (held: Held) => Promise<void>;
+export interface JobRunner {
+  /** Runs the handler, then deletes or releases the message. @returns whether the job is done; never throws */
+  readonly run: (held: HeldMessage, job: Job) => Promise<boolean>;
+  /** Deletes the message of a finished job, with retries. @throws StorageAwayError once the process stops */
+  readonly finish: (held: HeldMessage) => Promise<void>;
 }
 
 /**
- * @param dependencies.stopping aborted with an InterruptedError when the process ends
- * @param dependencies.settled called when a run has ended, however it did
+ * @param dependencies.stopping aborted with an InterruptedError when the process stops
+ * @param dependencies.settled called when a run has ended, whatever the outcome
  */
-export function createRunJob(dependencies: {
+export function createJobRunner(dependencies: {
   readonly queue: JobQueue;
   readonly handlers: Handlers;
   readonly clock: Clock;
   readonly log: Log;
   readonly stopping: AbortSignal;
-  readonly settled: (held: Held, job: Job) => void;
-}): RunJob {
+  readonly settled: (held: HeldMessage, job: Job) => void;
+}): JobRunner {
   const { queue, handlers, clock, log, stopping, settled } = dependencies;
 
   function handle(job: Job, controller: AbortController, messageId: string): Promise<void> {
@@ -92,48 +85,46 @@ export function createRunJob(dependencies: {
     }
   }
 
-  /** What is done must not come back: a deletion is tried until storage takes it, or the process ends. */
-  async function finish(held: Held): Promise<void> {
-    const owned = await held.letGo();
-    for (let milliseconds = 500; ; milliseconds = Math.min(milliseconds * 2, MAX_FINISH_BACK_OFF_MILLISECONDS)) {
-      try {
-        return await queue.finish(owned);
-      } catch (error) {
-        if (!(error instanceof StorageAwayError) || stopping.aborted) throw error;
-        await clock.sleep(milliseconds, stopping).catch(() => undefined);
-      }
-    }
+  async function finish(held: HeldMessage): Promise<void> {
+    const message = await held.letGo();
+    await retry(() => queue.finish(message), {
+      backOff: BACK_OFF.deleteMessage,
+      // When the process stops during a wait, one last attempt follows at once.
+      clock: { sleep: (milliseconds) => clock.sleep(milliseconds, stopping).catch(() => undefined) },
+      shouldRetry: ({ error }) => error instanceof StorageAwayError && !stopping.aborted,
+    });
   }
 
-  async function afterFailure(owned: Owned, job: Job, error: unknown): Promise<void> {
+  async function releaseAfterFailure(message: OwnedMessage, job: Job, error: unknown): Promise<void> {
+    const facts = { error, ...describeJob(job) };
     if (error instanceof StorageAwayError) {
-      const delaySeconds = backOff(owned.deliveries - 1, MAX_STORAGE_BACK_OFF_SECONDS);
-      log.warn({ err: error, ...describeJob(job), delaySeconds }, 'a job waits for storage');
-      return queue.release(owned, delaySeconds);
+      const delaySeconds = backOffMilliseconds(BACK_OFF.interruptedJob, Math.max(1, message.deliveries)) / 1_000;
+      log.warn({ event: 'job-waiting', ...facts, delaySeconds }, 'storage is unavailable; a job waits');
+      return queue.release(message, delaySeconds);
     }
-    const failures = (owned.note?.failures ?? 0) + 1;
+    const failures = (message.content?.failures ?? 0) + 1;
     if (failures >= MAX_FAILURES) {
-      log.error({ err: error, ...describeJob(job), failures }, 'a job keeps failing and is set aside');
-      return queue.setAside(owned);
+      log.error({ event: 'job-set-aside', ...facts, failures }, 'a job keeps failing and is set aside');
+      return queue.setAside(message);
     }
-    const delaySeconds = backOff(failures - 1, MAX_BACK_OFF_SECONDS);
-    log.error({ err: error, ...describeJob(job), failures, delaySeconds }, 'a job failed and is tried again');
-    return queue.release(owned, delaySeconds, failures);
+    const delaySeconds = backOffMilliseconds(BACK_OFF.failedJob, failures) / 1_000;
+    log.error({ event: 'job-failed', ...facts, failures, delaySeconds }, 'a job failed and will be retried');
+    return queue.release(message, delaySeconds, failures);
   }
 
-  async function giveBack(held: Held, job: Job, error: unknown): Promise<void> {
-    const owned = await held.letGo();
+  async function release(held: HeldMessage, job: Job, error: unknown): Promise<void> {
+    const message = await held.letGo();
     const reason: unknown = held.controller.signal.reason;
-    if (!(reason instanceof InterruptedError)) return afterFailure(owned, job, error);
-    if (reason.kind === 'stopping') return queue.release(owned, 0);
+    if (!(reason instanceof InterruptedError)) return releaseAfterFailure(message, job, error);
+    if (reason.kind === 'stopping') return queue.release(message, 0);
   }
 
-  /** A message that storage does not take back now becomes visible by itself. */
-  async function quietly(job: Job, change: () => Promise<void>): Promise<void> {
+  /** A message that cannot be updated now becomes visible by itself. */
+  async function logFailure(job: Job, update: () => Promise<void>): Promise<void> {
     try {
-      await change();
+      await update();
     } catch (error) {
-      log.warn({ err: error, ...describeJob(job) }, 'a job could not be given back');
+      log.warn({ event: 'job-not-released', error, ...describeJob(job) }, 'the message of a job could not be updated');
     }
   }
 
@@ -142,12 +133,12 @@ export function createRunJob(dependencies: {
     async run(held, job) {
       let done = false;
       try {
-        await handle(job, held.controller, held.owned.id);
+        await handle(job, held.controller, held.message.id);
         done = true;
       } catch (error) {
-        await quietly(job, () => giveBack(held, job, error));
+        await logFailure(job, () => release(held, job, error));
       }
-      if (done) await quietly(job, () => finish(held));
+      if (done) await logFailure(job, () => finish(held));
       settled(held, job);
       return done;
     },

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ConflictError } from '../core/errors.ts';
-import type { AdministratorAddresses } from '../sign-in/ports.ts';
-import type { Log } from '../core/platform.ts';
 import type { Version } from '../core/optimistic-update.ts';
 import type { Address } from '../core/person.ts';
-import { short } from './person/store.ts';
+import type { Log } from '../core/platform.ts';
+import type { AdministratorAddresses } from '../sign-in/ports.ts';
+import type { StateContainer } from './azure/storage.ts';
+import { eraseBlob, readBlob, writeBlob } from './blobs/blob.ts';
+import { listBlobs } from './blobs/list.ts';
+import { administratorName, ADMINISTRATORS, fromMetadata, toMetadata } from './blobs/names.ts';
 import { SealError, type Sealer } from './encryption.ts';
-import { eraseBlob, readBlob, writeBlob, type StateContainer } from './blobs/blob.ts';
 import { addressSchema } from './person/schema.ts';
-import { CALL_LIMIT_MILLISECONDS, storageAway, within } from './azure/errors.ts';
 
-const FOLDER = 'administrators/';
 const TRIES = 5;
 
 const storedSchema = z.object({
@@ -20,21 +20,17 @@ const storedSchema = z.object({
   sealed: z.string(),
 });
 
-const nameOf = (objectId: string): string => `${FOLDER}${short(objectId)}.json`;
-const toMetadata = (objectId: string): string => Buffer.from(objectId).toString('base64url');
-const fromMetadata = (value: string): string => Buffer.from(value, 'base64url').toString();
-
-function parse(body: string): unknown {
+function parse(body: string): z.infer<typeof storedSchema> | undefined {
   try {
-    return JSON.parse(body);
+    return storedSchema.parse(JSON.parse(body));
   } catch {
     return undefined;
   }
 }
 
 /**
- * One blob an administrator: where their personal chat is. There is no secret in it; the seal, empty as it is, makes
- * sure that nobody else has written where reports go.
+ * One blob per administrator, with the address of their personal chat. It contains no secret; its empty seal
+ * authenticates the address that reports are sent to.
  */
 export function createAdministrators(dependencies: {
   readonly container: StateContainer;
@@ -42,12 +38,12 @@ export function createAdministrators(dependencies: {
   readonly log: Log;
 }): AdministratorAddresses {
   const { container, sealer, log } = dependencies;
-  const boundTo = (objectId: string, address: Address): string =>
-    `${nameOf(objectId)}\n${JSON.stringify([objectId, addressSchema.parse(address)])}`;
+  const contextOf = (objectId: string, address: Address): string =>
+    `${administratorName(objectId)}\n${JSON.stringify([objectId, addressSchema.parse(address)])}`;
 
-  async function isOurs(objectId: string, { address, sealed }: z.infer<typeof storedSchema>): Promise<boolean> {
+  async function isAuthentic({ objectId, address, sealed }: z.infer<typeof storedSchema>): Promise<boolean> {
     try {
-      await sealer.open(sealed, boundTo(objectId, address));
+      await sealer.open(sealed, contextOf(objectId, address));
       return true;
     } catch (error) {
       if (error instanceof SealError) return false;
@@ -55,36 +51,31 @@ export function createAdministrators(dependencies: {
     }
   }
 
-  async function look(
+  async function read(
     objectId: string,
   ): Promise<{ readonly version: Version | undefined; readonly address: Address | undefined }> {
-    const found = await readBlob(container, nameOf(objectId), "reading an administrator's address");
+    const name = administratorName(objectId);
+    const found = await readBlob(container, name, "reading an administrator's address");
     if (found === undefined) return { version: undefined, address: undefined };
-    const stored = storedSchema.safeParse(parse(found.body));
-    if (stored.success && stored.data.objectId === objectId && (await isOurs(objectId, stored.data))) {
-      return { version: found.version, address: stored.data.address };
+    const stored = parse(found.body);
+    if (stored?.objectId === objectId && (await isAuthentic(stored))) {
+      return { version: found.version, address: stored.address };
     }
-    log.warn({ blob: nameOf(objectId) }, "an administrator's address does not open and counts as none");
+    log.warn({ event: 'administrator-address-unreadable', blob: name }, "an administrator's address cannot be read");
     return { version: found.version, address: undefined };
   }
 
   return {
     async keep(objectId, address) {
-      const sealed = await sealer.seal({}, boundTo(objectId, address));
-      const body = JSON.stringify({ version: 1, objectId, address, sealed });
+      const name = administratorName(objectId);
+      const context = contextOf(objectId, address);
+      const body = JSON.stringify({ version: 1, objectId, address, sealed: await sealer.seal({}, context) });
       for (let attempt = 1; ; attempt += 1) {
-        const there = await look(objectId);
-        if (there.address !== undefined && boundTo(objectId, there.address) === boundTo(objectId, address)) return;
+        const stored = await read(objectId);
+        if (stored.address !== undefined && contextOf(objectId, stored.address) === context) return;
         try {
-          const metadata = { person: toMetadata(objectId) };
-          await writeBlob(
-            container,
-            nameOf(objectId),
-            body,
-            there.version,
-            "keeping an administrator's address",
-            metadata,
-          );
+          const operation = "writing an administrator's address";
+          await writeBlob(container, name, body, stored.version, operation, toMetadata(objectId));
           return;
         } catch (error) {
           if (!(error instanceof ConflictError) || attempt === TRIES) throw error;
@@ -92,26 +83,19 @@ export function createAdministrators(dependencies: {
       }
     },
 
-    find: async (objectId) => (await look(objectId)).address,
+    find: async (objectId) => (await read(objectId)).address,
 
     async erase(objectId) {
-      await eraseBlob(container, nameOf(objectId), "erasing an administrator's address");
+      await eraseBlob(container, administratorName(objectId), "erasing an administrator's address");
     },
 
     async all() {
       const ids: string[] = [];
-      try {
-        const listing = container.listBlobsFlat({
-          ...within(CALL_LIMIT_MILLISECONDS),
-          prefix: FOLDER,
-          includeMetadata: true,
-        });
-        for await (const { name, metadata } of listing) {
-          const objectId = fromMetadata(metadata?.['person'] ?? '');
-          if (nameOf(objectId) === name) ids.push(objectId);
+      for await (const page of listBlobs(container, ADMINISTRATORS, { includeMetadata: true })) {
+        for (const { name, metadata } of page) {
+          const objectId = fromMetadata(metadata);
+          if (administratorName(objectId) === name) ids.push(objectId);
         }
-      } catch (error) {
-        throw storageAway('listing administrators', error);
       }
       return ids;
     },

@@ -1,10 +1,10 @@
-/** Whoever erases what is kept of a person erases their restores too: those first, so that none is left behind alone. */
+/** Erasing a person's state erases their restore state first, so that none is left behind. */
 import type { RestoreStore } from '../restore/ports.ts';
 import type { Archive, PersonStore } from '../sign-in/ports.ts';
-import type { StoredRestoreArchive } from './restore/archive.ts';
-import { isRestoreName, restoreNameBeside } from './restore/names.ts';
+import { isRestoreName, toRestoreName } from './blobs/names.ts';
+import type { StoredRestoreArchive } from './restore/store.ts';
 
-/** The store, whose `erase` erases both states. */
+/** The store, with an `erase` that erases both states. */
 export function withRestores(store: PersonStore, restores: Pick<RestoreStore, 'erase'>): PersonStore {
   return {
     ...store,
@@ -16,8 +16,8 @@ export function withRestores(store: PersonStore, restores: Pick<RestoreStore, 'e
 }
 
 /**
- * The archive, whose `erase` erases both states. Of a person it knows restore states too, to be erased like what does
- * not open: mostly they are gone by then, together with the state beside which they lay.
+ * The archive, with an `erase` that erases both states. `ofPerson` also lists restore states, as unreadable ones: they
+ * are usually gone by then, erased together with the state beside them.
  */
 export function archiveWithRestores(
   archive: Archive,
@@ -39,10 +39,10 @@ export function archiveWithRestores(
 
     async erase(name, version) {
       if (isRestoreName(name)) return restores.erase(name, version);
-      // Who came back meanwhile keeps both.
+      // A person who returned in the meantime keeps both.
       const present = await archive.open(name);
       if (present.kind !== 'absent' && present.version !== version) return false;
-      await restores.erase(restoreNameBeside(name));
+      await restores.erase(toRestoreName(name));
       return archive.erase(name, version);
     },
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SweepPlan } from '../sign-in/ports.ts';
-import { readBlob, writeBlob, type StateContainer } from './blobs/blob.ts';
+import type { StateContainer } from './azure/storage.ts';
+import { readBlob, writeBlob } from './blobs/blob.ts';
 
 const NAME = 'housekeeping/sweep.json';
 
@@ -14,13 +15,13 @@ function parse(body: string): z.infer<typeof planSchema> | undefined {
   }
 }
 
-/** One blob says which sweep comes next: whatever else is in the queue does nothing. */
+/** One blob names the next sweep; any other sweep job in the queue does nothing. */
 export function createSweepPlan(container: StateContainer): SweepPlan {
   return {
     async read() {
       const found = await readBlob(container, NAME, 'reading the plan of the sweep');
       if (found === undefined) return undefined;
-      // One that cannot be read was due long ago: it is planned anew.
+      // A plan that cannot be read counts as overdue, so that it is replaced.
       return { ...(parse(found.body) ?? { runId: '', dueAt: 0 }), version: found.version };
     },
     async write(plan, over) {

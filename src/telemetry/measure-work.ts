@@ -1,5 +1,5 @@
 /** Turns and jobs: what comes in, and how it ends. */
-import { InterruptedError } from '../jobs/interrupted-error.ts';
+import { InterruptedError } from '../jobs/ownership.ts';
 import type { Handlers } from '../jobs/run-job.ts';
 import type { Clock } from '../core/platform.ts';
 import type { Job } from '../core/jobs.ts';

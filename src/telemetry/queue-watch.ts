@@ -1,6 +1,6 @@
 /** How the queue stands: asked once a minute, only where telemetry is on. */
 import type { QueueClient } from '@azure/storage-queue';
-import { readNote } from '../jobs/job-message.ts';
+import { readJobMessage } from '../jobs/job-queue.ts';
 import type { Clock } from '../core/platform.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -13,7 +13,7 @@ const PEEKED = 32;
 
 /** A notice is inserted long before it is due: its age counts from then. */
 function waitingSince(text: string, insertedAt: number): number {
-  const job = readNote(text)?.job;
+  const job = readJobMessage(text)?.job;
   return job !== undefined && 'dueAt' in job ? Math.max(job.dueAt, insertedAt) : insertedAt;
 }
 

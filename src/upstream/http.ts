@@ -5,8 +5,8 @@ import { callbackify } from 'node:util';
 import { Pool, buildConnector } from 'undici';
 import type { Dispatcher } from 'undici';
 
-import { askWhole } from '../core/request-buffered.ts';
-import type { Asking, WholeAnswer } from '../core/request-buffered.ts';
+import { requestBuffered } from '../core/request-buffered.ts';
+import type { BufferOptions, BufferedResponse } from '../core/request-buffered.ts';
 import { UpstreamError } from '../core/errors.ts';
 import type { Upstream } from '../core/errors.ts';
 import { connectBy, createRoutes } from '../proxy/routes.ts';
@@ -134,7 +134,7 @@ export function createHttp({
       const asking = { sizeLimitBytes: request.sizeLimitBytes ?? sizeLimitBytes, signal };
       const { status, headers, body } =
         takeBody === undefined
-          ? await askWhole(pool, options, asking)
+          ? await requestBuffered(pool, options, asking)
           : await askInPieces(pool, options, asking, upstream, takeBody);
       if (status < 300 || status >= 400) {
         if (body === undefined) throw new UpstreamError(upstream, 'TOO_LARGE', { status });
@@ -186,14 +186,14 @@ export function createHttp({
   };
 }
 
-/** As `askWhole`, but the body of a success goes to `takeBody` as it comes, and is empty then. */
+/** As `requestBuffered`, but the body of a success goes to `takeBody` as it comes, and is empty then. */
 async function askInPieces(
   pool: Pool,
   options: Dispatcher.DispatchOptions,
-  { sizeLimitBytes, signal }: Asking,
+  { sizeLimitBytes, signal }: BufferOptions,
   upstream: Upstream,
   takeBody: NonNullable<HttpRequest['takeBody']>,
-): Promise<WholeAnswer> {
+): Promise<BufferedResponse> {
   const { statusCode: status, headers, body } = await pool.request({ ...options, signal });
   if (status < 200 || status >= 300) return { status, headers, body: await readBytes(body, sizeLimitBytes) };
   await takeBody(pieces(body, sizeLimitBytes, () => new UpstreamError(upstream, 'TOO_LARGE', { status })));

@@ -1,13 +1,12 @@
 import { StorageAwayError } from '../../src/core/errors.ts';
-import type { JobQueue, Owned } from '../../src/jobs/job-queue.ts';
-import type { JobNote } from '../../src/jobs/job-message.ts';
+import type { JobMessage, JobQueue, OwnedMessage } from '../../src/jobs/job-queue.ts';
 import type { Clock } from '../../src/core/platform.ts';
 import type { Job } from '../../src/core/jobs.ts';
 
 interface Stored {
   readonly id: string;
   receipt: string;
-  note: JobNote | undefined;
+  content: JobMessage | undefined;
   visibleAt: number;
   deliveries: number;
 }
@@ -15,7 +14,7 @@ interface Stored {
 export interface FakeQueue extends JobQueue {
   /** While true every call throws StorageAwayError. */
   away: boolean;
-  readonly poison: Owned[];
+  readonly poison: OwnedMessage[];
   /** Calls by name, so far. */
   readonly calls: Record<'receive' | 'extend' | 'release' | 'finish', number>;
   /** Most extensions under way at once. */
@@ -42,16 +41,16 @@ export function createFakeQueue(clock: Clock): FakeQueue {
     if (queue.away) throw new StorageAwayError('away');
   }
 
-  function put(note: JobNote | undefined, seconds: number): Stored {
+  function put(content: JobMessage | undefined, seconds: number): Stored {
     const id = `message-${(count += 1)}`;
-    const stored = { id, receipt: newReceipt(), note, visibleAt: clock.now() + seconds * 1000, deliveries: 0 };
+    const stored = { id, receipt: newReceipt(), content, visibleAt: clock.now() + seconds * 1000, deliveries: 0 };
     messages.set(id, stored);
     return stored;
   }
 
-  const owned = ({ id, receipt, note, deliveries }: Stored): Owned => ({ id, receipt, note, deliveries });
+  const owned = ({ id, receipt, content, deliveries }: Stored): OwnedMessage => ({ id, receipt, content, deliveries });
 
-  const mine = ({ id, receipt }: Owned): Stored | undefined => {
+  const mine = ({ id, receipt }: OwnedMessage): Stored | undefined => {
     const stored = messages.get(id);
     return stored?.receipt === receipt ? stored : undefined;
   };
@@ -100,7 +99,7 @@ export function createFakeQueue(clock: Clock): FakeQueue {
       if (stored === undefined) return;
       stored.visibleAt = clock.now() + delaySeconds * 1000;
       stored.receipt = newReceipt();
-      if (failures !== undefined && stored.note !== undefined) stored.note = { ...stored.note, failures };
+      if (failures !== undefined && stored.content !== undefined) stored.content = { ...stored.content, failures };
     },
     async finish(message) {
       calls.finish += 1;
@@ -113,9 +112,9 @@ export function createFakeQueue(clock: Clock): FakeQueue {
       if (mine(message) !== undefined) messages.delete(message.id);
     },
     left: () =>
-      [...messages.values()].map(({ note, visibleAt }) => ({
-        job: note?.job,
-        failures: note?.failures ?? 0,
+      [...messages.values()].map(({ content, visibleAt }) => ({
+        job: content?.job,
+        failures: content?.failures ?? 0,
         visibleInSeconds: Math.max(0, Math.round((visibleAt - clock.now()) / 1000)),
       })),
     steal() {

@@ -8,12 +8,13 @@ import { createSweep, type Sweep } from '../../src/sign-in/privacy/retention.ts'
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
-import { createArchive } from '../../src/state/person/archive.ts';
+import { createArchive } from '../../src/state/person/store.ts';
 import { createPersonStore } from '../../src/state/person/store.ts';
-import { createRestoreArchive } from '../../src/state/restore/archive.ts';
+import { createRestoreArchive } from '../../src/state/restore/store.ts';
 import { createRestoreStore } from '../../src/state/restore/store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
-import { createContainer, type Storage } from '../../src/state/azure/clients.ts';
+import { createContainer } from '../../src/state/azure/clients.ts';
+import type { Storage } from '../../src/state/azure/storage.ts';
 import { createSweepPlan } from '../../src/state/sweep-schedule.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { SamplePerson } from '../../local/people.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
-import { blobNameOf, createPersonStore } from '../../src/state/person/store.ts';
+import { createPersonStore } from '../../src/state/person/store.ts';
+import { stateName } from '../../src/state/blobs/names.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
 import { createRestoreStore } from '../../src/state/restore/store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
@@ -59,7 +60,7 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   }
 
   return {
-    nameOf: (conversationId, { objectId }) => blobNameOf({ conversationId, personId: objectId }),
+    nameOf: (conversationId, { objectId }) => stateName({ conversationId, personId: objectId }),
     read,
     async write(name, body, metadata = {}) {
       await container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body), { metadata });

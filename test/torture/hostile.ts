@@ -7,7 +7,7 @@ import { SettingsError, UpstreamError } from '../../src/core/errors.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createStateCodec } from '../../src/state/person/codec.ts';
-import { readNote } from '../../src/jobs/job-message.ts';
+import { readJobMessage } from '../../src/jobs/job-queue.ts';
 import { readClaims } from '../../src/upstream/access-token.ts';
 import { createBackupService } from '../../src/upstream/backup-service.ts';
 import { createDirectory } from '../../src/upstream/directory.ts';
@@ -135,7 +135,7 @@ export async function tryHostileInput(scale: number, seed = Date.now()): Promise
   fc.assert(
     fc.property(fc.oneof(json, anything, hostileText), (value) => {
       count('queue messages');
-      readNote(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+      readJobMessage(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
     }),
     runs(5_000),
   );

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QueueClient } from '@azure/storage-queue';
 import fc from 'fast-check';
 import { ALEX } from '../../local/people.ts';
-import { writeNote } from '../../src/jobs/job-message.ts';
+import { writeJobMessage } from '../../src/jobs/job-queue.ts';
 import { tokenWorks, pollingProblems } from './crash-paths.ts';
 import { STILL_WAITING, type Lane } from './lane.ts';
 import { titleOf } from '../support/cards-seen.ts';
@@ -64,7 +64,7 @@ export async function race(lane: Lane, rounds: number, seed = Date.now()): Promi
     ];
     for (const job of jobs) {
       acts += 1;
-      await queue.sendMessage(writeNote({ job, failures: 0 }));
+      await queue.sendMessage(writeJobMessage({ job, failures: 0 }));
     }
   }
 

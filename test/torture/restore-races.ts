@@ -4,7 +4,7 @@ import { QueueClient } from '@azure/storage-queue';
 import fc from 'fast-check';
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX } from '../../local/people.ts';
-import { writeNote } from '../../src/jobs/job-message.ts';
+import { writeJobMessage } from '../../src/jobs/job-queue.ts';
 import { dataOf, titleOf } from '../support/cards-seen.ts';
 import type { Lane } from './lane.ts';
 import { RESTORE, roundOf } from './restore-paths.ts';
@@ -58,7 +58,7 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
     ];
     for (const job of jobs) {
       acts += 1;
-      await queue.sendMessage(writeNote({ job, failures: 0 }));
+      await queue.sendMessage(writeJobMessage({ job, failures: 0 }));
     }
   }
 

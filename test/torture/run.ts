@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startRunningBot } from '../support/running-bot.ts';
-import { readNote } from '../../src/jobs/job-message.ts';
+import { readJobMessage } from '../../src/jobs/job-queue.ts';
 import { createBotFarm, type BotFarm } from './bot-farm.ts';
 import * as paths from './crash-paths.ts';
 import { crashEverywhere, type CrashResult, type CrashTour } from './crash.ts';
@@ -148,7 +148,7 @@ async function killedAlong(
   await Promise.all(lanes.map((lane) => lane.stop()));
   // What comes due while nobody is there any more was not left behind.
   const isOwed = (text: string): boolean => {
-    const job = readNote(text)?.job;
+    const job = readJobMessage(text)?.job;
     return job === undefined || !('dueAt' in job) || job.dueAt < until - 2_000;
   };
   return { results, left: left.filter(isOwed) };

@@ -1,7 +1,7 @@
 /** HTTP to the chat service and its sign-in: a bounded pool per origin, time and size limits, no redirects, no retries. */
 import { Agent, buildConnector } from 'undici';
 
-import { askWhole } from '../../core/request-buffered.ts';
+import { requestBuffered } from '../../core/request-buffered.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import type { UpstreamFault } from '../../core/errors.ts';
@@ -65,7 +65,7 @@ export function createChannelHttp({
       const { origin, pathname, search } = new URL(url);
       try {
         const answer = await withTimeout(timeLimitMilliseconds, (signal) =>
-          askWhole(
+          requestBuffered(
             agent,
             {
               origin,

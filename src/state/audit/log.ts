@@ -1,40 +1,38 @@
 import type { ContainerClient } from '@azure/storage-blob';
 import type { Audit, AuditRecord, RestoreAudit } from '../../core/audit.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import { createAppendTo } from '../blobs/append-blob.ts';
+import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { appendBlob } from '../blobs/append-blob.ts';
 
 export interface AuditLog extends Audit {
-  /** Resolves once everything recorded so far is written, however long storage is away. */
+  /** Resolves once everything recorded so far is written, however long storage is unavailable. */
   flush(): Promise<void>;
-  /** Writes what it can within three seconds; what is left goes to the log instead. */
+  /** Writes what it can within three seconds; the rest goes to the log instead. */
   close(): Promise<void>;
 }
 
 interface Line {
-  /** UTC day, `2026-11-20`. */
+  /** UTC, `2026-11-20`. */
   readonly day: string;
   readonly text: string;
 }
 
-/** An hour of a line every third of a second: what is kept while storage is away. */
+/** Buffered while storage is unavailable: an hour at three lines a second. */
 const MAX_LINES = 10_000;
-/** Azure takes 4 MiB a block. */
+/** Azure accepts 4 MiB per block. */
 const MAX_BATCH_CHARACTERS = 256 * 1024;
-/** Lines of one moment share a request. */
-const LINGER_MILLISECONDS = 200;
-const FIRST_BACK_OFF_MILLISECONDS = 1_000;
-const MAX_BACK_OFF_MILLISECONDS = 60_000;
+/** Lines recorded within this time share a request. */
+const BATCH_DELAY_MILLISECONDS = 200;
 const CLOSE_LIMIT_MILLISECONDS = 3_000;
 
-const LEFT_OUT = 'storage takes no audit line; it is kept here instead';
-
-/** These fields and no others, whatever the object that is handed in holds besides. */
+/** Only these fields, whatever else the object contains. */
 function restoreFields(restore: RestoreAudit): RestoreAudit {
   const { workload, scope, point, items, reason, restored, failed, skipped } = restore;
   return { workload, scope, point, items, reason, restored, failed, skipped };
 }
 
-function lineOf(record: AuditRecord, now: number): Line {
+function toLine(record: AuditRecord, now: number): Line {
   const time = new Date(now).toISOString();
   const { event, key, organization, flow, reference, outcome } = record;
   const { personId: person, conversationId: conversation } = key;
@@ -44,9 +42,9 @@ function lineOf(record: AuditRecord, now: number): Line {
 }
 
 /**
- * One append blob a UTC day, `audit/2026-11-20.jsonl`, one JSON object a line, in the order of recording. Azure takes
- * 50,000 blocks a blob; then `audit/2026-11-20.1.jsonl` follows. A block whose answer got lost is written again: a line
- * may be there twice, never not at all. Where memory runs out the oldest lines go to the log at level error.
+ * One append blob per UTC day, `audit/2026-11-20.jsonl`, with one JSON object per line, in the order of recording. Azure
+ * accepts 50,000 blocks per blob; then `audit/2026-11-20.1.jsonl` follows. A block whose response was lost is written
+ * again: a line may occur twice, but is never missing. When the buffer is full, the oldest lines go to the log.
  */
 export function createAuditLog(dependencies: {
   readonly container: ContainerClient;
@@ -54,20 +52,19 @@ export function createAuditLog(dependencies: {
   readonly log: Log;
   readonly maxLines?: number | undefined;
 }): AuditLog {
-  const { clock, log, maxLines = MAX_LINES } = dependencies;
-  const appendTo = createAppendTo(dependencies.container);
+  const { container, clock, log, maxLines = MAX_LINES } = dependencies;
   const lines: Line[] = [];
   const part = { day: '', number: 0 };
   const closing = new AbortController();
-  /** How many lines from the front are being written just now. */
+  /** Number of lines from the front that are being written. */
   let inFlight = 0;
   let writing: Promise<void> | undefined;
 
   const sleep = (milliseconds: number): Promise<void> =>
     clock.sleep(milliseconds, closing.signal).catch(() => undefined);
 
-  /** @returns how many lines from the front, all of one day, make the next block */
-  function nextBatch(): number {
+  /** @returns how many lines from the front, all of one day, make up the next block */
+  function nextBatchSize(): number {
     let count = 0;
     let characters = 0;
     for (const { day, text } of lines) {
@@ -82,37 +79,42 @@ export function createAuditLog(dependencies: {
     if (part.day !== day) Object.assign(part, { day, number: 0 });
     const text = batch.map((line) => line.text).join('');
     const suffix = (): string => (part.number === 0 ? '' : `.${part.number}`);
-    while ((await appendTo(`audit/${day}${suffix()}.jsonl`, text)) === 'full') part.number += 1;
+    while ((await appendBlob(container, `audit/${day}${suffix()}.jsonl`, text)) === 'full') part.number += 1;
   }
 
-  async function drain(): Promise<void> {
-    let backOff = FIRST_BACK_OFF_MILLISECONDS;
-    await sleep(LINGER_MILLISECONDS);
+  async function writeAll(): Promise<void> {
+    let failures = 0;
+    await sleep(BATCH_DELAY_MILLISECONDS);
     for (let [first] = lines; first !== undefined; [first] = lines) {
-      inFlight = nextBatch();
+      inFlight = nextBatchSize();
       try {
         await writeBatch(lines.slice(0, inFlight), first.day);
         lines.splice(0, inFlight);
-        if (backOff > FIRST_BACK_OFF_MILLISECONDS) log.info({}, 'the audit log is written again');
-        backOff = FIRST_BACK_OFF_MILLISECONDS;
+        if (failures > 0) log.info({ event: 'audit-log-resumed' }, 'the audit log is written again');
+        failures = 0;
       } catch (error) {
         if (closing.signal.aborted) return;
-        if (backOff === FIRST_BACK_OFF_MILLISECONDS) log.warn({ err: error }, 'the audit log waits for storage');
-        await sleep(backOff);
-        backOff = Math.min(backOff * 2, MAX_BACK_OFF_MILLISECONDS);
+        failures += 1;
+        if (failures === 1) {
+          log.warn({ event: 'audit-log-waiting', error }, 'storage is unavailable; audit lines are buffered');
+        }
+        await sleep(backOffMilliseconds(BACK_OFF.auditLog, failures));
       } finally {
         inFlight = 0;
       }
     }
   }
 
-  function pour(dropped: readonly Line[], message: string): void {
-    for (const { text } of dropped) log.error({ audit: JSON.parse(text) as unknown }, message);
+  function logInstead(dropped: readonly Line[]): void {
+    for (const { text } of dropped) {
+      const audit: unknown = JSON.parse(text);
+      log.error({ event: 'audit-line-not-stored', audit }, 'an audit line could not be stored; it is only in this log');
+    }
   }
 
   function startWriting(): void {
-    writing ??= drain()
-      .catch((error: unknown) => log.error({ err: error }, 'the audit log stopped writing'))
+    writing ??= writeAll()
+      .catch((error: unknown) => log.error({ event: 'audit-log-stopped', error }, 'the audit log stopped writing'))
       .finally(() => {
         writing = undefined;
       });
@@ -120,8 +122,8 @@ export function createAuditLog(dependencies: {
 
   return {
     record(record) {
-      lines.push(lineOf(record, clock.now()));
-      if (lines.length > maxLines) pour(lines.splice(inFlight, lines.length - maxLines), LEFT_OUT);
+      lines.push(toLine(record, clock.now()));
+      if (lines.length > maxLines) logInstead(lines.splice(inFlight, lines.length - maxLines));
       startWriting();
     },
     async flush() {
@@ -133,10 +135,8 @@ export function createAuditLog(dependencies: {
     async close() {
       closing.abort();
       startWriting();
-      const limit = new AbortController();
-      await Promise.race([writing, clock.sleep(CLOSE_LIMIT_MILLISECONDS, limit.signal).catch(() => undefined)]);
-      limit.abort();
-      pour(lines.splice(0), LEFT_OUT);
+      await withTimeout(CLOSE_LIMIT_MILLISECONDS, async () => writing, { clock }).catch(undefinedIfTimedOut);
+      logInstead(lines.splice(0));
     },
   };
 }

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { ContainerClient } from '@azure/storage-blob';
 import { z } from 'zod';
-import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from '../azure/errors.ts';
+import { BoundedMap } from '../../core/bounded-map.ts';
+import { storageCode, storageUnavailable } from '../azure/calls.ts';
+import { listBlobs } from '../blobs/list.ts';
 
 const text = z.string().optional();
 
@@ -34,13 +36,14 @@ export type AuditLine = z.infer<typeof lineSchema>;
 
 export interface AuditReader {
   /**
-   * The lines of a span of time, in the order in which they were written.
+   * The lines of a period, in the order in which they were written.
    *
-   * @param since epoch milliseconds, as `until`, which is not part of it
-   * @param onBroken called for each line that is none
+   * @param since epoch milliseconds, inclusive
+   * @param until epoch milliseconds, exclusive
+   * @param onInvalid called for each line that cannot be read
    * @throws StorageAwayError
    */
-  lines(since: number, until: number, onBroken: () => void): AsyncIterable<AuditLine>;
+  lines(since: number, until: number, onInvalid: () => void): AsyncIterable<AuditLine>;
 }
 
 interface Part {
@@ -49,10 +52,11 @@ interface Part {
   readonly number: number;
 }
 
+const PREFIX = 'audit/';
 const NAME = /^audit\/(\d{4}-\d{2}-\d{2})(?:\.(\d+))?\.jsonl$/;
 
-/** A block that was written twice because its answer got lost is read once, unless very much lies between. */
-const REMEMBERED = 10_000;
+/** A block that was written twice because its response was lost is read once, unless more lines lie between. */
+const REMEMBERED_LINES = 10_000;
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
@@ -64,31 +68,21 @@ function parse(line: string): AuditLine | undefined {
   }
 }
 
-function createSeen(): (line: string) => boolean {
-  const lines = new Set<string>();
-  return (line) => {
-    if (lines.has(line)) return true;
-    lines.add(line);
-    const [oldest] = lines;
-    if (lines.size > REMEMBERED && oldest !== undefined) lines.delete(oldest);
-    return false;
-  };
-}
-
-/** Reads what audit-log.ts wrote: a blob a day, and those that follow it where one was full. */
+/** Reads what log.ts wrote: one blob per day, and those that continue it. */
 export function createAuditReader(container: ContainerClient): AuditReader {
   async function partsOf(since: number, until: number): Promise<readonly Part[]> {
     const [first, last] = [dayOf(since), dayOf(until - 1)];
     const parts: Part[] = [];
     try {
-      const options = { ...within(CALL_LIMIT_MILLISECONDS), prefix: 'audit/' };
-      for await (const { name } of container.listBlobsFlat(options)) {
-        const [, day, number = '0'] = NAME.exec(name) ?? [];
-        if (day !== undefined && day >= first && day <= last) parts.push({ name, day, number: Number(number) });
+      for await (const page of listBlobs(container, PREFIX)) {
+        for (const { name } of page) {
+          const [, day, number = '0'] = NAME.exec(name) ?? [];
+          if (day !== undefined && day >= first && day <= last) parts.push({ name, day, number: Number(number) });
+        }
       }
     } catch (error) {
       if (storageCode(error) === 'ContainerNotFound') return [];
-      throw storageAway('listing the audit log', error);
+      throw error;
     }
     return parts.toSorted((a, b) => a.day.localeCompare(b.day) || a.number - b.number);
   }
@@ -99,18 +93,19 @@ export function createAuditReader(container: ContainerClient): AuditReader {
       if (readableStreamBody === undefined) return;
       yield* createInterface({ input: readableStreamBody, crlfDelay: Infinity });
     } catch (error) {
-      throw storageAway('reading the audit log', error);
+      throw storageUnavailable('reading the audit log', error);
     }
   }
 
   return {
-    async *lines(since, until, onBroken) {
-      const seen = createSeen();
+    async *lines(since, until, onInvalid) {
+      const seen = new BoundedMap<string, true>({ max: REMEMBERED_LINES });
       for (const { name } of await partsOf(since, until)) {
         for await (const text of textLines(name)) {
-          if (text === '' || seen(text)) continue;
+          if (text === '' || seen.has(text)) continue;
+          seen.set(text, true);
           const line = parse(text);
-          if (line === undefined) onBroken();
+          if (line === undefined) onInvalid();
           else if (Date.parse(line.time) >= since && Date.parse(line.time) < until) yield line;
         }
       }

@@ -1,53 +1,34 @@
+/** Azure's clients for one container and two queues of the account. */
 import type { TokenCredential } from '@azure/identity';
 import { ContainerClient, ContainerSASPermissions } from '@azure/storage-blob';
 import type { StoragePipelineOptions as BlobOptions } from '@azure/storage-blob';
 import { QueueClient, QueueSASPermissions } from '@azure/storage-queue';
 import type { StoragePipelineOptions as QueueOptions } from '@azure/storage-queue';
 import type { ProxySettings } from '../../proxy/routes.ts';
-import { createQuickBlobs } from './fast-blobs.ts';
-import { createQuickMessages, type QuickMessages } from './fast-messages.ts';
-import { admissionByConnectionString, admissionByToken, createQuickAsk } from './fast-requests.ts';
-import type { Admissions } from './fast-requests.ts';
-import type { StateContainer } from '../blobs/blob.ts';
-import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from './errors.ts';
+import { callLimit, storageCode, storageUnavailable } from './calls.ts';
+import { createFastBlobs, createFastMessages } from './fast-path.ts';
+import type { MessageQueue, StateContainer, Storage, StorageAccount } from './storage.ts';
 import { createStorageHttp, type StorageHttp } from './transport.ts';
 
-/** Where the account is, as settings.ts reads it. */
-export type StorageAccount =
-  | { readonly kind: 'connection-string'; readonly connectionString: string }
-  | { readonly kind: 'account'; readonly account: string; readonly suffix?: string | undefined };
-
-/** The library's queue, and the quick way to keep its messages and to see that there are none. */
-export type MessageQueue = QueueClient & { readonly quick: QuickMessages };
-
-type Sign = Parameters<typeof admissionByConnectionString>[1];
-
-export interface Storage {
-  readonly container: StateContainer;
-  readonly queue: MessageQueue;
-  /** Takes jobs that can't be done; made when first needed. */
-  readonly poisonQueue: QueueClient;
-  /** Makes container and queue where they are missing; as often as wanted. @throws StorageAwayError */
-  ensure(): Promise<void>;
-  /** Whether each answers, and holds what is needed, within two seconds. Never throws. */
-  probe(): Promise<{ readonly blobs: boolean; readonly queue: boolean }>;
+/** What the clients of one account share. */
+export interface StorageConnection {
+  readonly http: StorageHttp;
+  /** Used where the settings name an account instead of a connection string. */
+  readonly credential: TokenCredential;
 }
 
 const PROBE_LIMIT_MILLISECONDS = 2_000;
 
-/** Blob calls are conditional or harmless to repeat: one immediate second try, for connections that went stale. */
+/** Blob calls are conditional or idempotent: one immediate retry, for connections that went stale. */
 const BLOB_OPTIONS: BlobOptions = {
   retryOptions: { maxTries: 2, retryDelayInMs: 250, maxRetryDelayInMs: 250, tryTimeoutInMs: 5_000 },
 };
 
-/** A queue call repeated blindly can leave a job twice in the queue, or lose a receipt: who calls decides. */
+/** Repeating a queue call blindly can enqueue a job twice or lose a receipt: the caller decides. */
 const QUEUE_OPTIONS: QueueOptions = { retryOptions: { maxTries: 1, tryTimeoutInMs: 5_000 } };
 
-/** Tokens are asked for the same audience in every cloud. */
-const SCOPE = 'https://storage.azure.com/.default';
-
-/** Azure identity (environment, workload, managed identity), loaded with the first call: it takes a while to load. */
-function lazyCredential(): TokenCredential {
+/** Azure identity (environment, workload, managed identity), imported with the first call because it loads slowly. */
+function createAzureCredential(): TokenCredential {
   const load = async (): Promise<TokenCredential> => {
     const { DefaultAzureCredential } = await import('@azure/identity');
     return new DefaultAzureCredential();
@@ -61,7 +42,11 @@ function lazyCredential(): TokenCredential {
   };
 }
 
-/** Only the hosts differ between clouds. */
+export function createStorageConnection(proxy?: ProxySettings): StorageConnection {
+  return { http: createStorageHttp(proxy), credential: createAzureCredential() };
+}
+
+/** Clouds differ in the host's suffix only. */
 function endpointOf(
   { account, suffix = 'core.windows.net' }: Extract<StorageAccount, { kind: 'account' }>,
   service: 'blob' | 'queue',
@@ -69,106 +54,93 @@ function endpointOf(
   return `https://${account}.${service}.${suffix}`;
 }
 
-/** A client for one container of the account; asks nothing yet. */
+/** A client for one container of the account; sends nothing yet. @throws Error for an invalid connection string */
 export function createContainer(
-  storage: StorageAccount,
+  account: StorageAccount,
   name: string,
-  httpClient: StorageHttp = createStorageHttp(undefined),
+  { http, credential } = createStorageConnection(),
 ): StateContainer {
-  const options = { ...BLOB_OPTIONS, httpClient };
-  const { dispatcher } = httpClient;
-  const quickly = (container: ContainerClient, admission: Admissions): StateContainer =>
-    Object.assign(container, {
-      quick: createQuickBlobs(createQuickAsk({ url: container.url, dispatcher, admission })),
-    });
-  if (storage.kind === 'connection-string') {
-    const container = new ContainerClient(storage.connectionString, name, options);
-    const permissions = ContainerSASPermissions.parse('rcw');
-    const sign: Sign = (times) => container.generateSasUrl({ permissions, ...times });
-    return quickly(container, admissionByConnectionString(container.url, sign));
-  }
-  const credential = lazyCredential();
-  const container = new ContainerClient(`${endpointOf(storage, 'blob')}/${name}`, credential, options);
-  return quickly(container, admissionByToken(credential, SCOPE));
+  const options = { ...BLOB_OPTIONS, httpClient: http };
+  const container =
+    account.kind === 'connection-string'
+      ? new ContainerClient(account.connectionString, name, options)
+      : new ContainerClient(`${endpointOf(account, 'blob')}/${name}`, credential, options);
+  const permissions = ContainerSASPermissions.parse('rcw');
+  const access =
+    account.kind === 'account'
+      ? { credential }
+      : { sign: (times: { startsOn: Date; expiresOn: Date }) => container.generateSasUrl({ permissions, ...times }) };
+  return Object.assign(container, { fast: createFastBlobs(container.url, http.dispatcher, access) });
 }
 
-/** A client for one queue of the account; asks nothing yet. */
+/** A client for one queue of the account; sends nothing yet. @throws Error for an invalid connection string */
 export function createQueue(
-  storage: StorageAccount,
+  account: StorageAccount,
   name: string,
-  httpClient: StorageHttp = createStorageHttp(undefined),
+  { http, credential } = createStorageConnection(),
 ): MessageQueue {
-  const options = { ...QUEUE_OPTIONS, httpClient };
-  const { dispatcher } = httpClient;
-  const quickly = (queue: QueueClient, admission: Admissions): MessageQueue =>
-    Object.assign(queue, {
-      quick: createQuickMessages(createQuickAsk({ url: queue.url, dispatcher, admission })),
-    });
-  if (storage.kind === 'connection-string') {
-    const queue = new QueueClient(storage.connectionString, name, options);
-    const permissions = QueueSASPermissions.parse('ru');
-    const sign: Sign = (times) => queue.generateSasUrl({ permissions, ...times });
-    return quickly(queue, admissionByConnectionString(queue.url, sign));
-  }
-  const credential = lazyCredential();
-  const queue = new QueueClient(`${endpointOf(storage, 'queue')}/${name}`, credential, options);
-  return quickly(queue, admissionByToken(credential, SCOPE));
-}
-
-/** A public container could be read by anybody: none is ever asked for here. */
-async function ensureThere(what: string, create: () => Promise<unknown>): Promise<void> {
-  try {
-    await create();
-  } catch (error) {
-    throw storageAway(`making the ${what}`, error);
-  }
-}
-
-async function answers(ask: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await ask();
-    return true;
-  } catch {
-    return false;
-  }
+  const options = { ...QUEUE_OPTIONS, httpClient: http };
+  const queue =
+    account.kind === 'connection-string'
+      ? new QueueClient(account.connectionString, name, options)
+      : new QueueClient(`${endpointOf(account, 'queue')}/${name}`, credential, options);
+  const permissions = QueueSASPermissions.parse('ru');
+  const access =
+    account.kind === 'account'
+      ? { credential }
+      : { sign: (times: { startsOn: Date; expiresOn: Date }) => queue.generateSasUrl({ permissions, ...times }) };
+  return Object.assign(queue, { fast: createFastMessages(queue.url, http.dispatcher, access) });
 }
 
 /**
- * @param names.container, names.queue `STATE_CONTAINER` and `JOB_QUEUE`; the queue's name has at most 56 characters,
- *   since `<queue>-poison` may have 63
- * @throws Error when the connection string is none
+ * @param names.queue at most 56 characters, since `<queue>-poison` may have 63
+ * @throws Error for an invalid connection string
  */
 export function createStorage(
-  storage: StorageAccount,
+  account: StorageAccount,
   names: { readonly container: string; readonly queue: string },
   proxy?: ProxySettings,
 ): Storage {
-  const http = createStorageHttp(proxy);
-  const container = createContainer(storage, names.container, http);
-  const queue = createQueue(storage, names.queue, http);
-  const probeOptions = (): ReturnType<typeof within> => within(PROBE_LIMIT_MILLISECONDS);
+  const connection = createStorageConnection(proxy);
+  const container = createContainer(account, names.container, connection);
+  const queue = createQueue(account, names.queue, connection);
   return {
     container,
     queue,
-    poisonQueue: createQueue(storage, `${names.queue}-poison`, http),
+    poisonQueue: createQueue(account, `${names.queue}-poison`, connection),
     async ensure() {
-      await ensureThere('container', () => container.createIfNotExists(within(CALL_LIMIT_MILLISECONDS)));
-      await ensureThere('queue', () => createQueueIfMissing(queue));
+      // Without public access: only the bot's identity reads it.
+      await ensure('container', () => container.createIfNotExists(callLimit()));
+      await ensure('queue', () => createQueueIfMissing(queue));
     },
     async probe() {
-      const [blobs, queueAnswers] = await Promise.all([
-        answers(() => container.getProperties(probeOptions())),
-        answers(() => queue.getProperties(probeOptions())),
+      const [blobs, messages] = await Promise.all([
+        responds(() => container.getProperties(callLimit(PROBE_LIMIT_MILLISECONDS))),
+        responds(() => queue.getProperties(callLimit(PROBE_LIMIT_MILLISECONDS))),
       ]);
-      return { blobs, queue: queueAnswers };
+      return { blobs, queue: messages };
     },
   };
 }
 
-/** Two instances may make it at the same time; the second one's answer is no fault. */
+async function ensure(what: string, create: () => Promise<unknown>): Promise<void> {
+  try {
+    await create();
+  } catch (error) {
+    throw storageUnavailable(`creating the ${what}`, error);
+  }
+}
+
+const responds = (call: () => Promise<unknown>): Promise<boolean> =>
+  call().then(
+    () => true,
+    () => false,
+  );
+
+/** Another instance may create it at the same time. */
 export async function createQueueIfMissing(queue: QueueClient): Promise<void> {
   try {
-    await queue.create(within(CALL_LIMIT_MILLISECONDS));
+    await queue.create(callLimit());
   } catch (error) {
     if (storageCode(error) !== 'QueueAlreadyExists') throw error;
   }

@@ -1,14 +1,11 @@
 import type { AppendBlobClient, ContainerClient } from '@azure/storage-blob';
-import { CALL_LIMIT_MILLISECONDS, storageAway, storageCode, within } from '../azure/errors.ts';
+import { callLimit, storageCode, storageUnavailable } from '../azure/calls.ts';
 
-/** Appends text to a blob, which is made when missing. `full`: it takes no more blocks. @throws StorageAwayError */
-export type AppendTo = (blobName: string, text: string) => Promise<'written' | 'full'>;
-
-/** Another instance may make it at the same time: whoever comes second appends to what is there. */
+/** Another instance may create it at the same time. */
 async function create(blob: AppendBlobClient): Promise<void> {
   try {
     await blob.create({
-      ...within(CALL_LIMIT_MILLISECONDS),
+      ...callLimit(),
       conditions: { ifNoneMatch: '*' },
       blobHTTPHeaders: { blobContentType: 'application/x-ndjson' },
     });
@@ -17,23 +14,23 @@ async function create(blob: AppendBlobClient): Promise<void> {
   }
 }
 
-async function append(blob: AppendBlobClient, text: string): Promise<void> {
-  await blob.appendBlock(text, Buffer.byteLength(text), within(CALL_LIMIT_MILLISECONDS));
-}
-
-export function createAppendTo(container: ContainerClient): AppendTo {
-  return async (blobName, text) => {
-    const blob = container.getAppendBlobClient(blobName);
-    try {
-      await append(blob, text).catch(async (error: unknown) => {
-        if (storageCode(error) !== 'BlobNotFound') throw error;
-        await create(blob);
-        await append(blob, text);
-      });
-      return 'written';
-    } catch (error) {
-      if (storageCode(error) === 'BlockCountExceedsLimit') return 'full';
-      throw storageAway('writing the audit log', error);
-    }
-  };
+/**
+ * Appends to a blob, which is created when missing.
+ *
+ * @returns `full` when it accepts no more blocks @throws StorageAwayError
+ */
+export async function appendBlob(container: ContainerClient, name: string, text: string): Promise<'written' | 'full'> {
+  const blob = container.getAppendBlobClient(name);
+  const append = (): Promise<unknown> => blob.appendBlock(text, Buffer.byteLength(text), callLimit());
+  try {
+    await append().catch(async (error: unknown) => {
+      if (storageCode(error) !== 'BlobNotFound') throw error;
+      await create(blob);
+      await append();
+    });
+    return 'written';
+  } catch (error) {
+    if (storageCode(error) === 'BlockCountExceedsLimit') return 'full';
+    throw storageUnavailable('writing the audit log', error);
+  }
 }

@@ -1,90 +1,82 @@
-/** Blobs that fit into memory, most of a few thousand characters, read whole and written conditionally. */
+/** Blobs that fit into memory, most of them a few thousand characters, read whole and written conditionally. */
 import { text } from 'node:stream/consumers';
 import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
 import type { Version } from '../../core/optimistic-update.ts';
-import type { QuickBlobs, SmallBlob } from '../azure/fast-blobs.ts';
-import { CALL_LIMIT_MILLISECONDS, limited, storageAway, storageCode, within } from '../azure/errors.ts';
-
-/** The library's container, and the quick way to what is in it. */
-export type StateContainer = ContainerClient & { readonly quick: QuickBlobs };
+import { withTimeout } from '../../core/time-limit.ts';
+import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable } from '../azure/calls.ts';
+import type { SmallBlob, StateContainer } from '../azure/storage.ts';
 
 const MAX_BYTES = 1_048_576;
-
-/** What is not read must not hold its connection. */
-function discard(body: NodeJS.ReadableStream): void {
-  body.on('error', () => undefined);
-  (body as { destroy?: () => void }).destroy?.();
-}
 
 async function download(
   container: ContainerClient,
   name: string,
   maxBytes: number,
-  limit: ReturnType<typeof within>,
+  abortSignal: AbortSignal,
 ): Promise<SmallBlob> {
   const { etag, contentLength, readableStreamBody } = await container
     .getBlobClient(name)
-    .download(0, undefined, { ...limit, maxRetryRequests: 1 });
+    .download(0, undefined, { abortSignal, maxRetryRequests: 1 });
   if (etag === undefined || readableStreamBody === undefined) throw new Error('an answer without ETag or body');
-  if ((contentLength ?? 0) > maxBytes) {
-    discard(readableStreamBody);
-    return { version: etag, body: '' };
-  }
-  return { version: etag, body: await text(readableStreamBody) };
+  if ((contentLength ?? 0) <= maxBytes) return { version: etag, body: await text(readableStreamBody) };
+  // An unread body would hold its connection.
+  readableStreamBody.on('error', () => undefined);
+  (readableStreamBody as { destroy?: () => void }).destroy?.();
+  return { version: etag, body: '' };
 }
 
 /**
- * @param doing for the error
- * @param maxBytes more than anything written there; the body of a larger one is not read
+ * @param operation for the error, such as `reading a state`
+ * @param maxBytes the body of a larger blob is not read
  * @returns undefined where there is none
  * @throws StorageAwayError
  */
 export async function readBlob(
   container: StateContainer,
   name: string,
-  doing: string,
+  operation: string,
   maxBytes = MAX_BYTES,
 ): Promise<SmallBlob | undefined> {
-  return limited(CALL_LIMIT_MILLISECONDS, async (limit) => {
-    const quick = await container.quick.read(name, maxBytes, limit.abortSignal);
-    if (quick !== undefined) return quick === 'absent' ? undefined : quick;
-    try {
-      return await download(container, name, maxBytes, limit);
-    } catch (error) {
-      if (storageCode(error) === 'BlobNotFound') return undefined;
-      throw storageAway(doing, error);
-    }
-  });
+  try {
+    return await withTimeout(CALL_LIMIT_MILLISECONDS, async (signal) => {
+      const fast = await container.fast?.read(name, maxBytes, signal);
+      if (fast === undefined) return download(container, name, maxBytes, signal);
+      return fast === 'absent' ? undefined : fast;
+    });
+  } catch (error) {
+    if (storageCode(error) === 'BlobNotFound') return undefined;
+    throw storageUnavailable(operation, error);
+  }
 }
 
-/** A write whose answer got lost is repeated, which is then told of a conflict with the first try. */
+/** After a lost response the write is repeated and conflicts with its own first attempt. */
 async function versionIfOurs(container: StateContainer, name: string, body: string): Promise<Version | undefined> {
-  const limit = within(CALL_LIMIT_MILLISECONDS);
-  const there = await download(container, name, Buffer.byteLength(body), limit).catch(() => undefined);
-  return there?.body === body ? there.version : undefined;
+  const signal = AbortSignal.timeout(CALL_LIMIT_MILLISECONDS);
+  const found = await download(container, name, Buffer.byteLength(body), signal).catch(() => undefined);
+  return found?.body === body ? found.version : undefined;
 }
 
 /**
- * Writes JSON only over the version named, or only where nothing is.
+ * Writes JSON only over the given version, or only where there is no blob.
  *
- * @param doing for the error
- * @throws ConflictError when somebody else was first, StorageAwayError
+ * @param operation for the error
+ * @throws ConflictError after somebody else's write, StorageAwayError
  */
 export async function writeBlob(
   container: StateContainer,
   name: string,
   body: string,
   over: Version | undefined,
-  doing: string,
+  operation: string,
   metadata: Readonly<Record<string, string>> = {},
 ): Promise<Version> {
   try {
-    return await limited(CALL_LIMIT_MILLISECONDS, async (limit) => {
-      const quick = await container.quick.write(name, body, over, metadata, limit.abortSignal);
-      if (quick !== undefined) return quick;
+    return await withTimeout(CALL_LIMIT_MILLISECONDS, async (abortSignal) => {
+      const fast = await container.fast?.write(name, body, over, metadata, abortSignal);
+      if (fast !== undefined) return fast;
       const { etag } = await container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body), {
-        ...limit,
+        abortSignal,
         conditions: over === undefined ? { ifNoneMatch: '*' } : { ifMatch: over },
         blobHTTPHeaders: { blobContentType: 'application/json' },
         metadata,
@@ -94,28 +86,31 @@ export async function writeBlob(
     });
   } catch (error) {
     const code = storageCode(error);
-    if (code !== 'ConditionNotMet' && code !== 'BlobAlreadyExists') throw storageAway(doing, error);
+    if (code !== 'ConditionNotMet' && code !== 'BlobAlreadyExists') throw storageUnavailable(operation, error);
     const ours = await versionIfOurs(container, name, body);
     if (ours !== undefined) return ours;
-    throw new ConflictError('Somebody else wrote this blob first.');
+    throw new ConflictError('Another process wrote this blob first.');
   }
 }
 
-/** Erases it, whatever its version where none is named. @returns false when it is another version @throws StorageAwayError */
+/**
+ * @param only erases it only while it has this version
+ * @returns false when it has another version @throws StorageAwayError
+ */
 export async function eraseBlob(
   container: ContainerClient,
   name: string,
-  doing: string,
+  operation: string,
   only?: Version,
 ): Promise<boolean> {
   try {
     const conditions = only === undefined ? {} : { conditions: { ifMatch: only } };
-    await container.getBlobClient(name).delete({ ...within(CALL_LIMIT_MILLISECONDS), ...conditions });
+    await container.getBlobClient(name).delete({ ...callLimit(), ...conditions });
     return true;
   } catch (error) {
     const code = storageCode(error);
     if (code === 'BlobNotFound') return true;
     if (code === 'ConditionNotMet') return false;
-    throw storageAway(doing, error);
+    throw storageUnavailable(operation, error);
   }
 }

@@ -1,54 +1,62 @@
 import type { ContainerClient } from '@azure/storage-blob';
-import type { StoredState } from '../../sign-in/ports.ts';
-import { CALL_LIMIT_MILLISECONDS, storageAway, within } from '../azure/errors.ts';
+import { callLimit, storageUnavailable } from '../azure/calls.ts';
 
-/** What one request brings; as much as Azure gives. */
-const PAGE = 5_000;
+export interface ListedBlob {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+  /** Empty unless asked for. */
+  readonly metadata: Readonly<Record<string, string>>;
+}
 
-interface ListedPage {
-  readonly states: readonly StoredState[];
+interface ListOptions {
+  /** Names per request, at most 5,000. */
+  readonly pageSize?: number | undefined;
+  readonly includeMetadata?: boolean | undefined;
+}
+
+const MAX_PAGE_SIZE = 5_000;
+
+interface Page {
+  readonly blobs: readonly ListedBlob[];
   readonly continuationToken: string | undefined;
 }
 
-/** Each with its own time limit: a listing of many pages may take long. */
-async function nextPage(
+/** Each page has its own time limit: a long listing takes long. */
+async function readPage(
   container: ContainerClient,
   prefix: string,
-  pageSize: number,
+  { pageSize = MAX_PAGE_SIZE, includeMetadata = false }: ListOptions,
   from: string | undefined,
-): Promise<ListedPage> {
+): Promise<Page> {
   try {
     const pages = container
-      .listBlobsFlat({ ...within(CALL_LIMIT_MILLISECONDS), prefix })
+      .listBlobsFlat({ ...callLimit(), prefix, includeMetadata })
       .byPage({ maxPageSize: pageSize, ...(from === undefined ? {} : { continuationToken: from }) });
     for await (const { segment, continuationToken } of pages) {
-      const states = segment.blobItems.map(({ name, properties: { lastModified } }) => ({
+      const blobs = segment.blobItems.map(({ name, metadata = {}, properties: { lastModified } }) => ({
         name,
         changedAt: lastModified.getTime(),
+        metadata,
       }));
-      return { states, continuationToken: continuationToken || undefined };
+      return { blobs, continuationToken: continuationToken || undefined };
     }
-    return { states: [], continuationToken: undefined };
+    return { blobs: [], continuationToken: undefined };
   } catch (error) {
-    throw storageAway('listing states', error);
+    throw storageUnavailable(`listing ${prefix}`, error);
   }
 }
 
-/**
- * All below a prefix, a page of names in memory at a time.
- *
- * @param pageSize 5,000 at most
- * @throws StorageAwayError
- */
-export async function* statesBelow(
+/** All blobs below a prefix, with one page of names in memory at a time. @throws StorageAwayError */
+export async function* listBlobs(
   container: ContainerClient,
   prefix: string,
-  pageSize = PAGE,
-): AsyncGenerator<readonly StoredState[]> {
+  options: ListOptions = {},
+): AsyncGenerator<readonly ListedBlob[]> {
   let continuationToken: string | undefined;
   do {
-    const page = await nextPage(container, prefix, pageSize, continuationToken);
+    const page = await readPage(container, prefix, options, continuationToken);
     ({ continuationToken } = page);
-    yield page.states;
+    yield page.blobs;
   } while (continuationToken !== undefined);
 }

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import type { PersonKey } from '../../core/person.ts';
 import type { PersonState, Session, SignIn } from '../../sign-in/model.ts';
+import type { Decoded } from '../blobs/repository.ts';
 import { SealError, type Sealer } from '../encryption.ts';
 import { personKeySchema, personStateSchema } from './schema.ts';
 
-/** Turns a person's state into what is stored, and back. */
-export interface StateCodec {
-  /** @param blobName where it will lie */
-  encode(key: PersonKey, state: PersonState, blobName: string): Promise<string>;
-  /** @returns why it can't be read where it can't: a word for the log */
-  decode(stored: string, blobName: string): Promise<Decoded>;
+export interface StateContent {
+  readonly key: PersonKey;
+  readonly state: PersonState;
 }
 
-export type Decoded =
-  | { readonly kind: 'state'; readonly key: PersonKey; readonly state: PersonState }
-  | { readonly kind: 'unreadable'; readonly why: string };
+/** Converts a person's state to and from its stored form. */
+export interface StateCodec {
+  /** @param blobName the seal is bound to it */
+  readonly encode: (key: PersonKey, state: PersonState, blobName: string) => Promise<string>;
+  readonly decode: (stored: string, blobName: string) => Promise<Decoded<StateContent>>;
+}
 
 const VERSION = 1;
 
@@ -49,10 +50,10 @@ function splitSession(session: Session): Split {
   return { plain, secrets: { accessToken, refreshToken, identityRefreshToken, answer } };
 }
 
-/** The blob's name and every plain word of it: whoever edits or moves the one can't keep the seal. */
-const boundTo = (blobName: string, plain: object): string => `${blobName}\n${JSON.stringify(plain)}`;
+/** The seal is bound to the blob's name and to its plain part, so that neither can be changed. */
+const contextOf = (blobName: string, plain: object): string => `${blobName}\n${JSON.stringify(plain)}`;
 
-/** JSON's objects keep the order of their members, so that what was sealed reads back to the letter. */
+/** JSON.parse keeps the order of members, so the plain part serializes to the text that the seal is bound to. */
 function parse(stored: string): { readonly plain: object; readonly sealed: string } | undefined {
   let json: unknown;
   try {
@@ -61,7 +62,7 @@ function parse(stored: string): { readonly plain: object; readonly sealed: strin
     return undefined;
   }
   if (!envelopeSchema.safeParse(json).success) return undefined;
-  // Not what zod made of it: the seal is bound to the order of the members too.
+  // zod's result has another order of members.
   const { sealed, ...plain } = json as { readonly sealed: string };
   return { plain, sealed };
 }
@@ -70,8 +71,8 @@ const merge = (plain: object | undefined, secrets: object | undefined): object |
   plain === undefined ? undefined : { ...plain, ...secrets };
 
 /**
- * Secrets go into one seal, the rest stays plain. There is always a seal, be it an empty one: the plain part says where
- * to write and who somebody is, and only the seal makes it trustworthy.
+ * Secrets are in one seal, the rest is plain. There always is a seal, even an empty one: it authenticates the plain part,
+ * which says where to write to and who somebody is.
  */
 export function createStateCodec(sealer: Sealer): StateCodec {
   return {
@@ -80,23 +81,23 @@ export function createStateCodec(sealer: Sealer): StateCodec {
       const session = state.session && splitSession(state.session);
       const plain = { version: VERSION, key, ...state, signIn: signIn?.plain, session: session?.plain };
       const secrets = { signIn: signIn?.secrets, session: session?.secrets };
-      return JSON.stringify({ ...plain, sealed: await sealer.seal(secrets, boundTo(blobName, plain)) });
+      return JSON.stringify({ ...plain, sealed: await sealer.seal(secrets, contextOf(blobName, plain)) });
     },
 
     async decode(stored, blobName) {
       const parsed = parse(stored);
-      if (parsed === undefined) return { kind: 'unreadable', why: 'no state of a version known here' };
+      if (parsed === undefined) return { kind: 'unreadable', why: 'unknown version' };
       try {
-        const secrets = secretsSchema.safeParse(await sealer.open(parsed.sealed, boundTo(blobName, parsed.plain)));
+        const secrets = secretsSchema.safeParse(await sealer.open(parsed.sealed, contextOf(blobName, parsed.plain)));
         const plain = plainSchema.safeParse(parsed.plain);
-        if (!secrets.success || !plain.success) return { kind: 'unreadable', why: 'not of the expected shape' };
+        if (!secrets.success || !plain.success) return { kind: 'unreadable', why: 'unexpected shape' };
         const state = personStateSchema.safeParse({
           ...plain.data,
           signIn: merge(plain.data.signIn, secrets.data.signIn),
           session: merge(plain.data.session, secrets.data.session),
         });
         const key = personKeySchema.safeParse(plain.data['key']);
-        if (!state.success || !key.success) return { kind: 'unreadable', why: 'not of the expected shape' };
+        if (!state.success || !key.success) return { kind: 'unreadable', why: 'unexpected shape' };
         return { kind: 'state', key: key.data, state: state.data };
       } catch (error) {
         if (error instanceof SealError) return { kind: 'unreadable', why: error.reason };

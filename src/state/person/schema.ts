@@ -1,4 +1,4 @@
-/** PersonState as zod sees it. `Shape` makes the compiler refuse a field that the heart has and this file forgot. */
+/** PersonState in zod. `Shape` makes the compiler reject a field that the domain type has and this file lacks. */
 import { z } from 'zod';
 import type { Address, Person, PersonKey } from '../../core/person.ts';
 import type {

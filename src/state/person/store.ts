@@ -1,84 +1,81 @@
-import { hash } from 'node:crypto';
-import type { Log } from '../../core/platform.ts';
-import type { PersonStore } from '../../sign-in/ports.ts';
+import type { Version } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import type { Archive, PersonStore } from '../../sign-in/ports.ts';
+import { CALL_LIMIT_MILLISECONDS } from '../azure/calls.ts';
+import { listBlobs } from '../blobs/list.ts';
+import { conversationFolder, fromMetadata, STATES, stateName, toMetadata } from '../blobs/names.ts';
+import { StateRepository, type RepositoryOptions } from '../blobs/repository.ts';
 import type { Sealer } from '../encryption.ts';
-import { eraseBlob, readBlob, writeBlob, type StateContainer } from '../blobs/blob.ts';
-import { createStateCodec } from './codec.ts';
-import { CALL_LIMIT_MILLISECONDS, limited, storageAway, within } from '../azure/errors.ts';
+import { createStateCodec, type StateContent } from './codec.ts';
 
-/** Ids may be long and of any characters, blob names not. */
-export const short = (id: string): string => hash('sha256', id, 'base64url');
+export interface StoreOptions extends RepositoryOptions {
+  readonly sealer: Sealer;
+}
 
-/** Where all states lie. */
-export const FOLDER = 'conversations/';
-
-const folderOf = (conversationId: string): string => `${FOLDER}${short(conversationId)}/`;
-
-/** Where one person's state in one conversation lies within the container. */
-export const blobNameOf = ({ conversationId, personId }: PersonKey): string =>
-  `${folderOf(conversationId)}${short(personId)}.json`;
-
-/** Metadata goes into a header, where ids of any characters can't. */
-const toMetadata = (personId: string): string => Buffer.from(personId).toString('base64url');
-const fromMetadata = (value: string): string => Buffer.from(value, 'base64url').toString();
+const repositoryOf = (options: StoreOptions): StateRepository<StateContent> =>
+  new StateRepository(options, {
+    prefix: STATES,
+    noun: 'a state',
+    decode: createStateCodec(options.sealer).decode,
+  });
 
 /**
- * One blob a person and conversation. One request a read, one a write; the person's id is also in the blob's metadata,
- * so that one request lists everybody in a conversation, those whose blob does not open too.
+ * One blob per person and conversation. The person's id is also in the blob's metadata, so that one request lists
+ * everybody in a conversation, including those whose blob cannot be read.
  */
-export function createPersonStore(dependencies: {
-  readonly container: StateContainer;
-  readonly sealer: Sealer;
-  readonly log: Log;
-}): PersonStore {
-  const { container, log } = dependencies;
-  const codec = createStateCodec(dependencies.sealer);
+export function createPersonStore(options: StoreOptions): PersonStore {
+  const { container, sealer, log } = options;
+  const repository = repositoryOf(options);
+  const codec = createStateCodec(sealer);
 
   return {
     async read(key) {
-      const name = blobNameOf(key);
-      const found = await readBlob(container, name, 'reading a state');
-      if (found === undefined) return { kind: 'absent' };
-      const { version } = found;
-      const decoded = await codec.decode(found.body, name);
-      if (decoded.kind === 'state') return { kind: 'found', state: decoded.state, version };
-      log.warn({ blob: name, why: decoded.why }, 'a stored state does not open and counts as none');
-      return { kind: 'unreadable', version };
+      const opened = await repository.open(stateName(key));
+      if (opened.kind !== 'found') return opened;
+      const { state, version } = opened;
+      return { kind: 'found', state, version };
     },
 
-    isStill: (key, version) =>
-      limited(CALL_LIMIT_MILLISECONDS, ({ abortSignal }) =>
-        container.quick.isStill(blobNameOf(key), version, abortSignal),
-      ),
+    async isStill(key: PersonKey, version: Version) {
+      const asked = withTimeout(
+        CALL_LIMIT_MILLISECONDS,
+        async (signal) => (await container.fast?.isUnchanged(stateName(key), version, signal)) === true,
+      );
+      return (await asked.catch(undefinedIfTimedOut)) === true;
+    },
 
     async write(key, state, over) {
-      const name = blobNameOf(key);
-      const body = await codec.encode(key, state, name);
-      return writeBlob(container, name, body, over, 'writing a state', { person: toMetadata(key.personId) });
+      const name = stateName(key);
+      return repository.write(name, await codec.encode(key, state, name), over, toMetadata(key.personId));
     },
 
     async erase(key) {
-      await eraseBlob(container, blobNameOf(key), 'erasing a state');
+      await repository.erase(stateName(key));
     },
 
     async peopleIn(conversationId) {
       const people: PersonKey[] = [];
-      try {
-        const listing = container.listBlobsFlat({
-          ...within(CALL_LIMIT_MILLISECONDS),
-          prefix: folderOf(conversationId),
-          includeMetadata: true,
-        });
-        for await (const { name, metadata } of listing) {
-          const key = { conversationId, personId: fromMetadata(metadata?.['person'] ?? '') };
-          if (blobNameOf(key) === name) people.push(key);
-          else log.warn({ blob: name }, 'a stored state does not name its person and is left out');
+      const pages = listBlobs(container, conversationFolder(conversationId), { includeMetadata: true });
+      for await (const page of pages) {
+        for (const { name, metadata } of page) {
+          const key = { conversationId, personId: fromMetadata(metadata) };
+          if (stateName(key) === name) people.push(key);
+          else log.warn({ event: 'state-without-person', blob: name }, 'a stored state does not name its person');
         }
-      } catch (error) {
-        throw storageAway('listing the people of a conversation', error);
       }
       return people;
     },
+  };
+}
+
+/** The states of everybody. */
+export function createArchive(options: StoreOptions): Archive {
+  const repository = repositoryOf(options);
+  return {
+    everything: () => repository.everything(),
+    ofPerson: (personIds) => repository.ofPerson(personIds),
+    open: (name) => repository.open(name),
+    erase: (name, version) => repository.erase(name, version),
   };
 }

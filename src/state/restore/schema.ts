@@ -1,4 +1,4 @@
-/** RestoreState as zod sees it. `Shape` makes the compiler refuse a field that the heart has and this file forgot. */
+/** RestoreState in zod. `Shape` makes the compiler reject a field that the domain type has and this file lacks. */
 import { z } from 'zod';
 import type {
   Container,
@@ -152,7 +152,7 @@ const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), form } satisfies Kind<Source, 'search'>),
   z
     .object({ kind: z.literal('folder'), location: location.optional() })
-    // JSON has no `undefined`: it is a field that is gone, in what was stored.
+    // JSON has no `undefined`: the field is missing in the stored form.
     .transform((stored) => ({ kind: stored.kind, location: stored.location })),
 ]);
 
@@ -165,7 +165,7 @@ const page = z.object({
   location: location.optional(),
 } satisfies Shape<ResultsPage>);
 
-/** Those that say nothing but their code. */
+/** Remarks without further fields. */
 const PLAIN_REMARKS = [
   'nothing-found',
   'dates-reversed',
@@ -311,5 +311,5 @@ export const restoreStateSchema = z.object({
   waitingFind: z.object({ words: text.optional(), askedAt: moment } satisfies Shape<WaitingFind>).optional(),
 } satisfies Shape<RestoreState>);
 
-/** What can be read back: a kind that the heart has and this file forgot is a mistake for the compiler. */
+/** What can be read back: the compiler rejects a domain type that this file cannot represent. */
 export type StoredRestores = z.input<typeof restoreStateSchema>;

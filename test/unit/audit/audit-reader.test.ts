@@ -1,7 +1,8 @@
 import { runAudit } from '../../../src/audit/run.ts';
 import { SettingsError } from '../../../src/core/errors.ts';
 import { createAuditReader, type AuditReader } from '../../../src/state/audit/reader.ts';
-import { createContainer, type Storage } from '../../../src/state/azure/clients.ts';
+import { createContainer } from '../../../src/state/azure/clients.ts';
+import type { Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 
 let azurite: TestStorage;

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import { askWhole } from '../../../src/core/request-buffered.ts';
+import { requestBuffered } from '../../../src/core/request-buffered.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let answer: (response: ServerResponse) => void;
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const ask = (signal = new AbortController().signal, sizeLimitBytes = 1_000) =>
-  askWhole(pool, { method: 'POST', path: '/', body: 'asked' }, { sizeLimitBytes, signal });
+  requestBuffered(pool, { method: 'POST', path: '/', body: 'asked' }, { sizeLimitBytes, signal });
 
 test('the answer comes whole, in however many pieces it was sent', async () => {
   answer = (response) => {

@@ -1,9 +1,10 @@
 import { inspect } from 'node:util';
 import { StorageAwayError } from '../../../src/core/errors.ts';
-import { createJobQueue, type JobQueue, type Owned } from '../../../src/jobs/job-queue.ts';
+import { createJobQueue, type JobQueue, type OwnedMessage } from '../../../src/jobs/job-queue.ts';
 import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
-import { createQueue, type Storage } from '../../../src/state/azure/clients.ts';
+import { createQueue } from '../../../src/state/azure/clients.ts';
+import type { Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { eventually } from '../../support/eventually.ts';
 import { systemClock } from '../../../src/core/platform.ts';
@@ -30,13 +31,13 @@ afterAll(async () => {
   await proxy.close();
 });
 
-async function receiveOne(ownershipSeconds = 30): Promise<Owned> {
+async function receiveOne(ownershipSeconds = 30): Promise<OwnedMessage> {
   const [first] = await queue.receive(1, ownershipSeconds);
   if (first === undefined) throw new Error('nothing there');
   return first;
 }
 
-const jobOf = (owned: Owned): Job | undefined => owned.note?.job;
+const jobOf = (owned: OwnedMessage): Job | undefined => owned.content?.job;
 
 test('brings back what was sent, whatever characters its ids have', async () => {
   const odd = '&lt;<![CDATA[x]]>&amp;\u0000\u0001\uFFFE\uFFFF\uD800"\\\n ä\u{1F600} ]]>';
@@ -74,14 +75,14 @@ test('owns what it sends owned, extends it and finishes it', async () => {
 test('gives a job up at once, with its failures noted', async () => {
   await queue.send(follow('f'), 0);
   const first = await receiveOne();
-  expect(first).toMatchObject({ deliveries: 1, note: { failures: 0 } });
+  expect(first).toMatchObject({ deliveries: 1, content: { failures: 0 } });
   await queue.release(first, 0, 3);
   const second = await receiveOne();
-  expect(second).toMatchObject({ id: first.id, deliveries: 2, note: { job: follow('f'), failures: 3 } });
+  expect(second).toMatchObject({ id: first.id, deliveries: 2, content: { job: follow('f'), failures: 3 } });
   expect(await queue.extend(first, 30)).toBe('lost');
   await queue.release(first, 0);
   await queue.finish(first);
-  expect(await queue.extend(second, 30)).toMatchObject({ note: { failures: 3 } });
+  expect(await queue.extend(second, 30)).toMatchObject({ content: { failures: 3 } });
 });
 
 test.each(['', 'text', '{}', '{"version":1,"job":{"kind":"dance"},"failures":0}', 'bm9uZQ=='])(
@@ -89,7 +90,7 @@ test.each(['', 'text', '{}', '{"version":1,"job":{"kind":"dance"},"failures":0}'
   async (text) => {
     await storage.queue.sendMessage(text === '' ? ' ' : text);
     const owned = await receiveOne();
-    expect(owned.note).toBeUndefined();
+    expect(owned.content).toBeUndefined();
     await queue.setAside(owned);
     const { peekedMessageItems } = await storage.poisonQueue.peekMessages();
     expect(peekedMessageItems.map(({ messageText }) => messageText.trim())).toEqual([text]);
@@ -105,7 +106,7 @@ test('sets aside a job so that it can be moved back', async () => {
   const { peekedMessageItems } = await storage.poisonQueue.peekMessages();
   const [text = ''] = peekedMessageItems.map(({ messageText }) => messageText);
   await storage.queue.sendMessage(text);
-  expect(await receiveOne()).toMatchObject({ note: { job: follow('Zoë'), failures: 7 } });
+  expect(await receiveOne()).toMatchObject({ content: { job: follow('Zoë'), failures: 7 } });
 });
 
 test('sends once and says so when the answer got lost, instead of sending again', async () => {
@@ -119,7 +120,7 @@ test('sends once and says so when the answer got lost, instead of sending again'
   for (const call of [
     through.send(follow('f'), 0),
     through.receive(1, 1),
-    through.extend({ id: 'x', receipt: 'y', note: undefined, deliveries: 0 }, 1),
+    through.extend({ id: 'x', receipt: 'y', content: undefined, deliveries: 0 }, 1),
   ]) {
     const error: unknown = await call.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StorageAwayError);

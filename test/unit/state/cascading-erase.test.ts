@@ -5,13 +5,14 @@ import { createRestoreSweep } from '../../../src/restore/retention.ts';
 import type { RestoreState } from '../../../src/restore/model/restore.ts';
 import type { Archive } from '../../../src/sign-in/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
-import { createArchive } from '../../../src/state/person/archive.ts';
-import { blobNameOf, createPersonStore } from '../../../src/state/person/store.ts';
-import { createRestoreArchive } from '../../../src/state/restore/archive.ts';
-import { restoreNameOf } from '../../../src/state/restore/names.ts';
+import { createArchive } from '../../../src/state/person/store.ts';
+import { createPersonStore } from '../../../src/state/person/store.ts';
+import { stateName } from '../../../src/state/blobs/names.ts';
+import { createRestoreArchive } from '../../../src/state/restore/store.ts';
+import { restoreName } from '../../../src/state/blobs/names.ts';
 import { createRestoreStore } from '../../../src/state/restore/store.ts';
 import { createSealer } from '../../../src/state/encryption.ts';
-import type { Storage } from '../../../src/state/azure/clients.ts';
+import type { Storage } from '../../../src/state/azure/storage.ts';
 import { archiveWithRestores, withRestores } from '../../../src/state/cascading-erase.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
@@ -65,7 +66,7 @@ test('the store erases both, and nothing of others', async () => {
   await write([at('a'), at('b')]);
   const store = withRestores(people, restores);
   await store.erase(at('a'));
-  expect(await names()).toEqual([blobNameOf(at('b')), restoreNameOf(at('b'))].toSorted());
+  expect(await names()).toEqual([stateName(at('b')), restoreName(at('b'))].toSorted());
   expect((await store.read(at('b'))).kind).toBe('found');
 });
 
@@ -74,18 +75,18 @@ test('a process that dies in between leaves no restores behind', async () => {
   await write([at('a')]);
   const dying = { ...people, erase: () => Promise.reject(new StorageAwayError('died')) };
   await expect(withRestores(dying, restores).erase(at('a'))).rejects.toThrow('died');
-  expect(await names()).toEqual([blobNameOf(at('a'))]);
+  expect(await names()).toEqual([stateName(at('a'))]);
 });
 
 test('the archive erases both, unless the person came back meanwhile', async () => {
   const { people, archive } = parts();
   await write([at('a')]);
-  const opened = await archive.open(blobNameOf(at('a')));
+  const opened = await archive.open(stateName(at('a')));
   if (opened.kind !== 'found') throw new Error(opened.kind);
   const newer = await people.write(at('a'), aState({ usedAt: 7 }), opened.version);
-  expect(await archive.erase(blobNameOf(at('a')), opened.version)).toBe(false);
+  expect(await archive.erase(stateName(at('a')), opened.version)).toBe(false);
   expect(await names()).toHaveLength(2);
-  expect(await archive.erase(blobNameOf(at('a')), newer)).toBe(true);
+  expect(await archive.erase(stateName(at('a')), newer)).toBe(true);
   expect(await names()).toEqual([]);
 });
 
@@ -105,7 +106,7 @@ test('everything of a person is found by each of their ids, restores that lie al
   await write([at('a'), there, alone, at('a', 'bert')]);
   await people.erase(alone);
   await eraseAllOf(archive, ['olga', '29:olga']);
-  expect(await names()).toEqual([blobNameOf(at('a', 'bert')), restoreNameOf(at('a', 'bert'))].toSorted());
+  expect(await names()).toEqual([stateName(at('a', 'bert')), restoreName(at('a', 'bert'))].toSorted());
 });
 
 test('the archive of everybody names the restores once, not again as people', async () => {
@@ -113,7 +114,7 @@ test('the archive of everybody names the restores once, not again as people', as
   await write([at('a'), at('b'), at('c')]);
   const found: string[] = [];
   for await (const page of archive.everything()) found.push(...page.map(({ name }) => name));
-  expect(found.toSorted()).toEqual([at('a'), at('b'), at('c')].map(blobNameOf).toSorted());
+  expect(found.toSorted()).toEqual([at('a'), at('b'), at('c')].map(stateName).toSorted());
 });
 
 describe('the sweep of restores', () => {
@@ -127,7 +128,7 @@ describe('the sweep of restores', () => {
     await write([at('a'), at('b'), at('c')]);
     await parts().people.erase(at('b'));
     expect(await sweepIn(0)).toBe(1);
-    expect(await names()).not.toContain(restoreNameOf(at('b')));
+    expect(await names()).not.toContain(restoreName(at('b')));
     expect(await names()).toHaveLength(4);
   });
 
@@ -135,13 +136,13 @@ describe('the sweep of restores', () => {
     await write([at('a'), at('b'), at('c')]);
     expect(await sweepIn(6)).toBe(0);
     expect(await sweepIn(8)).toBe(3);
-    expect(await names()).toEqual([at('a'), at('b'), at('c')].map(blobNameOf).toSorted());
+    expect(await names()).toEqual([at('a'), at('b'), at('c')].map(stateName).toSorted());
   });
 
   test('keeps a restore whose outcome nobody knows, and what does not open, as long as the person’s state', async () => {
     await write([at('a')], running);
     await write([at('b')]);
-    await storage.container.getBlockBlobClient(restoreNameOf(at('b'))).upload('?', 1);
+    await storage.container.getBlockBlobClient(restoreName(at('b'))).upload('?', 1);
     expect(await sweepIn(29)).toBe(0);
     expect(await sweepIn(31)).toBe(2);
   });

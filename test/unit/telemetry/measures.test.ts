@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageAwayError, UpstreamError } from '../../../src/core/errors.ts';
-import { InterruptedError } from '../../../src/jobs/interrupted-error.ts';
+import { InterruptedError } from '../../../src/jobs/ownership.ts';
 import type { Handlers } from '../../../src/jobs/run-job.ts';
 import type { Restore } from '../../../src/restore/model/restore.ts';
 import type { TokenAnswer } from '../../../src/sign-in/ports.ts';
 import { measuresWith } from '../../../src/telemetry/measures.ts';
 import { operationOf } from '../../../src/telemetry/operations.ts';
 import { lookAtQueue } from '../../../src/telemetry/queue-watch.ts';
-import { writeNote } from '../../../src/jobs/job-message.ts';
+import { writeJobMessage } from '../../../src/jobs/job-queue.ts';
 import type { HttpAnswer, HttpRequest } from '../../../src/upstream/http.ts';
 import { createFakeClock, START } from '../../fakes/clock.ts';
 import { createFakeIdentityProvider } from '../../fakes/identity-provider.ts';
@@ -303,7 +303,7 @@ describe('turns and jobs', () => {
 describe('the queue', () => {
   const key = aPersonKey();
   const message = (text: string, insertedAt: number) => ({ messageText: text, insertedOn: new Date(insertedAt) });
-  const note = (job: Parameters<typeof writeNote>[0]['job']): string => writeNote({ job, failures: 0 });
+  const note = (job: Parameters<typeof writeJobMessage>[0]['job']): string => writeJobMessage({ job, failures: 0 });
 
   async function look(messages: readonly ReturnType<typeof message>[], isAway = false) {
     const { clock, telemetry } = bench();

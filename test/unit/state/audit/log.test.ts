@@ -1,6 +1,7 @@
 import type { AuditRecord } from '../../../../src/core/audit.ts';
 import { createAuditLog, type AuditLog } from '../../../../src/state/audit/log.ts';
-import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
+import { createContainer } from '../../../../src/state/azure/clients.ts';
+import type { Storage } from '../../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../../support/azurite.ts';
 import { systemClock } from '../../../../src/core/platform.ts';
 import { createRecordingLog } from '../../../fakes/records.ts';

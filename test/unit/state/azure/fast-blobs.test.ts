@@ -1,8 +1,8 @@
 /** Plain answers are taken past the library; everything else is the library's. Against a server that says what the test says. */
 import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
-import { createQuickBlobs } from '../../../../src/state/azure/fast-blobs.ts';
-import { admissionByToken, createQuickAsk } from '../../../../src/state/azure/fast-requests.ts';
-import { readBlob, writeBlob, type StateContainer } from '../../../../src/state/blobs/blob.ts';
+import { createFastBlobs } from '../../../../src/state/azure/fast-path.ts';
+import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
+import type { StateContainer } from '../../../../src/state/azure/storage.ts';
 import { createStorageHttp } from '../../../../src/state/azure/transport.ts';
 import { createContainer } from '../../../../src/state/azure/clients.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -133,13 +133,14 @@ test('a write whose answer got lost is found to be there', async () => {
 
 test('whether a version is still there costs one request, and its body is not read again', async () => {
   const container = bySignature();
-  const isStill = (): Promise<boolean> => container.quick.isStill(NAME, '"7"', AbortSignal.timeout(5_000));
+  const isUnchanged = (): Promise<boolean> | undefined =>
+    container.fast?.isUnchanged(NAME, '"7"', AbortSignal.timeout(5_000));
   server.answer({ status: 304, headers: { etag: '"7"' } });
-  expect(await isStill()).toBe(true);
+  expect(await isUnchanged()).toBe(true);
   expect(server.requests).toMatchObject([{ method: 'GET', headers: { 'if-none-match': '"7"' } }]);
   for (const other of [{ ...there, headers: { etag: '"8"' } }, missing, busy, refused, { reset: true }]) {
     server.answer(other);
-    expect(await isStill()).toBe(false);
+    expect(await isUnchanged()).toBe(false);
   }
 });
 
@@ -170,14 +171,9 @@ describe('with an identity', () => {
     };
   };
   const reading = (credential: ReturnType<typeof identity>) => {
-    const quick = createQuickBlobs(
-      createQuickAsk({
-        url: `${server.url}/people/states`,
-        dispatcher: createStorageHttp(undefined).dispatcher,
-        admission: admissionByToken(credential, 'https://storage.azure.com/.default'),
-      }),
-    );
-    return () => quick.read(NAME, 1_000, AbortSignal.timeout(5_000));
+    const { dispatcher } = createStorageHttp(undefined);
+    const fast = createFastBlobs(`${server.url}/people/states`, dispatcher, { credential });
+    return () => fast.read(NAME, 1_000, AbortSignal.timeout(5_000));
   };
 
   test('nobody waits for its token: the library reads until there is one, which is kept', async () => {

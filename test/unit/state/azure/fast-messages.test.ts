@@ -17,7 +17,7 @@ function jobQueue() {
 }
 
 function extend() {
-  const owned = { id: 'm-1', receipt: 'a+b/c==', text: 'text', note: undefined, deliveries: 1 };
+  const owned = { id: 'm-1', receipt: 'a+b/c==', text: 'text', content: undefined, deliveries: 1 };
   return jobQueue().extend(owned, 45);
 }
 

@@ -1,8 +1,7 @@
 /** Azure's clients over undici, against a server that answers what the test says. */
 import { StorageAwayError } from '../../../../src/core/errors.ts';
 import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
-import { createStorageHttp } from '../../../../src/state/azure/transport.ts';
-import { createContainer } from '../../../../src/state/azure/clients.ts';
+import { createContainer, createStorageConnection } from '../../../../src/state/azure/clients.ts';
 import { startConnectProxy } from '../../../support/connect-proxy.ts';
 import { startScriptedServer, type ScriptedServer } from '../../../support/scripted-server.ts';
 
@@ -16,8 +15,8 @@ afterEach(() => server.close());
 
 function containerAt(url: string, proxy?: string) {
   const connectionString = `DefaultEndpointsProtocol=https;AccountName=people;AccountKey=${KEY};BlobEndpoint=${url}/people;`;
-  const http = createStorageHttp(proxy === undefined ? undefined : { url: proxy, noProxy: [] });
-  return createContainer({ kind: 'connection-string', connectionString }, 'states', http);
+  const connection = createStorageConnection(proxy === undefined ? undefined : { url: proxy, noProxy: [] });
+  return createContainer({ kind: 'connection-string', connectionString }, 'states', connection);
 }
 
 test('a blob is written signed and conditionally, and read back whole', async () => {

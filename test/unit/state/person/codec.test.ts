@@ -71,9 +71,9 @@ test.each<[string, string, (stored: Stored) => void]>([
   ['the address is edited', 'moved', (stored) => (stored.address.serviceUrl = 'https://evil.example/')],
   ['the session is edited', 'moved', (stored) => (stored.session.expiresAt += 1)],
   ['a member is added', 'moved', (stored) => (stored.extra = 'x')],
-  ['the seal is gone', 'no state of a version known here', (stored) => delete stored.sealed],
+  ['the seal is gone', 'unknown version', (stored) => delete stored.sealed],
   ['the seal is no seal', 'malformed', (stored) => (stored.sealed = 'x')],
-  ['the version is newer', 'no state of a version known here', (stored) => (stored.version = 2)],
+  ['the version is newer', 'unknown version', (stored) => (stored.version = 2)],
 ])('does not read a state when %s', async (_, why, edit) => {
   const stored = JSON.parse(await codec.encode(aKey(), full, 'a/b.json')) as Stored;
   edit(stored);
@@ -99,5 +99,5 @@ test('does not read a state under another name, or with another key', async () =
 test('does not read a sealed state of another shape', async () => {
   const odd = { ...full, usedAt: 'yesterday' } as unknown as PersonState;
   const stored = await codec.encode(aKey(), odd, 'a/b.json');
-  expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'unreadable', why: 'not of the expected shape' });
+  expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'unreadable', why: 'unexpected shape' });
 });

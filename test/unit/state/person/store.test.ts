@@ -3,9 +3,11 @@ import { inspect } from 'node:util';
 import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
 import type { PersonStore } from '../../../../src/sign-in/ports.ts';
 import type { Version } from '../../../../src/core/optimistic-update.ts';
-import { blobNameOf, createPersonStore } from '../../../../src/state/person/store.ts';
+import { createPersonStore } from '../../../../src/state/person/store.ts';
+import { stateName } from '../../../../src/state/blobs/names.ts';
 import { createSealer, type Sealer } from '../../../../src/state/encryption.ts';
-import { createContainer, createStorage, type Storage } from '../../../../src/state/azure/clients.ts';
+import { createContainer, createStorage } from '../../../../src/state/azure/clients.ts';
+import type { Storage } from '../../../../src/state/azure/storage.ts';
 import { startAzurite, type OwnTestStorage } from '../../../support/azurite.ts';
 import { createRecordingLog } from '../../../fakes/records.ts';
 import { aKey, aSession, aState, aWaitingSignIn, leaksIn } from '../states.ts';
@@ -80,8 +82,8 @@ test('costs one request a read and one a write', async () => {
 test('leaves no secret outside the seal', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
-  const blob = storage.container.getBlockBlobClient(blobNameOf(who));
-  expect(leaksIn(await bodyOf(blobNameOf(who)))).toEqual([]);
+  const blob = storage.container.getBlockBlobClient(stateName(who));
+  expect(leaksIn(await bodyOf(stateName(who)))).toEqual([]);
   expect(leaksIn(JSON.stringify((await blob.getProperties()).metadata))).toEqual([]);
 });
 
@@ -140,13 +142,13 @@ test.each<[string, (name: string) => Promise<void>]>([
     async (name) => {
       const other = somebody();
       await store().write(other, full, undefined);
-      await put(name, await bodyOf(blobNameOf(other)));
+      await put(name, await bodyOf(stateName(other)));
     },
   ],
 ])('counts a blob as unreadable when %s, and writes over it', async (_, spoil) => {
   const who = somebody();
   await store().write(who, full, undefined);
-  await spoil(blobNameOf(who));
+  await spoil(stateName(who));
   const found = await store().read(who);
   if (found.kind !== 'unreadable') throw new Error(found.kind);
   await store().write(who, full, found.version);
@@ -169,9 +171,9 @@ test('lists everybody in a conversation, whether their blob opens or not', async
   await store().write(bert, full, undefined);
   await store().write(aKey({ conversationId: 'another' }), full, undefined);
   await storage.container
-    .getBlockBlobClient(blobNameOf(bert))
+    .getBlockBlobClient(stateName(bert))
     .upload('broken', 6, { metadata: { person: Buffer.from('bert').toString('base64url') } });
-  await put(blobNameOf(aKey({ conversationId, personId: 'nameless' })), 'broken');
+  await put(stateName(aKey({ conversationId, personId: 'nameless' })), 'broken');
   const found = await store().peopleIn(conversationId);
   expect([...found].sort((a, b) => a.personId.localeCompare(b.personId))).toEqual([anna, bert]);
   expect(await store().peopleIn('nowhere')).toEqual([]);

@@ -60,11 +60,11 @@ test.each<[string, string, () => Promise<string>, string]>([
   ],
   [
     'what is sealed is something else',
-    'not of the expected shape',
+    'unexpected shape',
     async () => JSON.stringify({ version: 1, sealed: await sealer.seal({ restores: 1 }, 'a/b.json\n1') }),
     'a/b.json',
   ],
-  ['it is no JSON', 'no state of a version known here', () => Promise.resolve('{'), 'a/b.json'],
+  ['it is no JSON', 'unknown version', () => Promise.resolve('{'), 'a/b.json'],
 ])('does not read a state when %s', async (_, why, stored, blobName) => {
   expect(await codec.decode(await stored(), blobName)).toEqual({ kind: 'unreadable', why });
 });

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
 import type { RestoreStore } from '../../../../src/restore/ports.ts';
 import { changeState } from '../../../../src/core/optimistic-update.ts';
-import { blobNameOf } from '../../../../src/state/person/store.ts';
-import { restoreNameOf } from '../../../../src/state/restore/names.ts';
+import { stateName } from '../../../../src/state/blobs/names.ts';
+import { restoreName } from '../../../../src/state/blobs/names.ts';
 import { createRestoreStore } from '../../../../src/state/restore/store.ts';
 import { createSealer } from '../../../../src/state/encryption.ts';
-import { createContainer, type Storage } from '../../../../src/state/azure/clients.ts';
+import { createContainer } from '../../../../src/state/azure/clients.ts';
+import type { Storage } from '../../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../../support/azurite.ts';
 import { secretsIn, sought } from '../../../support/secrets-sought.ts';
 import { createRecordingLog } from '../../../fakes/records.ts';
@@ -55,7 +56,7 @@ async function put(name: string, body: string): Promise<void> {
 }
 
 test('lies beside the state of the same person in the same conversation', () => {
-  expect(restoreNameOf(aKey())).toBe(blobNameOf(aKey()).replace('conversations/', 'restores/'));
+  expect(restoreName(aKey())).toBe(stateName(aKey()).replace('conversations/', 'restores/'));
 });
 
 test('reads what was written, and erases it', async () => {
@@ -80,11 +81,11 @@ test('costs one request a read and one a write', async () => {
 test('has nothing outside the seal but its version: no name, no subject, no address in any spelling', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
-  const body = await bodyOf(restoreNameOf(who));
-  const { metadata } = await storage.container.getBlockBlobClient(restoreNameOf(who)).getProperties();
+  const body = await bodyOf(restoreName(who));
+  const { metadata } = await storage.container.getBlockBlobClient(restoreName(who)).getProperties();
   const personal = Object.entries({ ...PERSONAL, ...who }).map(([name, value]) => sought(name, value));
   expect(Object.keys(JSON.parse(body) as object)).toEqual(['version', 'sealed']);
-  expect(secretsIn(`${body}${restoreNameOf(who)}${JSON.stringify(metadata)}`, personal)).toEqual([]);
+  expect(secretsIn(`${body}${restoreName(who)}${JSON.stringify(metadata)}`, personal)).toEqual([]);
   // The search finds what it looks for.
   const plain = Buffer.from(`x${JSON.stringify(full)}`).toString('base64');
   expect(secretsIn(plain, personal)).toEqual(expect.arrayContaining(Object.keys(PERSONAL)));
@@ -129,19 +130,17 @@ test.each<[string, (name: string) => Promise<void>]>([
     async (name) => {
       const other = somebody();
       await store().write(other, full, undefined);
-      await put(name, await bodyOf(restoreNameOf(other)));
+      await put(name, await bodyOf(restoreName(other)));
     },
   ],
 ])('counts a blob as unreadable when %s, says so in the log, and writes over it', async (_, spoil) => {
   const who = somebody();
   await store().write(who, full, undefined);
-  await spoil(restoreNameOf(who));
+  await spoil(restoreName(who));
   const log = createRecordingLog();
   const found = await store(undefined, log).read(who);
   if (found.kind !== 'unreadable') throw new Error(found.kind);
-  expect(log.lines).toMatchObject([
-    { level: 'warn', message: 'a stored state does not open and counts as none', fields: { blob: restoreNameOf(who) } },
-  ]);
+  expect(log.lines).toMatchObject([{ level: 'warn', fields: { event: 'state-unreadable', blob: restoreName(who) } }]);
   await store().write(who, full, found.version);
   expect((await store().read(who)).kind).toBe('found');
 });
@@ -152,7 +151,7 @@ test('keeps a task of two thousand documents in less than half a megabyte a list
   expect(list[0]?.echo?.length).toBeGreaterThan(550);
   const large = aRestoreState({ task: aTask({ list, expanded }) });
   const version = await store().write(who, large, undefined);
-  const { contentLength } = await storage.container.getBlockBlobClient(restoreNameOf(who)).getProperties();
+  const { contentLength } = await storage.container.getBlockBlobClient(restoreName(who)).getProperties();
   expect(contentLength).toBeLessThan(2 * 500_000);
   expect(await store().read(who)).toEqual({ kind: 'found', state: large, version });
 }, 20_000);
@@ -165,7 +164,7 @@ test('leaves out the oldest restores that have ended where all would be too larg
   await store(60_000, log).write(who, { restores: [...ended, running], recentScopes: [] }, undefined);
   const found = await store().read(who);
   expect(found.kind === 'found' && found.state.restores.map(({ id }) => id)).toEqual(['ended-1', 'running']);
-  expect(log.lines).toMatchObject([{ level: 'warn', fields: { blob: restoreNameOf(who) } }]);
+  expect(log.lines).toMatchObject([{ level: 'warn', fields: { blob: restoreName(who) } }]);
 });
 
 test('does not write what it would not read', async () => {
@@ -204,5 +203,5 @@ test('recognizes its own write when only the answer got lost, however large', as
   const version = await storeThroughProxy().write(who, large, undefined);
   expect(lost).toBe(1);
   expect(await store().read(who)).toMatchObject({ kind: 'found', version });
-  expect((await bodyOf(restoreNameOf(who))).length).toBeGreaterThan(1_048_576);
+  expect((await bodyOf(restoreName(who))).length).toBeGreaterThan(1_048_576);
 }, 20_000);

@@ -1,0 +1,220 @@
+/**
+ * The most frequent storage requests, without the library's pipeline, which costs several times the CPU of the request
+ * itself: docs/decisions/storage-requests-beside-the-library.md. They accept plain success and "not found"; for anything
+ * else the library repeats the request, which knows how to retry, renew tokens and explain errors. To do without them,
+ * delete this file and its two calls in clients.ts.
+ */
+import type { TokenCredential } from '@azure/identity';
+import { requestBuffered, type BufferedResponse } from '../../core/request-buffered.ts';
+import type { FastBlobs, FastMessages } from './storage.ts';
+import type { StorageHttp } from './transport.ts';
+
+type Dispatcher = StorageHttp['dispatcher'];
+type Sign = (times: { readonly startsOn: Date; readonly expiresOn: Date }) => string | Promise<string>;
+
+/**
+ * How requests are authorized: by tokens of an identity, or with a connection string. `sign` then makes a URL with a
+ * shared access signature, where the connection string contains a shared key.
+ */
+export type StorageAccess = { readonly credential: TokenCredential } | { readonly sign: Sign };
+
+interface Authorization {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: string;
+}
+
+interface ExpiringAuthorization {
+  readonly authorization: Authorization;
+  readonly refreshAt: number;
+  readonly expiresAt: number;
+}
+
+/** Never waits: undefined until there is one, which is requested in the background. */
+type GetAuthorization = () => Authorization | undefined;
+
+interface FastRequest {
+  readonly method: 'GET' | 'PUT';
+  /** Below the container or queue. */
+  readonly path: string;
+  readonly query?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | null | undefined;
+  readonly headersLimitMilliseconds: number;
+  readonly sizeLimitBytes?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** @returns undefined: the library has to do it @throws undici's errors */
+type SendFast = (request: FastRequest) => Promise<BufferedResponse | undefined>;
+
+/** Of storage's REST API; every operation and header used here is years older. */
+const API_VERSION = '2024-11-04';
+const SCOPE = 'https://storage.azure.com/.default';
+const SIZE_LIMIT_BYTES = 65_536;
+/** Half of a call's time limit: the other half is the library's, on another connection. */
+const BLOB_HEADERS_LIMIT_MILLISECONDS = 3_000;
+const MESSAGE_HEADERS_LIMIT_MILLISECONDS = 5_000;
+/** The account may not accept what the library is authorized by. */
+const PAUSE_AFTER_REFUSAL_MILLISECONDS = 5 * 60_000;
+const PAUSE_AFTER_FAULT_MILLISECONDS = 5_000;
+
+const SAS_LIFETIME_MILLISECONDS = 2 * 3_600_000;
+const CLOCK_SKEW_MILLISECONDS = 15 * 60_000;
+const TOKEN_REFRESH_MARGIN_MILLISECONDS = 5 * 60_000;
+const EXPIRY_MARGIN_MILLISECONDS = 60_000;
+const REQUEST_AGAIN_AFTER_MILLISECONDS = 30_000;
+
+export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, access: StorageAccess): FastBlobs {
+  const sendFast = createSendFast(containerUrl, dispatcher, access);
+  /** The library repeats what failed, and explains it. */
+  const send = (name: string, request: Omit<FastRequest, 'path' | 'headersLimitMilliseconds'>): ReturnType<SendFast> =>
+    sendFast({
+      ...request,
+      path: name.split('/').map(encodeURIComponent).join('/'),
+      headersLimitMilliseconds: BLOB_HEADERS_LIMIT_MILLISECONDS,
+    }).catch(() => undefined);
+
+  return {
+    async read(name, maxBytes, signal) {
+      const response = await send(name, { method: 'GET', sizeLimitBytes: maxBytes, signal });
+      if (response === undefined) return undefined;
+      const { status, headers, body } = response;
+      const { etag, 'content-length': length } = headers;
+      if (status === 200 && etag !== undefined && length !== undefined) {
+        return { version: etag, body: body?.toString('utf8') ?? '' };
+      }
+      return status === 404 && headers['x-ms-error-code'] === 'BlobNotFound' ? 'absent' : undefined;
+    },
+
+    async write(name, body, over, metadata, signal) {
+      const headers = {
+        'content-type': 'application/json',
+        'x-ms-blob-type': 'BlockBlob',
+        ...(over === undefined ? { 'if-none-match': '*' } : { 'if-match': over }),
+        ...Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`x-ms-meta-${key}`, value])),
+      };
+      const response = await send(name, { method: 'PUT', body, headers, signal });
+      return response?.status === 201 ? response.headers.etag : undefined;
+    },
+
+    async isUnchanged(name, version, signal) {
+      const response = await send(name, { method: 'GET', headers: { 'if-none-match': version }, signal });
+      return response?.status === 304;
+    },
+  };
+}
+
+const MESSAGE_LIST = /<QueueMessagesList *[/>]/;
+
+export function createFastMessages(queueUrl: string, dispatcher: Dispatcher, access: StorageAccess): FastMessages {
+  const send = createSendFast(queueUrl, dispatcher, access);
+  const headersLimitMilliseconds = MESSAGE_HEADERS_LIMIT_MILLISECONDS;
+
+  return {
+    async extend({ id, receipt }, invisibleSeconds, signal) {
+      const path = `messages/${encodeURIComponent(id)}`;
+      const query = `popreceipt=${encodeURIComponent(receipt)}&visibilitytimeout=${invisibleSeconds}`;
+      const response = await send({ method: 'PUT', path, query, headersLimitMilliseconds, signal });
+      if (response === undefined) return undefined;
+      const { status, headers } = response;
+      if (status >= 500) {
+        throw Object.assign(new Error('storage failed'), { code: headers['x-ms-error-code'], statusCode: status });
+      }
+      const renewed = headers['x-ms-popreceipt'];
+      return status === 204 && typeof renewed === 'string' ? renewed : undefined;
+    },
+
+    async isEmpty(signal) {
+      const query = 'peekonly=true&numofmessages=1';
+      const request = { method: 'GET', path: 'messages', query, headersLimitMilliseconds, signal } as const;
+      const response = await send(request).catch(() => undefined);
+      if (response?.status !== 200 || response.body === undefined) return false;
+      const text = response.body.toString('utf8');
+      return MESSAGE_LIST.test(text) && !text.includes('<QueueMessage>');
+    },
+  };
+}
+
+/** @param url of the container or queue */
+function createSendFast(url: string, dispatcher: Dispatcher, access: StorageAccess): SendFast {
+  const { origin, pathname } = new URL(url);
+  const getAuthorization = 'credential' in access ? byToken(access.credential) : byConnectionString(url, access.sign);
+  let pausedUntil = 0;
+  const pause = (milliseconds: number): undefined => void (pausedUntil = Date.now() + milliseconds);
+
+  return async ({ method, path, query = '', headers, body = null, headersLimitMilliseconds, ...more }) => {
+    const authorization = getAuthorization();
+    if (authorization === undefined || pausedUntil > Date.now()) return undefined;
+    const queries = [query, authorization.query].filter((each) => each !== '').join('&');
+    const request = {
+      method,
+      origin,
+      path: `${pathname}/${path}${queries === '' ? '' : `?${queries}`}`,
+      headers: { 'x-ms-version': API_VERSION, ...headers, ...authorization.headers },
+      body,
+      headersTimeout: headersLimitMilliseconds,
+    };
+    const { sizeLimitBytes = SIZE_LIMIT_BYTES, signal } = more;
+    // The library retries by itself: during an outage this would only add a third request to each call.
+    const response = await requestBuffered(dispatcher, request, { sizeLimitBytes, signal }).catch((error: unknown) => {
+      pause(PAUSE_AFTER_FAULT_MILLISECONDS);
+      throw error;
+    });
+    if (response.status >= 500) pause(PAUSE_AFTER_FAULT_MILLISECONDS);
+    if (response.status !== 401 && response.status !== 403) return response;
+    return pause(PAUSE_AFTER_REFUSAL_MILLISECONDS);
+  };
+}
+
+function byToken(credential: TokenCredential): GetAuthorization {
+  return refreshed(async () => {
+    const token = await credential.getToken(SCOPE);
+    if (token === null) throw new Error('no token for storage');
+    const { expiresOnTimestamp: expiresAt, refreshAfterTimestamp } = token;
+    return {
+      authorization: { headers: { authorization: `Bearer ${token.token}` }, query: '' },
+      refreshAt: refreshAfterTimestamp ?? expiresAt - TOKEN_REFRESH_MARGIN_MILLISECONDS,
+      expiresAt,
+    };
+  });
+}
+
+/** A connection string with a shared access signature has it in the client's URL already. */
+function byConnectionString(url: string, sign: Sign): GetAuthorization {
+  const signature = new URL(url).search.slice(1);
+  if (signature !== '') {
+    const authorization = { headers: {}, query: signature };
+    return () => authorization;
+  }
+  return refreshed(async () => {
+    const now = Date.now();
+    const expiresAt = now + SAS_LIFETIME_MILLISECONDS;
+    const startsOn = new Date(now - CLOCK_SKEW_MILLISECONDS);
+    const { search } = new URL(await sign({ startsOn, expiresOn: new Date(expiresAt) }));
+    const authorization = { headers: {}, query: search.slice(1) };
+    return { authorization, refreshAt: now + SAS_LIFETIME_MILLISECONDS / 2, expiresAt };
+  });
+}
+
+/** Requests the next authorization well before the current one expires, and uses the current one meanwhile. */
+function refreshed(request: () => Promise<ExpiringAuthorization>): GetAuthorization {
+  let current: ExpiringAuthorization | undefined;
+  let requestAt = 0;
+
+  async function refresh(now: number): Promise<void> {
+    requestAt = now + REQUEST_AGAIN_AFTER_MILLISECONDS;
+    try {
+      current = await request();
+      requestAt = Math.max(current.refreshAt, requestAt);
+    } catch {
+      // The library requests one too, and explains the error.
+    }
+  }
+
+  return () => {
+    const now = Date.now();
+    if (requestAt <= now) void refresh(now);
+    if (current === undefined || current.expiresAt - EXPIRY_MARGIN_MILLISECONDS <= now) return undefined;
+    return current.authorization;
+  };
+}

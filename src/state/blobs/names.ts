@@ -1,0 +1,34 @@
+/** Names of blobs. Ids may be long and contain any character, so names contain their SHA-256 instead. */
+import { hash } from 'node:crypto';
+import type { PersonKey } from '../../core/person.ts';
+
+export const STATES = 'conversations/';
+/** A restore state has the name of the same person's state in the same conversation, under another prefix. */
+export const RESTORES = 'restores/';
+export const ADMINISTRATORS = 'administrators/';
+
+const digest = (id: string): string => hash('sha256', id, 'base64url');
+
+/** The prefix of all states of a conversation. */
+export const conversationFolder = (conversationId: string): string => `${STATES}${digest(conversationId)}/`;
+
+/** How the names of a person's states end, whatever the conversation. */
+export const personSuffix = (personId: string): string => `/${digest(personId)}.json`;
+
+export const stateName = ({ conversationId, personId }: PersonKey): string =>
+  `${STATES}${digest(conversationId)}${personSuffix(personId)}`;
+
+export const restoreName = (key: PersonKey): string => toRestoreName(stateName(key));
+
+export const toRestoreName = (name: string): string => `${RESTORES}${name.slice(STATES.length)}`;
+export const toStateName = (name: string): string => `${STATES}${name.slice(RESTORES.length)}`;
+export const isRestoreName = (name: string): boolean => name.startsWith(RESTORES);
+
+export const administratorName = (objectId: string): string => `${ADMINISTRATORS}${digest(objectId)}.json`;
+
+/** Metadata is sent as a header, which cannot contain any character; names cannot be turned back into ids. */
+export const toMetadata = (id: string): { readonly person: string } => ({
+  person: Buffer.from(id).toString('base64url'),
+});
+export const fromMetadata = (metadata: Readonly<Record<string, string>>): string =>
+  Buffer.from(metadata['person'] ?? '', 'base64url').toString();
