@@ -48,7 +48,7 @@ export async function firstPageRow(searches: number): Promise<readonly Row[]> {
     const alex = chatter(bot, ALEX);
     const { id: signedIn } = await alex.signIn();
     const before = new Set(alex.messages.map(({ id }) => id));
-    await alex.press(signedIn, 'Find something to restore');
+    await alex.press(signedIn, 'Find items to restore');
     const { id } = await bot.connector.waitFor(() => alex.messages.find((message) => !before.has(message.id)));
     /** Waits as a person would; a pending edit would show the previous step. */
     const press = async (title: string, inputs: Json = {}): Promise<number> => {

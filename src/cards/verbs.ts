@@ -25,7 +25,7 @@ export const VERBS = [
   'help',
   /** **All commands**. */
   'all-commands',
-  /** **Find something to restore**. */
+  /** **Find items to restore**. */
   'find',
   /** A button of a restore task's card: `task`, `press`, and the card's inputs. */
   'task',

@@ -177,7 +177,7 @@ export interface PersonState {
   readonly recentStarts?: readonly number[] | undefined;
   /** Until then another instance may still ask for a code that was given up here. */
   readonly quietUntil?: number | undefined;
-  /** "Don't tell me" was pressed. */
+  /** 'Turn off reminders' was pressed. */
   readonly noNotices?: boolean | undefined;
   /** Epoch milliseconds of the last thing the person did. */
   readonly usedAt: number;

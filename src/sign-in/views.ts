@@ -75,7 +75,7 @@ export type View =
       readonly unreadable?: boolean | undefined;
       /** `login` while signed in: offers **Sign in again**. */
       readonly alreadySignedIn?: boolean | undefined;
-      /** No notices before a session's end, as the person wished: offers **Remind me again**. */
+      /** No notices before a session's end, as the person wished: offers **Turn on reminders**. */
       readonly noNotices?: boolean | undefined;
       /** The sign-in that was asked for, where it is another than the session's: offered in place of **Sign in again**. */
       readonly instead?: Instead | undefined;

@@ -23,17 +23,17 @@ afterAll(async () => {
 
 test('a session that ends soon announces itself, is renewed by a button, and says when it is over', async () => {
   const chat = await openChat(browser, bot.connector.url);
-  await chat.card('Hello, I am the restore bot').waitFor();
+  await chat.card("Hello, I'm the restore bot").waitFor();
   await chat.say('restore login');
   await decideAs(chat, chat.card('Sign in to restore data'), ALEX, 'approve');
-  await chat.card('You are signed in to the backup service').waitFor();
+  await chat.card("You're signed in to the backup service").waitFor();
 
   const soon = chat.card('Your session ends soon');
   await soon.waitFor({ timeout: 20_000 });
   await chat.picture('70-expiring');
   await soon.getByRole('button', { name: 'Renew' }).click();
   await soon.waitFor({ state: 'detached' });
-  await chat.card('You are signed in to the backup service').waitFor();
+  await chat.card("You're signed in to the backup service").waitFor();
   await chat.picture('71-renewed');
 
   await chat.card('Your session has ended').waitFor({ timeout: 30_000 });

@@ -39,7 +39,7 @@ async function signedIn(person: SamplePerson): Promise<ChatTab> {
   if (person !== ALEX) await chat.become(person);
   await chat.say('restore login');
   await decideAs(chat, chat.card('Sign in to restore data'), person, 'approve');
-  await chat.card('You are signed in to the backup service').waitFor();
+  await chat.card("You're signed in to the backup service").waitFor();
   return chat;
 }
 
@@ -68,7 +68,7 @@ async function close(chat: ChatTab): Promise<void> {
 
 test('an operator finds the mails that Noor deleted, and they are back once', async () => {
   const chat = await signedIn(ALEX);
-  await press(chat.card('You are signed in to the backup service'), 'Find something to restore');
+  await press(chat.card("You're signed in to the backup service"), 'Find items to restore');
 
   const scope = chat.card('Whose data?');
   const person = scope.getByRole('combobox');
@@ -84,7 +84,7 @@ test('an operator finds the mails that Noor deleted, and they are back once', as
   await press(workload, 'Mail');
 
   const search = chat.card('What are you looking for?');
-  await search.getByLabel('Words').fill('Kyoto');
+  await search.getByLabel('Keywords').fill('Kyoto');
   await keep(chat, search, '92-search', 'restore-search');
   await press(search, 'Search');
 
@@ -93,7 +93,7 @@ test('an operator finds the mails that Noor deleted, and they are back once', as
   await keep(chat, search, '93-nothing-in-the-latest');
   await press(search, 'Other day');
 
-  const point = chat.card('As of when?');
+  const point = chat.card('From which day?');
   await point.getByLabel('Or in words').fill('4 days ago');
   await keep(chat, point, '94-point', 'restore-as-of-when');
   await press(point, 'Continue');
@@ -108,7 +108,7 @@ test('an operator finds the mails that Noor deleted, and they are back once', as
   await rowOf(results, OTHER_MAIL).getByRole('checkbox').check();
   await keep(chat, results, '96-results-details', 'restore-results');
   await press(results, 'Add to list');
-  await results.getByText('2 more are on your list now.').waitFor();
+  await results.getByText('2 items were added to your list.').waitFor();
   expect(await results.getByText('On the list', { exact: true }).count()).toBe(2);
   await keep(chat, results, '97-added');
   await press(results, 'Show list (2)');
@@ -118,13 +118,13 @@ test('an operator finds the mails that Noor deleted, and they are back once', as
   await keep(chat, list, '98-list', 'restore-list');
   await press(list, 'Continue');
 
-  const options = chat.card('How should it come back?');
+  const options = chat.card('How should it be restored?');
   await options.waitFor();
-  expect(await options.getByLabel('Overwrite what was changed since').isChecked()).toBe(false);
+  expect(await options.getByLabel('Overwrite what has changed since').isChecked()).toBe(false);
   await keep(chat, options, '99-options', 'restore-options');
   await press(options, 'Continue');
 
-  const reason = chat.card('Why is it restored?');
+  const reason = chat.card('Why are you restoring it?');
   await reason.getByLabel('Reason').fill('Deleted by mistake');
   await keep(chat, reason, '9a-reason');
   await press(reason, 'Continue');
@@ -166,7 +166,7 @@ test('somebody gets an older version of an own document back, on a phone', async
   await press(results, 'Narrow');
   const search = chat.card('What are you looking for?');
   await search.getByLabel('From day').fill('2020-01-01');
-  await press(search, 'For experts');
+  await press(search, 'Advanced search');
   await keep(chat, search, '9f-own-search');
   await press(search, 'Search');
   await press(rowOf(results, DOCUMENT), 'Versions');
@@ -180,17 +180,17 @@ test('somebody gets an older version of an own document back, on a phone', async
   await press(versions, 'Show list (1)');
   await press(chat.card('Your list'), 'Continue');
 
-  const options = chat.card('How should it come back?');
+  const options = chat.card('How should it be restored?');
   await options.getByLabel('Overwrite it').check();
   await keep(chat, options, '9i-files-options');
   await press(options, 'Continue');
-  await press(chat.card('Why is it restored?'), 'Continue');
+  await press(chat.card('Why are you restoring it?'), 'Continue');
 
   const summary = chat.card('Ready to restore?');
   await summary.getByText(`${DOCUMENT} (Version 3.0)`).waitFor();
   await keep(chat, summary, '9j-files-summary');
   await press(summary, 'Restore');
-  const outcome = chat.card('Everything you chose is back.');
+  const outcome = chat.card('Everything you selected has been restored.');
   await outcome.waitFor(RESTORED);
   await keep(chat, outcome, '9k-files-outcome');
 

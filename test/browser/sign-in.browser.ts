@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 test('an operator signs in, looks at the details and the status, and logs out', async () => {
-  await chat.card('Hello, I am the restore bot').waitFor();
+  await chat.card("Hello, I'm the restore bot").waitFor();
   await chat.picture('01-welcome');
 
   await chat.say('restore login');
@@ -43,7 +43,7 @@ test('an operator signs in, looks at the details and the status, and logs out', 
   const code = await codeOn(waiting);
   await decideAs(chat, waiting, ALEX, 'approve', '03-provider');
 
-  const signedIn = chat.card('You are signed in to the backup service');
+  const signedIn = chat.card("You're signed in to the backup service");
   await signedIn.waitFor();
   expect(await chat.page.getByTestId('card').filter({ hasText: code }).count()).toBe(0);
   await chat.picture('04-signed-in');
@@ -55,7 +55,7 @@ test('an operator signs in, looks at the details and the status, and logs out', 
   await chat.picture('05-details');
 
   await chat.say('status');
-  await chat.card('The service knows you as restore operator').waitFor();
+  await chat.card('You are a restore operator at the service').waitFor();
   await chat.picture('06-status');
 
   await signedIn.getByRole('button', { name: 'Log out' }).click();
@@ -75,9 +75,9 @@ test('a declined sign-in says so and can be tried again', async () => {
   await declined.getByRole('button', { name: 'Try again' }).click();
   const again = chat.card('Sign in to restore data');
   await decideAs(chat, again, NOOR, 'approve');
-  await chat.card('You are signed in to the backup service').waitFor();
+  await chat.card("You're signed in to the backup service").waitFor();
   await chat.say('login');
-  await chat.card('You are already signed in').waitFor();
+  await chat.card("You're already signed in").waitFor();
   await chat.picture('12-already-signed-in');
 }, 60_000);
 
@@ -103,7 +103,7 @@ test('somebody who is no restore operator learns who can change that', async () 
   await chat.become(PETRA);
   await chat.say('login');
   await decideAs(chat, chat.card('Sign in to restore data'), PETRA, 'approve');
-  await chat.card('does not let this account restore').waitFor();
+  await chat.card("doesn't allow this account to restore").waitFor();
   await chat.picture('22-no-operator');
 }, 60_000);
 
@@ -121,10 +121,10 @@ test('an administrator signs in app-only, and a misspelt command is understood',
 
   await chat.say('restore login app-only');
   await decideAs(chat, chat.card(/Sign in to restore data.*App-only/), MIKA, 'approve', '31-app-only');
-  await chat.card('You are signed in to the backup service').waitFor();
+  await chat.card("You're signed in to the backup service").waitFor();
   await chat.picture('32-app-only-signed-in');
   await chat.say('what is this');
-  await chat.card('I do not know').waitFor();
+  await chat.card("I don't know").waitFor();
   await chat.picture('33-help');
 }, 60_000);
 
@@ -152,7 +152,7 @@ test('in a group chat the code is seen by the one who asked for it alone', async
   await other.card('Alex Sommer is signed in').waitFor();
   await chat.picture('42-group-signed-in');
   await chat.card('Alex Sommer is signed in').getByRole('button', { name: 'Log out' }).click();
-  await chat.card('Logged out').waitFor();
+  await chat.card('Signed out').waitFor();
   expect(other.complaints).toEqual([]);
   await other.close();
 }, 60_000);
@@ -164,11 +164,11 @@ test('on a narrow screen nothing runs over the edge', async () => {
   await narrow.picture('50-narrow-waiting');
   expect(await overTheEdge(narrow.page)).toEqual([]);
   await decideAs(narrow, narrow.card('Sign in to restore data'), ALEX, 'approve', '51-narrow-provider');
-  const signedIn = narrow.card('You are signed in to the backup service');
+  const signedIn = narrow.card("You're signed in to the backup service");
   await signedIn.getByRole('button', { name: 'Details' }).click();
   await narrow.picture('52-narrow-signed-in');
   await narrow.say('status');
-  await narrow.card('The service knows you as restore operator').waitFor();
+  await narrow.card('You are a restore operator at the service').waitFor();
   await narrow.picture('53-narrow-status');
   expect(await overTheEdge(narrow.page)).toEqual([]);
   await narrow.say('logout');
@@ -183,7 +183,7 @@ test('in the dark everything can be read', async () => {
   await dark.card('Sign in to restore data').waitFor();
   await dark.picture('60-dark-waiting');
   await decideAs(dark, dark.card('Sign in to restore data'), ALEX, 'approve', '61-dark-provider');
-  await dark.card('You are signed in to the backup service').waitFor();
+  await dark.card("You're signed in to the backup service").waitFor();
   await dark.picture('62-dark-signed-in');
   expect(dark.complaints).toEqual([]);
   await dark.close();

@@ -99,15 +99,15 @@ test('the printed address shows the chat as Alex, who signs in with the code', a
 test('Alex finds the mails about Kyoto as of 4 days ago and restores them, the locked one at the second attempt', async () => {
   const alex = await visit(ALEX);
   await alex.see(/^Signed in/);
-  await alex.press('Find something to restore');
+  await alex.press('Find items to restore');
   await chooseNoor(alex);
   await alex.press('Mail');
   const search = await alex.see(/^What are you looking for\?/);
-  await search.getByLabel('Words').fill('Kyoto');
+  await search.getByLabel('Keywords').fill('Kyoto');
   await alex.press('Search');
   await alex.see('Nothing was found');
   await alex.press('Other day');
-  await (await alex.see(/^As of when\?/)).getByLabel('Or in words').fill('4 days ago');
+  await (await alex.see(/^From which day\?/)).getByLabel('Or in words').fill('4 days ago');
   await alex.press('Continue');
 
   const found = await alex.see(/^What I found/);
@@ -115,39 +115,39 @@ test('Alex finds the mails about Kyoto as of 4 days ago and restores them, the l
   expect(mails).toHaveLength(6);
   for (const mail of mails) await mail.check();
   await alex.press('Add to list');
-  await alex.see('on your list now');
+  await alex.see('added to your list');
   await alex.press('Show list (6)');
   await alex.see(/^Your list/);
-  await continueUntil(alex, [/^How should it come back\?/, /^Why is it restored\?/, /^Ready to restore\?/]);
+  await continueUntil(alex, [/^How should it be restored\?/, /^Why are you restoring it\?/, /^Ready to restore\?/]);
   await alex.press('Restore');
   await alex.see('Item is locked.');
   await alex.press('Retry failed (1)');
-  await alex.see('Everything you chose is back.');
+  await alex.see('Everything you selected has been restored.');
   await alex.leave();
 }, 120_000);
 
 test('Alex brings back the version of the spreadsheet from before it was overwritten', async () => {
   const alex = await visit(ALEX);
-  await alex.see('Everything you chose is back.');
-  await alex.press('Find something to restore');
+  await alex.see('Everything you selected has been restored.');
+  await alex.press('Find items to restore');
   await chooseNoor(alex);
   await alex.press('Files');
   const search = await alex.see(/^What are you looking for\?/);
-  await search.getByLabel('Words').fill('Itinerary');
+  await search.getByLabel('Keywords').fill('Itinerary');
   await alex.press('Search');
   await alex.see('Itinerary Kyoto.xlsx');
   await alex.press('Versions');
   const versions = await alex.see(/^Earlier versions/);
   await versions.locator('.ac-columnSet').filter({ hasText: '214 kB' }).getByRole('checkbox').check();
   await alex.press('Add to list');
-  await alex.see('on your list now');
+  await alex.see('added to your list');
   await alex.press('Show list (1)');
   await alex.see(/^Your list/);
   await alex.press('Continue');
-  await (await alex.see(/^How should it come back\?/)).getByLabel('Overwrite it').check();
-  await continueUntil(alex, [/^Why is it restored\?/, /^Ready to restore\?/]);
+  await (await alex.see(/^How should it be restored\?/)).getByLabel('Overwrite it').check();
+  await continueUntil(alex, [/^Why are you restoring it\?/, /^Ready to restore\?/]);
   await alex.press('Restore');
-  await alex.see(/^Restored.*Everything you chose is back\./s);
+  await alex.see(/^Restored.*Everything you selected has been restored\./s);
   await alex.leave();
 }, 120_000);
 
@@ -172,7 +172,7 @@ test('the picker finds names, and results that are too many say how to narrow th
   await alex.see(/^Mail or files\?/);
   await alex.press('Mail');
   const search = await alex.see(/^What are you looking for\?/);
-  await search.getByLabel('Words').fill('confirmation');
+  await search.getByLabel('Keywords').fill('confirmation');
   await alex.press('Search');
   await alex.see(/^What I found/);
   await alex.leave();
@@ -203,11 +203,11 @@ test('Mika signs in app-only, and as somebody who may restore own data alone', a
   await signInAs(mika, MIKA);
   await mika.see(/^Signed in.*App-only/s);
   await mika.press('Log out');
-  await mika.see('Logged out');
+  await mika.see('Signed out');
   await mika.say('restore login');
   await signInAs(mika, MIKA);
   await mika.see(/^Signed in.*Restore operator/s);
-  await mika.press('Find something to restore');
+  await mika.press('Find items to restore');
   await mika.see(/^Mail or files\?/);
   await mika.leave();
 }, 60_000);
@@ -230,7 +230,7 @@ test('the backup service refuses Petra', async () => {
   const petra = await visit(PETRA);
   await petra.say('restore login');
   await signInAs(petra, PETRA);
-  await petra.see('does not let this account restore');
+  await petra.see("doesn't allow this account to restore");
   await petra.leave();
 }, 60_000);
 

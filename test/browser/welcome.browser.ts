@@ -33,9 +33,9 @@ const hidden = (chat: ChatTab): Promise<readonly string[]> =>
     .map((each) => each.tagName + ': ' + each.textContent.slice(0, 60))`);
 
 test.each([
-  ['a laptop', LAPTOP, 'en-GB', ['Sign in', 'Find something to restore', 'Status', 'All commands']],
+  ['a laptop', LAPTOP, 'en-GB', ['Sign in', 'Find items to restore', 'Status', 'All commands']],
   ['a laptop', LAPTOP, 'fr-FR', ['Se connecter', 'Retrouver et restaurer', 'État', 'Toutes les commandes']],
-  ['a phone', NARROW, 'en-GB', ['Sign in', 'Find something to restore', 'Status', 'All commands']],
+  ['a phone', NARROW, 'en-GB', ['Sign in', 'Find items to restore', 'Status', 'All commands']],
   ['a phone', NARROW, 'de-DE', ['Anmelden', 'Etwas wiederherstellen', 'Status', 'Alle Befehle']],
 ])(
   'the welcome is seen whole on %s (%#)',
@@ -64,11 +64,11 @@ test('help leads with finding once somebody is signed in', async () => {
   await chatter(bot, ALEX).signIn();
   const chat = await openChat(browser, bot.connector.url, LAPTOP);
   await chat.say('what can you do?');
-  const help = chat.card('I do not know');
+  const help = chat.card("I don't know");
   await help.getByRole('button', { name: 'All commands' }).waitFor();
   expect(await help.getByRole('button').allInnerTexts()).toEqual([
-    'Find something to restore',
-    'The last restores',
+    'Find items to restore',
+    'Recent restores',
     'Status',
     'All commands',
   ]);

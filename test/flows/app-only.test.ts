@@ -46,7 +46,7 @@ test('an administrator signs in app-only, and the service gets the answer byte f
     ['assertion', sent],
   ]);
   expect(tokenCalls('/v8/token')).toHaveLength(0);
-  expect(factOf(card, 'Kind')).toBe('App-only');
+  expect(factOf(card, 'Type')).toBe('App-only');
 
   const [asked] = bot.identityProvider.received.filter(({ path }) => path.endsWith('/devicecode'));
   expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
@@ -58,7 +58,7 @@ test('an administrator signs in app-only, and the service gets the answer byte f
 test('an app-only session is renewed where it came from', async () => {
   const mika = chatter(bot, MIKA);
   const renewed = await mika.ask('restore renew');
-  expect(titleOf(renewed.card)).toBe('Renewed');
+  expect(titleOf(renewed.card)).toBe('Session renewed');
   expect(lastForm('/v5/Token')).toEqual([
     ['grant_type', 'refresh_token'],
     ['refresh_token', expect.any(String)],
@@ -72,13 +72,13 @@ test('an app-only session that the service no longer renews is exchanged anew wi
     { kind: 'answer', status: 400, body: { errorCode: 'ParameterValidationFailure', message: 'no' } },
   );
   const renewed = await chatter(bot, MIKA).ask('restore renew');
-  expect(titleOf(renewed.card)).toBe('Renewed');
+  expect(titleOf(renewed.card)).toBe('Session renewed');
   expect(bot.backupService.appOnlyAssertions.at(-1)).toBe(bot.identityProvider.tokenAnswers.at(-1));
 });
 
 test('an operator’s sign-in while signed in app-only is offered by name, and the other way round', async () => {
   const status = await chatter(bot, MIKA).ask('restore login');
-  expect(titleOf(status.card)).toBe('You are already signed in');
+  expect(titleOf(status.card)).toBe("You're already signed in");
   expect(buttonsOf(status.card)).toContain(`Sign in as operator to ${FERNWEH.organization}`);
   expect(buttonsOf(status.card)).not.toContain('Sign in again');
 });
@@ -86,7 +86,7 @@ test('an operator’s sign-in while signed in app-only is offered by name, and t
 test('somebody else gets a clear no that names nobody, and no code', async () => {
   const asked = bot.identityProvider.received.length;
   const refused = await chatter(bot, ALEX).ask('restore login app-only');
-  expect(titleOf(refused.card)).toBe('App-only sign-in is not open to you');
+  expect(titleOf(refused.card)).toBe("App-only sign-in isn't available to you");
   expect(JSON.stringify(refused.card)).not.toMatch(/Mika|4ea21bd3|ADMIN_USER_IDS/);
   expect(bot.identityProvider.received).toHaveLength(asked);
 });
@@ -121,6 +121,6 @@ test('without an application id it is off, for administrators too', async () => 
   const off = await bot.startInstance({ APP_ONLY_APPLICATION_ID: '' });
   bot.talkTo(off);
   const mika = chatter(bot, MIKA);
-  expect(titleOf((await mika.ask('restore login app-only')).card)).toBe('App-only sign-in is not set up');
+  expect(titleOf((await mika.ask('restore login app-only')).card)).toBe("App-only sign-in isn't set up");
   expect(await allCommands(mika)).not.toMatch(/app-only/);
 });

@@ -38,11 +38,11 @@ test('a sign-in goes from its card to "signed in" on the same card, by exactly t
   const code = await alex.login();
   expect(titleOf(code.card)).toBe('Sign in to restore data');
   expect(factOf(code.card, 'Organization')).toBe(FERNWEH.organization);
-  expect(factOf(code.card, 'Asked by')).toBe(ALEX.name);
+  expect(factOf(code.card, 'Requested by')).toBe(ALEX.name);
   expect(buttonsOf(code.card)).toEqual([`Open ${new URL(code.verificationUri).host}`, 'New code', 'Cancel']);
-  expect(textsOf(code.card).join(' ')).toMatch(/Works until \{\{TIME\(\S+Z\)\}\}.*Never enter a code/s);
+  expect(textsOf(code.card).join(' ')).toMatch(/Valid until \{\{TIME\(\S+Z\)\}\}.*Never enter a code/s);
   const posted = alex.messages.at(-1);
-  expect(posted).toMatchObject({ id: code.id, text: '', summary: 'Your sign-in is waiting for you' });
+  expect(posted).toMatchObject({ id: code.id, text: '', summary: 'Enter the code to sign in' });
   expect(JSON.stringify({ ...code.card, body: [], actions: [] })).not.toContain(code.userCode);
 
   await alex.approve(code);
@@ -51,12 +51,12 @@ test('a sign-in goes from its card to "signed in" on the same card, by exactly t
   // The poll that was on its way when it was approved, and the next one.
   expect(callsSince(approvedAt).filter(({ body }) => body.includes('device_code')).length).toBeLessThanOrEqual(2);
   expect(alex.messages.filter(({ id }) => id >= code.id)).toHaveLength(1);
-  expect(buttonsOf(card)).toEqual(['Find something to restore', 'Renew', 'Log out', 'This was not me', 'Details']);
+  expect(buttonsOf(card)).toEqual(['Find items to restore', 'Renew', 'Log out', 'This was not me', 'Details']);
   expect(factOf(card, 'Account')).toBe(ALEX.signInName);
   expect(factOf(card, 'Organization')).toBe(FERNWEH.organization);
-  expect(factOf(card, 'Kind')).toBe('Restore operator');
-  expect(factOf(card, 'Until')).toMatch(/^\{\{DATE/);
-  expect([factOf(card, 'User id'), factOf(card, 'Tenant id')]).toEqual([ALEX.objectId, ALEX.tenantId]);
+  expect(factOf(card, 'Type')).toBe('Restore operator');
+  expect(factOf(card, 'Valid until')).toMatch(/^\{\{DATE/);
+  expect([factOf(card, 'User ID'), factOf(card, 'Tenant ID')]).toEqual([ALEX.objectId, ALEX.tenantId]);
   expect([codeOf(card), linkOf(card)]).toEqual([undefined, undefined]);
 
   const calls = callsSince(startedAt);
@@ -117,7 +117,7 @@ test('with LOOKUP=directory the ids are asked of the directory between token and
   bot.talkTo(instance);
   const startedAt = Date.now();
   const { card } = await chatter(bot, NOOR).signIn();
-  expect(factOf(card, 'User id')).toBe(NOOR.objectId);
+  expect(factOf(card, 'User ID')).toBe(NOOR.objectId);
 
   const [refresh, me, organization, exchange] = callsSince(startedAt).slice(-4);
   const refreshed = answerOf(-1)['access_token'];
@@ -153,7 +153,7 @@ test('an app-only sign-in hands on the token response byte for byte, in three pa
   const card = await mika.becomes(code.id, 'Signed in');
   bot.identityProvider.writeTokenAnswers(undefined);
 
-  expect(factOf(card, 'Kind')).toBe('App-only');
+  expect(factOf(card, 'Type')).toBe('App-only');
   const calls = callsSince(startedAt);
   expect(calls[0] && fields(calls[0])).toEqual({
     client_id: FERNWEH.appOnlyApplicationId,

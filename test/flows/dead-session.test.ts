@@ -62,20 +62,20 @@ test('a task asks for a sign-in once, and continues after it where it was', asyn
   );
   expect(titleOf(goesOn.card)).toBe('What I found');
   expect(textsOf(goesOn.card)).toContain("Noor Haddad's mail");
-  await alex.becomes(asked.id, 'This task moved');
+  await alex.becomes(asked.id, 'Continues below');
   expect(titleOf(alex.card(card))).toBe('Signed in');
 }, 60_000);
 
-test('Find something to restore on the welcome starts the sign-in, and finding comes after it', async () => {
+test('Find items to restore on the welcome starts the sign-in, and finding comes after it', async () => {
   const noor = chatter(bot, NOOR);
   await bot.connector.open({ person: NOOR, conversation: noor.conversation });
   const welcome = await bot.connector.waitFor(() => noor.messages[0], PATIENCE_MILLISECONDS);
-  await signInBelow(noor, welcome.id, 'Find something to restore');
+  await signInBelow(noor, welcome.id, 'Find items to restore');
   await bot.connector.waitFor(
     () => noor.messages.find(({ card }) => titleOf(card) === 'Whose data?'),
     PATIENCE_MILLISECONDS,
   );
-  expect(titleOf(noor.card(welcome.id))).toBe('Hello, I am the restore bot');
+  expect(titleOf(noor.card(welcome.id))).toBe("Hello, I'm the restore bot");
 }, 60_000);
 
 test('the status, the sessions and Renew each notice it, and none of their buttons leads back', async () => {
@@ -90,7 +90,7 @@ test('the status, the sessions and Renew each notice it, and none of their butto
     const { card } = await noor.ask(say);
     expect([say, titleOf(card), buttonsOf(card)]).toEqual([say, title, ['Sign in']]);
     expect(await sessionOf(noor)).toBeUndefined();
-    expect(titleOf((await noor.ask('restore status')).card)).toBe('You are not signed in');
+    expect(titleOf((await noor.ask('restore status')).card)).toBe("You're not signed in");
   }
 }, 90_000);
 
@@ -103,5 +103,5 @@ test('a service that fails for a while ends nothing, and a session it forgot is 
   expect(await sessionOf(alex)).toBeDefined();
 
   bot.backupService.faults.clear();
-  expect(titleOf((await alex.ask('restore status')).card)).toBe('You are signed in');
+  expect(titleOf((await alex.ask('restore status')).card)).toBe("You're signed in");
 }, 60_000);

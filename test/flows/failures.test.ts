@@ -75,7 +75,7 @@ test.concurrent(
       async () => (await storage.open(mika.conversation.id, MIKA))?.signIn?.kind === 'redeemed',
     );
     const status = await mika.ask('restore status');
-    expect(textsOf(status.card).join(' ')).toContain('You have approved the sign-in. I am finishing it');
+    expect(textsOf(status.card).join(' ')).toContain("You've approved the sign-in. I'm completing it");
     await mika.becomes(code.id, 'Signed in');
     faultsOfTheServiceAreOver.resolve();
     const assertions = assertionsFor(MIKA);
@@ -155,7 +155,7 @@ test('a card that is gone when the outcome is to be told is followed by a new on
     return session?.cardId === posted.id;
   });
   await alex.ask('restore logout');
-  await alex.becomes(posted.id, 'Logged out');
+  await alex.becomes(posted.id, 'Signed out');
 }, 30_000);
 
 test('IDENTITY_BINDING loosens whose sign-in is taken to the tenant, or to anybody', async () => {

@@ -90,7 +90,7 @@ test('the answer is remembered, and can be changed from the card', async () => {
 
 test('who is signed in elsewhere is offered the organization that was named', async () => {
   const { id, card } = await dana().ask('restore login lindenhof');
-  expect(titleOf(card)).toBe('You are already signed in');
+  expect(titleOf(card)).toBe("You're already signed in");
   await dana().press(id, `Sign in to ${LINDENHOF.displayName}`);
   const code = await dana().becomes(id, 'Sign in to restore data');
   expect(factOf(code, 'Organization')).toBe(LINDENHOF.displayName);
@@ -105,7 +105,7 @@ test.each([
 ])('an organization %s cannot be named, nor is it told that there is one', async (_what, name) => {
   const asked = bot.identityProvider.received.length;
   const { card } = await dana().ask(`restore login ${name}`);
-  expect(titleOf(card)).toBe('No such organization for you');
+  expect(titleOf(card)).toBe('Organization not available to you');
   const others = textsOf(card).filter((text) => !text.startsWith('You wrote'));
   expect(others.join(' ')).not.toMatch(/fernweh/i);
   expect(others.at(-1)).toContain(LINDENHOF_ARCHIVE.displayName);
@@ -122,7 +122,7 @@ test('a misspelt name is answered with the near ones, ready to be pressed', asyn
 
 test('a name near that of a foreign organization is near to nothing', async () => {
   const { card } = await chatter(bot, ALEX).ask('restore login lindenhof');
-  expect(titleOf(card)).toBe('No such organization for you');
+  expect(titleOf(card)).toBe('Organization not available to you');
   expect(
     textsOf(card)
       .filter((text) => !text.startsWith('You wrote'))
@@ -192,7 +192,7 @@ test('a certificate that is not the pinned one gets nothing, and the card says w
   bot.talkTo(other);
   const { card } = await dana().ask('restore login');
   expect(titleOf(card)).toBe('Not signed in');
-  expect(textsOf(card).join(' ')).toMatch(/certificate that this bot does not trust.*BACKUP_SERVICE_FINGERPRINT256/);
+  expect(textsOf(card).join(' ')).toMatch(/certificate that this bot doesn't trust.*BACKUP_SERVICE_FINGERPRINT256/);
   expect(bot.secondBackupService?.received).toHaveLength(before ?? 0);
 });
 
@@ -208,6 +208,6 @@ test('a portal that is switched off is said plainly', async () => {
   });
   bot.talkTo(off);
   const { card } = await dana().ask('restore login');
-  expect(textsOf(card).join(' ')).toContain('The restore portal is switched off at the backup service');
+  expect(textsOf(card).join(' ')).toContain('The restore portal is turned off at the backup service');
   bot.secondBackupService?.switchPortal(true);
 });

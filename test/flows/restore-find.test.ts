@@ -1,4 +1,4 @@
-/** From **Find something to restore** to the outcome, in the chat, with the real everything around the bot. */
+/** From **Find items to restore** to the outcome, in the chat, with the real everything around the bot. */
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR, PETRA } from '../../local/people.ts';
 import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
@@ -49,7 +49,7 @@ test.concurrent(
     const alex = chatter(bot, ALEX);
     const { id: signedIn } = await alex.signIn();
     const before = new Set(alex.messages.map(({ id }) => id));
-    const pressed = await alex.press(signedIn, 'Find something to restore');
+    const pressed = await alex.press(signedIn, 'Find items to restore');
     expect(pressed.outcome).toEqual({ kind: 'message', text: 'Whose data?' });
     const { id } = await bot.connector.waitFor(() => alex.messages.find((message) => !before.has(message.id)));
     expect(titleOf(alex.card(signedIn))).toBe('Signed in');
@@ -62,15 +62,15 @@ test.concurrent(
     const { step, until } = stepsOn(alex, id);
     await step('Continue', 'Mail or files?', { scope: choices?.[0]?.value });
     await step('Mail', 'What are you looking for?');
-    await step('Other day', 'As of when?');
+    await step('Other day', 'From which day?');
     await step('Continue', 'What are you looking for?', { point: 'latest', day: '', showDeleted: 'true' });
     const found = await step('Search', 'What I found', { words: 'kyoto', subject: '', after: null });
     expect(textsOf(found)).toEqual(expect.arrayContaining(["Noor Haddad's mail", 'Kyoto itinerary, final 🍁']));
     const [first = '', second = ''] = picksOn(found);
     await step('Add to list', 'What I found', { [first]: 'true', [second]: 'true' }, 'Show list (2)');
     await step('Show list (2)', 'Your list');
-    await step('Continue', 'How should it come back?');
-    await step('Continue', 'Why is it restored?', { deletedItems: 'true', changedItems: 'false' });
+    await step('Continue', 'How should it be restored?');
+    await step('Continue', 'Why are you restoring it?', { deletedItems: 'true', changedItems: 'false' });
     const summary = await step('Continue', 'Ready to restore?', { reason: 'Deleted by mistake' });
     expect(textsOf(summary)).toContain('Deleted by mistake');
     await alex.press(id, 'Restore');
@@ -101,8 +101,8 @@ test.concurrent(
     const [newest = ''] = picksOn(versions);
     await step('Add to list', 'Earlier versions', { [newest]: 'true' }, 'Show list (1)');
     await step('Show list (1)', 'Your list');
-    await step('Continue', 'How should it come back?');
-    await step('Continue', 'Why is it restored?', { documentAction: 'Overwrite' });
+    await step('Continue', 'How should it be restored?');
+    await step('Continue', 'Why are you restoring it?', { documentAction: 'Overwrite' });
     await step('Continue', 'Ready to restore?');
     await noor.press(id, 'Restore');
     await until(['Restored', 'Restored, with warnings']);

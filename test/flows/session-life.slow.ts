@@ -45,8 +45,8 @@ async function livesAndEnds(alex: Chatter): Promise<void> {
   const notice = await newCard(alex, 'Your session ends soon');
   expect(notice.at).toBeGreaterThan(issuedAt + 3_500);
   expect(notice.at).toBeLessThan(expiresAt);
-  expect(buttonsOf(alex.card(notice.id))).toEqual(['Renew', 'Log out', "Don't tell me"]);
-  expect(textsOf(alex.card(notice.id)).join(' ')).toMatch(/until \{\{DATE\(.+?\)\}\} \{\{TIME\(.+?\)\}\}/);
+  expect(buttonsOf(alex.card(notice.id))).toEqual(['Renew', 'Log out', 'Turn off reminders']);
+  expect(textsOf(alex.card(notice.id)).join(' ')).toMatch(/until \{\{DATE\(.+?\)\}\}, \{\{TIME\(.+?\)\}\}/);
 
   const ended = await alex.becomes(id, 'Your session has ended');
   expect(Date.now()).toBeGreaterThanOrEqual(expiresAt);
@@ -54,7 +54,7 @@ async function livesAndEnds(alex: Chatter): Promise<void> {
   expect(buttonsOf(await alex.becomes(notice.id, 'Your session has ended'))).toEqual(['Sign in']);
   expect(alex.messages.filter(({ card }) => titleOf(card) === 'Your session has ended')).toHaveLength(2);
   expect(await sessionOf(alex)).toBeUndefined();
-  expect(titleOf((await alex.ask('restore status')).card)).toBe('You are not signed in');
+  expect(titleOf((await alex.ask('restore status')).card)).toBe("You're not signed in");
 }
 
 /** Renewed on its notice: the old notice and end do nothing, new ones come for the new session. */
@@ -63,7 +63,7 @@ async function isRenewed(noor: Chatter): Promise<void> {
   const before = await sessionOf(noor);
   const notice = await newCard(noor, 'Your session ends soon');
   await Promise.all([noor.press(notice.id, 'Renew'), noor.press(notice.id, 'Renew'), noor.press(id, 'Renew')]);
-  await noor.becomes(notice.id, 'Renewed');
+  await noor.becomes(notice.id, 'Session renewed');
   expect(buttonsOf(noor.card(notice.id))).toEqual([]);
   expect(titleOf(noor.card(id))).toBe('Signed in');
   expect(renewalsAt('/v8/token')).toBe(1);
@@ -79,14 +79,14 @@ async function isRenewed(noor: Chatter): Promise<void> {
   );
   expect(second.sentAt).toBeGreaterThan((after?.issuedAt ?? Number.NaN) + 3_500);
   expect(second.sentAt).toBeLessThan(after?.expiresAt ?? 0);
-  await noor.press(second.id, "Don't tell me");
-  await noor.becomes(second.id, 'No more reminders');
+  await noor.press(second.id, 'Turn off reminders');
+  await noor.becomes(second.id, 'Reminders are off');
   const status = await noor.ask('restore status');
   expect(factOf(status.card, 'Reminders')).toBe('Off in this chat');
-  await noor.press(status.id, 'Remind me again');
+  await noor.press(status.id, 'Turn on reminders');
   await noor.becomes(status.id, 'Reminders are on');
   await noor.ask('restore logout');
-  await noor.becomes(id, 'Logged out');
+  await noor.becomes(id, 'Signed out');
   expect(await sessionOf(noor)).toBeUndefined();
 }
 
@@ -94,10 +94,10 @@ async function isRenewed(noor: Chatter): Promise<void> {
 async function isRenewedAppOnly(mika: Chatter): Promise<void> {
   const { id } = await signIn(mika, 'restore login app-only');
   const renewed = await mika.ask('restore renew');
-  expect(titleOf(renewed.card)).toBe('Renewed');
+  expect(titleOf(renewed.card)).toBe('Session renewed');
   expect(renewalsAt('/v5/Token')).toBe(1);
   await mika.press(id, 'Log out');
-  await mika.becomes(id, 'Logged out');
+  await mika.becomes(id, 'Signed out');
 }
 
 test('three sessions of ten seconds: one ends, one is renewed on its notice, one app-only', async () => {

@@ -47,17 +47,17 @@ test('"This was not me" logs out, and tells the administrators who have talked t
   const { id, card } = await alex.signIn();
   const live = bot.backupService.sessionCount;
   await alex.press(id, 'This was not me');
-  const out = await alex.becomes(id, 'Logged out, because it was not you');
-  expect(textsOf(out).join(' ')).toMatch(/I am telling your administrators/);
+  const out = await alex.becomes(id, "Signed out, because it wasn't you");
+  expect(textsOf(out).join(' ')).toMatch(/I'm notifying your administrators/);
   expect(bot.backupService.sessionCount).toBe(live - 1);
   expect((await stateOf(alex))?.session).toBeUndefined();
 
-  const title = 'Somebody reports a sign-in that was not theirs';
+  const title = 'Unrecognized sign-in reported';
   const told = await bot.connector.waitFor(
     () => mika.messages.find((message) => titleOf(message.card) === title),
     15_000,
   );
-  expect(told.summary).toBe('Alex Sommer reports a sign-in that was not theirs');
+  expect(told.summary).toBe('Alex Sommer reported an unrecognized sign-in');
   expect(factOf(told.card, 'Account')).toBe(ALEX.signInName);
   expect(factOf(told.card, 'Organization')).toBe(factOf(card, 'Organization'));
   expect(factOf(told.card, 'Where')).toBe('In a personal chat with me');
@@ -135,8 +135,8 @@ test('"forget me" asks, and then erases what is kept in every conversation', asy
   const again = await here.ask('forget me');
   await here.press(again.id, 'Erase');
   const done = await here.becomes(again.id, 'Everything is erased');
-  expect(textsOf(done).join(' ')).toMatch(/in 2 conversations\. .*ended one session too\. .*audit log still has/s);
-  await here.becomes(id, 'Logged out');
+  expect(textsOf(done).join(' ')).toMatch(/in 2 conversations\. .*also ended one session\. .*audit log still shows/s);
+  await here.becomes(id, 'Signed out');
   expect([await stateOf(here), await stateOf(group), await addresses()]).toEqual([undefined, undefined, 0]);
   expect(await stateOf(alex)).toBeDefined();
   const all = await stored(bot.environment).all('');

@@ -26,11 +26,11 @@ test.concurrent(
   async () => {
     const alex = chatter(bot, ALEX);
     const nobody = await alex.ask('restore status');
-    expect([titleOf(nobody.card), buttonsOf(nobody.card)]).toEqual(['You are not signed in', ['Sign in']]);
+    expect([titleOf(nobody.card), buttonsOf(nobody.card)]).toEqual(["You're not signed in", ['Sign in']]);
 
     const code = await alex.login();
     const pending = await alex.ask('status');
-    expect(titleOf(pending.card)).toBe('Your sign-in is not finished');
+    expect(titleOf(pending.card)).toBe("Your sign-in isn't finished");
     expect(buttonsOf(pending.card)).toEqual(['Show my code', 'Cancel']);
     expect(codeOf(pending.card)).toBeUndefined();
     const { outcome } = await alex.press(pending.id, 'Show my code');
@@ -39,11 +39,11 @@ test.concurrent(
     await alex.approve(code);
     await alex.becomes(code.id, 'Signed in');
     const signedIn = await alex.ask('Restore   STATUS');
-    expect(titleOf(signedIn.card)).toBe('You are signed in');
+    expect(titleOf(signedIn.card)).toBe("You're signed in");
     expect(factOf(signedIn.card, 'Account')).toBe(ALEX.signInName);
     expect(factOf(signedIn.card, 'Service')).toBe(new URL(bot.backupService.url).host);
-    expect(factOf(signedIn.card, 'Rights')).toMatch(/knows you as restore operator/);
-    expect(buttonsOf(signedIn.card)).toEqual(['Find something to restore', 'Renew', 'Log out']);
+    expect(factOf(signedIn.card, 'Rights')).toMatch(/^You are a restore operator/);
+    expect(buttonsOf(signedIn.card)).toEqual(['Find items to restore', 'Renew', 'Log out']);
   },
   30_000,
 );
@@ -54,13 +54,13 @@ test.concurrent(
     const mika = chatter(bot, MIKA);
     const { id: firstCard } = await mika.signIn();
     const answer = await mika.ask('restore login');
-    expect(titleOf(answer.card)).toBe('You are already signed in');
-    expect(buttonsOf(answer.card)).toEqual(['Find something to restore', 'Renew', 'Log out', 'Sign in again']);
+    expect(titleOf(answer.card)).toBe("You're already signed in");
+    expect(buttonsOf(answer.card)).toEqual(['Find items to restore', 'Renew', 'Log out', 'Sign in again']);
 
     await mika.press(answer.id, 'Sign in again');
     const code = readCode(answer.id, await mika.becomes(answer.id, 'Sign in to restore data'));
     const both = await mika.ask('restore status');
-    expect(textsOf(both.card)).toContain('A new sign-in waits for you to enter its code and approve it.');
+    expect(textsOf(both.card)).toContain('A new sign-in is pending. Enter its code and approve it to finish.');
     if (code !== undefined) await mika.approve(code);
     await mika.becomes(answer.id, 'Signed in');
     expect(titleOf(mika.card(firstCard))).toBe('Signed in');
@@ -78,7 +78,7 @@ test.concurrent(
     const first = await session();
 
     const answer = await noor.ask('restore renew');
-    expect(titleOf(answer.card)).toBe('Renewed');
+    expect(titleOf(answer.card)).toBe('Session renewed');
     const second = await session();
     expect(serviceCalls('/v8/token')).toContainEqual({
       grant_type: 'refresh_token',
@@ -96,7 +96,7 @@ test.concurrent(
     // The service says no: the identity provider's refresh token, and a new exchange.
     const refusal = { kind: 'answer', status: 400, body: { message: 'no', errorCode: 'InvalidGrant' } } as const;
     bot.backupService.faults.next({ path: '/v8/token', grantType: 'refresh_token' }, refusal);
-    expect(titleOf((await noor.ask('restore renew')).card)).toBe('Renewed');
+    expect(titleOf((await noor.ask('restore renew')).card)).toBe('Session renewed');
     const refresh = bot.identityProvider.received.findLast(({ body }) => body.includes('grant_type=refresh_token'));
     expect(Object.fromEntries(new URLSearchParams(refresh?.body))).toEqual({
       client_id: FERNWEH.operatorApplicationId,
@@ -109,7 +109,7 @@ test.concurrent(
     bot.backupService.faults.next({ path: '/v8/token', grantType: 'refresh_token' }, refusal);
     bot.identityProvider.faults.next({ path: '/token', grantType: 'refresh_token' }, REFUSALS.refreshTokenEnded);
     const refused = await noor.ask('restore renew');
-    expect(titleOf(refused.card)).toBe('Not renewed');
+    expect(titleOf(refused.card)).toBe('Session not renewed');
     expect(buttonsOf(refused.card)).toContain('Sign in again');
     expect(bot.lines.some((line) => line.includes(referenceOf(refused.card)))).toBe(true);
     await noor.press(refused.id, 'Sign in again');
@@ -129,22 +129,22 @@ test.concurrent(
     const { id: first } = await alex.signIn();
     const before = (await storage.open(alex.conversation.id, ALEX))?.session;
     const answer = await alex.ask('restore logout');
-    expect(titleOf(answer.card)).toBe('Logged out');
-    expect(textsOf(answer.card)).toContain('The backup service has ended the session too.');
+    expect(titleOf(answer.card)).toBe('Signed out');
+    expect(textsOf(answer.card)).toContain('The backup service has also ended the session.');
     expect(serviceCalls('/v8/token/logout')).toContainEqual({ authorization: `Bearer ${before?.accessToken}` });
-    await alex.becomes(first, 'Logged out');
+    await alex.becomes(first, 'Signed out');
     const after = await storage.open(alex.conversation.id, ALEX);
     expect([after?.session, after?.signIn]).toEqual([undefined, undefined]);
-    expect(titleOf((await alex.ask('restore logout')).card)).toBe('You are not signed in');
-    expect(titleOf((await alex.ask('restore renew')).card)).toBe('You are not signed in');
+    expect(titleOf((await alex.ask('restore logout')).card)).toBe("You're not signed in");
+    expect(titleOf((await alex.ask('restore renew')).card)).toBe("You're not signed in");
 
     const { id: second } = await alex.signIn();
     bot.backupService.faults.next('/v8/token/logout', unavailable(), 5);
     await alex.press(second, 'This was not me');
-    const card = await alex.becomes(second, 'Logged out, because it was not you');
+    const card = await alex.becomes(second, "Signed out, because it wasn't you");
     const said = textsOf(card).join('\n');
-    expect(said).toContain('The backup service could not be reached, so it was not told.');
-    expect(said).toMatch(/Its token stays valid there until \{\{DATE/);
+    expect(said).toContain("I couldn't reach the backup service, so it doesn't know.");
+    expect(said).toMatch(/The session's token stays valid there until \{\{DATE/);
     expect(bot.lines.some((line) => line.includes(referenceOf(card)))).toBe(true);
     bot.backupService.faults.clear();
     await pause(300);
@@ -168,10 +168,10 @@ test.concurrent(
     for (const text of ['restore help', 'hello', '/restore help', '&nbsp;Hi!']) {
       const { card } = await petra.ask(text);
       expect(titleOf(card)).toBe('What I can do');
-      expect(buttonsOf(card)).toEqual(['Sign in', 'Find something to restore', 'Status', 'All commands']);
+      expect(buttonsOf(card)).toEqual(['Sign in', 'Find items to restore', 'Status', 'All commands']);
     }
     const unknown = await petra.ask('what can you do?');
-    expect(textsOf(unknown.card)).toContain('I do not know “what can you do”.');
+    expect(textsOf(unknown.card)).toContain("I don't know the command “what can you do”.");
     await petra.press(unknown.id, 'All commands');
     const all = await petra.becomes(unknown.id, 'All commands');
     expect(textsOf(all)).toEqual(expect.arrayContaining(['restore login', 'restore logout']));
@@ -179,7 +179,7 @@ test.concurrent(
     const misspelt = await petra.ask('restore stauts');
     expect(titleOf(misspelt.card)).toBe('Did you mean this?');
     const { outcome } = await petra.press(misspelt.id, 'restore status');
-    expect(outcome.kind === 'card' && titleOf(outcome.card)).toBe('You are not signed in');
+    expect(outcome.kind === 'card' && titleOf(outcome.card)).toBe("You're not signed in");
 
     const slip = await petra.ask('restore loign');
     await petra.press(slip.id, 'restore login');
@@ -189,9 +189,9 @@ test.concurrent(
     await petra.becomes(slip.id, 'Sign-in cancelled');
 
     const dana = chatter(bot, DANA);
-    expect(titleOf((await dana.ask('restore login app-only')).card)).toBe('App-only sign-in is not open to you');
+    expect(titleOf((await dana.ask('restore login app-only')).card)).toBe("App-only sign-in isn't available to you");
     const unheard = await dana.ask('restore login nowhere');
-    expect(titleOf(unheard.card)).toBe('No such organization for you');
+    expect(titleOf(unheard.card)).toBe('Organization not available to you');
   },
   40_000,
 );

@@ -77,9 +77,9 @@ test.concurrent(
     // Nobody else can use the session.
     for (const title of ['Renew', 'Log out', 'This was not me']) {
       const { outcome } = await noor.press(posted.id, title);
-      expect(outcome).toEqual({ kind: 'message', text: expect.stringMatching(/not yours/) });
+      expect(outcome).toEqual({ kind: 'message', text: expect.stringMatching(/isn't yours/) });
     }
-    expect(titleOf((await noor.ask('restore status')).card)).toBe('You are not signed in');
+    expect(titleOf((await noor.ask('restore status')).card)).toBe("You're not signed in");
     expect((await stored(bot.environment).open(groupChat.id, ALEX))?.session).toBeDefined();
     expect(bot.backupService.sessionCount).toBeGreaterThan(0);
   },
@@ -95,12 +95,12 @@ test.concurrent(
     const other = await elsewhere.ask('restore help');
     const foreign = dataOf(code.card, 'Cancel');
     const { outcome } = await pressWith(elsewhere, other.id, 'cancel', foreign);
-    expect(outcome).toMatchObject({ kind: 'message', text: expect.stringMatching(/not yours/) });
+    expect(outcome).toMatchObject({ kind: 'message', text: expect.stringMatching(/isn't yours/) });
 
     // Forged for the conversation it is sent from, it finds no such sign-in there.
     const mark = dataOf(other.card, 'Sign in')['owner'];
     const forged = await pressWith(elsewhere, other.id, 'cancel', { ...foreign, owner: mark });
-    expect(forged.outcome.kind === 'card' && titleOf(forged.outcome.card)).toBe('You are not signed in');
+    expect(forged.outcome.kind === 'card' && titleOf(forged.outcome.card)).toBe("You're not signed in");
     for (const data of [{}, { id: 7 }, { verb: 'rm -rf', owner: mark }, { owner: [mark] }]) {
       const { outcome: refused } = await pressWith(elsewhere, other.id, 'cancel', data);
       expect(refused.kind).not.toBe('card');
@@ -147,7 +147,7 @@ test.concurrent(
     const answer = await bot.connector.waitFor(() =>
       noor.messages.find(({ id, threadId }) => threadId === posted.threadId && id !== posted.id),
     );
-    expect(titleOf(answer.card)).toBe('I cannot show your code here');
+    expect(titleOf(answer.card)).toBe("I can't show your code here");
     const state = await stored(bot.environment).open(bot.connector.channel.id, NOOR);
     const userCode = state?.signIn?.kind === 'waiting' ? state.signIn.userCode : '';
     expect(userCode).not.toBe('');

@@ -57,7 +57,7 @@ test.concurrent(
     await petra.approve(code, NOOR);
     await pause(TWO_POLLS_MILLISECONDS);
     expect(titleOf(petra.card(code.id))).toBe('Sign-in cancelled');
-    expect(titleOf((await petra.ask('restore status')).card)).toBe('You are not signed in');
+    expect(titleOf((await petra.ask('restore status')).card)).toBe("You're not signed in");
     const state = await stored(bot.environment).open(petra.conversation.id, PETRA);
     expect(state?.signIn).toMatchObject({ kind: 'ended', failure: { reason: 'cancelled' } });
     expect(titleOf((await petra.ask('restore cancel')).card)).toBe('Nothing to cancel');
@@ -109,13 +109,13 @@ test.concurrent(
     const below = await noor.login('login');
     expect(below.id).not.toBe(above.id);
     expect(below.userCode).toBe(above.userCode);
-    const moved = await noor.becomes(above.id, 'This sign-in moved');
+    const moved = await noor.becomes(above.id, 'Continues below');
     expect(buttonsOf(moved)).toEqual([]);
     expect(JSON.stringify(moved)).not.toContain(above.userCode);
 
     await noor.approve(below);
     await noor.becomes(below.id, 'Signed in');
-    expect(titleOf(noor.card(above.id))).toBe('This sign-in moved');
+    expect(titleOf(noor.card(above.id))).toBe('Continues below');
     expect(noor.messages).toHaveLength(2);
   },
   30_000,

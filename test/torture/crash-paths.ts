@@ -131,7 +131,7 @@ export const RENEW: CrashPath = {
     const state = await lane.state();
     const { session } = state ?? {};
     if (session === undefined) return ['the session is gone'];
-    const said = titles(lane).some((title) => ['Renewed', 'Not renewed', 'Signed in'].includes(title));
+    const said = titles(lane).some((title) => ['Session renewed', 'Session not renewed', 'Signed in'].includes(title));
     return [
       ...(session.renewing === undefined ? [] : ['somebody still holds the right to renew']),
       ...((await tokenWorks(lane, session.accessToken)) ? [] : ['the stored token does not work']),
@@ -150,7 +150,7 @@ async function pressWhatIsStale(lane: Lane): Promise<void> {
   }
 }
 
-const DONE = /^Logged out|^You are not signed in|^Your session has ended/;
+const DONE = /^Signed out|^You're not signed in|^Your session has ended/;
 
 export const LOG_OUT: CrashPath = {
   name: 'log-out',

@@ -226,4 +226,4 @@ export async function tokenRefused(world: FaultyWorld, withProvider: boolean): P
   return { what, problems, callsPerMinute: 0, milliseconds: Date.now() - began };
 }
 
-const UNWATCHED: ReadonlySet<string> = new Set(['It goes on without me']);
+const UNWATCHED: ReadonlySet<string> = new Set(['Still running']);

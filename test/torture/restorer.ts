@@ -45,22 +45,22 @@ export const ENDED: ReadonlySet<string> = new Set([
   'The service refused the restore',
 ]);
 export const SUMMARY = 'Ready to restore?';
-const UNCLEAR = 'I do not know whether it started';
+const UNCLEAR = "I don't know whether the restore started";
 const STEPS: ReadonlySet<string> = new Set([
   'Whose data?',
   'Mail or files?',
   'What are you looking for?',
-  'As of when?',
+  'From which day?',
   'What I found',
   'Your list',
   'Your list is empty',
-  'How should it come back?',
-  'Why is it restored?',
+  'How should it be restored?',
+  'Why are you restoring it?',
   SUMMARY,
   'Restoring',
   'Stopping the restore',
   UNCLEAR,
-  'It goes on without me',
+  'Still running',
   ...ENDED,
 ]);
 /** Somebody who sees nothing happen presses again. */
@@ -123,7 +123,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         if (last?.button === 'Search' && last.seen !== seenOn(shown)) dated = false;
         if (!dated) return ['Other day'];
         return ['Search', { words: search.words, subject: '', before: search.before ?? null }];
-      case 'As of when?':
+      case 'From which day?':
         dated = true;
         return ['Continue', { point: 'latest', day: '', showDeleted: 'true' }];
       case 'What I found': {
@@ -137,18 +137,18 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         return ['Continue'];
       case 'Your list is empty':
         return ['Search'];
-      case 'How should it come back?':
+      case 'How should it be restored?':
         return ['Continue', wish.options];
-      case 'Why is it restored?':
+      case 'Why are you restoring it?':
         return ['Continue', { reason: wish.reason }];
       case SUMMARY:
         return wish.until === 'summary' ? undefined : ['Restore'];
       case 'Restoring':
         return wish.stop === true ? ['Stop'] : undefined;
       case UNCLEAR:
-        return textsOf(shown).some((text) => text.includes('service once')) ? ['Look again'] : ['Send again'];
-      case 'It goes on without me':
-        return ['Look again'];
+        return textsOf(shown).some((text) => text.includes('restores once')) ? ['Check again'] : ['Send again'];
+      case 'Still running':
+        return ['Check again'];
       default:
         return retry(shown);
     }
@@ -187,7 +187,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
       last = { seen, at: Date.now(), button };
       if (button === 'Restore') asked = true;
       if (button === 'Send again') insisted += 1;
-      if (button === 'Look again') looked += 1;
+      if (button === 'Check again') looked += 1;
       if (button.startsWith('Retry') && !retried) {
         retried = true;
         wish.beforeRetry?.();

@@ -279,11 +279,11 @@ export async function rotateKeys(): Promise<readonly string[]> {
     await alex.signIn();
     expect('sealed with the only key', (await kid()) === 'old');
     await world.start({ STATE_ENCRYPTION_KEYS: `${fresh},${old}` });
-    expect('the old key still opens', (await ask('restore status')).includes('You are signed in'));
+    expect('the old key still opens', (await ask('restore status')).includes("You're signed in"));
     await ask('restore renew');
     expect('the next write seals with the new key', (await kid()) === 'fresh');
     await world.start({ STATE_ENCRYPTION_KEYS: fresh });
-    expect('what was sealed anew needs no old key', (await ask('restore status')).includes('You are signed in'));
+    expect('what was sealed anew needs no old key', (await ask('restore status')).includes("You're signed in"));
 
     const copied = (await store.read(name)) ?? '';
     const target = store.nameOf(noor.conversation.id, NOOR);

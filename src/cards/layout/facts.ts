@@ -1,7 +1,7 @@
 /** Labelled rows of a card. */
 import type { SessionFacts } from '../../sign-in/views.ts';
 import type { Scene } from '../context.ts';
-import { dayAndTime } from './moments.ts';
+import { dayAndTime } from './formats.ts';
 import { LIMITS, plain } from './escape.ts';
 
 /** One row: `text` may come from outside and is shown as it is, `time` is ours and is shown in the reader's zone. */
@@ -15,8 +15,8 @@ export function fact(label: string, text: string, limit: number): Fact {
   return { label, text: plain(text, limit) || '–', time: '' };
 }
 
-export function moment(label: string, epochMilliseconds: number): Fact {
-  return { label, text: '', time: dayAndTime(epochMilliseconds) };
+export function moment(scene: Scene, label: string, epochMilliseconds: number): Fact {
+  return { label, text: '', time: dayAndTime(scene, epochMilliseconds) };
 }
 
 /** Name of the person the card is for, fit to show; `otherwise` where the context has none. */
@@ -38,6 +38,6 @@ export function sessionFacts(scene: Scene, session: SessionFacts): readonly Fact
     fact(facts.account, session.account, LIMITS.account),
     fact(facts.organization, session.organization, LIMITS.organization),
     fact(facts.kind, flow[session.flow], LIMITS.name),
-    moment(facts.until, session.expiresAt),
+    moment(scene, facts.until, session.expiresAt),
   ];
 }

@@ -1,6 +1,6 @@
-/** Points in time and sizes where a card takes no `{{DATE()}}`: beside a name, in the title of a choice. */
-import type { CardContext } from '../context.ts';
-import { languageOf } from '../text/index.ts';
+/** Dates, times, numbers and sizes in the reader's locale. */
+import type { CardContext, Scene } from '../context.ts';
+import { localeTag } from '../text/index.ts';
 
 export interface Formats {
   /** Day and time in the person's zone; where that is unknown in UTC, and says so. */
@@ -11,23 +11,34 @@ export interface Formats {
   day(isoDay: string): string;
   /** `2026-03-01` in the person's zone, as `Input.Date` takes it. */
   isoDay(epochMilliseconds: number): string;
+  number(value: number): string;
   size(bytes: number): string;
 }
 
-/** Within a year of four digits in every zone. */
+/** The year has four digits in every time zone. */
 const LAST_MOMENT = Date.UTC(9999, 11, 30);
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Formats of the reader's locale where a catalogue has its language, else of the catalogue that is used instead. */
+/** A time of day that the client shows in the reader's own zone. Only for a `TextBlock`: Teams does not expand it elsewhere. */
+export function timeOfDay(epochMilliseconds: number): string {
+  return `{{TIME(${iso(epochMilliseconds)})}}`;
+}
+
+/** Day and time that the client shows in the reader's own zone. Only for a `TextBlock`. */
+export function dayAndTime({ words }: Scene, epochMilliseconds: number): string {
+  return words.dateAndTime(`{{DATE(${iso(epochMilliseconds)}, SHORT)}}`, timeOfDay(epochMilliseconds));
+}
+
+/** For places where a client expands no `{{DATE()}}`, such as the title of a choice. */
 export function formatsFor({ locale, zone }: CardContext): Formats {
-  const tag = tagOf(locale);
+  const tag = localeTag(locale);
   const { timeZone, note } = zoneOf(zone);
-  const dayAndTime = formatter(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const longMoment = formatter(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const weekday = formatter(tag, { weekday: 'short', timeZone });
   const calendarDay = formatter(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const swedish = formatter('sv-SE', { dateStyle: 'short', timeZone });
 
-  const moment = (at: number): string => `${dayAndTime().format(within(at))}${note}`;
+  const moment = (at: number): string => `${longMoment().format(within(at))}${note}`;
   return {
     moment,
     momentOfWeek: (at) => `${weekday().format(within(at))} · ${moment(at)}`,
@@ -36,6 +47,7 @@ export function formatsFor({ locale, zone }: CardContext): Formats {
       return Number.isNaN(at) ? isoDay : calendarDay().format(at);
     },
     isoDay: (at) => swedish().format(within(at)),
+    number: (value) => new Intl.NumberFormat(tag).format(value),
     size(bytes) {
       const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
       const unit = UNITS[power] ?? 'byte';
@@ -45,21 +57,10 @@ export function formatsFor({ locale, zone }: CardContext): Formats {
   };
 }
 
-/** Made when first asked for: making one costs more than all it writes on a card. */
+/** Created on first use: creating one costs more than formatting a whole card. */
 function formatter(tag: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let made: Intl.DateTimeFormat | undefined;
   return () => (made ??= new Intl.DateTimeFormat(tag, options));
-}
-
-function tagOf(locale: string | undefined): string {
-  const language = languageOf(locale);
-  const tag = locale?.trim().replaceAll('_', '-') ?? '';
-  if (language === 'en' && !/^en(?:-|$)/i.test(tag)) return 'en-GB';
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? language;
-  } catch {
-    return language;
-  }
 }
 
 function zoneOf(zone: string | undefined): { readonly timeZone: string; readonly note: string } {
@@ -73,4 +74,8 @@ function zoneOf(zone: string | undefined): { readonly timeZone: string; readonly
 
 function within(epochMilliseconds: number): number {
   return Number.isFinite(epochMilliseconds) ? Math.min(Math.max(epochMilliseconds, 0), LAST_MOMENT) : 0;
+}
+
+function iso(epochMilliseconds: number): string {
+  return `${new Date(within(epochMilliseconds)).toISOString().slice(0, 19)}Z`;
 }

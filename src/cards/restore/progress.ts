@@ -7,8 +7,7 @@ import type { RenderedCard, Scene } from '../context.ts';
 import { fact, moment, type Fact } from '../layout/facts.ts';
 import { lines } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
-import { numbersIn } from '../text/quantities.ts';
-import { languageOf } from '../text/index.ts';
+import { formatsFor } from '../layout/formats.ts';
 import { RESTORE_LIMITS } from '../layout/limits.ts';
 import { framedCard, type Framed } from './frame.ts';
 
@@ -108,10 +107,10 @@ export function unclearCard(scene: Scene, { restore, looks }: Of<'restore-unclea
 /** Restored, skipped and failed, of how many. */
 export function countColumns(scene: Scene, counts: Counts): readonly object[] {
   const { counts: labels } = scene.words.restore.outcome;
-  const number = numbersIn(languageOf(scene.context.locale));
+  const formats = formatsFor(scene.context);
   return (['total', 'restored', 'skipped', 'failed'] as const).map((which) => ({
     label: labels[which],
-    number: number(counts[which]),
+    number: formats.number(counts[which]),
   }));
 }
 
@@ -120,8 +119,8 @@ export function restoreFacts(scene: Scene, restore: RestoreFacts, endedAt?: numb
   const { facts: labels } = scene.words.restore.outcome;
   const reason = restore.reason ?? '';
   return [
-    moment(labels.started, restore.startedAt),
-    ...(endedAt === undefined ? [] : [moment(labels.ended, endedAt)]),
+    moment(scene, labels.started, restore.startedAt),
+    ...(endedAt === undefined ? [] : [moment(scene, labels.ended, endedAt)]),
     ...(reason === '' ? [] : [fact(labels.reason, reason, RESTORE_LIMITS.reason)]),
   ];
 }

@@ -48,7 +48,7 @@ function sessionRow(scene: Scene, formats: Formats, row: SessionRow, stopped: st
     title: [name, what].filter((part) => part !== '').join(' · ') || words.unnamed,
     state: words.states[row.state],
     color: COLORS[row.state],
-    when: ` · ${when.join(', ')}`,
+    when: ` · ${when.join(' · ')}`,
     under: [...(reason === '' ? [] : [words.reason(reason)]), ...(isStopping ? [words.stopping] : [])].map((text) => ({
       text,
     })),

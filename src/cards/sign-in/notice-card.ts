@@ -4,7 +4,7 @@ import type { Button } from '../layout/buttons.ts';
 import { button, namedButton, primary } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { messageCard } from '../layout/message.ts';
-import { dayAndTime } from '../layout/moments.ts';
+import { dayAndTime } from '../layout/formats.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
 
 type UnknownOrganization = Extract<Notice, { code: 'unknown-organization' }>;
@@ -25,9 +25,11 @@ export function noticeCard(scene: Scene, notice: Notice): RenderedCard {
   });
 }
 
-function moment({ words }: Scene, notice: Notice): string | undefined {
-  if (notice.code === 'renewed') return words.expiring.until(dayAndTime(notice.expiresAt));
-  return notice.code === 'too-many-sign-ins' ? words.tooManySignIns.again(dayAndTime(notice.againAt)) : undefined;
+function moment(scene: Scene, notice: Notice): string | undefined {
+  if (notice.code === 'renewed') return scene.words.expiring.until(dayAndTime(scene, notice.expiresAt));
+  return notice.code === 'too-many-sign-ins'
+    ? scene.words.tooManySignIns.again(dayAndTime(scene, notice.againAt))
+    : undefined;
 }
 
 function about(scene: Scene, notice: Notice): readonly string[] {

@@ -4,7 +4,7 @@ import { button } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { fact, moment } from '../layout/facts.ts';
 import { messageCard } from '../layout/message.ts';
-import { dayAndTime } from '../layout/moments.ts';
+import { dayAndTime } from '../layout/formats.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
 
 type Of<Kind extends View['kind']> = Extract<View, { kind: Kind }>;
@@ -32,7 +32,7 @@ export function forgottenCard(scene: Scene, view: Of<'forgotten'>): RenderedCard
       ...(revoked > 0 ? [done.revoked(revoked)] : []),
       ...(notRevoked > 0 ? [done.notRevoked(notRevoked)] : []),
     ],
-    until: livesUntil === undefined ? undefined : done.livesOn(dayAndTime(livesUntil)),
+    until: livesUntil === undefined ? undefined : done.livesOn(dayAndTime(scene, livesUntil)),
     next: [done.audit],
   });
 }
@@ -45,7 +45,7 @@ export function notMeReportCard(scene: Scene, view: Of<'not-me-report'>): Render
     title: notMeReport.title,
     summary: notMeReport.summary(person),
     said: [notMeReport.said(person), notMeReport.revoked[view.revoked]],
-    until: view.revoked === 'yes' ? undefined : notMeReport.livesOn(dayAndTime(view.expiresAt)),
+    until: view.revoked === 'yes' ? undefined : notMeReport.livesOn(dayAndTime(scene, view.expiresAt)),
     next: notMeReport.next,
     // Administrators are written to in their personal chats alone; were it ever otherwise, nothing would be told.
     facts: scene.discreet
@@ -57,8 +57,8 @@ export function notMeReportCard(scene: Scene, view: Of<'not-me-report'>): Render
           fact(facts.service, view.service, LIMITS.host),
           fact(facts.kind, flow[view.flow], LIMITS.name),
           fact(facts.where, notMeReport.places[view.place], LIMITS.name),
-          moment(facts.signedIn, view.signedInAt),
-          moment(facts.when, view.at),
+          moment(scene, facts.signedIn, view.signedInAt),
+          moment(scene, facts.when, view.at),
         ],
     notes: [reference(plain(view.reference, LIMITS.id))],
   });

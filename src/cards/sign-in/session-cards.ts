@@ -5,7 +5,7 @@ import { button, primary } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { fact, forWhom, ownerName, sessionFacts } from '../layout/facts.ts';
 import { messageCard } from '../layout/message.ts';
-import { dayAndTime } from '../layout/moments.ts';
+import { dayAndTime } from '../layout/formats.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
 import { fill } from '../templates.ts';
 
@@ -17,7 +17,7 @@ export function sessionButtons(scene: Scene, session: SessionFacts): readonly Bu
   return [button(scene, session.renewable ? 'renew' : 'sign-in-again', about), button(scene, 'log-out', about)];
 }
 
-/** **Find something to restore**: what one signs in for. Only operators restore, and what is found is private. */
+/** **Find items to restore**: what one signs in for. Only operators restore, and what is found is private. */
 export function findButtons(scene: Scene, session: SessionFacts): readonly Button[] {
   return session.flow === 'operator' && scene.context.place === 'personal' ? [primary(button(scene, 'find'))] : [];
 }
@@ -51,7 +51,7 @@ export function expiringCard(scene: Scene, { session }: Of<'expiring'>): Rendere
   return messageCard(scene, {
     title: expiring.title,
     summary: expiring.summary,
-    until: expiring.until(dayAndTime(session.expiresAt)),
+    until: expiring.until(dayAndTime(scene, session.expiresAt)),
     next: [session.renewable ? expiring.next : expiring.nextNotRenewable],
     facts: scene.discreet ? [] : [fact(facts.organization, session.organization, LIMITS.organization)],
     buttons: [
@@ -86,7 +86,7 @@ export function renewalRefusedCard(scene: Scene, view: Of<'renewal-refused'>): R
     summary: renewalRefused.summary,
     said: [renewalRefused.reasons[reason]],
     // Whether the old token outlived a renewal whose answer was lost is not known: nothing is promised then.
-    until: reason === 'outcome-unknown' ? undefined : renewalRefused.until(dayAndTime(session.expiresAt)),
+    until: reason === 'outcome-unknown' ? undefined : renewalRefused.until(dayAndTime(scene, session.expiresAt)),
     next: [renewalRefused.next[reason]],
     facts: scene.discreet ? [] : [fact(facts.organization, session.organization, LIMITS.organization)],
     notes: [reference(plain(view.reference, LIMITS.id))],
@@ -103,7 +103,7 @@ export function loggedOutCard(scene: Scene, view: Of<'logged-out'>): RenderedCar
   return messageCard(scene, {
     title: view.notMe === true ? loggedOut.titleNotMe : loggedOut.title,
     said: [loggedOut.erased, loggedOut.revoked[view.revoked]],
-    until: view.revoked === 'yes' ? undefined : loggedOut.livesOn(dayAndTime(view.expiresAt)),
+    until: view.revoked === 'yes' ? undefined : loggedOut.livesOn(dayAndTime(scene, view.expiresAt)),
     next: view.notMe === true ? [administratorsLine(scene, view), ...loggedOut.notMe] : [],
     facts: scene.discreet ? [] : [fact(facts.organization, view.organization, LIMITS.organization)],
     notes: [reference(plain(view.reference, LIMITS.id))],

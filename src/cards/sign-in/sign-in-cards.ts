@@ -4,7 +4,7 @@ import { button } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { fact, forWhom, ownerName } from '../layout/facts.ts';
 import { messageCard } from '../layout/message.ts';
-import { timeOfDay } from '../layout/moments.ts';
+import { timeOfDay } from '../layout/formats.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
 import { fill } from '../templates.ts';
 

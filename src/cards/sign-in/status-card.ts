@@ -6,7 +6,7 @@ import type { RenderedCard, Scene } from '../context.ts';
 import type { Fact } from '../layout/facts.ts';
 import { fact, moment } from '../layout/facts.ts';
 import { messageCard } from '../layout/message.ts';
-import { timeOfDay } from '../layout/moments.ts';
+import { timeOfDay } from '../layout/formats.ts';
 import { LIMITS, plain } from '../layout/escape.ts';
 import { findButtons, sessionButtons } from './session-cards.ts';
 
@@ -56,7 +56,7 @@ function facts(scene: Scene, session: SessionFacts | undefined, pending: Pending
   }
   const organization = fact(labels.organization, session.organization, LIMITS.organization);
   const service = fact(labels.service, session.service, LIMITS.host);
-  const until = moment(labels.until, session.expiresAt);
+  const until = moment(scene, labels.until, session.expiresAt);
   if (scene.discreet) return [organization, service, until];
   return [
     fact(labels.account, session.account, LIMITS.account),

@@ -1,10 +1,7 @@
 /** Numbers and spans of time as a language writes them. */
 
-/** Writes a number with the separators of a language; what is no number stays as it is. */
-export function numbersIn(language: string): (value: number) => string {
-  const format = new Intl.NumberFormat(language);
-  return (value) => (Number.isFinite(value) ? format.format(value) : String(value));
-}
+/** Writes a number with the separators of the reader's locale; what is not finite stays as it is. */
+export type FormatNumber = (value: number) => string;
 
 export interface SpanWords {
   /** Below a minute. */
@@ -12,8 +9,8 @@ export interface SpanWords {
   readonly day: (count: number) => string;
   readonly hour: (count: number) => string;
   readonly minute: (count: number) => string;
-  /** One or two parts, the larger first. */
-  readonly left: (parts: readonly string[]) => string;
+  /** Between two parts, such as hours and minutes. */
+  readonly separator: string;
 }
 
 const MINUTE = 60_000;
@@ -27,10 +24,10 @@ export function spanIn(words: SpanWords): (milliseconds: number) => string {
     const days = Math.floor(milliseconds / DAY);
     const hours = Math.floor((milliseconds % DAY) / HOUR);
     const minutes = Math.floor((milliseconds % HOUR) / MINUTE);
-    return words.left([
+    return [
       ...(days > 0 ? [words.day(days)] : []),
       ...(hours > 0 ? [words.hour(hours)] : []),
       ...(days === 0 && minutes > 0 ? [words.minute(minutes)] : []),
-    ]);
+    ].join(words.separator);
   };
 }

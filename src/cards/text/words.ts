@@ -1,4 +1,4 @@
 /** What every language must say: the shape of the English texts. */
 import type { english } from './en/common.ts';
 
-export type Words = typeof english;
+export type Words = ReturnType<typeof english>;

@@ -34,7 +34,7 @@ type IdleJob = Extract<Job, { kind: 'explore-idle' }>;
 
 /** All throw StorageAwayError; what the services do wrong is on the card. */
 export interface Tasks {
-  /** `restore find <words>`, and **Find something to restore** (`cardId`: its card, which stays as it is). */
+  /** `restore find <words>`, and **Find items to restore** (`cardId`: its card, which stays as it is). */
   find(asker: Asker, words: string | undefined): Promise<RestoreReply>;
   /** `restore scope <words>`. */
   scope(asker: Asker, words: string | undefined): Promise<RestoreReply>;

@@ -13,7 +13,7 @@ export type Trouble =
   | 'restore-only'
   | 'unreachable'
   | 'throttled'
-  /** Whether the service started the restore is unknown, and the person chose **Leave it**. */
+  /** Whether the service started the restore is unknown, and the person chose **Don't send again**. */
   | 'unclear'
   | 'unknown';
 

@@ -165,7 +165,7 @@ const allFailed = ({ keys }: RestoreCall): Counts => ({ ...noCounts(keys.length)
 export const refusedCall = (call: RestoreCall, at: number, trouble: Trouble): EndedCall =>
   endedWithout('refused', at, allFailed(call), trouble);
 
-/** **Leave it** on an unclear call. None of it is retried, since it may have been restored. */
+/** **Don't send again** on an unclear call. None of it is retried, since it may have been restored. */
 export const abandonedCall = (call: RestoreCall, at: number): EndedCall =>
   endedWithout('failed', at, allFailed(call), 'unclear');
 

@@ -28,7 +28,7 @@ export interface Sessions {
     asker: Asker,
     by: { readonly sessionId?: string; readonly cardId?: string; readonly notMe?: boolean },
   ): Promise<Reply>;
-  /** **Don't tell me**, and **Remind me again**. @throws StorageAwayError */
+  /** **Turn off reminders**, and **Turn on reminders**. @throws StorageAwayError */
   setNotices(asker: Asker, wanted: boolean): Promise<Reply>;
 }
 

@@ -29,7 +29,7 @@ describe('signed in', () => {
   test('names account, organization, kind and end, in the reader’s own time', () => {
     const card = show(view);
     expect(plainTextOf(card)).toEqual(expect.arrayContaining(['anna.lee@contoso.com', 'Contoso', 'Restore operator']));
-    expect(markdownOf(card)).toContain('{{DATE(2026-11-20T17:30:00Z, SHORT)}} {{TIME(2026-11-20T17:30:00Z)}}');
+    expect(markdownOf(card)).toContain('{{DATE(2026-11-20T17:30:00Z, SHORT)}}, {{TIME(2026-11-20T17:30:00Z)}}');
   });
 
   test('tells others the same: who, where, in which way and until when', () => {
@@ -42,7 +42,7 @@ describe('signed in', () => {
 
   test('offers nothing to restore to who signed in app-only', () => {
     const card = show({ kind: 'signed-in', session: aSessionFacts({ flow: 'app-only' }) });
-    expect(titlesOf(card)).not.toContain('Find something to restore');
+    expect(titlesOf(card)).not.toContain('Find items to restore');
   });
 
   test('carries the session in every button', () => {
@@ -91,7 +91,7 @@ describe('not signed in', () => {
 describe('logged out', () => {
   test('says that the service ended the session too', () => {
     const card = show(aLoggedOutView());
-    expect(textOf(card)).toContain('The backup service has ended the session too.');
+    expect(textOf(card)).toContain('The backup service has also ended the session.');
     expect(textOf(card)).not.toContain('{{');
   });
 
@@ -105,7 +105,7 @@ describe('logged out', () => {
   );
 
   test('says what happens next after This was not me', () => {
-    expect(textOf(show(aLoggedOutView({ notMe: true })))).toMatch(/on record for your administrators/);
+    expect(textOf(show(aLoggedOutView({ notMe: true })))).toMatch(/recorded for your administrators/);
   });
 });
 
@@ -123,7 +123,7 @@ describe('choosing an organization', () => {
       style: 'filtered',
       label: 'Organization',
       isRequired: true,
-      errorMessage: 'Choose an organization to go on.',
+      errorMessage: 'Choose an organization to continue.',
       choices: someChoices(5).map(({ organization, displayName }) => ({ title: displayName, value: organization })),
     });
   });
@@ -134,7 +134,7 @@ describe('choosing an organization', () => {
     const input = inputOf(card);
     expect(input?.['value']).toBe(last);
     expect(input?.['choices']).toContainEqual({ title: 'Customer 400', value: last });
-    expect(textOf(card)).toMatch(/The first \d+ of 500 are listed/);
+    expect(textOf(card)).toMatch(/Showing the first \d+ of 500/);
   });
 
   test('forgets a last choice that is none any more', () => {
@@ -155,14 +155,16 @@ describe('help', () => {
     const welcome = { kind: 'welcome', help: { appOnly: true, severalOrganizations: true } } as const;
     for (const view of [aHelpView(), aHelpView({ typed: 'what can you do?' }), welcome]) {
       expect(textOf(show(view))).not.toContain('restore login');
-      expect(titlesOf(show(view))).toEqual(['Sign in', 'Find something to restore', 'Status', 'All commands']);
+      expect(titlesOf(show(view))).toEqual(['Sign in', 'Find items to restore', 'Status', 'All commands']);
     }
     expect(titlesOf(show(aHelpView(), channel))).toEqual(['Sign in', 'Status', 'All commands']);
-    expect(textOf(show(aHelpView({ typed: 'what can you do?' })))).toContain('I do not know “what can you do?”.');
+    expect(textOf(show(aHelpView({ typed: 'what can you do?' })))).toContain(
+      "I don't know the command “what can you do?”.",
+    );
   });
 
   test('leads with finding once somebody is signed in, where that is possible', () => {
-    expect(titlesOf(show(aHelpView({ signedIn: 'operator' })))[0]).toBe('Find something to restore');
+    expect(titlesOf(show(aHelpView({ signedIn: 'operator' })))[0]).toBe('Find items to restore');
     expect(titlesOf(show(aHelpView({ signedIn: 'operator' }), channel))).toEqual(['Status', 'All commands']);
     expect(titlesOf(show(aHelpView({ signedIn: 'app-only' })))).toEqual(['Status', 'All commands']);
   });

@@ -8,6 +8,43 @@ import { nodesOf, ofType, titlesOf } from './inspect.ts';
 const LANGUAGES = ['de', 'fr', 'es', 'ja'] as const;
 const english = wordsFor('en');
 
+test('French has a no-break space inside guillemets and before high punctuation', () => {
+  for (const [path, value] of leavesOf(wordsFor('fr'))) {
+    expect([path, said(path, value).match(/« | [»:;!?]| %/)]).toEqual([path, null]);
+  }
+});
+
+test('German and Spanish have a no-break space before a percent sign', () => {
+  for (const locale of ['de', 'es']) expect(wordsFor(locale).restore.outcome.percent(12)).toContain('12\u00a0%');
+});
+
+test.each([
+  ['fr', 0, '0 trouvé'],
+  ['fr', 1, '1 trouvé'],
+  ['fr', 2, '2 trouvés'],
+  ['es-ES', 12_345, 'Resultados: 12.345'],
+  ['es-MX', 12_345, 'Resultados: 12,345'],
+  ['en-US', 12_345, '12,345 found'],
+  ['de-CH', 12_345, '12’345 gefunden'],
+])('in %s, %d results are "%s"', (locale, count, text) => {
+  expect(wordsFor(locale).restore.results.found(count).replaceAll('\u00a0', ' ').replace("'", '’')).toBe(text);
+});
+
+test.each([
+  ['Anna', 'Données d’Anna'],
+  ['Élodie', 'Données d’Élodie'],
+  ['Yves', 'Données d’Yves'],
+  ['Noor', 'Données de Noor'],
+])('French elides before a vowel: %s', (name, text) => {
+  expect(wordsFor('fr').restore.whose.of.any(name)).toBe(text);
+});
+
+test('Japanese says さん after a name, and not after the word for someone unknown', () => {
+  const { signInForOthers, somebody } = wordsFor('ja');
+  expect(signInForOthers('Anna Lee')).toBe('Anna Lee さんがサインインの手続き中です');
+  expect(signInForOthers(somebody)).toBe('ほかのユーザーがサインインの手続き中です');
+});
+
 test.each([
   [undefined, 'Sign in'],
   ['', 'Sign in'],
@@ -33,11 +70,11 @@ function leavesOf(value: unknown, path = ''): readonly Leaf[] {
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}/${key}`));
 }
 
-/** What a function of the catalogue says of made-up facts; times, numbers and names stand out in it. */
-function said(value: unknown): string {
+/** The text at a path. A function is called with made-up facts; times, numbers and names stand out in its text. */
+function said(path: string, value: unknown): string {
   if (typeof value !== 'function') return String(value);
   const say = value as (...facts: readonly unknown[]) => string;
-  return value === english.timeLeft || say.length === 0 ? say(7_380_000) : say('FIRST', 'SECOND');
+  return path === '/timeLeft' ? say(7_380_000) : say('FIRST', 'SECOND');
 }
 
 describe.each(LANGUAGES)('%s', (language) => {
@@ -51,43 +88,45 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 
   test('leaves nothing empty, and nothing in English but commands and words that are the same', () => {
-    const same = standard.filter(([path, value]) => said(leaves.get(path)) === said(value)).map(([path]) => path);
+    const same = standard
+      .filter(([path, value]) => said(path, leaves.get(path)) === said(path, value))
+      .map(([path]) => path);
     const mayBe =
-      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|\/organization$|\/label$|^\/restore\/(?:(?:kinds|details)\/|labelled$|workload\/exchange\/name$)|^\/restore\/buttons\/(?:details|versions)$|\/versions\/version$/;
+      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|^\/dateAndTime$|^\/signedIn\/details$|^\/restore\/summary\/writtenTo$|^\/restore\/outcome\/counts\/total$|\/organization$|\/label$|^\/restore\/(?:(?:kinds|details)\/|labelled$|workload\/exchange\/name$)|^\/restore\/buttons\/(?:details|versions)$|\/versions\/version$/;
     expect(same.filter((path) => !mayBe.test(path))).toEqual([]);
-    for (const [path, value] of leaves) expect([path, said(value).trim() === '']).toEqual([path, false]);
+    for (const [path, value] of leaves) expect([path, said(path, value).trim() === '']).toEqual([path, false]);
   });
 
   test('says every fact that English says, and once', () => {
     for (const [path, value] of standard) {
-      if (typeof value !== 'function' || value === english.timeLeft) continue;
+      if (typeof value !== 'function' || path === '/timeLeft') continue;
       for (const fact of ['FIRST', 'SECOND']) {
         const times = (text: string): number => text.split(fact).length - 1;
-        expect([path, times(said(leaves.get(path)))]).toEqual([path, times(said(value))]);
+        expect([path, times(said(path, leaves.get(path)))]).toEqual([path, times(said(path, value))]);
       }
     }
   });
 
   test('names the same commands and settings as English, letter by letter', () => {
     const names = (text: string): readonly string[] =>
-      [
-        ...text.matchAll(
-          /[A-Z]+(?:_[A-Z\d]+)+|restore (?:login(?: app-only)?|scope)|criteria:value|\b(?:AND|OR|NOT)\b/g,
-        ),
-      ]
+      [...text.matchAll(/[A-Z]+(?:_[A-Z\d]+)+|restore (?:login(?: app-only)?|scope)|\b(?:AND|OR|NOT)\b/g)]
         .map(([name]) => name)
         .toSorted();
     for (const [path, value] of standard)
-      expect([path, names(said(leaves.get(path)))]).toEqual([path, names(said(value))]);
+      expect([path, names(said(path, leaves.get(path)))]).toEqual([path, names(said(path, value))]);
     expect(Object.values(words.help.commands).map(([command]) => command)).toEqual(
       Object.values(english.help.commands).map(([command]) => command),
     );
     expect(Object.values(words.help.how).every((how) => !how.includes('*') && how.length > 30)).toBe(true);
   });
 
+  test('holds no placeholder that a search would take literally without a colon between criterion and value', () => {
+    expect(words.restore.search.experts).toMatch(/[^\s:：]:[^\s:：]/u);
+  });
+
   test('holds nothing that is read as markdown, as a template or as HTML', () => {
     for (const [path, value] of leaves) {
-      const plain = said(value).replaceAll(/[A-Z]+(?:_[A-Z\d]+)+|\[organization\]/g, '');
+      const plain = said(path, value).replaceAll(/[A-Z]+(?:_[A-Z\d]+)+|\[organization\]/g, '');
       expect([path, /[*_`#<>\\]|\$\{|\]\(|\{\{/.test(plain)]).toEqual([path, false]);
     }
   });

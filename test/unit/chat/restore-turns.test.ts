@@ -215,7 +215,7 @@ describe('a press', () => {
   });
 
   test.each([
-    ['Find something to restore', { verb: 'find' }, ['find', undefined]],
+    ['Find items to restore', { verb: 'find' }, ['find', undefined]],
     ['a suggested command', { verb: 'command', command: 'restore find budget' }, ['find', 'budget']],
   ])('of %s is answered on a card of its own, and leaves the pressed one as it is', async (_what, data, asked) => {
     const { body } = await press(data);

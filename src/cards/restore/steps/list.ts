@@ -23,7 +23,7 @@ export function listCard(scene: Scene, view: View): RenderedCard {
     task,
     {
       title,
-      summary: isEmpty ? undefined : `${title}: ${scene.words.restore.listed(task.listed)}`,
+      summary: isEmpty ? undefined : scene.words.restore.labelled(title, scene.words.restore.listed(task.listed)),
       said: isEmpty ? [words.empty] : [],
       notes: entries.some(({ kind }) => kind === 'folder') ? [words.folders] : [],
       buttons: buttons(scene, view),

@@ -25,7 +25,10 @@ export function resultsCard(scene: Scene, view: View): RenderedCard {
     task,
     {
       title: title(scene, view),
-      summary: view.containers === undefined ? `${title(scene, view)}: ${words.found(found)}` : undefined,
+      summary:
+        view.containers === undefined
+          ? scene.words.restore.labelled(title(scene, view), words.found(found))
+          : undefined,
       said: [
         ...(about === '' ? [] : [about]),
         ...(tooMany ? [words.tooMany] : []),

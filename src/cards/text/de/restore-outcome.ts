@@ -1,139 +1,138 @@
 /** Texts about running and finished restores, and about what went wrong, in German. */
-import { numbersIn } from '../quantities.ts';
+import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../words.ts';
 
 type Restore = Words['restore'];
 
-const n = numbersIn('de');
-
-export const outcome: Restore['outcome'] = {
+export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   running: {
     title: 'Wird wiederhergestellt',
-    titleStopping: 'Die Wiederherstellung wird angehalten',
-    said: 'Es geht von selbst weiter. Diese Karte sagt Ihnen, wie es ausging, auch Stunden später.',
-    stopping: 'Ich habe den Dienst gebeten, anzuhalten. Was schon wiederhergestellt ist, bleibt.',
-    notCounted: 'Der Dienst hat noch nicht gezählt.',
+    titleStopping: 'Die Wiederherstellung wird gestoppt',
+    said: 'Die Wiederherstellung läuft automatisch weiter. Diese Karte zeigt das Ergebnis, auch Stunden später.',
+    stopping:
+      'Ich habe den Dienst aufgefordert, die Wiederherstellung zu stoppen. Was schon wiederhergestellt ist, bleibt erhalten.',
+    notCounted: 'Der Dienst hat die Elemente noch nicht gezählt.',
   },
-  percent: (percent) => `${n(percent)} Prozent erledigt`,
+  percent: (percent) => `${n(percent)} % abgeschlossen`,
   counts: {
     total: 'Insgesamt',
-    restored: 'Ist zurück',
-    skipped: 'Ausgelassen',
-    failed: 'Misslungen',
+    restored: 'Erfolgreich',
+    skipped: 'Übersprungen',
+    failed: 'Fehler',
   },
   facts: { started: 'Begonnen', ended: 'Beendet', reason: 'Grund' },
   unwatched: {
-    title: 'Es geht ohne mich weiter',
-    said: 'Die Wiederherstellung geht beim Backup-Dienst weiter, aber Ihre Anmeldung ist zu Ende; ich sehe sie deshalb nicht mehr.',
-    next: 'Melden Sie sich an, dann sage ich Ihnen, wie es steht.',
+    title: 'Läuft weiter',
+    said: 'Die Wiederherstellung läuft beim Backup-Dienst weiter, aber Ihre Sitzung ist beendet. Deshalb kann ich sie nicht mehr sehen.',
+    next: 'Melden Sie sich an, um den Status zu sehen.',
   },
   unclear: {
-    title: 'Ich weiß nicht, ob sie begonnen hat',
-    said: 'Ich habe die Wiederherstellung an den Dienst geschickt, und seine Antwort ging verloren.',
+    title: 'Es ist unklar, ob die Wiederherstellung begonnen hat',
+    said: 'Ich habe die Wiederherstellung an den Dienst gesendet, aber die Antwort ging verloren.',
     looked: (looks) =>
       looks === 1
-        ? 'Ich habe einmal unter den Wiederherstellungen des Dienstes nachgesehen und sie nicht gefunden.'
-        : `Ich habe ${n(looks)} Mal unter den Wiederherstellungen des Dienstes nachgesehen und sie nicht gefunden.`,
-    next: 'Sehen Sie in einigen Minuten noch einmal nach; vielleicht ist sie nur verspätet.',
+        ? 'Ich habe die Wiederherstellungen des Dienstes einmal geprüft und sie nicht gefunden.'
+        : `Ich habe die Wiederherstellungen des Dienstes ${n(looks)}-mal geprüft und sie nicht gefunden.`,
+    next: 'Prüfen Sie in einigen Minuten erneut. Vielleicht ist sie nur verspätet.',
     warning:
-      'Noch einmal gesendet, wird vielleicht alles doppelt wiederhergestellt. Belassen Sie es dabei, wenn Sie lieber selbst nachsehen.',
+      'Wenn Sie erneut senden, wird möglicherweise alles doppelt wiederhergestellt. Wählen Sie „Nicht erneut senden“ aus, wenn Sie lieber selbst prüfen möchten.',
   },
   ended: {
     title: {
       success: 'Wiederhergestellt',
       warning: 'Wiederhergestellt, mit Warnungen',
-      failed: 'Die Wiederherstellung ist misslungen',
-      stopped: 'Die Wiederherstellung wurde angehalten',
-      refused: 'Der Dienst hat abgelehnt',
+      failed: 'Die Wiederherstellung ist fehlgeschlagen',
+      stopped: 'Die Wiederherstellung wurde gestoppt',
+      refused: 'Der Dienst hat die Wiederherstellung abgelehnt',
     },
     said: {
-      success: 'Alles, was Sie gewählt haben, ist zurück.',
-      warning: 'Es ist fertig, aber nicht alles lief wie geplant.',
-      failed: 'Nicht alles, was Sie gewählt haben, ist zurück.',
-      stopped: 'Was bis dahin wiederhergestellt wurde, bleibt.',
+      success: 'Alles, was Sie ausgewählt haben, wurde wiederhergestellt.',
+      warning: 'Die Wiederherstellung ist abgeschlossen, aber nicht alles lief wie erwartet.',
+      failed: 'Nicht alles, was Sie ausgewählt haben, wurde wiederhergestellt.',
+      stopped: 'Was bis dahin wiederhergestellt wurde, bleibt erhalten.',
       refused: 'Nichts wurde wiederhergestellt.',
     },
-    next: 'Was misslungen ist, können Sie noch einmal versuchen.',
+    next: 'Fehlgeschlagene Elemente können Sie erneut versuchen.',
   },
   failures: {
-    title: 'Was nicht wie geplant zurückkam',
-    status: { failed: 'Misslungen', warning: 'Warnung', skipped: 'Ausgelassen' },
-    noReason: 'Der Dienst nannte keinen Grund.',
+    title: 'Was nicht wie erwartet wiederhergestellt wurde',
+    status: { failed: 'Fehler', warning: 'Warnung', skipped: 'Übersprungen' },
+    noReason: 'Der Dienst hat keinen Grund angegeben.',
   },
-};
+});
 
 export const sessionsList: Restore['sessionsList'] = {
-  title: 'Die letzten Wiederherstellungen',
-  none: 'Noch gibt es keine.',
+  title: 'Letzte Wiederherstellungen',
+  none: 'Es gibt noch keine.',
   states: {
     running: 'Läuft',
-    looking: 'Sieht eine Sicherung durch',
-    success: 'Fertig',
-    warning: 'Fertig, mit Warnungen',
-    failed: 'Misslungen',
+    looking: 'Durchsucht eine Sicherung',
+    success: 'Abgeschlossen',
+    warning: 'Abgeschlossen, mit Warnungen',
+    failed: 'Fehlgeschlagen',
   },
-  started: (moment) => `begonnen ${moment}`,
-  ended: (moment) => `beendet ${moment}`,
+  started: (moment) => `Start: ${moment}`,
+  ended: (moment) => `Ende: ${moment}`,
   reason: (reason) => `Grund: ${reason}`,
-  stopping: 'Ich habe den Dienst gebeten, sie anzuhalten.',
+  stopping: 'Ich habe den Dienst aufgefordert, sie zu stoppen.',
   unnamed: 'Eine Wiederherstellung',
 };
 
 export const troubles: Restore['troubles'] = {
   'access-denied': {
-    what: 'Der Backup-Dienst lässt Sie das mit diesen Daten nicht tun.',
+    what: 'Der Backup-Dienst erlaubt Ihnen diesen Vorgang für diese Daten nicht.',
     who: 'backup administrator',
     next: 'Wählen Sie jemand anders oder bitten Sie Ihren Backup-Administrator, diese Person in Ihren Bereich aufzunehmen.',
   },
   'not-found': {
-    what: 'Der Backup-Dienst hat nicht mehr, wonach ich gefragt habe.',
+    what: 'Der Backup-Dienst hat die angeforderten Daten nicht mehr.',
     who: 'you',
-    next: 'Suchen Sie noch einmal; wenn es in dieser Sicherung fehlt, wählen Sie eine frühere.',
+    next: 'Suchen Sie erneut, oder wählen Sie eine frühere Sicherung, wenn sie in dieser fehlen.',
   },
   validation: {
-    what: 'Der Backup-Dienst hat nicht verstanden, was ich wollte.',
+    what: 'Der Backup-Dienst hat die Anforderung nicht verstanden.',
     who: 'you',
-    next: 'Schreiben Sie es einfacher und versuchen Sie es erneut. Geschieht es wieder, sagen Sie es den Betreibern dieses Bots.',
+    next: 'Verwenden Sie einfachere Suchbegriffe und versuchen Sie es erneut. Geschieht es wieder, informieren Sie die Betreiber dieses Bots.',
   },
   'proxy-offline': {
-    what: 'Der Teil des Backup-Dienstes, der diese Sicherungen liest, ist offline.',
+    what: 'Der Backup-Proxy, der diese Sicherungen liest, ist offline.',
     who: 'backup administrator',
-    next: 'Versuchen Sie es in einigen Minuten noch einmal. Bleibt es so, bitten Sie Ihren Backup-Administrator, den Backup-Proxy wieder online zu bringen.',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, bitten Sie Ihren Backup-Administrator, den Backup-Proxy wieder online zu bringen.',
   },
   timeout: {
     what: 'Der Backup-Dienst hat zu lange gebraucht.',
     who: 'you',
-    next: 'Versuchen Sie es erneut. Eine kürzere Zeit oder ein Wort mehr macht es schneller.',
+    next: 'Versuchen Sie es erneut. Ein kürzerer Zeitraum oder ein weiterer Suchbegriff beschleunigt die Suche.',
   },
   conflict: {
-    what: 'Beim Backup-Dienst arbeitet gerade etwas anderes an diesen Daten.',
+    what: 'Im Backup-Dienst läuft gerade ein anderer Vorgang mit diesen Daten.',
     who: 'nobody',
-    next: 'Versuchen Sie es in einigen Minuten noch einmal.',
+    next: 'Versuchen Sie es in einigen Minuten erneut.',
   },
   transfer: {
-    what: 'Die Organisation zieht gerade innerhalb des Backup-Dienstes um.',
+    what: 'Die Organisation wird gerade innerhalb des Backup-Dienstes verschoben.',
     who: 'backup administrator',
-    next: 'Versuchen Sie es später. Wann der Umzug vorbei ist, weiß Ihr Backup-Administrator.',
+    next: 'Versuchen Sie es später erneut. Ihr Backup-Administrator weiß, wann das Verschieben abgeschlossen ist.',
   },
   'restore-only': {
-    what: 'Der Backup-Dienst ist nur für Anmeldungen eingerichtet und hält diesen Aufruf geschlossen.',
+    what: 'Der Backup-Dienst akzeptiert nur Anmeldungen, keine Wiederherstellungen.',
     who: 'backup administrator',
-    next: 'Bitten Sie Ihren Backup-Administrator, den REST-Dienst für Wiederherstellungen zu öffnen.',
+    next: 'Bitten Sie Ihren Backup-Administrator, Wiederherstellungen über den REST-Dienst zuzulassen.',
   },
   unreachable: {
     what: 'Der Backup-Dienst war nicht erreichbar.',
     who: 'backup administrator',
-    next: 'Versuchen Sie es in einigen Minuten noch einmal. Bleibt es so, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft.',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft.',
   },
   throttled: {
-    what: 'Der Backup-Dienst hat gerade zu viel zu tun.',
+    what: 'Der Backup-Dienst ist gerade ausgelastet.',
     who: 'nobody',
-    next: 'Versuchen Sie es in einer Minute noch einmal.',
+    next: 'Versuchen Sie es in einer Minute erneut.',
   },
   unclear: {
-    what: 'Ob der Backup-Dienst diese Wiederherstellung begonnen hat, weiß niemand.',
+    what: 'Es ist nicht bekannt, ob der Backup-Dienst diese Wiederherstellung begonnen hat.',
     who: 'you',
-    next: 'Sehen Sie nach, ob die Elemente zurück sind, oder sehen Sie die letzten Wiederherstellungen durch, bevor Sie sie noch einmal wiederherstellen.',
+    next: 'Prüfen Sie, ob die Elemente wieder vorhanden sind, oder sehen Sie unter „Wiederherstellungen“ nach, bevor Sie sie erneut wiederherstellen.',
   },
   unknown: {
     what: 'Der Backup-Dienst konnte das nicht ausführen.',
@@ -142,90 +141,95 @@ export const troubles: Restore['troubles'] = {
   },
 };
 
-export const remarks: Restore['remarks'] = {
+export const remarks = (n: FormatNumber): Restore['remarks'] => ({
   'nothing-found':
-    'Nichts gefunden. Versuchen Sie weniger oder andere Wörter, eine längere Zeit oder eine frühere Sicherung.',
+    'Nichts gefunden. Versuchen Sie es mit weniger oder anderen Suchbegriffen, einem längeren Zeitraum oder einer früheren Sicherung.',
   'empty-before-first-backup-of': (moment) =>
-    `An jenem Tag gab es noch keine Sicherung, deshalb ist nichts zu sehen. Die erste ist vom ${moment}: Wählen Sie diese oder eine spätere.`,
+    `An diesem Tag gab es noch keine Sicherung, deshalb wird nichts angezeigt. Die erste stammt vom ${moment}. Wählen Sie diese oder eine spätere.`,
   'empty-before-first-backup':
-    'An jenem Tag gab es noch keine Sicherung, deshalb ist nichts zu sehen. Wählen Sie einen späteren Tag.',
+    'An diesem Tag gab es noch keine Sicherung, deshalb wird nichts angezeigt. Wählen Sie einen späteren Tag.',
   'no-such-date': (typed) =>
-    `„${typed}“ kenne ich nicht als Datum. Schreiben Sie es wie 2026-03-01 oder wählen Sie es im Kalender.`,
+    `„${typed}“ erkenne ich nicht als Datum. Schreiben Sie es wie 01.03.2026 oder wählen Sie es im Kalender.`,
   'dates-reversed': 'Der letzte Tag liegt vor dem ersten. Tauschen Sie die beiden.',
   'query-refused':
-    'Der Backup-Dienst hat die Suche nicht verstanden. Nehmen Sie einfache Wörter oder prüfen Sie die Anführungszeichen.',
-  'query-too-long': 'Das ist mehr, als eine Suche fasst. Nehmen Sie weniger Wörter.',
-  'nothing-chosen': 'Nichts war angekreuzt oder gewählt. Wählen Sie zuerst, dann drücken Sie noch einmal.',
-  'page-moved-on': 'Die Seite hatte sich inzwischen geändert, deshalb geschah nichts. Sehen Sie sie noch einmal an.',
+    'Der Backup-Dienst hat die Suche nicht verstanden. Verwenden Sie einfache Suchbegriffe oder prüfen Sie die Anführungszeichen.',
+  'query-too-long': 'Die Suche ist zu lang. Verwenden Sie weniger Suchbegriffe.',
+  'nothing-chosen': 'Nichts war ausgewählt. Treffen Sie eine Auswahl, und versuchen Sie es dann erneut.',
+  'page-moved-on':
+    'Die Seite hatte sich inzwischen geändert, deshalb wurde nichts ausgeführt. Prüfen Sie sie, und versuchen Sie es dann erneut.',
   added: (count) =>
-    count === 1 ? 'Eines mehr steht jetzt auf Ihrer Liste.' : `${n(count)} mehr stehen jetzt auf Ihrer Liste.`,
+    count === 1
+      ? 'Ein Element wurde zu Ihrer Liste hinzugefügt.'
+      : `${n(count)} Elemente wurden zu Ihrer Liste hinzugefügt.`,
   removed: (count) =>
-    count === 1 ? 'Eines wurde von Ihrer Liste genommen.' : `${n(count)} wurden von Ihrer Liste genommen.`,
+    count === 1
+      ? 'Ein Element wurde aus Ihrer Liste entfernt.'
+      : `${n(count)} Elemente wurden aus Ihrer Liste entfernt.`,
   'list-full': (most) =>
-    `Eine Liste fasst höchstens ${n(most)}. Stellen Sie diese erst wieder her und beginnen Sie dann eine neue, oder nehmen Sie den Ordner auf.`,
+    `Eine Liste fasst höchstens ${n(most)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue, oder fügen Sie stattdessen den Ordner hinzu.`,
   'folders-too-full': (most) =>
-    `In den Ordnern auf Ihrer Liste liegen mehr als ${n(most)} Elemente; mehr fasst eine Wiederherstellung nicht. Nehmen Sie sie herunter; öffnen Sie dann einen und nehmen Sie einen Teil davon auf, oder suchen Sie in einer kürzeren Zeit.`,
-  'folder-empty': 'In diesem Ordner liegt nichts.',
+    `Die Ordner auf Ihrer Liste enthalten mehr als ${n(most)} Elemente; mehr sind in einer Wiederherstellung nicht möglich. Entfernen Sie sie, öffnen Sie dann einen und fügen Sie einen Teil davon hinzu, oder suchen Sie in einem kürzeren Zeitraum.`,
+  'folder-empty': 'Dieser Ordner ist leer.',
   'no-versions': 'Dieses Dokument hat in dieser Sicherung keine früheren Versionen.',
   'no-points':
-    'Davon gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
-  'no-point-before': (typed) => `Vor „${typed}“ gibt es keine Sicherung. Wählen Sie eine spätere.`,
+    'Von diesen Daten gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
+  'no-point-before': (typed) => `Für „${typed}“ gibt es keine Sicherung. Wählen Sie ein späteres Datum.`,
   'no-such-scope': (typed) =>
     `In Ihrem Bereich heißt niemand „${typed}“. Prüfen Sie die Schreibweise oder fragen Sie Ihren Backup-Administrator.`,
   'scope-taken-away':
     'Diese Person gehört nicht mehr zu Ihrem Bereich. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
-  'item-gone': 'Es ist nicht mehr da. Suchen Sie noch einmal.',
-  reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen, ich habe sie wieder geöffnet. Alles ist, wie es war.',
+  'item-gone': 'Dieses Element ist nicht mehr vorhanden. Suchen Sie erneut.',
+  reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
   'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',
   'folder-name': (typed) =>
     `„${typed}“ kann kein Ordnername sein. Lassen Sie Schrägstriche und andere Sonderzeichen weg.`,
-};
+});
 
 export const notices: Restore['notices'] = {
   'personal-only': {
     title: 'Nur im persönlichen Chat',
-    said: 'Was ich finde, ist nur für Sie.',
+    said: 'Was ich finde, ist nur für Sie sichtbar.',
     next: 'Öffnen Sie einen persönlichen Chat mit mir und stellen Sie dort wieder her.',
   },
   'sign-in-first': {
     title: 'Melden Sie sich zuerst an',
-    said: 'Um Sicherungen durchzusehen, brauche ich Ihre Anmeldung.',
-    next: 'Melden Sie sich an und machen Sie dann hier weiter.',
+    said: 'Um Sicherungen durchsuchen zu können, müssen Sie angemeldet sein.',
+    next: 'Melden Sie sich an und fahren Sie dann hier fort.',
   },
   'operator-only': {
-    title: 'Diese Sitzung kann nicht wiederherstellen',
-    said: 'Sie sind App-only angemeldet. Zum Wiederherstellen braucht es eine Anmeldung als Restore-Operator.',
-    next: 'Melden Sie sich als Restore-Operator an; das ersetzt die jetzige Sitzung.',
+    title: 'Mit dieser Sitzung ist keine Wiederherstellung möglich',
+    said: 'Sie sind App-only angemeldet. Zum Wiederherstellen müssen Sie sich als Restore-Operator anmelden.',
+    next: 'Melden Sie sich als Restore-Operator an. Das ersetzt die aktuelle Sitzung.',
   },
   'session-refused': {
     title: 'Bitte melden Sie sich erneut an',
     said: 'Der Backup-Dienst akzeptiert Ihre Sitzung nicht mehr, und ich konnte sie nicht verlängern.',
-    next: 'Melden Sie sich erneut an. Eine begonnene Wiederherstellung geht dann dort weiter, wo sie war.',
+    next: 'Melden Sie sich erneut an. Eine begonnene Aufgabe wird dann dort fortgesetzt, wo sie war.',
   },
   'no-task': {
-    title: 'Nichts im Gang',
-    said: 'Es gibt keine Wiederherstellung, mit der das weiterginge.',
+    title: 'Nichts in Bearbeitung',
+    said: 'Es gibt keine Wiederherstellungsaufgabe, die fortgesetzt werden könnte.',
     next: 'Beginnen Sie mit „Etwas wiederherstellen“.',
   },
   'task-outdated': {
     title: 'Diese Karte ist veraltet',
-    said: 'Die Aufgabe, zu der sie gehört, ist vorbei oder geht auf einer neueren Karte weiter.',
-    next: 'Machen Sie dort weiter oder beginnen Sie neu.',
+    said: 'Die Aufgabe, zu der sie gehört, ist beendet oder wird auf einer neueren Karte fortgesetzt.',
+    next: 'Fahren Sie dort fort oder beginnen Sie neu.',
   },
   'list-empty': {
     title: 'Ihre Liste ist leer',
-    said: 'Noch steht nichts darauf, das wiederherzustellen wäre.',
-    next: 'Suchen Sie etwas, kreuzen Sie es an und nehmen Sie es auf die Liste.',
+    said: 'Sie enthält noch nichts zum Wiederherstellen.',
+    next: 'Suchen Sie etwas, wählen Sie es aus und fügen Sie es zur Liste hinzu.',
   },
   'restore-unknown': {
     title: 'Diese Wiederherstellung kenne ich nicht',
-    said: 'Sie ist lange vorbei oder wurde nie hier begonnen.',
-    next: 'Die letzten Wiederherstellungen zeigen, was der Dienst noch weiß.',
+    said: 'Sie ist lange beendet oder wurde nie hier begonnen.',
+    next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
   },
   'already-restoring': {
-    title: 'Das wird schon wiederhergestellt',
-    said: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt begonnen.',
-    next: 'Ihre Karte zeigt, wie es läuft.',
+    title: 'Die Wiederherstellung läuft bereits',
+    said: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt gestartet.',
+    next: 'Ihre Karte zeigt den Fortschritt.',
   },
-  service: { title: 'Das ging nicht' },
+  service: { title: 'Das hat nicht funktioniert' },
 };

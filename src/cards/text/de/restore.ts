@@ -1,26 +1,25 @@
 /** Texts about finding and choosing what to restore, in German. */
-import { numbersIn } from '../quantities.ts';
+import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../words.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
-const n = numbersIn('de');
-const items = (count: number): string => (count === 1 ? 'ein Element' : `${n(count)} Elemente`);
-const sites = (count: number): string => (count === 1 ? 'eine Site' : `${n(count)} Sites`);
-const teams = (count: number): string => (count === 1 ? 'ein Team' : `${n(count)} Teams`);
+const items = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Element' : `${n(count)} Elemente`);
+const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'eine Site' : `${n(count)} Sites`);
+const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Team' : `${n(count)} Teams`);
 
-export const restore: Words['restore'] = {
+export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
     continue: 'Weiter',
     back: 'Zurück',
     done: 'Fertig',
     change: 'Ändern',
     changeScope: 'Andere Person',
-    changeWorkload: 'Mail oder Dateien',
+    changeWorkload: 'E-Mails oder Dateien',
     changePoint: 'Anderer Tag',
     search: 'Suchen',
-    browse: 'In Ordner sehen',
-    experts: 'Für Experten',
-    add: 'Auf die Liste',
+    browse: 'Ordner durchsuchen',
+    experts: 'Erweiterte Suche',
+    add: 'Zur Liste hinzufügen',
     next: 'Nächste',
     previous: 'Vorherige',
     narrow: 'Eingrenzen',
@@ -30,18 +29,18 @@ export const restore: Words['restore'] = {
     details: 'Details',
     remove: 'Entfernen',
     restore: 'Wiederherstellen',
-    stop: 'Anhalten',
-    look: 'Nachsehen',
-    sendAgain: 'Noch einmal senden',
-    giveUp: 'Dabei belassen',
+    stop: 'Stoppen',
+    look: 'Erneut prüfen',
+    sendAgain: 'Erneut senden',
+    giveUp: 'Nicht erneut senden',
   },
-  showList: (count) => `Liste zeigen (${n(count)})`,
-  retryFailed: (count) => `Fehler wiederholen (${n(count)})`,
+  showList: (count) => `Liste anzeigen (${n(count)})`,
+  retryFailed: (count) => `Fehlgeschlagene wiederholen (${n(count)})`,
   whose: {
-    own: { any: 'Ihre eigenen Daten', exchange: 'Ihre eigenen Mails', onedrive: 'Ihre eigenen Dateien' },
+    own: { any: 'Ihre eigenen Daten', exchange: 'Ihre eigenen E-Mails', onedrive: 'Ihre eigenen Dateien' },
     of: {
       any: (name) => `Daten von ${name}`,
-      exchange: (name) => `Mails von ${name}`,
+      exchange: (name) => `E-Mails von ${name}`,
       onedrive: (name) => `Dateien von ${name}`,
     },
   },
@@ -62,10 +61,10 @@ export const restore: Words['restore'] = {
     folder: 'Ordner',
   },
   details: {
-    who: 'Von',
+    who: 'Organisator oder Autor',
     kind: 'Art',
     to: 'An',
-    cc: 'Kopie',
+    cc: 'Cc',
     location: 'Ort',
     attachments: 'Anlagen',
     version: 'Version',
@@ -74,32 +73,32 @@ export const restore: Words['restore'] = {
   noName: '(kein Name)',
   scope: {
     title: 'Wessen Daten?',
-    intro: 'Wählen Sie, wessen Mails oder Dateien Sie durchsehen möchten.',
+    intro: 'Wählen Sie, wessen E-Mails oder Dateien Sie durchsuchen möchten.',
     label: 'Person',
-    placeholder: 'Namen oder Adresse tippen',
+    placeholder: 'Namen oder Adresse eingeben',
     you: 'Sie (eigene Daten)',
     typed: (typed) => `Zu „${typed}“:`,
-    more: (shown, all) => `${n(shown)} von ${n(all)} Personen sind aufgeführt. Tippen Sie, um eine andere zu finden.`,
+    more: (shown, all) => `Angezeigt werden ${n(shown)} von ${n(all)} Personen. Tippen Sie, um eine andere zu finden.`,
     notYet: (siteCount, teamCount) =>
-      `Zu Ihrem Bereich gehören auch ${[...(siteCount === 0 ? [] : [sites(siteCount)]), ...(teamCount === 0 ? [] : [teams(teamCount)])].join(' und ')}. Das kann ich noch nicht wiederherstellen.`,
-    tip: 'Sie können auch restore scope und einen Namen schreiben.',
+      `Zu Ihrem Bereich gehören auch ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' und ')}. Das kann ich noch nicht wiederherstellen.`,
+    tip: 'Sie können auch „restore scope“ und einen Namen schreiben.',
   },
   workload: {
-    title: 'Mail oder Dateien?',
-    exchange: { name: 'Mail', about: 'Das Exchange-Postfach: Mails, Kalender, Kontakte, Aufgaben und Notizen' },
-    onedrive: { name: 'Dateien', about: 'OneDrive: Dokumente und Ordner, mit ihren früheren Versionen' },
+    title: 'E-Mails oder Dateien?',
+    exchange: { name: 'E-Mails', about: 'Das Exchange-Postfach: E-Mails, Kalender, Kontakte, Aufgaben und Notizen' },
+    onedrive: { name: 'Dateien', about: 'OneDrive: Dokumente und Ordner, mit früheren Versionen' },
   },
   point: {
-    title: 'Zu welchem Stand?',
-    intro: 'Ich zeige alles so, wie es damals war.',
+    title: 'Von welchem Tag?',
+    intro: 'Ich zeige alles so an, wie es an diesem Tag war.',
     label: 'Sicherung',
     latest: 'Die neueste Sicherung',
     latestAt: (moment) => `Die neueste Sicherung (${moment})`,
-    day: 'Oder die letzte eines Tages',
+    day: 'Oder die letzte Sicherung eines Tages',
     words: 'Oder in Worten',
     wordsPlaceholder: 'vor dem 1. März',
-    showDeleted: 'Auch zeigen, was vor diesem Tag gelöscht wurde',
-    first: (moment) => `Die erste Sicherung ist vom ${moment}.`,
+    showDeleted: 'Auch anzeigen, was vor diesem Tag gelöscht wurde',
+    first: (moment) => `Die erste Sicherung stammt vom ${moment}.`,
     more: (count) =>
       count === 1
         ? 'Auch an einem früheren Tag wurde gesichert: Geben Sie sein Datum an.'
@@ -108,8 +107,8 @@ export const restore: Words['restore'] = {
   },
   search: {
     title: 'Was suchen Sie?',
-    intro: 'Füllen Sie aus, was Sie wissen. Wörter allein genügen.',
-    words: 'Wörter',
+    intro: 'Füllen Sie aus, was Sie wissen. Suchbegriffe allein genügen.',
+    words: 'Suchbegriffe',
     wordsPlaceholder: { exchange: 'Rechnung Oktober', onedrive: 'Budget Planung' },
     from: 'Von',
     to: 'An',
@@ -120,24 +119,24 @@ export const restore: Words['restore'] = {
     before: 'Bis Tag',
     hasAttachments: 'Nur mit Anlagen',
     experts:
-      'Unter „Wörter“ geht auch criteria:value, verbunden mit AND, OR und NOT in Großbuchstaben. Werte mit Leerzeichen stehen in Anführungszeichen. Zum Beispiel:',
+      'Unter „Suchbegriffe“ können Sie auch Kriterium:Wert eingeben, verbunden mit AND, OR und NOT in Großbuchstaben. Setzen Sie Werte mit Leerzeichen in Anführungszeichen. Zum Beispiel:',
   },
   results: {
-    titleSearch: 'Das habe ich gefunden',
+    titleSearch: 'Suchergebnisse',
     titleFolder: 'In diesem Ordner',
     titleContainers: { exchange: 'Welches Postfach?', onedrive: 'Welches OneDrive?' },
     found: (found) => `${n(found)} gefunden`,
     page: (page, pages) => `Seite ${n(page)} von ${n(pages)}`,
     tooMany:
-      'Es sind mehr, als ich aufführen kann; hier fehlen also welche. Grenzen Sie ein: mit einem Absender oder Namen, einer kürzeren Zeit oder einem Wort mehr.',
+      'Es gibt mehr, als ich anzeigen kann; einige fehlen hier. Grenzen Sie die Suche ein: mit einem Absender oder Namen, einem kürzeren Zeitraum oder einem weiteren Suchbegriff.',
     nothing: 'Hier ist nichts.',
     onList: 'Auf der Liste',
-    archive: 'Archiv',
-    tickedIsAdded: 'Was Sie angekreuzt haben, kommt beim Blättern auf die Liste.',
+    archive: 'Archivpostfach',
+    tickedIsAdded: 'Was Sie ausgewählt haben, wird beim Blättern zur Liste hinzugefügt.',
   },
   versions: {
     title: 'Frühere Versionen',
-    intro: 'Kreuzen Sie die Version an, die Sie zurückhaben möchten.',
+    intro: 'Wählen Sie die Version aus, die Sie wiederherstellen möchten.',
     version: (version) => `Version ${version}`,
     unnamed: 'Frühere Version',
     none: 'Es gibt keine früheren Versionen.',
@@ -145,40 +144,40 @@ export const restore: Words['restore'] = {
   list: {
     title: 'Ihre Liste',
     titleEmpty: 'Ihre Liste ist leer',
-    empty: 'Suchen Sie oder sehen Sie in Ordner, und nehmen Sie auf, was Sie zurückhaben möchten.',
-    folders: 'Was in Ordnern liegt, zähle ich, bevor etwas wiederhergestellt wird.',
+    empty: 'Suchen Sie oder durchsuchen Sie Ordner, und fügen Sie hinzu, was Sie wiederherstellen möchten.',
+    folders: 'Der Inhalt von Ordnern wird gezählt, bevor etwas wiederhergestellt wird.',
   },
   options: {
-    title: 'Wie soll es zurückkommen?',
+    title: 'Wie soll wiederhergestellt werden?',
     items: (count) =>
       count === 1
         ? 'Ein Element soll wiederhergestellt werden.'
         : `${n(count)} Elemente sollen wiederhergestellt werden.`,
     counted: (itemCount, folderCount) =>
-      `Mit allem, was in ${folderCount === 1 ? 'einem Ordner' : `${n(folderCount)} Ordnern`} liegt, ergibt das ${items(itemCount)}.`,
-    folder: 'In einen Ordner dieses Namens',
-    folderPlaceholder: 'Leer: dorthin, wo es war',
-    deletedItems: 'Zurückholen, was fehlt',
-    changedItems: 'Überschreiben, was seither geändert wurde',
+      `Mit allem, was in ${folderCount === 1 ? 'einem Ordner' : `${n(folderCount)} Ordnern`} liegt, ergibt das ${items(n, itemCount)}.`,
+    folder: 'In einen Ordner mit diesem Namen',
+    folderPlaceholder: 'Leer: am ursprünglichen Ort',
+    deletedItems: 'Fehlendes wiederherstellen',
+    changedItems: 'Seither Geändertes überschreiben',
     markRestoredAsUnread: 'Wiederhergestelltes als ungelesen markieren',
-    documentAction: 'Wenn ein Dokument noch da ist',
+    documentAction: 'Wenn ein Dokument noch vorhanden ist',
     overwrite: 'Überschreiben',
-    keep: 'Behalten und das wiederhergestellte danebenlegen',
-    allVersions: 'Alle Versionen wiederherstellen, nicht nur die gewählte',
+    keep: 'Beide behalten',
+    allVersions: 'Alle Versionen wiederherstellen, nicht nur die ausgewählte',
     noAllVersions:
-      'Auf der Liste steht eine frühere Version; ich stelle deshalb nur die gewählten Versionen wieder her.',
+      'Auf der Liste steht eine frühere Version. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
   },
   reason: {
-    title: 'Warum wird es wiederhergestellt?',
+    title: 'Warum wird wiederhergestellt?',
     intro:
-      'Der Grund steht bei der Wiederherstellung im Backup-Dienst und im Überwachungsprotokoll. Sie können ihn leer lassen.',
+      'Der Grund wird bei der Wiederherstellung im Backup-Dienst und im Überwachungsprotokoll festgehalten. Sie können das Feld leer lassen.',
     label: 'Grund',
     placeholder: 'Versehentlich gelöscht',
   },
   summary: {
-    title: 'Wiederherstellen?',
+    title: 'Jetzt wiederherstellen?',
     sentence: (itemCount, whose) =>
-      `${itemCount === 1 ? 'Ein Element' : items(itemCount)} wiederherstellen, aus ${whose}`,
+      `${itemCount === 1 ? 'Ein Element' : items(n, itemCount)} aus ${whose} wiederherstellen`,
     whose: {
       own: { exchange: 'Ihrem eigenen Postfach', onedrive: 'Ihrem eigenen OneDrive' },
       of: {
@@ -186,41 +185,41 @@ export const restore: Words['restore'] = {
         onedrive: (name) => `dem OneDrive von ${name}`,
       },
     },
-    original: 'Alles kommt dorthin zurück, wo es war.',
-    folder: (folder) => `Alles kommt in den Ordner „${folder}“, der angelegt wird, wenn er fehlt.`,
-    missing: { yes: 'Was fehlt, kommt zurück.', no: 'Was fehlt, bleibt weg.' },
+    original: 'Alles wird am ursprünglichen Ort wiederhergestellt.',
+    folder: (folder) => `Alles wird im Ordner „${folder}“ wiederhergestellt. Er wird angelegt, wenn er fehlt.`,
+    missing: { yes: 'Was fehlt, wird wiederhergestellt.', no: 'Was fehlt, wird nicht wiederhergestellt.' },
     changed: {
       yes: 'Was seither geändert wurde, wird mit dem Stand der Sicherung überschrieben.',
-      no: 'Was noch da ist, bleibt, wie es ist.',
+      no: 'Was noch vorhanden ist, bleibt unverändert.',
     },
     nothing:
-      'So würde nichts wiederhergestellt. Gehen Sie zurück und wählen Sie, was fehlt, was geändert wurde oder beides.',
+      'Mit diesen Optionen würde nichts wiederhergestellt. Gehen Sie zurück und wählen Sie Fehlendes, Geändertes oder beides.',
     unread: 'Wiederhergestelltes wird als ungelesen markiert.',
-    overwrite: 'Dokumente, die noch da sind, werden überschrieben.',
-    keep: 'Dokumente, die noch da sind, bleiben; die wiederhergestellten kommen daneben.',
+    overwrite: 'Dokumente, die noch vorhanden sind, werden überschrieben.',
+    keep: 'Dokumente, die noch vorhanden sind, bleiben erhalten. Die wiederhergestellten werden daneben abgelegt.',
     allVersions: 'Alle Versionen werden wiederhergestellt.',
-    writtenTo: 'Geschrieben wird in',
-    among: 'Darunter',
+    writtenTo: 'Ziel',
+    among: 'Zum Beispiel',
     reason: 'Grund',
   },
   moved: {
-    title: 'Diese Aufgabe ist umgezogen',
-    said: 'Sie geht auf einer neueren Karte weiter unten weiter.',
+    title: 'Fortsetzung weiter unten',
+    said: 'Diese Aufgabe wird weiter unten auf einer neueren Karte fortgesetzt.',
   },
   closed: {
     title: 'Aufgabe geschlossen',
     why: {
-      done: 'Sie haben sie geschlossen, bevor etwas wiederhergestellt wurde.',
+      done: 'Sie haben die Aufgabe geschlossen, bevor etwas wiederhergestellt wurde.',
       expired:
-        'Ihre Anmeldung ist zu Ende, deshalb habe ich sie geschlossen. Begonnene Wiederherstellungen gehen beim Dienst weiter.',
+        'Ihre Sitzung ist beendet, deshalb habe ich die Aufgabe geschlossen. Begonnene Wiederherstellungen laufen beim Dienst weiter.',
       'logged-out':
-        'Sie haben sich abgemeldet, deshalb habe ich sie geschlossen. Begonnene Wiederherstellungen gehen beim Dienst weiter.',
+        'Sie haben sich abgemeldet, deshalb habe ich die Aufgabe geschlossen. Begonnene Wiederherstellungen laufen beim Dienst weiter.',
     },
     next: 'Sie können jederzeit neu beginnen.',
   },
-  outcome,
+  outcome: outcome(n),
   sessionsList,
   troubles,
-  remarks,
+  remarks: remarks(n),
   notices,
-};
+});

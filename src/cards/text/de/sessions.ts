@@ -1,5 +1,5 @@
 /** Texts about sessions, people and time, in German. */
-import { spanIn } from '../quantities.ts';
+import { spanIn, type FormatNumber } from '../quantities.ts';
 import type { Words } from '../words.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
@@ -9,24 +9,24 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     until: (moment) => `Sie sind angemeldet bis ${moment}.`,
     next: 'Verlängern Sie sie, um weiterzuarbeiten, oder melden Sie sich ab, wenn Sie fertig sind.',
     nextNotRenewable:
-      'Sie lässt sich nur durch eine neue Anmeldung verlängern. Melden Sie sich ab, wenn Sie fertig sind.',
+      'Um danach weiterzuarbeiten, melden Sie sich erneut an. Melden Sie sich ab, wenn Sie fertig sind.',
   },
   sessionEnded: {
     title: 'Ihre Sitzung ist beendet',
-    said: 'Ihre Zeit war abgelaufen, und ich habe ihre Tokens gelöscht.',
+    said: 'Sie ist abgelaufen, und ich habe ihre Tokens gelöscht.',
     refused:
       'Der Backup-Dienst akzeptiert sie nicht mehr, und ich konnte sie nicht verlängern. Ihre Tokens habe ich gelöscht.',
     next: 'Melden Sie sich an, wenn Sie noch etwas wiederherstellen möchten.',
   },
   renewalRefused: {
-    title: 'Nicht verlängert',
+    title: 'Sitzung nicht verlängert',
     summary: 'Ihre Sitzung konnte nicht verlängert werden',
     reasons: {
       refused: 'Weder der Backup-Dienst noch der Identitätsanbieter hat Ihre Sitzung verlängert.',
       unreachable: 'Die Dienste, die eine Sitzung verlängern, waren nicht erreichbar.',
       'outcome-unknown':
-        'Die Antwort auf die Verlängerung ging unterwegs verloren; die Sitzung geht also vielleicht weiter, vielleicht nicht.',
-      'not-possible': 'Diese Sitzung hat nichts erhalten, womit sie sich verlängern ließe.',
+        'Die Antwort auf die Verlängerung ging verloren. Ob die Sitzung weiterläuft, ist deshalb nicht bekannt.',
+      'not-possible': 'Diese Sitzung kann nicht verlängert werden.',
     },
     next: {
       refused: 'Melden Sie sich erneut an, um länger weiterzuarbeiten.',
@@ -34,7 +34,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       'outcome-unknown': 'Melden Sie sich erneut an, um sicher eine gültige Sitzung zu haben.',
       'not-possible': 'Melden Sie sich erneut an, um länger weiterzuarbeiten.',
     },
-    until: (moment) => `Ihre jetzige Sitzung gilt noch bis ${moment}.`,
+    until: (moment) => `Ihre aktuelle Sitzung ist noch gültig bis ${moment}.`,
   },
   loggedOut: {
     title: 'Abgemeldet',
@@ -42,75 +42,76 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     erased: 'Ich habe alle Tokens gelöscht, die ich für diese Sitzung hatte.',
     revoked: {
       yes: 'Auch der Backup-Dienst hat die Sitzung beendet.',
-      unreachable: 'Der Backup-Dienst war nicht erreichbar und weiß deshalb noch nichts davon.',
+      unreachable: 'Der Backup-Dienst war nicht erreichbar und wurde deshalb nicht informiert.',
       refused: 'Der Backup-Dienst hat die Sitzung auf seiner Seite nicht beendet.',
     },
-    livesOn: (moment) => `Ihr Token gilt dort noch bis ${moment}, aber hier bewahrt ihn niemand mehr auf.`,
+    livesOn: (moment) => `Das Token der Sitzung gilt dort noch bis ${moment}, ist hier aber gelöscht.`,
     toldNobody:
-      'Das ist für Ihre Administratoren festgehalten. Sagen Sie ihnen Bescheid und nennen Sie die Referenz unten.',
-    told: 'Das ist festgehalten, und ich sage Ihren Administratoren Bescheid. Die Referenz unten bezeichnet den Vorgang.',
+      'Der Vorfall ist für Ihre Administratoren protokolliert. Informieren Sie sie und nennen Sie die Referenz unten.',
+    told: 'Der Vorfall ist protokolliert, und ich informiere Ihre Administratoren. Geben Sie bei Rückfragen die Referenz unten an.',
     notMe: [
-      'Falls jemand anders Ihr Konto benutzt haben könnte, ändern Sie das Kennwort und sehen Sie die letzten Anmeldungen durch.',
+      'Falls jemand anders Ihr Konto verwendet haben könnte, ändern Sie das Kennwort und prüfen Sie die letzten Anmeldungen.',
     ],
   },
 };
 
-const conversations = (count: number): string => (count === 1 ? 'einer Unterhaltung' : `${count} Unterhaltungen`);
+const conversations = (n: FormatNumber, count: number): string =>
+  count === 1 ? 'einer Unterhaltung' : `${n(count)} Unterhaltungen`;
 
-export const forget: Words['forget'] = {
+export const forget = (n: FormatNumber): Words['forget'] => ({
   title: 'Alles über Sie löschen?',
   summary: 'Alles über Sie löschen?',
   said: [
-    'Ich würde Ihre Anmeldungen und Sitzungen in allen Unterhaltungen mit mir beenden und löschen, was ich dort über Sie speichere: Ihre Tokens, wohin ich Ihnen schreibe, die zuletzt gewählte Organisation und ob Sie Erinnerungen möchten.',
-    'Das Überwachungsprotokoll bleibt: wer sich wo und wann angemeldet hat, ohne Token. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
+    'Ihre Anmeldungen und Sitzungen in allen Unterhaltungen mit mir werden beendet, und ich lösche, was ich dort über Sie speichere: Ihre Tokens, Ihre Adresse für Nachrichten, die zuletzt gewählte Organisation und ob Sie Erinnerungen möchten.',
+    'Das Überwachungsprotokoll bleibt erhalten: wer sich wo und wann angemeldet hat, ohne Tokens. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
   ],
   done: {
     title: 'Alles ist gelöscht',
-    titleNothing: 'Es gab nichts zu löschen',
+    titleNothing: 'Es war nichts zu löschen',
     nothing: 'Ich hatte nichts über Sie gespeichert.',
-    erased: (count) => `Ich habe alles gelöscht, was ich über Sie gespeichert hatte, in ${conversations(count)}.`,
-    address: 'Wohin ich Ihnen Meldungen für Administratoren schreibe, weiß ich erst wieder, wenn Sie mir schreiben.',
+    erased: (count) => `Ich habe in ${conversations(n, count)} alles gelöscht, was ich über Sie gespeichert hatte.`,
+    address: 'Meldungen für Administratoren erhalten Sie erst wieder, wenn Sie mir schreiben.',
     revoked: (count) =>
       count === 1
         ? 'Auch der Backup-Dienst hat eine Sitzung beendet.'
-        : `Auch der Backup-Dienst hat ${count} Sitzungen beendet.`,
+        : `Auch der Backup-Dienst hat ${n(count)} Sitzungen beendet.`,
     notRevoked: (count) =>
       count === 1
-        ? 'Von einer Sitzung konnte der Backup-Dienst nichts erfahren; ihre Tokens bewahrt hier niemand mehr auf.'
-        : `Von ${count} Sitzungen konnte der Backup-Dienst nichts erfahren; ihre Tokens bewahrt hier niemand mehr auf.`,
+        ? 'Für eine Sitzung konnte der Backup-Dienst nicht informiert werden. Ihre Tokens sind hier gelöscht.'
+        : `Für ${n(count)} Sitzungen konnte der Backup-Dienst nicht informiert werden. Ihre Tokens sind hier gelöscht.`,
     livesOn: (moment) => `Dort gelten sie längstens bis ${moment}.`,
     audit:
-      'Im Überwachungsprotokoll steht weiterhin, wer sich wo und wann angemeldet hat; wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
+      'Im Überwachungsprotokoll steht weiterhin, wer sich wo und wann angemeldet hat. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
   },
-};
+});
 
 export const notMeReport: Words['notMeReport'] = {
-  title: 'Jemand meldet eine fremde Anmeldung',
-  summary: (name) => `${name} meldet eine fremde Anmeldung`,
-  said: (name) => `${name} hat auf der Karte einer fertigen Anmeldung „Das war ich nicht“ gewählt.`,
+  title: 'Unbekannte Anmeldung gemeldet',
+  summary: (name) => `${name} hat eine unbekannte Anmeldung gemeldet`,
+  said: (name) => `${name} hat auf der Karte einer abgeschlossenen Anmeldung „Das war ich nicht“ ausgewählt.`,
   places: {
     personal: 'Im persönlichen Chat mit mir',
     'group chat': 'In einem Gruppenchat',
     channel: 'In einem Kanal',
   },
   revoked: {
-    yes: 'Ich habe die Sitzung beim Backup-Dienst abgemeldet und ihre Tokens gelöscht.',
+    yes: 'Ich habe die Sitzung beim Backup-Dienst beendet und ihre Tokens gelöscht.',
     unreachable:
-      'Ich habe die Tokens der Sitzung gelöscht. Der Backup-Dienst war nicht erreichbar und weiß noch nichts davon.',
+      'Ich habe die Tokens der Sitzung gelöscht. Der Backup-Dienst war nicht erreichbar und wurde deshalb nicht informiert.',
     refused:
       'Ich habe die Tokens der Sitzung gelöscht. Der Backup-Dienst hat die Sitzung auf seiner Seite nicht beendet.',
   },
-  livesOn: (moment) => `Ihr Token gilt dort noch bis ${moment}.`,
+  livesOn: (moment) => `Das Token der Sitzung gilt dort noch bis ${moment}.`,
   next: [
-    'Fragen Sie die Person, ob sie davon weiß. Sehen Sie die letzten Anmeldungen des Kontos durch; war jemand anders darin, lassen Sie das Kennwort ändern und die Sitzungen widerrufen.',
-    'Suchen Sie dann im Überwachungsprotokoll nach der Referenz unten und beim Backup-Dienst nach dem, was inzwischen wiederhergestellt wurde.',
+    'Fragen Sie die Person, ob sie davon weiß. Prüfen Sie die letzten Anmeldungen des Kontos. Hat jemand anders es verwendet, lassen Sie das Kennwort ändern und die Sitzungen widerrufen.',
+    'Suchen Sie dann im Überwachungsprotokoll nach der Referenz unten und prüfen Sie beim Backup-Dienst, was inzwischen wiederhergestellt wurde.',
   ],
 };
 
 export const timeLeft = spanIn({
-  less: 'Noch weniger als eine Minute',
+  less: 'Weniger als eine Minute',
   day: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
   hour: (count) => (count === 1 ? '1 Stunde' : `${count} Stunden`),
   minute: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
-  left: (parts) => `Noch ${parts.join(' ')}`,
+  separator: ' ',
 });

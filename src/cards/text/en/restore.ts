@@ -1,17 +1,16 @@
 /** Texts about finding and choosing what to restore, in English. */
 import type { EntryKind } from '../../../restore/model/catalog.ts';
-import { numbersIn } from '../quantities.ts';
+import type { FormatNumber } from '../quantities.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
-const n = numbersIn('en');
-const items = (count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);
-const folders = (count: number): string => (count === 1 ? 'one folder' : `${n(count)} folders`);
-const sites = (count: number): string => (count === 1 ? 'one site' : `${n(count)} sites`);
+const items = (n: FormatNumber, count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);
+const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'one folder' : `${n(count)} folders`);
+const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'one site' : `${n(count)} sites`);
 /** `Noor's`, and of Reservations `Reservations'`. */
 const possessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
-const teams = (count: number): string => (count === 1 ? 'one team' : `${n(count)} teams`);
+const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'one team' : `${n(count)} teams`);
 
-export const restore = {
+export const restore = (n: FormatNumber) => ({
   buttons: {
     continue: 'Continue',
     back: 'Back',
@@ -21,8 +20,8 @@ export const restore = {
     changeWorkload: 'Mail or files',
     changePoint: 'Other day',
     search: 'Search',
-    browse: 'Look into folders',
-    experts: 'For experts',
+    browse: 'Browse folders',
+    experts: 'Advanced search',
     add: 'Add to list',
     next: 'Next',
     previous: 'Previous',
@@ -34,13 +33,13 @@ export const restore = {
     remove: 'Remove',
     restore: 'Restore',
     stop: 'Stop',
-    look: 'Look again',
+    look: 'Check again',
     sendAgain: 'Send again',
-    giveUp: 'Leave it',
+    giveUp: "Don't send again",
   },
   showList: (count: number) => `Show list (${n(count)})`,
   retryFailed: (count: number) => `Retry failed (${n(count)})`,
-  /** At the top of every card of a task, and `asOf` or `latest` right after it. */
+  /** At the top of every card of a task, followed directly by `asOf` or `latest`. */
   whose: {
     own: { any: 'Your own data', exchange: 'Your own mail', onedrive: 'Your own files' },
     of: {
@@ -66,11 +65,11 @@ export const restore = {
     folder: 'Folder',
   } satisfies Record<EntryKind, string>,
   details: {
-    who: 'By',
-    kind: 'Kind',
+    who: 'Organizer or author',
+    kind: 'Type',
     to: 'To',
     cc: 'Cc',
-    location: 'Place',
+    location: 'Location',
     attachments: 'Attachments',
     version: 'Version',
   },
@@ -78,15 +77,15 @@ export const restore = {
   noName: '(no name)',
   scope: {
     title: 'Whose data?',
-    intro: 'Choose whose mail or files you want to look through.',
+    intro: 'Choose whose mail or files you want to search.',
     label: 'Person',
     placeholder: 'Type a name or an address',
     you: 'You (own data)',
     typed: (typed: string) => `For “${typed}”:`,
-    more: (shown: number, all: number) => `${n(shown)} of ${n(all)} people are listed. Type to find another one.`,
+    more: (shown: number, all: number) => `Showing ${n(shown)} of ${n(all)} people. Type to find someone else.`,
     notYet: (siteCount: number, teamCount: number) =>
-      `Your scope also has ${[...(siteCount === 0 ? [] : [sites(siteCount)]), ...(teamCount === 0 ? [] : [teams(teamCount)])].join(' and ')}. I cannot restore those yet.`,
-    tip: 'You can also write restore scope and a name.',
+      `Your scope also includes ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' and ')}. I can't restore those yet.`,
+    tip: 'You can also write “restore scope” and a name.',
   },
   workload: {
     title: 'Mail or files?',
@@ -94,8 +93,8 @@ export const restore = {
     onedrive: { name: 'Files', about: 'OneDrive: documents and folders, with their earlier versions' },
   },
   point: {
-    title: 'As of when?',
-    intro: 'I show everything as it was then.',
+    title: 'From which day?',
+    intro: 'I show everything as it was on that day.',
     label: 'Backup',
     latest: 'The latest backup',
     latestAt: (moment: string) => `The latest backup (${moment})`,
@@ -103,17 +102,17 @@ export const restore = {
     words: 'Or in words',
     wordsPlaceholder: 'before 1 March',
     showDeleted: 'Also show what was deleted before that day',
-    first: (moment: string) => `The first backup is of ${moment}.`,
+    first: (moment: string) => `The first backup was made on ${moment}.`,
     more: (count: number) =>
       count === 1
-        ? 'One earlier day has backups too: give its date.'
-        : `${n(count)} earlier days have backups too: give a date.`,
+        ? 'One earlier day also has backups. Enter its date.'
+        : `${n(count)} earlier days also have backups. Enter a date.`,
     none: 'There is no backup to choose from.',
   },
   search: {
     title: 'What are you looking for?',
-    intro: 'Fill in what you know. Words alone are enough.',
-    words: 'Words',
+    intro: 'Fill in what you know. Keywords alone are enough.',
+    words: 'Keywords',
     wordsPlaceholder: { exchange: 'invoice october', onedrive: 'budget plan' },
     from: 'From',
     to: 'To',
@@ -124,7 +123,7 @@ export const restore = {
     before: 'To day',
     hasAttachments: 'Only with attachments',
     experts:
-      'Under Words you can also write criteria:value, joined by AND, OR and NOT in capital letters. A value with spaces goes in quotes. For example:',
+      'Under Keywords you can also write criteria:value, joined by AND, OR and NOT in capital letters. Put a value with spaces in quotes. For example:',
   },
   results: {
     titleSearch: 'What I found',
@@ -133,15 +132,15 @@ export const restore = {
     found: (found: number) => `${n(found)} found`,
     page: (page: number, pages: number) => `Page ${n(page)} of ${n(pages)}`,
     tooMany:
-      'There are more than I can list, so some are missing here. Narrow it: by a sender or a name, a shorter time, or one more word.',
+      'There are more than I can list, so some are missing here. Narrow the search with a sender or a name, a shorter period, or another keyword.',
     nothing: 'There is nothing here.',
     onList: 'On the list',
-    archive: 'Archive',
-    tickedIsAdded: 'What you ticked goes on the list when you turn the page.',
+    archive: 'Archive mailbox',
+    tickedIsAdded: 'What you select is added to the list when you change pages.',
   },
   versions: {
     title: 'Earlier versions',
-    intro: 'Tick the version that you want back.',
+    intro: 'Select the version that you want to restore.',
     version: (version: string) => `Version ${version}`,
     unnamed: 'Earlier version',
     none: 'There are no earlier versions.',
@@ -149,34 +148,35 @@ export const restore = {
   list: {
     title: 'Your list',
     titleEmpty: 'Your list is empty',
-    empty: 'Search or look into folders, and add what you want back.',
-    folders: 'I count the items in folders before anything is restored.',
+    empty: 'Search or browse folders, and add what you want to restore.',
+    folders: 'The items in folders are counted before anything is restored.',
   },
   options: {
-    title: 'How should it come back?',
-    items: (count: number) => (count === 1 ? 'One item is to be restored.' : `${n(count)} items are to be restored.`),
+    title: 'How should it be restored?',
+    items: (count: number) => (count === 1 ? 'One item will be restored.' : `${n(count)} items will be restored.`),
     counted: (itemCount: number, folderCount: number) =>
-      `With all that is in ${folders(folderCount)}, that makes ${items(itemCount)}.`,
-    folder: 'Into a folder of this name',
-    folderPlaceholder: 'Empty: back to where it was',
-    deletedItems: 'Bring back what is missing',
-    changedItems: 'Overwrite what was changed since',
-    markRestoredAsUnread: 'Mark what is restored as unread',
-    documentAction: 'When a document is still there',
+      `Including everything in ${folders(n, folderCount)}, that makes ${items(n, itemCount)}.`,
+    folder: 'Into a folder with this name',
+    folderPlaceholder: 'Empty: to the original location',
+    deletedItems: 'Restore what is missing',
+    changedItems: 'Overwrite what has changed since',
+    markRestoredAsUnread: 'Mark restored items as unread',
+    documentAction: 'If a document still exists',
     overwrite: 'Overwrite it',
-    keep: 'Keep it, and put the restored one beside it',
-    allVersions: 'Restore every version, not only the chosen one',
-    noAllVersions: 'An earlier version is on your list, so I restore the chosen versions alone.',
+    keep: 'Keep both',
+    allVersions: 'Restore every version, not only the selected one',
+    noAllVersions: 'An earlier version is on your list, so only the selected versions are restored.',
   },
   reason: {
-    title: 'Why is it restored?',
-    intro: 'The reason stands with the restore at the backup service and in the audit log. You may leave it empty.',
+    title: 'Why are you restoring it?',
+    intro:
+      'The reason is recorded with the restore at the backup service and in the audit log. You can leave it empty.',
     label: 'Reason',
     placeholder: 'Deleted by mistake',
   },
   summary: {
     title: 'Ready to restore?',
-    sentence: (itemCount: number, whose: string) => `Restore ${items(itemCount)} of ${whose}`,
+    sentence: (itemCount: number, whose: string) => `Restore ${items(n, itemCount)} from ${whose}`,
     /** As `sentence` takes it. */
     whose: {
       own: { exchange: 'your own mailbox', onedrive: 'your own OneDrive' },
@@ -185,39 +185,39 @@ export const restore = {
         onedrive: (name: string) => `${possessive(name)} OneDrive`,
       },
     },
-    original: 'Everything goes back to where it was.',
-    folder: (folder: string) => `Everything goes into the folder “${folder}”, which is made if it is missing.`,
-    missing: { yes: 'What is missing comes back.', no: 'What is missing stays away.' },
+    original: 'Everything is restored to its original location.',
+    folder: (folder: string) =>
+      `Everything is restored into the folder “${folder}”, which is created if it doesn't exist.`,
+    missing: { yes: 'Missing items are restored.', no: "Missing items aren't restored." },
     changed: {
-      yes: 'What was changed since is overwritten with its state in the backup.',
-      no: 'What is still there stays as it is.',
+      yes: 'Items that have changed since are overwritten with their state in the backup.',
+      no: 'Items that still exist stay as they are.',
     },
-    nothing:
-      'With these options nothing would be restored. Go back and choose what is missing, what was changed, or both.',
-    unread: 'What is restored is marked as unread.',
-    overwrite: 'Documents that are still there are overwritten.',
-    keep: 'Documents that are still there are kept, and the restored ones put beside them.',
+    nothing: 'With these options nothing would be restored. Go back and choose missing items, changed items, or both.',
+    unread: 'Restored items are marked as unread.',
+    overwrite: 'Documents that still exist are overwritten.',
+    keep: 'Documents that still exist are kept, and the restored ones are placed beside them.',
     allVersions: 'Every version is restored.',
-    writtenTo: 'Written to',
-    among: 'Among them',
+    writtenTo: 'Destination',
+    among: 'Includes',
     reason: 'Reason',
   },
   moved: {
-    title: 'This task moved',
-    said: 'It goes on in a newer card further down.',
+    title: 'Continues below',
+    said: 'This task continues in a newer card below.',
   },
   closed: {
     title: 'Task closed',
     why: {
-      done: 'You closed it before anything was restored.',
-      expired: 'Your sign-in has ended, so I closed it. Restores that were started go on at the service.',
-      'logged-out': 'You logged out, so I closed it. Restores that were started go on at the service.',
+      done: 'You closed the task before anything was restored.',
+      expired: 'Your session has ended, so I closed the task. Restores that were started continue at the service.',
+      'logged-out': 'You signed out, so I closed the task. Restores that were started continue at the service.',
     },
-    next: 'You can begin anew whenever you like.',
+    next: 'You can start again at any time.',
   },
-  outcome,
+  outcome: outcome(n),
   sessionsList,
   troubles,
-  remarks,
+  remarks: remarks(n),
   notices,
-};
+});

@@ -1,105 +1,105 @@
 /** Texts about sessions, people and time, in English. */
 import type { Place } from '../../../core/person.ts';
 import type { Revoked } from '../../../sign-in/model.ts';
-import { spanIn } from '../quantities.ts';
+import { spanIn, type FormatNumber } from '../quantities.ts';
 
 export const sessions = {
   expiring: {
     title: 'Your session ends soon',
     summary: 'Your session at the backup service ends soon',
-    until: (moment: string) => `You are signed in until ${moment}.`,
-    next: 'Renew it to go on working, or log out when you are done.',
-    nextNotRenewable: 'It can only be prolonged by a new sign-in. Log out when you are done.',
+    until: (moment: string) => `You're signed in until ${moment}.`,
+    next: "Renew it to continue working, or sign out when you're done.",
+    nextNotRenewable: "To continue after that, sign in again. Sign out when you're done.",
   },
   sessionEnded: {
     title: 'Your session has ended',
-    said: 'Its time was up, and I have erased its tokens.',
-    refused: 'The backup service no longer accepts it, and I could not renew it. I have erased its tokens.',
-    next: 'Sign in when you want to restore something more.',
+    said: 'It expired, and I have erased its tokens.',
+    refused: "The backup service no longer accepts it, and I couldn't renew it. I have erased its tokens.",
+    next: 'Sign in when you want to restore something else.',
   },
   renewalRefused: {
-    title: 'Not renewed',
-    summary: 'Your session could not be renewed',
+    title: 'Session not renewed',
+    summary: "Your session couldn't be renewed",
     reasons: {
-      refused: 'Neither the backup service nor the identity provider would prolong your session.',
-      unreachable: 'The services that prolong a session could not be reached.',
-      'outcome-unknown': 'The answer to the renewal was lost on its way, so the session may or may not go on.',
-      'not-possible': 'This session was given nothing it could be renewed with.',
+      refused: 'Both the backup service and the identity provider refused to renew your session.',
+      unreachable: "I couldn't reach the services that renew a session.",
+      'outcome-unknown': 'The response to the renewal was lost, so the session may or may not continue.',
+      'not-possible': "This session can't be renewed.",
     },
     next: {
-      refused: 'Sign in again to go on for longer.',
+      refused: 'To continue after that, sign in again.',
       unreachable: 'Renew again in a few minutes, or sign in again.',
-      'outcome-unknown': 'Sign in again to be sure of a working session.',
-      'not-possible': 'Sign in again to go on for longer.',
+      'outcome-unknown': 'Sign in again to be sure that you have a valid session.',
+      'not-possible': 'To continue after that, sign in again.',
     },
-    until: (moment: string) => `Your present session still works until ${moment}.`,
+    until: (moment: string) => `Your current session is still valid until ${moment}.`,
   },
   loggedOut: {
-    title: 'Logged out',
-    titleNotMe: 'Logged out, because it was not you',
-    erased: 'I have erased every token I held for this session.',
+    title: 'Signed out',
+    titleNotMe: "Signed out, because it wasn't you",
+    erased: 'I have erased every token I had for this session.',
     revoked: {
-      yes: 'The backup service has ended the session too.',
-      unreachable: 'The backup service could not be reached, so it was not told.',
-      refused: 'The backup service would not end the session on its side.',
+      yes: 'The backup service has also ended the session.',
+      unreachable: "I couldn't reach the backup service, so it doesn't know.",
+      refused: 'The backup service refused to end the session.',
     },
-    livesOn: (moment: string) => `Its token stays valid there until ${moment}, but nothing here holds it any more.`,
-    toldNobody: 'This is on record for your administrators. Tell them, and name the reference below.',
-    told: 'This is on record, and I am telling your administrators. The reference below names it.',
-    notMe: ['If somebody else may have used your account, change its password and look through its recent sign-ins.'],
+    livesOn: (moment: string) => `The session's token stays valid there until ${moment}, but it has been erased here.`,
+    toldNobody: 'This has been recorded for your administrators. Let them know, and give them the reference below.',
+    told: "This has been recorded, and I'm notifying your administrators. Use the reference below to ask about it.",
+    notMe: ['If someone else may have used your account, change its password and check its recent sign-ins.'],
   },
 };
 
-const conversations = (count: number): string => (count === 1 ? 'one conversation' : `${count} conversations`);
-const sessionCount = (count: number): string => (count === 1 ? 'one session' : `${count} sessions`);
+const conversations = (n: FormatNumber, count: number): string =>
+  count === 1 ? 'one conversation' : `${n(count)} conversations`;
+const sessionCount = (n: FormatNumber, count: number): string => (count === 1 ? 'one session' : `${n(count)} sessions`);
 
-export const forget = {
+export const forget = (n: FormatNumber) => ({
   title: 'Erase everything about you?',
   summary: 'Erase everything about you?',
   said: [
-    'I would end your sign-ins and sessions in every conversation with me, and erase what I keep about you there: your tokens, where to write to you, the organization you chose last and whether you want reminders.',
-    'The audit log stays: who signed in, where and when, without any token. How long it is kept is for your administrators to say.',
+    'This ends your sign-ins and sessions in every conversation with me, and erases what I store about you there: your tokens, your address for messages, the organization you chose last, and whether you want reminders.',
+    "The audit log stays: who signed in, where, and when, without any token. Your administrators decide how long it's kept.",
   ],
   done: {
     title: 'Everything is erased',
     titleNothing: 'There was nothing to erase',
-    nothing: 'I kept nothing about you.',
-    erased: (count: number) => `I have erased all that I kept about you, in ${conversations(count)}.`,
-    address: 'I no longer know where to write to you about reports to administrators, until you write to me again.',
-    revoked: (count: number) => `The backup service has ended ${sessionCount(count)} too.`,
+    nothing: 'I had nothing stored about you.',
+    erased: (count: number) => `I have erased everything I stored about you, in ${conversations(n, count)}.`,
+    address: "You won't receive reports to administrators until you write to me again.",
+    revoked: (count: number) => `The backup service has also ended ${sessionCount(n, count)}.`,
     notRevoked: (count: number) =>
-      `The backup service could not be told of ${sessionCount(count)}; nothing here holds their tokens any more.`,
-    livesOn: (moment: string) => `There they stay valid until ${moment} at the latest.`,
-    audit:
-      'The audit log still has who signed in, where and when; how long it is kept is for your administrators to say.',
+      `The backup service couldn't be told to end ${sessionCount(n, count)}. The tokens have been erased here.`,
+    livesOn: (moment: string) => `They stay valid there until ${moment} at the latest.`,
+    audit: "The audit log still shows who signed in, where, and when. Your administrators decide how long it's kept.",
   },
-};
+});
 
 export const notMeReport = {
-  title: 'Somebody reports a sign-in that was not theirs',
-  summary: (name: string) => `${name} reports a sign-in that was not theirs`,
-  said: (name: string) => `${name} pressed “This was not me” on the card of a finished sign-in.`,
+  title: 'Unrecognized sign-in reported',
+  summary: (name: string) => `${name} reported an unrecognized sign-in`,
+  said: (name: string) => `${name} selected “This was not me” on the card of a completed sign-in.`,
   places: {
     personal: 'In a personal chat with me',
     'group chat': 'In a group chat',
     channel: 'In a channel',
   } satisfies Record<Place, string>,
   revoked: {
-    yes: 'I have logged the session out at the backup service and erased its tokens.',
-    unreachable: 'I have erased the session’s tokens. The backup service could not be reached, so it was not told.',
-    refused: 'I have erased the session’s tokens. The backup service would not end the session on its side.',
+    yes: 'I have ended the session at the backup service and erased its tokens.',
+    unreachable: "I have erased the session's tokens. I couldn't reach the backup service, so it doesn't know.",
+    refused: "I have erased the session's tokens. The backup service refused to end the session.",
   } satisfies Record<Revoked, string>,
-  livesOn: (moment: string) => `Its token stays valid there until ${moment}.`,
+  livesOn: (moment: string) => `The session's token stays valid there until ${moment}.`,
   next: [
-    'Ask the person whether they know of it. Look through the account’s recent sign-ins, and have its password changed and its sessions revoked if somebody else was in.',
-    'Then look in the audit log for the reference below, and at the backup service for what was restored meanwhile.',
+    "Ask the person whether they know about it. Check the account's recent sign-ins. If someone else used it, have its password changed and its sessions revoked.",
+    'Then look for the reference below in the audit log, and check at the backup service what was restored in the meantime.',
   ],
 };
 
 export const timeLeft = spanIn({
-  less: 'Less than a minute left',
+  less: 'Less than a minute',
   day: (count) => `${count} ${count === 1 ? 'day' : 'days'}`,
   hour: (count) => `${count} ${count === 1 ? 'hour' : 'hours'}`,
   minute: (count) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
-  left: (parts) => `${parts.join(' ')} left`,
+  separator: ' ',
 });

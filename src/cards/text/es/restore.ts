@@ -1,15 +1,14 @@
 /** Texts about finding and choosing what to restore, in Spanish. */
-import { numbersIn } from '../quantities.ts';
+import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../words.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
-const n = numbersIn('es');
-const items = (count: number): string => (count === 1 ? 'un elemento' : `${n(count)} elementos`);
-const folders = (count: number): string => (count === 1 ? 'una carpeta' : `${n(count)} carpetas`);
-const sites = (count: number): string => (count === 1 ? 'un sitio' : `${n(count)} sitios`);
-const teams = (count: number): string => (count === 1 ? 'un equipo' : `${n(count)} equipos`);
+const items = (n: FormatNumber, count: number): string => (count === 1 ? 'un elemento' : `${n(count)} elementos`);
+const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'una carpeta' : `${n(count)} carpetas`);
+const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'un sitio' : `${n(count)} sitios`);
+const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'un equipo' : `${n(count)} equipos`);
 
-export const restore: Words['restore'] = {
+export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
     continue: 'Continuar',
     back: 'Atrás',
@@ -19,24 +18,24 @@ export const restore: Words['restore'] = {
     changeWorkload: 'Correo o archivos',
     changePoint: 'Otro día',
     search: 'Buscar',
-    browse: 'Ver las carpetas',
-    experts: 'Para expertos',
-    add: 'Añadir a la lista',
+    browse: 'Explorar carpetas',
+    experts: 'Búsqueda avanzada',
+    add: 'Agregar a la lista',
     next: 'Siguiente',
     previous: 'Anterior',
     narrow: 'Acotar',
-    up: 'Subir',
+    up: 'Carpeta superior',
     open: 'Abrir',
     versions: 'Versiones',
     details: 'Detalles',
     remove: 'Quitar',
     restore: 'Restaurar',
     stop: 'Detener',
-    look: 'Volver a mirar',
+    look: 'Comprobar de nuevo',
     sendAgain: 'Enviar de nuevo',
-    giveUp: 'Dejarlo así',
+    giveUp: 'No enviar de nuevo',
   },
-  showList: (count) => `Ver la lista (${n(count)})`,
+  showList: (count) => `Mostrar la lista (${n(count)})`,
   retryFailed: (count) => `Reintentar fallidos (${n(count)})`,
   whose: {
     own: { any: 'Sus propios datos', exchange: 'Su propio correo', onedrive: 'Sus propios archivos' },
@@ -46,8 +45,8 @@ export const restore: Words['restore'] = {
       onedrive: (name) => `Archivos de ${name}`,
     },
   },
-  asOf: (moment) => `, a fecha de ${moment}`,
-  latest: ', última copia',
+  asOf: (moment) => `, a fecha del ${moment}`,
+  latest: ', última copia de seguridad',
   labelled: (label, value) => `${label}: ${value}`,
   listed: (count) => `${n(count)} en la lista`,
   kinds: {
@@ -63,10 +62,10 @@ export const restore: Words['restore'] = {
     folder: 'Carpeta',
   },
   details: {
-    who: 'De',
+    who: 'Organizador o autor',
     kind: 'Tipo',
     to: 'Para',
-    cc: 'Copia',
+    cc: 'CC',
     location: 'Lugar',
     attachments: 'Adjuntos',
     version: 'Versión',
@@ -74,16 +73,16 @@ export const restore: Words['restore'] = {
   noSubject: '(sin asunto)',
   noName: '(sin nombre)',
   scope: {
-    title: '¿Los datos de quién?',
-    intro: 'Elija de quién quiere revisar el correo o los archivos.',
+    title: '¿De quién son los datos?',
+    intro: 'Elija de quién quiere consultar el correo o los archivos.',
     label: 'Persona',
     placeholder: 'Escriba un nombre o una dirección',
     you: 'Usted (datos propios)',
     typed: (typed) => `Para «${typed}»:`,
     more: (shown, all) => `Se muestran ${n(shown)} de ${n(all)} personas. Escriba para encontrar otra.`,
     notYet: (siteCount, teamCount) =>
-      `Su ámbito también incluye ${[...(siteCount === 0 ? [] : [sites(siteCount)]), ...(teamCount === 0 ? [] : [teams(teamCount)])].join(' y ')}. Eso todavía no lo puedo restaurar.`,
-    tip: 'También puede escribir restore scope y un nombre.',
+      `Su ámbito también incluye ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' y ')}. Eso todavía no lo puedo restaurar.`,
+    tip: 'También puede escribir «restore scope» y un nombre.',
   },
   workload: {
     title: '¿Correo o archivos?',
@@ -91,26 +90,26 @@ export const restore: Words['restore'] = {
     onedrive: { name: 'Archivos', about: 'OneDrive: documentos y carpetas, con sus versiones anteriores' },
   },
   point: {
-    title: '¿A qué fecha?',
-    intro: 'Muestro todo tal como estaba entonces.',
-    label: 'Copia',
-    latest: 'La última copia',
-    latestAt: (moment) => `La última copia (${moment})`,
-    day: 'O la última de un día',
+    title: '¿De qué fecha?',
+    intro: 'Muestro todo tal como estaba ese día.',
+    label: 'Copia de seguridad',
+    latest: 'La última copia de seguridad',
+    latestAt: (moment) => `La última copia de seguridad (${moment})`,
+    day: 'O la última copia de un día',
     words: 'O con palabras',
     wordsPlaceholder: 'antes del 1 de marzo',
     showDeleted: 'Mostrar también lo que se eliminó antes de ese día',
     first: (moment) => `La primera copia es del ${moment}.`,
     more: (count) =>
       count === 1
-        ? 'También hay copias de un día anterior: indique su fecha.'
-        : `También hay copias de ${n(count)} días anteriores: indique una fecha.`,
-    none: 'No hay ninguna copia que elegir.',
+        ? 'También hay copias de un día anterior. Indique su fecha.'
+        : `También hay copias de ${n(count)} días anteriores. Indique una fecha.`,
+    none: 'No hay ninguna copia de seguridad que elegir.',
   },
   search: {
     title: '¿Qué busca?',
-    intro: 'Rellene lo que sepa. Bastan unas palabras.',
-    words: 'Palabras',
+    intro: 'Rellene lo que sepa. Bastan unas palabras clave.',
+    words: 'Palabras clave',
     wordsPlaceholder: { exchange: 'factura octubre', onedrive: 'presupuesto plan' },
     from: 'De',
     to: 'Para',
@@ -121,20 +120,20 @@ export const restore: Words['restore'] = {
     before: 'Hasta el día',
     hasAttachments: 'Solo con adjuntos',
     experts:
-      'En «Palabras» también puede escribir criteria:value, unido con AND, OR y NOT en mayúsculas. Un valor con espacios va entre comillas. Por ejemplo:',
+      'En «Palabras clave» también puede escribir criterio:valor, unido con AND, OR y NOT en mayúsculas. Un valor con espacios va entre comillas. Por ejemplo:',
   },
   results: {
-    titleSearch: 'Lo que he encontrado',
+    titleSearch: 'Resultados de la búsqueda',
     titleFolder: 'En esta carpeta',
     titleContainers: { exchange: '¿Qué buzón?', onedrive: '¿Qué OneDrive?' },
-    found: (found) => `${n(found)} encontrados`,
+    found: (found) => `Resultados: ${n(found)}`,
     page: (page, pages) => `Página ${n(page)} de ${n(pages)}`,
     tooMany:
-      'Hay más de los que puedo mostrar, así que aquí faltan algunos. Acote: por un remitente o un nombre, un tiempo más corto o una palabra más.',
+      'Hay más de los que puedo mostrar, así que aquí faltan algunos. Acote la búsqueda con un remitente o un nombre, un período más corto o una palabra clave más.',
     nothing: 'Aquí no hay nada.',
     onList: 'En la lista',
-    archive: 'Archivo',
-    tickedIsAdded: 'Lo que ha marcado se añade a la lista al cambiar de página.',
+    archive: 'Buzón de archivo',
+    tickedIsAdded: 'Lo que ha marcado se agrega a la lista al cambiar de página.',
   },
   versions: {
     title: 'Versiones anteriores',
@@ -146,74 +145,75 @@ export const restore: Words['restore'] = {
   list: {
     title: 'Su lista',
     titleEmpty: 'Su lista está vacía',
-    empty: 'Busque o mire en las carpetas, y añada lo que quiera recuperar.',
-    folders: 'Cuento lo que hay en las carpetas antes de restaurar nada.',
+    empty: 'Busque o explore las carpetas, y agregue lo que quiera recuperar.',
+    folders: 'El contenido de las carpetas se cuenta antes de restaurar nada.',
   },
   options: {
-    title: '¿Cómo debe volver?',
+    title: '¿Cómo quiere restaurarlo?',
     items: (count) => (count === 1 ? 'Se restaurará un elemento.' : `Se restaurarán ${n(count)} elementos.`),
-    counted: (itemCount, folderCount) => `Con todo lo que hay en ${folders(folderCount)}, son ${items(itemCount)}.`,
-    folder: 'A una carpeta con este nombre',
-    folderPlaceholder: 'Vacío: a donde estaba',
-    deletedItems: 'Recuperar lo que falta',
+    counted: (itemCount, folderCount) =>
+      `Con todo lo que hay en ${folders(n, folderCount)}, ${itemCount === 1 ? 'es' : 'son'} ${items(n, itemCount)}.`,
+    folder: 'En una carpeta con este nombre',
+    folderPlaceholder: 'Vacío: en la ubicación original',
+    deletedItems: 'Restaurar lo que falta',
     changedItems: 'Sobrescribir lo que se cambió desde entonces',
     markRestoredAsUnread: 'Marcar lo restaurado como no leído',
-    documentAction: 'Si un documento sigue ahí',
+    documentAction: 'Si un documento todavía existe',
     overwrite: 'Sobrescribirlo',
-    keep: 'Conservarlo y poner el restaurado al lado',
+    keep: 'Conservar ambos',
     allVersions: 'Restaurar todas las versiones, no solo la elegida',
-    noAllVersions: 'En su lista hay una versión anterior, así que restauro solo las versiones elegidas.',
+    noAllVersions: 'En su lista hay una versión anterior, así que solo se restauran las versiones elegidas.',
   },
   reason: {
     title: '¿Por qué se restaura?',
     intro:
-      'El motivo queda con la restauración en el servicio de copias y en el registro de auditoría. Puede dejarlo vacío.',
+      'El motivo queda registrado con la restauración en el servicio de copia de seguridad y en el registro de auditoría. Puede dejarlo vacío.',
     label: 'Motivo',
     placeholder: 'Eliminado por error',
   },
   summary: {
     title: '¿Restaurar?',
-    sentence: (itemCount, whose) => `Restaurar ${items(itemCount)} de ${whose}`,
+    sentence: (itemCount, whose) => `Restaurar ${items(n, itemCount)} ${whose}`,
     whose: {
-      own: { exchange: 'su propio buzón', onedrive: 'su propio OneDrive' },
+      own: { exchange: 'de su propio buzón', onedrive: 'de su propio OneDrive' },
       of: {
-        exchange: (name) => `el buzón de ${name}`,
-        onedrive: (name) => `el OneDrive de ${name}`,
+        exchange: (name) => `del buzón de ${name}`,
+        onedrive: (name) => `del OneDrive de ${name}`,
       },
     },
-    original: 'Todo vuelve a donde estaba.',
-    folder: (folder) => `Todo va a la carpeta «${folder}», que se crea si no existe.`,
-    missing: { yes: 'Lo que falta vuelve.', no: 'Lo que falta no vuelve.' },
+    original: 'Todo se restaura en su ubicación original.',
+    folder: (folder) => `Todo se restaura en la carpeta «${folder}», que se crea si no existe.`,
+    missing: { yes: 'Se restaura lo que falta.', no: 'Lo que falta no se restaura.' },
     changed: {
       yes: 'Lo que se cambió desde entonces se sobrescribe con el estado de la copia.',
-      no: 'Lo que sigue ahí queda como está.',
+      no: 'Lo que todavía existe queda como está.',
     },
     nothing:
       'Con estas opciones no se restauraría nada. Vuelva atrás y elija lo que falta, lo que se cambió o ambas cosas.',
     unread: 'Lo restaurado se marca como no leído.',
-    overwrite: 'Los documentos que siguen ahí se sobrescriben.',
-    keep: 'Los documentos que siguen ahí se conservan, y los restaurados se ponen al lado.',
+    overwrite: 'Los documentos que todavía existen se sobrescriben.',
+    keep: 'Los documentos que todavía existen se conservan, y los restaurados se ponen al lado.',
     allVersions: 'Se restauran todas las versiones.',
-    writtenTo: 'Se escribe en',
-    among: 'Entre ellos',
+    writtenTo: 'Destino',
+    among: 'Incluye',
     reason: 'Motivo',
   },
   moved: {
-    title: 'Esta tarea ha cambiado de sitio',
+    title: 'Esta tarea continúa más abajo',
     said: 'Continúa en una tarjeta más reciente, más abajo.',
   },
   closed: {
     title: 'Tarea cerrada',
     why: {
-      done: 'La cerró antes de que se restaurara nada.',
-      expired: 'Su sesión ha terminado, así que la cerré. Las restauraciones empezadas continúan en el servicio.',
-      'logged-out': 'Cerró la sesión, así que la cerré. Las restauraciones empezadas continúan en el servicio.',
+      done: 'Cerró la tarea antes de que se restaurara nada.',
+      expired: 'Su sesión ha terminado, así que cerré la tarea. Las restauraciones empezadas continúan en el servicio.',
+      'logged-out': 'Cerró la sesión, así que cerré la tarea. Las restauraciones empezadas continúan en el servicio.',
     },
     next: 'Puede empezar de nuevo cuando quiera.',
   },
-  outcome,
+  outcome: outcome(n),
   sessionsList,
   troubles,
-  remarks,
+  remarks: remarks(n),
   notices,
-};
+});

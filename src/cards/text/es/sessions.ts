@@ -1,30 +1,29 @@
 /** Texts about sessions, people and time, in Spanish. */
-import { spanIn } from '../quantities.ts';
+import { spanIn, type FormatNumber } from '../quantities.ts';
 import type { Words } from '../words.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
   expiring: {
     title: 'Su sesión termina pronto',
-    summary: 'Su sesión en el servicio de copias termina pronto',
-    until: (moment) => `Su sesión dura hasta ${moment}.`,
+    summary: 'Su sesión en el servicio de copia de seguridad termina pronto',
+    until: (moment) => `Su sesión es válida hasta el ${moment}.`,
     next: 'Renuévela para seguir trabajando o ciérrela cuando haya terminado.',
-    nextNotRenewable: 'Solo puede prolongarse iniciando sesión otra vez. Ciérrela cuando haya terminado.',
+    nextNotRenewable: 'Para continuar después, inicie sesión otra vez. Ciérrela cuando haya terminado.',
   },
   sessionEnded: {
     title: 'Su sesión ha terminado',
-    said: 'Se acabó su tiempo y he borrado sus tokens.',
+    said: 'La sesión ha caducado y he borrado sus tokens.',
     refused: 'El servicio de copia de seguridad ya no la acepta y no pude renovarla. He borrado sus tokens.',
     next: 'Inicie sesión cuando quiera restaurar algo más.',
   },
   renewalRefused: {
-    title: 'No renovada',
+    title: 'Sesión no renovada',
     summary: 'Su sesión no se pudo renovar',
     reasons: {
-      refused: 'Ni el servicio de copias ni el proveedor de identidad quisieron prolongar su sesión.',
-      unreachable: 'No se pudo llegar a los servicios que prolongan una sesión.',
-      'outcome-unknown':
-        'La respuesta a la renovación se perdió por el camino, así que la sesión puede continuar o no.',
-      'not-possible': 'Esta sesión no recibió nada con lo que pudiera renovarse.',
+      refused: 'Ni el servicio de copia de seguridad ni el proveedor de identidades aceptaron prolongar su sesión.',
+      unreachable: 'No se pudo conectar con los servicios que prolongan una sesión.',
+      'outcome-unknown': 'La respuesta a la renovación se perdió, así que no se sabe si la sesión continúa.',
+      'not-possible': 'Esta sesión no se puede renovar.',
     },
     next: {
       refused: 'Inicie sesión otra vez para seguir más tiempo.',
@@ -32,52 +31,54 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       'outcome-unknown': 'Inicie sesión otra vez para asegurarse de tener una sesión válida.',
       'not-possible': 'Inicie sesión otra vez para seguir más tiempo.',
     },
-    until: (moment) => `Su sesión actual sigue siendo válida hasta ${moment}.`,
+    until: (moment) => `Su sesión actual sigue siendo válida hasta el ${moment}.`,
   },
   loggedOut: {
     title: 'Sesión cerrada',
     titleNotMe: 'Sesión cerrada, porque no fue usted',
     erased: 'He borrado todos los tokens que tenía de esta sesión.',
     revoked: {
-      yes: 'El servicio de copias también ha terminado la sesión.',
-      unreachable: 'No se pudo llegar al servicio de copias, así que no lo sabe.',
-      refused: 'El servicio de copias no quiso terminar la sesión por su parte.',
+      yes: 'El servicio de copia de seguridad también ha terminado la sesión.',
+      unreachable: 'No se pudo conectar con el servicio de copia de seguridad, así que no se le pudo informar.',
+      refused: 'El servicio de copia de seguridad no aceptó terminar la sesión por su parte.',
     },
-    livesOn: (moment) => `Su token sigue siendo válido allí hasta ${moment}, pero aquí ya nada lo conserva.`,
+    livesOn: (moment) =>
+      `El token de la sesión sigue siendo válido allí hasta el ${moment}, pero aquí ya se ha borrado.`,
     toldNobody: 'Queda registrado para sus administradores. Avíseles y deles la referencia de abajo.',
-    told: 'Queda registrado y aviso a sus administradores. La referencia de abajo lo identifica.',
+    told: 'Queda registrado y aviso a sus administradores. Use la referencia de abajo para consultarlo.',
     notMe: ['Si otra persona ha podido usar su cuenta, cambie la contraseña y revise los inicios de sesión recientes.'],
   },
 };
 
-const conversations = (count: number): string => (count === 1 ? 'una conversación' : `${count} conversaciones`);
-const counted = (count: number): string => (count === 1 ? 'una sesión' : `${count} sesiones`);
+const conversations = (n: FormatNumber, count: number): string =>
+  count === 1 ? 'una conversación' : `${n(count)} conversaciones`;
+const counted = (n: FormatNumber, count: number): string => (count === 1 ? 'una sesión' : `${n(count)} sesiones`);
 
-export const forget: Words['forget'] = {
-  title: '¿Borrar todo sobre usted?',
-  summary: '¿Borrar todo sobre usted?',
+export const forget = (n: FormatNumber): Words['forget'] => ({
+  title: '¿Borrar todo lo que guardo sobre usted?',
+  summary: '¿Borrar todo lo que guardo sobre usted?',
   said: [
-    'Terminaría sus inicios de sesión y sus sesiones en todas las conversaciones conmigo y borraría lo que guardo allí sobre usted: sus tokens, dónde escribirle, la última organización que eligió y si quiere avisos.',
+    'Se terminan sus inicios de sesión y sus sesiones en todas las conversaciones conmigo y se borra lo que guardo allí sobre usted: sus tokens, su dirección para los mensajes, la última organización que eligió y si quiere avisos.',
     'El registro de auditoría permanece: quién inició sesión, dónde y cuándo, sin ningún token. Sus administradores deciden cuánto tiempo se conserva.',
   ],
   done: {
     title: 'Todo está borrado',
     titleNothing: 'No había nada que borrar',
     nothing: 'No guardaba nada sobre usted.',
-    erased: (count) => `He borrado todo lo que guardaba sobre usted, en ${conversations(count)}.`,
-    address: 'Ya no sé dónde escribirle los avisos para administradores, hasta que me escriba de nuevo.',
-    revoked: (count) => `El servicio de copias también ha terminado ${counted(count)}.`,
+    erased: (count) => `He borrado todo lo que guardaba sobre usted, en ${conversations(n, count)}.`,
+    address: 'No recibirá informes para administradores hasta que me escriba de nuevo.',
+    revoked: (count) => `El servicio de copia de seguridad también ha terminado ${counted(n, count)}.`,
     notRevoked: (count) =>
-      `No se pudo informar al servicio de copias de ${counted(count)}; aquí ya nada conserva sus tokens.`,
-    livesOn: (moment) => `Allí siguen siendo válidos como mucho hasta ${moment}.`,
+      `No se pudo informar al servicio de copia de seguridad de ${counted(n, count)}. Los tokens se han borrado aquí.`,
+    livesOn: (moment) => `Allí siguen siendo válidos como máximo hasta el ${moment}.`,
     audit:
-      'El registro de auditoría sigue diciendo quién inició sesión, dónde y cuándo; sus administradores deciden cuánto tiempo se conserva.',
+      'El registro de auditoría sigue mostrando quién inició sesión, dónde y cuándo. Sus administradores deciden cuánto tiempo se conserva.',
   },
-};
+});
 
 export const notMeReport: Words['notMeReport'] = {
-  title: 'Alguien informa de un inicio de sesión ajeno',
-  summary: (name) => `${name} informa de un inicio de sesión ajeno`,
+  title: 'Inicio de sesión no reconocido',
+  summary: (name) => `${name} ha informado de un inicio de sesión no reconocido`,
   said: (name) => `${name} eligió «No he sido yo» en la tarjeta de un inicio de sesión completado.`,
   places: {
     personal: 'En un chat personal conmigo',
@@ -85,21 +86,22 @@ export const notMeReport: Words['notMeReport'] = {
     channel: 'En un canal',
   },
   revoked: {
-    yes: 'He cerrado la sesión en el servicio de copias y borrado sus tokens.',
-    unreachable: 'He borrado los tokens de la sesión. No se pudo llegar al servicio de copias, así que no lo sabe.',
-    refused: 'He borrado los tokens de la sesión. El servicio de copias no quiso terminarla por su parte.',
+    yes: 'He cerrado la sesión en el servicio de copia de seguridad y borrado los tokens de la sesión.',
+    unreachable:
+      'He borrado los tokens de la sesión. No se pudo conectar con el servicio de copia de seguridad, así que no se le pudo informar.',
+    refused: 'He borrado los tokens de la sesión. El servicio de copia de seguridad no aceptó terminarla por su parte.',
   },
-  livesOn: (moment) => `Su token sigue siendo válido allí hasta ${moment}.`,
+  livesOn: (moment) => `El token de la sesión sigue siendo válido allí hasta el ${moment}.`,
   next: [
-    'Pregunte a la persona si sabe algo de ello. Revise los inicios de sesión recientes de la cuenta y, si entró otra persona, haga cambiar la contraseña y revocar sus sesiones.',
-    'Después busque la referencia de abajo en el registro de auditoría, y en el servicio de copias lo que se haya restaurado entretanto.',
+    'Pregunte a la persona si sabe algo de ello. Revise los inicios de sesión recientes de la cuenta y, si entró otra persona, haga cambiar la contraseña y revocar las sesiones de la cuenta.',
+    'Después busque la referencia de abajo en el registro de auditoría, y compruebe en el servicio de copia de seguridad lo que se haya restaurado entretanto.',
   ],
 };
 
 export const timeLeft = spanIn({
-  less: 'Queda menos de un minuto',
+  less: 'Menos de un minuto',
   day: (count) => (count === 1 ? '1 día' : `${count} días`),
   hour: (count) => (count === 1 ? '1 hora' : `${count} horas`),
   minute: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
-  left: (parts) => `Tiempo: ${parts.join(' y ')}`,
+  separator: ' y ',
 });

@@ -1,30 +1,30 @@
 /** Why a sign-in failed, who can help, and what to do next, in French. */
 import type { Words } from '../words.ts';
 
-const title = 'Non connecté';
+const title = 'Session non ouverte';
 
 export const failures: Words['notSignedIn']['failures'] = {
   cancelled: {
     title: 'Connexion annulée',
-    what: 'La connexion a été arrêtée et son code ne mène plus nulle part.',
+    what: 'La connexion a été annulée. Son code n’est plus valable.',
     who: 'nobody',
-    next: 'Recommencez quand vous voulez.',
+    next: 'Vous pouvez recommencer à tout moment.',
   },
   declined: {
     title: 'Connexion refusée',
     what: 'La connexion a été refusée sur la page de connexion.',
     who: 'you',
-    next: 'Si vous vouliez refuser, tout va bien. Sinon, réessayez et approuvez-la.',
+    next: 'Si vous vouliez la refuser, il n’y a rien à faire. Sinon, réessayez et approuvez-la.',
   },
   expired: {
     title: 'Le code a expiré',
     what: 'La connexion n’a pas été terminée avant l’expiration de son code.',
     who: 'you',
-    next: 'Réessayez pour obtenir un nouveau code. Si la page de connexion a indiqué que l’accès est bloqué, l’accès conditionnel empêche peut-être ce type de connexion, ce que je ne peux pas voir : demandez alors à votre administrateur d’autoriser le flux de code d’appareil pour cette application.',
+    next: 'Réessayez pour obtenir un nouveau code. Si la page de connexion a indiqué que l’accès est bloqué, l’accès conditionnel bloque peut-être ce type de connexion, ce que je ne peux pas voir. Dans ce cas, demandez à votre administrateur d’autoriser le flux de code d’appareil (Device code flow) pour cette application.',
   },
   'code-unknown': {
     title,
-    what: 'Le fournisseur d’identité ne connaissait plus le code. C’est une erreur de notre part, pas de la vôtre.',
+    what: 'Le fournisseur d’identité n’a pas reconnu le code. C’est une erreur de notre part, pas de la vôtre.',
     who: 'us',
     next: 'Réessayez pour obtenir un nouveau code. Si cela se reproduit, donnez la référence ci-dessous aux responsables de ce bot.',
   },
@@ -32,17 +32,17 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     what: 'L’application utilisée pour cette connexion n’est pas configurée pour la connexion par code.',
     who: 'administrator',
-    next: 'Demandez à votre administrateur d’ouvrir l’inscription d’application dans Microsoft Entra, puis « Authentification », et de régler « Autoriser les flux clients publics » sur « Oui ». Réessayez ensuite.',
+    next: 'Demandez à votre administrateur d’ouvrir l’inscription d’application dans Microsoft Entra, puis « Authentification » (Authentication), et de régler « Autoriser les flux clients publics » (Allow public client flows) sur « Oui ». Réessayez ensuite.',
   },
   'consent-required': {
     title,
     what: 'Votre organisation n’a pas accepté les autorisations que cette connexion demande.',
     who: 'administrator',
-    next: 'Demandez à votre administrateur d’ouvrir l’application sous « Applications d’entreprise » dans Microsoft Entra, puis « Autorisations », et d’accorder le consentement de l’administrateur. Réessayez ensuite.',
+    next: 'Demandez à votre administrateur d’ouvrir l’application sous « Applications d’entreprise » (Enterprise applications) dans Microsoft Entra, puis « Autorisations » (Permissions), et d’accorder le consentement de l’administrateur (Grant admin consent). Réessayez ensuite.',
   },
   'mfa-required': {
     title,
-    what: 'Votre organisation demande une seconde preuve de votre identité, et elle n’a pas été fournie.',
+    what: 'Votre organisation exige une seconde preuve de votre identité, qui n’a pas été fournie.',
     who: 'you',
     next: 'Réessayez et effectuez l’étape supplémentaire sur la page de connexion. Si la page ne la demande pas, demandez à votre administrateur de configurer l’authentification multifacteur pour votre compte.',
   },
@@ -50,7 +50,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     what: 'Une stratégie d’accès conditionnel de votre organisation a bloqué la connexion.',
     who: 'administrator',
-    next: 'Demandez à votre administrateur de trouver la stratégie qui bloque le « Flux de code d’appareil » sous « Flux d’authentification », et d’en exempter cette application pour les opérateurs de restauration. Réessayez ensuite.',
+    next: 'Demandez à votre administrateur de trouver la stratégie qui bloque le « Flux de code d’appareil » (Device code flow) sous « Flux d’authentification » (Authentication flows), et d’en exempter cette application pour les opérateurs de restauration. Réessayez ensuite.',
   },
   'identity-provider-refused': {
     title,
@@ -66,39 +66,39 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'verification-host': {
     title,
-    what: 'Le fournisseur d’identité a indiqué une page de connexion à une adresse que ce bot ne connaît pas ; je ne vous y envoie donc pas.',
+    what: 'Le fournisseur d’identité a indiqué une page de connexion à une adresse que ce bot ne connaît pas ; je n’affiche donc pas le lien.',
     who: 'us',
     next: 'Demandez aux responsables de ce bot de vérifier cette adresse et, si elle est correcte, d’ajouter son hôte à ALLOWED_VERIFICATION_HOSTS.',
   },
   'answer-incomplete': {
     title,
-    what: 'Vous vous êtes connecté, mais une partie de la réponse du fournisseur d’identité manquait.',
+    what: 'La connexion a réussi, mais une partie de la réponse du fournisseur d’identité manquait.',
     who: 'us',
     next: 'Réessayez. Si cela se reproduit, donnez la référence ci-dessous aux responsables de ce bot.',
   },
   'lookup-failed': {
     title,
-    what: 'Vous vous êtes connecté, mais je n’ai pas pu trouver votre ID d’utilisateur et votre ID de locataire dans l’annuaire.',
+    what: 'La connexion a réussi, mais je n’ai pas pu trouver votre ID d’utilisateur et votre ID de locataire dans l’annuaire.',
     who: 'us',
     next: 'Réessayez dans quelques minutes. Si cela se reproduit, donnez la référence ci-dessous aux responsables de ce bot.',
   },
   'someone-else': {
     title,
-    what: 'Un autre compte que le vôtre s’est connecté avec ce code ; rien n’a donc été conservé.',
+    what: 'Un autre compte que le vôtre s’est connecté avec ce code ; rien n’a donc été enregistré.',
     who: 'you',
-    next: 'Réessayez avec le compte professionnel que vous utilisez dans cette conversation. Si vous n’avez pas utilisé vous-même l’autre compte, prévenez votre administrateur.',
+    next: 'Réessayez avec le compte professionnel que vous utilisez dans cette conversation. Si ce n’est pas vous qui avez utilisé l’autre compte, prévenez votre administrateur.',
   },
   'other-tenant': {
     title,
-    what: 'Le compte qui s’est connecté appartient à un autre locataire que le vôtre ; rien n’a donc été conservé.',
+    what: 'Le compte qui s’est connecté appartient à un locataire différent du vôtre ; rien n’a donc été enregistré.',
     who: 'you',
     next: 'Réessayez avec un compte de votre propre organisation.',
   },
   'not-operator': {
     title,
-    what: 'Votre connexion a réussi, mais le service de sauvegarde ne permet pas à ce compte de restaurer.',
+    what: 'Votre connexion a réussi, mais le service de sauvegarde ne permet pas à ce compte de restaurer des données.',
     who: 'backup administrator',
-    next: 'Demandez à votre administrateur de sauvegarde de faire de vous un opérateur de restauration. Réessayez ensuite.',
+    next: 'Demandez à votre administrateur de sauvegarde de vous attribuer le rôle d’opérateur de restauration. Réessayez ensuite.',
   },
   'service-refused': {
     title,
@@ -120,19 +120,19 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'portal-off': {
     title,
-    what: 'Le portail de restauration est désactivé dans le service de sauvegarde, et les opérateurs se connectent par lui.',
+    what: 'Le portail de restauration est désactivé dans le service de sauvegarde, et les opérateurs se connectent par ce portail.',
     who: 'backup administrator',
     next: 'Demandez à votre administrateur de sauvegarde d’activer le portail de restauration. Réessayez ensuite.',
   },
   'service-too-old': {
     title,
-    what: 'Le service de sauvegarde est trop ancien pour dire avec quelle application les opérateurs se connectent.',
+    what: 'Le service de sauvegarde est trop ancien pour indiquer avec quelle application les opérateurs se connectent.',
     who: 'backup administrator',
     next: 'Demandez à votre administrateur de sauvegarde de mettre le service à jour, ou aux responsables de ce bot de définir OPERATOR_APPLICATION_ID.',
   },
   'not-a-backup-service': {
     title,
-    what: 'Ce qui répond à l’adresse configurée n’est pas un service de sauvegarde.',
+    what: 'Le serveur à l’adresse configurée n’est pas un service de sauvegarde.',
     who: 'us',
     next: 'Demandez aux responsables de ce bot de vérifier BACKUP_SERVICE_URL.',
   },
@@ -140,6 +140,6 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     what: 'L’organisation a été retirée des paramètres de ce bot avant la fin de la connexion.',
     who: 'us',
-    next: 'Demandez aux responsables de ce bot si elle reviendra, ou connectez-vous à une autre organisation.',
+    next: 'Demandez aux responsables de ce bot si elle sera rétablie, ou connectez-vous à une autre organisation.',
   },
 };

@@ -1,31 +1,34 @@
 /** Texts about finding and choosing what to restore, in French. */
-import { numbersIn } from '../quantities.ts';
+import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../words.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
-const n = numbersIn('fr');
-const items = (count: number): string => (count === 1 ? 'un élément' : `${n(count)} éléments`);
-const folders = (count: number): string => (count === 1 ? 'un dossier' : `${n(count)} dossiers`);
-const sites = (count: number): string => (count === 1 ? 'un site' : `${n(count)} sites`);
-const teams = (count: number): string => (count === 1 ? 'une équipe' : `${n(count)} équipes`);
+const items = (n: FormatNumber, count: number): string =>
+  count === 1 ? 'un élément' : `${n(count)} ${count < 2 ? 'élément' : 'éléments'}`;
+const folders = (n: FormatNumber, count: number): string =>
+  count === 1 ? 'un dossier' : `${n(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
+/** `d’Anna`, but `de Noor`. */
+const of = (name: string): string => (/^[aeiouyàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`);
+const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'un site' : `${n(count)} sites`);
+const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'une équipe' : `${n(count)} équipes`);
 
-export const restore: Words['restore'] = {
+export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
     continue: 'Continuer',
     back: 'Retour',
-    done: 'Terminer',
+    done: 'Fermer',
     change: 'Modifier',
     changeScope: 'Autre personne',
     changeWorkload: 'E-mails ou fichiers',
     changePoint: 'Autre jour',
     search: 'Rechercher',
-    browse: 'Ouvrir les dossiers',
-    experts: 'Pour les experts',
+    browse: 'Parcourir les dossiers',
+    experts: 'Recherche avancée',
     add: 'Ajouter à la liste',
     next: 'Suivant',
     previous: 'Précédent',
     narrow: 'Affiner',
-    up: 'Remonter',
+    up: 'Dossier parent',
     open: 'Ouvrir',
     versions: 'Versions',
     details: 'Détails',
@@ -33,22 +36,22 @@ export const restore: Words['restore'] = {
     restore: 'Restaurer',
     stop: 'Arrêter',
     look: 'Vérifier à nouveau',
-    sendAgain: 'Envoyer à nouveau',
-    giveUp: 'En rester là',
+    sendAgain: 'Renvoyer',
+    giveUp: 'Ne pas renvoyer',
   },
-  showList: (count) => `Voir la liste (${n(count)})`,
+  showList: (count) => `Afficher la liste (${n(count)})`,
   retryFailed: (count) => `Réessayer les échecs (${n(count)})`,
   whose: {
     own: { any: 'Vos propres données', exchange: 'Vos propres e-mails', onedrive: 'Vos propres fichiers' },
     of: {
-      any: (name) => `Données de ${name}`,
-      exchange: (name) => `E-mails de ${name}`,
-      onedrive: (name) => `Fichiers de ${name}`,
+      any: (name) => `Données ${of(name)}`,
+      exchange: (name) => `E-mails ${of(name)}`,
+      onedrive: (name) => `Fichiers ${of(name)}`,
     },
   },
   asOf: (moment) => `, état du ${moment}`,
   latest: ', dernière sauvegarde',
-  labelled: (label, value) => `${label} : ${value}`,
+  labelled: (label, value) => `${label} : ${value}`,
   listed: (count) => `${n(count)} dans la liste`,
   kinds: {
     message: 'E-mail',
@@ -63,10 +66,10 @@ export const restore: Words['restore'] = {
     folder: 'Dossier',
   },
   details: {
-    who: 'De',
+    who: 'Organisateur ou auteur',
     kind: 'Type',
     to: 'À',
-    cc: 'Copie',
+    cc: 'Cc',
     location: 'Lieu',
     attachments: 'Pièces jointes',
     version: 'Version',
@@ -74,46 +77,47 @@ export const restore: Words['restore'] = {
   noSubject: '(sans objet)',
   noName: '(sans nom)',
   scope: {
-    title: 'Les données de qui ?',
-    intro: 'Choisissez de qui vous voulez parcourir les e-mails ou les fichiers.',
+    title: 'De qui sont les données ?',
+    intro: 'Choisissez la personne dont vous voulez parcourir les e-mails ou les fichiers.',
     label: 'Personne',
     placeholder: 'Saisissez un nom ou une adresse',
     you: 'Vous (vos données)',
-    typed: (typed) => `Pour « ${typed} » :`,
-    more: (shown, all) => `${n(shown)} personnes sur ${n(all)} sont affichées. Saisissez pour en trouver une autre.`,
+    typed: (typed) => `Pour « ${typed} » :`,
+    more: (shown, all) =>
+      `${n(shown)} personnes sur ${n(all)} sont affichées. Saisissez un nom pour en trouver une autre.`,
     notYet: (siteCount, teamCount) =>
-      `Votre périmètre comprend aussi ${[...(siteCount === 0 ? [] : [sites(siteCount)]), ...(teamCount === 0 ? [] : [teams(teamCount)])].join(' et ')}. Je ne sais pas encore les restaurer.`,
-    tip: 'Vous pouvez aussi écrire restore scope et un nom.',
+      `Votre périmètre comprend aussi ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' et ')}. Je ne peux pas encore les restaurer.`,
+    tip: 'Vous pouvez aussi écrire « restore scope » et un nom.',
   },
   workload: {
-    title: 'E-mails ou fichiers ?',
+    title: 'E-mails ou fichiers ?',
     exchange: {
       name: 'E-mails',
-      about: 'La boîte aux lettres Exchange : e-mails, calendrier, contacts, tâches et notes',
+      about: 'La boîte aux lettres Exchange : e-mails, calendrier, contacts, tâches et notes',
     },
-    onedrive: { name: 'Fichiers', about: 'OneDrive : documents et dossiers, avec leurs versions précédentes' },
+    onedrive: { name: 'Fichiers', about: 'OneDrive : documents et dossiers, avec leurs versions précédentes' },
   },
   point: {
-    title: 'Dans quel état ?',
-    intro: 'Je montre tout tel que c’était à ce moment-là.',
+    title: 'De quel jour ?',
+    intro: 'J’affiche tout tel que c’était ce jour-là.',
     label: 'Sauvegarde',
     latest: 'La dernière sauvegarde',
     latestAt: (moment) => `La dernière sauvegarde (${moment})`,
-    day: 'Ou la dernière d’un jour',
+    day: 'Ou la dernière sauvegarde d’un jour',
     words: 'Ou avec des mots',
     wordsPlaceholder: 'avant le 1er mars',
-    showDeleted: 'Montrer aussi ce qui a été supprimé avant ce jour',
+    showDeleted: 'Afficher aussi ce qui a été supprimé avant ce jour',
     first: (moment) => `La première sauvegarde date du ${moment}.`,
     more: (count) =>
       count === 1
-        ? 'Un jour plus ancien a aussi des sauvegardes : donnez sa date.'
-        : `${n(count)} jours plus anciens ont aussi des sauvegardes : donnez une date.`,
+        ? 'Un jour plus ancien a aussi des sauvegardes. Indiquez sa date.'
+        : `${n(count)} jours plus anciens ont aussi des sauvegardes. Indiquez une date.`,
     none: 'Il n’y a aucune sauvegarde à choisir.',
   },
   search: {
-    title: 'Que cherchez-vous ?',
-    intro: 'Remplissez ce que vous savez. Des mots seuls suffisent.',
-    words: 'Mots',
+    title: 'Que cherchez-vous ?',
+    intro: 'Remplissez ce que vous savez. Des mots clés suffisent.',
+    words: 'Mots clés',
     wordsPlaceholder: { exchange: 'facture octobre', onedrive: 'budget prévision' },
     from: 'De',
     to: 'À',
@@ -122,104 +126,108 @@ export const restore: Words['restore'] = {
     changedBy: 'Modifié par',
     after: 'À partir du',
     before: 'Jusqu’au',
-    hasAttachments: 'Seulement avec pièces jointes',
+    hasAttachments: 'Uniquement avec pièces jointes',
     experts:
-      'Dans « Mots », vous pouvez aussi écrire criteria:value, avec AND, OR et NOT en majuscules. Une valeur avec des espaces se met entre guillemets. Par exemple :',
+      'Dans « Mots clés », vous pouvez aussi écrire critère:valeur, avec AND, OR et NOT en majuscules. Mettez une valeur contenant des espaces entre guillemets. Par exemple :',
   },
   results: {
-    titleSearch: 'Ce que j’ai trouvé',
+    titleSearch: 'Résultats de la recherche',
     titleFolder: 'Dans ce dossier',
-    titleContainers: { exchange: 'Quelle boîte aux lettres ?', onedrive: 'Quel OneDrive ?' },
-    found: (found) => `${n(found)} trouvés`,
+    titleContainers: { exchange: 'Quelle boîte aux lettres ?', onedrive: 'Quel OneDrive ?' },
+    found: (found) => `${n(found)} ${found < 2 ? 'trouvé' : 'trouvés'}`,
     page: (page, pages) => `Page ${n(page)} sur ${n(pages)}`,
     tooMany:
-      'Il y en a plus que je ne peux en lister ; il en manque donc ici. Affinez : par un expéditeur ou un nom, une période plus courte ou un mot de plus.',
+      'Il y en a plus que je ne peux en afficher ; il en manque donc ici. Affinez la recherche avec un expéditeur ou un nom, une période plus courte ou un mot clé supplémentaire.',
     nothing: 'Il n’y a rien ici.',
     onList: 'Dans la liste',
-    archive: 'Archives',
-    tickedIsAdded: 'Ce que vous avez coché rejoint la liste quand vous changez de page.',
+    archive: 'Boîte aux lettres d’archivage',
+    tickedIsAdded: 'Ce que vous avez sélectionné est ajouté à la liste quand vous changez de page.',
   },
   versions: {
     title: 'Versions précédentes',
-    intro: 'Cochez la version que vous voulez retrouver.',
-    version: (version) => `Version n° ${version}`,
+    intro: 'Sélectionnez la version que vous voulez restaurer.',
+    version: (version) => `Version ${version}`,
     unnamed: 'Version précédente',
     none: 'Il n’y a pas de version précédente.',
   },
   list: {
     title: 'Votre liste',
     titleEmpty: 'Votre liste est vide',
-    empty: 'Recherchez ou ouvrez les dossiers, et ajoutez ce que vous voulez retrouver.',
-    folders: 'Je compte ce que contiennent les dossiers avant de restaurer quoi que ce soit.',
+    empty: 'Recherchez ou parcourez les dossiers, et ajoutez ce que vous voulez restaurer.',
+    folders: 'Le contenu des dossiers est compté avant toute restauration.',
   },
   options: {
-    title: 'Comment le restaurer ?',
-    items: (count) => (count === 1 ? 'Un élément est à restaurer.' : `${n(count)} éléments sont à restaurer.`),
+    title: 'Comment restaurer ?',
+    items: (count) =>
+      count === 1
+        ? 'Un élément sera restauré.'
+        : `${items(n, count)} ${count < 2 ? 'sera restauré' : 'seront restaurés'}.`,
     counted: (itemCount, folderCount) =>
-      `Avec tout ce que contiennent ${folders(folderCount)}, cela fait ${items(itemCount)}.`,
-    folder: 'Dans un dossier de ce nom',
-    folderPlaceholder: 'Vide : à l’emplacement d’origine',
-    deletedItems: 'Rétablir ce qui manque',
+      `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${items(n, itemCount)}.`,
+    folder: 'Dans un dossier portant ce nom',
+    folderPlaceholder: 'Vide : à l’emplacement d’origine',
+    deletedItems: 'Restaurer ce qui manque',
     changedItems: 'Écraser ce qui a été modifié depuis',
     markRestoredAsUnread: 'Marquer comme non lu ce qui est restauré',
-    documentAction: 'Quand un document est encore là',
+    documentAction: 'Si un document existe encore',
     overwrite: 'L’écraser',
-    keep: 'Le garder, et placer le document restauré à côté',
-    allVersions: 'Restaurer toutes les versions, pas seulement celle choisie',
-    noAllVersions: 'Une version précédente est dans votre liste ; je ne restaure donc que les versions choisies.',
+    keep: 'Conserver les deux',
+    allVersions: 'Restaurer toutes les versions, pas uniquement celle sélectionnée',
+    noAllVersions:
+      'Une version précédente est dans votre liste ; seules les versions sélectionnées sont donc restaurées.',
   },
   reason: {
-    title: 'Pourquoi restaurer ?',
+    title: 'Pourquoi restaurer ?',
     intro:
-      'La raison figure avec la restauration dans le service de sauvegarde et dans le journal d’audit. Vous pouvez la laisser vide.',
+      'La raison est enregistrée avec la restauration dans le service de sauvegarde et dans le journal d’audit. Vous pouvez la laisser vide.',
     label: 'Raison',
     placeholder: 'Supprimé par erreur',
   },
   summary: {
-    title: 'Prêt à restaurer ?',
-    sentence: (itemCount, whose) => `Restaurer ${items(itemCount)} dans ${whose}`,
+    title: 'Lancer la restauration ?',
+    sentence: (itemCount, whose) => `Restaurer ${items(n, itemCount)} depuis ${whose}`,
     whose: {
       own: { exchange: 'votre propre boîte aux lettres', onedrive: 'votre propre OneDrive' },
       of: {
-        exchange: (name) => `la boîte aux lettres de ${name}`,
-        onedrive: (name) => `le OneDrive de ${name}`,
+        exchange: (name) => `la boîte aux lettres ${of(name)}`,
+        onedrive: (name) => `le OneDrive ${of(name)}`,
       },
     },
-    original: 'Tout revient à son emplacement d’origine.',
-    folder: (folder) => `Tout va dans le dossier « ${folder} », créé s’il n’existe pas.`,
-    missing: { yes: 'Ce qui manque revient.', no: 'Ce qui manque ne revient pas.' },
+    original: 'Tout est restauré à son emplacement d’origine.',
+    folder: (folder) => `Tout est restauré dans le dossier « ${folder} », qui est créé s’il n’existe pas.`,
+    missing: { yes: 'Ce qui manque est restauré.', no: 'Ce qui manque n’est pas restauré.' },
     changed: {
       yes: 'Ce qui a été modifié depuis est écrasé par l’état de la sauvegarde.',
-      no: 'Ce qui est encore là reste tel quel.',
+      no: 'Ce qui existe encore reste tel quel.',
     },
     nothing:
       'Avec ces options, rien ne serait restauré. Revenez en arrière et choisissez ce qui manque, ce qui a été modifié, ou les deux.',
     unread: 'Ce qui est restauré est marqué comme non lu.',
-    overwrite: 'Les documents encore présents sont écrasés.',
-    keep: 'Les documents encore présents sont gardés, et les documents restaurés placés à côté.',
+    overwrite: 'Les documents qui existent encore sont écrasés.',
+    keep: 'Les documents qui existent encore sont conservés, et les documents restaurés sont placés à côté.',
     allVersions: 'Toutes les versions sont restaurées.',
-    writtenTo: 'Écrit dans',
-    among: 'Dont',
+    writtenTo: 'Destination',
+    among: 'Notamment',
     reason: 'Raison',
   },
   moved: {
-    title: 'Cette tâche a changé de place',
-    said: 'Elle continue sur une carte plus récente, plus bas.',
+    title: 'La suite est plus bas',
+    said: 'Cette tâche continue plus bas, sur une carte plus récente.',
   },
   closed: {
     title: 'Tâche fermée',
     why: {
-      done: 'Vous l’avez fermée avant que quoi que ce soit ne soit restauré.',
+      done: 'Vous avez fermé la tâche avant toute restauration.',
       expired:
-        'Votre connexion a pris fin, je l’ai donc fermée. Les restaurations commencées continuent dans le service.',
+        'Votre session est terminée, j’ai donc fermé la tâche. Les restaurations commencées continuent dans le service.',
       'logged-out':
-        'Vous vous êtes déconnecté, je l’ai donc fermée. Les restaurations commencées continuent dans le service.',
+        'Votre session a été fermée à votre demande, j’ai donc fermé la tâche. Les restaurations commencées continuent dans le service.',
     },
-    next: 'Vous pouvez recommencer quand vous voulez.',
+    next: 'Vous pouvez recommencer à tout moment.',
   },
-  outcome,
+  outcome: outcome(n),
   sessionsList,
   troubles,
-  remarks,
+  remarks: remarks(n),
   notices,
-};
+});

@@ -1,34 +1,32 @@
 /** Texts about running and finished restores, and about what went wrong, in Japanese. */
-import { numbersIn } from '../quantities.ts';
+import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../words.ts';
 
 type Restore = Words['restore'];
 
-const n = numbersIn('ja');
-
-export const outcome: Restore['outcome'] = {
+export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   running: {
     title: '復元しています',
     titleStopping: '復元を停止しています',
     said: '自動的に続きます。何時間後でも、結果をこのカードでお知らせします。',
-    stopping: 'サービスに停止を依頼しました。復元済みのものはそのまま残ります。',
+    stopping: 'サービスに停止を依頼しました。復元済みのアイテムはそのまま残ります。',
     notCounted: 'サービスはまだ件数を数えていません。',
   },
-  percent: (percent) => `${n(percent)} パーセント完了`,
+  percent: (percent) => `${n(percent)}% 完了`,
   counts: { total: '合計', restored: '復元済み', skipped: 'スキップ', failed: '失敗' },
   facts: { started: '開始', ended: '終了', reason: '理由' },
   unwatched: {
-    title: '復元はこちらから見えない状態で続いています',
+    title: '引き続き実行中です',
     said: '復元はバックアップ サービスで続いていますが、サインインが終了したため、状況を確認できなくなりました。',
-    next: 'サインインすると、状況をお知らせします。',
+    next: 'サインインすると、状況を確認できます。',
   },
   unclear: {
-    title: '始まったかどうかわかりません',
+    title: '復元が始まったかどうかわかりません',
     said: '復元をサービスに送信しましたが、応答が失われました。',
     looked: (looks) => `サービスの復元の一覧を ${n(looks)} 回確認しましたが、見つかりませんでした。`,
     next: '数分後にもう一度確認してください。遅れているだけかもしれません。',
     warning:
-      'もう一度送信すると、すべてが二重に復元される可能性があります。ご自身で確認する場合は、このままにしてください。',
+      '再送信すると、すべてが二重に復元される可能性があります。ご自身で確認する場合は、「再送信しない」を選んでください。',
   },
   ended: {
     title: {
@@ -39,20 +37,20 @@ export const outcome: Restore['outcome'] = {
       refused: 'サービスが復元を拒否しました',
     },
     said: {
-      success: '選んだものはすべて戻りました。',
-      warning: '完了しましたが、予定どおりにならなかったものがあります。',
-      failed: '選んだもののうち、戻らなかったものがあります。',
-      stopped: 'それまでに復元したものは残ります。',
+      success: '選んだアイテムはすべて復元されました。',
+      warning: '完了しましたが、予定どおりに復元されなかったアイテムがあります。',
+      failed: '選んだアイテムのうち、復元されなかったものがあります。',
+      stopped: 'それまでに復元したアイテムは残ります。',
       refused: '何も復元されませんでした。',
     },
-    next: '失敗したものは、もう一度試すことができます。',
+    next: '失敗したアイテムは、もう一度試すことができます。',
   },
   failures: {
-    title: '予定どおりに戻らなかったもの',
+    title: '予定どおりに復元されなかったアイテム',
     status: { failed: '失敗', warning: '警告', skipped: 'スキップ' },
     noReason: 'サービスから理由は示されませんでした。',
   },
-};
+});
 
 export const sessionsList: Restore['sessionsList'] = {
   title: '最近の復元',
@@ -64,8 +62,8 @@ export const sessionsList: Restore['sessionsList'] = {
     warning: '完了 (警告あり)',
     failed: '失敗',
   },
-  started: (moment) => `開始 ${moment}`,
-  ended: (moment) => `終了 ${moment}`,
+  started: (moment) => `開始: ${moment}`,
+  ended: (moment) => `終了: ${moment}`,
   reason: (reason) => `理由: ${reason}`,
   stopping: 'サービスに停止を依頼しました。',
   unnamed: '復元',
@@ -78,24 +76,24 @@ export const troubles: Restore['troubles'] = {
     next: '別の人を選ぶか、この人を対象範囲に加えるようバックアップの管理者に依頼してください。',
   },
   'not-found': {
-    what: 'お探しのものは、バックアップ サービスにもうありません。',
+    what: 'お探しのアイテムは、バックアップ サービスにもうありません。',
     who: 'you',
-    next: 'もう一度検索してください。このバックアップにない場合は、以前のものを選んでください。',
+    next: 'もう一度検索してください。このバックアップにない場合は、以前のバックアップを選んでください。',
   },
   validation: {
     what: 'バックアップ サービスが要求を理解できませんでした。',
     who: 'you',
-    next: 'もっと簡単な言葉で試してください。再び起きた場合は、このボットの運用担当者に伝えてください。',
+    next: 'もっと簡単なキーワードで試してください。再び起きた場合は、このボットの運用担当者に伝えてください。',
   },
   'proxy-offline': {
-    what: 'このバックアップを読み取る部分がオフラインです。',
+    what: 'このバックアップを読み取るバックアップ プロキシがオフラインです。',
     who: 'backup administrator',
-    next: '数分後にもう一度お試しください。続く場合は、バックアップ プロキシをオンラインにするようバックアップの管理者に依頼してください。',
+    next: '数分後にもう一度お試しください。問題が続く場合は、バックアップ プロキシをオンラインにするようバックアップの管理者に依頼してください。',
   },
   timeout: {
     what: 'バックアップ サービスの処理に時間がかかりすぎました。',
     who: 'you',
-    next: 'もう一度お試しください。期間を短くするか言葉を加えると速くなります。',
+    next: 'もう一度お試しください。期間を短くするかキーワードを加えると速くなります。',
   },
   conflict: {
     what: 'バックアップ サービスで、このデータに対する別の処理が実行中です。',
@@ -108,14 +106,14 @@ export const troubles: Restore['troubles'] = {
     next: '後でもう一度お試しください。移動がいつ終わるかは、バックアップの管理者に確認してください。',
   },
   'restore-only': {
-    what: 'バックアップ サービスはサインイン専用に設定されており、この呼び出しは使えません。',
+    what: 'バックアップ サービスはサインインだけを受け付けており、復元は受け付けていません。',
     who: 'backup administrator',
-    next: '復元のために REST サービスを開放するよう、バックアップの管理者に依頼してください。',
+    next: 'REST サービスでの復元を許可するよう、バックアップの管理者に依頼してください。',
   },
   unreachable: {
     what: 'バックアップ サービスに接続できませんでした。',
     who: 'backup administrator',
-    next: '数分後にもう一度お試しください。続く場合は、サービスが動いているかバックアップの管理者に確認してください。',
+    next: '数分後にもう一度お試しください。問題が続く場合は、サービスが動いているかバックアップの管理者に確認してください。',
   },
   throttled: {
     what: 'バックアップ サービスが混み合っています。',
@@ -125,7 +123,7 @@ export const troubles: Restore['troubles'] = {
   unclear: {
     what: 'バックアップ サービスがこの復元を始めたかどうかは、わかっていません。',
     who: 'you',
-    next: 'もう一度復元する前に、ものが戻っているか、または最近の復元を確認してください。',
+    next: 'もう一度復元する前に、アイテムが戻っているか、最近の復元に残っているかを確認してください。',
   },
   unknown: {
     what: 'バックアップ サービスで処理できませんでした。',
@@ -134,9 +132,9 @@ export const troubles: Restore['troubles'] = {
   },
 };
 
-export const remarks: Restore['remarks'] = {
+export const remarks = (n: FormatNumber): Restore['remarks'] => ({
   'nothing-found':
-    '何も見つかりませんでした。言葉を減らすか変える、期間を長くする、以前のバックアップを選ぶなどしてください。',
+    '何も見つかりませんでした。キーワードを減らすか変える、期間を長くする、以前のバックアップを選ぶなどしてください。',
   'empty-before-first-backup-of': (moment) =>
     `その日にはまだバックアップがなかったため、何も表示されません。最初のバックアップは ${moment} です。それ以降を選んでください。`,
   'empty-before-first-backup':
@@ -144,10 +142,11 @@ export const remarks: Restore['remarks'] = {
   'no-such-date': (typed) =>
     `「${typed}」は日付として認識できません。2026-03-01 のように入力するか、カレンダーで選んでください。`,
   'dates-reversed': '終了日が開始日より前です。入れ替えてください。',
-  'query-refused': 'バックアップ サービスが検索を理解できませんでした。普通の言葉を使うか、引用符を確認してください。',
-  'query-too-long': '検索に使える長さを超えています。言葉を減らしてください。',
-  'nothing-chosen': '何も選ばれていませんでした。先に選んでから、もう一度押してください。',
-  'page-moved-on': 'ページの内容が変わっていたため、何も行いませんでした。確認してから、もう一度押してください。',
+  'query-refused':
+    'バックアップ サービスが検索を理解できませんでした。簡単なキーワードを使うか、引用符を確認してください。',
+  'query-too-long': '検索に使える長さを超えています。キーワードを減らしてください。',
+  'nothing-chosen': '何も選択されていませんでした。選択してから、もう一度お試しください。',
+  'page-moved-on': 'ページの内容が変わっていたため、何も行いませんでした。確認してから、もう一度お試しください。',
   added: (count) => `リストに ${n(count)} 件追加しました。`,
   removed: (count) => `リストから ${n(count)} 件外しました。`,
   'list-full': (most) =>
@@ -157,21 +156,21 @@ export const remarks: Restore['remarks'] = {
   'folder-empty': 'そのフォルダーには何もありません。',
   'no-versions': 'このバックアップには、そのドキュメントの以前のバージョンがありません。',
   'no-points': 'まだバックアップがありません。別の人を選ぶか、バックアップの管理者に確認してください。',
-  'no-point-before': (typed) => `「${typed}」より前のバックアップはありません。もっと後のものを選んでください。`,
+  'no-point-before': (typed) => `「${typed}」に当てはまるバックアップはありません。もっと後の日付を選んでください。`,
   'no-such-scope': (typed) =>
     `対象範囲に「${typed}」という人はいません。つづりを確認するか、バックアップの管理者に確認してください。`,
   'scope-taken-away': 'この人は対象範囲から外れました。別の人を選ぶか、バックアップの管理者に確認してください。',
-  'item-gone': 'もうありません。もう一度検索してください。',
+  'item-gone': 'そのアイテムはもうありません。もう一度検索してください。',
   reopened: 'サービスがバックアップを閉じていたため、開き直しました。すべて元のままです。',
   'list-emptied': '別のデータを選んだため、リストを空にしました。',
   'folder-name': (typed) => `「${typed}」はフォルダー名に使えません。スラッシュなどの特殊文字を取り除いてください。`,
-};
+});
 
 export const notices: Restore['notices'] = {
   'personal-only': {
-    title: '個人チャットでのみ利用できます',
-    said: '見つかったものは、あなただけのものです。',
-    next: '私との個人チャットを開き、そこで復元してください。',
+    title: '個人用チャットでのみ利用できます',
+    said: '見つかった内容は、ご本人だけに表示します。',
+    next: 'このボットとの個人用チャットを開き、そこで復元してください。',
   },
   'sign-in-first': {
     title: '先にサインインしてください',
@@ -180,7 +179,7 @@ export const notices: Restore['notices'] = {
   },
   'operator-only': {
     title: 'このセッションでは復元できません',
-    said: 'アプリ専用でサインインしています。復元するには、復元オペレーターとしてのサインインが必要です。',
+    said: 'アプリ専用でサインイン済みです。復元するには、復元オペレーターとしてのサインインが必要です。',
     next: '復元オペレーターとしてサインインしてください。現在のセッションは置き換わります。',
   },
   'session-refused': {
@@ -189,9 +188,9 @@ export const notices: Restore['notices'] = {
     next: 'もう一度サインインしてください。準備中の復元は、中断したところから続けられます。',
   },
   'no-task': {
-    title: '進行中のものはありません',
+    title: '進行中の作業はありません',
     said: '続けられる復元の作業がありません。',
-    next: '「復元するものを探す」から始めてください。',
+    next: '「復元するアイテムを探す」から始めてください。',
   },
   'task-outdated': {
     title: 'このカードは古くなっています',
@@ -200,13 +199,13 @@ export const notices: Restore['notices'] = {
   },
   'list-empty': {
     title: 'リストは空です',
-    said: '復元するものがまだ入っていません。',
-    next: '探して、チェックを入れ、リストに追加してください。',
+    said: '復元するアイテムがまだ入っていません。',
+    next: 'アイテムを探して選択し、リストに追加してください。',
   },
   'restore-unknown': {
     title: 'この復元は見つかりません',
     said: 'かなり前に終わったか、ここで始めたものではありません。',
-    next: '最近の復元で、サービスに残っている記録を確認できます。',
+    next: '「最近の復元」で、サービスに残っている記録を確認できます。',
   },
   'already-restoring': {
     title: '既に復元しています',

@@ -1,6 +1,7 @@
 /** Texts about sessions, people and time, in Japanese. */
-import { spanIn } from '../quantities.ts';
+import { spanIn, type FormatNumber } from '../quantities.ts';
 import type { Words } from '../words.ts';
+import { san } from './names.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
   expiring: {
@@ -8,7 +9,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     summary: 'バックアップ サービスのセッションがまもなく終了します',
     until: (moment) => `サインインは ${moment} まで有効です。`,
     next: '作業を続けるには延長し、終わったらサインアウトしてください。',
-    nextNotRenewable: '延長するにはサインインし直す必要があります。終わったらサインアウトしてください。',
+    nextNotRenewable: '延長するにはもう一度サインインする必要があります。終わったらサインアウトしてください。',
   },
   sessionEnded: {
     title: 'セッションが終了しました',
@@ -23,13 +24,13 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       refused: 'バックアップ サービスにも ID プロバイダーにも、セッションの延長を拒否されました。',
       unreachable: 'セッションを延長するサービスに接続できませんでした。',
       'outcome-unknown': '延長への応答が途中で失われたため、セッションが続いているかどうかわかりません。',
-      'not-possible': 'このセッションには、延長に必要なものがありません。',
+      'not-possible': 'このセッションは延長できません。',
     },
     next: {
-      refused: '続けるには、サインインし直してください。',
-      unreachable: '数分後にもう一度延長するか、サインインし直してください。',
-      'outcome-unknown': '確実に使えるセッションにするには、サインインし直してください。',
-      'not-possible': '続けるには、サインインし直してください。',
+      refused: '続けるには、もう一度サインインしてください。',
+      unreachable: '数分後にもう一度延長するか、もう一度サインインしてください。',
+      'outcome-unknown': '確実に使えるセッションにするには、もう一度サインインしてください。',
+      'not-possible': '続けるには、もう一度サインインしてください。',
     },
     until: (moment) => `現在のセッションは ${moment} まで使えます。`,
   },
@@ -43,41 +44,41 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       refused: 'バックアップ サービス側では、セッションを終了できませんでした。',
     },
     livesOn: (moment) => `トークンはサービス側で ${moment} まで有効ですが、ここにはもう保管されていません。`,
-    toldNobody: 'これは管理者のために記録されています。管理者に連絡し、下の参照番号を伝えてください。',
-    told: 'これは記録されており、管理者に知らせます。下の参照番号がこの件を示します。',
+    toldNobody: 'この件は管理者のために記録されています。管理者に連絡し、下の参照番号を伝えてください。',
+    told: 'この件を記録し、管理者に知らせます。問い合わせには下の参照番号を使ってください。',
     notMe: [
-      'ほかの人があなたのアカウントを使った可能性がある場合は、パスワードを変更し、最近のサインインを確認してください。',
+      'ほかの人がご自身のアカウントを使った可能性がある場合は、パスワードを変更し、最近のサインインを確認してください。',
     ],
   },
 };
 
-export const forget: Words['forget'] = {
-  title: 'あなたの情報をすべて消去しますか?',
-  summary: 'あなたの情報をすべて消去しますか?',
+export const forget = (n: FormatNumber): Words['forget'] => ({
+  title: 'このボットが保管する情報をすべて消去しますか?',
+  summary: 'このボットが保管する情報をすべて消去しますか?',
   said: [
-    '私とのすべての会話でサインインとセッションを終了し、保管しているあなたの情報を消去します。対象は、トークン、連絡先、最後に選んだ組織、お知らせの設定です。',
+    'このボットとのすべての会話でサインインとセッションを終了し、保管しているご自身の情報を消去します。対象は、トークン、連絡先、最後に選んだ組織、通知の設定です。',
     '監査ログは残ります。誰が、どこで、いつサインインしたかの記録で、トークンは含まれません。保管期間は管理者が決めます。',
   ],
   done: {
     title: 'すべて消去しました',
-    titleNothing: '消去するものはありませんでした',
-    nothing: 'あなたの情報は何も保管していませんでした。',
-    erased: (count) => `${count} 件の会話で、保管していたあなたの情報をすべて消去しました。`,
-    address: '管理者向けの報告の送り先がわからなくなりました。もう一度話しかけていただくとわかります。',
-    revoked: (count) => `バックアップ サービスでも ${count} 件のセッションを終了しました。`,
+    titleNothing: '消去する情報はありませんでした',
+    nothing: 'ご自身の情報は何も保管していませんでした。',
+    erased: (count) => `${n(count)} 件の会話で、保管していたご自身の情報をすべて消去しました。`,
+    address: '管理者向けの報告の送り先も消去しました。次にこのボットにメッセージを送ると、再び届きます。',
+    revoked: (count) => `バックアップ サービスでも ${n(count)} 件のセッションを終了しました。`,
     notRevoked: (count) =>
-      `${count} 件のセッションについて、バックアップ サービスに終了を伝えられませんでした。ここにはもうトークンは保管されていません。`,
+      `${n(count)} 件のセッションについて、バックアップ サービスに終了を伝えられませんでした。ここにはもうトークンは保管されていません。`,
     livesOn: (moment) => `サービス側では、遅くとも ${moment} まで有効です。`,
     audit: '監査ログには、誰が、どこで、いつサインインしたかが残っています。保管期間は管理者が決めます。',
   },
-};
+});
 
 export const notMeReport: Words['notMeReport'] = {
   title: '本人ではないサインインが報告されました',
-  summary: (name) => `${name} さんが、本人ではないサインインを報告しました`,
-  said: (name) => `${name} さんが、完了したサインインのカードで「自分ではありません」を選びました。`,
+  summary: (name) => `${san(name)}が、本人ではないサインインを報告しました`,
+  said: (name) => `${san(name)}が、完了したサインインのカードで「自分ではない」を選びました。`,
   places: {
-    personal: '私との個人チャット',
+    personal: 'このボットとの個人用チャット',
     'group chat': 'グループ チャット',
     channel: 'チャネル',
   },
@@ -95,9 +96,9 @@ export const notMeReport: Words['notMeReport'] = {
 };
 
 export const timeLeft = spanIn({
-  less: '残り 1 分未満',
+  less: '1 分未満',
   day: (count) => `${count} 日`,
   hour: (count) => `${count} 時間`,
   minute: (count) => `${count} 分`,
-  left: (parts) => `残り ${parts.join(' ')}`,
+  separator: ' ',
 });

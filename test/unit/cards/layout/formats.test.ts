@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatsFor } from '../../../../src/cards/layout/formats.ts';
+import { dayAndTime, formatsFor, timeOfDay } from '../../../../src/cards/layout/formats.ts';
 import { wordsFor } from '../../../../src/cards/text/index.ts';
 import { readWhen } from '../../../../src/restore/find/dates/parse-date.ts';
 import { aContext } from '../../../support/views.ts';
@@ -55,3 +55,23 @@ test.each(['en', 'de', 'fr', 'es', 'ja'])(
     expect(readWhen(suggested, 'UTC', AT)).toEqual({ kind: 'before', day: '2026-03-01' });
   },
 );
+
+test('a time is written for the reader’s own zone', () => {
+  expect(timeOfDay(Date.UTC(2026, 10, 20, 10, 0, 0, 999))).toBe('{{TIME(2026-11-20T10:00:00Z)}}');
+});
+
+test.each([
+  ['en', ', '],
+  ['de', ', '],
+  ['fr', ' à '],
+  ['ja', ' '],
+])('in %s day and time are joined by "%s"', (locale, joiner) => {
+  const scene = { context: aContext({ locale }), words: wordsFor(locale), discreet: false };
+  expect(dayAndTime(scene, 0)).toBe(
+    ['{{DATE(1970-01-01T00:00:00Z, SHORT)}}', '{{TIME(1970-01-01T00:00:00Z)}}'].join(joiner),
+  );
+});
+
+test.each([Number.NaN, -1, Infinity, 9e15])('a time has a year of four digits even for %p', (moment) => {
+  expect(timeOfDay(moment)).toMatch(/^\{\{TIME\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\)\}\}$/);
+});

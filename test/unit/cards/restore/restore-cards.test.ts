@@ -162,9 +162,9 @@ test('the scope card offers its choices, and asks for more while one types', () 
       { title: 'Person Number 1 (person.1@contoso.com)', value: 'scope-1' },
     ]),
   );
-  expect(textOf(card)).toContain('24 of 200,000 people are listed.');
-  expect(textOf(card)).toContain('Your scope also has 12 sites and one team. I cannot restore those yet.');
-  expect(textOf(show(aScopeView({ sites: 0, teams: 0 })))).not.toContain('Your scope also has');
+  expect(textOf(card)).toContain('Showing 24 of 200,000 people.');
+  expect(textOf(card)).toContain("Your scope also includes 12 sites and one team. I can't restore those yet.");
+  expect(textOf(show(aScopeView({ sites: 0, teams: 0 })))).not.toContain('Your scope also includes');
 });
 
 describe('the point card', () => {
@@ -189,7 +189,7 @@ describe('the point card', () => {
   test('counts the days that find no room among the earlier ones', () => {
     const card = show(aPointView({ days: someDays(20, 48), moreDays: 5 }));
     expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(28_000);
-    expect(textOf(card)).toMatch(/\d\d earlier days have backups too/);
+    expect(textOf(card)).toMatch(/\d\d earlier days also have backups/);
   });
 
   test('takes only dates within the calendar where it checks any: going back sends no inputs', () => {
@@ -251,7 +251,7 @@ describe('results', () => {
   });
 
   test('say how to narrow what is too much', () => {
-    expect(textOf(show(aResultsView({ tooMany: true })))).toContain('Narrow it:');
+    expect(textOf(show(aResultsView({ tooMany: true })))).toContain('Narrow the search');
   });
 
   test('stay below what Teams takes with the longest of texts in every entry', () => {
@@ -291,7 +291,7 @@ describe('options', () => {
 
   test('say what folders came to', () => {
     expect(textOf(show(anOptionsView({ items: 1_340, folders: 2 })))).toContain(
-      'With all that is in 2 folders, that makes 1,340 items.',
+      'Including everything in 2 folders, that makes 1,340 items.',
     );
   });
 });
@@ -309,7 +309,7 @@ describe('the summary', () => {
 
   test('of one’s own data says so', () => {
     const task = aTaskFacts({ scope: { own: true, name: 'Olga' } });
-    expect(plainTextOf(show(aSummaryView({ task }))).join('')).toContain('Restore 12 items of your own mailbox');
+    expect(plainTextOf(show(aSummaryView({ task }))).join('')).toContain('Restore 12 items from your own mailbox');
   });
 
   test.each([
@@ -336,7 +336,7 @@ describe('the summary', () => {
 describe('a restore', () => {
   test('under way says in words how far it is', () => {
     const card = show(aRunningView());
-    expect(markdownOf(card)).toEqual(expect.arrayContaining(['42 percent done', '200', '80', '3', '1']));
+    expect(markdownOf(card)).toEqual(expect.arrayContaining(['42% done', '200', '80', '3', '1']));
     expect(titlesOf(card)).toEqual(['Stop']);
     expect(titlesOf(show(aRunningView({ stopping: true })))).toEqual([]);
   });
@@ -346,7 +346,7 @@ describe('a restore', () => {
     expect(textOf(card)).toMatch(/Invoice for October\nFailed\n · The item is locked by another process\./);
     expect(textOf(card)).toContain('The service gave no reason.');
     expect(senderOf(card, 'Next')?.['data']).toMatchObject({ press: { kind: 'failures-page', page: 2 } });
-    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Find something to restore', 'Done']);
+    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Find items to restore', 'Done']);
   });
 
   test('that was closed offers nothing any more, and says the same', () => {
@@ -360,9 +360,9 @@ describe('a restore', () => {
     const card = view === undefined ? {} : show(view);
     expect(textOf(card)).toContain('may restore everything twice');
     expect(sendersOf(card).map(({ title, style }) => [title, style])).toEqual([
-      ['Look again', 'positive'],
+      ['Check again', 'positive'],
       ['Send again', 'destructive'],
-      ['Leave it', 'default'],
+      ["Don't send again", 'default'],
     ]);
   });
 });

@@ -21,8 +21,8 @@ test.each(['*A*-_B_', '[A](B)', '1. A', '- A', '<b>A</b>', 'A\\B', '`AB`'])(
 test('says who asked, for which organization, when the code ends, and to beware', () => {
   const { card } = renderView(aSignInView(), aContext());
   expect(plainTextOf(card)).toEqual(expect.arrayContaining(['Contoso', 'Anna Lee']));
-  expect(markdownOf(card)).toContain('Works until {{TIME(2026-11-20T10:00:00Z)}}');
-  expect(plainTextOf(card).join(' ')).toMatch(/Only go on if you yourself just asked.*Never enter a code/);
+  expect(markdownOf(card)).toContain('Valid until {{TIME(2026-11-20T10:00:00Z)}}');
+  expect(plainTextOf(card).join(' ')).toMatch(/Continue only if you just asked.*Never enter a code/);
 });
 
 test.each([
@@ -86,7 +86,7 @@ test('shows the owner alone the whole card in a shared place', () => {
 
 test.each([
   ['Anna Lee', 'Anna Lee is signing in'],
-  ['', 'Somebody is signing in'],
+  ['', 'Someone is signing in'],
 ])('takes the name of who asked where the context has none: %j', (askedBy, said) => {
   const context = aContext({ place: 'channel', owner: { userId: '29:anna', id: 'mark-of-anna' } });
   expect(renderView(aSignInView({ askedBy }), context).summary).toBe(said);

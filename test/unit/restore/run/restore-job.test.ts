@@ -106,7 +106,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.queue.messages).toEqual([]);
   });
 
-  test('Look again looks once more', async () => {
+  test('Check again looks once more', async () => {
     const bench = await unclear();
     expect((await press(bench, 'look')).view.kind).toBe('restore-running');
     await bench.drain();
@@ -114,7 +114,7 @@ describe('a start whose answer was lost', () => {
     expect(count(bench, 'restore')).toBe(1);
   });
 
-  test('Look again finds what turned up later', async () => {
+  test('Check again finds what turned up later', async () => {
     const bench = await unclear();
     const { id, exploreId } = bench.restore();
     await bench.explorer.restore(
@@ -165,7 +165,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.explorer.restored).toEqual([]);
   });
 
-  test('Leave it ends it as failed, with nothing to retry', async () => {
+  test("Don't send again ends it as failed, with nothing to retry", async () => {
     const bench = await unclear();
     await press(bench, 'give-up');
     await bench.drain();
