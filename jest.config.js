@@ -4,7 +4,7 @@ export default {
   globalSetup: '<rootDir>/test/support/shared-azurite.ts',
   // On a loaded machine starting the emulator alone takes seconds; a test that hangs is still ended.
   testTimeout: 30_000,
-  // By itself jest leaves a core free, and the slowest tests wait rather than work.
+  // Two for each core of a small machine: flows wait more than they work.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/longest-first.js',
   // Sets of their own, which CI runs too: `*.slow.ts`, `*.torture.ts` and `*.browser.ts`.

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ALEX, DANA, MIKA, NOOR, PETRA } from '../../local/people.ts';
 import { buttonsOf, factOf, referenceOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { eventually } from '../support/eventually.ts';
 import { chatter, readCode, type Chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { stored } from '../support/stored.ts';
@@ -20,14 +21,8 @@ const stateOf = async ({ conversation, person }: Chatter) => stored(bot.environm
 const addresses = async () => (await stored(bot.environment).all('administrators/')).length;
 const run = promisify(execFile);
 
-async function until(found: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 15_000;
-  // A blob may vanish between being listed and being read.
-  while (!(await found().catch(() => false))) {
-    if (Date.now() > end) throw new Error('it did not happen');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+/** A blob may vanish between being listed and being read. */
+const until = (found: () => Promise<boolean>) => eventually(String(found), () => found().catch(() => false));
 
 const auditWith = (event: string) => async (): Promise<boolean> =>
   (await stored(bot.environment).audit()).some((line) => line['event'] === event);

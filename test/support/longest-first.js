@@ -3,9 +3,13 @@ import Sequencer from '@jest/test-sequencer';
 /** Files that mostly wait go first, so that the others run beside them; a clean clone has no durations to sort by. */
 const WAITING = [
   'browser/try-it',
-  'flows/restarts',
+  'restarts',
   'session-life',
   'rolling-update',
+  'flows/failures',
+  'job-queue',
+  'flows/session-people',
+  'azure-monitor',
   'flows/',
   'torture/',
   'process.test',
