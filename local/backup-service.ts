@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createGrants } from './backup-service/grants.ts';
 import { Refused, badParameter, denied, notFound } from './backup-service/refused.ts';
-import type { RestoreControl } from './backup-service/restore-control.ts';
-import type { Pace } from './backup-service/restore-runs.ts';
+import type { RestoreControl } from './backup-service/restores/control.ts';
+import type { Pace } from './backup-service/restores/runs.ts';
 import { createRestoreService, sendAnswer } from './backup-service/restore-service.ts';
 import {
   type IssuedTokens,

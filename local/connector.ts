@@ -1,21 +1,22 @@
 /** A stand-in Bot Connector with a chat client, on loopback: for `npm run local` and for tests. */
 import { once } from 'node:events';
-import { createBearerTokens } from './connector/bearer-tokens.ts';
-import { createBotApi } from './connector/bot-api.ts';
+import { createServer } from 'node:http';
+import { createBearerTokens } from './connector/protocol/bearer-tokens.ts';
+import { createBotApi } from './connector/protocol/bot-api.ts';
 import { createBotLink } from './connector/bot-link.ts';
 import { createCardActs, type CardActs } from './connector/card-acts.ts';
 import { createConversations, type ConversationNames } from './connector/conversations.ts';
 import { createDelivery, type DeliveryOptions } from './connector/delivery.ts';
 import { createFaults, type Faults } from './connector/faults.ts';
 import { createHappenings } from './connector/happenings.ts';
-import { answerJson, listen, namesThisServer } from './connector/http.ts';
+import { answerJson, namesThisServer } from './connector/http.ts';
 import { createMessages } from './connector/messages.ts';
-import { createPageApi } from './connector/page-api.ts';
-import { createPageFiles } from './connector/page-files.ts';
-import { createPageView } from './connector/page-view.ts';
+import { createPageApi } from './connector/page/api.ts';
+import { createPageFiles } from './connector/page/files.ts';
+import { createPageView } from './connector/page/view.ts';
 import { createPersonActs, type PersonActs } from './connector/person-acts.ts';
-import { createProtocolRoutes, METADATA_PATH } from './connector/protocol-routes.ts';
-import { createSigning, type TokenFields } from './connector/signing.ts';
+import { createProtocolRoutes, METADATA_PATH } from './connector/protocol/routes.ts';
+import { createSigning, type TokenFields } from './connector/protocol/signing.ts';
 import type {
   BotAnswer,
   ChatBot,
@@ -25,6 +26,7 @@ import type {
   Conversation,
   Message,
 } from './connector/types.ts';
+import { listenNear } from './free-port.ts';
 import { IN_MEMORY, type StateFolder } from './stand-in/kept-state.ts';
 import type { StandInLog } from './stand-in/serve.ts';
 
@@ -123,7 +125,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
   const page = createPageApi({ bot, people, conversations, acts, cardActs, view, happenings });
   const files = createPageFiles({ folder: options.chatPageFolder, adaptiveCardsScript: options.adaptiveCardsScript });
 
-  const { server, port } = await listen((request, response) => {
+  const server = createServer((request, response) => {
     const asked = new URL(request.url ?? '/', 'http://localhost');
     response.once('close', () => options.log?.(`${request.method} ${asked.pathname} ${response.statusCode}`));
     const handle = async () => {
@@ -136,7 +138,8 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
       if (response.headersSent) response.destroy();
       else answerJson(response, 500, { error: { code: 'ServiceError', message: String(error) } });
     });
-  }, options.port ?? 0);
+  });
+  const port = await listenNear(server, options.port ?? 0);
   address.url = `http://127.0.0.1:${port}`;
   const closed = once(server, 'close');
 

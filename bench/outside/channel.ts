@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createSigning, type Signing } from '../../local/connector/signing.ts';
+import { createSigning, type Signing } from '../../local/connector/protocol/signing.ts';
 
 export interface BenchChannel {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;

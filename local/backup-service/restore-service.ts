@@ -1,17 +1,17 @@
 /** The restore endpoints of the stand-in service: which call it is, whether it may be, and what is answered. */
 import type { ServerResponse } from 'node:http';
 import type { KeptState } from '../stand-in/kept-state.ts';
-import { exchangeRoutes } from './exchange-routes.ts';
+import { exchangeRoutes } from './exchange/routes.ts';
 import { type JournalCall, type JournalState, createJournal } from './journal.ts';
-import { oneDriveRoutes } from './onedrive-routes.ts';
-import { oneDriveSearches } from './onedrive-searches.ts';
+import { oneDriveRoutes } from './onedrive/routes.ts';
+import { oneDriveSearches } from './onedrive/searches.ts';
 import { Refused } from './refused.ts';
-import { type RestoreControl, createRestoreControl } from './restore-control.ts';
+import { type RestoreControl, createRestoreControl } from './restores/control.ts';
 import { type Found, type RouteAnswer, checkedQuery, createRouter } from './router.ts';
 import { WHO_AM_I, scopeRoutes } from './scope-routes.ts';
 import type { ServiceSession, SignedIn } from './service-sessions.ts';
 import { type ServiceStateOptions, createServiceState } from './service-state.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { sessionRoutes } from './explore/routes.ts';
 
 export interface RestoreService {
   /** Undefined where there is nothing at this address. */

@@ -1,9 +1,9 @@
 /** What the restore endpoints of one stand-in service share. */
 import type { SampleOrganization, SamplePerson } from '../people.ts';
-import { type ExploreSessions, createExploreSessions } from './explore-sessions.ts';
-import { type LiveData, createLiveData } from './live-data.ts';
+import { type ExploreSessions, createExploreSessions } from './explore/explore-sessions.ts';
+import { type LiveData, createLiveData } from './restores/live-data.ts';
 import { denied } from './refused.ts';
-import { type Pace, type Runs, createRuns } from './restore-runs.ts';
+import { type Pace, type Runs, createRuns } from './restores/runs.ts';
 import { type SampleWorld, createSampleWorld } from './sample-data/world.ts';
 import { type Scopes, createScopes } from './scopes.ts';
 

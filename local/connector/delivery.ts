@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BotSilentError, type BotLink } from './bot-link.ts';
 import type { Happenings } from './happenings.ts';
-import type { Signing } from './signing.ts';
+import type { Signing } from './protocol/signing.ts';
 import type { BotAnswer, Json } from './types.ts';
 
 export interface DeliveryOptions {

@@ -1,27 +1,8 @@
 /** The little of HTTP that the connector needs, on loopback only. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const LOOPBACK = '127.0.0.1';
 const MAX_BODY_BYTES = 1_048_576;
-
-/** Listens on loopback: on the port wanted, or on a free one where that is taken. */
-export async function listen(handler: RequestListener, port: number): Promise<{ server: Server; port: number }> {
-  const server = createServer(handler);
-  const open = async (wanted: number) => {
-    const listening = once(server, 'listening');
-    server.listen(wanted, LOOPBACK);
-    await listening;
-  };
-  try {
-    await open(port);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    await open(0);
-  }
-  return { server, port: (server.address() as AddressInfo).port };
-}
 
 /** Whether the request names this server by a loopback name: what a rebound DNS name does not. */
 export function namesThisServer(request: IncomingMessage): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Criteria, Criterion } from '../../local/backup-service/query-criteria.ts';
-import { compileQuery } from '../../local/backup-service/query-language.ts';
+import type { Criteria, Criterion } from '../../local/backup-service/query/criteria.ts';
+import { compileQuery } from '../../local/backup-service/query/language.ts';
 import { Refused } from '../../local/backup-service/refused.ts';
 
 interface Mail {

@@ -1,8 +1,8 @@
 /** Drives, folders and documents as the API shows them (section D2), and as a session sees them. */
-import type { ExploreSession } from './explore-sessions.ts';
-import type { DriveEntry } from './query-criteria.ts';
-import { instant } from './session-views.ts';
-import type { DocumentVersion, Drive, DriveDocument, DriveFolder } from './sample-data/types.ts';
+import type { ExploreSession } from '../explore/explore-sessions.ts';
+import type { DriveEntry } from '../query/criteria.ts';
+import { instant } from '../explore/views.ts';
+import type { DocumentVersion, Drive, DriveDocument, DriveFolder } from '../sample-data/types.ts';
 
 const base = (sessionId: string, driveId: string): string =>
   `/v8/RestoreSessions/${sessionId}/Organization/OneDrives/${driveId}`;

@@ -1,13 +1,13 @@
 /** Searches of OneDrives (API, section D2). */
-import type { ExploreSession } from './explore-sessions.ts';
-import { type OpenedDrive, drivesOf, entriesOf, openDrive, viewOf } from './onedrive-session.ts';
-import { DRIVES } from './onedrive-routes.ts';
-import { PAGE_QUERY, oneOf } from './paging.ts';
-import { DRIVE_CRITERIA, type DriveEntry } from './query-criteria.ts';
-import type { Call, Route, RouteAnswer } from './router.ts';
-import type { DriveFolder } from './sample-data/types.ts';
-import { searched } from './searches.ts';
-import type { ServiceState } from './service-state.ts';
+import type { ExploreSession } from '../explore/explore-sessions.ts';
+import { type OpenedDrive, drivesOf, entriesOf, openDrive, viewOf } from './session.ts';
+import { DRIVES } from './routes.ts';
+import { PAGE_QUERY, oneOf } from '../paging.ts';
+import { DRIVE_CRITERIA, type DriveEntry } from '../query/criteria.ts';
+import type { Call, Route, RouteAnswer } from '../router.ts';
+import type { DriveFolder } from '../sample-data/types.ts';
+import { searched } from '../explore/searches.ts';
+import type { ServiceState } from '../service-state.ts';
 
 const QUERY = [...PAGE_QUERY, 'setId', 'itemType'];
 

@@ -1,6 +1,6 @@
 /** The connector's signing key: OpenID metadata, key set, and the tokens it puts on what it sends. */
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { Json } from './types.ts';
+import type { Json } from '../types.ts';
 
 export interface TokenFields {
   readonly audience?: string | undefined;

@@ -1,5 +1,5 @@
 /** Cuts a query into terms, brackets and the words AND, OR, NOT (API, section D5). */
-import { badParameter } from './refused.ts';
+import { badParameter } from '../refused.ts';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 

@@ -2,7 +2,7 @@
  * Restores under way. Nothing ticks: how far one has come is worked out from the clock whenever somebody looks, so
  * that none is left behind by a test.
  */
-import type { ExploreSession } from './explore-sessions.ts';
+import type { ExploreSession } from '../explore/explore-sessions.ts';
 
 export interface Outcome {
   readonly status: 'Success' | 'Warning' | 'Failed' | 'Skipped';

@@ -1,7 +1,7 @@
 /** Explore sessions and restores as the API shows them: `RESTRestoreSession`, statistics, events (section C3). */
 import type { ExploreSession } from './explore-sessions.ts';
-import { type Outcome, type Run, type Unit, countsOf } from './restore-runs.ts';
-import { uuidOf } from './sample-data/seeded.ts';
+import { type Outcome, type Run, type Unit, countsOf } from '../restores/runs.ts';
+import { uuidOf } from '../sample-data/seeded.ts';
 
 const BASE = '/v8/RestoreSessions';
 

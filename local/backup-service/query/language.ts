@@ -1,8 +1,8 @@
 /** The search language: `criteria:value` with AND, OR, NOT, brackets, quotes and wildcards (API, section D5). */
-import type { Criteria } from './query-criteria.ts';
-import { type Term, type Token, tokensOf } from './query-tokens.ts';
-import { dateTest, flagTest, numberTest, textTest } from './query-values.ts';
-import { badParameter } from './refused.ts';
+import type { Criteria } from './criteria.ts';
+import { type Term, type Token, tokensOf } from './tokens.ts';
+import { dateTest, flagTest, numberTest, textTest } from './values.ts';
+import { badParameter } from '../refused.ts';
 
 /** How deep brackets and NOT may go. */
 const DEEPEST = 200;

@@ -1,6 +1,6 @@
 /** What a value of the search language is compared with: text with wildcards, moments, numbers, yes and no. */
-import type { Comparison, Term } from './query-tokens.ts';
-import { badParameter } from './refused.ts';
+import type { Comparison, Term } from './tokens.ts';
+import { badParameter } from '../refused.ts';
 
 const DAY = 86_400_000;
 

@@ -1,10 +1,10 @@
 /** Explore sessions: one scope, one workload, one moment (API, section C2). */
 import type { z } from 'zod';
-import { type OperatorExplore } from './bodies.ts';
-import { badParameter, denied, notFound } from './refused.ts';
-import type { Call } from './router.ts';
-import { type ScopeOf, type Scopes, namedIn } from './scopes.ts';
-import type { SignedIn } from './service-sessions.ts';
+import { type OperatorExplore } from '../bodies.ts';
+import { badParameter, denied, notFound } from '../refused.ts';
+import type { Call } from '../router.ts';
+import { type ScopeOf, type Scopes, namedIn } from '../scopes.ts';
+import type { SignedIn } from '../service-sessions.ts';
 
 export type SessionType = 'Vex' | 'Veod' | 'Vesp' | 'Vet';
 

@@ -1,11 +1,11 @@
 /** What one call to the OneDrive endpoints can reach: the session's drive, as of the session's backup. */
-import type { ExploreSession } from './explore-sessions.ts';
-import { documentBody, documentEntry, folderBody, folderEntry, versionsAt } from './onedrive-views.ts';
-import type { DriveEntry } from './query-criteria.ts';
-import { notFound } from './refused.ts';
-import type { Call } from './router.ts';
-import type { DocumentVersion, Drive, DriveDocument, DriveFolder } from './sample-data/types.ts';
-import type { ServiceState } from './service-state.ts';
+import type { ExploreSession } from '../explore/explore-sessions.ts';
+import { documentBody, documentEntry, folderBody, folderEntry, versionsAt } from './views.ts';
+import type { DriveEntry } from '../query/criteria.ts';
+import { notFound } from '../refused.ts';
+import type { Call } from '../router.ts';
+import type { DocumentVersion, Drive, DriveDocument, DriveFolder } from '../sample-data/types.ts';
+import type { ServiceState } from '../service-state.ts';
 
 export interface OpenedDrive {
   readonly session: ExploreSession;

@@ -1,7 +1,7 @@
 /** What the chat page is told: conversations and messages as one person sees them. */
-import type { Conversations } from './conversations.ts';
-import type { Messages } from './messages.ts';
-import type { ChatEvent, ChatPerson, Conversation, Json, Message } from './types.ts';
+import type { Conversations } from '../conversations.ts';
+import type { Messages } from '../messages.ts';
+import type { ChatEvent, ChatPerson, Conversation, Json, Message } from '../types.ts';
 
 export interface PageView {
   conversations(viewer: ChatPerson): readonly Json[];

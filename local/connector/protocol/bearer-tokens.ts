@@ -1,6 +1,6 @@
 /** The token endpoint that the bot asks for its connector token (client credentials). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ChatBot, Json } from './types.ts';
+import type { ChatBot, Json } from '../types.ts';
 
 export interface BearerTokens {
   /** Answers a form-encoded request as Entra does. */

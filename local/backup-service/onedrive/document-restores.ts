@@ -1,11 +1,11 @@
 /** What restoring one document or one of its versions does (API, section D2). */
-import type { DocumentBody, RestoreDocumentsBody } from './bodies.ts';
-import type { OpenedDrive } from './onedrive-session.ts';
-import { documentBody, folderPath, versionsAt } from './onedrive-views.ts';
-import { badParameter, notFound } from './refused.ts';
-import type { Outcome, Unit } from './restore-runs.ts';
-import type { DocumentVersion, DriveDocument } from './sample-data/types.ts';
-import type { ServiceState } from './service-state.ts';
+import type { DocumentBody, RestoreDocumentsBody } from '../bodies.ts';
+import type { OpenedDrive } from './session.ts';
+import { documentBody, folderPath, versionsAt } from './views.ts';
+import { badParameter, notFound } from '../refused.ts';
+import type { Outcome, Unit } from '../restores/runs.ts';
+import type { DocumentVersion, DriveDocument } from '../sample-data/types.ts';
+import type { ServiceState } from '../service-state.ts';
 
 const ECHOED = ['name', 'sizeBytes', 'createdBy', 'creationTime', 'modifiedBy', 'modificationTime'] as const;
 

@@ -1,5 +1,5 @@
 /** What lies in the mailboxes and drives now, as far as restoring has changed it. */
-import type { DriveDocument, MailItem, Mishap } from './sample-data/types.ts';
+import type { DriveDocument, MailItem, Mishap } from '../sample-data/types.ts';
 
 /** A mail item that a restore put somewhere. */
 export interface RestoredItem {

@@ -1,12 +1,12 @@
 /** `RestoreSessions`: the list, one, Stop, Statistics, Events (API, section C3). */
-import { OperatorExplore, readBody } from './bodies.ts';
+import { OperatorExplore, readBody } from '../bodies.ts';
 import { checkOwner } from './explore-sessions.ts';
-import { PAGE_QUERY, flag, oneOf, pageOf } from './paging.ts';
-import { badParameter, notFound } from './refused.ts';
-import type { Call, Route } from './router.ts';
-import type { ServiceState } from './service-state.ts';
-import type { SignedIn } from './service-sessions.ts';
-import { type Shown, eventBodies, sessionBody, statisticsBody } from './session-views.ts';
+import { PAGE_QUERY, flag, oneOf, pageOf } from '../paging.ts';
+import { badParameter, notFound } from '../refused.ts';
+import type { Call, Route } from '../router.ts';
+import type { ServiceState } from '../service-state.ts';
+import type { SignedIn } from '../service-sessions.ts';
+import { type Shown, eventBodies, sessionBody, statisticsBody } from './views.ts';
 
 const ONE = '/v8/RestoreSessions/{restoreSessionId}';
 const TIMES = ['startTimeFrom', 'startTimeTo', 'endTimeFrom', 'endTimeTo'] as const;

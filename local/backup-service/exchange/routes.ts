@@ -1,16 +1,16 @@
 /** Mailboxes, folders, items, their searches and their restore (API, section D1). */
-import { RestoreItems, readBody } from './bodies.ts';
-import type { ExploreSession } from './explore-sessions.ts';
-import { folderBody, itemBody, mailboxBody } from './exchange-views.ts';
+import { RestoreItems, readBody } from '../bodies.ts';
+import type { ExploreSession } from '../explore/explore-sessions.ts';
+import { folderBody, itemBody, mailboxBody } from './views.ts';
 import { restoredItem } from './item-restores.ts';
-import { PAGE_QUERY, pageOf } from './paging.ts';
-import { MAIL_CRITERIA } from './query-criteria.ts';
-import { notFound } from './refused.ts';
-import { startRestore } from './restores.ts';
-import type { Call, Route, RouteAnswer } from './router.ts';
-import type { MailFolder, MailItem, Mailbox } from './sample-data/types.ts';
-import { searched } from './searches.ts';
-import type { ServiceState } from './service-state.ts';
+import { PAGE_QUERY, pageOf } from '../paging.ts';
+import { MAIL_CRITERIA } from '../query/criteria.ts';
+import { notFound } from '../refused.ts';
+import { startRestore } from '../restores/start.ts';
+import type { Call, Route, RouteAnswer } from '../router.ts';
+import type { MailFolder, MailItem, Mailbox } from '../sample-data/types.ts';
+import { searched } from '../explore/searches.ts';
+import type { ServiceState } from '../service-state.ts';
 
 const ORGANIZATION = '/v8/RestoreSessions/{restoreSessionId}/organization';
 const ONE = `${ORGANIZATION}/mailboxes/{mailboxId}`;

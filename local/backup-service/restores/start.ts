@@ -1,8 +1,8 @@
 /** Begins a restore and notes the call, so that tests can tell whether one came twice. */
-import type { ExploreSession } from './explore-sessions.ts';
-import type { Target, Unit } from './restore-runs.ts';
-import type { Call, RouteAnswer } from './router.ts';
-import type { ReceivedRestore, ServiceState } from './service-state.ts';
+import type { ExploreSession } from '../explore/explore-sessions.ts';
+import type { Target, Unit } from './runs.ts';
+import type { Call, RouteAnswer } from '../router.ts';
+import type { ReceivedRestore, ServiceState } from '../service-state.ts';
 
 export function startRestore(
   state: ServiceState,

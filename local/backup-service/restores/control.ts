@@ -1,10 +1,10 @@
 /** What tests see and change of the stand-in's restoring. */
-import { itemName, pathOf } from './item-restores.ts';
-import { folderPath } from './onedrive-views.ts';
-import { notFound } from './refused.ts';
-import type { Pace } from './restore-runs.ts';
-import type { Mishap, Owner } from './sample-data/types.ts';
-import type { ReceivedRestore, ServiceState, SessionIdMode } from './service-state.ts';
+import { itemName, pathOf } from '../exchange/item-restores.ts';
+import { folderPath } from '../onedrive/views.ts';
+import { notFound } from '../refused.ts';
+import type { Pace } from './runs.ts';
+import type { Mishap, Owner } from '../sample-data/types.ts';
+import type { ReceivedRestore, ServiceState, SessionIdMode } from '../service-state.ts';
 
 /** A mail item that a restore put into somebody's mailbox. */
 export interface LiveItem {

@@ -1,5 +1,5 @@
 /** What can be asked of mail items and of documents, by shortcut and by canonical name (API, section D5). */
-import type { DocumentVersion, DriveDocument, DriveFolder, MailItem } from './sample-data/types.ts';
+import type { DocumentVersion, DriveDocument, DriveFolder, MailItem } from '../sample-data/types.ts';
 
 export type Criterion<T> =
   | { readonly kind: 'text'; readonly of: (entry: T) => readonly string[] }

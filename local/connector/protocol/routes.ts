@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BearerTokens } from './bearer-tokens.ts';
 import { readRequest, type ApiAnswer, type ApiRequest } from './bot-api.ts';
-import type { Fault, OrderedFaults } from './faults.ts';
-import type { Happenings } from './happenings.ts';
-import { answerJson, parseJson, readBody } from './http.ts';
+import type { Fault, OrderedFaults } from '../faults.ts';
+import type { Happenings } from '../happenings.ts';
+import { answerJson, parseJson, readBody } from '../http.ts';
 import type { Signing } from './signing.ts';
-import type { CallKind, ConnectorCall, Json } from './types.ts';
+import type { CallKind, ConnectorCall, Json } from '../types.ts';
 
 export const METADATA_PATH = '/v1/.well-known/openidconfiguration';
 const KEYS_PATH = '/v1/.well-known/keys';

@@ -1,8 +1,8 @@
 /** What the bot calls: the `/v3` part of the Bot Connector. Knows no HTTP beyond status and body. */
-import { threadIn, type Conversations } from './conversations.ts';
-import type { Happenings } from './happenings.ts';
-import type { Messages } from './messages.ts';
-import type { CallKind, ChatBot, ChatPerson, Conversation, Json } from './types.ts';
+import { threadIn, type Conversations } from '../conversations.ts';
+import type { Happenings } from '../happenings.ts';
+import type { Messages } from '../messages.ts';
+import type { CallKind, ChatBot, ChatPerson, Conversation, Json } from '../types.ts';
 
 export interface ApiAnswer {
   readonly status: number;

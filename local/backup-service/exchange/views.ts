@@ -1,5 +1,5 @@
 /** Mailboxes, folders and items as the API shows them (section D1). */
-import type { MailFolder, MailItem, Mailbox } from './sample-data/types.ts';
+import type { MailFolder, MailItem, Mailbox } from '../sample-data/types.ts';
 
 const base = (sessionId: string, mailboxId: string): string =>
   `/v8/RestoreSessions/${sessionId}/organization/mailboxes/${mailboxId}`;

@@ -1,14 +1,14 @@
 /** OneDrives, folders, documents, versions and their restore (API, section D2). */
-import { RestoreDocuments, readBody } from './bodies.ts';
+import { RestoreDocuments, readBody } from '../bodies.ts';
 import { restoredDocument } from './document-restores.ts';
-import { drivesOf, openDrive, type OpenedDrive } from './onedrive-session.ts';
-import { documentBody, driveBody, versionsAt } from './onedrive-views.ts';
-import { PAGE_QUERY, flag, pageOf } from './paging.ts';
-import { notFound } from './refused.ts';
-import { startRestore } from './restores.ts';
-import type { Call, Route } from './router.ts';
-import type { DocumentVersion, DriveDocument } from './sample-data/types.ts';
-import type { ServiceState } from './service-state.ts';
+import { drivesOf, openDrive, type OpenedDrive } from './session.ts';
+import { documentBody, driveBody, versionsAt } from './views.ts';
+import { PAGE_QUERY, flag, pageOf } from '../paging.ts';
+import { notFound } from '../refused.ts';
+import { startRestore } from '../restores/start.ts';
+import type { Call, Route } from '../router.ts';
+import type { DocumentVersion, DriveDocument } from '../sample-data/types.ts';
+import type { ServiceState } from '../service-state.ts';
 
 export const DRIVES = '/v8/RestoreSessions/{restoreSessionId}/Organization/OneDrives';
 const ONE = `${DRIVES}/{oneDriveId}`;

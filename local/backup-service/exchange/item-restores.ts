@@ -1,9 +1,9 @@
 /** What restoring one mail item does (API, section D1, options). */
-import type { RestoreItemsBody } from './bodies.ts';
-import type { ExploreSession } from './explore-sessions.ts';
-import type { Outcome, Unit } from './restore-runs.ts';
-import type { MailItem, Mailbox } from './sample-data/types.ts';
-import type { ServiceState } from './service-state.ts';
+import type { RestoreItemsBody } from '../bodies.ts';
+import type { ExploreSession } from '../explore/explore-sessions.ts';
+import type { Outcome, Unit } from '../restores/runs.ts';
+import type { MailItem, Mailbox } from '../sample-data/types.ts';
+import type { ServiceState } from '../service-state.ts';
 
 export function restoredItem(
   item: MailItem,

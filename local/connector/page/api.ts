@@ -1,13 +1,13 @@
 /** The chat page's own HTTP calls and its stream of events. Only for pages of this very server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { CardActs } from './card-acts.ts';
-import type { Conversations } from './conversations.ts';
-import type { Happenings } from './happenings.ts';
-import { answerJson, comesFromOwnPage, parseJson, readBody } from './http.ts';
-import type { PageView } from './page-view.ts';
-import type { PersonActs } from './person-acts.ts';
-import type { ChatBot, ChatPerson } from './types.ts';
+import type { CardActs } from '../card-acts.ts';
+import type { Conversations } from '../conversations.ts';
+import type { Happenings } from '../happenings.ts';
+import { answerJson, comesFromOwnPage, parseJson, readBody } from '../http.ts';
+import type { PageView } from './view.ts';
+import type { PersonActs } from '../person-acts.ts';
+import type { ChatBot, ChatPerson } from '../types.ts';
 
 const ORDER = z.object({
   person: z.string(),

@@ -1,12 +1,12 @@
 /** Searches whose result is kept under a set id for the next pages (API, section C4). */
-import { Search, readBody } from './bodies.ts';
+import { Search, readBody } from '../bodies.ts';
 import type { ExploreSession } from './explore-sessions.ts';
-import { pageOf } from './paging.ts';
-import type { Criteria } from './query-criteria.ts';
-import { compileQuery } from './query-language.ts';
-import { badParameter } from './refused.ts';
-import type { Call, RouteAnswer } from './router.ts';
-import type { ServiceState } from './service-state.ts';
+import { pageOf } from '../paging.ts';
+import type { Criteria } from '../query/criteria.ts';
+import { compileQuery } from '../query/language.ts';
+import { badParameter } from '../refused.ts';
+import type { Call, RouteAnswer } from '../router.ts';
+import type { ServiceState } from '../service-state.ts';
 
 const KEPT_SETS = 20;
 
