@@ -1,4 +1,5 @@
 /** Activity → command or button → use case → card. */
+import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 import { StorageAwayError } from '../core/errors.ts';
@@ -40,8 +41,6 @@ const TURN_MILLISECONDS = 9_000;
 const INVOKE_MILLISECONDS = 6_000;
 /** Type-ahead that comes later than the next letter is of no use. */
 const SEARCH_MILLISECONDS = 3_000;
-
-const IN_TIME = 'answered in time';
 
 /** What a press came to. */
 interface Performed {
@@ -95,14 +94,8 @@ export function createTurnHandler(dependencies: TurnHandlerDependencies): TurnHa
   }
 
   /** @returns the outcome, or nothing when it takes longer than `milliseconds` */
-  async function within<T>(milliseconds: number, running: Promise<T>): Promise<T | undefined> {
-    const done = new AbortController();
-    const late = clock.sleep(milliseconds, done.signal).catch(() => undefined);
-    const outcome = await Promise.race([running, late]);
-    // A reason at hand: the default one is a new error with a stack, on each turn.
-    done.abort(IN_TIME);
-    return outcome ?? undefined;
-  }
+  const within = <T>(milliseconds: number, running: Promise<T>): Promise<T | undefined> =>
+    withTimeout(milliseconds, () => running, { clock }).catch(undefinedIfTimedOut);
 
   /** Goes on in the background what takes long; a typing indicator shows that it does. */
   async function answerInTime({ address }: Asker, answering: Promise<unknown>): Promise<void> {

@@ -12,6 +12,9 @@ export class TimeoutError extends Error {
   }
 }
 
+/** One for all: the default reason is a new error with a stack each time. */
+const FINISHED = new Error('The work has ended in time.');
+
 /**
  * Runs `work` with a signal that is aborted at the time limit, with a TimeoutError, or together with `signal`, with its
  * reason. Rejects with that error at once: work that ignores its signal continues, and its outcome is dropped.
@@ -43,7 +46,7 @@ export async function withTimeout<T>(
   try {
     return await Promise.race([work(ending.signal), ended.promise]);
   } finally {
-    waiting.abort();
+    waiting.abort(FINISHED);
     signal?.removeEventListener('abort', abort);
   }
 }
@@ -52,7 +55,3 @@ export async function withTimeout<T>(
 export function undefinedIfTimedOut(error: unknown): undefined {
   if (!(error instanceof TimeoutError)) throw error;
 }
-
-// The former name, for restore/ until it uses the new one.
-export const soon = <T>(clock: Clock, milliseconds: number, work: Promise<T>): Promise<T | undefined> =>
-  withTimeout(milliseconds, () => work, { clock }).catch(undefinedIfTimedOut);

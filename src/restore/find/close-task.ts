@@ -12,7 +12,7 @@ import type { Task } from '../model/task.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { ResultsCache } from './results-cache.ts';
 import type { Scopes } from './scope/scope-cache.ts';
-import { soon } from '../../core/time-limit.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { TaskCards } from './task-card.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
 
@@ -58,7 +58,9 @@ export function createTaskEnds(dependencies: TaskEndsDependencies): TaskEnds {
     const { accessToken } = session;
     // Not renewed for this: the session is given up.
     const connection: Connection = { key, session, call: (work) => work({ organization, accessToken }) };
-    await soon(clock, STOPPING_MILLISECONDS, explores.stop(connection, exploreId));
+    await withTimeout(STOPPING_MILLISECONDS, () => explores.stop(connection, exploreId), { clock }).catch(
+      undefinedIfTimedOut,
+    );
   }
 
   return {

@@ -1,4 +1,5 @@
 /** What was found, kept in memory so that turning pages asks nobody; found anew where it is missing. */
+import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Entry } from '../model/catalog.ts';
 
 /** All that one search or one folder came to. */
@@ -34,43 +35,21 @@ const MOST_ENTRIES = 50_000;
 
 const nameOf = ({ taskId, where }: Place, what: string): string => JSON.stringify([taskId, where, what]);
 /** What found nothing takes room all the same. */
-const weightOf = ({ entries }: Results): number => entries.length + 1;
+const weightOf = ({ results }: Kept): number => results.entries.length + 1;
 
 /** @param most how many entries are kept in all; what was used least recently goes first */
 export function createResultsCache(most = MOST_ENTRIES): ResultsCache {
-  // In the order of their last use.
-  const kept = new Map<string, Kept>();
-  let count = 0;
-
-  function remove(name: string): void {
-    const held = kept.get(name);
-    if (held === undefined) return;
-    kept.delete(name);
-    count -= weightOf(held.results);
-  }
-
-  function keep(name: string, held: Kept): void {
-    remove(name);
-    kept.set(name, held);
-    count += weightOf(held.results);
-    for (const oldest of kept.keys()) {
-      if (count <= most || oldest === name) break;
-      remove(oldest);
-    }
-  }
+  const kept = new BoundedMap<string, Kept>({ max: most, weigh: weightOf });
 
   return {
     get(place, what) {
-      const name = nameOf(place, what);
-      const held = kept.get(name);
-      if (held !== undefined) keep(name, held);
-      return held?.results;
+      return kept.get(nameOf(place, what))?.results;
     },
     put(place, what, results) {
-      keep(nameOf(place, what), { place, results });
+      kept.set(nameOf(place, what), { place, results });
     },
     find({ taskId, where }, key) {
-      for (const { place, results } of kept.values()) {
+      for (const [, { place, results }] of kept) {
         if (place.taskId !== taskId || place.where !== where) continue;
         const entry = results.entries.find((found) => found.key === key);
         if (entry !== undefined) return entry;
@@ -79,7 +58,7 @@ export function createResultsCache(most = MOST_ENTRIES): ResultsCache {
     },
     drop(taskId) {
       for (const [name, { place }] of kept) {
-        if (place.taskId === taskId) remove(name);
+        if (place.taskId === taskId) kept.delete(name);
       }
     },
   };

@@ -16,7 +16,7 @@ import type { Explorer, RestoreStore } from '../ports.ts';
 import type { RestorePoint, ScopeList } from '../model/catalog.ts';
 import type { Remark, Task } from '../model/task.ts';
 import type { Scopes } from './scope/scope-cache.ts';
-import { soon } from '../../core/time-limit.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { goTo, newTask, withoutScope } from './task-transitions.ts';
 import { taskView, type Around } from './task-view.ts';
 import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-error.ts';
@@ -118,7 +118,9 @@ export function createTaskTurns(dependencies: TaskTurnsDependencies): TaskTurns 
 
   /** A whole organization may take long: the picker is shown without it, and its type-ahead has it once it is there. */
   async function scopeSoon({ connection }: Turn): Promise<Asked<ScopeList>> {
-    const fetched = await soon(clock, SCOPE_MILLISECONDS, asked(scopes.get(connection)));
+    const fetched = await withTimeout(SCOPE_MILLISECONDS, () => asked(scopes.get(connection)), { clock }).catch(
+      undefinedIfTimedOut,
+    );
     return fetched ?? { remark: { code: 'service', trouble: 'timeout' } };
   }
 

@@ -1,4 +1,5 @@
 /** Restore points of a scope, kept in memory for a while: they come once a day or so. */
+import { BoundedMap } from '../../../core/bounded-map.ts';
 import type { Clock } from '../../../core/platform.ts';
 import type { Connection } from '../../service-session/operator-access.ts';
 import type { Explorer } from '../../ports.ts';
@@ -18,22 +19,20 @@ export interface PointListsDependencies {
 }
 
 export function createPointLists({ explorer, clock }: PointListsDependencies): PointLists {
-  // In the order in which they were fetched.
-  const kept = new Map<string, { readonly points: readonly RestorePoint[]; readonly until: number }>();
+  const kept = new BoundedMap<string, readonly RestorePoint[]>({
+    max: MOST,
+    lifetimeMilliseconds: KEPT_MILLISECONDS,
+    clock,
+  });
 
   return {
     async get(connection, scope) {
       const scopeId = scope.kind === 'own' ? undefined : scope.item.id;
       const name = JSON.stringify([connection.session.signInId, scopeId]);
       const held = kept.get(name);
-      if (held !== undefined && held.until > clock.now()) return held.points;
+      if (held !== undefined) return held;
       const points = await connection.call((access) => explorer.restorePoints(access, scopeId));
-      kept.delete(name);
-      kept.set(name, { points, until: clock.now() + KEPT_MILLISECONDS });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST) break;
-        kept.delete(oldest);
-      }
+      kept.set(name, points);
       return points;
     },
   };

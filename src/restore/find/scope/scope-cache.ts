@@ -1,4 +1,5 @@
 /** Scope lists in memory: each fetched once a sign-in, however many ask, and gone with it. */
+import { BoundedMap } from '../../../core/bounded-map.ts';
 import type { Connection } from '../../service-session/operator-access.ts';
 import type { Explorer } from '../../ports.ts';
 import type { ScopeList } from '../../model/catalog.ts';
@@ -23,28 +24,10 @@ export interface ScopesDependencies {
 }
 
 export function createScopes({ explorer, mostBytes = MOST_BYTES }: ScopesDependencies): Scopes {
-  // In the order of their last use.
-  const kept = new Map<string, ScopeList>();
+  const kept = new BoundedMap<string, ScopeList>({ max: mostBytes, weigh: ({ bytes }) => bytes });
   const fetching = new Map<string, Promise<ScopeList>>();
 
-  function keep(signInId: string, list: ScopeList): void {
-    kept.delete(signInId);
-    kept.set(signInId, list);
-    let bytes = 0;
-    for (const { bytes: each } of kept.values()) bytes += each;
-    for (const [oldest, { bytes: each }] of kept) {
-      // The one that is asked for stays, however large: it would only be fetched again.
-      if (bytes <= mostBytes || oldest === signInId) break;
-      kept.delete(oldest);
-      bytes -= each;
-    }
-  }
-
-  function peek(signInId: string): ScopeList | undefined {
-    const list = kept.get(signInId);
-    if (list !== undefined) keep(signInId, list);
-    return list;
-  }
+  const peek = (signInId: string): ScopeList | undefined => kept.get(signInId);
 
   function refresh(connection: Connection): Promise<ScopeList> {
     const { signInId } = connection.session;
@@ -54,7 +37,7 @@ export function createScopes({ explorer, mostBytes = MOST_BYTES }: ScopesDepende
       .call((access) => explorer.effectiveScope(access))
       .then((list) => {
         // Dropped meanwhile: it is for whoever waits, and is not kept.
-        if (fetching.get(signInId) === asked) keep(signInId, list);
+        if (fetching.get(signInId) === asked) kept.set(signInId, list);
         return list;
       })
       .finally(() => {

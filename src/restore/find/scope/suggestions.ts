@@ -3,7 +3,7 @@ import type { Asker } from '../../../core/person.ts';
 import type { Clock, Log } from '../../../core/platform.ts';
 import type { OperatorAccess } from '../../service-session/operator-access.ts';
 import type { Scopes } from './scope-cache.ts';
-import { soon } from '../../../core/time-limit.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../../core/time-limit.ts';
 import { scopeChoices } from '../task-view.ts';
 import type { ScopeChoice } from '../../views.ts';
 
@@ -26,7 +26,9 @@ export function createScopeSuggest(dependencies: {
       if (looked.kind === 'refused') return [];
       const { account } = looked.session;
       const fetched = scopes.get(access.connect(asker.key, looked)).catch(() => undefined);
-      const list = scopes.peek(looked.session.signInId) ?? (await soon(clock, LONGEST_MILLISECONDS, fetched));
+      const list =
+        scopes.peek(looked.session.signInId) ??
+        (await withTimeout(LONGEST_MILLISECONDS, () => fetched, { clock }).catch(undefinedIfTimedOut));
       return scopeChoices(list, typed, most, { account, recentScopes: [] });
     } catch (error) {
       log.warn({ error }, 'no scope could be suggested');
