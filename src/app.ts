@@ -103,8 +103,13 @@ export function createApp(
   const organizations = createOrganizations({ organizations: settings.organizations, service, clock, log });
 
   const channelHttp = createChannelHttp({ clock, proxy: settings.proxy });
-  const token = createConnectorToken({ settings, http: channelHttp, clock });
-  const connector = measures.connector(createConnector({ settings, token, http: channelHttp, clock, log }));
+  const { bot: credentials, authentication, allowedServiceUrls, allowedTenants, proxy } = settings;
+  const token = createConnectorToken({
+    settings: { bot: credentials, authentication, proxy },
+    http: channelHttp,
+    clock,
+  });
+  const connector = measures.connector(createConnector({ allowedServiceUrls, token, http: channelHttp, clock, log }));
 
   const activeJobs = createActiveJobs();
   const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal });
@@ -169,9 +174,18 @@ export function createApp(
     adminUserIds: settings.adminUserIds,
     clock,
   });
-  const bot = createTurnHandler({ router, announcer, clock, log, newId, once: createDeduplicator(clock) });
+  const turns = createTurnHandler({ router, announcer, clock, log, newId, once: createDeduplicator(clock) });
 
-  const adapter = createAdapter({ settings, connector, token, http: channelHttp, clock, log, onTurn: bot.onTurn });
+  const { appPassword: _password, ...bot } = credentials;
+  const adapter = createAdapter({
+    settings: { bot, authentication, allowedServiceUrls, allowedTenants },
+    connector,
+    token,
+    http: channelHttp,
+    clock,
+    log,
+    onTurn: turns.onTurn,
+  });
   const server = createServer({
     receive: measures.turns(adapter.receive),
     ready: () => storage.probe(),
@@ -221,7 +235,7 @@ export function createApp(
     },
     async stop() {
       const late = clock.sleep(GRACE_MILLISECONDS, ending.signal).catch(() => undefined);
-      await Promise.race([Promise.all([server.stop(), worker.stop(), bot.settled()]), late]);
+      await Promise.race([Promise.all([server.stop(), worker.stop(), turns.settled()]), late]);
       ending.abort(new Error('The process ends.'));
       await audit.close();
       await Promise.allSettled([http.close(), channelHttp.close(), measures.stop()]);

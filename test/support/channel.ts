@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
 
-import type { ChannelSettings } from '../../src/chat/settings.ts';
+import type { ChannelSettings, ConnectorTokenSettings } from '../../src/chat/settings.ts';
 
 export const APP_ID = '11111111-aaaa-4bbb-8ccc-000000000001';
 export const APP_PASSWORD = 'app-password-that-must-not-be-seen';
@@ -57,7 +57,7 @@ export interface Channel {
   /** Takes a new signing key; the old one is gone from the key set. */
   rotate(): Promise<void>;
   sign(options?: TokenOptions): Promise<string>;
-  settings(overrides?: Partial<ChannelSettings>): ChannelSettings;
+  settings(overrides?: Partial<ChannelSettings & ConnectorTokenSettings>): ChannelSettings & ConnectorTokenSettings;
   close(): Promise<void>;
 }
 

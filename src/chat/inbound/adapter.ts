@@ -12,7 +12,7 @@ import type { AuthenticateRequestResult, ConnectorFactory } from 'botframework-c
 import { UpstreamError } from '../../core/errors.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { ChannelHttp } from '../outbound/http.ts';
-import type { ChannelBot, ChannelSettings } from '../settings.ts';
+import type { BotRegistration, ChannelSettings } from '../settings.ts';
 import { CachedConnectorClients } from '../outbound/sdk-clients.ts';
 import type { ConnectorToken } from '../outbound/connector-token.ts';
 import type { Connector, Sent } from '../outbound/connector.ts';
@@ -118,11 +118,11 @@ class AuthorizedAdapter extends CloudAdapter {
 }
 
 class ChannelAuthentication extends BotFrameworkAuthentication {
-  readonly #bot: ChannelBot;
+  readonly #bot: BotRegistration;
   readonly #connectors: ConnectorFactory;
   readonly #userTokens = new NoUserTokens();
 
-  constructor(bot: ChannelBot, connectors: ConnectorFactory) {
+  constructor(bot: BotRegistration, connectors: ConnectorFactory) {
     super();
     this.#bot = bot;
     this.#connectors = connectors;

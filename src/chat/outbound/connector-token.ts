@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { UpstreamError } from '../../core/errors.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { ChannelHttp } from './http.ts';
-import type { ChannelBot, ChannelSettings } from '../settings.ts';
+import type { BotCredentials, ConnectorTokenSettings } from '../settings.ts';
 import { isLoopback } from '../../core/net.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 
@@ -33,7 +33,7 @@ export function createConnectorToken({
   http,
   clock,
 }: {
-  readonly settings: ChannelSettings;
+  readonly settings: ConnectorTokenSettings;
   readonly http: ChannelHttp;
   readonly clock: Clock;
 }): ConnectorToken {
@@ -68,7 +68,7 @@ export function createConnectorToken({
 /** In Microsoft's clouds a single-tenant bot signs in at its own tenant; elsewhere the setting applies. */
 const MICROSOFT_LOGIN = /^https:\/\/login\.microsoftonline\.(?:com|us)(?=\/)/i;
 
-function tokenUrl({ appType, toChannelFromBotLoginUrl, appTenantId }: ChannelBot): string {
+function tokenUrl({ appType, toChannelFromBotLoginUrl, appTenantId }: BotCredentials): string {
   const [origin] = MICROSOFT_LOGIN.exec(toChannelFromBotLoginUrl) ?? [];
   const isOwn = origin !== undefined && appType === 'SingleTenant';
   const login = isOwn ? `${origin}/${appTenantId}` : toChannelFromBotLoginUrl.replace(/\/+$/, '');
@@ -76,7 +76,7 @@ function tokenUrl({ appType, toChannelFromBotLoginUrl, appTenantId }: ChannelBot
 }
 
 /** A client-credentials request (RFC 6749, section 4.4), for plain loopback and proxies, which MSAL does not support. */
-function requestByForm(bot: ChannelBot, http: ChannelHttp, clock: Clock): RequestToken {
+function requestByForm(bot: BotCredentials, http: ChannelHttp, clock: Clock): RequestToken {
   let cached: { readonly token: string; readonly until: number } | undefined;
 
   return async (fresh) => {
@@ -114,7 +114,7 @@ function readTokenResponse(text: string): z.infer<typeof TOKEN_RESPONSE> {
 }
 
 /** Bot Framework's credentials, which cache the token: MSAL with a secret, otherwise the managed identity's endpoint. */
-function requestFromBotFramework(bot: ChannelBot): RequestToken {
+function requestFromBotFramework(bot: BotCredentials): RequestToken {
   let credentials: Promise<AppCredentials> | undefined;
 
   async function create(): Promise<AppCredentials> {

@@ -5,7 +5,6 @@ import type { Activity } from 'botbuilder';
 import { UpstreamError } from '../../core/errors.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { ChannelHttp } from './http.ts';
-import type { ChannelSettings } from '../settings.ts';
 import { classifyResponse } from './connector-responses.ts';
 import type { ConnectorAct, ConnectorVerdict } from './connector-responses.ts';
 import type { ConnectorToken } from './connector-token.ts';
@@ -57,14 +56,15 @@ interface WaitingEdit {
 }
 
 export function createConnector({
-  settings,
+  allowedServiceUrls,
   token,
   http,
   clock,
   log,
   random = Math.random,
 }: {
-  readonly settings: Pick<ChannelSettings, 'allowedServiceUrls'>;
+  /** Origins allowed as service URL in addition to Teams' own. */
+  readonly allowedServiceUrls: readonly string[];
   readonly token: ConnectorToken;
   readonly http: ChannelHttp;
   readonly clock: Clock;
@@ -72,7 +72,7 @@ export function createConnector({
   /** 0 to 1, for the jitter. */
   readonly random?: (() => number) | undefined;
 }): Connector {
-  const isAllowed = createServiceUrlCheck(settings.allowedServiceUrls);
+  const isAllowed = createServiceUrlCheck(allowedServiceUrls);
   const rateLimiter = createRateLimiter(clock);
   /** The last edit in flight, by message. */
   const edits = new Map<string, Promise<unknown>>();

@@ -44,7 +44,7 @@ async function startBench(): Promise<Bench> {
   const telemetry = createFakeTelemetry();
   const http = createChannelHttp({ clock });
   const token = createConnectorToken({ settings, http, clock });
-  const connector = createConnector({ settings, token, http, clock, log });
+  const connector = createConnector({ ...settings, token, http, clock, log });
   const drawn: string[] = [];
   const announcer = createAnnouncer({
     connector,

@@ -7,7 +7,7 @@ import { generateKeyPair } from 'jose';
 import { createAdapter } from '../../../src/chat/inbound/adapter.ts';
 import type { OnTurn } from '../../../src/chat/inbound/adapter.ts';
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
-import type { ChannelSettings } from '../../../src/chat/settings.ts';
+import type { ChannelSettings, ConnectorTokenSettings } from '../../../src/chat/settings.ts';
 import { createConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
 import { createConnector } from '../../../src/chat/outbound/connector.ts';
 import { createServer } from '../../../src/server/server.ts';
@@ -27,13 +27,16 @@ interface Bot {
   stop(): Promise<void>;
 }
 
-async function startBot(channel: Channel, overrides: Partial<ChannelSettings> = {}): Promise<Bot> {
+async function startBot(
+  channel: Channel,
+  overrides: Partial<ChannelSettings & ConnectorTokenSettings> = {},
+): Promise<Bot> {
   const settings = channel.settings(overrides);
   const log = createRecordingLog();
   const clock = createFakeClock({ start: Date.now(), sleepsAtOnce: true });
   const http = createChannelHttp({ clock });
   const token = createConnectorToken({ settings, http, clock });
-  const connector = createConnector({ settings, token, http, clock, log });
+  const connector = createConnector({ ...settings, token, http, clock, log });
   const adapter = createAdapter({
     settings,
     connector,

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const token = createConnectorToken({ settings, http, clock });
   contexts = [];
   announcer = createAnnouncer({
-    connector: createConnector({ settings, token, http, clock, log, random: () => 1 }),
+    connector: createConnector({ ...settings, token, http, clock, log, random: () => 1 }),
     render: (view, context) => {
       contexts.push(context);
       return { card: { type: 'AdaptiveCard', version: '1.5', view: view.kind }, summary: 'Not signed in' };
