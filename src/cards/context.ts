@@ -1,5 +1,7 @@
 /** For whom and where a card is rendered. */
 import type { Place } from '../core/person.ts';
+import type { RestoreView } from '../restore/views.ts';
+import type { View } from '../sign-in/views.ts';
 import type { Words } from './text/words.ts';
 
 export interface CardContext {
@@ -24,6 +26,9 @@ export interface RenderedCard {
   readonly card: object;
   readonly summary: string;
 }
+
+/** The view of one kind. */
+export type Of<Kind extends (View | RestoreView)['kind']> = Extract<View | RestoreView, { kind: Kind }>;
 
 /** What every card function gets beside its view. */
 export interface Scene {

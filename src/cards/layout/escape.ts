@@ -35,15 +35,3 @@ function cut(line: string, limit: number): string {
   const lastSpace = kept.lastIndexOf(' ');
   return `${(lastSpace > limit * 0.7 ? kept.slice(0, lastSpace) : kept).trimEnd()}…`;
 }
-
-/** UTF-16 units granted to each kind of outside text. */
-export const LIMITS = {
-  name: 80,
-  organization: 100,
-  button: 40,
-  account: 120,
-  host: 80,
-  typed: 80,
-  id: 80,
-  detail: 300,
-} as const;

@@ -1,4 +1,18 @@
-/** UTF-16 units granted to each kind of outside text on the cards of restoring, and what a person may type there. */
+/** How much of a text is shown, in UTF-16 units. */
+
+/** Of texts from outside. */
+export const LIMITS = {
+  name: 80,
+  organization: 100,
+  button: 40,
+  account: 120,
+  host: 80,
+  typed: 80,
+  id: 80,
+  detail: 300,
+} as const;
+
+/** The same on the cards of restoring. */
 export const RESTORE_LIMITS = {
   /** A subject, the name of a document, a folder or a mailbox. */
   title: 120,

@@ -1,9 +1,8 @@
 /** The card that most answers are: what happened, what to do next, facts, and buttons. */
-import type { Button } from './buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
-import type { Fact } from './facts.ts';
-import { forWhom } from './facts.ts';
 import { fill } from '../templates.ts';
+import type { Button } from './buttons.ts';
+import { forWhom, type Fact } from './facts.ts';
 
 export interface Message {
   readonly title: string;

@@ -1,15 +1,16 @@
 /** Whose data, which, as of when: at the top of every card of a task and of a restore; and what is around it. */
 import type { Point, Workload } from '../../restore/model/catalog.ts';
+import type { Trouble } from '../../restore/model/service-error.ts';
+import type { Remark } from '../../restore/model/task.ts';
 import type { ScopeFacts, TaskFacts } from '../../restore/views.ts';
-import type { Button } from '../layout/buttons.ts';
-import { primary, taskButton } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
-import { lines } from '../layout/message.ts';
+import { primary, taskButton, type Button } from '../layout/buttons.ts';
 import { plain } from '../layout/escape.ts';
-import { fill, type TemplateName } from '../templates.ts';
 import { formatsFor } from '../layout/formats.ts';
-import { RESTORE_LIMITS } from '../layout/limits.ts';
-import { remarkLines, type Remarked } from './remarks.ts';
+import { LIMITS, RESTORE_LIMITS } from '../layout/limits.ts';
+import { lines } from '../layout/message.ts';
+import { fill, type TemplateName } from '../templates.ts';
+import type { Row } from './inputs.ts';
 
 /** What a card says around its own part. */
 export interface Framed {
@@ -75,6 +76,33 @@ export function taskCard(
   });
 }
 
+/** A card of a task that asks for something. */
+export function formCard(
+  scene: Scene,
+  task: TaskFacts,
+  framed: Framed,
+  rows: readonly Row[],
+  { expertsTitle = '', experts = [], changeable = false }: Partial<FormExtras> = {},
+): RenderedCard {
+  return taskCard(scene, 'restoreForm', task, framed, { rows, expertsTitle, experts }, changeable);
+}
+
+interface FormExtras {
+  readonly expertsTitle: string;
+  readonly experts: readonly object[];
+  readonly changeable: boolean;
+}
+
+/** **Previous** and **Next**, where there are such pages. */
+export function pagingButtons(
+  { words }: Scene,
+  { page, pages }: { readonly page: number; readonly pages: number },
+  to: (title: string, page: number) => Button,
+): readonly Button[] {
+  const { previous, next } = words.restore.buttons;
+  return [...(page > 0 ? [to(previous, page - 1)] : []), ...(page + 1 < pages ? [to(next, page + 1)] : [])];
+}
+
 function head(scene: Scene, { organization, scope, workload, point, listed = 0 }: Chosen): object {
   const { restore } = scene.words;
   const under = [organization, ...(scope?.detail === undefined ? [] : [scope.detail])].map((text) =>
@@ -130,4 +158,71 @@ export function steps(scene: Scene, { taskId, remark }: TaskFacts) {
 
 function marked(isPrimary: boolean, button: Button): Button {
   return isPrimary ? primary(button) : button;
+}
+
+interface Remarked {
+  /** Never the only sign: the sentences say it. */
+  readonly style: 'good' | 'warning' | 'emphasis';
+  readonly texts: readonly string[];
+  /** In the service's own words. */
+  readonly quoted: string;
+}
+
+const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed']);
+const BY_THE_WAY: ReadonlySet<Remark['code']> = new Set(['reopened', 'list-emptied']);
+
+function remarkLines(scene: Scene, remark: Remark): Remarked {
+  const quoted = 'detail' in remark ? plain(remark.detail ?? '', LIMITS.detail) : '';
+  const style = GOOD.has(remark.code) ? 'good' : BY_THE_WAY.has(remark.code) ? 'emphasis' : 'warning';
+  return { style, texts: texts(scene, remark), quoted };
+}
+
+/** What is wrong at the service, who can put it right, and what to do next. */
+export function troubleLines(scene: Scene, trouble: Trouble): readonly string[] {
+  const { restore, facts, notSignedIn } = scene.words;
+  const { what, who, next } = restore.troubles[trouble];
+  return [
+    what,
+    next,
+    ...(who === 'nobody' || who === 'you' ? [] : [restore.labelled(facts.whoHelps, notSignedIn.whoHelps[who])]),
+  ];
+}
+
+function texts(scene: Scene, remark: Remark): readonly string[] {
+  const { remarks } = scene.words.restore;
+  switch (remark.code) {
+    case 'empty-before-first-backup':
+      return [
+        remark.firstAt === undefined
+          ? remarks[remark.code]
+          : remarks['empty-before-first-backup-of'](formatsFor(scene.context).moment(remark.firstAt)),
+      ];
+    case 'no-such-date':
+    case 'no-point-before':
+    case 'no-such-scope':
+    case 'folder-name':
+      return [remarks[remark.code](plain(remark.typed, RESTORE_LIMITS.person))];
+    case 'added':
+    case 'removed':
+      return [remarks[remark.code](remark.count)];
+    case 'list-full':
+    case 'folders-too-full':
+      return [remarks[remark.code](remark.most)];
+    case 'service':
+      return troubleLines(scene, remark.trouble);
+    case 'nothing-found':
+    case 'dates-reversed':
+    case 'query-refused':
+    case 'query-too-long':
+    case 'nothing-chosen':
+    case 'page-moved-on':
+    case 'folder-empty':
+    case 'no-versions':
+    case 'no-points':
+    case 'scope-taken-away':
+    case 'item-gone':
+    case 'reopened':
+    case 'list-emptied':
+      return [remarks[remark.code]];
+  }
 }

@@ -1,11 +1,11 @@
 /** Short answers of restoring: what happened, what to do next, who can help; and the ends of a task. */
-import type { RestoreNotice, TaskView } from '../../restore/views.ts';
-import type { Button } from '../layout/buttons.ts';
-import { button, primary, restoreButton } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
+import type { RestoreNotice } from '../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
+import { button, primary, restoreButton, type Button } from '../layout/buttons.ts';
+import { plain } from '../layout/escape.ts';
 import { fact } from '../layout/facts.ts';
+import { LIMITS } from '../layout/limits.ts';
 import { messageCard } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
 
 export function restoreNoticeCard(scene: Scene, notice: RestoreNotice): RenderedCard {
   if (notice.code === 'service') return serviceCard(scene, notice);
@@ -29,7 +29,7 @@ function serviceCard(scene: Scene, notice: Extract<RestoreNotice, { code: 'servi
     said: [what],
     quoted: scene.discreet ? '' : plain(notice.detail ?? '', LIMITS.detail),
     next: [next],
-    facts: who === 'nobody' ? [] : [fact(facts.whoHelps, notSignedIn.whoHelps[who], LIMITS.name)],
+    facts: who === 'nobody' ? [] : [fact(facts.whoHelps, notSignedIn.whoHelps[who])],
     buttons: scene.discreet ? [] : [primary(button(scene, 'find'))],
   });
 }
@@ -39,7 +39,7 @@ export function taskMovedCard(scene: Scene): RenderedCard {
   return messageCard(scene, { title, said: [said] });
 }
 
-export function taskClosedCard(scene: Scene, { why }: Extract<TaskView, { kind: 'task-closed' }>): RenderedCard {
+export function taskClosedCard(scene: Scene, { why }: Of<'task-closed'>): RenderedCard {
   const { closed } = scene.words.restore;
   return messageCard(scene, {
     title: closed.title,

@@ -1,15 +1,13 @@
 /** How a restore ended, with everything that did not come back and why. */
 import type { FailedItem } from '../../restore/model/restore.ts';
-import type { RestoreProgressView } from '../../restore/views.ts';
-import type { Button } from '../layout/buttons.ts';
-import { button, primary, restoreButton } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
+import { button, primary, restoreButton, type Button } from '../layout/buttons.ts';
 import { plain } from '../layout/escape.ts';
 import { RESTORE_LIMITS } from '../layout/limits.ts';
+import { pagingButtons, troubleLines } from './frame.ts';
 import { countColumns, progressCard, restoreFacts } from './progress.ts';
-import { troubleLines } from './remarks.ts';
 
-type View = Extract<RestoreProgressView, { kind: 'restore-ended' }>;
+type View = Of<'restore-ended'>;
 
 /** Sentences of the service about the whole. */
 const REMARKS_SHOWN = 5;
@@ -57,13 +55,9 @@ function failure(scene: Scene, { title, status, why }: FailedItem): object {
 
 function paging(scene: Scene, { restore, page, pages, closed }: View): readonly Button[] {
   if (closed === true) return [];
-  const { buttons } = scene.words.restore;
-  const to = (title: string, number: number): Button =>
-    restoreButton(scene, restore.restoreId, title, { kind: 'failures-page', page: number });
-  return [
-    ...(page > 0 ? [to(buttons.previous, page - 1)] : []),
-    ...(page + 1 < pages ? [to(buttons.next, page + 1)] : []),
-  ];
+  return pagingButtons(scene, { page, pages }, (title, number) =>
+    restoreButton(scene, restore.restoreId, title, { kind: 'failures-page', page: number }),
+  );
 }
 
 function buttons(scene: Scene, { restore, retryable, closed }: View): readonly Button[] {

@@ -1,17 +1,14 @@
 /** A restore under way: how far it is, and what to do where that is not known. */
 import type { Counts } from '../../restore/model/restore.ts';
-import type { RestoreFacts, RestoreProgressView } from '../../restore/views.ts';
-import type { Button } from '../layout/buttons.ts';
-import { button, destructive, primary, restoreButton } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
+import type { RestoreFacts } from '../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
+import { button, destructive, primary, restoreButton, type Button } from '../layout/buttons.ts';
+import { plain } from '../layout/escape.ts';
 import { fact, moment, type Fact } from '../layout/facts.ts';
-import { lines } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
 import { formatsFor } from '../layout/formats.ts';
-import { RESTORE_LIMITS } from '../layout/limits.ts';
+import { LIMITS, RESTORE_LIMITS } from '../layout/limits.ts';
+import { lines } from '../layout/message.ts';
 import { framedCard, type Framed } from './frame.ts';
-
-type Of<Kind extends RestoreProgressView['kind']> = Extract<RestoreProgressView, { kind: Kind }>;
 
 const CELLS = 20;
 

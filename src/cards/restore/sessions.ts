@@ -1,13 +1,13 @@
 /** The service's last restore sessions. */
-import type { RestoreView, SessionRow } from '../../restore/views.ts';
+import type { SessionRow } from '../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
 import { button, destructive, namedButton } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
 import { plain } from '../layout/escape.ts';
 import { formatsFor, type Formats } from '../layout/formats.ts';
 import { RESTORE_LIMITS } from '../layout/limits.ts';
 import { framedCard } from './frame.ts';
 
-type View = Extract<RestoreView, { kind: 'restore-sessions' }>;
+type View = Of<'restore-sessions'>;
 
 const MOST = 20;
 const COLORS: Readonly<Record<SessionRow['state'], string>> = {

@@ -1,11 +1,12 @@
 /** The card that asks which organization to sign in to. */
 import type { FlowKind } from '../../core/organization.ts';
-import type { Choice, View } from '../../sign-in/views.ts';
+import type { Choice } from '../../sign-in/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
 import { button, namedButton, primary } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
+import { plain } from '../layout/escape.ts';
 import { forWhom, ownerName } from '../layout/facts.ts';
+import { LIMITS } from '../layout/limits.ts';
 import { messageCard } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
 import { fill } from '../templates.ts';
 import { ORGANIZATION_INPUT } from '../verbs.ts';
 
@@ -17,10 +18,7 @@ interface Option {
   readonly value: string;
 }
 
-export function chooseOrganizationCard(
-  scene: Scene,
-  view: Extract<View, { kind: 'choose-organization' }>,
-): RenderedCard {
+export function chooseOrganizationCard(scene: Scene, view: Of<'choose-organization'>): RenderedCard {
   if (scene.discreet) return forOthers(scene, view.flow);
   const { choose } = scene.words;
   const options = fitting(withLastFirst(view.choices, view.last).map(option(view.choices)));

@@ -1,17 +1,16 @@
 /** The card of a sign-in that came to nothing. */
 import type { FailureReason } from '../../sign-in/model.ts';
-import type { View } from '../../sign-in/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
 import { button, primary } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
-import type { Fact } from '../layout/facts.ts';
-import { fact } from '../layout/facts.ts';
+import { plain } from '../layout/escape.ts';
+import { fact, organizationFact, type Fact } from '../layout/facts.ts';
+import { LIMITS } from '../layout/limits.ts';
 import { messageCard } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
 
 /** Told in full by our own sentence: what the identity provider says of it would only be read twice. */
 const NEEDS_NO_QUOTE: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined', 'expired']);
 
-type NotSignedIn = Extract<View, { kind: 'not-signed-in' }>;
+type NotSignedIn = Of<'not-signed-in'>;
 
 /** What happened, who can help, what to do next, the reference; where others see it, nothing the upstream said. */
 export function notSignedInCard(scene: Scene, view: NotSignedIn): RenderedCard {
@@ -39,8 +38,8 @@ function failureFacts(scene: Scene, { failure, organization }: NotSignedIn): rea
   const { facts, notSignedIn } = scene.words;
   const { who } = notSignedIn.failures[failure.reason];
   return [
-    ...(who === 'nobody' ? [] : [fact(facts.whoHelps, notSignedIn.whoHelps[who], LIMITS.name)]),
-    ...(scene.discreet ? [] : [fact(facts.organization, organization, LIMITS.organization)]),
+    ...(who === 'nobody' ? [] : [fact(facts.whoHelps, notSignedIn.whoHelps[who])]),
+    ...organizationFact(scene, organization),
     ...(scene.discreet || failure.account === undefined
       ? []
       : [fact(facts.signedInAs, failure.account, LIMITS.account)]),

@@ -1,11 +1,11 @@
 /** Help, the welcome, and "did you mean". */
 import type { HelpFacts } from '../../sign-in/views.ts';
-import type { Button } from '../layout/buttons.ts';
-import { button, commandButton, primary } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
+import { button, commandButton, primary, type Button } from '../layout/buttons.ts';
+import { plain } from '../layout/escape.ts';
 import { forWhom } from '../layout/facts.ts';
+import { LIMITS } from '../layout/limits.ts';
 import { lines, messageCard } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
 import { fill } from '../templates.ts';
 
 /** What one usually wants, with the whole list one press away; or just the command they seem to have meant. */

@@ -1,11 +1,11 @@
 /** Short answers: what happened and what to do next. */
 import type { Choice, Notice } from '../../sign-in/views.ts';
-import type { Button } from '../layout/buttons.ts';
-import { button, namedButton, primary } from '../layout/buttons.ts';
 import type { RenderedCard, Scene } from '../context.ts';
-import { messageCard } from '../layout/message.ts';
+import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
+import { plain } from '../layout/escape.ts';
 import { dayAndTime } from '../layout/formats.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
+import { LIMITS } from '../layout/limits.ts';
+import { messageCard } from '../layout/message.ts';
 
 type UnknownOrganization = Extract<Notice, { code: 'unknown-organization' }>;
 

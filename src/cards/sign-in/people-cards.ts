@@ -1,13 +1,11 @@
 /** The cards about what is kept of people, and about what one of them reported. */
-import type { View } from '../../sign-in/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
 import { button } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
+import { plain } from '../layout/escape.ts';
 import { fact, moment } from '../layout/facts.ts';
-import { messageCard } from '../layout/message.ts';
 import { dayAndTime } from '../layout/formats.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
-
-type Of<Kind extends View['kind']> = Extract<View, { kind: Kind }>;
+import { LIMITS } from '../layout/limits.ts';
+import { messageCard } from '../layout/message.ts';
 
 export function forgetMeCard(scene: Scene): RenderedCard {
   const { title, summary, said } = scene.words.forget;
@@ -51,12 +49,12 @@ export function notMeReportCard(scene: Scene, view: Of<'not-me-report'>): Render
     facts: scene.discreet
       ? []
       : [
-          fact(facts.person, view.person, LIMITS.name),
+          fact(facts.person, view.person),
           fact(facts.account, view.account, LIMITS.account),
           fact(facts.organization, view.organization, LIMITS.organization),
           fact(facts.service, view.service, LIMITS.host),
-          fact(facts.kind, flow[view.flow], LIMITS.name),
-          fact(facts.where, notMeReport.places[view.place], LIMITS.name),
+          fact(facts.kind, flow[view.flow]),
+          fact(facts.where, notMeReport.places[view.place]),
           moment(scene, facts.signedIn, view.signedInAt),
           moment(scene, facts.when, view.at),
         ],

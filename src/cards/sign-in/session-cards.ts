@@ -1,15 +1,13 @@
 /** The cards of a session: begun, ending, over. */
-import type { SessionFacts, View } from '../../sign-in/views.ts';
-import type { Button } from '../layout/buttons.ts';
-import { button, primary } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
-import { fact, forWhom, ownerName, sessionFacts } from '../layout/facts.ts';
-import { messageCard } from '../layout/message.ts';
+import type { SessionFacts } from '../../sign-in/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
+import { button, primary, type Button } from '../layout/buttons.ts';
+import { plain } from '../layout/escape.ts';
+import { fact, forWhom, organizationFact, ownerName, sessionFacts } from '../layout/facts.ts';
 import { dayAndTime } from '../layout/formats.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
+import { LIMITS } from '../layout/limits.ts';
+import { messageCard } from '../layout/message.ts';
 import { fill } from '../templates.ts';
-
-type Of<Kind extends View['kind']> = Extract<View, { kind: Kind }>;
 
 /** **Renew** where that can be had, else the sign-in that takes its place; and **Log out**. */
 export function sessionButtons(scene: Scene, session: SessionFacts): readonly Button[] {
@@ -46,14 +44,14 @@ export function signedInCard(scene: Scene, { session }: Of<'signed-in'>): Render
 }
 
 export function expiringCard(scene: Scene, { session }: Of<'expiring'>): RenderedCard {
-  const { expiring, facts } = scene.words;
+  const { expiring } = scene.words;
   const [renew, logOut] = sessionButtons(scene, session);
   return messageCard(scene, {
     title: expiring.title,
     summary: expiring.summary,
     until: expiring.until(dayAndTime(scene, session.expiresAt)),
     next: [session.renewable ? expiring.next : expiring.nextNotRenewable],
-    facts: scene.discreet ? [] : [fact(facts.organization, session.organization, LIMITS.organization)],
+    facts: organizationFact(scene, session.organization),
     buttons: [
       ...(renew === undefined ? [] : [primary(renew)]),
       ...(logOut === undefined ? [] : [logOut]),
@@ -63,18 +61,18 @@ export function expiringCard(scene: Scene, { session }: Of<'expiring'>): Rendere
 }
 
 export function sessionEndedCard(scene: Scene, view: Of<'session-ended'>): RenderedCard {
-  const { sessionEnded, facts } = scene.words;
+  const { sessionEnded } = scene.words;
   return messageCard(scene, {
     title: sessionEnded.title,
     said: [view.refused === true ? sessionEnded.refused : sessionEnded.said],
     next: [sessionEnded.next],
-    facts: scene.discreet ? [] : [fact(facts.organization, view.organization, LIMITS.organization)],
+    facts: organizationFact(scene, view.organization),
     buttons: [primary(button(scene, 'sign-in', { flow: view.flow, organization: view.organizationKey }))],
   });
 }
 
 export function renewalRefusedCard(scene: Scene, view: Of<'renewal-refused'>): RenderedCard {
-  const { renewalRefused, facts, reference } = scene.words;
+  const { renewalRefused, reference } = scene.words;
   const { session, reason } = view;
   const signInAgain = button(scene, 'sign-in-again', {
     id: session.sessionId,
@@ -88,7 +86,7 @@ export function renewalRefusedCard(scene: Scene, view: Of<'renewal-refused'>): R
     // Whether the old token outlived a renewal whose answer was lost is not known: nothing is promised then.
     until: reason === 'outcome-unknown' ? undefined : renewalRefused.until(dayAndTime(scene, session.expiresAt)),
     next: [renewalRefused.next[reason]],
-    facts: scene.discreet ? [] : [fact(facts.organization, session.organization, LIMITS.organization)],
+    facts: organizationFact(scene, session.organization),
     notes: [reference(plain(view.reference, LIMITS.id))],
     buttons: [
       ...(reason === 'unreachable' ? [button(scene, 'renew', { id: session.sessionId, flow: session.flow })] : []),
@@ -99,13 +97,13 @@ export function renewalRefusedCard(scene: Scene, view: Of<'renewal-refused'>): R
 }
 
 export function loggedOutCard(scene: Scene, view: Of<'logged-out'>): RenderedCard {
-  const { loggedOut, facts, reference } = scene.words;
+  const { loggedOut, reference } = scene.words;
   return messageCard(scene, {
     title: view.notMe === true ? loggedOut.titleNotMe : loggedOut.title,
     said: [loggedOut.erased, loggedOut.revoked[view.revoked]],
     until: view.revoked === 'yes' ? undefined : loggedOut.livesOn(dayAndTime(scene, view.expiresAt)),
     next: view.notMe === true ? [administratorsLine(scene, view), ...loggedOut.notMe] : [],
-    facts: scene.discreet ? [] : [fact(facts.organization, view.organization, LIMITS.organization)],
+    facts: organizationFact(scene, view.organization),
     notes: [reference(plain(view.reference, LIMITS.id))],
     buttons: [button(scene, 'sign-in-again', { flow: view.flow, organization: view.organizationKey })],
   });

@@ -1,14 +1,14 @@
 /** The cards of a sign-in that waits for its person. */
-import type { View } from '../../sign-in/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
 import { button } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
-import { fact, forWhom, ownerName } from '../layout/facts.ts';
-import { messageCard } from '../layout/message.ts';
+import { plain } from '../layout/escape.ts';
+import { fact, forWhom, organizationFact, ownerName } from '../layout/facts.ts';
 import { timeOfDay } from '../layout/formats.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
+import { LIMITS } from '../layout/limits.ts';
+import { messageCard } from '../layout/message.ts';
 import { fill } from '../templates.ts';
 
-type SignInView = Extract<View, { kind: 'sign-in' }>;
+type SignInView = Of<'sign-in'>;
 
 /** A code that neither markdown nor the card can read anything into: it may stand in a `TextBlock`. */
 const PLAIN_CODE = /^[\p{L}\p{Nd}]+([- ][\p{L}\p{Nd}]+)*$/u;
@@ -22,19 +22,19 @@ export function signInCard(scene: Scene, view: SignInView): RenderedCard {
 }
 
 /** The person has approved; no code any more. */
-export function finishingCard(scene: Scene, view: Extract<View, { kind: 'finishing' }>): RenderedCard {
-  const { finishing, facts } = scene.words;
+export function finishingCard(scene: Scene, view: Of<'finishing'>): RenderedCard {
+  const { finishing } = scene.words;
   return messageCard(scene, {
     title: finishing.title,
     summary: finishing.summary,
     said: [finishing.said],
-    facts: scene.discreet ? [] : [fact(facts.organization, view.organization, LIMITS.organization)],
+    facts: organizationFact(scene, view.organization),
     buttons: [button(scene, 'cancel', { id: view.signInId })],
   });
 }
 
 /** What remains of a card whose code moved to a newer one: neither code nor buttons. */
-export function movedBelowCard(scene: Scene, view: Extract<View, { kind: 'moved-below' }>): RenderedCard {
+export function movedBelowCard(scene: Scene, view: Of<'moved-below'>): RenderedCard {
   const { movedBelow, facts } = scene.words;
   return messageCard(scene, {
     title: movedBelow.title,
@@ -42,10 +42,7 @@ export function movedBelowCard(scene: Scene, view: Extract<View, { kind: 'moved-
     said: [movedBelow.said],
     facts: scene.discreet
       ? []
-      : [
-          fact(facts.organization, view.organization, LIMITS.organization),
-          fact(facts.askedBy, view.askedBy, LIMITS.name),
-        ],
+      : [fact(facts.organization, view.organization, LIMITS.organization), fact(facts.askedBy, view.askedBy)],
   });
 }
 
@@ -58,8 +55,8 @@ function withCode(scene: Scene, view: SignInView): RenderedCard {
     title: signIn.title,
     facts: [
       fact(facts.organization, view.organization, LIMITS.organization),
-      fact(facts.askedBy, view.askedBy, LIMITS.name),
-      fact(facts.kind, flow[view.flow], LIMITS.name),
+      fact(facts.askedBy, view.askedBy),
+      fact(facts.kind, flow[view.flow]),
     ],
     intro: page === undefined ? signIn.introWithoutLink : signIn.intro(page.host),
     codeLabel: signIn.codeLabel,

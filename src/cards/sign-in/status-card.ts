@@ -1,19 +1,18 @@
 /** The answer to `restore status`, and to `restore login` while signed in. */
-import type { Instead, PendingFacts, SessionFacts, View } from '../../sign-in/views.ts';
-import type { Button } from '../layout/buttons.ts';
-import { button, namedButton, primary } from '../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../context.ts';
-import type { Fact } from '../layout/facts.ts';
-import { fact, moment } from '../layout/facts.ts';
-import { messageCard } from '../layout/message.ts';
+import type { Instead, PendingFacts, SessionFacts } from '../../sign-in/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
+import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
+import { plain } from '../layout/escape.ts';
+import { fact, moment, type Fact } from '../layout/facts.ts';
 import { timeOfDay } from '../layout/formats.ts';
-import { LIMITS, plain } from '../layout/escape.ts';
+import { LIMITS } from '../layout/limits.ts';
+import { messageCard } from '../layout/message.ts';
 import { findButtons, sessionButtons } from './session-cards.ts';
 
 /** What Teams shows beside each other. */
 const MOST_BUTTONS = 6;
 
-type Status = Extract<View, { kind: 'status' }>;
+type Status = Of<'status'>;
 
 export function statusCard(scene: Scene, view: Status): RenderedCard {
   const { session, pending } = view;
@@ -51,7 +50,7 @@ function facts(scene: Scene, session: SessionFacts | undefined, pending: Pending
     if (pending === undefined || scene.discreet) return [];
     return [
       fact(labels.organization, pending.organization, LIMITS.organization),
-      fact(labels.kind, flow[pending.flow], LIMITS.name),
+      fact(labels.kind, flow[pending.flow]),
     ];
   }
   const organization = fact(labels.organization, session.organization, LIMITS.organization);
@@ -62,20 +61,18 @@ function facts(scene: Scene, session: SessionFacts | undefined, pending: Pending
     fact(labels.account, session.account, LIMITS.account),
     organization,
     service,
-    fact(labels.kind, flow[session.flow], LIMITS.name),
-    ...(session.isOperator === undefined
-      ? []
-      : [fact(labels.rights, session.isOperator ? operator.yes : operator.no, LIMITS.name)]),
+    fact(labels.kind, flow[session.flow]),
+    ...(session.isOperator === undefined ? [] : [fact(labels.rights, session.isOperator ? operator.yes : operator.no)]),
     until,
     ...(session.remainingMilliseconds === undefined
       ? []
-      : [fact(labels.remaining, scene.words.timeLeft(session.remainingMilliseconds), LIMITS.name)]),
-    fact(labels.renewal, session.renewable ? renewable.yes : renewable.no, LIMITS.name),
+      : [fact(labels.remaining, scene.words.timeLeft(session.remainingMilliseconds))]),
+    fact(labels.renewal, session.renewable ? renewable.yes : renewable.no),
   ];
 }
 
 function reminders({ words, discreet }: Scene, { noNotices }: Status): readonly Fact[] {
-  return noNotices === true && !discreet ? [fact(words.facts.reminders, words.remindersOff, LIMITS.name)] : [];
+  return noNotices === true && !discreet ? [fact(words.facts.reminders, words.remindersOff)] : [];
 }
 
 function buttons(

@@ -1,21 +1,100 @@
-/** What **Restore** is going to do, in sentences. */
+/** The last steps before **Restore**: the options, the reason, and what is going to happen. */
 import type { RestoreOptions } from '../../../restore/model/catalog.ts';
-import type { ScopeFacts, TaskView } from '../../../restore/views.ts';
+import type { ScopeFacts } from '../../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../../context.ts';
 import { destructive, primary, taskButton } from '../../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../../context.ts';
-import { lines } from '../../layout/message.ts';
 import { plain } from '../../layout/escape.ts';
+import { RESTORE_LIMITS, TYPED_LIMITS } from '../../layout/limits.ts';
+import { lines } from '../../layout/message.ts';
+import { formCard, personName, steps, taskCard } from '../frame.ts';
+import { choiceInput, row, textInput, toggleInput, type Row } from '../inputs.ts';
 import { versionedTitle } from './entry-rows.ts';
-import { RESTORE_LIMITS } from '../../layout/limits.ts';
-import { personName, steps, taskCard } from '../frame.ts';
 
-type View = Extract<TaskView, { kind: 'task-summary' }>;
+type View = Of<'task-summary'>;
 
 /** Stands for whose data it is in the sentence, to be shown in bold there. */
 const WHOSE = '\u0000';
 /** Names read at a glance. */
 const NAMES_SHOWN = 8;
 
+export function optionsCard(scene: Scene, view: Of<'task-options'>): RenderedCard {
+  const { options: words, buttons } = scene.words.restore;
+  const { task, options, items, folders, hasVersions } = view;
+  const { back, done } = steps(scene, task);
+  return formCard(
+    scene,
+    task,
+    {
+      title: words.title,
+      said: [folders > 0 ? words.counted(items, folders) : words.items(items)],
+      notes: options.workload === 'onedrive' && hasVersions ? [words.noAllVersions] : [],
+      buttons: [
+        primary(taskButton(scene, task.taskId, buttons.continue, { kind: 'options', workload: options.workload })),
+        back('list'),
+        done(),
+      ],
+    },
+    optionRows(scene, options, hasVersions),
+  );
+}
+
+function optionRows(scene: Scene, options: RestoreOptions, hasVersions: boolean): readonly Row[] {
+  const { options: words } = scene.words.restore;
+  if (options.workload === 'exchange') {
+    return [
+      row(toggleInput('deletedItems', words.deletedItems, options.deletedItems)),
+      row(toggleInput('changedItems', words.changedItems, options.changedItems)),
+      row(toggleInput('markRestoredAsUnread', words.markRestoredAsUnread, options.markRestoredAsUnread)),
+      row(
+        textInput('folder', words.folder, {
+          value: options.folder,
+          placeholder: words.folderPlaceholder,
+          most: TYPED_LIMITS.folder,
+        }),
+      ),
+    ];
+  }
+  return [
+    row(
+      choiceInput(
+        'documentAction',
+        words.documentAction,
+        [
+          { title: words.keep, value: 'Keep' },
+          { title: words.overwrite, value: 'Overwrite' },
+        ],
+        { style: 'expanded', value: options.documentAction },
+      ),
+    ),
+    ...(hasVersions ? [] : [row(toggleInput('allVersions', words.allVersions, options.allVersions))]),
+  ];
+}
+
+export function reasonCard(scene: Scene, { task, reason }: Of<'task-reason'>): RenderedCard {
+  const { reason: words, buttons } = scene.words.restore;
+  const { back, done } = steps(scene, task);
+  return formCard(
+    scene,
+    task,
+    {
+      title: words.title,
+      said: [words.intro],
+      buttons: [primary(taskButton(scene, task.taskId, buttons.continue, { kind: 'reason' })), back('options'), done()],
+    },
+    [
+      row(
+        textInput('reason', words.label, {
+          value: reason,
+          placeholder: words.placeholder,
+          most: TYPED_LIMITS.reason,
+          lines: 'several',
+        }),
+      ),
+    ],
+  );
+}
+
+/** What **Restore** is going to do, in sentences. */
 export function summaryCard(scene: Scene, view: View): RenderedCard {
   const { summary: words, buttons } = scene.words.restore;
   const { task, options } = view;

@@ -1,14 +1,13 @@
 /** Entries of a list as the template repeats them: a box, what it is, details behind a button. */
 import type { Container, Entry } from '../../../restore/model/catalog.ts';
 import type { TaskFacts } from '../../../restore/views.ts';
-import type { Button } from '../../layout/buttons.ts';
-import { taskButton } from '../../layout/buttons.ts';
 import type { Scene } from '../../context.ts';
+import { taskButton, type Button } from '../../layout/buttons.ts';
 import { plain } from '../../layout/escape.ts';
-import { PICK_PREFIX } from '../../verbs.ts';
 import type { Formats } from '../../layout/formats.ts';
-import { toggleInput, type Input } from '../inputs.ts';
 import { RESTORE_LIMITS } from '../../layout/limits.ts';
+import { PICK_PREFIX } from '../../verbs.ts';
+import { toggleInput, type Input } from '../inputs.ts';
 
 const ATTACHMENTS_SHOWN = 20;
 

@@ -1,13 +1,11 @@
 /** What was picked so far. */
-import type { TaskView } from '../../../restore/views.ts';
-import type { Button } from '../../layout/buttons.ts';
-import { primary, taskButton } from '../../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../../context.ts';
-import { entryRow, entryTitle, versionedTitle, type EntryRow } from './entry-rows.ts';
+import type { Of, RenderedCard, Scene } from '../../context.ts';
+import { primary, taskButton, type Button } from '../../layout/buttons.ts';
 import { formatsFor } from '../../layout/formats.ts';
-import { steps, taskCard } from '../frame.ts';
+import { pagingButtons, steps, taskCard } from '../frame.ts';
+import { entryRow, entryTitle, versionedTitle, type EntryRow } from './entry-rows.ts';
 
-type View = Extract<TaskView, { kind: 'task-list' }>;
+type View = Of<'task-list'>;
 
 const PAGE = 10;
 
@@ -36,19 +34,11 @@ export function listCard(scene: Scene, view: View): RenderedCard {
         buttons: [],
       })),
       page: pages > 1 ? scene.words.restore.results.page(page + 1, pages) : '',
-      paging: paging(scene, view),
+      paging: pagingButtons(scene, view, (to, number) =>
+        taskButton(scene, task.taskId, to, { kind: 'list-page', page: number }),
+      ),
     },
   );
-}
-
-function paging(scene: Scene, { task, page, pages }: View): readonly Button[] {
-  const { buttons } = scene.words.restore;
-  const to = (title: string, number: number): Button =>
-    taskButton(scene, task.taskId, title, { kind: 'list-page', page: number });
-  return [
-    ...(page > 0 ? [to(buttons.previous, page - 1)] : []),
-    ...(page + 1 < pages ? [to(buttons.next, page + 1)] : []),
-  ];
 }
 
 function buttons(scene: Scene, { task }: View): readonly Button[] {

@@ -1,13 +1,13 @@
 /** As of when: the latest backup, one of a list, a day, or words. */
-import type { DayOfPoints, TaskView } from '../../../restore/views.ts';
+import type { DayOfPoints } from '../../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../../context.ts';
 import { primary, taskButton } from '../../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../../context.ts';
 import { formatsFor, type Formats } from '../../layout/formats.ts';
-import { choiceInput, dateInput, row, textInput, toggleInput, type Option } from '../inputs.ts';
 import { TYPED_LIMITS } from '../../layout/limits.ts';
-import { steps, taskCard } from '../frame.ts';
+import { formCard, steps } from '../frame.ts';
+import { choiceInput, dateInput, row, textInput, toggleInput, type Option } from '../inputs.ts';
 
-type View = Extract<TaskView, { kind: 'task-point' }>;
+type View = Of<'task-point'>;
 
 /** Leaves room for the rest of a card. */
 const CHOICES_BYTES = 14_000;
@@ -23,9 +23,8 @@ export function pointCard(scene: Scene, view: View): RenderedCard {
   const dayOf = (at: number | undefined): string | undefined => (at === undefined ? undefined : formats.isoDay(at));
   const earlier = moreDays + daysLeft;
   const { back, done } = steps(scene, task);
-  return taskCard(
+  return formCard(
     scene,
-    'restoreForm',
     task,
     {
       title: words.title,
@@ -36,21 +35,17 @@ export function pointCard(scene: Scene, view: View): RenderedCard {
       ],
       buttons: [primary(taskButton(scene, task.taskId, buttons.continue, { kind: 'point' })), back('workload'), done()],
     },
-    {
-      rows: [
-        row(
-          choiceInput('point', words.label, [{ title: latest, value: 'latest' }, ...options], {
-            style: 'compact',
-            value: isListed ? chosen : 'latest',
-          }),
-        ),
-        row(dateInput('day', words.day, { first: dayOf(firstAt), last: dayOf(latestAt) })),
-        row(textInput('pointWords', words.words, { placeholder: words.wordsPlaceholder, most: TYPED_LIMITS.field })),
-        row(toggleInput('showDeleted', words.showDeleted, showDeleted)),
-      ],
-      experts: [],
-      expertsTitle: '',
-    },
+    [
+      row(
+        choiceInput('point', words.label, [{ title: latest, value: 'latest' }, ...options], {
+          style: 'compact',
+          value: isListed ? chosen : 'latest',
+        }),
+      ),
+      row(dateInput('day', words.day, { first: dayOf(firstAt), last: dayOf(latestAt) })),
+      row(textInput('pointWords', words.words, { placeholder: words.wordsPlaceholder, most: TYPED_LIMITS.field })),
+      row(toggleInput('showDeleted', words.showDeleted, showDeleted)),
+    ],
   );
 }
 

@@ -1,16 +1,14 @@
 /** What a search found, or what lies in a folder: ten a page. */
 import type { Form, Location } from '../../../restore/model/task.ts';
-import type { TaskView } from '../../../restore/views.ts';
-import type { Button } from '../../layout/buttons.ts';
-import { taskButton } from '../../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../../context.ts';
+import type { Of, RenderedCard, Scene } from '../../context.ts';
+import { taskButton, type Button } from '../../layout/buttons.ts';
 import { plain } from '../../layout/escape.ts';
-import { containerRow, entryRow, type EntryRow } from './entry-rows.ts';
 import { formatsFor } from '../../layout/formats.ts';
 import { RESTORE_LIMITS } from '../../layout/limits.ts';
-import { steps, taskCard } from '../frame.ts';
+import { pagingButtons, steps, taskCard } from '../frame.ts';
+import { containerRow, entryRow, type EntryRow } from './entry-rows.ts';
 
-type View = Extract<TaskView, { kind: 'task-results' }>;
+type View = Of<'task-results'>;
 
 const PAGE = 10;
 
@@ -99,16 +97,12 @@ function pageWords(scene: Scene, { containers, page, pages, found, entries, tooM
   return pages > 1 ? `${results.page(page + 1, pages)} · ${results.found(found)}` : results.found(found);
 }
 
-function paging(scene: Scene, { task, source, containers, page, pages }: View): readonly Button[] {
-  const { buttons } = scene.words.restore;
-  const to = (name: string, number: number): Button =>
-    taskButton(scene, task.taskId, name, { kind: 'page', page: number });
+function paging(scene: Scene, view: View): readonly Button[] {
+  const { task, source, containers } = view;
+  const up = taskButton(scene, task.taskId, scene.words.restore.buttons.up, { kind: 'up' });
   return [
-    ...(source === 'folder' && containers === undefined
-      ? [taskButton(scene, task.taskId, buttons.up, { kind: 'up' })]
-      : []),
-    ...(page > 0 ? [to(buttons.previous, page - 1)] : []),
-    ...(page + 1 < pages ? [to(buttons.next, page + 1)] : []),
+    ...(source === 'folder' && containers === undefined ? [up] : []),
+    ...pagingButtons(scene, view, (title, page) => taskButton(scene, task.taskId, title, { kind: 'page', page })),
   ];
 }
 

@@ -1,15 +1,15 @@
 /** Whose data: the card that asks, and the titles of its choices. */
-import type { ScopeChoice, TaskView } from '../../../restore/views.ts';
+import type { ScopeChoice } from '../../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../../context.ts';
 import { primary, taskButton } from '../../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../../context.ts';
 import { plain } from '../../layout/escape.ts';
-import { SCOPE_DATASET } from '../../verbs.ts';
-import { wordsFor } from '../../text/index.ts';
-import { choiceInput, row, type Option } from '../inputs.ts';
 import { RESTORE_LIMITS } from '../../layout/limits.ts';
-import { steps, taskCard } from '../frame.ts';
+import { wordsFor } from '../../text/index.ts';
+import { SCOPE_DATASET } from '../../verbs.ts';
+import { formCard, steps } from '../frame.ts';
+import { choiceInput, row, type Option } from '../inputs.ts';
 
-type View = Extract<TaskView, { kind: 'task-scope' }>;
+type View = Of<'task-scope'>;
 
 /** Choices as the picker and its type-ahead show them. */
 export function scopeOptions(choices: readonly ScopeChoice[], locale: string | undefined): readonly Option[] {
@@ -27,9 +27,8 @@ export function scopeCard(scene: Scene, view: View): RenderedCard {
   const typed = plain(view.typed ?? '', RESTORE_LIMITS.person);
   const options = scopeOptions(choices, scene.context.locale);
   const shown = choices.filter(({ value }) => value !== 'own').length;
-  return taskCard(
+  return formCard(
     scene,
-    'restoreForm',
     task,
     {
       title: scope.title,
@@ -44,19 +43,15 @@ export function scopeCard(scene: Scene, view: View): RenderedCard {
         steps(scene, task).done(),
       ],
     },
-    {
-      rows: [
-        row(
-          choiceInput('scope', scope.label, options, {
-            style: 'filtered',
-            placeholder: scope.placeholder,
-            dataset: SCOPE_DATASET,
-            value: options.length === 1 ? options[0]?.value : undefined,
-          }),
-        ),
-      ],
-      experts: [],
-      expertsTitle: '',
-    },
+    [
+      row(
+        choiceInput('scope', scope.label, options, {
+          style: 'filtered',
+          placeholder: scope.placeholder,
+          dataset: SCOPE_DATASET,
+          value: options.length === 1 ? options[0]?.value : undefined,
+        }),
+      ),
+    ],
   );
 }

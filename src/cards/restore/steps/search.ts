@@ -1,12 +1,11 @@
 /** The form that builds a search. */
 import type { Workload } from '../../../restore/model/catalog.ts';
 import type { Form } from '../../../restore/model/task.ts';
-import type { TaskView } from '../../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../../context.ts';
 import { primary, taskButton } from '../../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../../context.ts';
-import { dateInput, row, textInput, toggleInput, type Input, type Row } from '../inputs.ts';
 import { TYPED_LIMITS } from '../../layout/limits.ts';
-import { steps, taskCard } from '../frame.ts';
+import { formCard, steps } from '../frame.ts';
+import { dateInput, row, textInput, toggleInput, type Input, type Row } from '../inputs.ts';
 
 type TypedField = Exclude<keyof Form, 'words' | 'after' | 'before' | 'hasAttachments'>;
 
@@ -16,13 +15,12 @@ const EXAMPLES: Readonly<Record<Workload, readonly string[]>> = {
   onedrive: ['filename:budget NOT filename:draft', 'filename:"annual report" OR title:forecast'],
 };
 
-export function searchCard(scene: Scene, { task, form }: Extract<TaskView, { kind: 'task-search' }>): RenderedCard {
+export function searchCard(scene: Scene, { task, form }: Of<'task-search'>): RenderedCard {
   const { search: words, buttons } = scene.words.restore;
   const workload = task.workload ?? 'exchange';
   const { done, list } = steps(scene, task);
-  return taskCard(
+  return formCard(
     scene,
-    'restoreForm',
     task,
     {
       title: words.title,
@@ -38,15 +36,15 @@ export function searchCard(scene: Scene, { task, form }: Extract<TaskView, { kin
         done(),
       ],
     },
+    rows(scene, workload, form),
     {
-      rows: rows(scene, workload, form),
       expertsTitle: buttons.experts,
       experts: [
         { text: words.experts, font: 'Default' },
         ...EXAMPLES[workload].map((text) => ({ text, font: 'Monospace' })),
       ],
+      changeable: true,
     },
-    true,
   );
 }
 

@@ -1,16 +1,12 @@
 /** Earlier versions of one document. */
-import type { TaskView } from '../../../restore/views.ts';
-import type { RenderedCard, Scene } from '../../context.ts';
+import type { Of, RenderedCard, Scene } from '../../context.ts';
 import { plain } from '../../layout/escape.ts';
-import { entryRow, entryTitle } from './entry-rows.ts';
 import { formatsFor } from '../../layout/formats.ts';
 import { RESTORE_LIMITS } from '../../layout/limits.ts';
 import { steps, taskCard } from '../frame.ts';
+import { entryRow, entryTitle } from './entry-rows.ts';
 
-export function versionsCard(
-  scene: Scene,
-  { task, of, entries, listed }: Extract<TaskView, { kind: 'task-versions' }>,
-): RenderedCard {
+export function versionsCard(scene: Scene, { task, of, entries, listed }: Of<'task-versions'>): RenderedCard {
   const { versions: words } = scene.words.restore;
   const { add, back, done, list } = steps(scene, task);
   const shown = { scene, task, formats: formatsFor(scene.context) };

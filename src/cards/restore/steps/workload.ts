@@ -1,13 +1,12 @@
 /** Mail or files. */
 import type { Workload } from '../../../restore/model/catalog.ts';
-import type { TaskView } from '../../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../../context.ts';
 import { primary, taskButton } from '../../layout/buttons.ts';
-import type { RenderedCard, Scene } from '../../context.ts';
 import { steps, taskCard } from '../frame.ts';
 
 const WORKLOADS: readonly Workload[] = ['exchange', 'onedrive'];
 
-export function workloadCard(scene: Scene, { task }: Extract<TaskView, { kind: 'task-workload' }>): RenderedCard {
+export function workloadCard(scene: Scene, { task }: Of<'task-workload'>): RenderedCard {
   const { workload: words } = scene.words.restore;
   const { back, done } = steps(scene, task);
   return taskCard(
