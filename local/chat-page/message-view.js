@@ -38,11 +38,11 @@ export function createMessageView(first, handlers) {
     note.hidden = words === '';
     note.textContent = words;
     note.className = `card-note ${kind}`;
-    if (words !== '') note.scrollIntoView({ block: 'nearest' });
   };
 
   const press = async (action, button) => {
     if (element.getAttribute('aria-busy') === 'true') return;
+    const pressed = message;
     setBusy(true, button);
     tell('', '');
     try {
@@ -53,6 +53,8 @@ export function createMessageView(first, handlers) {
       tell(error.message, 'bad');
     } finally {
       setBusy(false, button);
+      // A card that has changed is shown from its top instead.
+      if (!note.hidden && message === pressed) note.scrollIntoView({ block: 'nearest' });
     }
   };
   const setBusy = (busy, button) => {

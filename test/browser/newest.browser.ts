@@ -23,25 +23,37 @@ beforeAll(() => start());
 afterAll(() => stop());
 afterAll(() => browser?.close());
 
-const actions = [{ type: 'Action.Execute', title: 'Go on', verb: 'go-on', data: {} }];
+const GO_ON: Json = { type: 'Action.Execute', title: 'Go on', verb: 'go-on', data: {} };
 
 const TALL = 40;
 
-/** A card of so many lines, each about 27 pixels high. */
-function lines(title: string, count: number, more: Json = {}): Json {
-  const line = (index: number): Json => ({ type: 'TextBlock', text: `${title}, line ${String(index)}`, wrap: true });
-  return { body: Array.from({ length: count }, (_, index) => line(index + 1)), actions, ...more };
+interface More {
+  /** What comes below the lines. */
+  readonly below?: readonly Json[];
+  readonly actions?: readonly Json[];
 }
 
-async function post(title: string, count: number, more?: Json): Promise<string> {
-  const id = await postCard(personal().id, lines(title, count, more));
-  await tab.card(`${title}, line 1`).waitFor();
+/** A card of so many lines, each about 27 pixels high. */
+function lines(title: string, count: number, { below = [], actions = [GO_ON] }: More = {}): Json {
+  const line = (index: number): Json => ({ type: 'TextBlock', text: `${title}, line ${String(index)}`, wrap: true });
+  return { body: [...Array.from({ length: count }, (_, index) => line(index + 1)), ...below], actions };
+}
+
+/** Titles differ, since the screens share one conversation. */
+let titles = 0;
+const numbered = (title: string): string => `${title} (${String((titles += 1))})`;
+
+async function post(title: string, count: number, more?: More): Promise<string> {
+  const unique = numbered(title);
+  const id = await postCard(personal().id, lines(unique, count, more));
+  await tab.card(`${unique}, line 1`).waitFor();
   return id;
 }
 
-async function edit(id: string, title: string, count: number, more?: Json): Promise<void> {
-  await call('PUT', `${activities(personal().id)}/${id}`, cardActivity('Card', lines(title, count, more)));
-  await tab.card(`${title}, line 1`).waitFor();
+async function edit(id: string, title: string, count: number, more?: More): Promise<void> {
+  const unique = numbered(title);
+  await call('PUT', `${activities(personal().id)}/${id}`, cardActivity('Card', lines(unique, count, more)));
+  await tab.card(`${unique}, line 1`).waitFor();
 }
 
 const scrolled = (): Promise<number> => tab.page.evaluate(`document.getElementById('scroller').scrollTop`);
@@ -89,9 +101,8 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
     const folded = { type: 'Container', id: 'more', isVisible: false, items: lines('Unfolded', 6)['body'] };
     const toggle = { type: 'Action.ToggleVisibility', title: 'Details', targetElements: ['more'] };
     const showCard = { type: 'Action.ShowCard', title: 'More', card: { type: 'AdaptiveCard', ...lines('Shown', 5) } };
-    const card = lines('Folded', 3);
     await post('Filling the screen', 12);
-    await post('Folded', 3, { body: [...(card['body'] as Json[]), folded], actions: [toggle, showCard] });
+    await post('Folded', 3, { below: [folded], actions: [toggle, showCard] });
     await newestCard().getByRole('button', { name: 'Details' }).click();
     await newestCard().getByText('Unfolded, line 6').waitFor();
     expect(await outOfView(tab.page)).toBeUndefined();
@@ -133,12 +144,14 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
 
   test('what answers a button at the end of a tall card is shown from its top', async () => {
     const id = await post('Tall', TALL);
+    const edited = Promise.withResolvers<void>();
     chat.onTurn = async () => {
       await edit(id, 'Page 2', TALL);
-      return { status: 200 };
+      edited.resolve();
+      return OK;
     };
     await newestCard().getByRole('button', { name: 'Go on' }).click();
-    await tab.card('Page 2, line 1').waitFor();
+    await edited.promise;
     expect(await outOfView(tab.page)).toBeUndefined();
     chat.onTurn = () => OK;
   });
