@@ -38,7 +38,7 @@ async function allClosed(ports: readonly number[]): Promise<boolean> {
 /** Finds Noor's mails as of four days ago. */
 async function find(alex: PageClient): Promise<readonly string[]> {
   await alex.card('Signed in');
-  await alex.press('Find something to restore');
+  await alex.press('Find items to restore');
   await alex.card('Whose data?');
   const [choice] = await alex.search(SCOPE_DATASET, 'noor');
   await alex.press('Continue', { scope: choice?.['value'] });
@@ -46,7 +46,7 @@ async function find(alex: PageClient): Promise<readonly string[]> {
   await alex.press('Mail');
   await alex.card('What are you looking for?');
   await alex.press('Other day');
-  await alex.card('As of when?');
+  await alex.card('From which day?');
   await alex.press('Continue', { point: 'latest', day: '4 days ago', showDeleted: 'false' });
   await alex.card('What are you looking for?');
   await alex.press('Search', { words: 'Kyoto', subject: '', after: null });
@@ -110,8 +110,8 @@ test('after Ctrl-C a waiting sign-in is approved and who is signed in finds some
   expect(local.url).toBe(url);
   await alex.card('What I found');
   await alex.say('status');
-  await alex.card('You are signed in');
-  await alex.press('Find something to restore');
+  await alex.card("You're signed in");
+  await alex.press('Find items to restore');
   await alex.card('Whose data?');
 }, 240_000);
 
