@@ -2,8 +2,8 @@
 export default {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/support/shared-azurite.ts',
-  // On a loaded machine starting the emulator alone takes seconds; a test that hangs is still ended.
-  testTimeout: 30_000,
+  // Generous, since a loaded machine takes ten times as long; a test that hangs is still ended.
+  testTimeout: 60_000,
   // Two for each core of a small machine: flows wait more than they work.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/longest-first.js',

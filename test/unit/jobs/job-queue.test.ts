@@ -20,7 +20,7 @@ let queue: JobQueue;
 beforeAll(async () => {
   azurite = await sharedAzurite();
   proxy = await startStorageProxy(azurite.queuePort);
-}, 20_000);
+});
 
 beforeEach(async () => {
   storage = await azurite.fresh();

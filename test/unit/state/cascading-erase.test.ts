@@ -27,7 +27,7 @@ let azurite: TestStorage;
 let storage: Storage;
 beforeAll(async () => {
   azurite = await sharedAzurite();
-}, 20_000);
+});
 beforeEach(async () => {
   storage = await azurite.fresh();
 });

@@ -15,7 +15,7 @@ let proxy: StorageProxy;
 beforeAll(async () => {
   azurite = await sharedAzurite();
   proxy = await startStorageProxy(azurite.blobPort);
-}, 20_000);
+});
 
 beforeEach(async () => {
   storage = await azurite.fresh();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   azurite = await startAzurite();
   storage = await azurite.fresh();
   proxy = await startStorageProxy(azurite.blobPort);
-}, 20_000);
+});
 
 afterAll(async () => {
   await proxy.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   azurite = await sharedAzurite();
   storage = await azurite.fresh();
   proxy = await startStorageProxy(azurite.blobPort);
-}, 20_000);
+});
 
 afterAll(async () => {
   await proxy.close();
