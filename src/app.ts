@@ -166,7 +166,7 @@ export function createApp(
     ...signIn,
     renewals: renewal.refusedSessions,
     departures,
-    tasks: restore.tasks,
+    wizard: restore.wizard,
     restores: restore.restores,
     retryWhileStorageUnavailable,
     organizations,

@@ -1,7 +1,7 @@
 /** Commands and buttons about what is to be restored → what the second heart does about them; in personal chats only. */
 import type { RestoreReply } from '../restore/views.ts';
 import type { RestoreService } from '../restore/run/service.ts';
-import type { Tasks } from '../restore/find/wizard.ts';
+import type { Wizard } from '../restore/find/wizard.ts';
 import type { ScopeChoice } from '../restore/views.ts';
 import type { Asker } from '../core/person.ts';
 import type { Command } from './commands/parse-command.ts';
@@ -39,10 +39,10 @@ const PERSONAL_ONLY: RestoreReply = {
 };
 
 export function createRestoreRouter({
-  tasks,
+  wizard,
   restores,
 }: {
-  readonly tasks: Tasks;
+  readonly wizard: Wizard;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'stopSession'>;
 }): RestoreRouter {
   const isPersonal = ({ address }: Asker): boolean => address.place === 'personal';
@@ -51,13 +51,13 @@ export function createRestoreRouter({
     if (!isPersonal(asker)) return PERSONAL_ONLY;
     switch (typed.kind) {
       case 'find':
-        return tasks.find(asker, typed.words);
+        return wizard.find(asker, typed.words);
       case 'scope':
-        return tasks.scope(asker, typed.words);
+        return wizard.scope(asker, typed.words);
       case 'points':
-        return tasks.points(asker);
+        return wizard.points(asker);
       case 'list':
-        return tasks.list(asker);
+        return wizard.list(asker);
       case 'sessions':
         return restores.sessions(asker);
     }
@@ -72,13 +72,13 @@ export function createRestoreRouter({
         case 'sessions':
           return command(asker, { kind: action.verb });
         case 'task':
-          return tasks.press(asker, action.task, action.press, cardId);
+          return wizard.press(asker, action.task, action.press, cardId);
         case 'restore':
           return restores.press(asker, action.restore, action.press);
         case 'stop-session':
           return restores.stopSession(asker, action.session);
       }
     },
-    suggest: async (asker, typed, most) => (isPersonal(asker) ? tasks.suggest(asker, typed, most) : []),
+    suggest: async (asker, typed, most) => (isPersonal(asker) ? wizard.suggest(asker, typed, most) : []),
   };
 }

@@ -5,7 +5,7 @@ import type { PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RestoreReply } from '../restore/views.ts';
 import type { RestoreService } from '../restore/run/service.ts';
-import { isSignInFirst, type Tasks } from '../restore/find/wizard.ts';
+import { isSignInFirst, type Wizard } from '../restore/find/wizard.ts';
 import type { ScopeChoice } from '../restore/views.ts';
 import type { Acquaintances } from '../sign-in/administrators.ts';
 import type { Departures } from '../sign-in/privacy/uninstall.ts';
@@ -52,7 +52,7 @@ export interface RouterDependencies {
   readonly forgetting: Forgetting;
   readonly acquaintances: Acquaintances;
   readonly departures: Departures;
-  readonly tasks: Tasks;
+  readonly wizard: Wizard;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'stopSession'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'servedIn' | 'choose'>;

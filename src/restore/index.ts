@@ -2,7 +2,7 @@
 import type { Job } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { Session } from '../sign-in/model.ts';
-import { createTasks, type Tasks } from './find/wizard.ts';
+import { createWizard, type Wizard } from './find/wizard.ts';
 import type { RestorePorts } from './ports.ts';
 import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
@@ -12,7 +12,7 @@ import { OperatorAccess } from './service-session/operator-access.ts';
 type JobOf<Kind extends Job['kind']> = Extract<Job, { kind: Kind }>;
 
 export interface RestoreFeature {
-  readonly tasks: Tasks;
+  readonly wizard: Wizard;
   readonly restores: RestoreService;
   /** Handlers of the feature's jobs. */
   readonly jobs: {
@@ -38,22 +38,22 @@ export function createRestoreFeature(inputs: RestoreFeatureInputs): RestoreFeatu
   const ports: RestorePorts = { ...inputs, log: createPrivateLog(inputs.log) };
   const access = new OperatorAccess(ports);
   const restores = createRestoreService({ ...ports, access });
-  const tasks = createTasks({ ...ports, access, restores });
+  const wizard = createWizard({ ...ports, access, restores });
   return {
-    tasks,
+    wizard,
     restores,
     jobs: {
       restore: (job, signal, messageId) => restores.follow(job, signal, messageId),
-      exploreIdle: (job) => tasks.idle(job),
+      exploreIdle: (job) => wizard.idle(job),
     },
     hooks: {
-      closing: (key, session) => tasks.close(key, session, 'logged-out'),
-      expired: (key, signInId) => tasks.expire(key, signInId),
-      refused: (key, signInId) => tasks.pause(key, signInId),
+      closing: (key, session) => wizard.close(key, session),
+      expired: (key, signInId) => wizard.expire(key, signInId),
+      refused: (key, signInId) => wizard.pause(key, signInId),
       isNeeded: (key) => restores.isActive(key),
       async signedIn(key) {
         await restores.resume(key);
-        await tasks.resume(key);
+        await wizard.resume(key);
       },
       sweepRestores: createRestoreSweep(inputs),
     },

@@ -171,9 +171,9 @@ export interface Explorer {
     signal?: AbortSignal,
   ): Promise<readonly Container[]>;
   /** Folders in a folder; `root` where none is named. */
-  folders(access: Access, at: Listing, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
+  folders(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
   /** Items or documents in a folder, without its folders. A mailbox has no items at its root. */
-  items(access: Access, at: Listing, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
+  items(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
   search(
     access: Access,
     at: { readonly workload: Workload; readonly exploreId: string } & SearchPlace,
@@ -188,7 +188,7 @@ export interface Explorer {
 }
 
 /** A folder to list. */
-export interface Listing {
+export interface FolderRef {
   readonly workload: Workload;
   readonly exploreId: string;
   readonly containerId: string;

@@ -3,7 +3,7 @@ import type {
   Access,
   ExploreRequest,
   Explorer,
-  Listing,
+  FolderRef,
   Page,
   RestoreRequest,
   ServiceSession,
@@ -210,7 +210,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     return backup === undefined || (request.at ?? Infinity) < first ? aBackup({ exchange: [], onedrive: [] }) : backup;
   }
 
-  function listed({ exploreId, containerId, folderId }: Listing, folders: boolean): readonly Entry[] {
+  function listed({ exploreId, containerId, folderId }: FolderRef, folders: boolean): readonly Entry[] {
     const { entries, exchange, onedrive } = explored(exploreId);
     if (![...exchange, ...onedrive].some(({ id }) => id === containerId)) throw notFound();
     const inside = entries.filter((stored) => stored.entry.containerId === containerId);

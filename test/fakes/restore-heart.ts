@@ -1,12 +1,12 @@
 import type { AuthorizedRequest } from '../../src/restore/service-session/operator-access.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { RestoreReply } from '../../src/restore/views.ts';
-import type { Tasks } from '../../src/restore/find/wizard.ts';
+import type { Wizard } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
 import type { Asker } from '../../src/core/person.ts';
 
 export interface FakeRestoreHeart {
-  readonly tasks: Tasks;
+  readonly wizard: Wizard;
   readonly restores: RestoreService;
   /** What was asked of it, oldest first: the method, and what came with it beside the asker. */
   readonly asked: readonly (readonly unknown[])[];
@@ -41,7 +41,7 @@ export function createFakeRestoreHeart(): FakeRestoreHeart {
     };
   const nothing = async (): Promise<undefined> => undefined;
   return Object.assign(heart, {
-    tasks: {
+    wizard: {
       find: answer('find'),
       scope: answer('scope'),
       points: answer('points'),

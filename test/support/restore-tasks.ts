@@ -4,7 +4,7 @@ import type { TaskPress } from '../../src/restore/find/wizard-actions.ts';
 import type { RestoreReply } from '../../src/restore/views.ts';
 import type { Remark, Task } from '../../src/restore/model/task.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
-import type { Tasks } from '../../src/restore/find/wizard.ts';
+import type { Wizard } from '../../src/restore/find/wizard.ts';
 import { createRestoreFeature } from '../../src/restore/index.ts';
 import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
@@ -64,7 +64,7 @@ export function createTasksOutside(): TasksOutside {
 }
 
 /** Starts a process over what is outside; it does the `explore-idle` jobs from now on. */
-export function startTasks(outside: TasksOutside, around: Around = straight): Tasks {
+export function startWizard(outside: TasksOutside, around: Around = straight): Wizard {
   const { clock, log, newId } = outside;
   const people = intercept('people', outside.people, around);
   const organizations = createOrganizations({
@@ -113,7 +113,7 @@ export function startTasks(outside: TasksOutside, around: Around = straight): Ta
     newId,
     stateRetentionDays: 30,
   });
-  const { tasks, hooks, jobs: handlers } = feature;
+  const { wizard, hooks, jobs: handlers } = feature;
   const notices = createNotices({
     ...session,
     jobs,
@@ -125,12 +125,12 @@ export function startTasks(outside: TasksOutside, around: Around = straight): Ta
     refused: hooks.refused,
   });
   outside.jobs.handle({ 'explore-idle': handlers.exploreIdle, expire: (job) => notices.expire(job) });
-  return tasks;
+  return wizard;
 }
 
 /** What somebody does in the chat, and what they see. */
 export interface Chat extends TasksOutside {
-  readonly tasks: Tasks;
+  readonly wizard: Wizard;
   /** A command, or a press on the card of the task. @returns what is shown then */
   find(words?: string): Promise<RestoreView>;
   press(press: TaskPress, cardId?: string): Promise<RestoreView>;
@@ -141,7 +141,7 @@ export interface Chat extends TasksOutside {
 }
 
 export function createChat(outside: TasksOutside = createTasksOutside(), around?: Around): Chat {
-  const tasks = startTasks(outside, around);
+  const wizard = startWizard(outside, around);
   const { clock, store } = outside;
   const run = async (work: Promise<RestoreReply>): Promise<RestoreView> => {
     const { view } = await clock.run(work);
@@ -155,12 +155,12 @@ export function createChat(outside: TasksOutside = createTasksOutside(), around?
   };
   return {
     ...outside,
-    tasks,
+    wizard,
     run,
     task,
     state: () => store.stateOf(key),
-    find: (words) => run(tasks.find(asker, words)),
-    press: (press, cardId) => run(tasks.press(asker, task().id, press, cardId ?? task().cardId)),
+    find: (words) => run(wizard.find(asker, words)),
+    press: (press, cardId) => run(wizard.press(asker, task().id, press, cardId ?? task().cardId)),
   };
 }
 

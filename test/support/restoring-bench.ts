@@ -207,7 +207,7 @@ export function createBench(): Bench {
       });
       const shown = intercept('announcer', announcer as unknown as Announcer<RestoreView>, around);
       const owned = intercept('jobs', queue, around);
-      const { tasks, restores } = createRestoreFeature({
+      const { wizard, restores } = createRestoreFeature({
         explorer: intercept('explorer', explorer, around),
         store: intercept('store', store, around),
         archive: emptyRestoreArchive,
@@ -240,7 +240,7 @@ export function createBench(): Bench {
       queue.handler = (...job) => restores.follow(...job);
       return {
         ...restores,
-        begin: (asker, taskId, cardId) => tasks.press(asker, taskId, { kind: 'restore' }, cardId),
+        begin: (asker, taskId, cardId) => wizard.press(asker, taskId, { kind: 'restore' }, cardId),
       };
     },
 

@@ -1,42 +1,41 @@
-/** Whose data, which workload, as of when: what a press comes to on the task's card. */
-import type { Clock } from '../../core/platform.ts';
-import type { Finding } from './search-step.ts';
-import type { PointLists } from './points/restore-point-cache.ts';
+/** The steps that choose whose data, which workload, and as of when. */
+import type { RestorePorts } from '../ports.ts';
+import type { SearchSteps } from './search-step.ts';
+import type { RestorePointCache } from './points/restore-point-cache.ts';
 import type { Point, RestorePoint, Scope, ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
 import type { TaskPress } from './wizard-actions.ts';
 import { choosePoint, usable } from './points/choose-restore-point.ts';
 import type { Remark } from '../model/task.ts';
-import type { Scopes } from './scope/scope-cache.ts';
-import { goTo, isFilled, nextStep, withPoint, withScope, withWorkload, type Change } from './task-transitions.ts';
-import type { Turn } from './task-update.ts';
+import type { ScopeCache } from './scope/scope-cache.ts';
+import { goTo, isFilled, nextStep, withPoint, withScope, withWorkload, type TaskChange } from './task-transitions.ts';
+import type { TaskUpdate } from './task-update.ts';
 import { SCOPE_TYPES } from '../workloads/index.ts';
 
 type PointPress = Extract<TaskPress, { kind: 'point' }>;
 
-/** Each plans on the turn's task. All throw UpstreamError, SessionRefusedError, StorageAwayError. */
-export interface Choosing {
-  /** @param choice `own`, a scope item's id, or a name that was typed instead of picked */
-  scope(turn: Turn, choice: string | undefined): Promise<void>;
-  workload(turn: Turn, workload: Workload): Promise<void>;
-  point(turn: Turn, press: PointPress): Promise<void>;
-  /** Looks for the words that wait, once everything is chosen. */
-  goOn(turn: Turn): Promise<void>;
+/** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageAwayError. */
+export interface ChooseSteps {
+  /** @param choice `own`, a scope item's id, or a typed name */
+  scope(update: TaskUpdate, choice: string | undefined): Promise<void>;
+  workload(update: TaskUpdate, workload: Workload): Promise<void>;
+  point(update: TaskUpdate, press: PointPress): Promise<void>;
+  /** Runs the search that was waiting for these choices. */
+  readonly continue: (update: TaskUpdate) => Promise<void>;
 }
 
-export interface ChoosingDependencies {
-  readonly scopes: Scopes;
-  readonly points: PointLists;
-  readonly finding: Pick<Finding, 'search'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
+type Ports = Pick<RestorePorts, 'clock'> & {
+  readonly scopes: ScopeCache;
+  readonly points: RestorePointCache;
+  readonly search: Pick<SearchSteps, 'search'>;
+};
 
 const remarked =
-  (remark: Remark): Change =>
+  (remark: Remark): TaskChange =>
   (task) => ({ ...task, remark });
 
 export const ownScope = (account: string): Scope => ({ kind: 'own', name: account });
 
-/** The one that is meant by a name; nothing where none is, or several are. */
+/** The only item that matches a name. */
 function named(list: ScopeList, typed: string): ScopeItem | undefined {
   const [one, other] = SCOPE_TYPES.flatMap((type) => list.search(typed, type, 2));
   return other === undefined ? one : undefined;
@@ -49,27 +48,27 @@ const pointOf = ({ id, backupTime, repositoryId }: RestorePoint): Point => ({
   repositoryId,
 });
 
-export function createChoosing({ scopes, points, finding, clock }: ChoosingDependencies): Choosing {
-  async function goOn(turn: Turn): Promise<void> {
-    const task = turn.task();
-    if (nextStep(task) === 'search' && isFilled(task.form)) await finding.search(turn, task.form);
+export function createChooseSteps({ scopes, points, search, clock }: Ports): ChooseSteps {
+  async function continueSearch(update: TaskUpdate): Promise<void> {
+    const task = update.task;
+    if (nextStep(task) === 'search' && isFilled(task.form)) await search.search(update, task.form);
   }
 
-  async function readPoint(turn: Turn, press: PointPress): Promise<Point | Remark> {
-    const { scope, workload, point, showDeleted } = turn.task();
+  async function readPoint(update: TaskUpdate, press: PointPress): Promise<Point | Remark> {
+    const { scope, workload, point, showDeleted } = update.task;
     const { choice, typed } = press;
     if (choice === 'latest' && typed === undefined) return { kind: 'latest' };
     if (choice === undefined && typed === undefined) {
-      // Only the toggle was changed.
+      // Only **Show deleted** was changed.
       return showDeleted === press.showDeleted ? { code: 'nothing-chosen' } : (point ?? { kind: 'latest' });
     }
     if (scope === undefined || workload === undefined) return { code: 'nothing-chosen' };
-    const fitting = usable(await points.get(turn.connection, scope), workload);
+    const fitting = usable(await points.get(update.connection, scope), workload);
     if (typed === undefined) {
       const chosen = fitting.find(({ id }) => id === choice);
       return chosen === undefined ? { code: 'nothing-chosen' } : pointOf(chosen);
     }
-    const chosen = choosePoint(fitting, typed, turn.asker.address.zone, clock.now());
+    const chosen = choosePoint(fitting, typed, update.asker.address.zone, clock.now());
     switch (chosen.kind) {
       case 'latest':
         return { kind: 'latest' };
@@ -83,38 +82,38 @@ export function createChoosing({ scopes, points, finding, clock }: ChoosingDepen
   }
 
   return {
-    goOn,
+    continue: continueSearch,
 
-    async scope(turn, choice) {
-      const { isOperator } = turn.task();
-      if (!isOperator) return turn.plan((now) => goTo(now, 'workload'));
-      if (choice === undefined) return turn.plan(remarked({ code: 'nothing-chosen' }));
+    async scope(update, choice) {
+      const { isOperator } = update.task;
+      if (!isOperator) return update.stage((now) => goTo(now, 'workload'));
+      if (choice === undefined) return update.stage(remarked({ code: 'nothing-chosen' }));
       if (choice === 'own') {
-        const own = ownScope(turn.connection.session.account);
-        turn.plan((now) => withScope(now, own));
-        return goOn(turn);
+        const own = ownScope(update.connection.session.account);
+        update.stage((now) => withScope(now, own));
+        return continueSearch(update);
       }
-      const list = await scopes.get(turn.connection);
+      const list = await scopes.get(update.connection);
       const item = list.find(choice) ?? named(list, choice);
       if (item === undefined || !SCOPE_TYPES.includes(item.type)) {
-        return turn.plan(remarked({ code: 'no-such-scope', typed: choice }));
+        return update.stage(remarked({ code: 'no-such-scope', typed: choice }));
       }
-      turn.remember(item);
-      turn.plan((now) => withScope(now, { kind: 'item', item }));
-      return goOn(turn);
+      update.rememberScope(item);
+      update.stage((now) => withScope(now, { kind: 'item', item }));
+      return continueSearch(update);
     },
 
-    async workload(turn, workload) {
-      turn.plan((now) => withWorkload(now, workload));
-      return goOn(turn);
+    async workload(update, workload) {
+      update.stage((now) => withWorkload(now, workload));
+      return continueSearch(update);
     },
 
-    async point(turn, press) {
-      const read = await readPoint(turn, press);
-      if ('code' in read) return turn.plan(remarked(read));
+    async point(update, press) {
+      const read = await readPoint(update, press);
+      if ('code' in read) return update.stage(remarked(read));
       const { showDeleted } = press;
-      turn.plan((now) => withPoint(now, read, showDeleted));
-      return goOn(turn);
+      update.stage((now) => withPoint(now, read, showDeleted));
+      return continueSearch(update);
     },
   };
 }

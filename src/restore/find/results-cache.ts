@@ -1,65 +1,56 @@
-/** What was found, kept in memory so that turning pages asks nobody; found anew where it is missing. */
+/** Search results and folder listings in memory, so that paging asks nothing of the service. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Entry } from '../model/catalog.ts';
 
-/** All that one search or one folder came to. */
+/** Everything that one search or one folder returned. */
 export interface Results {
   readonly entries: readonly Entry[];
   /** More exist than were fetched. */
   readonly more: boolean;
 }
 
-/** Of which task, and of which of the data it has looked at. */
+/** A task, and which data it looks at. */
 export interface Place {
   readonly taskId: string;
   readonly where: string;
 }
 
-export interface ResultsCache {
-  /** @param what names the search or folder within its place */
-  get(place: Place, what: string): Results | undefined;
-  put(place: Place, what: string, results: Results): void;
-  /** An entry of any results of the place. */
-  find(place: Place, key: string): Entry | undefined;
-  /** The task is over. */
-  drop(taskId: string): void;
-}
-
-interface Kept {
-  readonly place: Place;
-  readonly results: Results;
-}
-
 /** About a kilobyte each. */
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 
-const nameOf = ({ taskId, where }: Place, what: string): string => JSON.stringify([taskId, where, what]);
-/** What found nothing takes room all the same. */
-const weightOf = ({ results }: Kept): number => results.entries.length + 1;
+export class ResultsCache {
+  readonly #stored: BoundedMap<string, { readonly place: Place; readonly results: Results }>;
 
-/** @param most how many entries are kept in all; what was used least recently goes first */
-export function createResultsCache(most = MOST_ENTRIES): ResultsCache {
-  const kept = new BoundedMap<string, Kept>({ max: most, weigh: weightOf });
+  constructor(max = MAX_ENTRIES) {
+    // One more for the results themselves, which may be empty.
+    this.#stored = new BoundedMap({ max, weigh: ({ results }) => results.entries.length + 1 });
+  }
 
-  return {
-    get(place, what) {
-      return kept.get(nameOf(place, what))?.results;
-    },
-    put(place, what, results) {
-      kept.set(nameOf(place, what), { place, results });
-    },
-    find({ taskId, where }, key) {
-      for (const [, { place, results }] of kept) {
-        if (place.taskId !== taskId || place.where !== where) continue;
-        const entry = results.entries.find((found) => found.key === key);
-        if (entry !== undefined) return entry;
-      }
-      return undefined;
-    },
-    drop(taskId) {
-      for (const [name, { place }] of kept) {
-        if (place.taskId === taskId) kept.delete(name);
-      }
-    },
-  };
+  /** @param what names the search or folder within its place */
+  get(place: Place, what: string): Results | undefined {
+    return this.#stored.get(this.#name(place, what))?.results;
+  }
+
+  put(place: Place, what: string, results: Results): void {
+    this.#stored.set(this.#name(place, what), { place, results });
+  }
+
+  /** An entry of any results of the place. */
+  find({ taskId, where }: Place, key: string): Entry | undefined {
+    for (const [, { place, results }] of this.#stored) {
+      if (place.taskId !== taskId || place.where !== where) continue;
+      const entry = results.entries.find((found) => found.key === key);
+      if (entry !== undefined) return entry;
+    }
+    return undefined;
+  }
+
+  /** Once the task has ended. */
+  drop(taskId: string): void {
+    for (const [name, { place }] of this.#stored) if (place.taskId === taskId) this.#stored.delete(name);
+  }
+
+  #name({ taskId, where }: Place, what: string): string {
+    return JSON.stringify([taskId, where, what]);
+  }
 }

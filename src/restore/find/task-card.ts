@@ -1,52 +1,78 @@
-/** The one card of a task: posted below by a command, taken over by a press, told when it is over. */
+/** A task's one card: posted by a command, taken over by a press, edited when the task ends. */
 import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
-import type { Announcer } from '../../core/announcer.ts';
-import type { Log } from '../../core/platform.ts';
-import type { PersonStore } from '../../sign-in/ports.ts';
-import type { Address, PersonKey } from '../../core/person.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
-import type { RestoreStore } from '../ports.ts';
-import type { RestoreReply } from '../views.ts';
+import type { Address, PersonKey } from '../../core/person.ts';
 import type { RestoreState } from '../model/restore.ts';
-import type { Turn } from './task-update.ts';
-import type { RestoreView, TaskView } from '../views.ts';
+import type { RestorePorts } from '../ports.ts';
+import type { RestoreReply, RestoreView, TaskView } from '../views.ts';
+import type { TaskUpdate } from './task-update.ts';
 
-export interface TaskCards {
+type Ports = Pick<RestorePorts, 'store' | 'people' | 'announcer' | 'log'>;
+
+export class TaskCards {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
   /**
-   * A new card, its id kept with the task. Where it can't be posted, it is for the caller to show.
+   * Posts a new card and stores its id with the task. If that fails, the caller has to show the view.
    *
-   * @param inUse a card that was the task's and shows something else by now
-   * @throws StorageAwayError
+   * @param inUse a former card of the task that shows something else by now
    */
-  post(turn: Turn, view: TaskView, inUse?: string): Promise<RestoreReply>;
-  /** Cards that were the task's before. Never throws. */
-  moveFrom(turn: Turn): Promise<void>;
+  async post(update: TaskUpdate, view: TaskView, inUse?: string): Promise<RestoreReply> {
+    const { announcer, log } = this.#ports;
+    const { address, key } = update.asker;
+    try {
+      const delivery = await announcer.post(address, key, view);
+      if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
+      const replaced = await this.#store(key, update.task.id, delivery.cardId);
+      const former = [...update.formerCards, ...(replaced === undefined ? [] : [replaced])];
+      for (const cardId of new Set(former)) {
+        if (cardId !== delivery.cardId && cardId !== inUse)
+          await this.edit(address, key, cardId, { kind: 'task-moved' });
+      }
+      return { kind: 'delivered', view };
+    } catch (error) {
+      // The first press on the card makes it the task's.
+      if (error instanceof StorageAwayError) return { kind: 'delivered', view };
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be posted');
+      return { kind: 'render', view };
+    }
+  }
+
+  /** Says on the task's former cards that it continues elsewhere. Never throws. */
+  async editFormer({ asker: { address, key }, formerCards }: TaskUpdate): Promise<void> {
+    for (const cardId of formerCards) await this.edit(address, key, cardId, { kind: 'task-moved' });
+  }
+
   /** Never throws. */
-  edit(address: Address, key: PersonKey, cardId: string, view: RestoreView): Promise<void>;
-  /** Outside a turn: where the person was met last. Never throws. */
-  tell(key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<void>;
-}
-
-export interface TaskCardsDependencies {
-  readonly store: RestoreStore;
-  /** Knows where a person is written to. */
-  readonly people: Pick<PersonStore, 'read'>;
-  readonly announcer: Announcer<RestoreView>;
-  readonly log: Log;
-}
-
-export function createTaskCards({ store, people, announcer, log }: TaskCardsDependencies): TaskCards {
-  const edit: TaskCards['edit'] = async (address, key, cardId, view) => {
+  async edit(address: Address, key: PersonKey, cardId: string, view: RestoreView): Promise<void> {
+    const { announcer, log } = this.#ports;
     try {
       await announcer.edit(address, key, cardId, view);
     } catch (error) {
-      log.warn({ error }, 'the card of a restore task could not be edited');
+      log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited');
     }
-  };
+  }
+
+  /** At the person's last known address. Never throws. */
+  async announceEnd(key: PersonKey, cardId: string | undefined, why: 'expired' | 'logged-out'): Promise<void> {
+    if (cardId === undefined) return;
+    const { people, log } = this.#ports;
+    try {
+      const address = (await readState(people, key)).state?.address;
+      if (address !== undefined) await this.edit(address, key, cardId, { kind: 'task-closed', why });
+    } catch (error) {
+      log.warn({ event: 'task-card-failed', error }, 'the address for the card of a task could not be read');
+    }
+  }
 
   /** @returns the card that was the task's until now */
-  async function keep(key: PersonKey, taskId: string, cardId: string): Promise<string | undefined> {
-    const { result } = await changeState<string | undefined, RestoreState>(store, key, (state) => {
+  async #store(key: PersonKey, taskId: string, cardId: string): Promise<string | undefined> {
+    const { result } = await changeState<string | undefined, RestoreState>(this.#ports.store, key, (state) => {
       const task = state?.task;
       if (state === undefined || task?.id !== taskId || task.cardId === cardId)
         return { kind: 'keep', result: undefined };
@@ -54,42 +80,4 @@ export function createTaskCards({ store, people, announcer, log }: TaskCardsDepe
     });
     return result;
   }
-
-  return {
-    edit,
-
-    async post(turn, view, inUse) {
-      const { address, key } = turn.asker;
-      try {
-        const delivery = await announcer.post(address, key, view);
-        if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
-        const former = await keep(key, turn.task().id, delivery.cardId);
-        for (const cardId of new Set([...turn.formerCards(), ...(former === undefined ? [] : [former])])) {
-          if (cardId !== delivery.cardId && cardId !== inUse) await edit(address, key, cardId, { kind: 'task-moved' });
-        }
-        return { kind: 'delivered', view };
-      } catch (error) {
-        // Whoever presses the card makes it the task's: its id is known then.
-        if (error instanceof StorageAwayError) return { kind: 'delivered', view };
-        if (!(error instanceof UpstreamError)) throw error;
-        log.warn({ error }, 'the card of a restore task could not be posted');
-        return { kind: 'render', view };
-      }
-    },
-
-    async moveFrom(turn) {
-      const { address, key } = turn.asker;
-      for (const cardId of turn.formerCards()) await edit(address, key, cardId, { kind: 'task-moved' });
-    },
-
-    async tell(key, cardId, view) {
-      if (cardId === undefined) return;
-      try {
-        const address = (await readState(people, key)).state?.address;
-        if (address !== undefined) await edit(address, key, cardId, view);
-      } catch (error) {
-        log.warn({ error }, 'nobody knows where to tell that a restore task is over');
-      }
-    },
-  };
 }

@@ -1,129 +1,109 @@
-/** A task outlives a session that the service refused: its card asks for a sign-in, after which it continues where it was. */
+/** What continues after a sign-in: a task whose session the service refused, and a `restore find` of somebody signed out. */
+import { changeState, readState } from '../../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import type { Clock } from '../../core/platform.ts';
-import type { PersonStore } from '../../sign-in/ports.ts';
-import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
-import { mayContinueTask, type OperatorAccess } from '../service-session/operator-access.ts';
-import { ownScope, type Choosing } from './choose-steps.ts';
-import type { RestoreStore } from '../ports.ts';
-import type { Task } from '../model/task.ts';
 import type { RestoreState, WaitingFind } from '../model/restore.ts';
+import type { Task } from '../model/task.ts';
+import type { RestorePorts } from '../ports.ts';
+import { mayContinueTask, type OperatorAccess } from '../service-session/operator-access.ts';
 import type { RestoreReply } from '../views.ts';
+import { ownScope, type ChooseSteps } from './choose-steps.ts';
 import type { TaskCards } from './task-card.ts';
-import type { TaskTurns } from './task-turns.ts';
 import { goTo, withScope } from './task-transitions.ts';
+import type { TaskUpdates } from './task-update.ts';
 
-export interface TaskResume {
-  /** Somebody wants to find something and is not signed in: it is done after the sign-in. @throws StorageAwayError */
-  remember(key: PersonKey, words: string | undefined): Promise<void>;
-  /** The service has refused that sign-in's session: the task waits for the next one, and its card says so. @throws StorageAwayError */
-  pause(key: PersonKey, signInId: string): Promise<void>;
-  /**
-   * Somebody has signed in: what they wanted to find, or a task of theirs, continues on a new card below the sign-in's.
-   * May be called again.
-   *
-   * @throws StorageAwayError, UpstreamError, SessionRefusedError
-   */
-  resume(key: PersonKey): Promise<void>;
-}
-
-export interface TaskResumeDependencies {
-  readonly access: OperatorAccess;
-  readonly store: RestoreStore;
-  readonly people: Pick<PersonStore, 'read'>;
-  readonly cards: Pick<TaskCards, 'edit' | 'post'>;
-  readonly turns: Pick<TaskTurns, 'on' | 'run' | 'show' | 'isOperator'>;
-  readonly choosing: Pick<Choosing, 'goOn'>;
-  readonly find: (asker: Asker, words: string | undefined) => Promise<RestoreReply>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
+/** How long a person who has to sign in still expects what they asked for. */
+const WAITING_MILLISECONDS = 3_600_000;
 /** The explore session was opened with the old token, and the card may be the sign-in's by now. */
 const NEW_SIGN_IN = { cardId: undefined, explore: undefined, remark: undefined } as const;
 
-/** What was asked for longer ago is not expected any more. */
-const WAITING_MILLISECONDS = 3_600_000;
+type Ports = Pick<RestorePorts, 'store' | 'people' | 'clock'> & {
+  readonly access: OperatorAccess;
+  readonly updates: TaskUpdates;
+  readonly cards: TaskCards;
+  readonly choose: ChooseSteps;
+  readonly find: (asker: Asker, words: string | undefined) => Promise<RestoreReply>;
+};
 
-export function createTaskResume(dependencies: TaskResumeDependencies): TaskResume {
-  const { access, store, people, cards, turns, choosing, find, clock } = dependencies;
+export class TaskResumer {
+  readonly #ports: Ports;
 
-  const waiting =
-    (signInId: string) =>
-    (state: RestoreState | undefined): Decided<Task | undefined, RestoreState> => {
-      const task = state?.task;
-      if (state === undefined || task?.signInId !== signInId) return { kind: 'keep', result: undefined };
-      if (task.waitsForSignIn === true) return { kind: 'keep', result: task };
-      const next = { ...task, waitsForSignIn: true };
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Stores what somebody who is not signed in wants to find. @throws StorageAwayError */
+  async remember(key: PersonKey, words: string | undefined): Promise<void> {
+    const { store, clock } = this.#ports;
+    const waitingFind: WaitingFind = { words, askedAt: clock.now() };
+    await changeState<undefined, RestoreState>(store, key, (state) => ({
+      kind: 'write',
+      state: { restores: [], recentScopes: [], ...state, waitingFind },
+      result: undefined,
+    }));
+  }
+
+  /** The service has refused the session of that sign-in: the task's card asks for a new one. @throws StorageAwayError */
+  async pause(key: PersonKey, signInId: string): Promise<void> {
+    const { store, people, cards } = this.#ports;
+    const { result: task } = await changeState<Task | undefined, RestoreState>(store, key, (state) => {
+      const present = state?.task;
+      if (state === undefined || present?.signInId !== signInId) return { kind: 'keep', result: undefined };
+      if (present.waitsForSignIn === true) return { kind: 'keep', result: present };
+      const next = { ...present, waitsForSignIn: true };
       return { kind: 'write', state: { ...state, task: next }, result: next };
-    };
+    });
+    const { state: person } = await readState(people, key);
+    if (task === undefined || person === undefined) return;
+    // Signed in again in the meantime.
+    if (person.session !== undefined) return this.resume(key);
+    const { cardId } = task;
+    const isUsedBySignIn = person.signIn?.kind !== 'ended' && person.signIn?.cardId === cardId;
+    if (cardId === undefined || isUsedBySignIn) return;
+    const view = { kind: 'restore-notice', notice: { code: 'session-refused' } } as const;
+    await cards.edit(person.address, key, cardId, view);
+  }
 
-  const found =
-    ({ askedAt }: WaitingFind) =>
-    (state: RestoreState | undefined): Decided<undefined, RestoreState> =>
-      state?.waitingFind?.askedAt === askedAt
-        ? { kind: 'write', state: { ...state, waitingFind: undefined }, result: undefined }
-        : { kind: 'keep', result: undefined };
-
-  const resume: TaskResume['resume'] = async (key) => {
-    const [looked, { state: person }, known] = await Promise.all([
+  /**
+   * After a sign-in: continues on a new card below the sign-in's. May be called again.
+   *
+   * @throws StorageAwayError, UpstreamError, SessionRefusedError
+   */
+  async resume(key: PersonKey): Promise<void> {
+    const { access, store, people, updates, cards, choose, find, clock } = this.#ports;
+    const [found, { state: person }, loaded] = await Promise.all([
       access.find(key),
       readState(people, key),
       readState<RestoreState>(store, key),
     ]);
-    const { task, waitingFind } = known.state ?? {};
-    if (looked.kind === 'refused' || person?.address.place !== 'personal') return;
+    const { task, waitingFind } = loaded.state ?? {};
+    if (found.kind === 'refused' || person?.address.place !== 'personal') return;
     const asker: Asker = { key, person: person.person, address: person.address };
     if (waitingFind !== undefined) {
       if (clock.now() - waitingFind.askedAt < WAITING_MILLISECONDS) await find(asker, waitingFind.words);
-      await changeState(store, key, found(waitingFind));
-      return;
+      return this.#forget(key, waitingFind);
     }
-    if (task === undefined) return;
-    const { session } = looked;
-    const isShown = task.signInId === session.signInId && task.cardId !== undefined;
-    if (isShown || !mayContinueTask(session, task)) return;
-    const connection = access.connect(key, looked);
-    const turn = turns.on({ asker, connection, loaded: known }, task.id);
-    if (turn === undefined) return;
-    turn.plan((now) => ({ ...goTo(now, now.step), ...NEW_SIGN_IN }));
-    const isThere = await turns.run(
-      turn,
-      async () => {
-        // It could not be asked when the task was begun.
-        if (task.scope === undefined && task.isOperator && !(await turns.isOperator(connection))) {
-          turn.plan((now) => withScope({ ...now, isOperator: false }, ownScope(session.account)));
-        }
-        if (task.step === 'search') await choosing.goOn(turn);
-      },
-      'other',
+    const { session } = found;
+    if (task === undefined || !mayContinueTask(session, task)) return;
+    if (task.signInId === session.signInId && task.cardId !== undefined) return;
+    const connection = access.connect(key, found);
+    const update = updates.open({ asker, connection, loaded }, task.id);
+    if (update === undefined) return;
+    update.stage((present) => ({ ...goTo(present, present.step), ...NEW_SIGN_IN }));
+    const exists = await updates.run(update, async () => {
+      // Unknown when the task was begun.
+      if (task.scope === undefined && task.isOperator && !(await updates.isOperator(connection))) {
+        update.stage((present) => withScope({ ...present, isOperator: false }, ownScope(session.account)));
+      }
+      if (task.step === 'search') await choose.continue(update);
+    });
+    if (exists) await cards.post(update, await updates.view(update), session.cardId);
+  }
+
+  async #forget(key: PersonKey, { askedAt }: WaitingFind): Promise<void> {
+    await changeState<undefined, RestoreState>(this.#ports.store, key, (state) =>
+      state?.waitingFind?.askedAt === askedAt
+        ? { kind: 'write', state: { ...state, waitingFind: undefined }, result: undefined }
+        : { kind: 'keep', result: undefined },
     );
-    if (isThere) await cards.post(turn, await turns.show(turn), session.cardId);
-  };
-
-  return {
-    resume,
-
-    async remember(key, words) {
-      const waitingFind: WaitingFind = { words, askedAt: clock.now() };
-      await changeState<undefined, RestoreState>(store, key, (state) => ({
-        kind: 'write',
-        state: { restores: [], recentScopes: [], ...state, waitingFind },
-        result: undefined,
-      }));
-    },
-
-    async pause(key, signInId) {
-      const { result: task } = await changeState<Task | undefined, RestoreState>(store, key, waiting(signInId));
-      const { state: person } = await readState(people, key);
-      if (task === undefined || person === undefined) return;
-      // Signed in anew before this was known.
-      if (person.session !== undefined) return resume(key);
-      const { cardId } = task;
-      // Somebody signs in on that card already.
-      const isTaken = person.signIn?.kind !== 'ended' && person.signIn?.cardId === cardId;
-      if (cardId === undefined || isTaken) return;
-      const view = { kind: 'restore-notice', notice: { code: 'session-refused' } } as const;
-      await cards.edit(person.address, key, cardId, view);
-    },
-  };
+  }
 }

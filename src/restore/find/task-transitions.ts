@@ -1,16 +1,16 @@
-/** One restore task: what it is, and how it changes. Pure: no clock, no network, no SDK. */
-import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
+/** How a task changes: scope, workload, point, results, list, options. Pure. */
+import type { Entry, Point, RestoreOptions, Scope, Workload } from '../model/catalog.ts';
 import type { Explore, Form, Location, Remark, ResultsPage, Source, Step, Task } from '../model/task.ts';
 import { entriesOf } from '../model/task.ts';
 import type { Results } from './results-cache.ts';
 import { rulesOf, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
-/** Found at once. */
-export const MOST_FOUND = 2000;
+/** How many results a search or folder may return. */
+export const MAX_FOUND = 2000;
 
-/** Free of effects: it is asked again after a conflict, and twice where the answer to a write was lost. */
-export type Change = (task: Task) => Task;
+/** Without effects: it is applied again after a conflict. */
+export type TaskChange = (task: Task) => Task;
 
 export type NewTask = Pick<Task, 'id' | 'signInId' | 'organization' | 'userId' | 'isOperator'> & {
   /** Who is signed in: the name of their own data. */
@@ -28,11 +28,11 @@ export function newTask({ account, now, ...facts }: NewTask): Task {
     form: {},
     list: [],
   };
-  // Who is no operator has their own data alone: nothing is to be chosen.
+  // Everybody else can only restore their own data.
   return facts.isOperator ? task : withScope(task, { kind: 'own', name: account });
 }
 
-/** The first thing that is still to be chosen; the form where nothing is. */
+/** The first choice that is missing, or else the search form. */
 export function nextStep({ scope, workload }: Pick<Task, 'scope' | 'workload'>): Step {
   if (scope === undefined) return 'scope';
   return workload === undefined ? 'workload' : 'search';
@@ -41,24 +41,24 @@ export function nextStep({ scope, workload }: Pick<Task, 'scope' | 'workload'>):
 const idOf = (scope: Scope | undefined): string | undefined => (scope?.kind === 'item' ? scope.item.id : scope?.kind);
 const pointOf = (point: Point | undefined): string | undefined => (point?.kind === 'at' ? point.id : point?.kind);
 
-/** What an explore session is for (API, section C2): other data, other ids. */
+/** Identifies the data that an explore session opens (API, section C2). Ids are valid within it only. */
 export const whereOf = ({ scope, workload, point, showDeleted }: Task): string =>
   JSON.stringify([scope?.kind, idOf(scope), workload, pointOf(point), showDeleted]);
 
 export const isSameWhere = (one: Task, other: Task): boolean => whereOf(one) === whereOf(other);
 
-/** Where everything is chosen that a search needs; the latest point where none was. */
+/** Has every choice that a search needs. */
 export type ReadyTask = Task & { readonly scope: Scope; readonly workload: Workload; readonly point: Point };
 
 export function isReady(task: Task): task is ReadyTask {
   return task.scope !== undefined && task.workload !== undefined && task.point !== undefined;
 }
 
-export const withLatest: Change = (task) =>
+export const withLatest: TaskChange = (task) =>
   task.point !== undefined || nextStep(task) !== 'search' ? task : { ...task, point: { kind: 'latest' } };
 
-/** Ids carry over from no scope, workload or point to another: what was found and picked is let go. */
-function elsewhere(before: Task, after: Task): Task {
+/** Drops results and list after a change of scope, workload or point. */
+function withNewPlace(before: Task, after: Task): Task {
   if (isSameWhere(before, after)) return after;
   return {
     ...after,
@@ -75,17 +75,17 @@ function elsewhere(before: Task, after: Task): Task {
 export function withScope(task: Task, scope: Scope): Task {
   if (idOf(task.scope) === idOf(scope)) return { ...task, scope, step: nextStep({ ...task, scope }) };
   const fitting = workloadsOf(scope);
-  const kept = fitting.find((workload) => workload === task.workload);
-  const workload = kept ?? (fitting.length === 1 ? fitting[0] : undefined);
-  // Whoever had a backup at that time, somebody else may not have one.
+  const same = fitting.find((workload) => workload === task.workload);
+  const workload = same ?? (fitting.length === 1 ? fitting[0] : undefined);
+  // Restore points differ between scopes.
   const next: Task = { ...task, scope, workload, point: undefined };
-  return elsewhere(task, { ...next, step: nextStep(next) });
+  return withNewPlace(task, { ...next, step: nextStep(next) });
 }
 
-/** It is not the person's any more: another one is to be chosen. */
+/** The operator no longer has access to it and has to choose another one. */
 export function withoutScope(task: Task): Task {
   const next = { ...task, scope: undefined, workload: undefined, point: undefined, step: 'scope' } as const;
-  return { ...elsewhere(task, next), remark: { code: 'scope-taken-away' } };
+  return { ...withNewPlace(task, next), remark: { code: 'scope-taken-away' } };
 }
 
 export function withWorkload(task: Task, workload: Workload): Task {
@@ -93,14 +93,14 @@ export function withWorkload(task: Task, workload: Workload): Task {
   if (scope === undefined || !workloadsOf(scope).includes(workload)) return { ...task, step: nextStep(task) };
   if (task.workload === workload) return { ...task, step: 'search' };
   const next: Task = { ...task, workload, point: undefined, options: undefined, step: 'search' };
-  return elsewhere(task, { ...next, form: formOf(workload, task.form) });
+  return withNewPlace(task, { ...next, form: formOf(workload, task.form) });
 }
 
 export function withPoint(task: Task, point: Point, showDeleted: boolean): Task {
-  return elsewhere(task, { ...task, point, showDeleted, step: nextStep(task) });
+  return withNewPlace(task, { ...task, point, showDeleted, step: nextStep(task) });
 }
 
-/** Only what the workload's form asks for, and only what was filled in. */
+/** The filled-in fields that the workload's form has. */
 export function formOf(workload: Workload, form: Form): Form {
   const { fields } = rulesOf(workload);
   const filled = fields.filter((field) => {
@@ -110,12 +110,11 @@ export function formOf(workload: Workload, form: Form): Form {
   return Object.fromEntries(filled.map((field) => [field, form[field]]));
 }
 
-/** Whether anything is to be looked for. */
 export const isFilled = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);
 
 export const hasFolders = (entries: readonly Entry[]): boolean => entries.some(({ kind }) => kind === 'folder');
 
-/** To a step that is asked for; where something is missing for it, to the one where that is chosen. */
+/** Goes to a step, or to the one where a missing choice is made first. */
 export function goTo(task: Task, to: Step): Task {
   return { ...task, step: reachable(task, to) };
 }
@@ -141,12 +140,12 @@ function reachable(task: Task, to: Step): Step {
     case 'options':
     case 'reason':
     case 'summary':
-      // Folders are to be counted out first.
+      // Folders have to be expanded first.
       return list.length === 0 || options === undefined || hasFolders(entriesOf(task)) ? 'list' : to;
   }
 }
 
-/** @param number from 0; the last page where there are fewer */
+/** @param number from 0; the last page if there are fewer */
 export function pageOf(results: Results, source: Source, number: number): ResultsPage {
   const { entries, more } = results;
   const last = Math.max(0, Math.ceil(entries.length / PAGE_SIZE) - 1);
@@ -165,19 +164,57 @@ export function withPage(task: Task, page: ResultsPage, remark?: Remark): Task {
   return { ...task, page, versions: undefined, step: 'results', remark: remark ?? task.remark };
 }
 
-/** One folder further in. */
+/** The location of a folder within a location. */
 export const inside = (location: Location, { id, title }: Entry): Location => ({
   ...location,
   folders: [...location.folders, { id, name: title }],
 });
 
 /**
- * The explore session that the task goes on with after a press.
+ * The explore session that the task keeps after a press.
  *
- * @param began what the press found; what it opened instead is `now`
+ * @param before the task's when the press began
+ * @param after the same, or the one that the press opened instead
  */
-export function keptExplore(task: Task, began: Explore | undefined, now: Explore | undefined): Explore | undefined {
-  const theirs = task.explore;
-  // Somebody else opened one meanwhile, for the same data: one is enough.
-  return theirs !== undefined && theirs.id !== began?.id ? theirs : now;
+export function keepExplore(task: Task, before: Explore | undefined, after: Explore | undefined): Explore | undefined {
+  const present = task.explore;
+  // Another press has opened one for the same data in the meantime.
+  return present !== undefined && present.id !== before?.id ? present : after;
+}
+
+/** Also how many may be restored at once. */
+export const MAX_LISTED = 2000;
+const MAX_REASON = 200;
+
+const isSameThing = (one: Entry, other: Entry): boolean => one.containerId === other.containerId && one.id === other.id;
+
+/** Adds to the list. Another version of a document replaces the one on it. */
+export function withAdded(task: Task, entries: readonly Entry[]): Task {
+  const list = [...task.list];
+  let isFull = false;
+  for (const entry of entries) {
+    const index = list.findIndex((listed) => isSameThing(listed, entry));
+    if (index >= 0) list[index] = entry;
+    else if (list.length < MAX_LISTED) list.push(entry);
+    else isFull = true;
+  }
+  const remark: Remark = isFull ? { code: 'list-full', most: MAX_LISTED } : { code: 'added', count: entries.length };
+  return { ...task, list, expanded: undefined, remark };
+}
+
+export function withRemoved(task: Task, keys: readonly string[]): Task {
+  const list = task.list.filter(({ key }) => !keys.includes(key));
+  const remark: Remark = { code: 'removed', count: task.list.length - list.length };
+  return { ...task, list, expanded: undefined, step: 'list', remark };
+}
+
+export function withOptions(task: Task, options: RestoreOptions): Task {
+  return goTo({ ...task, options }, 'reason');
+}
+
+/** On one line, no longer than the service's list shows. */
+export function withReason(task: Task, typed: string | undefined): Task {
+  const line = typed?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const reason = Array.from(line).slice(0, MAX_REASON).join('');
+  return goTo({ ...task, reason: reason === '' ? undefined : reason }, 'summary');
 }

@@ -9,7 +9,7 @@ import type { ScopeChoice, TaskFacts, TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 
 /** What a card shows that is not the task's own. */
-export interface Around {
+export interface ViewContext {
   /** Display name. */
   readonly organization: string;
   /** Who is signed in: the name of their own data. */
@@ -49,7 +49,7 @@ export function scopeChoices(
   list: ScopeList | undefined,
   typed: string,
   most: number,
-  { account, recentScopes }: Pick<Around, 'account' | 'recentScopes'>,
+  { account, recentScopes }: Pick<ViewContext, 'account' | 'recentScopes'>,
 ): readonly ScopeChoice[] {
   const isTyped = typed.trim() !== '';
   // Of those chosen earlier only what is still in the scope.
@@ -60,31 +60,31 @@ export function scopeChoices(
   return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, most);
 }
 
-function factsOf(task: Task, around: Around): TaskFacts {
+function factsOf(task: Task, context: ViewContext): TaskFacts {
   const { id: taskId, isOperator, scope, workload, point, list } = task;
   return {
     taskId,
-    organization: around.organization,
+    organization: context.organization,
     isOperator,
     scope: scope === undefined ? undefined : scopeFacts(scope),
     workload,
     point,
     listed: list.length,
-    remark: task.remark ?? around.remark,
+    remark: task.remark ?? context.remark,
   };
 }
 
-function scopeView(task: Task, around: Around): TaskView {
-  const { scopes, typed } = around;
+function scopeView(task: Task, context: ViewContext): TaskView {
+  const { scopes, typed } = context;
   const counts = scopes?.counts;
-  const choices = scopeChoices(scopes, typed ?? '', MOST_CHOICES, around);
-  const facts = factsOf(task, around);
+  const choices = scopeChoices(scopes, typed ?? '', MOST_CHOICES, context);
+  const facts = factsOf(task, context);
   const isUnknown = typed !== undefined && scopes !== undefined && choices.length === 0;
   return {
     kind: 'task-scope',
     task: isUnknown ? { ...facts, remark: facts.remark ?? { code: 'no-such-scope', typed } } : facts,
     // What was mistyped is to be typed anew, over what is there.
-    choices: isUnknown ? scopeChoices(scopes, '', MOST_CHOICES, around) : choices,
+    choices: isUnknown ? scopeChoices(scopes, '', MOST_CHOICES, context) : choices,
     all: SCOPE_TYPES.reduce((sum, type) => sum + (counts?.[type] ?? 0), 0),
     sites: counts?.Site ?? 0,
     teams: counts?.Team ?? 0,
@@ -92,12 +92,12 @@ function scopeView(task: Task, around: Around): TaskView {
   };
 }
 
-function pointView(task: Task, around: Around): TaskView {
+function pointView(task: Task, context: ViewContext): TaskView {
   const { workload, showDeleted } = task;
-  const points = workload === undefined ? [] : usable(around.points ?? [], workload);
-  const days = daysOf(points, around.zone);
-  const facts = factsOf(task, around);
-  const none = around.points !== undefined && points.length === 0;
+  const points = workload === undefined ? [] : usable(context.points ?? [], workload);
+  const days = daysOf(points, context.zone);
+  const facts = factsOf(task, context);
+  const none = context.points !== undefined && points.length === 0;
   return {
     kind: 'task-point',
     task: none ? { ...facts, remark: facts.remark ?? { code: 'no-points' } } : facts,
@@ -109,11 +109,11 @@ function pointView(task: Task, around: Around): TaskView {
   };
 }
 
-function listView(task: Task, around: Around): TaskView {
+function listView(task: Task, context: ViewContext): TaskView {
   const pages = Math.max(1, Math.ceil(task.list.length / PAGE_SIZE));
-  const page = Math.min(Math.max(0, around.listPage ?? 0), pages - 1);
+  const page = Math.min(Math.max(0, context.listPage ?? 0), pages - 1);
   const entries = task.list.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-  return { kind: 'task-list', task: factsOf(task, around), entries, page, pages };
+  return { kind: 'task-list', task: factsOf(task, context), entries, page, pages };
 }
 
 /** Keys of the entries that are on the list. */
@@ -122,9 +122,9 @@ function listedOf(entries: readonly Entry[], list: readonly Entry[]): readonly s
   return entries.map(({ key }) => key).filter((key) => listed.has(key));
 }
 
-function resultsView(task: Task, around: Around): TaskView {
+function resultsView(task: Task, context: ViewContext): TaskView {
   const { page, list, containers, form } = task;
-  const facts = factsOf(task, around);
+  const facts = factsOf(task, context);
   if (page === undefined) return { kind: 'task-search', task: facts, form };
   const { source, location, number, entries, found, tooMany } = page;
   const ofContainers = source.kind === 'folder' && source.location === undefined;
@@ -151,30 +151,30 @@ function containerNames(task: Task, scope: Scope | undefined): readonly string[]
 }
 
 /** The step where the task stands; where something is missing for it, the one before. */
-export function taskView(stored: Task, around: Around): TaskView {
+export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
   const { workload, form, versions, reason, list } = task;
-  const facts = factsOf(task, around);
+  const facts = factsOf(task, context);
   const options = task.options ?? (workload === undefined ? undefined : rulesOf(workload).defaults);
   const items = entriesOf(task);
   switch (task.step) {
     case 'scope':
-      return scopeView(task, around);
+      return scopeView(task, context);
     case 'workload':
       return { kind: 'task-workload', task: facts };
     case 'point':
-      return pointView(task, around);
+      return pointView(task, context);
     case 'search':
       return { kind: 'task-search', task: facts, form };
     case 'results':
-      return resultsView(task, around);
+      return resultsView(task, context);
     case 'versions':
-      if (versions === undefined) return resultsView(task, around);
+      if (versions === undefined) return resultsView(task, context);
       return { kind: 'task-versions', task: facts, ...versions, listed: listedOf(versions.entries, list) };
     case 'list':
-      return listView(task, around);
+      return listView(task, context);
     case 'options': {
-      if (options === undefined) return listView(task, around);
+      if (options === undefined) return listView(task, context);
       const folders = list.filter(({ kind }) => kind === 'folder').length;
       const hasVersions = list.some(({ version }) => version !== undefined);
       return { kind: 'task-options', task: facts, options, items: items.length, folders, hasVersions };
@@ -182,7 +182,7 @@ export function taskView(stored: Task, around: Around): TaskView {
     case 'reason':
       return { kind: 'task-reason', task: facts, reason };
     case 'summary': {
-      if (options === undefined) return listView(task, around);
+      if (options === undefined) return listView(task, context);
       const containers = containerNames(task, task.scope);
       const first = items.slice(0, MOST_TITLES).map(({ title, version }) => ({ title, version }));
       return { kind: 'task-summary', task: facts, options, items: items.length, containers, reason, first };

@@ -1,68 +1,34 @@
-/** Explore sessions at the service: opened when first needed, opened anew once when dropped, stopped when done with. */
+/** Explore sessions at the service: opened when first needed, reopened once if dropped, stopped when no longer used. */
 import { UpstreamError } from '../../core/errors.ts';
 import { delaySeconds } from '../../sign-in/session/schedule.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { Jobs } from '../../core/jobs.ts';
-import type { Connection } from './operator-access.ts';
-import type { Access, Explorer, ExploreRequest } from '../ports.ts';
-import { EXPLORE_REASON } from '../run/call-reference.ts';
-import type { Explore } from '../model/task.ts';
 import { whereOf, type ReadyTask } from '../find/task-transitions.ts';
 import { troubleOf } from '../model/service-error.ts';
-
-/** A task's explore session for as long as one press takes. */
-export interface Exploring {
-  /**
-   * Does the work with an open session, and once more with a new one where the service knows the old one no longer.
-   *
-   * @throws UpstreamError, SessionRefusedError, StorageAwayError
-   */
-  use<T>(work: (access: Access, exploreId: string) => Promise<T>): Promise<T>;
-  /** What is open now. */
-  explore(): Explore | undefined;
-  /** The service had dropped the one that was there. */
-  wasDropped(): boolean;
-}
-
-export interface Explores {
-  /**
-   * @param beforeOpening stores what was chosen: opening takes a while, and may be the last thing this process does. It
-   *   answers with what the task has by then: somebody else may have opened a session for it
-   */
-  of(connection: Connection, task: ReadyTask, beforeOpening: () => Promise<Explore | undefined>): Exploring;
-  /** Best effort: one that is not stopped here the service ends by itself. Never throws. */
-  stop(connection: Connection, exploreId: string): Promise<void>;
-}
-
-export interface ExploresDependencies {
-  readonly explorer: Pick<Explorer, 'openExplore' | 'session' | 'stop'>;
-  readonly jobs: Pick<Jobs, 'send'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Log;
-}
+import type { Explore } from '../model/task.ts';
+import type { Access, ExploreRequest, RestorePorts } from '../ports.ts';
+import { EXPLORE_REASON } from '../run/call-reference.ts';
+import type { Connection } from './operator-access.ts';
 
 const IDLE_MILLISECONDS = 30 * 60_000;
-/** Before the session ends: while its token can still stop something. */
+/** Before the sign-in ends, while its token can still stop the session. */
 const BEFORE_END_MILLISECONDS = 20_000;
-/** What was opened just now is not looked at before its id can have been written. */
-const SHORTEST_MILLISECONDS = 10_000;
+/** Leaves time to store the id of a session that was just opened. */
+const MIN_IDLE_MILLISECONDS = 10_000;
 
-/** When an explore session that was used last at `usedAt` is to be stopped, epoch milliseconds. */
+/** When an explore session last used at `usedAt` is to be stopped, epoch milliseconds. */
 export const idleAt = (usedAt: number, sessionExpiresAt: number): number =>
   Math.min(usedAt + IDLE_MILLISECONDS, sessionExpiresAt - BEFORE_END_MILLISECONDS);
 
-/** From then on the session is stopped in the end, whatever becomes of this process. @throws StorageAwayError */
+/** Ensures that the session is stopped eventually, even if this process dies. @throws StorageAwayError */
 export async function sendIdleJob(
-  { jobs, clock }: Pick<ExploresDependencies, 'jobs' | 'clock'>,
+  { jobs, clock }: Pick<RestorePorts, 'jobs' | 'clock'>,
   { key, session }: Connection,
   exploreId: string,
 ): Promise<void> {
   const now = clock.now();
-  const dueAt = Math.max(idleAt(now, session.expiresAt), now + SHORTEST_MILLISECONDS);
+  const dueAt = Math.max(idleAt(now, session.expiresAt), now + MIN_IDLE_MILLISECONDS);
   await jobs.send({ kind: 'explore-idle', key, exploreId, dueAt }, delaySeconds(dueAt, now));
 }
 
-/** What a task's explore session is opened with, each time. */
 export function exploreRequest({
   scope,
   workload,
@@ -75,55 +41,42 @@ export function exploreRequest({
     repositoryId: point.kind === 'at' ? point.repositoryId : undefined,
     scope: scope.kind === 'item' ? scope.item : undefined,
     showDeleted,
-    // Without it a document's earlier versions are not listed (API, section F, 11); mail has none.
+    // Required to list a document's earlier versions (API, section F, 11); mail has none.
     showAllVersions: workload === 'onedrive',
     reason: EXPLORE_REASON,
   };
 }
 
-export function createExplores({ explorer, jobs, clock, log }: ExploresDependencies): Explores {
-  /** Two presses at once open one session. */
-  const opening = new Map<string, Promise<Explore>>();
+type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>;
 
-  const stop: Explores['stop'] = async (connection, exploreId) => {
+export class ExploreSessions {
+  readonly #ports: Ports;
+  /** So that two presses at once open one session. */
+  readonly #opening = new Map<string, Promise<Explore>>();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Best effort: the service ends sessions that are left open. Never throws. */
+  async stop(connection: Connection, exploreId: string): Promise<void> {
+    const { explorer, log } = this.#ports;
     try {
       await connection.call((access) => explorer.stop(access, exploreId));
     } catch (error) {
-      if (!(error instanceof UpstreamError)) {
-        return log.warn({ reference: exploreId, error }, 'an explore session is left to the service to end');
-      }
-      const trouble = troubleOf(error);
-      // Not the error itself: what the service says may name people and their mail.
-      if (trouble !== 'not-found')
-        log.warn({ reference: exploreId, trouble }, 'an explore session could not be stopped');
+      const trouble = error instanceof UpstreamError ? troubleOf(error) : undefined;
+      if (trouble === 'not-found') return;
+      // Not an error of the service, whose text may name people and their mail.
+      const cause = trouble === undefined ? { error } : { trouble };
+      log.warn(
+        { event: 'explore-session-not-stopped', reference: exploreId, ...cause },
+        'an explore session could not be stopped; the service ends it in time',
+      );
     }
-  };
-
-  /**
-   * The job goes out before anybody writes the id down: from then on the session is stopped whatever becomes of this
-   * process. One whose answer was lost on the way here nobody knows: the service ends it by itself.
-   */
-  async function open(connection: Connection, task: ReadyTask): Promise<Explore> {
-    const { id } = await connection.call((access) => explorer.openExplore(access, exploreRequest(task)));
-    try {
-      await sendIdleJob({ jobs, clock }, connection, id);
-    } catch (error) {
-      await stop(connection, id);
-      throw error;
-    }
-    return { id, workload: task.workload, openedAt: clock.now() };
   }
 
-  function openOnce(connection: Connection, task: ReadyTask, instead: string | undefined): Promise<Explore> {
-    const name = JSON.stringify([task.id, whereOf(task), instead]);
-    const already = opening.get(name);
-    if (already !== undefined) return already;
-    const opened = open(connection, task).finally(() => opening.delete(name));
-    opening.set(name, opened);
-    return opened;
-  }
-
-  async function hasEnded(connection: Connection, exploreId: string): Promise<boolean> {
+  async isOver(connection: Connection, exploreId: string): Promise<boolean> {
+    const { explorer } = this.#ports;
     try {
       return (await connection.call((access) => explorer.session(access, exploreId))).state === 'stopped';
     } catch (error) {
@@ -132,50 +85,103 @@ export function createExplores({ explorer, jobs, clock, log }: ExploresDependenc
     }
   }
 
-  return {
-    stop,
+  /** @param instead the id of a session that the service has dropped */
+  open(connection: Connection, task: ReadyTask, instead: string | undefined): Promise<Explore> {
+    const name = JSON.stringify([task.id, whereOf(task), instead]);
+    const present = this.#opening.get(name);
+    if (present !== undefined) return present;
+    const opening = this.#open(connection, task).finally(() => this.#opening.delete(name));
+    this.#opening.set(name, opening);
+    return opening;
+  }
 
-    of(connection, task, beforeOpening) {
-      let present = task.explore;
-      let seat: Promise<Explore> | undefined = present === undefined ? undefined : Promise.resolve(present);
-      let dropped = false;
+  /** The job is sent before the id is stored. If the response with the id is lost, the service ends the session itself. */
+  async #open(connection: Connection, task: ReadyTask): Promise<Explore> {
+    const { explorer, clock } = this.#ports;
+    const { id } = await connection.call((access) => explorer.openExplore(access, exploreRequest(task)));
+    try {
+      await sendIdleJob(this.#ports, connection, id);
+    } catch (error) {
+      await this.stop(connection, id);
+      throw error;
+    }
+    return { id, workload: task.workload, openedAt: clock.now() };
+  }
+}
 
-      async function take(instead: string | undefined): Promise<Explore> {
-        const theirs = await beforeOpening();
-        present = theirs === undefined || theirs.id === instead ? await openOnce(connection, task, instead) : theirs;
-        return present;
-      }
+/** A task's explore session during one press. */
+export class TaskExplore {
+  readonly #sessions: ExploreSessions;
+  readonly #connection: Connection;
+  readonly #task: ReadyTask;
+  readonly #beforeOpening: () => Promise<Explore | undefined>;
+  #explore: Explore | undefined;
+  #ready: Promise<Explore> | undefined;
+  #wasDropped = false;
 
-      /** @returns whether there is a new one to try with */
-      async function replace(gone: Explore): Promise<boolean> {
-        // Several calls of one press may find it gone: it is opened anew by the first.
-        if (present?.id !== gone.id) return true;
-        if (!dropped && !(await hasEnded(connection, gone.id))) return false;
-        if (dropped) return (await seat)?.id !== gone.id;
-        dropped = true;
-        seat = take(gone.id);
-        await seat;
-        return true;
-      }
+  /**
+   * @param beforeOpening stores what was chosen, since opening takes a while. Returns the task's session by then: another
+   *   press may have opened one
+   */
+  constructor(
+    sessions: ExploreSessions,
+    connection: Connection,
+    task: ReadyTask,
+    beforeOpening: () => Promise<Explore | undefined>,
+  ) {
+    this.#sessions = sessions;
+    this.#connection = connection;
+    this.#task = task;
+    this.#beforeOpening = beforeOpening;
+    this.#explore = task.explore;
+    this.#ready = task.explore && Promise.resolve(task.explore);
+  }
 
-      return {
-        explore: () => present,
-        wasDropped: () => dropped,
+  /** What is open now. */
+  get explore(): Explore | undefined {
+    return this.#explore;
+  }
 
-        async use(work) {
-          const now = await (seat ??= take(undefined));
-          try {
-            return await connection.call((access) => work(access, now.id));
-          } catch (error) {
-            const trouble = error instanceof UpstreamError ? troubleOf(error) : undefined;
-            // A session that has ended may also be named a conflict; nothing but a look tells (API, section C3).
-            if (trouble !== 'not-found' && trouble !== 'conflict') throw error;
-            if (!(await replace(now))) throw error;
-          }
-          const again = await seat;
-          return connection.call((access) => work(access, again.id));
-        },
-      };
-    },
-  };
+  /** Whether the service had dropped the task's session. */
+  get wasDropped(): boolean {
+    return this.#wasDropped;
+  }
+
+  /**
+   * Works with an open session, and again with a new one if the service has dropped it.
+   *
+   * @throws UpstreamError, SessionRefusedError, StorageAwayError
+   */
+  async use<T>(work: (access: Access, exploreId: string) => Promise<T>): Promise<T> {
+    const present = await (this.#ready ??= this.#open(undefined));
+    try {
+      return await this.#connection.call((access) => work(access, present.id));
+    } catch (error) {
+      const trouble = error instanceof UpstreamError ? troubleOf(error) : undefined;
+      // The service may also report a conflict for a session that is over (API, section C3).
+      if (trouble !== 'not-found' && trouble !== 'conflict') throw error;
+      if (!(await this.#replace(present))) throw error;
+    }
+    const replacement = await this.#ready;
+    return this.#connection.call((access) => work(access, replacement.id));
+  }
+
+  async #open(instead: string | undefined): Promise<Explore> {
+    const theirs = await this.#beforeOpening();
+    const isUsable = theirs !== undefined && theirs.id !== instead;
+    this.#explore = isUsable ? theirs : await this.#sessions.open(this.#connection, this.#task, instead);
+    return this.#explore;
+  }
+
+  /** @returns whether there is another session to try with */
+  async #replace(gone: Explore): Promise<boolean> {
+    // Several calls of one press may fail; the first one reopens.
+    if (this.#explore?.id !== gone.id) return true;
+    if (!this.#wasDropped && !(await this.#sessions.isOver(this.#connection, gone.id))) return false;
+    if (this.#wasDropped) return (await this.#ready)?.id !== gone.id;
+    this.#wasDropped = true;
+    this.#ready = this.#open(gone.id);
+    await this.#ready;
+    return true;
+  }
 }

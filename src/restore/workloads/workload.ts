@@ -1,6 +1,6 @@
 /** What differs from workload to workload. One file beside this one for each; all.ts names them. */
 import type { Entry, RestoreOptions, ScopeItem, Workload } from '../model/catalog.ts';
-import type { Listing } from '../ports.ts';
+import type { FolderRef } from '../ports.ts';
 import type { Form, Remark } from '../model/task.ts';
 
 export interface WorkloadRules {
@@ -14,7 +14,7 @@ export interface WorkloadRules {
   /** What the options are before anybody changes them. */
   readonly defaults: RestoreOptions;
   /** Whether items lie beside the outermost folders too. */
-  holdsItems(at: Pick<Listing, 'folderId'>): boolean;
+  holdsItems(at: Pick<FolderRef, 'folderId'>): boolean;
   /** The order in which the items of a folder are shown. */
   compare(one: Entry, other: Entry): number;
   /** What was chosen, made fit; without what can't be, and why. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 
 import type { Container, Entry } from '../../restore/model/catalog.ts';
-import type { Listing, RestoreRequest, SearchPlace } from '../../restore/ports.ts';
+import type { FolderRef, RestoreRequest, SearchPlace } from '../../restore/ports.ts';
 import { isObject, parseJson } from '../json-answer.ts';
 import type { JsonObject } from '../json-answer.ts';
 import type { Address } from './call.ts';
@@ -14,10 +14,10 @@ export type Place = { readonly exploreId: string } & SearchPlace;
 export interface Wire {
   readonly containers: (exploreId: string) => Address;
   readonly readContainer: (value: unknown) => Container | undefined;
-  readonly folders: (at: Listing) => Address;
+  readonly folders: (at: FolderRef) => Address;
   readonly readFolder: (containerId: string) => (value: unknown) => Entry | undefined;
   /** Undefined where nothing can lie there. */
-  readonly items: (at: Listing) => Address | undefined;
+  readonly items: (at: FolderRef) => Address | undefined;
   /** @param containerId undefined: wherever the item says it lies */
   readonly readItem: (containerId: string | undefined) => (value: unknown) => Entry | undefined;
   readonly search: (at: Place) => Address;

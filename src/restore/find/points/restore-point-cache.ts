@@ -1,39 +1,29 @@
-/** Restore points of a scope, kept in memory for a while: they come once a day or so. */
+/** Restore points of a scope, cached for a few minutes: backups run about once a day. */
 import { BoundedMap } from '../../../core/bounded-map.ts';
-import type { Clock } from '../../../core/platform.ts';
-import type { Connection } from '../../service-session/operator-access.ts';
-import type { Explorer } from '../../ports.ts';
 import type { RestorePoint, Scope } from '../../model/catalog.ts';
+import type { RestorePorts } from '../../ports.ts';
+import type { Connection } from '../../service-session/operator-access.ts';
 
-export interface PointLists {
+const LIFETIME_MILLISECONDS = 5 * 60_000;
+const MAX_SCOPES = 500;
+
+export class RestorePointCache {
+  readonly #explorer: Pick<RestorePorts['explorer'], 'restorePoints'>;
+  readonly #points: BoundedMap<string, readonly RestorePoint[]>;
+
+  constructor({ explorer, clock }: Pick<RestorePorts, 'explorer' | 'clock'>) {
+    this.#explorer = explorer;
+    this.#points = new BoundedMap({ max: MAX_SCOPES, lifetimeMilliseconds: LIFETIME_MILLISECONDS, clock });
+  }
+
   /** Unordered, hidden ones included. @throws UpstreamError, SessionRefusedError */
-  get(connection: Connection, scope: Scope): Promise<readonly RestorePoint[]>;
-}
-
-const KEPT_MILLISECONDS = 5 * 60_000;
-const MOST = 500;
-
-export interface PointListsDependencies {
-  readonly explorer: Pick<Explorer, 'restorePoints'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
-export function createPointLists({ explorer, clock }: PointListsDependencies): PointLists {
-  const kept = new BoundedMap<string, readonly RestorePoint[]>({
-    max: MOST,
-    lifetimeMilliseconds: KEPT_MILLISECONDS,
-    clock,
-  });
-
-  return {
-    async get(connection, scope) {
-      const scopeId = scope.kind === 'own' ? undefined : scope.item.id;
-      const name = JSON.stringify([connection.session.signInId, scopeId]);
-      const held = kept.get(name);
-      if (held !== undefined) return held;
-      const points = await connection.call((access) => explorer.restorePoints(access, scopeId));
-      kept.set(name, points);
-      return points;
-    },
-  };
+  async get(connection: Connection, scope: Scope): Promise<readonly RestorePoint[]> {
+    const scopeId = scope.kind === 'own' ? undefined : scope.item.id;
+    const name = JSON.stringify([connection.session.signInId, scopeId]);
+    const cached = this.#points.get(name);
+    if (cached !== undefined) return cached;
+    const points = await connection.call((access) => this.#explorer.restorePoints(access, scopeId));
+    this.#points.set(name, points);
+    return points;
+  }
 }

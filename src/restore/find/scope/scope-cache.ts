@@ -1,62 +1,56 @@
-/** Scope lists in memory: each fetched once a sign-in, however many ask, and gone with it. */
+/** Scope lists in memory: fetched once per sign-in, however many requests need them, and dropped with it. */
 import { BoundedMap } from '../../../core/bounded-map.ts';
-import type { Connection } from '../../service-session/operator-access.ts';
-import type { Explorer } from '../../ports.ts';
 import type { ScopeList } from '../../model/catalog.ts';
+import type { Explorer } from '../../ports.ts';
+import type { Connection } from '../../service-session/operator-access.ts';
 
-export interface Scopes {
-  /** @throws UpstreamError, SessionRefusedError; what failed is fetched anew by the next */
-  get(connection: Connection): Promise<ScopeList>;
-  /** Fetched anew, because the service refused something of it. @throws UpstreamError, SessionRefusedError */
-  refresh(connection: Connection): Promise<ScopeList>;
-  /** What is in memory. */
-  peek(signInId: string): ScopeList | undefined;
-  /** The sign-in is over. */
-  drop(signInId: string): void;
-}
+const MAX_BYTES = 256 * 1024 * 1024;
 
-const MOST_BYTES = 256 * 1024 * 1024;
+export class ScopeCache {
+  readonly #explorer: Pick<Explorer, 'effectiveScope'>;
+  readonly #lists: BoundedMap<string, ScopeList>;
+  readonly #fetching = new Map<string, Promise<ScopeList>>();
 
-export interface ScopesDependencies {
-  readonly explorer: Pick<Explorer, 'effectiveScope'>;
-  /** How much is kept in all; what was used least recently goes first. */
-  readonly mostBytes?: number | undefined;
-}
+  /** @param inputs.maxBytes of all lists together */
+  constructor(inputs: { readonly explorer: Pick<Explorer, 'effectiveScope'>; readonly maxBytes?: number | undefined }) {
+    this.#explorer = inputs.explorer;
+    this.#lists = new BoundedMap({ max: inputs.maxBytes ?? MAX_BYTES, weigh: ({ bytes }) => bytes });
+  }
 
-export function createScopes({ explorer, mostBytes = MOST_BYTES }: ScopesDependencies): Scopes {
-  const kept = new BoundedMap<string, ScopeList>({ max: mostBytes, weigh: ({ bytes }) => bytes });
-  const fetching = new Map<string, Promise<ScopeList>>();
+  /** @throws UpstreamError, SessionRefusedError; the next request tries again */
+  get(connection: Connection): Promise<ScopeList> {
+    const list = this.peek(connection.session.signInId);
+    return list === undefined ? this.refresh(connection) : Promise.resolve(list);
+  }
 
-  const peek = (signInId: string): ScopeList | undefined => kept.get(signInId);
-
-  function refresh(connection: Connection): Promise<ScopeList> {
+  /** Fetches again, because the service refused something of the list. @throws UpstreamError, SessionRefusedError */
+  refresh(connection: Connection): Promise<ScopeList> {
     const { signInId } = connection.session;
-    const already = fetching.get(signInId);
-    if (already !== undefined) return already;
-    const asked = connection
-      .call((access) => explorer.effectiveScope(access))
+    const present = this.#fetching.get(signInId);
+    if (present !== undefined) return present;
+    const isCurrent = (): boolean => this.#fetching.get(signInId) === fetching;
+    const fetching = connection
+      .call((access) => this.#explorer.effectiveScope(access))
       .then((list) => {
-        // Dropped meanwhile: it is for whoever waits, and is not kept.
-        if (fetching.get(signInId) === asked) kept.set(signInId, list);
+        // Unless it has been dropped in the meantime.
+        if (isCurrent()) this.#lists.set(signInId, list);
         return list;
       })
       .finally(() => {
-        if (fetching.get(signInId) === asked) fetching.delete(signInId);
+        if (isCurrent()) this.#fetching.delete(signInId);
       });
-    fetching.set(signInId, asked);
-    return asked;
+    this.#fetching.set(signInId, fetching);
+    return fetching;
   }
 
-  return {
-    peek,
-    refresh,
-    get(connection) {
-      const list = peek(connection.session.signInId);
-      return list === undefined ? refresh(connection) : Promise.resolve(list);
-    },
-    drop(signInId) {
-      kept.delete(signInId);
-      fetching.delete(signInId);
-    },
-  };
+  /** What is in memory. */
+  peek(signInId: string): ScopeList | undefined {
+    return this.#lists.get(signInId);
+  }
+
+  /** Once the sign-in has ended. */
+  drop(signInId: string): void {
+    this.#lists.delete(signInId);
+    this.#fetching.delete(signInId);
+  }
 }

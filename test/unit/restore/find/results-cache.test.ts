@@ -1,4 +1,4 @@
-import { createResultsCache, type Results } from '../../../../src/restore/find/results-cache.ts';
+import { ResultsCache, type Results } from '../../../../src/restore/find/results-cache.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
 const here = { taskId: 'task-1', where: 'here' };
@@ -7,7 +7,7 @@ const there = { taskId: 'task-1', where: 'there' };
 const found = (...ids: string[]): Results => ({ entries: ids.map((id) => anEntry({ id })), more: false });
 
 test('what was found is found again, by its search and its place', () => {
-  const cache = createResultsCache();
+  const cache = new ResultsCache();
   const results = found('a', 'b');
   cache.put(here, 'invoice', results);
 
@@ -18,7 +18,7 @@ test('what was found is found again, by its search and its place', () => {
 });
 
 test('an entry is found by its key, where the task looks and nowhere else', () => {
-  const cache = createResultsCache();
+  const cache = new ResultsCache();
   cache.put(here, 'invoice', found('a'));
   cache.put(here, 'bill', found('b'));
 
@@ -28,7 +28,7 @@ test('an entry is found by its key, where the task looks and nowhere else', () =
 });
 
 test('what was used least recently goes first, counted by entries', () => {
-  const cache = createResultsCache(6);
+  const cache = new ResultsCache(6);
   cache.put(here, 'first', found('a'));
   cache.put(here, 'second', found('b'));
   cache.get(here, 'first');
@@ -41,7 +41,7 @@ test('what was used least recently goes first, counted by entries', () => {
 });
 
 test('what found nothing counts too, and the newest stays however large it is', () => {
-  const cache = createResultsCache(2);
+  const cache = new ResultsCache(2);
   for (const what of ['first', 'second', 'third']) cache.put(here, what, found());
   expect(cache.get(here, 'first')).toBeUndefined();
 
@@ -52,7 +52,7 @@ test('what found nothing counts too, and the newest stays however large it is', 
 });
 
 test('nothing is left of a task that is over', () => {
-  const cache = createResultsCache();
+  const cache = new ResultsCache();
   const other = { ...here, taskId: 'task-2' };
   for (const place of [here, there, other]) cache.put(place, 'invoice', found('a'));
 

@@ -105,7 +105,7 @@ test('the type-ahead answers whatever is typed', async () => {
   const chat = having();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (typed) => {
-      expect((await chat.tasks.suggest(asker, typed, 15)).length).toBeLessThanOrEqual(15);
+      expect((await chat.wizard.suggest(asker, typed, 15)).length).toBeLessThanOrEqual(15);
     }),
   );
 });

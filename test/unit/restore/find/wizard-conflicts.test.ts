@@ -15,7 +15,7 @@ async function found(): Promise<Chat> {
 const both = (chat: Chat, one: TaskPress, other: TaskPress) => {
   const { id, cardId } = chat.task();
   return chat.clock.run(
-    Promise.all([chat.tasks.press(asker, id, one, cardId), chat.tasks.press(asker, id, other, cardId)]),
+    Promise.all([chat.wizard.press(asker, id, one, cardId), chat.wizard.press(asker, id, other, cardId)]),
   );
 };
 
@@ -37,7 +37,7 @@ test('a press on what was let go meanwhile changes nothing', async () => {
   const { id, cardId } = chat.task();
   let late = (): void => undefined;
   chat.explorer.during.search = () => new Promise((resolve) => (late = resolve));
-  const searching = chat.tasks.press(asker, id, { kind: 'search', form: { words: 'invoice 1' } }, cardId);
+  const searching = chat.wizard.press(asker, id, { kind: 'search', form: { words: 'invoice 1' } }, cardId);
   await chat.clock.settle();
   delete chat.explorer.during.search;
 
@@ -70,7 +70,7 @@ test('two commands at once begin one task', async () => {
   const chat = await found();
   await chat.press({ kind: 'done' });
 
-  await chat.clock.run(Promise.all([chat.tasks.find(asker, 'invoice'), chat.tasks.find(asker, 'bill')]));
+  await chat.clock.run(Promise.all([chat.wizard.find(asker, 'invoice'), chat.wizard.find(asker, 'bill')]));
 
   expect(chat.task()).toMatchObject({ step: 'scope' });
   expect(
@@ -97,7 +97,7 @@ test('a task that ended while something was looked for stays ended, and its new 
   chat.explorer.drop(chat.task().explore?.id ?? '');
   let late = (): void => undefined;
   chat.explorer.during.openExplore = () => new Promise((resolve) => (late = resolve));
-  const searching = chat.tasks.press(asker, id, { kind: 'search', form: { words: 'invoice' } }, cardId);
+  const searching = chat.wizard.press(asker, id, { kind: 'search', form: { words: 'invoice' } }, cardId);
   await chat.clock.settle();
 
   await chat.press({ kind: 'done' });

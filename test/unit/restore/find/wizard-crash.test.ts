@@ -1,7 +1,7 @@
 /** A process that dies at each of its effects in turn, and a fresh one in which the person goes on. */
 import type { TaskPress } from '../../../../src/restore/find/wizard-actions.ts';
 import type { RestoreReply } from '../../../../src/restore/views.ts';
-import type { Tasks } from '../../../../src/restore/find/wizard.ts';
+import type { Wizard } from '../../../../src/restore/find/wizard.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
 import { asker, createChat, createTasksOutside, key, type Chat } from '../../../support/restore-tasks.ts';
@@ -9,17 +9,17 @@ import { asker, createChat, createTasksOutside, key, type Chat } from '../../../
 const MINUTE = 60_000;
 
 /** What somebody does, act by act; an act that failed is done again. */
-type Act = (tasks: Tasks, chat: Chat) => Promise<RestoreReply>;
+type Act = (wizard: Wizard, chat: Chat) => Promise<RestoreReply>;
 
 const press =
   (button: TaskPress): Act =>
-  (tasks, chat) => {
+  (wizard, chat) => {
     const { id, cardId } = chat.task();
-    return tasks.press(asker, id, button, cardId);
+    return wizard.press(asker, id, button, cardId);
   };
 
 const ACTS: readonly Act[] = [
-  (tasks) => tasks.find(asker, 'invoice'),
+  (wizard) => wizard.find(asker, 'invoice'),
   press({ kind: 'scope', choice: 'user-1' }),
   press({ kind: 'workload', workload: 'exchange' }),
   press({ kind: 'page', page: 1 }),
@@ -51,7 +51,7 @@ test('a task goes on wherever a process died, and no explore session stays open'
       const second = createChat(around);
       let next = 0;
       for (; next < ACTS.length && death.at() === undefined; next += 1) {
-        await around.clock.run(Promise.allSettled([ACTS[next]?.(first.tasks, first)]));
+        await around.clock.run(Promise.allSettled([ACTS[next]?.(first.wizard, first)]));
         await around.clock.settle();
       }
       const at = death.at();
@@ -61,7 +61,7 @@ test('a task goes on wherever a process died, and no explore session stays open'
 
       // The press that saw no answer is made again.
       let view;
-      for (const act of ACTS.slice(next - 1)) view = await second.run(act(second.tasks, second));
+      for (const act of ACTS.slice(next - 1)) view = await second.run(act(second.wizard, second));
 
       expect([where, view]).toMatchObject([
         where,
@@ -109,15 +109,15 @@ test('an idle job that died anywhere stops the session when it comes again', asy
     for (let effect = 1; ; effect += 1) {
       const around = outside();
       const chat = createChat(around);
-      for (const act of ACTS.slice(0, 3)) await chat.run(act(chat.tasks, chat));
+      for (const act of ACTS.slice(0, 3)) await chat.run(act(chat.wizard, chat));
       await around.clock.advance(30 * MINUTE);
       const death = dyingAt(effect, when);
       const job = { kind: 'explore-idle', key, exploreId: 'session-1', dueAt: around.clock.now() } as const;
-      await Promise.allSettled([createChat(around, death.around).tasks.idle(job)]);
+      await Promise.allSettled([createChat(around, death.around).wizard.idle(job)]);
       const at = death.at();
       if (at === undefined) break;
 
-      await createChat(around).tasks.idle(job);
+      await createChat(around).wizard.idle(job);
 
       expect([`${when} ${effect} ${at}`, around.explorer.working]).toEqual([`${when} ${effect} ${at}`, []]);
       expect(around.store.stateOf(key)?.task).toMatchObject({ step: 'results' });
@@ -130,16 +130,16 @@ test('a log-out that died anywhere closes the task when it is made again', async
     for (let effect = 1; ; effect += 1) {
       const around = outside();
       const chat = createChat(around);
-      for (const act of ACTS.slice(0, 3)) await chat.run(act(chat.tasks, chat));
+      for (const act of ACTS.slice(0, 3)) await chat.run(act(chat.wizard, chat));
       const session = around.people.stateOf(key)?.session;
       if (session === undefined) throw new Error('There is no session.');
       const death = dyingAt(effect, when);
       const first = createChat(around, death.around);
-      await around.clock.run(first.tasks.close(key, session, 'logged-out'));
+      await around.clock.run(first.wizard.close(key, session));
       const at = death.at();
       if (at === undefined) break;
 
-      await around.clock.run(chat.tasks.close(key, session, 'logged-out'));
+      await around.clock.run(chat.wizard.close(key, session));
 
       expect([`${when} ${effect} ${at}`, around.store.stateOf(key)?.task]).toEqual([
         `${when} ${effect} ${at}`,

@@ -387,7 +387,7 @@ describe('an explore session that the service dropped', () => {
 
     expect(chat.explorer.working).toEqual([]);
     expect(chat.task()).toMatchObject({ step: 'results', page: { number: 1 } });
-    expect(await chat.run(chat.tasks.find(asker, 'invoice 1'))).toMatchObject({ kind: 'task-results' });
+    expect(await chat.run(chat.wizard.find(asker, 'invoice 1'))).toMatchObject({ kind: 'task-results' });
     expect(chat.explorer.working).toHaveLength(1);
   });
 });

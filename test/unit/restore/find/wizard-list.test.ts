@@ -92,9 +92,9 @@ describe('the list', () => {
   test('comes by its command as a new card, where something is on it', async () => {
     const chat = await found(3);
 
-    expect(await chat.run(chat.tasks.list(asker))).toMatchObject({ notice: { code: 'list-empty' } });
+    expect(await chat.run(chat.wizard.list(asker))).toMatchObject({ notice: { code: 'list-empty' } });
     await chat.press({ kind: 'add', entries: keys(1) });
-    expect(await chat.run(chat.tasks.list(asker))).toMatchObject({
+    expect(await chat.run(chat.wizard.list(asker))).toMatchObject({
       kind: 'task-list',
       entries: [{ key: 'k-message-0' }],
     });

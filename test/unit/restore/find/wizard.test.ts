@@ -12,19 +12,19 @@ function withMessages(chat: Chat, count: number): Chat {
 
 describe('who may', () => {
   test('restores in a personal chat alone', async () => {
-    const { tasks } = createChat();
+    const { wizard } = createChat();
     const inChannel = anAsker({ address: anAddress({ place: 'channel' }) });
 
     for (const reply of [
-      await tasks.find(inChannel, 'invoice'),
-      await tasks.scope(inChannel, undefined),
-      await tasks.points(inChannel),
-      await tasks.list(inChannel),
-      await tasks.press(inChannel, 'task-1', { kind: 'browse' }, 'card-1'),
+      await wizard.find(inChannel, 'invoice'),
+      await wizard.scope(inChannel, undefined),
+      await wizard.points(inChannel),
+      await wizard.list(inChannel),
+      await wizard.press(inChannel, 'task-1', { kind: 'browse' }, 'card-1'),
     ]) {
       expect(reply).toEqual({ kind: 'render', view: { kind: 'restore-notice', notice: { code: 'personal-only' } } });
     }
-    await expect(tasks.suggest(inChannel, 'ada', 5)).resolves.toEqual([]);
+    await expect(wizard.suggest(inChannel, 'ada', 5)).resolves.toEqual([]);
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe('who may', () => {
     chat.people.put(key, aPersonState({ session }));
 
     expect(await chat.find('invoice')).toEqual({ kind: 'restore-notice', notice: { code } });
-    await expect(chat.tasks.suggest(asker, 'ada', 5)).resolves.toEqual([]);
+    await expect(chat.wizard.suggest(asker, 'ada', 5)).resolves.toEqual([]);
   });
 
   test('is told when the service takes the session no longer', async () => {
@@ -122,7 +122,7 @@ describe('an operator who types words', () => {
     const chat = withMessages(await createReadyChat(), 3);
     chat.announcer.next = ['fails'];
 
-    const { kind, view } = await chat.clock.run(chat.tasks.find(asker, 'invoice'));
+    const { kind, view } = await chat.clock.run(chat.wizard.find(asker, 'invoice'));
 
     expect([kind, view.kind]).toEqual(['render', 'task-results']);
     await chat.press({ kind: 'page', page: 0 }, 'card-replied');
@@ -170,8 +170,8 @@ describe('the scope', () => {
     await chat.press({ kind: 'scope', choice: 'user-41' });
 
     const all = await chat.press({ kind: 'go', to: 'scope' });
-    const typed = await chat.run(chat.tasks.scope(asker, 'person 5'));
-    const unknown = await chat.run(chat.tasks.scope(asker, 'Zuse'));
+    const typed = await chat.run(chat.wizard.scope(asker, 'person 5'));
+    const unknown = await chat.run(chat.wizard.scope(asker, 'Zuse'));
 
     expect(all).toMatchObject({ kind: 'task-scope', all: 60, sites: 1, teams: 0 });
     expect(all.kind === 'task-scope' && all.choices.map(({ value }) => value).slice(0, 3)).toEqual([
@@ -190,7 +190,7 @@ describe('the scope', () => {
     await chat.find();
     await chat.press({ kind: 'scope', choice: 'user-1' });
     await chat.press({ kind: 'go', to: 'scope' });
-    await chat.tasks.suggest(asker, 'ada', 5);
+    await chat.wizard.suggest(asker, 'ada', 5);
 
     expect(chat.explorer.methods.filter((method) => method === 'effectiveScope')).toHaveLength(1);
   });
@@ -243,7 +243,7 @@ describe('the scope', () => {
     expect(chat.clock.now() - START).toBe(6000);
     answer();
     await chat.clock.settle();
-    await expect(chat.tasks.suggest(asker, 'ada', 5)).resolves.toHaveLength(1);
+    await expect(chat.wizard.suggest(asker, 'ada', 5)).resolves.toHaveLength(1);
   });
 
   test('that is another one lets go of what was found and picked', async () => {
@@ -266,10 +266,10 @@ describe('the type-ahead', () => {
     const chat = createChat();
     await chat.find();
 
-    await expect(chat.tasks.suggest(asker, 'love', 5)).resolves.toEqual([
+    await expect(chat.wizard.suggest(asker, 'love', 5)).resolves.toEqual([
       { value: 'user-1', name: 'Ada Lovelace', detail: 'ada@contoso.example' },
     ]);
-    await expect(chat.tasks.suggest(asker, 'olga', 5)).resolves.toMatchObject([{ value: 'own' }]);
+    await expect(chat.wizard.suggest(asker, 'olga', 5)).resolves.toMatchObject([{ value: 'own' }]);
   });
 
   test('waits a second and a half for what is not there yet, and finds it with the next letter', async () => {
@@ -277,22 +277,22 @@ describe('the type-ahead', () => {
     let answer = (): void => undefined;
     chat.explorer.during.effectiveScope = () => new Promise((resolve) => (answer = resolve));
 
-    const first = await chat.clock.run(chat.tasks.suggest(asker, 'ada', 5));
+    const first = await chat.clock.run(chat.wizard.suggest(asker, 'ada', 5));
     answer();
     await chat.clock.settle();
 
     expect(first).toEqual([]);
     expect(chat.clock.now() - START).toBe(1500);
-    await expect(chat.tasks.suggest(asker, 'ada', 5)).resolves.toHaveLength(1);
+    await expect(chat.wizard.suggest(asker, 'ada', 5)).resolves.toHaveLength(1);
     expect(chat.explorer.methods).toEqual(['effectiveScope']);
   });
 
   test('has nothing to say when storage or the service is away', async () => {
     const chat = createChat();
     chat.explorer.faults.effectiveScope = [fault503()];
-    await expect(chat.clock.run(chat.tasks.suggest(asker, 'ada', 5))).resolves.toEqual([]);
+    await expect(chat.clock.run(chat.wizard.suggest(asker, 'ada', 5))).resolves.toEqual([]);
     chat.people.away = true;
-    await expect(chat.clock.run(chat.tasks.suggest(asker, 'ada', 5))).resolves.toEqual([]);
+    await expect(chat.clock.run(chat.wizard.suggest(asker, 'ada', 5))).resolves.toEqual([]);
   });
 });
 
@@ -300,7 +300,7 @@ describe('the point', () => {
   test('is chosen from the days that have one', async () => {
     const chat = await createReadyChat();
 
-    const days = await chat.run(chat.tasks.points(asker));
+    const days = await chat.run(chat.wizard.points(asker));
     const chosen = await chat.press({ kind: 'point', choice: 'point-2', showDeleted: true });
 
     expect(days).toMatchObject({ kind: 'task-point', moreDays: 0, showDeleted: false });
@@ -326,7 +326,7 @@ describe('the point', () => {
     ['before 2020-01-01', { remark: { code: 'no-point-before', typed: 'before 2020-01-01' } }],
   ])('may be typed: %s', async (typed, facts) => {
     const chat = await createReadyChat();
-    await chat.run(chat.tasks.points(asker));
+    await chat.run(chat.wizard.points(asker));
 
     expect(await chat.press({ kind: 'point', choice: 'latest', typed, showDeleted: false })).toMatchObject({
       task: facts,
@@ -338,7 +338,7 @@ describe('the point', () => {
     [{ kind: 'point', choice: 'gone', showDeleted: false }, { code: 'nothing-chosen' }],
   ] as const)('that is none is asked for again: %j', async (press, remark) => {
     const chat = await createReadyChat();
-    await chat.run(chat.tasks.points(asker));
+    await chat.run(chat.wizard.points(asker));
 
     const view = await chat.press(press);
 
@@ -349,7 +349,7 @@ describe('the point', () => {
     const chat = await createReadyChat();
     chat.explorer.backups.set('user-1', aBackup({ points: [] }));
 
-    expect(remarkOf(await chat.run(chat.tasks.points(asker)))).toEqual({ code: 'no-points' });
+    expect(remarkOf(await chat.run(chat.wizard.points(asker)))).toEqual({ code: 'no-points' });
   });
 
   test('that is another one empties the list, and looks for the same words again', async () => {
@@ -378,7 +378,7 @@ describe('the end', () => {
     expect(await chat.press({ kind: 'done' })).toEqual({ kind: 'task-closed', why: 'done' });
     expect(chat.explorer.working).toEqual([]);
     expect(chat.state()?.task).toBeUndefined();
-    expect(await chat.run(chat.tasks.press(asker, id, { kind: 'done' }, 'card-1'))).toMatchObject({
+    expect(await chat.run(chat.wizard.press(asker, id, { kind: 'done' }, 'card-1'))).toMatchObject({
       notice: { code: 'no-task' },
     });
   });
@@ -388,7 +388,7 @@ describe('the end', () => {
     await chat.find('invoice');
     const { cardId = '' } = chat.task();
 
-    await chat.clock.run(chat.tasks.close(key, aSession(), 'logged-out'));
+    await chat.clock.run(chat.wizard.close(key, aSession()));
 
     expect(chat.explorer.working).toEqual([]);
     expect(chat.state()?.task).toBeUndefined();
@@ -401,12 +401,12 @@ describe('the end', () => {
     chat.explorer.during.stop = () => new Promise(() => undefined);
     const before = chat.clock.now();
 
-    await chat.clock.run(chat.tasks.close(key, aSession(), 'logged-out'));
+    await chat.clock.run(chat.wizard.close(key, aSession()));
 
     expect(chat.clock.now() - before).toBe(5000);
     expect(chat.state()?.task).toBeUndefined();
     chat.store.away = true;
-    await chat.clock.run(chat.tasks.close(key, aSession(), 'logged-out'));
+    await chat.clock.run(chat.wizard.close(key, aSession()));
   });
 
   test('comes with the end of its sign-in, also where nothing was ever opened', async () => {
@@ -415,13 +415,13 @@ describe('the end', () => {
     const { id, cardId = '', explore } = chat.task();
     expect([cardId === '', explore]).toEqual([false, undefined]);
 
-    await chat.clock.run(chat.tasks.expire(key, aSession().signInId));
-    await chat.clock.run(chat.tasks.expire(key, aSession().signInId));
+    await chat.clock.run(chat.wizard.expire(key, aSession().signInId));
+    await chat.clock.run(chat.wizard.expire(key, aSession().signInId));
 
     expect(chat.state()?.task).toBeUndefined();
     expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired' });
     expect(chat.announcer.acts.filter((act) => act.includes('task-closed'))).toHaveLength(1);
-    expect(await chat.run(chat.tasks.press(asker, id, { kind: 'done' }, cardId))).toMatchObject({
+    expect(await chat.run(chat.wizard.press(asker, id, { kind: 'done' }, cardId))).toMatchObject({
       notice: { code: 'no-task' },
     });
   });
@@ -429,11 +429,11 @@ describe('the end', () => {
   test('of another sign-in’s task is not come when one has ended, and waits while storage is away', async () => {
     const chat = await createReadyChat();
 
-    await chat.clock.run(chat.tasks.expire(key, 'sign-in-1'));
+    await chat.clock.run(chat.wizard.expire(key, 'sign-in-1'));
     expect(chat.state()?.task).toBeDefined();
 
     chat.store.away = true;
-    await expect(chat.clock.run(chat.tasks.expire(key, aSession().signInId))).rejects.toMatchObject({
+    await expect(chat.clock.run(chat.wizard.expire(key, aSession().signInId))).rejects.toMatchObject({
       code: 'STORAGE_AWAY',
     });
   });
@@ -441,7 +441,7 @@ describe('the end', () => {
   test('of another sign-in’s task is none of a log-out’s', async () => {
     const chat = await createReadyChat();
 
-    await chat.clock.run(chat.tasks.close(key, aSession({ signInId: 'sign-in-1' }), 'logged-out'));
+    await chat.clock.run(chat.wizard.close(key, aSession({ signInId: 'sign-in-1' })));
 
     expect(chat.state()?.task).toBeDefined();
   });
@@ -462,12 +462,12 @@ describe('the end', () => {
 describe('a press on what is no more', () => {
   test('says so, and what to do', async () => {
     const chat = await createReadyChat();
-    const press = (taskId: string) => chat.run(chat.tasks.press(asker, taskId, { kind: 'browse' }, 'card-9'));
+    const press = (taskId: string) => chat.run(chat.wizard.press(asker, taskId, { kind: 'browse' }, 'card-9'));
 
     expect(await press('task-99')).toMatchObject({ notice: { code: 'task-outdated' } });
     await chat.press({ kind: 'done' });
     expect(await press('task-99')).toMatchObject({ notice: { code: 'no-task' } });
-    expect(await chat.run(chat.tasks.list(asker))).toMatchObject({ notice: { code: 'no-task' } });
+    expect(await chat.run(chat.wizard.list(asker))).toMatchObject({ notice: { code: 'no-task' } });
   });
 
   test('names the restore that the task has become', async () => {
@@ -498,7 +498,7 @@ describe('a press on what is no more', () => {
       ],
     });
 
-    const view = await chat.run(chat.tasks.press(asker, id, { kind: 'browse' }, 'card-1'));
+    const view = await chat.run(chat.wizard.press(asker, id, { kind: 'browse' }, 'card-1'));
 
     expect(view).toMatchObject({ notice: { code: 'already-restoring', restoreId: 'restore-1' } });
   });

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../../../src/restore/service-session/operator-access.ts';
 import type { ScopeList } from '../../../../../src/restore/model/catalog.ts';
-import { createScopes, type Scopes } from '../../../../../src/restore/find/scope/scope-cache.ts';
+import { ScopeCache } from '../../../../../src/restore/find/scope/scope-cache.ts';
 import { fakeScopeList } from '../../../../fakes/explorer.ts';
 import { aFault, anOrganization, aPersonKey, aSession } from '../../../../support/builders.ts';
 
@@ -11,7 +11,7 @@ const connection = (signInId: string): Connection => ({
 });
 
 interface Having {
-  readonly scopes: Scopes;
+  readonly scopes: ScopeCache;
   /** Access tokens that asked. */
   readonly asked: readonly string[];
   answer: (token: string) => Promise<ScopeList>;
@@ -20,8 +20,8 @@ interface Having {
 function having(bytes: number): Having {
   const asked: string[] = [];
   const it: Having = {
-    scopes: createScopes({
-      mostBytes: 250,
+    scopes: new ScopeCache({
+      maxBytes: 250,
       explorer: {
         effectiveScope: ({ accessToken }) => {
           asked.push(accessToken);

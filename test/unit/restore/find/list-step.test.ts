@@ -1,4 +1,4 @@
-import { expand, type FolderContents } from '../../../../src/restore/find/expand-folders.ts';
+import { expand, type FolderContents } from '../../../../src/restore/find/list-step.ts';
 import type { Entry } from '../../../../src/restore/model/catalog.ts';
 import type { Page, Slice } from '../../../../src/restore/ports.ts';
 import { aFault } from '../../../support/builders.ts';
