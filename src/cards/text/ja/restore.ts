@@ -164,12 +164,12 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   summary: {
     title: '復元しますか?',
-    sentence: (itemCount, whose) => `${whose}の ${n(itemCount)} 件を復元します`,
+    sentence: (itemCount, whose) => `${whose} ${n(itemCount)} 件を復元します`,
     whose: {
-      own: { exchange: 'ご自身のメールボックス', onedrive: 'ご自身の OneDrive' },
+      own: { exchange: 'ご自身のメールボックスの', onedrive: 'ご自身の OneDrive の' },
       of: {
-        exchange: (name) => `${name} のメールボックス`,
-        onedrive: (name) => `${name} の OneDrive`,
+        exchange: (name) => `${name} のメールボックスの`,
+        onedrive: (name) => `${name} の OneDrive の`,
       },
     },
     original: 'すべて元の場所に復元されます。',
