@@ -1,0 +1,72 @@
+/** Which parts get the secrets of the settings when the app is wired. */
+import { readFileSync } from 'node:fs';
+import type * as AppModule from '../../src/app.ts';
+import { createRecordingLog } from '../fakes/records.ts';
+import { read } from '../support/environment.ts';
+
+const ACCOUNT_KEY = Buffer.from('the account key').toString('base64');
+const SEALING_KEY = Buffer.alloc(32, 7);
+const SECRETS = {
+  'sealing key': SEALING_KEY.toString('base64url'),
+  'storage secret': ACCOUNT_KEY,
+  "the bot's password": 'the-password-of-the-bot',
+};
+
+/** All texts in plain objects, lists and bytes. Clients and other instances hold what they need privately. */
+function textsIn(value: unknown, seen = new Set<unknown>()): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString('base64url')];
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || prototype === Object.prototype || Array.isArray(value);
+  return isPlain ? Object.values(value).flatMap((inner) => textsIn(inner, seen)) : [];
+}
+
+/** Every function that app.ts imports from the project, replaced by one that records its arguments. */
+function recordCalls(): readonly { readonly name: string; readonly texts: readonly string[] }[] {
+  const calls: { readonly name: string; readonly texts: readonly string[] }[] = [];
+  const source = readFileSync('src/app.ts', 'utf8');
+  for (const [, names = '', path = ''] of source.matchAll(/^import \{([^}]*)\} from '\.\/([^']*)';/gm)) {
+    const module = `../../src/${path}`;
+    jest.doMock(module, () => {
+      const actual = jest.requireActual<Readonly<Record<string, unknown>>>(module);
+      const recorded = names.split(',').map((name) => name.trim());
+      const wrapped = recorded.flatMap((name) => {
+        const original = actual[name];
+        if (typeof original !== 'function' || !/^[a-z]/.test(name)) return [];
+        const record = (...args: readonly unknown[]): unknown => {
+          calls.push({ name, texts: textsIn(args) });
+          return Reflect.apply(original, undefined, args);
+        };
+        return [[name, record] as const];
+      });
+      return { ...actual, ...Object.fromEntries(wrapped) };
+    });
+  }
+  return calls;
+}
+
+test('the sealing keys, the storage secret and the bot’s password reach only what needs them', async () => {
+  const calls = recordCalls();
+  const { createApp } = jest.requireActual<typeof AppModule>('../../src/app.ts');
+  const settings = read({
+    MicrosoftAppPassword: SECRETS["the bot's password"],
+    STATE_ENCRYPTION_KEYS: `k1:${SECRETS['sealing key']}`,
+    AZURE_STORAGE_CONNECTION_STRING: `DefaultEndpointsProtocol=https;AccountName=people;AccountKey=${ACCOUNT_KEY};EndpointSuffix=core.windows.net`,
+  });
+  await createApp(settings, createRecordingLog()).stop();
+
+  expect(calls.length).toBeGreaterThan(25);
+  const receivers = Object.fromEntries(
+    Object.entries(SECRETS).map(([what, secret]) => [
+      what,
+      calls.filter(({ texts }) => texts.some((text) => text.includes(secret))).map(({ name }) => name),
+    ]),
+  );
+  expect(receivers).toEqual({
+    'sealing key': ['createSealer'],
+    'storage secret': ['createStorage'],
+    "the bot's password": ['createConnectorToken'],
+  });
+});
