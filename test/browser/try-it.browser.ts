@@ -262,7 +262,7 @@ test('the next start continues where it stopped', async () => {
   local = await startNpmLocal(folder);
   const alex = await visit(ALEX);
   await alex.say('status');
-  await alex.see(/^You are signed in/);
+  await alex.see(/^You're signed in/);
   await alex.say('restore sessions');
   await alex.see('Noor Haddad · Files');
   await alex.leave();
