@@ -41,7 +41,7 @@ export interface RestorePorts {
   readonly newId: () => string;
 }
 
-/** With what the service is called: an operator's token, and where. */
+/** What calls of the service need. */
 export interface Access {
   readonly organization: Organization;
   /** Secret. */
@@ -64,12 +64,12 @@ export interface ExploreRequest {
 /** API, section C2: `RESTRestoreSession`. */
 export interface ServiceSession {
   readonly id: string;
-  /** Absent: SharePoint or Teams, which this bot does not restore yet. */
+  /** Absent for SharePoint and Teams, which cannot be restored yet. */
   readonly workload?: Workload | undefined;
   readonly createdAt: number;
   readonly endedAt?: number | undefined;
   readonly state: 'working' | 'stopped';
-  /** Only to be believed once stopped. */
+  /** Only valid once stopped. */
   readonly result: 'success' | 'warning' | 'failed';
   readonly initiatedBy?: string | undefined;
   readonly scopeName?: string | undefined;
@@ -92,7 +92,7 @@ export interface StatisticsItem {
   readonly id?: string | undefined;
   readonly name: string;
   readonly status: 'failed' | 'warning' | 'success' | 'skipped';
-  /** Why, in the service's own words. */
+  /** The service's own words. */
   readonly why?: string | undefined;
 }
 
@@ -106,12 +106,12 @@ export interface SessionEvent {
   readonly isRestore: boolean;
 }
 
-/** A slice of a listing. There is never a total (API, section C4). */
+/** The service sends no totals (API, section C4). */
 export interface Page<T> {
   readonly results: readonly T[];
-  /** Whether `_links.next` was there. */
+  /** Whether there is a `_links.next`. */
   readonly more: boolean;
-  /** Names the service's cached result; only searches of a mailbox, a drive or several take it again. */
+  /** The service's cached result, for further pages of a search. */
   readonly setId?: string | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface Slice {
   readonly setId?: string | undefined;
 }
 
-/** Where a search looks: everything in the session, one container, or a folder of it. */
+/** Everything in the session, one container, or one of its folders. */
 export interface SearchPlace {
   readonly containerId?: string | undefined;
   readonly folderId?: string | undefined;
@@ -135,19 +135,19 @@ export interface RestoreRequest {
   readonly containerId: string;
   readonly entries: readonly Entry[];
   readonly options: RestoreOptions;
-  /** Holds the reference by which it is found again. */
+  /** Contains the reference by which the call is found again. */
   readonly reason: string;
 }
 
 /**
- * The service's restore endpoints (API, sections B, C, D1, D2). GETs are repeated on transient faults, POSTs never.
+ * The service's restore endpoints (API, sections B, C, D1, D2). GETs are retried after transient faults, POSTs never.
  * @throws UpstreamError from each; its `reason` is the service's `errorCode`
  */
 export interface Explorer {
   isOperator(access: Access, signal?: AbortSignal): Promise<boolean>;
   /** `GET …/LoggedInUser`. */
   whoAmI(access: Access, signal?: AbortSignal): Promise<{ readonly id: string; readonly name: string }>;
-  /** `GET …/EffectiveScope`: may be large and slow. */
+  /** `GET …/EffectiveScope`: large and slow in large organizations. */
   effectiveScope(access: Access, signal?: AbortSignal): Promise<ScopeList>;
   /** `GET …/RestorePoints`, of a scope item or of the person's own data; unordered. */
   restorePoints(access: Access, scopeId: string | undefined, signal?: AbortSignal): Promise<readonly RestorePoint[]>;
@@ -183,7 +183,7 @@ export interface Explorer {
   ): Promise<Page<Entry>>;
   /** Earlier versions of a document, without the document itself. */
   versions(access: Access, exploreId: string, document: Entry, signal?: AbortSignal): Promise<readonly Entry[]>;
-  /** `POST …/operatorRestore`. Never to be repeated blindly. @returns the session to follow */
+  /** `POST …/operatorRestore`. Not idempotent. @returns the session to follow */
   restore(access: Access, request: RestoreRequest, signal?: AbortSignal): Promise<{ readonly sessionId: string }>;
 }
 
@@ -198,23 +198,23 @@ export interface FolderRef {
 export type FoundRestores =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly state: RestoreState; readonly version: Version }
-  /** It does not open: counts as nothing, and may be written over. */
+  /** Cannot be decrypted: treated as absent, and may be overwritten. */
   | { readonly kind: 'unreadable'; readonly version: Version };
 
-/** One sealed blob for each person and conversation, under `restores/`. All methods throw StorageAwayError. */
+/** One sealed blob per person and conversation, under `restores/`. All methods throw StorageAwayError. */
 export interface RestoreStore {
   read(key: PersonKey): Promise<FoundRestores>;
-  /** Writes only over the version named, or only where nothing is. @throws ConflictError */
+  /** Overwrites only the given version; without one, only creates. @throws ConflictError */
   write(key: PersonKey, state: RestoreState, over: Version | undefined): Promise<Version>;
   erase(key: PersonKey): Promise<void>;
 }
 
-/** Restore states of everybody, page by page, for what looks beyond one person. @throws StorageAwayError */
+/** Restore states of all persons, page by page, for the sweep. All methods throw StorageAwayError. */
 export interface RestoreArchive {
   everything(): AsyncIterable<readonly StoredState[]>;
   open(name: string): Promise<FoundRestores>;
-  /** Whether anything else is kept of the same person in the same conversation. */
+  /** Whether the same person has other state in the same conversation. */
   hasPerson(name: string): Promise<boolean>;
-  /** Erases it only while it is of that version. @returns false when it has changed since */
+  /** Erases only the given version. @returns false when it has changed since */
   erase(name: string, version: Version): Promise<boolean>;
 }

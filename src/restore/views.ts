@@ -5,7 +5,7 @@ import type { Trouble } from './model/service-error.ts';
 import type { Form, Location, Remark } from './model/task.ts';
 import type { Counts, FailedItem } from './model/restore.ts';
 
-/** Whose data, as every card of a task says it. */
+/** Whose data. */
 export interface ScopeFacts {
   readonly own: boolean;
   readonly name: string;
@@ -17,7 +17,7 @@ export const scopeFacts = (scope: Scope): ScopeFacts =>
     ? { own: true, name: scope.name }
     : { own: false, name: scope.item.name, detail: scope.item.detail };
 
-/** What stands at the top of every card of a task: only what is chosen already. */
+/** The header of every card of a task: what has been chosen so far. */
 export interface TaskFacts {
   readonly taskId: string;
   /** Display name. */
@@ -26,7 +26,7 @@ export interface TaskFacts {
   readonly scope?: ScopeFacts | undefined;
   readonly workload?: Workload | undefined;
   readonly point?: Point | undefined;
-  /** How many are on the list. */
+  /** Entries on the list. */
   readonly listed: number;
   readonly remark?: Remark | undefined;
 }
@@ -44,16 +44,16 @@ export interface DayOfPoints {
   readonly points: readonly { readonly id: string; readonly backupTime: number }[];
 }
 
-/** Steps of the one card, in the order in which they come. */
+/** The steps of a task's card, in order. */
 export type TaskView =
   | {
       readonly kind: 'task-scope';
       readonly task: TaskFacts;
-      /** Recent ones first, then what matches what was typed, or the first of all; 25 at most. */
+      /** Recent ones first, then matches of what was typed, or the first of all; at most 25. */
       readonly choices: readonly ScopeChoice[];
-      /** Users in the scope; more than the choices: the client searches while one types. */
+      /** Users in the scope. If there are more than choices, the client searches while typing. */
       readonly all: number;
-      /** In the scope, and not restorable here yet. */
+      /** In the scope, but not restorable yet. */
       readonly sites: number;
       readonly teams: number;
       readonly typed?: string | undefined;
@@ -64,7 +64,7 @@ export type TaskView =
       readonly task: TaskFacts;
       /** Newest first; at most 20 days. */
       readonly days: readonly DayOfPoints[];
-      /** More days than are shown: a date can be given. */
+      /** Days beyond those shown: a date can be typed. */
       readonly moreDays: number;
       readonly latestAt?: number | undefined;
       readonly firstAt?: number | undefined;
@@ -77,10 +77,10 @@ export type TaskView =
       readonly source: 'search' | 'folder';
       readonly form?: Form | undefined;
       readonly location?: Location | undefined;
-      /** Mailboxes or drives, where it is these that are shown. */
+      /** Where mailboxes or drives are listed. */
       readonly containers?: readonly Container[] | undefined;
       readonly entries: readonly Entry[];
-      /** Keys of those on the list already. */
+      /** Keys of entries that are on the list. */
       readonly listed: readonly string[];
       /** From 0. */
       readonly page: number;
@@ -93,7 +93,7 @@ export type TaskView =
       readonly task: TaskFacts;
       readonly of: Entry;
       readonly entries: readonly Entry[];
-      /** Keys of those that are on the list. */
+      /** Keys of entries that are on the list. */
       readonly listed: readonly string[];
     }
   | {
@@ -108,11 +108,11 @@ export type TaskView =
       readonly kind: 'task-options';
       readonly task: TaskFacts;
       readonly options: RestoreOptions;
-      /** What the list came to once its folders were counted out. */
+      /** Items on the list, folders expanded. */
       readonly items: number;
-      /** How many folders were on it. */
+      /** Folders among the list. */
       readonly folders: number;
-      /** A document of a chosen version is on the list: all versions make no sense. */
+      /** A selected version is on the list, which excludes restoring all versions. */
       readonly hasVersions: boolean;
     }
   | { readonly kind: 'task-reason'; readonly task: TaskFacts; readonly reason?: string | undefined }
@@ -121,15 +121,15 @@ export type TaskView =
       readonly task: TaskFacts;
       readonly options: RestoreOptions;
       readonly items: number;
-      /** Mailboxes or drives that are written to. */
+      /** Mailboxes or drives that are restored to. */
       readonly containers: readonly string[];
       readonly reason?: string | undefined;
-      /** The first few: a version is not the document as it was last. */
+      /** The first few. */
       readonly first: readonly Pick<Entry, 'title' | 'version'>[];
     }
-  /** The task's card above gave up its buttons; it goes on in a newer card. */
+  /** A former card of a task that continues on a newer one. */
   | { readonly kind: 'task-moved' }
-  /** **Done** before anything was restored, or nothing was done for long. */
+  /** The task has ended before anything was restored. */
   | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out' };
 
 export interface RestoreFacts {
@@ -146,12 +146,12 @@ export interface RestoreFacts {
   readonly counts: Counts;
 }
 
-/** What the one card becomes after **Restore**. */
+/** What the card shows after **Restore**. */
 export type RestoreProgressView =
   | { readonly kind: 'restore-running'; readonly restore: RestoreFacts; readonly stopping: boolean }
-  /** It goes on at the service, but the sign-in has ended: sign in to learn how. */
+  /** It continues at the service, but the sign-in has ended: progress is shown after signing in. */
   | { readonly kind: 'restore-unwatched'; readonly restore: RestoreFacts }
-  /** The answer to its start was lost, and it is not among the service's sessions. */
+  /** The response to a call was lost, and it is not among the service's sessions. */
   | { readonly kind: 'restore-unclear'; readonly restore: RestoreFacts; readonly looks: number }
   | {
       readonly kind: 'restore-ended';
@@ -162,11 +162,11 @@ export type RestoreProgressView =
       readonly failures: readonly FailedItem[];
       readonly page: number;
       readonly pages: number;
-      /** How many of them can be tried again. */
+      /** How many of them can be retried. */
       readonly retryable: number;
       readonly remarks: readonly string[];
       readonly trouble?: Trouble | undefined;
-      /** **Done** was pressed: nothing is offered any more. */
+      /** **Done** was pressed: no buttons. */
       readonly closed?: boolean | undefined;
     };
 
@@ -195,16 +195,15 @@ export type RestoreView =
       /** **Stop** was pressed for this one. */
       readonly stopped?: string | undefined;
     }
-  /** Why it can't be done, and what to do. */
   | { readonly kind: 'restore-notice'; readonly notice: RestoreNotice };
 
 export type RestoreNotice =
-  /** What is found is private. */
+  /** Results are private. */
   | { readonly code: 'personal-only' }
   | { readonly code: 'sign-in-first' }
-  /** An app-only session can't restore as an operator does. */
+  /** App-only sessions cannot restore as an operator. */
   | { readonly code: 'operator-only' }
-  /** The service takes the token no longer, and a new one could not be had. */
+  /** The service no longer accepts the session. */
   | { readonly code: 'session-refused' }
   | { readonly code: 'no-task' }
   | { readonly code: 'task-outdated' }

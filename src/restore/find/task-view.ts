@@ -1,4 +1,4 @@
-/** Task → what its card shows. Pure. */
+/** Converts a task to the view of its card. Pure. */
 import type { Entry, RestorePoint, Scope, ScopeItem, ScopeList } from '../model/catalog.ts';
 import { usable, daysOf } from './points/choose-restore-point.ts';
 import type { Remark, Task } from '../model/task.ts';
@@ -8,29 +8,29 @@ import { goTo, PAGE_SIZE } from './task-transitions.ts';
 import type { ScopeChoice, TaskFacts, TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 
-/** What a card shows that is not the task's own. */
+/** What a card shows besides the task. */
 export interface ViewContext {
   /** Display name. */
   readonly organization: string;
-  /** Who is signed in: the name of their own data. */
+  /** The signed-in account, as the name of the person's own data. */
   readonly account: string;
   readonly zone: string | undefined;
   readonly recentScopes: readonly ScopeItem[];
-  /** For the scope picker, where it could be had. */
+  /** For the scope picker, if available. */
   readonly scopes?: ScopeList | undefined;
   /** What was typed after `restore scope`. */
   readonly typed?: string | undefined;
-  /** For the choice of a point, where they could be had. */
+  /** For the choice of a restore point, if available. */
   readonly points?: readonly RestorePoint[] | undefined;
   /** Of the list, from 0. */
   readonly listPage?: number | undefined;
-  /** What went wrong on the way to the above. */
+  /** Why something of the above is missing. */
   readonly remark?: Remark | undefined;
 }
 
-const MOST_CHOICES = 25;
-const MOST_DAYS = 20;
-const MOST_TITLES = 5;
+const MAX_CHOICES = 25;
+const MAX_DAYS = 20;
+const MAX_TITLES = 5;
 const OWN = 'own';
 
 const choiceOf = ({ id, name, detail }: ScopeItem): ScopeChoice => ({ value: id, name, detail });
@@ -40,10 +40,9 @@ const ownChoice = (account: string): ScopeChoice => ({ value: OWN, name: account
 const isIn = (text: string, typed: string): boolean => text.toLowerCase().includes(typed.trim().toLowerCase());
 
 /**
- * What a scope picker offers: without anything typed the recent ones, one's own data and the first of all; otherwise
- * what matches.
+ * What a scope picker offers: matches of what was typed, or else recent scopes, the person's own data and the first items.
  *
- * @param list absent where it could not be had: one's own data are offered all the same
+ * @param list undefined if unavailable: the person's own data is still offered
  */
 export function scopeChoices(
   list: ScopeList | undefined,
@@ -52,7 +51,7 @@ export function scopeChoices(
   { account, recentScopes }: Pick<ViewContext, 'account' | 'recentScopes'>,
 ): readonly ScopeChoice[] {
   const isTyped = typed.trim() !== '';
-  // Of those chosen earlier only what is still in the scope.
+  // Only recent ones that are still in the list.
   const recent = isTyped ? [] : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
   const matching = SCOPE_TYPES.flatMap((type) => list?.search(typed, type, most) ?? []);
   const own = !isTyped || isIn(account, typed) ? [ownChoice(account)] : [];
@@ -77,14 +76,14 @@ function factsOf(task: Task, context: ViewContext): TaskFacts {
 function scopeView(task: Task, context: ViewContext): TaskView {
   const { scopes, typed } = context;
   const counts = scopes?.counts;
-  const choices = scopeChoices(scopes, typed ?? '', MOST_CHOICES, context);
+  const choices = scopeChoices(scopes, typed ?? '', MAX_CHOICES, context);
   const facts = factsOf(task, context);
   const isUnknown = typed !== undefined && scopes !== undefined && choices.length === 0;
   return {
     kind: 'task-scope',
     task: isUnknown ? { ...facts, remark: facts.remark ?? { code: 'no-such-scope', typed } } : facts,
-    // What was mistyped is to be typed anew, over what is there.
-    choices: isUnknown ? scopeChoices(scopes, '', MOST_CHOICES, context) : choices,
+    // Offers everything again after a name that matches nothing.
+    choices: isUnknown ? scopeChoices(scopes, '', MAX_CHOICES, context) : choices,
     all: SCOPE_TYPES.reduce((sum, type) => sum + (counts?.[type] ?? 0), 0),
     sites: counts?.Site ?? 0,
     teams: counts?.Team ?? 0,
@@ -101,8 +100,8 @@ function pointView(task: Task, context: ViewContext): TaskView {
   return {
     kind: 'task-point',
     task: none ? { ...facts, remark: facts.remark ?? { code: 'no-points' } } : facts,
-    days: days.slice(0, MOST_DAYS),
-    moreDays: Math.max(0, days.length - MOST_DAYS),
+    days: days.slice(0, MAX_DAYS),
+    moreDays: Math.max(0, days.length - MAX_DAYS),
     latestAt: points[0]?.backupTime,
     firstAt: points.at(-1)?.backupTime,
     showDeleted,
@@ -134,7 +133,7 @@ function resultsView(task: Task, context: ViewContext): TaskView {
     source: source.kind,
     form: source.kind === 'search' ? source.form : undefined,
     location,
-    containers: ofContainers ? (containers ?? []).slice(0, MOST_CHOICES) : undefined,
+    containers: ofContainers ? (containers ?? []).slice(0, MAX_CHOICES) : undefined,
     entries,
     listed: listedOf(entries, list),
     page: number,
@@ -150,7 +149,7 @@ function containerNames(task: Task, scope: Scope | undefined): readonly string[]
   return ids.map((id) => task.containers?.find((container) => container.id === id)?.name || fallback);
 }
 
-/** The step where the task stands; where something is missing for it, the one before. */
+/** The view of the task's step, or of the step before if something is missing for it. */
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
   const { workload, form, versions, reason, list } = task;
@@ -184,7 +183,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     case 'summary': {
       if (options === undefined) return listView(task, context);
       const containers = containerNames(task, task.scope);
-      const first = items.slice(0, MOST_TITLES).map(({ title, version }) => ({ title, version }));
+      const first = items.slice(0, MAX_TITLES).map(({ title, version }) => ({ title, version }));
       return { kind: 'task-summary', task: facts, options, items: items.length, containers, reason, first };
     }
   }

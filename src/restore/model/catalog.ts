@@ -1,9 +1,9 @@
-/** What can be found and restored: workloads, scope items, restore points, containers and entries. */
+/** What can be found and restored: workloads, scopes, restore points, containers and entries. */
 
 /** Exchange, OneDrive (`Vex`, `Veod` on the wire). */
 export type Workload = 'exchange' | 'onedrive';
 
-/** One element of `EffectiveScope` (API, section B). Sites and teams are known, no workload here takes them yet. */
+/** An element of `EffectiveScope` (API, section B). Sites and teams cannot be restored yet. */
 export interface ScopeItem {
   readonly id: string;
   readonly type: 'User' | 'Site' | 'Team';
@@ -11,18 +11,18 @@ export interface ScopeItem {
   readonly name: string;
   /** E-mail address or URL. */
   readonly detail: string;
-  /** The typed object as the service gave it, JSON text: it is echoed back whole when a session is opened. */
+  /** The object as the service sent it, JSON text: sent back when a session is opened. */
   readonly echo: string;
 }
 
-/** API, section C1, as far as it is of use. */
+/** API, section C1. */
 export interface RestorePoint {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly backupTime: number;
   readonly repositoryId?: string | undefined;
   readonly workloads: readonly Workload[];
-  /** A copy, a retrieved or a deleted one: never offered. */
+  /** A copy, retrieved or deleted: never offered. */
   readonly hidden: boolean;
 }
 
@@ -41,7 +41,7 @@ export type Point =
       readonly repositoryId?: string | undefined;
     };
 
-/** A mailbox (primary or archive) or a drive: what items lie in, and what a restore call is for. */
+/** A mailbox (primary or archive) or a drive. A restore call restores items of one container. */
 export interface Container {
   readonly id: string;
   readonly name: string;
@@ -62,28 +62,27 @@ export type EntryKind =
   | 'document'
   | 'folder';
 
-/** One thing found: an item, a document, a folder, or an older version of a document. */
+/** An item, document or folder, or an earlier version of a document. */
 export interface Entry {
-  /** Short and opaque; names it within its task, the same each time it is found. */
+  /** Short and opaque; identifies the entry within its task whenever it is found. */
   readonly key: string;
   readonly kind: EntryKind;
   readonly containerId: string;
   readonly id: string;
-  /** Subject or name; empty where it has none. */
+  /** Subject or name; may be empty. */
   readonly title: string;
-  /** From, organizer or who changed it last. */
+  /** Sender, organizer or last editor. */
   readonly who?: string | undefined;
-  /** Received, starts or changed at, epoch milliseconds. */
+  /** When it was received, starts or was changed, epoch milliseconds. */
   readonly at?: number | undefined;
   readonly sizeBytes?: number | undefined;
-  /** What else is known, for the details toggle. */
   readonly to?: string | undefined;
   readonly cc?: string | undefined;
   readonly location?: string | undefined;
   readonly attachments?: readonly string[] | undefined;
-  /** A document's version as the service names it; only where it is not the latest at that point. */
+  /** Of a document, unless it is the latest one at that restore point. */
   readonly version?: string | undefined;
-  /** The document as the service gave it, JSON text: `operatorRestore` takes it whole. */
+  /** The document as the service sent it, JSON text: `operatorRestore` needs all of it. */
   readonly echo?: string | undefined;
 }
 
@@ -93,16 +92,16 @@ export interface ExchangeOptions {
   readonly changedItems: boolean;
   readonly deletedItems: boolean;
   readonly markRestoredAsUnread: boolean;
-  /** Name of a folder for what is restored; absent: the original place. */
+  /** Name of the target folder; absent: the original location. */
   readonly folder?: string | undefined;
 }
 
 /** Options of OneDrive (API, section D2). */
 export interface OneDriveOptions {
   readonly workload: 'onedrive';
-  /** What becomes of a document that is there already: overwritten, or kept beside the restored one. */
+  /** Whether an existing document is overwritten or kept beside the restored one. */
   readonly documentAction: 'Overwrite' | 'Keep';
-  /** Restore every version, or the chosen one alone. */
+  /** Restore all versions, or only the selected one. */
   readonly allVersions: boolean;
 }
 
@@ -111,14 +110,12 @@ export type RestoreOptions = ExchangeOptions | OneDriveOptions;
 export interface ScopeList {
   /** How many there are of each type. */
   readonly counts: { readonly User: number; readonly Site: number; readonly Team: number };
-  /** About how many bytes it holds. */
+  /** Approximate size in memory. */
   readonly bytes: number;
   find(id: string): ScopeItem | undefined;
   /**
-   * Those of a type whose name or address holds every word of `typed`, whatever its case or accents; in the order of
-   * the list, those whose name begins with it first. All of the type where nothing was typed.
-   *
-   * @param most how many are wanted
+   * Items of a type whose name or address contains every word of `typed`, ignoring case and accents; names that begin
+   * with the first word come first. All items of the type if nothing was typed.
    */
-  search(typed: string, type: ScopeItem['type'], most: number): readonly ScopeItem[];
+  search(typed: string, type: ScopeItem['type'], max: number): readonly ScopeItem[];
 }

@@ -4,7 +4,7 @@ import type { Entry, Point, RestoreOptions, Scope, ScopeItem, Workload } from '.
 import type { Trouble } from './service-error.ts';
 import type { Task } from './task.ts';
 
-/** One `operatorRestore` call of a restore, and what became of it. */
+/** One `operatorRestore` call of a restore. */
 export interface RestoreCall {
   readonly containerId: string;
   readonly containerName: string;
@@ -15,19 +15,19 @@ export interface RestoreCall {
 
 export type CallProgress =
   | { readonly kind: 'planned' }
-  /** Written before it is sent: found so after a crash, nobody knows whether it was. */
+  /** Stored before it is sent: after a crash it is unknown whether it was. */
   | {
       readonly kind: 'sending';
       readonly at: number;
-      /** Random: who wrote it knows by it that nobody else sends. */
+      /** Random: identifies the claim of the run that sends it. */
       readonly by: string;
     }
-  /** Looked for among the service's sessions and not found. The person decides. */
+  /** Not found among the service's sessions. The person decides. */
   | {
       readonly kind: 'unclear';
       readonly at: number;
       readonly looks: number;
-      /** What the person wants of it: looked for once more, or sent unless it is found. Absent: nothing yet. */
+      /** The person's decision: search again, or send unless it is found. */
       readonly next?: 'look' | 'send' | undefined;
     }
   | {
@@ -43,7 +43,7 @@ export type CallProgress =
       readonly result: 'success' | 'warning' | 'failed' | 'stopped' | 'refused';
       readonly counts: Counts;
       readonly failures: readonly FailedItem[];
-      /** Sentences of the service about the whole. */
+      /** The service's own words about the whole call. */
       readonly remarks: readonly string[];
       readonly trouble?: Trouble | undefined;
     };
@@ -56,7 +56,7 @@ export interface Counts {
 }
 
 export interface FailedItem {
-  /** Of the entry, where it could be told which. */
+  /** Of the entry, where the service identified it. */
   readonly key?: string | undefined;
   readonly title: string;
   readonly status: 'failed' | 'warning' | 'skipped';
@@ -64,52 +64,52 @@ export interface FailedItem {
   readonly why?: string | undefined;
 }
 
-/** A restore that was begun: one card, one or several calls, followed to its end by a job. */
+/** A restore: one card, one or more calls, followed to its end by a job. */
 export interface Restore {
-  /** Random; names it in jobs and buttons, and is the reference on the card, in log, audit and the calls' `reason`. */
+  /** Random. The reference on the card, in jobs, log and audit, and in the `reason` of its calls. */
   readonly id: string;
-  /** Of the task that became it: a second press of **Restore** finds it by this. */
+  /** Of the task it was started from: a second press of **Restore** finds it by this. */
   readonly taskId?: string | undefined;
   readonly signInId: string;
   readonly organization: string;
-  /** Who it was begun as, at the organization: somebody else's sign-in does not go on with it. */
+  /** The account that started it: another one does not continue it. */
   readonly userId: string;
-  /** Where its card stands. */
+  /** Of the conversation with its card. */
   readonly address: Address;
   readonly scope: Scope;
   readonly workload: Workload;
   readonly point: Point;
-  /** Empty: to be opened when a call is sent. */
+  /** Empty: opened when a call is sent. */
   readonly exploreId: string;
-  /** So that its session can be opened anew. */
+  /** For reopening the explore session. */
   readonly showDeleted: boolean;
   readonly options: RestoreOptions;
   /** As typed. */
   readonly reason?: string | undefined;
-  /** Once it has ended, those alone that can be tried again. */
+  /** After its end only those that can be retried. */
   readonly entries: readonly Entry[];
   readonly calls: readonly RestoreCall[];
   readonly startedAt: number;
   readonly cardId?: string | undefined;
-  /** The one message whose owner follows it. */
+  /** The queue message whose owner follows it. */
   readonly jobId?: string | undefined;
   readonly endedAt?: number | undefined;
-  /** The outcome stands on the card. */
+  /** The card shows the outcome. */
   readonly told?: boolean | undefined;
   /** **Stop** was pressed. */
   readonly stopping?: boolean | undefined;
-  /** Nobody follows it, since the sign-in has ended; it goes on at the service. */
+  /** Not monitored, because the sign-in has ended; it continues at the service. */
   readonly unwatched?: boolean | undefined;
-  /** The restore that **Retry failed** made of it: a second press makes no second one. */
+  /** The restore that **Retry failed** started: a second press starts no other. */
   readonly retriedBy?: string | undefined;
 }
 
-/** All of one person in one conversation: one sealed blob. */
+/** Everything about one person in one conversation: one sealed blob. */
 export interface RestoreState {
   readonly task?: Task | undefined;
-  /** Newest first. Ended ones are kept for a week, twenty at most. */
+  /** Newest first. Ended ones are kept for a week, at most twenty. */
   readonly restores: readonly Restore[];
-  /** Newest first, five at most, of this organization. */
+  /** Newest first, at most five, of this organization. */
   readonly recentScopes: readonly ScopeItem[];
   /** `restore find` while nobody was signed in: it is done after the sign-in. */
   readonly waitingFind?: WaitingFind | undefined;

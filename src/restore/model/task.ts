@@ -2,31 +2,30 @@
 import type { Container, Entry, Point, RestoreOptions, Scope, Workload } from './catalog.ts';
 import type { ServiceRemark } from './service-error.ts';
 
-/** What the form holds, as it was typed; dates `2026-03-01` in the person's own zone, both included. */
+/** The search form as typed. Dates are `2026-03-01` in the person's time zone, both inclusive. */
 export interface Form {
-  /** Words, or the search language for who knows it. */
+  /** Words, or a query in the service's search language. */
   readonly words?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly subject?: string | undefined;
   /** OneDrive: part of the file's name. */
   readonly name?: string | undefined;
-  /** OneDrive: who changed it last. */
+  /** OneDrive: who modified it last. */
   readonly changedBy?: string | undefined;
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly hasAttachments?: boolean | undefined;
 }
 
-/** What the card shows. */
+/** What the task's card shows. */
 export type Step =
   | 'scope'
   | 'workload'
   | 'point'
-  /** The form; also where nothing has been looked for yet. */
   | 'search'
   | 'results'
-  /** Older versions of one document. */
+  /** Earlier versions of one document. */
   | 'versions'
   | 'list'
   | 'options'
@@ -40,7 +39,7 @@ export interface Explore {
   readonly openedAt: number;
 }
 
-/** A folder one looks into, from the container down. */
+/** An open folder, from its container down. */
 export interface Location {
   readonly containerId: string;
   readonly containerName: string;
@@ -48,41 +47,39 @@ export interface Location {
   readonly folders: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What is listed: a search's finds, or a folder's contents. */
+/** Where results come from: a search or a folder. */
 export type Source =
   | { readonly kind: 'search'; readonly form: Form }
-  /** `undefined`: the containers themselves. */
+  /** Without a location: the containers themselves. */
   | { readonly kind: 'folder'; readonly location: Location | undefined };
 
-/** The page that the card shows; ten entries. */
+/** The page of results on the card. */
 export interface ResultsPage {
   readonly source: Source;
   /** From 0. */
   readonly number: number;
   readonly entries: readonly Entry[];
-  /** How many were found in all, up to what is fetched at once. */
+  /** All results fetched. */
   readonly found: number;
-  /** More exist than were fetched: the newest of those are shown, and one should narrow. */
+  /** More exist than were fetched: the search should be narrowed. */
   readonly tooMany: boolean;
-  /** A folder on the page leads deeper, a document may have versions. */
   readonly location?: Location | undefined;
 }
 
-/** One task: finding and choosing, up to **Restore**. */
 export interface Task {
   /** Random; names the task in card buttons and jobs. */
   readonly id: string;
-  /** The sign-in it goes on with: somebody else's may see other data. */
+  /** The sign-in it belongs to: another account would see other data. */
   readonly signInId: string;
   readonly organization: string;
-  /** Object id of who is signed in; absent in tasks of earlier versions, which end with their sign-in. */
+  /** Object id of the signed-in account; absent in tasks stored by earlier versions, which end with their sign-in. */
   readonly userId?: string | undefined;
   /** The service refused its session: it continues with the person's next sign-in. */
   readonly waitsForSignIn?: boolean | undefined;
-  /** True also where the service did not say: it decides. */
+  /** True also where the service did not say: it checks each call. */
   readonly isOperator: boolean;
   readonly startedAt: number;
-  /** Epoch milliseconds of the person's last act on it. */
+  /** Epoch milliseconds of the last command or press. */
   readonly usedAt: number;
   readonly cardId?: string | undefined;
   readonly step: Step;
@@ -91,26 +88,25 @@ export interface Task {
   readonly point?: Point | undefined;
   readonly showDeleted: boolean;
   readonly explore?: Explore | undefined;
-  /** Mailboxes or drives of the explore session, once they were asked for; always before the options are. */
+  /** Mailboxes or drives of the explore session, once listed; always listed before the options are chosen. */
   readonly containers?: readonly Container[] | undefined;
-  /** Words that wait for scope, workload and point; then what the form shows. */
+  /** The search form, also while scope, workload or point are still to be chosen. */
   readonly form: Form;
   readonly page?: ResultsPage | undefined;
-  /** Older versions that the card shows, and of which document. */
   readonly versions?: { readonly of: Entry; readonly entries: readonly Entry[] } | undefined;
   readonly list: readonly Entry[];
   readonly options?: RestoreOptions | undefined;
   readonly reason?: string | undefined;
-  /** What the folders of the list came to; counted before the options are asked for. */
+  /** The list with its folders expanded; set before the options are chosen. */
   readonly expanded?: readonly Entry[] | undefined;
-  /** Said once on the card, then gone. */
+  /** Shown once. */
   readonly remark?: Remark | undefined;
 }
 
 /** What is restored: the list, with its folders replaced by the items in them. */
 export const entriesOf = ({ expanded, list }: Task): readonly Entry[] => expanded ?? list;
 
-/** What went otherwise than expected, shown on the task's card beside what it asks. */
+/** A message on the task's card, beside what it asks. */
 export type Remark =
   | { readonly code: 'nothing-found' }
   | { readonly code: 'empty-before-first-backup'; readonly firstAt?: number | undefined }
@@ -122,7 +118,7 @@ export type Remark =
   | { readonly code: 'added'; readonly count: number }
   | { readonly code: 'removed'; readonly count: number }
   | { readonly code: 'list-full'; readonly most: number }
-  /** With all that is in them; at most so many may be restored at once. */
+  /** The folders on the list hold more items than may be restored at once. */
   | { readonly code: 'folders-too-full'; readonly most: number }
   | { readonly code: 'folder-empty' }
   | { readonly code: 'no-versions' }

@@ -2,7 +2,7 @@
 import type { ExchangeOptions } from '../model/catalog.ts';
 import { newestFirst, type WorkloadRules } from './workload.ts';
 
-/** Nothing that is there now is lost, unless somebody says so. */
+/** The defaults overwrite nothing. */
 const defaults: ExchangeOptions = {
   workload: 'exchange',
   changedItems: false,
@@ -10,8 +10,8 @@ const defaults: ExchangeOptions = {
   markRestoredAsUnread: false,
 };
 
-const LONGEST_FOLDER_NAME = 100;
-const NOT_IN_A_FOLDER_NAME = /[/\\:*?"<>|\p{Cc}]/u;
+const MAX_FOLDER_NAME = 100;
+const FORBIDDEN_IN_FOLDER_NAME = /[/\\:*?"<>|\p{Cc}]/u;
 
 export const exchange: WorkloadRules = {
   workload: 'exchange',
@@ -27,7 +27,7 @@ export const exchange: WorkloadRules = {
     const { folder: typed } = options;
     if (typed === undefined) return { options };
     const folder = typed.trim();
-    const fits = folder !== '' && folder.length <= LONGEST_FOLDER_NAME && !NOT_IN_A_FOLDER_NAME.test(folder);
+    const fits = folder !== '' && folder.length <= MAX_FOLDER_NAME && !FORBIDDEN_IN_FOLDER_NAME.test(folder);
     if (fits) return { options: { ...options, folder } };
     return { options: { ...options, folder: undefined }, remark: { code: 'folder-name', typed } };
   },

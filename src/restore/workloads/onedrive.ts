@@ -15,8 +15,8 @@ export const onedrive: WorkloadRules = {
 
   readOptions(options, list) {
     if (options.workload !== 'onedrive') return { options: defaults };
-    // Every version and a chosen one contradict each other: what was chosen by hand counts.
-    const chosen = list.some(({ version }) => version !== undefined);
-    return { options: chosen ? { ...options, allVersions: false } : options };
+    // A version that was picked excludes restoring all versions.
+    const hasVersion = list.some(({ version }) => version !== undefined);
+    return { options: hasVersion ? { ...options, allVersions: false } : options };
   },
 };

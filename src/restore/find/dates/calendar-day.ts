@@ -1,8 +1,8 @@
-/** Days of the calendar, `2026-03-01`, as a zone has them. Without a zone, or with one unknown here, it is UTC. */
+/** Calendar days, `2026-03-01`, of a time zone; of UTC where the zone is absent or unknown. */
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000;
-/** No zone is further from UTC, nor was any. */
-const FURTHEST_MILLISECONDS = 26 * 60 * 60_000;
+/** More than the largest offset from UTC of any zone. */
+const MAX_OFFSET_MILLISECONDS = 26 * 60 * 60_000;
 
 function formatOf(zone: string | undefined): Intl.DateTimeFormat {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
@@ -13,7 +13,7 @@ function formatOf(zone: string | undefined): Intl.DateTimeFormat {
   }
 }
 
-/** For many moments of one zone: which day each lies in. */
+/** For converting many times of one zone. */
 export function dayReader(zone: string | undefined): (epoch: number) => string {
   const format = formatOf(zone);
   return (epoch) => {
@@ -30,13 +30,13 @@ export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
 /**
- * The first millisecond of a day. It is sought rather than reckoned: some zones skip midnight when summer time begins,
- * some have had it twice, and a few have skipped a whole day, which then begins where the next one does.
+ * The first millisecond of a day. Found by binary search, because in some zones daylight saving time skips or repeats
+ * midnight, and a few have skipped a whole day, which then begins where the next one does.
  */
 export function startOfDay(day: string, zone: string | undefined): number {
   const read = dayReader(zone);
-  let before = Date.parse(day) - FURTHEST_MILLISECONDS;
-  let from = Date.parse(day) + FURTHEST_MILLISECONDS;
+  let before = Date.parse(day) - MAX_OFFSET_MILLISECONDS;
+  let from = Date.parse(day) + MAX_OFFSET_MILLISECONDS;
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2);
     if (read(middle) >= day) from = middle;

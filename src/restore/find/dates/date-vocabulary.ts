@@ -1,4 +1,4 @@
-/** Names of months and weekdays and words for days, as folded text (fold-text.ts): English, German, French, Spanish, Japanese. */
+/** Names of months and weekdays and words for days in five languages, as folded text (core/text.ts). */
 
 const lists = (names: readonly string[]): readonly (readonly string[])[] => names.map((list) => list.split(' '));
 
@@ -27,8 +27,8 @@ const WEEKDAYS = lists([
   'saturday samstag sa sonnabend samedi sabado 土曜日 土曜',
 ]);
 
-/** Where it stands among the lists: by its whole name, or by three letters or more with which only one begins. */
-function placeOf(word: string, names: readonly (readonly string[])[]): number | undefined {
+/** Index of the list with the word, or with the only name that begins with it (three letters or more). */
+function indexOf(word: string, names: readonly (readonly string[])[]): number | undefined {
   const whole = names.findIndex((list) => list.includes(word));
   if (whole !== -1) return whole;
   if (word.length < 3) return undefined;
@@ -38,14 +38,14 @@ function placeOf(word: string, names: readonly (readonly string[])[]): number | 
 
 /** @returns 1 to 12 */
 export function monthOf(word: string): number | undefined {
-  const place = placeOf(word, MONTHS);
+  const place = indexOf(word, MONTHS);
   return place === undefined ? undefined : place + 1;
 }
 
 /** @returns 0 (Sunday) to 6 */
-export const weekdayOf = (word: string): number | undefined => placeOf(word, WEEKDAYS);
+export const weekdayOf = (word: string): number | undefined => indexOf(word, WEEKDAYS);
 
-/** How far back; months end where the shorter one does. */
+/** A distance into the past. */
 export interface Back {
   readonly days: number;
   readonly months: number;
@@ -54,7 +54,6 @@ export interface Back {
 const days = (count: number): Back => ({ days: count, months: 0 });
 const months = (count: number): Back => ({ days: 0, months: count });
 
-/** Words and how far back they lead. */
 const BACK: readonly (readonly [RegExp, Back])[] = [
   [/^(?:today|heute|aujourd'?hui|hoy|今日|本日|きょう)$/, days(0)],
   [/^(?:yesterday|gestern|hier|ayer|昨日|きのう)$/, days(1)],
@@ -91,12 +90,12 @@ export function howFarBack(typed: string): Back | undefined {
   if (fixed !== undefined) return fixed;
   const { count = '', unit = '' } = AGO.map((pattern) => pattern.exec(typed)).find((found) => found)?.groups ?? {};
   const step = backIn(unit, UNITS);
-  // "a week", "einer Woche": a word is one.
+  // "a week", "einer Woche": the count is a word for one.
   const times = /^\d/.test(count) ? Number(count) : 1;
   return step === undefined ? undefined : { days: step.days * times, months: step.months * times };
 }
 
-/** Words between the parts of a date that say nothing: articles, prepositions, endings of ordinal numbers. */
+/** Articles, prepositions and endings of ordinal numbers between the parts of a date. */
 export const isFiller = (word: string): boolean =>
   /^(?:the|of|on|this|de|del|der|den|dem|am|vom|le|la|el|du|ce|este|st|nd|rd|th|er|o)$/.test(word);
 

@@ -1,4 +1,4 @@
-/** What people type for a day, read in their own zone: figures, names of months, "yesterday", "3 days ago". */
+/** Parses days as people type them, in their own time zone: digits, names of months, "yesterday", "3 days ago". */
 import { howFarBack, isFiller, isLast, monthOf, weekdayOf, type Back } from './date-vocabulary.ts';
 import { addDays, dayOf } from './calendar-day.ts';
 import { foldText } from '../../../core/text.ts';
@@ -8,15 +8,14 @@ export { dayOf, endOfDay, startOfDay } from './calendar-day.ts';
 export type ReadDay =
   /** `2026-03-01`. */
   | { readonly kind: 'day'; readonly day: string }
-  /** It looks like a date, but no calendar has it: 31 April. */
+  /** Looks like a date but does not exist: 31 April. */
   | { readonly kind: 'impossible' }
   | { readonly kind: 'not-a-date' };
 
 const IMPOSSIBLE: ReadDay = { kind: 'impossible' };
 const NOT_A_DATE: ReadDay = { kind: 'not-a-date' };
-/** More is no date, but a text that somebody pasted. */
-const LONGEST = 60;
-/** Years in which something may be backed up; others were mistyped. */
+const MAX_LENGTH = 60;
+/** Other years are taken for typing errors. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2999];
 
 const two = (count: number): string => String(count).padStart(2, '0');
@@ -28,7 +27,7 @@ function dated(year: number, month: number, day: number): ReadDay {
   return { kind: 'day', day: `${year}-${two(month)}-${two(day)}` };
 }
 
-/** Without a year: the last such day that has come, since only what has been is backed up. */
+/** Without a year: the most recent such day, since backups lie in the past. */
 function lastDated(month: number, day: number, today: string): ReadDay {
   const thisYear = Number(today.slice(0, 4));
   // Leap days are eight years apart at most.
@@ -48,7 +47,7 @@ const YEAR_FIRST = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})\.?|年 ?(\d{1,2})月
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2})?)?$/;
 const JAPANESE = /^(\d{1,2})月 ?(\d{1,2})日$/;
 
-/** Figures alone. The day comes first, but in `03/25/2026`, which only makes sense the other way; with dots never. */
+/** Digits only, day first; month first where only that is possible (`03/25/2026`), never with dots. */
 function readFigures(typed: string, today: string): ReadDay | undefined {
   const figures = typed
     .replace(/^(\p{L}+)\.? (?=\d)/u, (all, word: string) => (weekdayOf(word) === undefined ? all : ''))
@@ -72,7 +71,7 @@ function readNames(typed: string, today: string): ReadDay | undefined {
   const words = split(typed) ?? [];
   const numbers = words.filter((word) => /^\d/.test(word));
   const names = words.filter((word) => !/^\d/.test(word) && !isFiller(word));
-  // The last: "mar 3 mars" begins with a weekday that looks like a month.
+  // The last one: "mar 3 mars" begins with a weekday that looks like a month.
   const monthAt = names.findLastIndex((name) => monthOf(name) !== undefined);
   const month = monthOf(names[monthAt] ?? '');
   const isDate = names.every((name, index) => index === monthAt || weekdayOf(name) !== undefined);
@@ -85,7 +84,7 @@ function readNames(typed: string, today: string): ReadDay | undefined {
 const LAST_WEEK = '先週の';
 const weekday = (day: string): number => new Date(day).getUTCDay();
 
-/** "Monday", "last Monday", "lundi dernier": the last one that has come; "last" leaves out today. */
+/** "Monday", "last Monday", "lundi dernier": the most recent one; "last" excludes today. */
 function readWeekday(typed: string, today: string): ReadDay | undefined {
   if (typed.startsWith(LAST_WEEK)) {
     const named = weekdayOf(typed.slice(LAST_WEEK.length));
@@ -120,7 +119,7 @@ const tidy = (text: string): string =>
 
 /** @param now epoch milliseconds, for "yesterday" and dates without a year */
 export function readDay(text: string, zone: string | undefined, now: number): ReadDay {
-  if (text.length > LONGEST) return NOT_A_DATE;
+  if (text.length > MAX_LENGTH) return NOT_A_DATE;
   const typed = tidy(text);
   const today = dayOf(now, zone);
   const back = howFarBack(typed);
@@ -140,11 +139,11 @@ const rest = (typed: string, pattern: RegExp): string | undefined => {
   return after ?? front;
 };
 
-/** A day, or "before 1 March": strictly before that day begins. "Until 1 March" is the day itself. */
+/** A day, or "before 1 March": before that day begins. "Until 1 March" is the day itself. */
 export function readWhen(text: string, zone: string | undefined, now: number): ReadWhen {
   // "vor 3 Tagen" and "3日前" are days themselves.
   const plain = readDay(text, zone, now);
-  if (plain.kind !== 'not-a-date' || text.length > LONGEST) return plain;
+  if (plain.kind !== 'not-a-date' || text.length > MAX_LENGTH) return plain;
   const typed = tidy(text);
   const upTo = rest(typed, UP_TO);
   if (upTo !== undefined) return readDay(upTo, zone, now);

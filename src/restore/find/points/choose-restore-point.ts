@@ -1,11 +1,11 @@
-/** Which restore points are offered, and which one is meant by what was typed. */
+/** Selects restore points: those offered, and the one that a typed date means. */
 import { endOfDay, readWhen, startOfDay } from '../dates/parse-date.ts';
 import { dayReader } from '../dates/calendar-day.ts';
 import { foldText } from '../../../core/text.ts';
 import type { RestorePoint, Workload } from '../../model/catalog.ts';
 import type { DayOfPoints } from '../../views.ts';
 
-/** Those that hold the workload, newest first. */
+/** Those that contain the workload, newest first. */
 export const usable = (points: readonly RestorePoint[], workload: Workload): readonly RestorePoint[] =>
   points
     .filter(({ hidden, workloads }) => !hidden && workloads.includes(workload))
@@ -13,13 +13,8 @@ export const usable = (points: readonly RestorePoint[], workload: Workload): rea
 
 /** @param points newest first, as `usable` gives them; so are the days and what each holds */
 export function daysOf(points: readonly RestorePoint[], zone: string | undefined): readonly DayOfPoints[] {
-  const days = Map.groupBy(
-    points,
-    (
-      (read) => (point) =>
-        read(point.backupTime)
-    )(dayReader(zone)),
-  );
+  const readDay = dayReader(zone);
+  const days = Map.groupBy(points, ({ backupTime }) => readDay(backupTime));
   return Array.from(days, ([day, found]) => ({
     day,
     points: found.map(({ id, backupTime }) => ({ id, backupTime })),
@@ -37,7 +32,7 @@ const LATEST =
   /^(?:(?:the |le |la |el |der |die |das )?(?:latest|newest|last|most recent|neueste[rsn]?|letzte[rsn]?|plus recente?|derniere?|mas reciente|ultim[oa])|now|jetzt|maintenant|ahora|最新|最後|今)$/;
 
 /**
- * "latest"; a day: its last point, or else the last before it; "before 1 March": the last before that day begins.
+ * "latest"; a day: the last point of that day or before; "before 1 March": the last point before that day begins.
  *
  * @param points newest first, as `usable` gives them
  * @param now epoch milliseconds

@@ -1,4 +1,4 @@
-/** From what a person typed to the query that the service takes (API, section D5). */
+/** Converts the search form to a query of the service's search language (API, section D5). */
 import { endOfDay, readDay, startOfDay } from '../dates/parse-date.ts';
 import { addDays, dayOf } from '../dates/calendar-day.ts';
 import type { Workload } from '../../model/catalog.ts';
@@ -18,8 +18,8 @@ export type BuiltQuery =
       readonly kind: 'query';
       readonly text: string;
       /**
-       * Epoch milliseconds, both included: the days that were asked for. The query reaches further and knows UTC only, so
-       * what it finds is to be filtered by this.
+       * Epoch milliseconds, both inclusive: the requested days. The query covers more, since it only knows UTC days, and its
+       * results have to be filtered.
        */
       readonly within?: Within;
     }
@@ -53,15 +53,14 @@ const LANGUAGES: Readonly<Record<Workload, Language>> = {
   onedrive: {
     fields: [
       ['name', 'filename'],
-      // Without a shortcut for OneDrive.
+      // The search language has no short name for it.
       ['changedBy', 'System.Document.LastAuthor'],
     ],
     date: 'datemodified',
   },
 };
 
-const LONGEST = 1_000;
-/** Nothing that is backed up is older. */
+const MAX_LENGTH = 1_000;
 const EARLIEST = '1970-01-01';
 
 const mistake = (remark: Remark): BuiltQuery => ({ kind: 'mistake', remark });
@@ -84,7 +83,7 @@ type Dates =
   | { readonly kind: 'dates'; readonly clauses: readonly Clause[]; readonly within?: Within }
   | { readonly kind: 'mistake'; readonly remark: Remark };
 
-/** Days of the person's zone; asked for with a day more on both sides, as the service reckons in UTC. */
+/** Days of the person's time zone, with one more on both sides for the service's UTC days. */
 function readDates(form: Form, date: string, zone: string | undefined, now: number): Dates {
   const days: { after?: string; before?: string } = {};
   for (const side of ['after', 'before'] as const) {
@@ -99,7 +98,7 @@ function readDates(form: Form, date: string, zone: string | undefined, now: numb
   if (after !== undefined && before !== undefined && after > before) {
     return { kind: 'mistake', remark: { code: 'dates-reversed' } };
   }
-  // Both ends are always given: how the language leaves one open is not known.
+  // Always both ends: open ranges are not documented.
   const earliest = after === undefined ? EARLIEST : addDays(after, -1);
   const latest = before === undefined ? addDays(dayOf(now, 'UTC'), 2) : addDays(before, 1);
   const text = `${date}:${earliest}..${latest < earliest ? earliest : latest}`;
@@ -114,15 +113,15 @@ function readDates(form: Form, date: string, zone: string | undefined, now: numb
 }
 
 /**
- * Words and the form's fields, all of which are to hold; fields that the workload does not have are left out.
+ * All words and fields have to match. Fields that the workload does not have are ignored.
  *
- * @param zone the person's, for the dates; UTC where it is not known
+ * @param zone the person's; UTC if unknown
  * @param now epoch milliseconds
  */
 export function buildQuery(workload: Workload, form: Form, zone: string | undefined, now: number): BuiltQuery {
   const language = LANGUAGES[workload];
   const typed = [form.words, ...language.fields.map(([field]) => form[field])];
-  if (typed.some((text) => text !== undefined && text.trim().length > LONGEST)) {
+  if (typed.some((text) => text !== undefined && text.trim().length > MAX_LENGTH)) {
     return mistake({ code: 'query-too-long' });
   }
   const dates = readDates(form, language.date, zone, now);
@@ -133,6 +132,6 @@ export function buildQuery(workload: Workload, form: Form, zone: string | undefi
   const text = clauses
     .map((clause) => (clause.isAlternative && clauses.length > 1 ? `(${clause.text})` : clause.text))
     .join(' AND ');
-  if (text.length > LONGEST) return mistake({ code: 'query-too-long' });
+  if (text.length > MAX_LENGTH) return mistake({ code: 'query-too-long' });
   return { kind: 'query', text, ...(dates.within === undefined ? {} : { within: dates.within }) };
 }

@@ -1,12 +1,12 @@
 /** The service's search language (API, section D5): `criteria:value`, AND, OR, NOT, wildcards, values in double quotes. */
 
-/** A clause, and whether it holds an OR that an AND beside it would tear apart. */
 export interface Clause {
   readonly text: string;
+  /** Contains an OR, so that it needs parentheses beside an AND. */
   readonly isAlternative: boolean;
 }
 
-/** Shortcuts of either workload: the service says what it does not take. */
+/** Short names of criteria of all workloads; the service rejects those that do not apply. */
 const CRITERIA: ReadonlySet<string> = new Set(
   [
     'subject from to toaddress cc ccaddress bcc bccaddress received sent body content contents attachments',
@@ -18,15 +18,15 @@ const CRITERIA: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 const CANONICAL = /^(?:system|veeam)(?:\.[a-z]+)+$/;
-/** Of these a space may follow. Of others it does not, lest "Read: your mail", a subject, counts as a criterion. */
+/** Criteria that a space may follow. Not others: "Read: your mail" is a subject. */
 const SPACED = /^(?:from|to|cc|bcc|subject|received|sent|hasattachments|filename|datemodified|(?:system|veeam)\..+)$/;
 
 const CRITERION = /(?<=^|[\s(-])(?<name>[a-z.]+):(?<gap>\s*)(?<next>[^\s)])/gi;
 
 interface Scanned {
-  /** Without what is quoted: of it, the quotes are left. */
+  /** The text without the contents of quotes. */
   readonly outside: string;
-  /** What closes a quote that is open at the end. */
+  /** Closes a quote that is open at the end. */
   readonly missing: string;
 }
 
@@ -43,7 +43,7 @@ function scan(text: string): Scanned {
   return { outside, missing: isOpen ? `${isEscaped ? '\\' : ''}"` : '' };
 }
 
-/** Whether somebody wrote `criteria:value` in it who knows the language. */
+/** Whether the text uses `criteria:value`, and is to be passed through. */
 export const isSearchLanguage = (text: string): boolean =>
   Array.from(scan(text).outside.matchAll(CRITERION)).some(({ groups }) => {
     const { name = '', gap = '', next = '' } = groups ?? {};
@@ -52,7 +52,7 @@ export const isSearchLanguage = (text: string): boolean =>
     return gap === '' || next === '"' || SPACED.test(criterion);
   });
 
-/** What nobody sees and copying brings along: marks of direction, spaces of no width, line breaks. */
+/** Invisible characters from copying: direction marks, zero-width spaces. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 export const cleaned = (text: string): string =>
@@ -63,7 +63,7 @@ export const cleaned = (text: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** Telephones write “these”. */
+/** Phones insert curly quotes. */
 export const withStraightQuotes = (text: string): string =>
   text.includes('"') ? text : text.replaceAll(/[“”„‟″＂]/g, '"');
 
@@ -77,7 +77,7 @@ export const valueOf = (text: string): string =>
 /**
  * The search language as typed, with quotes and parentheses closed and operators off its ends.
  *
- * @returns undefined where nobody can tell what is quoted
+ * @returns undefined where quotes or parentheses are ambiguous
  */
 export function expertClause(text: string): Clause | undefined {
   const typed = withoutLooseOperators(text);
@@ -88,19 +88,19 @@ export function expertClause(text: string): Clause | undefined {
     if (mark === ')') depth -= 1;
     if (depth < 0) return undefined;
   }
-  // Whether a backslash means anything outside quotes, the language does not say.
+  // The meaning of a backslash outside quotes is not documented.
   if (/\\(?:"|$)/.test(outside)) return undefined;
   return { text: typed + missing + ')'.repeat(depth), isAlternative: /(?<=^|[\s)"])OR(?=[\s("]|$)/.test(outside) };
 }
 
 function withoutLooseOperators(text: string): string {
   const from = text.replace(/^(?:(?:AND|OR) )+/, '');
-  // Within a quote it is a word.
+  // Within quotes it is a word.
   return scan(from).missing === '' ? from.replace(/(?: (?:AND|OR|NOT))+$/, '') : from;
 }
 
 const PIECE = /"(?<phrase>[^"]*)"|\S+/g;
-const SAYS_SOMETHING = /[\p{L}\p{N}\p{Sc}\p{So}]/u;
+const HAS_CONTENT = /[\p{L}\p{N}\p{Sc}\p{So}]/u;
 
 interface Piece {
   readonly text: string;
@@ -108,10 +108,10 @@ interface Piece {
 }
 
 /**
- * Plain words, all of which are to be there; phrases in quotes. AND is what holds anyway, OR counts between two words.
- * NOT is a word: "do NOT reply" means no exclusion.
+ * Plain words and quoted phrases, all of which have to match. AND is redundant; OR counts between two words; NOT is a word,
+ * because "do NOT reply" excludes nothing.
  *
- * @returns undefined where nothing is left to look for
+ * @returns undefined where there is nothing to search for
  */
 export function wordsClause(text: string): Clause | undefined {
   const typed = Array.from(text.matchAll(PIECE), ({ 0: all, groups }): Piece => {
@@ -119,7 +119,7 @@ export function wordsClause(text: string): Clause | undefined {
     return { text: (phrase ?? all).trim(), isPhrase: phrase !== undefined };
   }).filter((piece) => /[^*?]/.test(piece.text));
   const telling = orElse(
-    typed.filter((piece) => SAYS_SOMETHING.test(piece.text)),
+    typed.filter((piece) => HAS_CONTENT.test(piece.text)),
     typed,
   );
   const pieces = orElse(

@@ -1,16 +1,16 @@
-/** Scope items in few bytes: each is kept as what sets it apart from others of its shape. */
+/** Stores scope items compactly: the JSON of most items differs only in a few places from that of others ("shapes"). */
 import type { ScopeItem } from '../../model/catalog.ts';
 
-/** In the order in which a record's first byte counts them. */
+/** In the order of the first byte of a record. */
 export const SCOPE_TYPES = ['User', 'Site', 'Team'] as const satisfies readonly ScopeItem['type'][];
 
 export interface ScopeRecords {
   /** @returns where the record begins */
   add(item: ScopeItem): number;
-  /** @param start as `add` gave it; `end` where the next one begins, or the records do */
+  /** @param start as returned by `add`; `end` where the next record begins, or the records end */
   read(start: number, end: number): ScopeItem;
   idOf(start: number): string;
-  /** Gives back what was reserved: nothing may be added then. */
+  /** Releases reserved memory. Nothing may be added afterwards. */
   close(): void;
   readonly length: number;
 }
@@ -19,15 +19,15 @@ export interface ScopeRecords {
 const BREAK = 0x0a;
 const HEADER_BYTES = 6;
 const SHAPES = 8;
-/** An item that has more to itself than this becomes a shape for others. */
-const MUCH_BYTES = 48;
-const MOST_SHARED = 0xffff;
+/** An item that differs by more than this becomes a shape itself. */
+const MAX_DIFFERENCE_BYTES = 48;
+const MAX_SHARED = 0xffff;
 
-/** What stands for the id, the name and the detail in a shape: characters that JSON text does not hold itself. */
+/** Placeholders in a shape: characters that JSON text does not contain. */
 const [ID, NAME, DETAIL] = ['\u0001', '\u0002', '\u0003'] as const;
 const PLACEHOLDERS = new RegExp(`[${ID}${NAME}${DETAIL}]`, 'g');
 
-/** Ids stand in links too, without quotes around them; short ones might be found in anything. */
+/** Long ids are also replaced within links, where they have no quotes; short ones could match anything. */
 const idMark = (id: string): string => (id.length < 10 ? id : id.slice(1, -1));
 
 /** @param id with `name` and `detail` as JSON text */
@@ -52,7 +52,7 @@ export function createScopeRecords(): ScopeRecords {
 
   function append(more: Uint8Array): void {
     if (length + more.length > bytes.length) {
-      // Moved rather than copied: the old one does not wait for the garbage collector.
+      // Transferred rather than copied, so that the old buffer is released at once.
       const room = Math.max(Math.ceil(bytes.length * 1.5), length + more.length);
       bytes = new Uint8Array(bytes.buffer.transfer(room));
     }
@@ -65,7 +65,7 @@ export function createScopeRecords(): ScopeRecords {
     for (const [index, other] of shapes.entries()) {
       const shared = sharedWith(shape, other, index);
       if (best === undefined || shared.front + shared.back > best.front + best.back) best = shared;
-      if (shape.length - best.front - best.back <= MUCH_BYTES) return best;
+      if (shape.length - best.front - best.back <= MAX_DIFFERENCE_BYTES) return best;
     }
     if (best !== undefined && shapes.length === SHAPES) return best;
     shapes.push(shape);
@@ -77,7 +77,7 @@ export function createScopeRecords(): ScopeRecords {
       const start = length;
       const texts = [item.id, item.name, item.detail].map((text) => JSON.stringify(text));
       const [id = '', name = '', detail = ''] = texts;
-      // Whatever it is, it comes back as it was: where it holds placeholders itself, without any of ours.
+      // Text that contains placeholder characters itself is stored without placeholders.
       const isShaped = item.echo.search(PLACEHOLDERS) === -1;
       const shape = encoder.encode(isShaped ? shapeOf(item.echo, id, name, detail) : item.echo);
       const { index, front, back } = bestShape(shape);
@@ -128,9 +128,9 @@ interface Shared {
   readonly back: number;
 }
 
-/** By bytes: what lies between may begin amid a character. */
+/** In bytes: the difference may begin within a character. */
 function sharedWith(shape: Uint8Array, other: Uint8Array, index: number): Shared {
-  const most = Math.min(shape.length, other.length, MOST_SHARED);
+  const most = Math.min(shape.length, other.length, MAX_SHARED);
   let front = 0;
   while (front < most && shape[front] === other[front]) front += 1;
   let back = 0;

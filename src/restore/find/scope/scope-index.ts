@@ -1,19 +1,19 @@
-/** The objects an operator may restore, up to hundreds of thousands: held small, searched as one types. */
+/** The scope of an operator, up to hundreds of thousands of items: compact in memory, searchable while typing. */
 import type { ScopeList } from '../../model/catalog.ts';
 import type { ScopeItem } from '../../model/catalog.ts';
 import { createScopeRecords, type ScopeRecords } from './compact-records.ts';
 import { createHaystack, type Haystack } from './text-index.ts';
 
-/** Takes items one after the other, so that they need not all be there at once besides. */
+/** Adds items one by one, so that they need not all be in memory besides. */
 export interface ScopeListBuilder {
   add(item: ScopeItem): void;
-  /** Once, after the last. */
+  /** Call once, after the last item. */
   done(): ScopeList;
 }
 
 interface OfType {
   readonly haystack: Haystack;
-  /** Places in the whole list, in the order of the type's own. */
+  /** Positions in the whole list, by position among the items of the type. */
   readonly places: Uint32Array;
 }
 
@@ -37,10 +37,10 @@ interface Ids {
   readonly bytes: number;
 }
 
-/** Places by id without keeping the ids once more: a table of places, sought from where the hash points. */
+/** A hash table of positions by id, with linear probing, that does not store the ids again. */
 function indexIds(count: number, idAt: (place: number) => string): Ids {
   const slots = new Uint32Array(2 ** Math.ceil(Math.log2(count * 2 + 1)));
-  /** @returns the slot of the id, or the empty one where it belongs; a slot holds a place plus one */
+  /** @returns the slot of the id, or the free one for it; a slot holds a position plus one */
   const slotOf = (id: string): number => {
     let slot = hashOf(id) % slots.length;
     for (let held = slots[slot] ?? 0; held !== 0 && idAt(held - 1) !== id; held = slots[slot] ?? 0) {
@@ -50,7 +50,7 @@ function indexIds(count: number, idAt: (place: number) => string): Ids {
   };
   for (let place = 0; place < count; place += 1) {
     const slot = slotOf(idAt(place));
-    // Of two with one id the first is found.
+    // The first of two items with the same id wins.
     if (slots[slot] === 0) slots[slot] = place + 1;
   }
   return { place: (id) => (slots[slotOf(id)] ?? 0) - 1, bytes: slots.byteLength };

@@ -1,17 +1,17 @@
-/** Names and addresses of many objects as one text to search: one line break after each, an object's two in a row. */
+/** Searches names and addresses of many items in one string, in which each name and address ends with a line break. */
 import { foldText } from '../../../core/text.ts';
 
 export interface Haystack {
   add(name: string, detail: string): void;
-  /** Nothing may be added then. */
+  /** Nothing may be added afterwards. */
   close(): void;
-  /** Places, counted from 0 in the order of adding: those whose name begins with the first word first. */
+  /** Positions in the order of adding; names that begin with the first word come first. */
   search(typed: string, most: number): readonly number[];
   readonly count: number;
   readonly bytes: number;
 }
 
-/** No folded word holds one. */
+/** Folded words contain none. */
 const BREAK = '\n';
 const LATIN_1 = /^[\0-\u00ff]*$/;
 
@@ -30,7 +30,7 @@ export function createHaystack(): Haystack {
   }
 
   function* holding(words: readonly string[]): Generator<number> {
-    // The longest is in the fewest.
+    // The longest word matches the fewest items.
     const [sought = '', ...others] = words.toSorted((one, other) => other.length - one.length);
     let place = 0;
     for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, starts[place])) {
