@@ -16,9 +16,9 @@ export type AuditEvent =
   | 'not-me'
   /** A session ended because the app was removed, or the conversation cannot be written to any more. */
   | 'left'
-  /** Somebody had everything about themselves erased. */
+  /** A person had all their data erased. */
   | 'forgotten'
-  /** A restore was asked of the service; and how it ended. */
+  /** A restore was requested of the service, and its outcome. */
   | 'restore-started'
   | 'restore-ended';
 
@@ -34,7 +34,7 @@ export interface AuditRecord {
   readonly restore?: RestoreAudit | undefined;
 }
 
-/** Who restored how many items of which workload from where and when is told by ids and counts alone. */
+/** Ids and counts only. */
 export interface RestoreAudit {
   readonly workload: string;
   /** `own`, or the scope item's id. */

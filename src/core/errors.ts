@@ -1,4 +1,4 @@
-/** What is not expected, each with a stable `code`. Expected outcomes (declined, expired, …) are values, not errors. */
+/** Unexpected failures, each with a stable `code`. Expected outcomes (declined, expired, …) are values, not errors. */
 
 /** Why a call to a service outside failed. */
 export type UpstreamFault =
@@ -24,7 +24,7 @@ export interface UpstreamFacts {
   /** The upstream's own sentence, for the log and, its first sentence, for the person. Never a token. */
   readonly description?: string | undefined;
   readonly correlationId?: string | undefined;
-  /** No connection came about, so nothing was sent, and nothing can have been spent. */
+  /** No connection was established, so nothing was sent or consumed. */
   readonly unsent?: boolean | undefined;
   readonly cause?: unknown;
 }
@@ -38,7 +38,7 @@ const TRANSIENT: ReadonlySet<UpstreamFault> = new Set([
   'FAILED',
 ]);
 
-/** A service outside did not do what was asked. */
+/** A call to an external service failed. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: UpstreamFault;
@@ -65,25 +65,25 @@ export class UpstreamError extends Error {
     this.unsent = facts.unsent === true;
   }
 
-  /** Whether the same call may succeed later without anybody changing anything. */
+  /** Whether the same call may succeed later without any change. */
   get transient(): boolean {
     return TRANSIENT.has(this.code);
   }
 }
 
-/** Blob or queue storage does not answer; what was asked has not been stored. */
+/** Blob or queue storage is unavailable; nothing was stored. */
 export class StorageAwayError extends Error {
   override readonly name = 'StorageAwayError';
   readonly code = 'STORAGE_AWAY';
 }
 
-/** Somebody else wrote the same blob first; read again and decide anew. */
+/** Another process wrote the same blob first; read it again and decide anew. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
   readonly code = 'CONFLICT';
 }
 
-/** The settings hold mistakes, each a sentence that names the setting and the remedy. */
+/** Invalid settings: each mistake is a sentence that names the setting and the remedy. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly code = 'SETTINGS';

@@ -1,11 +1,11 @@
-/** Read, decide, write only over what was read; again when somebody else was first. */
+/** Optimistic concurrency: read, decide, write only over the version read, and repeat after a conflict. */
 import { ConflictError } from './errors.ts';
 import type { PersonKey } from './person.ts';
 
-/** An opaque mark of one version of a blob (its ETag). */
+/** The ETag of a blob. */
 export type Version = string;
 
-/** A store of one state a person and conversation, each with its version. */
+/** One versioned state per person and conversation. */
 export interface Versioned<State> {
   read(
     key: PersonKey,
@@ -14,11 +14,11 @@ export interface Versioned<State> {
     | { readonly kind: 'found'; readonly state: State; readonly version: Version }
     | { readonly kind: 'unreadable'; readonly version: Version }
   >;
-  /** Writes only over the version named, or only where nothing is. @throws ConflictError */
+  /** Writes only over the given version, or only where there is none. @throws ConflictError */
   write(key: PersonKey, state: State, over: Version | undefined): Promise<Version>;
 }
 
-/** What was there when it was last looked at. A blob that does not open counts as nothing, and may be written over. */
+/** The state when it was last read or written. An unreadable blob counts as none, and may be overwritten. */
 export interface Loaded<State> {
   readonly state: State | undefined;
   readonly unreadable: boolean;
@@ -30,17 +30,16 @@ export type Decided<R, State> =
 
 export interface Changed<R, State> {
   readonly result: R;
-  /** What is there now, to go on from without reading again. */
+  /** The state now, to continue from without another read. */
   readonly known: Loaded<State>;
 }
 
 const TRIES = 20;
 
 /**
- * Changes the state of one person in one conversation. `decide` must be free of effects: it is asked again after each
- * conflict.
+ * Changes the state of one person in one conversation. `decide` must be pure: it is called again after each conflict.
  *
- * @param known spares the first read
+ * @param known replaces the first read
  * @throws StorageAwayError, and ConflictError after twenty conflicts in a row
  */
 export async function changeState<R, State>(

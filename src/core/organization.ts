@@ -6,7 +6,7 @@ export interface Organization {
   /** `<tenant>`: `name.onmicrosoft.com`. Key everywhere. */
   readonly organization: string;
   readonly displayName: string;
-  /** Tenant ids of the people it serves. */
+  /** Ids of the tenants it serves. */
   readonly tenants: readonly string[];
   /** `{base_url}`, without a trailing slash. */
   readonly backupServiceUrl: string;

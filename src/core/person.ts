@@ -1,6 +1,6 @@
 /** People, and where they can be reached. */
 
-/** Names the state of one person in one conversation. */
+/** Identifies the state of one person in one conversation. */
 export interface PersonKey {
   /** Conversation id without the message part that Teams adds in channels. */
   readonly conversationId: string;
@@ -9,13 +9,13 @@ export interface PersonKey {
 }
 
 export interface Person {
-  /** Entra object id (`from.aadObjectId`); absent on clients that do not say it. */
+  /** Entra object id (`from.aadObjectId`); some clients do not send it. */
   readonly objectId?: string | undefined;
   readonly tenantId: string;
   readonly name: string;
 }
 
-/** Where to write, in nobody's SDK's terms. */
+/** Where to send messages, without types of an SDK. */
 export interface Address {
   readonly channelId: string;
   readonly serviceUrl: string;
@@ -25,7 +25,7 @@ export interface Address {
   /** The person's and the bot's ids in the channel (`29:…`, `28:…`). */
   readonly userId: string;
   readonly botId: string;
-  /** The person's name, as the channel says it. */
+  /** The person's name in the channel. */
   readonly userName?: string | undefined;
   readonly locale?: string | undefined;
   /** IANA time zone of the person's client, such as `Europe/Berlin`. */
@@ -34,7 +34,7 @@ export interface Address {
 
 export type Place = 'personal' | 'group chat' | 'channel';
 
-/** Who asks, from where. */
+/** Who sent an activity, and from where. */
 export interface Asker {
   readonly key: PersonKey;
   readonly person: Person;

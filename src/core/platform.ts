@@ -1,4 +1,4 @@
-/** What the process offers every part: the time and the log. */
+/** The clock and the log. */
 
 export interface Clock {
   /** Epoch milliseconds. */
@@ -7,7 +7,7 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** pino's shape. Fields must hold no secret; the log redacts known names all the same. */
+/** As in pino. Fields must not contain secrets; the log also redacts known names. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -15,7 +15,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** A wait that a signal cuts short. A class that is its own listener: thousands wait at a time, for hours. */
+/** A wait that a signal can end. The class is its own listener, because thousands wait for hours. */
 class Sleeper {
   readonly #resolve: () => void;
   readonly #reject: (reason: unknown) => void;
@@ -43,7 +43,7 @@ class Sleeper {
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // Not timers/promises: it wraps the signal's reason in an error of its own, and a turn ends several of its waits.
+  // Not timers/promises, which wraps the signal's reason in a new error: each turn ends several waits.
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       if (signal === undefined) setTimeout(resolve, milliseconds);

@@ -1,6 +1,6 @@
 /**
- * One request and the whole of its answer. Over undici's `dispatch`: the stream that `request` makes of each body costs a
- * quarter of the processor time of a short answer.
+ * One request and its whole response, through undici's `dispatch`: `request` creates a stream for each body
+ * (docs/decisions/buffered-requests.md).
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
@@ -8,17 +8,17 @@ import type { Dispatcher } from 'undici';
 export interface BufferedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Undefined where it is larger than was asked for: no more of it was read. */
+  /** Undefined where it exceeds the limit; the rest was not read. */
   readonly body: Buffer | undefined;
 }
 
 export interface BufferOptions {
   readonly sizeLimitBytes: number;
-  /** Ends it at once, also while it waits for a connection. */
+  /** Ends the request at once, also while it waits for a connection. */
   readonly signal: AbortSignal;
 }
 
-/** @throws what undici fails with, or what `signal` was aborted with */
+/** @throws undici's errors, or the signal's reason */
 export function requestBuffered(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,

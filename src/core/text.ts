@@ -1,6 +1,6 @@
 /** Text: folding for comparison, spelling distance, first sentences. Pure. */
 
-/** Letters that no decomposition takes apart, as people type them who lack the key. */
+/** Letters without a Unicode decomposition, and how people without the key type them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,8 +17,8 @@ const ACCENTS = /[\u0300-\u036f]/g;
 const PLAIN = /^[ -~]*$/;
 
 /**
- * Text to compare by: lower case, without accents, widths or line breaks. Only the marks of European scripts go: those
- * of others are vowels rather than accents.
+ * Text for comparison: lower case, without accents, widths or line breaks. Only the marks of European scripts are removed:
+ * in other scripts they are vowels.
  */
 export function foldText(text: string): string {
   const bare = PLAIN.test(text)
@@ -33,11 +33,9 @@ export function foldText(text: string): string {
   return bare.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Which word was meant by a misspelt one. */
-
 const LONGEST_WORD = 20;
 
-/** The one word that is clearly nearest: one mistake away for short words, two for longer ones. */
+/** The word that a misspelt one stands for: at most one mistake away for short words, two for longer ones. */
 export function nearest(typed: string, words: readonly string[]): string | undefined {
   if (typed.length < 3 || typed.length > LONGEST_WORD) return undefined;
   const allowed = typed.length <= 4 ? 1 : 2;
@@ -75,8 +73,8 @@ const TRAILER = /\s*(?:Trace ID|Correlation ID|Timestamp):.*$/s;
 const LONGEST_SENTENCE = 200;
 
 /**
- * The first sentence of an upstream's `error_description`, fit to show to a person: without Microsoft's trace,
- * correlation and time stamps (the log has them), on one line, at most 200 characters.
+ * The first sentence of an upstream's `error_description` for people: without Microsoft's trace ids, correlation ids and
+ * time stamps (the log has them), on one line, at most 200 characters.
  */
 export function firstSentence(description: string | undefined): string | undefined {
   const line = description?.replace(TRAILER, '').replaceAll(/\s+/g, ' ').trim();

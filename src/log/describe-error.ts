@@ -1,6 +1,6 @@
 /**
- * What of an error is written down. Errors of HTTP clients carry their requests, with the Authorization header in them,
- * so that nothing is taken but what is named here.
+ * What is logged of an error. Errors of HTTP clients contain the request with its Authorization header, so only the fields
+ * named here are copied.
  */
 import { UpstreamError } from '../core/errors.ts';
 import { REMOVED, scrubForeignText } from './scrub-text.ts';
@@ -14,7 +14,7 @@ export interface ErrorDescription {
   readonly type: string;
   readonly code?: string | number | undefined;
   readonly message: string;
-  /** The places alone. */
+  /** Without the message. */
   readonly stack?: string | undefined;
   readonly status?: number | undefined;
   readonly upstream?: string | undefined;
@@ -44,7 +44,7 @@ export function describeError(error: Error, depth = 0): ErrorDescription {
   };
 }
 
-/** Only our own error says what is in these fields; elsewhere they may hold anything. */
+/** Only of our own class: in other errors these fields may contain anything. */
 function upstreamFacts(error: UpstreamError): Partial<ErrorDescription> {
   return {
     upstream: error.upstream,
@@ -55,7 +55,7 @@ function upstreamFacts(error: UpstreamError): Partial<ErrorDescription> {
   };
 }
 
-/** A getter of somebody else's error may throw. */
+/** A getter of a foreign error may throw. */
 function read(error: Error, name: string): unknown {
   try {
     return Reflect.get(error, name);
@@ -66,16 +66,16 @@ function read(error: Error, name: string): unknown {
 
 function text(value: unknown, longest: number): string | undefined {
   if (typeof value !== 'string') return undefined;
-  // Cut last: a token that is cut in two would no longer be found.
+  // Cut afterwards: half a token would not be recognized.
   return scrubForeignText(value.slice(0, longest * 10)).slice(0, longest);
 }
 
-/** Without the head, which repeats name and message as they are. */
+/** Without the first lines, which repeat name and message unredacted. */
 function frames(stack: unknown): string | undefined {
   return typeof stack === 'string' ? /^ {4}at [^]*/m.exec(stack)?.[0] : undefined;
 }
 
-/** A name or a code; whatever does not look like one is none. */
+/** A name or a code; anything else is removed. */
 function word(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   return /^[\w$.:-]{1,60}$/.test(value) ? scrubForeignText(value) : REMOVED;

@@ -1,4 +1,4 @@
-/** The log: one JSON object a line on stdout, without secrets whatever it is handed. */
+/** The log: one JSON object per line on stdout, redacted. */
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
@@ -10,15 +10,15 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export interface AppLog extends Log {
   fatal(fields: object, message: string): void;
-  /** A log whose lines carry these fields too. */
+  /** A log that adds these fields to each line. */
   child(fields: object): AppLog;
 }
 
 /**
- * Writes with pino. Fields with a secret's name are replaced, errors are cut down to what is known to be harmless, and
- * what looks like a token is removed from every line.
+ * Writes with pino. Fields with a secret's name are replaced, errors are reduced to harmless fields, and everything that
+ * looks like a token is removed.
  *
- * @param destination stdout where it is absent
+ * @param destination stdout by default
  */
 export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): AppLog {
   const options = {
@@ -26,14 +26,14 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // pino's own would take an error's description for an error and rewrite it.
+    // pino's own serializer would treat the description as an error.
     serializers: { err: (description: unknown) => description },
     hooks: { streamWrite: scrubLine },
   };
   return guarded(pino(options, destination));
 }
 
-/** pino itself is kept out of reach: what it is handed is not always seen by its hooks. */
+/** Hides pino itself, because its hooks do not see everything it is given. */
 function guarded(log: Logger): AppLog {
   const writer = (level: 'fatal' | keyof Log) => (fields: object, message: string) => {
     if (log.isLevelEnabled(level)) log[level](redacted(fields), scrubText(message));

@@ -1,8 +1,8 @@
-/** Copies what is to be logged, without secrets, without anything that cannot be written down, and never too much of it. */
+/** Copies what is to be logged: without secrets, serializable, and of limited size. */
 import { describeError } from './describe-error.ts';
 import { REMOVED, scrubText } from './scrub-text.ts';
 
-/** Compared without case, dashes and underscores: `access_token`, `accessToken` and `Access-Token` are one. */
+/** Compared without case, dashes and underscores: `access_token`, `accessToken` and `Access-Token` are the same. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'accesstoken',
   'refreshtoken',
@@ -35,7 +35,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 const DEEPEST = 6;
-/** Above what the mistakes of a large organizations file come to. */
+/** More than the mistakes of a large organizations file. */
 const MOST_ITEMS = 5_000;
 const LONGEST_TEXT = 8_000;
 
@@ -56,7 +56,7 @@ function copied(value: unknown, depth: number): unknown {
   return typeof value === 'object' && value !== null ? copiedObject(value, depth) : value;
 }
 
-/** Depth also ends what contains itself. */
+/** The depth limit also ends cycles. */
 function copiedObject(value: object, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();

@@ -1,4 +1,4 @@
-/** Which hosts are reached without the proxy: loopback always, and those that `NO_PROXY` names. */
+/** Which hosts are reached without the proxy: loopback, and those in `NO_PROXY`. */
 import { BlockList, isIP } from 'node:net';
 import { isLoopback } from '../core/net.ts';
 
@@ -17,7 +17,7 @@ const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv
  * One entry of `NO_PROXY`: `*`, a host name with the names below it, an address, or a range of addresses in CIDR
  * notation; each but `*` and a range may end in a port.
  *
- * @returns undefined for what is none of these
+ * @returns undefined for anything else
  */
 export function readExemption(entry: string): Rule | undefined {
   if (entry === '*') return () => true;
@@ -41,7 +41,7 @@ function inRange(network: string, prefix: number): Rule | undefined {
   return ({ host }) => isIP(host) > 0 && list.check(host, family(host));
 }
 
-/** @param noProxy entries that `readExemption` understands; others are passed over */
+/** @param noProxy entries that `readExemption` does not understand are ignored */
 export function createExempt(noProxy: readonly string[]): (host: string, port: string) => boolean {
   const rules = noProxy.map(readExemption).filter((rule) => rule !== undefined);
   return (host, port) =>

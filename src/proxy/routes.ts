@@ -1,4 +1,4 @@
-/** How a host is reached: directly, or through the proxy of the settings. */
+/** How a host is reached: directly, or through the configured proxy. */
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 
@@ -8,13 +8,13 @@ import { createExempt } from './exempt.ts';
 import { openTunnel } from './tunnel.ts';
 
 export interface ProxySettings {
-  /** http or https. Secret: may hold a name and a password. */
+  /** http or https. Secret: may contain a user name and a password. */
   readonly url: string;
   /** Entries of `NO_PROXY`. */
   readonly noProxy: readonly string[];
 }
 
-/** Opens a way through the proxy. @throws ProxyError */
+/** Opens a tunnel through the proxy. @throws ProxyError */
 export type Dial = (limitMilliseconds: number) => Promise<Socket>;
 
 /** @returns undefined where the host is reached directly: without a proxy, on loopback, by `NO_PROXY`, or by plain http */
@@ -30,7 +30,7 @@ export function createRoutes(proxy: ProxySettings | undefined): Routes {
   };
 }
 
-/** The connector of undici that `direct` is, with its TLS, on a way through the proxy where there is one to go. */
+/** `direct` with its TLS, through a tunnel where the host is reached through the proxy. */
 export function connectBy(
   routes: Routes,
   direct: buildConnector.connector,

@@ -1,14 +1,14 @@
-/** A way through an HTTP proxy: the CONNECT method (RFC 9110, section 9.3.6). */
+/** A tunnel through an HTTP proxy: the CONNECT method (RFC 9110, section 9.3.6). */
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** There is no way through the proxy. Names neither its address nor what it was sent. */
+/** The proxy opened no tunnel. Contains neither its address nor its credentials. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly code: 'PROXY_UNREACHABLE' | 'PROXY_TIMED_OUT' | 'PROXY_REFUSED';
-  /** The proxy's HTTP answer, where it refused. */
+  /** The proxy's HTTP status, where it refused. */
   readonly status: number | undefined;
 
   constructor(
@@ -35,9 +35,9 @@ export interface Destination {
 }
 
 /**
- * Opens a connection to `destination` through the proxy; TLS goes through it from end to end.
+ * Opens a connection to `destination` through the proxy; TLS is end to end.
  *
- * @param proxyUrl http or https, with name and password where the proxy wants them (secret)
+ * @param proxyUrl http or https, with user name and password where required (secret)
  * @throws ProxyError
  */
 export function openTunnel(proxyUrl: string, destination: Destination, limitMilliseconds: number): Promise<Socket> {
@@ -65,7 +65,7 @@ export function openTunnel(proxyUrl: string, destination: Destination, limitMill
       reject(new ProxyError('PROXY_REFUSED', { status }));
       return;
     }
-    // Whoever takes the connection over hears of its faults; this one only must not end the process.
+    // The new owner of the socket listens for errors; this listener only prevents an uncaught exception until then.
     socket.on('error', () => undefined);
     if (early.length > 0) socket.unshift(early);
     resolve(socket);

@@ -1,4 +1,4 @@
-/** The storage libraries' requests over undici: one bounded pool, and less CPU a call than their own transport takes. */
+/** The storage libraries' requests over undici: one bounded pool, and less CPU per call than with their own transport. */
 import { RestError } from '@azure/storage-blob';
 import type { StoragePipelineOptions } from '@azure/storage-blob';
 import { Agent, buildConnector } from 'undici';
@@ -7,30 +7,29 @@ import type { Dispatcher } from 'undici';
 import { connectBy, createRoutes } from '../../proxy/routes.ts';
 import type { ProxySettings } from '../../proxy/routes.ts';
 
-/** As the storage libraries take a transport. */
 type Transport = NonNullable<StoragePipelineOptions['httpClient']>;
 type Request = Parameters<Transport['sendRequest']>[0];
 type Response = Awaited<ReturnType<Transport['sendRequest']>>;
 
 export interface StorageHttp extends Transport {
-  /** What it sends by. */
+  /** For requests that bypass the libraries. */
   readonly dispatcher: Dispatcher;
 }
 
 const CONNECTIONS_PER_ORIGIN = 32;
 const CONNECT_LIMIT_MILLISECONDS = 5_000;
-/** Above the pause between two looks at the queue; Azure closes idle connections only after minutes. */
+/** Longer than the pause between two polls of the queue; Azure closes idle connections only after minutes. */
 const KEEP_ALIVE_MILLISECONDS = 30_000;
 
-/** As the libraries' retries know a request that did not come through. */
+/** The libraries' code for a request that failed to be sent, which they retry. */
 const NOT_SENT = 'REQUEST_SEND_ERROR';
-/** undici's words for what Node has its own for. */
+/** undici's codes, and Node's for the same. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_SOCKET', 'ECONNRESET'],
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
 ]);
 
-/** What makes undici a transport of the libraries' pipelines. Signing, retrying and parsing stay theirs. */
+/** Adapts undici to the libraries' pipelines, which sign, retry and parse. */
 export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp {
   const direct = buildConnector({ timeout: CONNECT_LIMIT_MILLISECONDS, allowH2: false });
   const agent = new Agent({
@@ -39,7 +38,7 @@ export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp
     allowH2: false,
     connect: connectBy(createRoutes(proxy), direct, CONNECT_LIMIT_MILLISECONDS),
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-    // Each call has its own limit by the signal it is given.
+    // Each call has its own limit by its signal.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -72,7 +71,7 @@ export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp
 function targetOf(request: Request): Dispatcher.RequestOptions {
   const { origin, pathname, search } = new URL(request.url);
   const headers = request.headers.toJson({ preserveCase: true });
-  // Storage compresses nothing that is asked for here, and nothing here would open it.
+  // No response is decompressed here.
   for (const name of Object.keys(headers)) if (name.toLowerCase() === 'accept-encoding') delete headers[name];
   return { origin, path: `${pathname}${search}`, method: request.method, headers, body: bodyOf(request) };
 }
@@ -83,7 +82,7 @@ function bodyOf(request: Request): string | Buffer | null {
   if (body === undefined || body === null) return null;
   if (body instanceof ArrayBuffer) return Buffer.from(body);
   if (ArrayBuffer.isView(body)) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  throw new Error('Only texts and bytes are sent to storage.');
+  throw new Error('Only text and bytes can be sent to storage.');
 }
 
 async function answerOf(request: Request, response: Dispatcher.ResponseData): Promise<Response> {
@@ -94,10 +93,10 @@ async function answerOf(request: Request, response: Dispatcher.ResponseData): Pr
   }
   const wanted = request.streamResponseStatusCodes;
   const streamed = wanted?.has(Number.POSITIVE_INFINITY) === true || wanted?.has(status) === true;
-  // All that the libraries read of the headers.
+  // The libraries read the headers by `toJson` only.
   const answer = { request, status, headers: { toJson: () => headers } as unknown as Response['headers'] };
   if (streamed && request.method !== 'HEAD') {
-    // Whoever leaves a body unread destroys it: that is an error which nobody listens for any more.
+    // Destroying an unread body emits an error after all other listeners are gone.
     body.on('error', () => undefined);
     return { ...answer, readableStreamBody: body };
   }
