@@ -80,6 +80,22 @@ describe('Restore', () => {
     });
   });
 
+  test('reads the state once before it is written', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 5);
+    const effects: string[] = [];
+    const restoring = bench.process((label, call) => {
+      effects.push(label);
+      return call();
+    });
+
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+
+    const untilWritten = effects.slice(0, effects.indexOf('store.write') + 1);
+    expect(untilWritten).toEqual(['store.read', 'jobs.sendOwned', 'store.write']);
+  });
+
   test('pressed twice, at once or later, restores once', async () => {
     const bench = createBench();
     await withTask(bench);
