@@ -91,7 +91,7 @@ export interface ButtonData {
   readonly flow?: FlowKind | undefined;
   /** Key of the organization. */
   readonly organization?: string | undefined;
-  /** For `sign-in`: the code comes on a card of its own, so that the pressed one stays as it is. */
+  /** For `sign-in` and `sign-in-again`: the code comes on a card of its own, so that the pressed one stays as it is. */
   readonly below?: true | undefined;
   /** What `command` runs, as if it had been typed. */
   readonly command?: string | undefined;

@@ -15,6 +15,7 @@ import type { Organizations } from '../sign-in/organizations/organizations.ts';
 import { createOwnCard, type OwnCard } from '../sign-in/card-ownership.ts';
 import type { Session } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
+import { isUsable } from '../sign-in/presenter.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { Renewed } from '../sign-in/session/renewal.ts';
 import type { Sessions } from '../sign-in/session/actions.ts';
@@ -55,11 +56,13 @@ export interface RouterDependencies {
   readonly wizard: Wizard;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'stopSession'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
-  readonly organizations: Pick<Organizations, 'servedIn' | 'choose'>;
+  readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly adminUserIds: readonly string[];
 }
+
+const SIGN_INS: ReadonlySet<string> = new Set<SignInAction['verb']>(['sign-in', 'sign-in-again']);
 
 export function createRouter(dependencies: RouterDependencies): Router {
   const { signIns, sessions, renewals, forgetting, acquaintances, departures, retryWhileStorageUnavailable } =
@@ -83,7 +86,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
-      signedIn: session !== undefined && session.expiresAt > clock.now() ? session.flow : undefined,
+      signedIn: session !== undefined && isUsable(organizations, session, clock.now()) ? session.flow : undefined,
     };
   }
 
@@ -125,7 +128,12 @@ export function createRouter(dependencies: RouterDependencies): Router {
   }
 
   async function pressSignIn(asker: Asker, action: SignInAction, cardId: string | undefined): Promise<RestoreReply> {
-    const { verb, id, flow = 'operator', organization } = action;
+    const { verb, id, flow = 'operator' } = action;
+    const named = action.organization;
+    // An older card may name an organization that has left the settings.
+    const isGone = named !== undefined && verb !== 'choose-organization' && organizations.get(named) === undefined;
+    const organization = isGone ? undefined : named;
+    const below = action.below === true ? undefined : cardId;
     switch (verb) {
       case 'new-code':
         return signIns.newCode(asker, id ?? '', cardId);
@@ -140,13 +148,13 @@ export function createRouter(dependencies: RouterDependencies): Router {
         return sessions.logOut(asker, { sessionId: id ?? '', notMe: verb === 'not-me', ...(cardId && { cardId }) });
       case 'try-again':
       case 'sign-in':
-        return signIns.begin(asker, { flow, organization, cardId: action.below === true ? undefined : cardId });
+        return signIns.begin(asker, { flow, organization, cardId: below });
       case 'choose-organization':
         return signIns.begin(asker, { flow, organization, cardId, picked: true });
       case 'other-organization':
         return signIns.begin(asker, { flow, cardId, ask: true });
       case 'sign-in-again':
-        return signIns.begin(asker, { flow, organization, cardId, again: true });
+        return signIns.begin(asker, { flow, organization, cardId: below, again: true });
       case 'no-notices':
         return sessions.setNotices(asker, false);
       case 'notices':
@@ -180,7 +188,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
     isApart(action) {
       const { verb } = action;
       if (verb === 'command') return isRestoreCommand(parseCommand(action.command ?? '', 'personal'));
-      return verb === 'find' || (verb === 'sign-in' && action.below === true);
+      return verb === 'find' || ('below' in action && action.below === true && SIGN_INS.has(verb));
     },
 
     suggest: (asker, typed, most) => restoreRouter.suggest(asker, typed, most),

@@ -18,6 +18,13 @@ export function serviceHost(organizations: Names, key: string): string {
   return url === undefined ? '' : new URL(url).host;
 }
 
+/** Whether a session can be used: it has not ended, and its organization is still in the settings. */
+export const isUsable = (
+  organizations: Names,
+  { organization, expiresAt }: Pick<Session, 'organization' | 'expiresAt'>,
+  now: number,
+): boolean => expiresAt > now && organizations.get(organization) !== undefined;
+
 export function sessionFacts(organizations: Names, session: Session): SessionFacts {
   return {
     sessionId: session.id,
@@ -31,6 +38,7 @@ export function sessionFacts(organizations: Names, session: Session): SessionFac
     expiresAt: session.expiresAt,
     // What both have refused they will refuse again.
     renewable:
+      organizations.get(session.organization) !== undefined &&
       session.notRenewed !== 'refused' &&
       (session.refreshToken !== undefined || session.identityRefreshToken !== undefined),
   };

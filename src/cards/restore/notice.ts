@@ -1,7 +1,7 @@
 /** Short answers of restoring: what happened, what to do next, who can help; and the ends of a task. */
 import type { RestoreNotice } from '../../restore/views.ts';
 import type { Of, RenderedCard, Scene } from '../context.ts';
-import { button, primary, restoreButton, type Button } from '../layout/buttons.ts';
+import { button, namedButton, primary, restoreButton, type Button } from '../layout/buttons.ts';
 import { plain } from '../layout/escape.ts';
 import { fact } from '../layout/facts.ts';
 import { LIMITS } from '../layout/limits.ts';
@@ -53,8 +53,11 @@ function buttons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'service' 
   switch (notice.code) {
     case 'personal-only':
       return [];
-    case 'sign-in-first':
     case 'operator-only':
+      return [
+        primary(namedButton(scene, 'sign-in-again', scene.words.buttons['sign-in'], { flow: 'operator', below: true })),
+      ];
+    case 'sign-in-first':
     case 'session-refused':
       return [primary(button(scene, 'sign-in', { flow: 'operator', below: true }))];
     case 'no-task':

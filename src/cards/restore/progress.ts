@@ -2,7 +2,7 @@
 import type { Counts } from '../../restore/model/restore.ts';
 import type { RestoreFacts } from '../../restore/views.ts';
 import type { Of, RenderedCard, Scene } from '../context.ts';
-import { button, destructive, primary, restoreButton, type Button } from '../layout/buttons.ts';
+import { destructive, namedButton, primary, restoreButton, type Button } from '../layout/buttons.ts';
 import { plain } from '../layout/escape.ts';
 import { fact, moment, type Fact } from '../layout/facts.ts';
 import { formatsFor } from '../layout/formats.ts';
@@ -74,7 +74,7 @@ export function unwatchedCard(scene: Scene, { restore }: Of<'restore-unwatched'>
       title: outcome.unwatched.title,
       said: [outcome.unwatched.said],
       buttons: [
-        primary(button(scene, 'sign-in', { flow: 'operator', below: true })),
+        primary(namedButton(scene, 'sign-in-again', scene.words.buttons['sign-in'], { flow: 'operator', below: true })),
         restoreButton(scene, restoreId, buttons.look, { kind: 'look' }),
       ],
     },

@@ -15,9 +15,13 @@ export function sessionButtons(scene: Scene, session: SessionFacts): readonly Bu
   return [button(scene, session.renewable ? 'renew' : 'sign-in-again', about), button(scene, 'log-out', about)];
 }
 
-/** **Find items to restore**: what one signs in for. Only operators restore, and what is found is private. */
+/**
+ * **Find items to restore**: what one signs in for. Only operators restore, what is found is private, and without a service
+ * there is nothing to find.
+ */
 export function findButtons(scene: Scene, session: SessionFacts): readonly Button[] {
-  return session.flow === 'operator' && scene.context.place === 'personal' ? [primary(button(scene, 'find'))] : [];
+  const canFind = session.flow === 'operator' && session.service !== '' && scene.context.place === 'personal';
+  return canFind ? [primary(button(scene, 'find'))] : [];
 }
 
 export function signedInCard(scene: Scene, { session }: Of<'signed-in'>): RenderedCard {

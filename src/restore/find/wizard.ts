@@ -7,7 +7,7 @@ import type { RestoreService } from '../run/service.ts';
 import { ExploreSessions } from '../service-session/explore-session.ts';
 import { IdleJobHandler, type IdleJob } from '../service-session/idle-job.ts';
 import type { OperatorAccess } from '../service-session/operator-access.ts';
-import { noticeReply, type RestoreReply, type ScopeChoice } from '../views.ts';
+import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice } from '../views.ts';
 import { createChooseSteps, type ChooseSteps } from './choose-steps.ts';
 import { TaskCloser } from './close-task.ts';
 import { createExploreQueries } from './explore-query.ts';
@@ -50,8 +50,9 @@ export interface Wizard {
   idle(job: IdleJob): Promise<void>;
 }
 
-export const isSignInFirst = ({ view }: RestoreReply): boolean =>
-  view.kind === 'restore-notice' && view.notice.code === 'sign-in-first';
+const isNotice = ({ view }: RestoreReply, code: RestoreNotice['code']): boolean =>
+  view.kind === 'restore-notice' && view.notice.code === code;
+export const isSignInFirst = (reply: RestoreReply): boolean => isNotice(reply, 'sign-in-first');
 
 /** Presses about one item or folder, which may be gone although everything else exists. */
 const ITEM_PRESSES: ReadonlySet<TaskPress['kind']> = new Set<TaskPress['kind']>([
@@ -160,7 +161,7 @@ export function createWizard(ports: Ports): Wizard {
   return {
     async find(asker, words) {
       const reply = await find(asker, words);
-      if (isSignInFirst(reply)) await resumer.remember(asker.key, words);
+      if (isSignInFirst(reply) || isNotice(reply, 'operator-only')) await resumer.remember(asker.key, words);
       return reply;
     },
 

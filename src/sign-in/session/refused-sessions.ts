@@ -7,7 +7,7 @@ import type { Jobs } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { BackupService, PersonStore } from '../ports.ts';
-import { displayName } from '../presenter.ts';
+import { displayName, isUsable } from '../presenter.ts';
 import type { Renewals, Renewed } from './renewal.ts';
 import type { NotRenewed, Session } from '../model.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
@@ -134,6 +134,9 @@ export function createRefusedSessions(dependencies: RefusedSessionsDependencies)
       if (outcome.kind !== 'refused' || !isFinal(outcome.reason)) return outcome;
       const session = (await readState(store, key)).state?.session;
       if (session === undefined || (sessionId !== undefined && session.id !== sessionId)) return outcome;
+      if (!isUsable(organizations, session, clock.now())) {
+        return { kind: 'none', view: { kind: 'notice', notice: { code: 'not-signed-in' } } };
+      }
       if (!(await isRefused(session)) || !(await end(key, session))) return outcome;
       return { kind: 'none', view: view(session) };
     },

@@ -8,11 +8,11 @@ import type { Asker } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { ActiveJobs } from '../follow/active-jobs.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
-import type { Failure, PersonState, SignIn, WaitingSignIn } from '../model.ts';
+import type { Failure, PersonState, Session, SignIn, WaitingSignIn } from '../model.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { PersonStore } from '../ports.ts';
 import { codeView, failureView } from '../presenter.ts';
-import type { Reply } from '../views.ts';
+import type { Reply, View } from '../views.ts';
 import type { CodeCards } from './code-card.ts';
 import { requestDeviceCode, type DeviceCodeDependencies, type IssuedCode } from './device-code.ts';
 import { existingSessionView } from './existing-session.ts';
@@ -53,11 +53,23 @@ export class BeginSignIn {
     const { state } = loaded;
     const { lastOrganization } = state ?? {};
     const chosen = chooseOrganization(this.#dependencies, { ...asker, ...request, lastOrganization });
-    if (!isOrganization(chosen)) return { kind: 'render', view: chosen };
+    if (!isOrganization(chosen)) return this.#askForOrganization(asker, request, chosen, state?.session);
     if (this.#satisfies(state?.signIn, request, chosen)) return this.#showAgain(asker, loaded, state.signIn, request);
     const { tenantId } = asker.person;
     const view = existingSessionView(organizations, state, request, { chosen, tenantId, now: clock.now() });
     return view === undefined ? this.#start(asker, loaded, request, chosen) : { kind: 'render', view };
+  }
+
+  /** **Another organization** does not offer the one that the person is signed in to. */
+  async #askForOrganization(asker: Asker, request: SignInRequest, view: View, session?: Session): Promise<Reply> {
+    const isElse = request.ask === true && session?.flow === request.flow;
+    if (!isElse || view.kind !== 'choose-organization') return { kind: 'render', view };
+    const choices = view.choices.filter(({ organization }) => organization !== session.organization);
+    const [only, ...others] = choices;
+    if (only === undefined || others.length > 0) {
+      return { kind: 'render', view: { ...view, choices, last: undefined } };
+    }
+    return this.begin(asker, { ...request, organization: only.organization, ask: undefined, picked: true });
   }
 
   /** **New code**: replaces the code of this sign-in on its card. @throws StorageAwayError */

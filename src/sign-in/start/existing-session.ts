@@ -1,7 +1,7 @@
 /** The existing-session policy: what a person who asks to sign in sees instead when they already have a session. Pure. */
 import type { Organizations } from '../organizations/organizations.ts';
 import type { Organization } from '../../core/organization.ts';
-import { hasOthers, pendingFacts, sessionFacts } from '../presenter.ts';
+import { hasOthers, isUsable, pendingFacts, sessionFacts } from '../presenter.ts';
 import type { PersonState, Session } from '../model.ts';
 import type { Instead, View } from '../views.ts';
 import type { SignInRequest } from './policy.ts';
@@ -20,9 +20,11 @@ export function existingSessionView(
   const pending = pendingFacts(organizations, state?.signIn, now);
   if (pending?.step === 'redeemed') return { kind: 'status', pending };
   const session = state?.session;
-  if (session === undefined || session.expiresAt <= now || request.again === true || request.replaces !== undefined) {
-    return undefined;
-  }
+  if (session === undefined || !isUsable(organizations, session, now)) return undefined;
+  // **Try again** on the card of a sign-in that was started after the session.
+  const { signIn } = state ?? {};
+  const isRetry = signIn?.kind === 'ended' && signIn.cardId !== undefined && signIn.cardId === request.cardId;
+  if (isRetry || request.again === true || request.replaces !== undefined) return undefined;
   const instead = insteadOf(session, request, chosen);
   if (instead !== undefined && request.picked === true) return undefined;
   return {

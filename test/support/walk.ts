@@ -1,0 +1,230 @@
+/** The whole bot on fakes, as its person sees it: cards, their buttons, and what comes of pressing one. */
+import type { TurnContext } from 'botbuilder';
+import { renderView } from '../../src/cards/render.ts';
+import type { CardContext } from '../../src/cards/context.ts';
+import { PICK_PREFIX } from '../../src/cards/verbs.ts';
+import { ownerMark } from '../../src/chat/actions/owner-mark.ts';
+import { createDeduplicator } from '../../src/chat/conversation/deduplicator.ts';
+import { createAnnouncer } from '../../src/chat/outbound/announcer.ts';
+import type { Connector } from '../../src/chat/outbound/connector.ts';
+import { createRouter } from '../../src/chat/router.ts';
+import { createTurnHandler } from '../../src/chat/turn-handler.ts';
+import type { Organization } from '../../src/core/organization.ts';
+import type { Place } from '../../src/core/person.ts';
+import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
+import { createRestoreFeature } from '../../src/restore/index.ts';
+import type { RestoreView } from '../../src/restore/views.ts';
+import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
+import type { View } from '../../src/sign-in/views.ts';
+import type { FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
+import { SOMEBODY } from '../fakes/identity-provider.ts';
+import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
+import { nodesOf, ofType, type Node } from '../unit/cards/inspect.ts';
+import { anAddress, anOrganization, aPersonKey } from './builders.ts';
+import { anActivity } from './channel.ts';
+import { createOutside, startProcess, type Outside, type Process } from './heart.ts';
+
+export type Shown = View | RestoreView;
+
+/** A card as it stands in the conversation. */
+export interface Seen {
+  readonly cardId: string;
+  readonly view: Shown;
+  readonly card: object;
+}
+
+/** What came of a press: the answer to it, and the cards to go on with: those that are new, changed, or the answer. */
+export interface Pressed {
+  readonly answer: 'card' | 'message' | 'none';
+  readonly next: readonly Seen[];
+}
+
+export interface WalkChoices {
+  readonly organizations?: readonly Organization[] | undefined;
+  readonly adminUserIds?: readonly string[] | undefined;
+  readonly place?: Place | undefined;
+}
+
+export interface Walk extends Outside, Pick<Process, 'signIns' | 'sessions' | 'refusedSessions'> {
+  readonly explorer: FakeExplorer;
+  readonly restoreStore: FakeRestoreStore;
+  /** What stands in the conversation, oldest first. */
+  readonly cards: readonly Seen[];
+  /** @returns what is new or changed */
+  say(text: string): Promise<readonly Seen[]>;
+  /** Puts a card there, as if it had been sent before. */
+  show(view: Shown, cardId?: string): Seen;
+  press(seen: Seen, button: Node): Promise<Pressed>;
+  /** Lets jobs that are due be done, and what waits for a moment happen. */
+  settle(): Promise<void>;
+}
+
+export const walkKey = aPersonKey();
+const ADDRESS = anAddress();
+
+/** Buttons of a card that come back to the bot, wherever they are on it. */
+export const buttonsOn = (card: object): readonly Node[] => ofType(card, 'Action.Execute');
+
+/** What the inputs of a card hold when nobody touches them; every box is ticked, and every empty choice is made. */
+function inputsOf(card: object): Readonly<Record<string, string>> {
+  const inputs: Record<string, string> = {};
+  for (const { type, id, value, choices } of nodesOf(card)) {
+    if (typeof type !== 'string' || !type.startsWith('Input.') || typeof id !== 'string') continue;
+    const first = Array.isArray(choices) ? (choices[0] as Node | undefined)?.['value'] : undefined;
+    if (id.startsWith(PICK_PREFIX)) inputs[id] = 'true';
+    else if (typeof value === 'string' && value !== '') inputs[id] = value;
+    else inputs[id] = typeof first === 'string' ? first : '';
+  }
+  if (inputs['scope'] === '') inputs['scope'] = 'own';
+  return inputs;
+}
+
+export function createWalk({
+  organizations = [anOrganization()],
+  adminUserIds = [],
+  place = 'personal',
+}: WalkChoices = {}): Walk {
+  const outside = createOutside();
+  const { clock, log, newId, jobs, service } = outside;
+  const explorer = createFakeExplorer(clock);
+  const restoreStore = createFakeRestoreStore();
+  const cards = new Map<string, Seen>();
+  const views = new WeakMap<object, Shown>();
+  let posted = 0;
+
+  const render = (view: Shown, context: CardContext) => {
+    const rendered = renderView(view, context);
+    views.set(rendered.card, view);
+    return rendered;
+  };
+  const put = (cardId: string, card: object | undefined): void => {
+    const view = card && views.get(card);
+    if (card !== undefined && view !== undefined) cards.set(cardId, { cardId, view, card });
+  };
+  const connector: Connector = {
+    async post(_address, message) {
+      posted += 1;
+      put(`posted-${posted}`, message.attachments?.[0]?.content as object | undefined);
+      return { kind: 'sent', id: `posted-${posted}` };
+    },
+    async edit(_address, cardId, message) {
+      put(cardId, message.attachments?.[0]?.content as object | undefined);
+      return { kind: 'sent', id: cardId };
+    },
+    tryPost: async () => undefined,
+  };
+  const announcer = createAnnouncer({ connector, render });
+  const process = startProcess(
+    { ...outside, announcer: announcer as unknown as FakeAnnouncer },
+    {
+      organizations,
+      adminUserIds,
+      closing: (...of) => restore.hooks.closing(...of),
+      expired: (...of) => restore.hooks.expired(...of),
+      refused: (...of) => restore.hooks.refused(...of),
+      isNeeded: (...of) => restore.hooks.isNeeded(...of),
+      signedIn: (...of) => restore.hooks.signedIn(...of),
+    },
+  );
+  const ending = new AbortController();
+  const parts = {
+    ...outside,
+    organizations: createOrganizations({ organizations, service, clock, log }),
+    announcer,
+    retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal }),
+  };
+  const restore = createRestoreFeature({
+    ...parts,
+    explorer,
+    store: restoreStore,
+    people: outside.store,
+    archive: { async *everything() {} } as never,
+    refusedSessions: process.refusedSessions,
+    stateRetentionDays: 90,
+  });
+  const { follow, warn, expire, report } = process.jobHandlers;
+  jobs.handle({
+    follow,
+    warn,
+    expire,
+    report,
+    restore: (job, { signal }) => restore.jobs.restore(job, signal),
+    'explore-idle': (job) => restore.jobs.exploreIdle(job),
+  });
+  const router = createRouter({
+    ...parts,
+    ...process,
+    renewals: process.refusedSessions,
+    wizard: restore.wizard,
+    restores: restore.restores,
+    adminUserIds,
+  });
+  const once = createDeduplicator(clock);
+  const bot = createTurnHandler({ router, announcer, clock, log, newId, once });
+
+  async function settle(): Promise<void> {
+    await clock.settle();
+    await clock.advance(1_000);
+    await jobs.runDue().catch(() => undefined);
+    await clock.settle();
+  }
+
+  /** @returns the answer to an invoke */
+  async function send(fields: Readonly<Record<string, unknown>>): Promise<unknown> {
+    let answer: unknown;
+    const activity = anActivity(ADDRESS.serviceUrl, {
+      id: newId(),
+      from: { id: ADDRESS.userId, name: 'Olga Operator', aadObjectId: SOMEBODY.oid },
+      conversation: {
+        conversationType: place === 'personal' ? 'personal' : 'groupChat',
+        tenantId: SOMEBODY.tid,
+        id: ADDRESS.conversationId,
+      },
+      channelData: { tenant: { id: SOMEBODY.tid } },
+      ...fields,
+    });
+    const sendActivity = async ({ value }: { readonly value?: unknown }): Promise<void> => void (answer = value);
+    await clock.run(bot.onTurn({ activity, sendActivity } as unknown as TurnContext));
+    await settle();
+    return answer;
+  }
+
+  /** Runs it, and tells what is new or changed. */
+  async function watch<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly seen: readonly Seen[] }> {
+    const before = new Map([...cards].map(([cardId, { card }]) => [cardId, JSON.stringify(card)]));
+    const result = await work();
+    const seen = [...cards.values()].filter(({ cardId, card }) => before.get(cardId) !== JSON.stringify(card));
+    return { result, seen };
+  }
+
+  return {
+    ...outside,
+    ...process,
+    explorer,
+    restoreStore,
+    get cards() {
+      return [...cards.values()];
+    },
+    say: async (text) => (await watch(() => send({ text }))).seen,
+    show(view, cardId = `posted-${(posted += 1)}`) {
+      const owner = { userId: ADDRESS.userId, name: 'Olga Operator', id: ownerMark(walkKey) };
+      put(cardId, render(view, { place, audience: 'owner', owner }).card);
+      return cards.get(cardId) as Seen;
+    },
+    async press({ cardId, card }, { verb, data }) {
+      const carried = { ...(data as Record<string, unknown>), ...inputsOf(card) };
+      const value = { action: { type: 'Action.Execute', verb, data: carried }, trigger: 'manual' };
+      const fields = { type: 'invoke', name: 'adaptiveCard/action', text: undefined, replyToId: cardId, value };
+      const { result, seen } = await watch(() => send(fields));
+      const { type, value: body } = (result as { readonly body: { readonly type: string; readonly value: unknown } })
+        .body;
+      if (type.includes('error')) return { answer: 'none', next: seen };
+      if (typeof body === 'string') return { answer: body === '' ? 'none' : 'message', next: seen };
+      const shown = views.get(body as object);
+      const isSeen = shown === undefined || seen.some(({ view }) => view.kind === shown.kind);
+      return { answer: 'card', next: isSeen ? seen : [...seen, { cardId, view: shown, card: body as object }] };
+    },
+    settle,
+  };
+}

@@ -1,0 +1,226 @@
+/**
+ * Presses every button of every card in every state: of the cards that commands bring, with all that follow, and of
+ * older cards that somebody scrolled up to.
+ */
+import type { Place } from '../../../src/core/person.ts';
+import { START } from '../../fakes/clock.ts';
+import { progressView } from '../../../src/restore/run/restore-card.ts';
+import { aBackup, someMessages } from '../../fakes/explorer.ts';
+import { aFault, anOrganization, aPersonState, aSession, aWaitingSignIn, refused } from '../../support/builders.ts';
+import { everyRestoreView } from '../../support/restore-views.ts';
+import { aRestore, aRestoreState, aTask } from '../../support/restoring-bench.ts';
+import { everyView } from '../../support/views.ts';
+import { buttonsOn, createWalk, walkKey, type Pressed, type Seen, type Shown, type Walk } from '../../support/walk.ts';
+
+/** @returns the bot around a person, and around what has happened to them */
+type Setup = () => Walk;
+/** @returns the cards to begin with */
+type Begin = (walk: Walk) => Promise<readonly Seen[]>;
+interface Step {
+  readonly card: number;
+  readonly button: number;
+}
+
+const OFTEN = 20;
+
+const TWO = [anOrganization(), anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' })];
+
+function signedIn(session = aSession(), organizations = [anOrganization()], place: Place = 'personal'): Walk {
+  const walk = createWalk({ organizations, place, adminUserIds: ['oid-of-olga'] });
+  walk.store.put(walkKey, aPersonState({ session }));
+  for (const whose of ['own', 'user-1']) walk.explorer.backups.set(whose, aBackup({ entries: someMessages(12) }));
+  return walk;
+}
+
+function withTask(walk: Walk): Walk {
+  walk.restoreStore.put(walkKey, aRestoreState({ task: aTask({ userId: aSession().userId }) }));
+  return walk;
+}
+
+/** The service accepts none of the tokens it has issued, and nothing renews the session; a new sign-in works. */
+function dead(walk: Walk): Walk {
+  walk.explorer.refusedTokens.add('SECRET-service-access-0');
+  walk.service.operator = aFault('REFUSED', { status: 401 });
+  walk.service.renewFaults = Array.from({ length: OFTEN }, () => aFault('REFUSED', { status: 400 }));
+  walk.identityProvider.refreshes = Array.from({ length: OFTEN }, () => refused('invalid_grant'));
+  return walk;
+}
+
+const REFUSED = 'the service refuses the session';
+
+const STATES: Readonly<Record<string, Setup>> = {
+  'nobody is signed in': () => createWalk(),
+  'a sign-in waits': () => {
+    const walk = createWalk();
+    walk.store.put(walkKey, aPersonState({ signIn: aWaitingSignIn() }));
+    return walk;
+  },
+  'an operator is signed in': () => signedIn(),
+  'an operator has a task': () => withTask(signedIn()),
+  'an operator has a restore that nobody watches': () => {
+    const walk = signedIn();
+    walk.restoreStore.put(walkKey, aRestoreState({ restores: [aRestore({ unwatched: true })] }));
+    return walk;
+  },
+  'the session is app-only': () => signedIn(aSession({ flow: 'app-only' })),
+  'the session cannot be renewed': () =>
+    signedIn(aSession({ refreshToken: undefined, identityRefreshToken: undefined, notRenewed: 'refused' })),
+  'the organization has left the settings': () => signedIn(aSession({ organization: 'gone.onmicrosoft.com' })),
+  'the session has just expired': () => withTask(signedIn(aSession({ expiresAt: START }))),
+  'what is stored cannot be read': () => {
+    const walk = createWalk();
+    walk.store.spoil(walkKey);
+    return walk;
+  },
+  'there are two organizations, in one of which the person is signed in': () => signedIn(aSession(), TWO),
+  'an operator is signed in in a group chat': () => signedIn(aSession(), TWO, 'group chat'),
+  'nobody is signed in in a group chat': () => createWalk({ place: 'group chat' }),
+  [REFUSED]: () => dead(withTask(signedIn())),
+};
+
+const COMMANDS = [
+  'help',
+  'status',
+  'login',
+  'login app-only',
+  'renew',
+  'cancel',
+  'logout',
+  'forget me',
+  'find',
+  'find invoice',
+  'scope',
+  'points',
+  'list',
+  'sessions',
+  'what is this',
+  'stauts',
+] as const;
+
+/** Notices that say that what was asked for was done. */
+const DONE = new Set(['cancelled', 'renewed', 'kept', 'no-more-notices', 'notices-again', 'working']);
+
+/** @returns a name for a card that does not do what its button or command says */
+function refusalOf(view: Shown): string | undefined {
+  switch (view.kind) {
+    case 'notice':
+    case 'restore-notice':
+      return DONE.has(view.notice.code) ? undefined : view.notice.code;
+    case 'not-signed-in':
+      return view.failure.reason === 'cancelled' ? undefined : view.failure.reason;
+    case 'task-closed':
+      return view.why === 'done' ? undefined : 'task closed';
+    case 'status':
+      return view.alreadySignedIn === true ? 'already signed in' : undefined;
+    case 'renewal-refused':
+    case 'session-ended':
+      return view.kind;
+    default:
+      return undefined;
+  }
+}
+
+const nameOf = ({ view }: Seen): string => refusalOf(view) ?? `card ${view.kind}`;
+const titleOf = ({ card }: Seen, button: number): string => String(buttonsOn(card)[button]?.['title']);
+/** Cards that have the same buttons, for the same things, lead to the same. */
+const buttonsKey = ({ card }: Seen): string => JSON.stringify(buttonsOn(card).map(({ title, data }) => [title, data]));
+const titlesKey = (seen: Seen): string =>
+  JSON.stringify([nameOf(seen), buttonsOn(seen.card).map(({ title }) => title)]);
+
+async function replay(setup: Setup, begin: Begin, steps: readonly Step[]): Promise<Pressed> {
+  const walk = setup();
+  let pressed: Pressed = { answer: 'card', next: await begin(walk) };
+  for (const { card, button } of steps) {
+    const seen = pressed.next[card];
+    const pressedButton = seen && buttonsOn(seen.card)[button];
+    if (seen === undefined || pressedButton === undefined) throw new Error('The same steps lead elsewhere.');
+    pressed = await walk.press(seen, pressedButton);
+  }
+  return pressed;
+}
+
+/** The card of the restore that the state has. */
+function ownCards(walk: Walk): readonly Seen[] {
+  const [restore] = walk.restoreStore.stateOf(walkKey)?.restores ?? [];
+  const isThere = restore?.cardId === 'card-0' && walk.cards.every(({ cardId }) => cardId !== 'card-0');
+  return isThere ? [walk.show(progressView(restore, 'Contoso'), 'card-0')] : [];
+}
+
+const stepsOn = (next: readonly Seen[]): readonly Step[] =>
+  next.flatMap(({ card }, index) => [...buttonsOn(card).keys()].map((button) => ({ card: index, button })));
+
+/** @returns each way from a refusal to another card and back to the same refusal */
+async function waysBack(setup: Setup, begin: Begin, path: readonly Step[], at: Seen, card: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const button of buttonsOn(at.card).keys()) {
+    const onward = [...path, { card, button }];
+    const { next } = await replay(setup, begin, onward);
+    const way = `${nameOf(at)} —${titleOf(at, button)}→`;
+    if (next.some((seen) => nameOf(seen) === nameOf(at))) found.push(`${way} ${nameOf(at)}`);
+    for (const step of stepsOn(next)) {
+      const seen = next[step.card];
+      const then = await replay(setup, begin, [...onward, step]);
+      if (seen !== undefined && then.next.some((one) => nameOf(one) === nameOf(at))) {
+        found.push(`${way} ${nameOf(seen)} —${titleOf(seen, step.button)}→ ${nameOf(at)}`);
+      }
+    }
+  }
+  return found;
+}
+
+describe.each(Object.entries(STATES))('while %s', (state, setup) => {
+  // What the person does not know yet, the first press tells.
+  const expected = state === REFUSED ? ['session-refused', 'session-ended'] : [];
+
+  test('no button of an older card is left unanswered, or leads to a refusal that leads back to itself', async () => {
+    const wrong = new Set<string>();
+    const walked = new Set<string>();
+    for (const [name, view] of [...everyView(), ...everyRestoreView()]) {
+      const begin: Begin = async (walk) => [walk.show(view)];
+      const [first] = await begin(setup());
+      if (first === undefined || walked.has(buttonsKey(first))) continue;
+      walked.add(buttonsKey(first));
+      for (const step of stepsOn([first])) {
+        const { answer, next } = await replay(setup, begin, [step]);
+        if (answer === 'none') wrong.add(`${name} —${titleOf(first, step.button)}→ no answer`);
+        for (const [index, seen] of next.entries()) {
+          if (refusalOf(seen.view) === undefined || walked.has(titlesKey(seen))) continue;
+          walked.add(titlesKey(seen));
+          for (const way of await waysBack(setup, begin, [step], seen, index)) wrong.add(`${name}: ${way}`);
+        }
+      }
+    }
+    expect([...wrong]).toEqual([]);
+  }, 120_000);
+
+  test('no button of a card that was just sent offers what is refused', async () => {
+    const wrong = new Set<string>();
+    const walked = new Set<string>();
+    for (const command of COMMANDS) {
+      // In a group chat after a mention; the restore's own card stands there too.
+      const begin: Begin = async (walk) => [...(await walk.say(command)), ...ownCards(walk)];
+      const paths: (readonly Step[])[] = [[]];
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        const { next } = await replay(setup, begin, path);
+        for (const step of stepsOn(next)) {
+          const seen = next[step.card];
+          if (seen === undefined) continue;
+          const key = `${titlesKey(seen)} ${titleOf(seen, step.button)}`;
+          if (walked.has(key) || path.length > 14) continue;
+          walked.add(key);
+          const onward = [...path, step];
+          const pressed = await replay(setup, begin, onward);
+          if (pressed.answer === 'none')
+            wrong.add(`${command}: ${nameOf(seen)} —${titleOf(seen, step.button)}→ no answer`);
+          for (const one of pressed.next) {
+            const refusal = refusalOf(one.view);
+            if (refusal !== undefined && !expected.includes(refusal))
+              wrong.add(`${command}: ${nameOf(seen)} —${titleOf(seen, step.button)}→ ${refusal}`);
+          }
+          paths.push(onward);
+        }
+      }
+    }
+    expect([...wrong]).toEqual([]);
+  }, 120_000);
+});
