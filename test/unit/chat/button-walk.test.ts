@@ -102,26 +102,17 @@ const DONE = new Set(['cancelled', 'renewed', 'kept', 'no-more-notices', 'notice
 
 /** @returns a name for a card that does not do what its button or command says */
 function refusalOf(view: Shown): string | undefined {
-  switch (view.kind) {
-    case 'notice':
-    case 'restore-notice':
-      return DONE.has(view.notice.code) ? undefined : view.notice.code;
-    case 'not-signed-in':
-      return view.failure.reason === 'cancelled' ? undefined : view.failure.reason;
-    case 'task-closed':
-      return view.why === 'done' ? undefined : 'task closed';
-    case 'status':
-      return view.alreadySignedIn === true ? 'already signed in' : undefined;
-    case 'renewal-refused':
-    case 'session-ended':
-      return view.kind;
-    default:
-      return undefined;
+  if (view.kind === 'notice' || view.kind === 'restore-notice') {
+    return DONE.has(view.notice.code) ? undefined : view.notice.code;
   }
+  if (view.kind === 'not-signed-in') return view.failure.reason === 'cancelled' ? undefined : view.failure.reason;
+  if (view.kind === 'task-closed') return view.why === 'done' ? undefined : 'task closed';
+  if (view.kind === 'status') return view.alreadySignedIn === true ? 'already signed in' : undefined;
+  return view.kind === 'renewal-refused' || view.kind === 'session-ended' ? view.kind : undefined;
 }
 
 const nameOf = ({ view }: Seen): string => refusalOf(view) ?? `card ${view.kind}`;
-const titleOf = ({ card }: Seen, button: number): string => String(buttonsOn(card)[button]?.['title']);
+const titleOf = ({ card }: Seen, button: number): string => JSON.stringify(buttonsOn(card)[button]?.['title']);
 /** Cards that have the same buttons, for the same things, lead to the same. */
 const buttonsKey = ({ card }: Seen): string => JSON.stringify(buttonsOn(card).map(({ title, data }) => [title, data]));
 const titlesKey = (seen: Seen): string =>
