@@ -38,8 +38,8 @@ async function livesAndEnds(alex: Chatter): Promise<void> {
   const { issuedAt = Number.NaN, expiresAt = Number.NaN } = (await sessionOf(alex)) ?? {};
   const status = await alex.ask('restore status');
   expect(factOf(status.card, 'Account')).toBe(ALEX.signInName);
-  expect(factOf(status.card, 'Time left')).toBe('Less than a minute left');
-  expect(factOf(status.card, 'Rights')).toBe('The service knows you as restore operator');
+  expect(factOf(status.card, 'Time left')).toBe('Less than a minute');
+  expect(factOf(status.card, 'Rights')).toBe('You are a restore operator at the service');
   expect(factOf(status.card, 'Renewal')).toBe('Possible without a new sign-in');
 
   const notice = await newCard(alex, 'Your session ends soon');
