@@ -34,7 +34,7 @@ const hidden = (chat: ChatTab): Promise<readonly string[]> =>
 
 test.each([
   ['a laptop', LAPTOP, 'en-GB', ['Sign in', 'Find items to restore', 'Status', 'All commands']],
-  ['a laptop', LAPTOP, 'fr-FR', ['Se connecter', 'Retrouver et restaurer', 'État', 'Toutes les commandes']],
+  ['a laptop', LAPTOP, 'fr-FR', ['Se connecter', 'Rechercher et restaurer', 'État', 'Toutes les commandes']],
   ['a phone', NARROW, 'en-GB', ['Sign in', 'Find items to restore', 'Status', 'All commands']],
   ['a phone', NARROW, 'de-DE', ['Anmelden', 'Etwas wiederherstellen', 'Status', 'Alle Befehle']],
 ])(
