@@ -1,4 +1,4 @@
-/** Wires everything from the settings: what each part is made of, and the order in which they start and stop. */
+/** Wires the bot from its settings: infrastructure, features, chat, server; and starts and stops them in order. */
 import { createAdapter } from './chat/inbound/adapter.ts';
 import { createAnnouncer } from './chat/outbound/announcer.ts';
 import { createChannelHttp } from './chat/outbound/http.ts';
@@ -16,7 +16,7 @@ import { newId } from './core/new-id.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/types.ts';
-import { createDepartures, leavingWhenUnreachable } from './sign-in/privacy/uninstall.ts';
+import { createUninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { createActiveJobs } from './sign-in/follow/active-jobs.ts';
 import { createOrganizations } from './sign-in/organizations/organizations.ts';
@@ -42,22 +42,22 @@ import { createHttp } from './upstream/http.ts';
 import { createIdentityProvider } from './upstream/identity-provider.ts';
 
 export interface App {
-  /** Listens at once; work begins when storage answers, which is waited for. @returns the port taken */
+  /** Listens at once; jobs are processed once storage responds. @returns the port */
   start(): Promise<{ readonly port: number }>;
-  /** No new turns; what runs is finished or handed over. Within ten seconds. */
+  /** Accepts no new turns and finishes or hands over running work, within ten seconds. */
   stop(): Promise<void>;
 }
 
-/** How long turns and jobs may take to finish once the process is to stop; the audit log may take three seconds more. */
+/** How long turns and jobs may take to finish at shutdown; the audit log may take three seconds more. */
 const GRACE_MILLISECONDS = 6_000;
 const STORAGE_HEAD_START_MILLISECONDS = 1_000;
 
-/** What a test may put in place of the real thing. */
+/** What tests may replace. */
 export interface Surroundings {
   readonly clock?: Clock | undefined;
-  /** How long a job is owned, and after how long that is extended. */
+  /** How long a job is owned, and when that is extended. */
   readonly ownership?: OwnershipTimes | undefined;
-  /** How many sign-ins may be started. */
+  /** The rate limits of sign-ins. */
   readonly limits?: StartLimits | undefined;
 }
 
@@ -114,8 +114,8 @@ export function createApp(
   const activeJobs = createActiveJobs();
   const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal });
   const basics = { organizations, store, jobs: worker, audit, retryWhileStorageUnavailable, clock, log, newId };
-  const departures = createDepartures({ ...basics, service, administrators, activeJobs });
-  const announcer = leavingWhenUnreachable(createAnnouncer({ connector, render: renderView }), departures);
+  const uninstall = createUninstall({ ...basics, service, administrators, activeJobs });
+  const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
   const renewal = createSessionRenewal({
     ...basics,
     identityProvider,
@@ -165,7 +165,7 @@ export function createApp(
   const router = createRouter({
     ...signIn,
     renewals: renewal.refusedSessions,
-    departures,
+    uninstall,
     wizard: restore.wizard,
     restores: restore.restores,
     retryWhileStorageUnavailable,
@@ -225,11 +225,11 @@ export function createApp(
         if (!ending.signal.aborted)
           log.error({ event: 'sweep-not-planned', error }, 'the daily sweep could not be planned');
       });
-      // Usually a moment; whoever writes before that would be told that storage is away.
+      // Storage usually responds within this time; without it the first turns would be told that it is unavailable.
       await Promise.race([working, clock.sleep(STORAGE_HEAD_START_MILLISECONDS, ending.signal)]);
       const listening = await server.start();
-      describe(settings, log);
-      // The first card costs far more than all later ones: not the first person's time.
+      logConfiguration(settings, log);
+      // Rendering the first card takes far longer than later ones, so it is done before the first turn.
       setImmediate(warmUp);
       return listening;
     },
@@ -249,8 +249,8 @@ function warmUp(): void {
   renderView({ kind: 'help', help }, { place: 'personal', audience: 'owner', owner });
 }
 
-/** What is configured, in one line and without a secret. */
-function describe(settings: Settings, log: Log): void {
+/** Logs the configuration in one line, without secrets. */
+function logConfiguration(settings: Settings, log: Log): void {
   const { organizations, bot, authentication, lookup, identityBinding, autoRenew, stateEncryptionKeys } = settings;
   const facts = {
     appId: bot.appId,

@@ -1,5 +1,5 @@
 /** `npm run audit`: the audit log on the terminal, or as JSON for other programs. */
-import { SettingsError, StorageAwayError } from '../core/errors.ts';
+import { SettingsError, StorageUnavailableError } from '../core/errors.ts';
 import type { AuditReader } from '../state/audit/reader.ts';
 import { EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
 import { readArguments, USAGE, type AuditQuestion } from './arguments.ts';
@@ -64,7 +64,7 @@ export async function runAudit(command: AuditCommand): Promise<number> {
       say(error.message);
       return EXIT_ARGUMENTS;
     }
-    if (!(error instanceof StorageAwayError)) throw error;
+    if (!(error instanceof StorageUnavailableError)) throw error;
     say(error.message);
     return EXIT_AWAY;
   }

@@ -1,4 +1,4 @@
-/** Commands and buttons about what is to be restored → what the second heart does about them; in personal chats only. */
+/** Routes commands and button presses about restoring to their use cases; only in personal chats. */
 import type { RestoreReply } from '../restore/views.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { Wizard } from '../restore/find/wizard.ts';
@@ -10,9 +10,9 @@ import type { RestoreAction } from './actions/parse-action.ts';
 export type RestoreCommand = Extract<Command, { kind: 'find' | 'scope' | 'points' | 'list' | 'sessions' }>;
 
 export interface RestoreRouter {
-  /** @throws StorageAwayError */
+  /** @throws StorageUnavailableError */
   command(asker: Asker, command: RestoreCommand): Promise<RestoreReply>;
-  /** @param cardId the pressed card @throws StorageAwayError */
+  /** @param cardId the pressed card @throws StorageUnavailableError */
   press(asker: Asker, action: RestoreAction, cardId: string | undefined): Promise<RestoreReply>;
   /** Whose data it could be, while one types. Never throws. */
   suggest(asker: Asker, typed: string, most: number): Promise<readonly ScopeChoice[]>;

@@ -1,5 +1,5 @@
-/** Commands and buttons → what the heart does about them. */
-import { StorageAwayError } from '../core/errors.ts';
+/** Routes commands and button presses to the use cases of sign-in and restoring. */
+import { StorageUnavailableError } from '../core/errors.ts';
 import { readState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
@@ -7,9 +7,9 @@ import type { RestoreReply } from '../restore/views.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import { isSignInFirst, type Wizard } from '../restore/find/wizard.ts';
 import type { ScopeChoice } from '../restore/views.ts';
-import type { Acquaintances } from '../sign-in/administrators.ts';
-import type { Departures } from '../sign-in/privacy/uninstall.ts';
-import type { Forgetting } from '../sign-in/privacy/erase-person.ts';
+import type { AdministratorContacts } from '../sign-in/administrators.ts';
+import type { Uninstall } from '../sign-in/privacy/uninstall.ts';
+import type { ErasePerson } from '../sign-in/privacy/erase-person.ts';
 import { mayAppOnly } from '../sign-in/start/policy.ts';
 import type { Organizations } from '../sign-in/organizations/organizations.ts';
 import { createOwnCard, type OwnCard } from '../sign-in/card-ownership.ts';
@@ -31,16 +31,16 @@ import type { CardAction, SignInAction } from './actions/parse-action.ts';
 export interface Router {
   /** Which card a press may change. */
   readonly ownCard: OwnCard;
-  /** @throws StorageAwayError */
+  /** @throws StorageUnavailableError */
   command(asker: Asker, command: Command): Promise<RestoreReply>;
-  /** @param cardId the pressed card @throws StorageAwayError */
+  /** @param cardId the pressed card @throws StorageUnavailableError */
   press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RestoreReply>;
   /** Whether a press is answered on a card of its own, so that the pressed one stays as it is. */
   isApart(action: CardAction): boolean;
   /** Whose data it could be, while one types. Never throws. */
   suggest(asker: Asker, typed: string, most: number): Promise<readonly ScopeChoice[]>;
   welcome(asker: Asker): Promise<Reply>;
-  /** Somebody wrote: where an administrator can be written to is kept. @throws StorageAwayError */
+  /** Somebody wrote: where an administrator can be written to is kept. @throws StorageUnavailableError */
   meet(asker: Asker): Promise<void>;
   /** The app was removed from the asker's conversation. Waits for storage. */
   leave(asker: Asker): Promise<void>;
@@ -50,9 +50,9 @@ export interface RouterDependencies {
   readonly signIns: SignIns;
   readonly sessions: Sessions;
   readonly renewals: Pick<RefusedSessions, 'renew'>;
-  readonly forgetting: Forgetting;
-  readonly acquaintances: Acquaintances;
-  readonly departures: Departures;
+  readonly erasePerson: ErasePerson;
+  readonly administratorContacts: AdministratorContacts;
+  readonly uninstall: Uninstall;
   readonly wizard: Wizard;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'stopSession'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
@@ -65,7 +65,7 @@ export interface RouterDependencies {
 const SIGN_INS: ReadonlySet<string> = new Set<SignInAction['verb']>(['sign-in', 'sign-in-again']);
 
 export function createRouter(dependencies: RouterDependencies): Router {
-  const { signIns, sessions, renewals, forgetting, acquaintances, departures, retryWhileStorageUnavailable } =
+  const { signIns, sessions, renewals, erasePerson, administratorContacts, uninstall, retryWhileStorageUnavailable } =
     dependencies;
   const { organizations, adminUserIds, store, clock } = dependencies;
   const restoreRouter = createRestoreRouter(dependencies);
@@ -75,7 +75,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
     try {
       return (await readState(store, key)).state?.session;
     } catch (error) {
-      if (error instanceof StorageAwayError) return undefined;
+      if (error instanceof StorageUnavailableError) return undefined;
       throw error;
     }
   }
@@ -119,7 +119,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
       case 'logout':
         return sessions.logOut(asker, {});
       case 'forget':
-        return forgetting.ask();
+        return erasePerson.ask();
       case 'help':
         return help(asker);
       case 'unknown':
@@ -160,7 +160,7 @@ export function createRouter(dependencies: RouterDependencies): Router {
       case 'notices':
         return sessions.setNotices(asker, true);
       case 'forget-me':
-        return forgetting.forget(asker);
+        return erasePerson.forget(asker);
       case 'keep':
         return { kind: 'render', view: { kind: 'notice', notice: { code: 'kept' } } };
       case 'status':
@@ -194,10 +194,10 @@ export function createRouter(dependencies: RouterDependencies): Router {
     suggest: (asker, typed, most) => restoreRouter.suggest(asker, typed, most),
 
     welcome: async (asker) => ({ kind: 'render', view: { kind: 'welcome', help: await helpFacts(asker) } }),
-    meet: (asker) => acquaintances.meet(asker),
+    meet: (asker) => administratorContacts.meet(asker),
     leave: ({ key: { conversationId, personId } }) =>
       retryWhileStorageUnavailable('leaving a conversation', conversationId, () =>
-        departures.leave(conversationId, personId),
+        uninstall.leave(conversationId, personId),
       ),
   };
 }

@@ -2,7 +2,7 @@
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
-import { StorageAwayError } from '../core/errors.ts';
+import { StorageUnavailableError } from '../core/errors.ts';
 import type { RestoreReply } from '../restore/views.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { Asker } from '../core/person.ts';
@@ -70,12 +70,12 @@ export function createTurnHandler(dependencies: TurnHandlerDependencies): TurnHa
 
   /** What went wrong, as something to show. */
   function troubleReply(error: unknown): RestoreReply {
-    if (error instanceof StorageAwayError) {
-      log.warn({ error }, 'a turn could not be done: storage is away');
+    if (error instanceof StorageUnavailableError) {
+      log.warn({ event: 'turn-without-storage', error }, 'a turn failed because storage is unavailable');
       return asReply({ code: 'storage-away' });
     }
     const reference = newId();
-    log.error({ error, reference }, 'a turn failed');
+    log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
     return asReply({ code: 'went-wrong', reference });
   }
 
@@ -88,7 +88,9 @@ export function createTurnHandler(dependencies: TurnHandlerDependencies): TurnHa
   }
 
   function inBackground(what: string, work: Promise<unknown>, fault = 'could not be sent'): void {
-    const running = work.catch((error: unknown) => log.warn({ error }, `${what} ${fault}`));
+    const running = work.catch((error: unknown) =>
+      log.warn({ event: 'background-work-failed', error }, `${what} ${fault}`),
+    );
     background.add(running);
     void running.finally(() => background.delete(running));
   }
@@ -122,7 +124,7 @@ export function createTurnHandler(dependencies: TurnHandlerDependencies): TurnHa
   async function perform(asker: Asker, action: CardAction, cardId: string | undefined): Promise<Performed> {
     if (action.owner !== ownerMark(asker.key)) {
       log.info(
-        { verb: action.verb, conversation: asker.key.conversationId },
+        { event: 'foreign-button-pressed', verb: action.verb, conversation: asker.key.conversationId },
         "somebody pressed another person's button",
       );
       return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
@@ -184,7 +186,7 @@ export function createTurnHandler(dependencies: TurnHandlerDependencies): TurnHa
     if (sought === undefined) return typeaheadResponse([], undefined);
     const asker = askerOf(activity);
     const suggesting = router.suggest(asker, sought.typed, sought.most).catch((error: unknown) => {
-      log.warn({ error }, 'nothing could be suggested');
+      log.warn({ event: 'suggestions-failed', error }, 'the type-ahead could not be answered');
       return [];
     });
     return typeaheadResponse((await within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);

@@ -72,8 +72,8 @@ export class UpstreamError extends Error {
 }
 
 /** Blob or queue storage is unavailable; nothing was stored. */
-export class StorageAwayError extends Error {
-  override readonly name = 'StorageAwayError';
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
   readonly code = 'STORAGE_AWAY';
 }
 

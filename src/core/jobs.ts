@@ -24,7 +24,7 @@ export interface OwnedJob {
   discard(): Promise<void>;
 }
 
-/** @throws StorageAwayError from each. */
+/** @throws StorageUnavailableError from each. */
 export interface Jobs {
   /** Delivered at least once, to any instance, after at least `delaySeconds` (0 to 7 days). */
   send(job: Job, delaySeconds: number): Promise<void>;

@@ -40,7 +40,7 @@ const TRIES = 20;
  * Changes the state of one person in one conversation. `decide` must be pure: it is called again after each conflict.
  *
  * @param known replaces the first read
- * @throws StorageAwayError, and ConflictError after twenty conflicts in a row
+ * @throws StorageUnavailableError, and ConflictError after twenty conflicts in a row
  */
 export async function changeState<R, State>(
   store: Versioned<State>,
@@ -64,7 +64,7 @@ export async function changeState<R, State>(
   }
 }
 
-/** @throws StorageAwayError */
+/** @throws StorageUnavailableError */
 export async function readState<State>(store: Pick<Versioned<State>, 'read'>, key: PersonKey): Promise<Loaded<State>> {
   const found = await store.read(key);
   return {

@@ -1,5 +1,5 @@
 /** Retries with named back-off policies, and `Retry-After`. */
-import { StorageAwayError, UpstreamError } from './errors.ts';
+import { StorageUnavailableError, UpstreamError } from './errors.ts';
 import type { Clock, Log } from './platform.ts';
 
 /** The wait doubles from the first to the longest. */
@@ -120,7 +120,7 @@ export function createRetryWhileStorageUnavailable(dependencies: {
       clock,
       signal: ending,
       shouldRetry({ error, failures }) {
-        if (!(error instanceof StorageAwayError) || clock.now() - startedAt > GIVE_UP_MILLISECONDS) return false;
+        if (!(error instanceof StorageUnavailableError) || clock.now() - startedAt > GIVE_UP_MILLISECONDS) return false;
         if (failures === 1) {
           log.error(
             { event: 'storage-write-waiting', reference, error },

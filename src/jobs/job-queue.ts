@@ -27,7 +27,7 @@ export interface OwnedMessage {
   readonly deliveries: number;
 }
 
-/** All methods throw StorageAwayError, and none retries: a call without a response may have been processed. */
+/** All methods throw StorageUnavailableError, and none retries: a call without a response may have been processed. */
 export interface JobQueue {
   send(job: Job, delaySeconds: number): Promise<void>;
   sendOwned(job: Job, ownershipSeconds: number): Promise<OwnedMessage>;

@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../core/errors.ts';
+import { StorageUnavailableError } from '../core/errors.ts';
 import type { Job } from '../core/jobs.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
@@ -47,7 +47,7 @@ export function referenceOf(job: Job): string {
 export interface JobRunner {
   /** Runs the handler, then deletes or releases the message. @returns whether the job is done; never throws */
   readonly run: (held: HeldMessage, job: Job) => Promise<boolean>;
-  /** Deletes the message of a finished job, with retries. @throws StorageAwayError once the process stops */
+  /** Deletes the message of a finished job, with retries. @throws StorageUnavailableError once the process stops */
   readonly finish: (held: HeldMessage) => Promise<void>;
 }
 
@@ -91,13 +91,13 @@ export function createJobRunner(dependencies: {
       backOff: BACK_OFF.deleteMessage,
       // When the process stops during a wait, one last attempt follows at once.
       clock: { sleep: (milliseconds) => clock.sleep(milliseconds, stopping).catch(() => undefined) },
-      shouldRetry: ({ error }) => error instanceof StorageAwayError && !stopping.aborted,
+      shouldRetry: ({ error }) => error instanceof StorageUnavailableError && !stopping.aborted,
     });
   }
 
   async function releaseAfterFailure(message: OwnedMessage, job: Job, error: unknown): Promise<void> {
     const facts = { error, ...describeJob(job) };
-    if (error instanceof StorageAwayError) {
+    if (error instanceof StorageUnavailableError) {
       const delaySeconds = backOffMilliseconds(BACK_OFF.interruptedJob, Math.max(1, message.deliveries)) / 1_000;
       log.warn({ event: 'job-waiting', ...facts, delaySeconds }, 'storage is unavailable; a job waits');
       return queue.release(message, delaySeconds);

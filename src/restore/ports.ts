@@ -201,7 +201,7 @@ export type FoundRestores =
   /** Cannot be decrypted: treated as absent, and may be overwritten. */
   | { readonly kind: 'unreadable'; readonly version: Version };
 
-/** One sealed blob per person and conversation, under `restores/`. All methods throw StorageAwayError. */
+/** One sealed blob per person and conversation, under `restores/`. All methods throw StorageUnavailableError. */
 export interface RestoreStore {
   read(key: PersonKey): Promise<FoundRestores>;
   /** Overwrites only the given version; without one, only creates. @throws ConflictError */
@@ -209,7 +209,7 @@ export interface RestoreStore {
   erase(key: PersonKey): Promise<void>;
 }
 
-/** Restore states of all persons, page by page, for the sweep. All methods throw StorageAwayError. */
+/** Restore states of all persons, page by page, for the sweep. All methods throw StorageUnavailableError. */
 export interface RestoreArchive {
   everything(): AsyncIterable<readonly StoredState[]>;
   open(name: string): Promise<FoundRestores>;

@@ -22,7 +22,7 @@ const isUnfinished = (found: FoundRestores): boolean =>
  * Erases states whose person has been erased and states unchanged for a week; states with an unfinished restore, or that
  * do not decrypt, after the full retention.
  *
- * @returns a function that says how many it erased; it throws StorageAwayError, and what `signal` was aborted with
+ * @returns a function that says how many it erased; it throws StorageUnavailableError, and what `signal` was aborted with
  */
 export function createRestoreSweep({
   archive,

@@ -5,14 +5,14 @@ import type { AdministratorAddresses } from './ports.ts';
 import type { Clock } from '../core/platform.ts';
 import type { Asker } from '../core/person.ts';
 
-export interface Acquaintances {
-  /** Keeps the address of an administrator who is met in a personal chat; does nothing otherwise. @throws StorageAwayError */
+export interface AdministratorContacts {
+  /** Keeps the address of an administrator who is met in a personal chat; does nothing otherwise. @throws StorageUnavailableError */
   meet(asker: Asker): Promise<void>;
   /** So that it is kept anew when they are met again. */
   forget(objectId: string): void;
 }
 
-export interface AcquaintancesDependencies {
+export interface AdministratorContactsDependencies {
   readonly administrators: Pick<AdministratorAddresses, 'keep'>;
   /** Object ids, lower case. */
   readonly adminUserIds: readonly string[];
@@ -22,7 +22,7 @@ export interface AcquaintancesDependencies {
 /** So long an address is not held against the stored one again: another instance may have erased that. */
 const REMEMBERED_MILLISECONDS = 10 * 60_000;
 
-export function createAcquaintances(dependencies: AcquaintancesDependencies): Acquaintances {
+export function createAdministratorContacts(dependencies: AdministratorContactsDependencies): AdministratorContacts {
   const { administrators, adminUserIds, clock } = dependencies;
   const kept = new BoundedMap<string, string>({
     max: Math.max(1, adminUserIds.length),

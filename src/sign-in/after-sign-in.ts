@@ -4,7 +4,7 @@ import type { PersonKey } from '../core/person.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 
 export interface AfterSignInDependencies {
-  /** May be called again for the same sign-in. @throws StorageAwayError */
+  /** May be called again for the same sign-in. @throws StorageUnavailableError */
   readonly signedIn?: ((key: PersonKey) => Promise<void>) | undefined;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly log: Log;
@@ -27,6 +27,6 @@ export async function afterSignIn(
     await retryWhileStorageUnavailable('what waited for a sign-in', reference, () => signedIn(key));
   } catch (error) {
     if (signal.aborted) throw error;
-    log.warn({ reference, error }, 'what waited for a sign-in does not go on by itself');
+    log.warn({ event: 'after-sign-in-failed', reference, error }, 'what waited for the sign-in could not be continued');
   }
 }

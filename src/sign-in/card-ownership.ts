@@ -4,14 +4,14 @@ import type { Asker } from '../core/person.ts';
 import { readState } from '../core/optimistic-update.ts';
 
 export interface OwnCard {
-  /** Whether the card is stored as that of the asker's sign-in, session or notice. @throws StorageAwayError */
+  /** Whether the card is stored as that of the asker's sign-in, session or notice. @throws StorageUnavailableError */
   onRecord(asker: Asker, cardId: string | undefined): Promise<boolean>;
   /**
    * The client names the pressed card and could name somebody else's, so in a shared place only the asker's stored cards
    * may be edited.
    *
    * @returns the card to edit; undefined for none
-   * @throws StorageAwayError
+   * @throws StorageUnavailableError
    */
   editable(asker: Asker, cardId: string | undefined): Promise<string | undefined>;
 }

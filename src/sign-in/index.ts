@@ -4,7 +4,7 @@ import type { Job, Jobs } from '../core/jobs.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
-import { createAcquaintances, type Acquaintances } from './administrators.ts';
+import { createAdministratorContacts, type AdministratorContacts } from './administrators.ts';
 import type { ActiveJobs } from './follow/active-jobs.ts';
 import type { IdentityBinding, Lookup } from './follow/identity.ts';
 import { SignInJob } from './follow/sign-in-job.ts';
@@ -21,11 +21,11 @@ import type {
   SignInAnnouncer,
   SweepPlan,
 } from './ports.ts';
-import { createForgetting, type Forgetting } from './privacy/erase-person.ts';
-import { createSweep, type Sweep } from './privacy/retention.ts';
+import { createErasePerson, type ErasePerson } from './privacy/erase-person.ts';
+import { createRetention, type Retention } from './privacy/retention.ts';
 import { createSessions, type Sessions } from './session/actions.ts';
-import { createNotices } from './session/expiry-jobs.ts';
-import { createReports } from './session/not-me-report.ts';
+import { createExpiryJobs } from './session/expiry-jobs.ts';
+import { createNotMeReports } from './session/not-me-report.ts';
 import { createRefusedSessions, type RefusedSessions } from './session/refused-sessions.ts';
 import { createRenewals, type Renewals } from './session/renewal.ts';
 import { createSchedule } from './session/schedule.ts';
@@ -36,7 +36,7 @@ import type { SignInRequest } from './start/policy.ts';
 import { createStartLimits, type StartLimits } from './start/rate-limit.ts';
 import type { Reply } from './views.ts';
 
-/** What happens to the work that a session was used for. Each may be called again. @throws StorageAwayError from each */
+/** What happens to the work that a session was used for. Each may be called again. @throws StorageUnavailableError from each */
 export interface SessionHooks {
   /** The person has signed in. */
   readonly signedIn: (key: PersonKey) => Promise<void>;
@@ -99,13 +99,13 @@ export interface SignInFeatureInputs extends SharedInputs, SessionRenewal {
 }
 
 export interface SignIns {
-  /** `restore login` and the buttons that sign in. @throws StorageAwayError */
+  /** `restore login` and the buttons that sign in. @throws StorageUnavailableError */
   begin(asker: Asker, request: SignInRequest): Promise<Reply>;
-  /** **New code**. @throws StorageAwayError */
+  /** **New code**. @throws StorageUnavailableError */
   newCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply>;
-  /** **Show my code**. @throws StorageAwayError */
+  /** **Show my code**. @throws StorageUnavailableError */
   showCode(asker: Asker): Promise<Reply>;
-  /** `restore cancel` and **Cancel**; with `signInId` only that one. @throws StorageAwayError */
+  /** `restore cancel` and **Cancel**; with `signInId` only that one. @throws StorageUnavailableError */
   cancel(asker: Asker, signInId?: string): Promise<Reply>;
 }
 
@@ -114,9 +114,9 @@ type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind }>;
 export interface SignInFeature {
   readonly signIns: SignIns;
   readonly sessions: Sessions;
-  readonly forgetting: Forgetting;
-  readonly acquaintances: Acquaintances;
-  readonly sweep: Sweep;
+  readonly erasePerson: ErasePerson;
+  readonly administratorContacts: AdministratorContacts;
+  readonly sweep: Retention;
   readonly jobHandlers: {
     readonly follow: (job: JobOf<'follow'>, controller: AbortController, messageId?: string) => Promise<void>;
     readonly warn: (job: JobOf<'warn'>) => Promise<void>;
@@ -132,10 +132,10 @@ export function createSignInFeature({ hooks, ...inputs }: SignInFeatureInputs): 
   const start = { ...inputs, limits, codeCards: createCodeCards(inputs) };
   const beginSignIn = new BeginSignIn(start);
   const signInJob = new SignInJob({ ...inputs, schedule, signedIn: hooks.signedIn });
-  const reports = createReports(inputs);
-  const notices = createNotices({ ...inputs, ...hooks });
-  const acquaintances = createAcquaintances(inputs);
-  const sweep = createSweep({ ...inputs, plan: inputs.sweepPlan, sweepRestores: hooks.sweepRestores });
+  const reports = createNotMeReports(inputs);
+  const expiryJobs = createExpiryJobs({ ...inputs, ...hooks });
+  const administratorContacts = createAdministratorContacts(inputs);
+  const sweep = createRetention({ ...inputs, plan: inputs.sweepPlan, sweepRestores: hooks.sweepRestores });
   return {
     signIns: {
       begin: (asker, request) => beginSignIn.begin(asker, request),
@@ -144,13 +144,13 @@ export function createSignInFeature({ hooks, ...inputs }: SignInFeatureInputs): 
       cancel: (asker, signInId) => cancelSignIn(start, asker, signInId),
     },
     sessions: createSessions({ ...inputs, reports, closing: hooks.closing }),
-    forgetting: createForgetting({ ...inputs, acquaintances, closing: hooks.closing }),
-    acquaintances,
+    erasePerson: createErasePerson({ ...inputs, administratorContacts, closing: hooks.closing }),
+    administratorContacts,
     sweep,
     jobHandlers: {
       follow: (job, controller, messageId) => signInJob.run(job, controller, messageId),
-      warn: (job) => notices.warn(job),
-      expire: (job) => notices.expire(job),
+      warn: (job) => expiryJobs.warn(job),
+      expire: (job) => expiryJobs.expire(job),
       report: (job, { signal }) => reports.tell(job, signal),
       sweep: (job, { signal }) => sweep.run(job, signal),
     },

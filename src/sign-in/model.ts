@@ -224,3 +224,33 @@ export interface Identity {
   /** The identity provider's newest refresh token. Secret. */
   readonly refreshToken?: string | undefined;
 }
+
+/** The session that a completed exchange begins. */
+export function newSession(
+  signIn: RedeemedSignIn,
+  identity: Identity,
+  tokens: {
+    readonly accessToken: string;
+    readonly refreshToken?: string | undefined;
+    readonly expiresInSeconds: number;
+  },
+  { id, now }: { readonly id: string; readonly now: number },
+): Session {
+  return {
+    id,
+    signInId: signIn.id,
+    flow: signIn.flow,
+    organization: signIn.organization,
+    clientId: signIn.clientId,
+    scope: signIn.scope,
+    account: identity.account,
+    userId: identity.userId,
+    tenantId: identity.tenantId,
+    signedInAt: now,
+    issuedAt: now,
+    expiresAt: now + tokens.expiresInSeconds * 1000,
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken,
+    identityRefreshToken: identity.refreshToken,
+  };
+}

@@ -1,4 +1,4 @@
-/** What the heart needs from outside. Implemented by chat/, upstream/, state/ and jobs/; faked in tests. */
+/** The ports of sign-in, implemented by chat/, upstream/, state/ and jobs/. */
 import type { UpstreamError } from '../core/errors.ts';
 import type { Announcer } from '../core/announcer.ts';
 import type { Version } from '../core/optimistic-update.ts';
@@ -126,7 +126,7 @@ export type Found =
   /** It is there and does not open: tampered, moved, or its key is gone. Counts as no session. */
   | { readonly kind: 'unreadable'; readonly version: Version };
 
-/** All methods throw StorageAwayError when storage does not answer. */
+/** All methods throw StorageUnavailableError when storage does not answer. */
 export interface PersonStore {
   read(key: PersonKey): Promise<Found>;
   /** Whether nothing was written since, for less than a read costs; `false` also where nobody knows. Never throws. */
@@ -151,7 +151,7 @@ export type OpenedState =
   | { readonly kind: 'found'; readonly key: PersonKey; readonly state: PersonState; readonly version: Version }
   | { readonly kind: 'unreadable'; readonly version: Version };
 
-/** States of everybody, page by page, for what looks beyond one person in one conversation. @throws StorageAwayError */
+/** States of everybody, page by page, for what looks beyond one person in one conversation. @throws StorageUnavailableError */
 export interface Archive {
   everything(): AsyncIterable<readonly StoredState[]>;
   /** Those of a person, by any of their ids, whatever the conversation; also those that do not open. */
@@ -161,7 +161,7 @@ export interface Archive {
   erase(name: string, version: Version): Promise<boolean>;
 }
 
-/** Where administrators can be written to: their personal chats. @throws StorageAwayError */
+/** Where administrators can be written to: their personal chats. @throws StorageUnavailableError */
 export interface AdministratorAddresses {
   /** Writes only what changes. */
   keep(objectId: string, address: Address): Promise<void>;
@@ -176,7 +176,7 @@ export interface Plan {
   readonly dueAt: number;
 }
 
-/** Which sweep is next: one plan for all instances. @throws StorageAwayError */
+/** Which sweep is next: one plan for all instances. @throws StorageUnavailableError */
 export interface SweepPlan {
   read(): Promise<(Plan & { readonly version: Version }) | undefined>;
   /** Writes only over the version named, or only where nothing is. @throws ConflictError */

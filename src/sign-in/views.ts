@@ -1,4 +1,4 @@
-/** What the heart wants shown: facts without words. cards/ finds the words, chat/ sends them. */
+/** The views of sign-in: facts without words. cards/ renders them, chat/ sends them. */
 import type { Failure, NotRenewed, Revoked } from './model.ts';
 import type { FlowKind } from '../core/organization.ts';
 import type { Place } from '../core/person.ts';

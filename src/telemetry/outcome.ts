@@ -1,9 +1,9 @@
 /** Stable words for how something ended. */
-import { ConflictError, StorageAwayError, UpstreamError } from '../core/errors.ts';
+import { ConflictError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 
 /** What an error may be called in a figure: a code of ours or the class of the error, never its text. */
 export function outcomeOf(error: unknown): string {
-  if (error instanceof UpstreamError || error instanceof StorageAwayError || error instanceof ConflictError)
+  if (error instanceof UpstreamError || error instanceof StorageUnavailableError || error instanceof ConflictError)
     return error.code;
   if (!(error instanceof Error)) return 'ERROR';
   return error.name === 'InterruptedError' || error.name === 'AbortError' ? 'INTERRUPTED' : 'ERROR';

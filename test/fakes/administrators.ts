@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../src/core/errors.ts';
 import type { AdministratorAddresses } from '../../src/sign-in/ports.ts';
 import type { Address } from '../../src/core/person.ts';
 
@@ -12,7 +12,7 @@ export function createFakeAdministrators(): FakeAdministrators {
 
   async function answer(): Promise<void> {
     await Promise.resolve();
-    if (administrators.away) throw new StorageAwayError('storage is away');
+    if (administrators.away) throw new StorageUnavailableError('storage is away');
   }
 
   const administrators: FakeAdministrators = {

@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../src/core/errors.ts';
 import type { JobMessage, JobQueue, OwnedMessage } from '../../src/jobs/job-queue.ts';
 import type { Clock } from '../../src/core/platform.ts';
 import type { Job } from '../../src/core/jobs.ts';
@@ -12,7 +12,7 @@ interface Stored {
 }
 
 export interface FakeQueue extends JobQueue {
-  /** While true every call throws StorageAwayError. */
+  /** While true every call throws StorageUnavailableError. */
   away: boolean;
   readonly poison: OwnedMessage[];
   /** Calls by name, so far. */
@@ -38,7 +38,7 @@ export function createFakeQueue(clock: Clock): FakeQueue {
   /** A request takes a moment. */
   async function request(): Promise<void> {
     await clock.sleep(10);
-    if (queue.away) throw new StorageAwayError('away');
+    if (queue.away) throw new StorageUnavailableError('away');
   }
 
   function put(content: JobMessage | undefined, seconds: number): Stored {

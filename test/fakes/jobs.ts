@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/platform.ts';
 import type { Job, Jobs } from '../../src/core/jobs.ts';
 
@@ -86,7 +86,7 @@ export function createFakeJobs(clock: Pick<Clock, 'now'>): FakeJobs {
   }
 
   function answer(): void {
-    if (jobs.away) throw new StorageAwayError('the queue is away');
+    if (jobs.away) throw new StorageUnavailableError('the queue is away');
   }
 
   const jobs: FakeJobs = {

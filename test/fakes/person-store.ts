@@ -1,4 +1,4 @@
-import { ConflictError, StorageAwayError } from '../../src/core/errors.ts';
+import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts';
 import type { PersonStore } from '../../src/sign-in/ports.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
@@ -42,7 +42,7 @@ export function createFakePersonStore(): FakePersonStore {
   }
 
   function answer(): void {
-    if (store.away) throw new StorageAwayError('storage is away');
+    if (store.away) throw new StorageUnavailableError('storage is away');
   }
 
   const store: FakePersonStore = {
@@ -76,10 +76,10 @@ export function createFakePersonStore(): FakePersonStore {
       }
       if (present?.version !== over) throw new ConflictError('somebody else was first');
       const outcome = store.writes.shift() ?? 'works';
-      if (outcome === 'is away') throw new StorageAwayError('storage is away');
+      if (outcome === 'is away') throw new StorageUnavailableError('storage is away');
       written.push(structuredClone(state));
       const version = set(key, JSON.stringify(state));
-      if (outcome === 'loses its answer') throw new StorageAwayError('the answer was lost');
+      if (outcome === 'loses its answer') throw new StorageUnavailableError('the answer was lost');
       return version;
     },
 

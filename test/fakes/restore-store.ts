@@ -1,4 +1,4 @@
-import { ConflictError, StorageAwayError } from '../../src/core/errors.ts';
+import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts';
 import type { RestoreArchive, RestoreStore } from '../../src/restore/ports.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
 import type { PersonKey } from '../../src/core/person.ts';
@@ -43,7 +43,7 @@ export function createFakeRestoreStore(): FakeRestoreStore {
   }
 
   function answer(): void {
-    if (store.away) throw new StorageAwayError('storage is away');
+    if (store.away) throw new StorageUnavailableError('storage is away');
   }
 
   const store: FakeRestoreStore = {
@@ -72,11 +72,11 @@ export function createFakeRestoreStore(): FakeRestoreStore {
       }
       if (present?.version !== over) throw new ConflictError('somebody else was first');
       const outcome = store.writes.shift() ?? 'works';
-      if (outcome === 'is away') throw new StorageAwayError('storage is away');
+      if (outcome === 'is away') throw new StorageUnavailableError('storage is away');
       const text = JSON.stringify(state);
       written.push(parse(text));
       const version = set(key, text);
-      if (outcome === 'loses its answer') throw new StorageAwayError('the answer was lost');
+      if (outcome === 'loses its answer') throw new StorageUnavailableError('the answer was lost');
       return version;
     },
 

@@ -4,7 +4,7 @@ import type { BackupService, PersonStore } from '../../src/sign-in/ports.ts';
 import { createRestoreSweep } from '../../src/restore/retention.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
 import { createRenewals, type Renewals } from '../../src/sign-in/session/renewal.ts';
-import { createSweep, type Sweep } from '../../src/sign-in/privacy/retention.ts';
+import { createRetention, type Retention } from '../../src/sign-in/privacy/retention.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
@@ -84,7 +84,7 @@ test('four instances that renew one session at once make one call and say the sa
   }
 }, 20_000);
 
-interface Sweeper extends Sweep {
+interface Sweeper extends Retention {
   readonly sent: { readonly runId: string; readonly dueAt: number; readonly delaySeconds: number }[];
 }
 
@@ -92,7 +92,7 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
   const sent: Sweeper['sent'] = [];
   let ids = 0;
   const name = randomBytes(4).toString('hex');
-  const sweep = createSweep({
+  const sweep = createRetention({
     archive: createArchive({ container: container(), sealer, log, pageSize: 2 }),
     administrators: createAdministrators({ container: container(), sealer, log }),
     plan: createSweepPlan(container()),
@@ -117,7 +117,7 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
 
 const signal = new AbortController().signal;
 
-function latest({ sent }: Sweeper): Parameters<Sweep['run']>[0] {
+function latest({ sent }: Sweeper): Parameters<Retention['run']>[0] {
   const job = sent.at(-1);
   if (job === undefined) throw new Error('no sweep was planned');
   return { kind: 'sweep', ...job };

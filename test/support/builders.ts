@@ -1,4 +1,4 @@
-/** What the heart works on, valid by default: Olga of Contoso in her personal chat, at the start of the fake clock. */
+/** What the domain works on, valid by default: Olga of Contoso in her personal chat, at the start of the fake clock. */
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../src/core/errors.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import type { Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';

@@ -1,4 +1,4 @@
-/** The heart of finding and choosing on fakes: what is outside outlives a process, and a process can be started anew. */
+/** The domain of finding and choosing on fakes: what is outside outlives a process, and a process can be started anew. */
 import type { Explorer } from '../../src/restore/ports.ts';
 import type { TaskPress } from '../../src/restore/find/wizard-actions.ts';
 import type { RestoreReply } from '../../src/restore/views.ts';
@@ -10,7 +10,7 @@ import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import type { Announcer } from '../../src/core/announcer.ts';
-import { createNotices } from '../../src/sign-in/session/expiry-jobs.ts';
+import { createExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { NotRenewed } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/core/person.ts';
@@ -114,7 +114,7 @@ export function startWizard(outside: TasksOutside, around: Around = straight): W
     stateRetentionDays: 30,
   });
   const { wizard, hooks, jobs: handlers } = feature;
-  const notices = createNotices({
+  const notices = createExpiryJobs({
     ...session,
     jobs,
     refusedSessions,

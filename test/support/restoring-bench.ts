@@ -1,4 +1,4 @@
-/** The heart of restoring on fakes: what is outside outlives a process, and a process can be started anew over it. */
+/** The domain of restoring on fakes: what is outside outlives a process, and a process can be started anew over it. */
 import type { Entry } from '../../src/restore/model/catalog.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import type { Restore, RestoreState } from '../../src/restore/model/restore.ts';

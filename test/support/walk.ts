@@ -23,7 +23,7 @@ import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-
 import { nodesOf, ofType, type Node } from '../unit/cards/inspect.ts';
 import { anAddress, anOrganization, aPersonKey } from './builders.ts';
 import { anActivity } from './channel.ts';
-import { createOutside, startProcess, type Outside, type Process } from './heart.ts';
+import { createOutside, startProcess, type Outside, type Process } from './domain.ts';
 
 export type Shown = View | RestoreView;
 

@@ -94,7 +94,7 @@ function forOthers(scene: Scene, view: SignInView): RenderedCard {
 }
 
 /**
- * Where the code is entered. The heart has checked the address already; one that a button must never lead to
+ * Where the code is entered. The address has been checked already; one that a button must never lead to
  * (another scheme, a name and password before the host) still becomes none.
  */
 function signInPage(verificationUri: string): { readonly host: string; readonly url: string } | undefined {

@@ -13,7 +13,7 @@ import { SCOPE_TYPES } from '../workloads/index.ts';
 
 type PointPress = Extract<TaskPress, { kind: 'point' }>;
 
-/** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageAwayError. */
+/** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export interface ChooseSteps {
   /** @param choice `own`, a scope item's id, or a typed name */
   scope(update: TaskUpdate, choice: string | undefined): Promise<void>;

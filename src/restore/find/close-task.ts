@@ -31,7 +31,7 @@ export class TaskCloser {
     this.#ports = ports;
   }
 
-  /** @returns undefined when the task no longer exists. @throws StorageAwayError */
+  /** @returns undefined when the task no longer exists. @throws StorageUnavailableError */
   async done(
     { asker, connection, loaded }: AuthorizedRequest,
     taskId: string,
@@ -67,7 +67,7 @@ export class TaskCloser {
     }
   }
 
-  /** @throws StorageAwayError */
+  /** @throws StorageUnavailableError */
   async expireSignIn(key: PersonKey, signInId: string): Promise<void> {
     const { store, scopes } = this.#ports;
     scopes.drop(signInId);
@@ -75,7 +75,7 @@ export class TaskCloser {
     if (task?.signInId === signInId) await this.expire(key, task);
   }
 
-  /** Without a token: the job of an open explore session takes care of it. @throws StorageAwayError */
+  /** Without a token: the job of an open explore session takes care of it. @throws StorageUnavailableError */
   async expire(key: PersonKey, { id, signInId }: Pick<Task, 'id' | 'signInId'>): Promise<void> {
     this.#ports.scopes.drop(signInId);
     const ended = await this.#end(key, id);

@@ -30,7 +30,7 @@ export type Found =
   /** Scope or workload have to be chosen first; that step is staged. */
   | { readonly kind: 'unready' };
 
-/** All throw UpstreamError, SessionRefusedError, StorageAwayError. */
+/** All throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export interface ExploreQueries {
   /** @param fresh bypasses the cache */
   fetch(update: TaskUpdate, source: Source, fresh: boolean): Promise<Found>;

@@ -16,7 +16,7 @@ import {
 import type { TaskUpdate } from './task-update.ts';
 import { rulesOf } from '../workloads/index.ts';
 
-/** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageAwayError. */
+/** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export interface ListSteps {
   add(update: TaskUpdate, keys: readonly string[]): void;
   remove(update: TaskUpdate, keys: readonly string[]): void;

@@ -16,7 +16,7 @@ import {
 import type { TaskUpdate } from './task-update.ts';
 import { rulesOf } from '../workloads/index.ts';
 
-/** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageAwayError. */
+/** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export interface SearchSteps {
   /** Shows the form again where nothing is found. */
   search(update: TaskUpdate, form: Form): Promise<void>;

@@ -1,5 +1,5 @@
 /** A task's one card: posted by a command, taken over by a press, edited when the task ends. */
-import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { RestoreState } from '../model/restore.ts';
@@ -36,7 +36,7 @@ export class TaskCards {
       return { kind: 'delivered', view };
     } catch (error) {
       // The first press on the card makes it the task's.
-      if (error instanceof StorageAwayError) return { kind: 'delivered', view };
+      if (error instanceof StorageUnavailableError) return { kind: 'delivered', view };
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be posted');
       return { kind: 'render', view };

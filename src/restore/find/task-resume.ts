@@ -31,7 +31,7 @@ export class TaskResumer {
     this.#ports = ports;
   }
 
-  /** Stores what somebody who is not signed in wants to find. @throws StorageAwayError */
+  /** Stores what somebody who is not signed in wants to find. @throws StorageUnavailableError */
   async remember(key: PersonKey, words: string | undefined): Promise<void> {
     const { store, clock } = this.#ports;
     const waitingFind: WaitingFind = { words, askedAt: clock.now() };
@@ -42,7 +42,7 @@ export class TaskResumer {
     }));
   }
 
-  /** The service has refused the session of that sign-in: the task's card asks for a new one. @throws StorageAwayError */
+  /** The service has refused the session of that sign-in: the task's card asks for a new one. @throws StorageUnavailableError */
   async pause(key: PersonKey, signInId: string): Promise<void> {
     const { store, people, cards } = this.#ports;
     const { result: task } = await changeState<Task | undefined, RestoreState>(store, key, (state) => {
@@ -66,7 +66,7 @@ export class TaskResumer {
   /**
    * After a sign-in: continues on a new card below the sign-in's. May be called again.
    *
-   * @throws StorageAwayError, UpstreamError, SessionRefusedError
+   * @throws StorageUnavailableError, UpstreamError, SessionRefusedError
    */
   async resume(key: PersonKey): Promise<void> {
     const { access, store, people, updates, cards, choose, find, clock } = this.#ports;

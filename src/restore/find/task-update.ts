@@ -97,7 +97,7 @@ export class TaskUpdate {
     this.#sessions.add(exploreId);
   }
 
-  /** @returns false when the task no longer exists. @throws StorageAwayError */
+  /** @returns false when the task no longer exists. @throws StorageUnavailableError */
   async save(): Promise<boolean> {
     const changed = await changeState(
       this.#ports.store,

@@ -24,7 +24,7 @@ import { TaskUpdates, type TaskUpdate } from './task-update.ts';
 import type { ViewContext } from './task-view.ts';
 import type { TaskPress } from './wizard-actions.ts';
 
-/** All throw StorageAwayError. Errors of the backup service are shown on the card. */
+/** All throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export interface Wizard {
   /** `restore find <words>`, and **Find something to restore**. */
   find(asker: Asker, words: string | undefined): Promise<RestoreReply>;

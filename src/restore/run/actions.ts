@@ -83,7 +83,7 @@ export class RestoreActions {
     }
   }
 
-  /** Starts the job again for a restore that has not announced its outcome. @throws StorageAwayError */
+  /** Starts the job again for a restore that has not announced its outcome. @throws StorageUnavailableError */
   follow(key: PersonKey, { id }: Restore): Promise<void> {
     const decide: Decision = (restore) => (restore.told === true ? undefined : restore);
     return this.#followAgain(key, id, decide, async () => undefined);

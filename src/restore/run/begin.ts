@@ -1,5 +1,5 @@
 /** **Restore** on a task's summary, and **Retry failed**: each starts one restore, however often it is pressed. */
-import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, type Decided } from '../../core/optimistic-update.ts';
 import type { Asker } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
@@ -33,7 +33,7 @@ export interface JobWrite<R> {
  *
  * @param write given the id of the job's message
  * @param reply runs before the job starts, so that both do not edit the same card at once
- * @throws StorageAwayError, what `write` and `reply` throw
+ * @throws StorageUnavailableError, what `write` and `reply` throw
  */
 export async function startJob<R, S>(
   jobs: RestorePorts['jobs'],
@@ -44,7 +44,7 @@ export async function startJob<R, S>(
   const owned = await jobs.sendOwned(job);
   const written = await write(owned.id).catch(async (error: unknown) => {
     // The state may have been written nevertheless: the job finds out.
-    if (error instanceof StorageAwayError) owned.start();
+    if (error instanceof StorageUnavailableError) owned.start();
     else await owned.discard();
     throw error;
   });

@@ -81,7 +81,7 @@ export class RestoreCards {
   /**
    * Shows the restore on its card and stores the card's id. Erases the person's state if the conversation is gone.
    *
-   * @throws UpstreamError when the chat service keeps failing, StorageAwayError
+   * @throws UpstreamError when the chat service keeps failing, StorageUnavailableError
    */
   async update(key: PersonKey, restore: Restore): Promise<'updated' | 'unreachable'> {
     const { store, updates, announcer, log } = this.#ports;
@@ -105,7 +105,7 @@ export class RestoreCards {
     return 'updated';
   }
 
-  /** Updates the card for somebody who waits for it, so that it is current on return. @throws StorageAwayError */
+  /** Updates the card for somebody who waits for it, so that it is current on return. @throws StorageUnavailableError */
   async show({ key }: Asker, restore: Restore): Promise<RestoreReply> {
     const { updates, log } = this.#ports;
     let shown = restore;

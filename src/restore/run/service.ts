@@ -11,7 +11,7 @@ import { RestoreJobHandler, type RestoreJob } from './restore-job.ts';
 import { isActive, isUnclear } from './transitions.ts';
 import { RestoreUpdates } from './update.ts';
 
-/** All throw StorageAwayError. Errors of the backup service are shown on the card. */
+/** All throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export interface RestoreService {
   /** **Restore** on the summary of a task: the task becomes a restore in one write, and its card is taken over. */
   begin(request: AuthorizedRequest, taskId: string, cardId: string | undefined): Promise<RestoreReply>;

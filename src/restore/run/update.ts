@@ -57,14 +57,14 @@ export class RestoreUpdates {
     this.#ports = ports;
   }
 
-  /** @throws StorageAwayError */
+  /** @throws StorageUnavailableError */
   read(key: PersonKey): Promise<LoadedRestores> {
     return readState(this.#ports.store, key);
   }
 
   /**
    * @param decide is called again after each conflict; undefined: the restore no longer exists
-   * @throws StorageAwayError
+   * @throws StorageUnavailableError
    */
   update<R>(
     { key, id }: RestoreId,

@@ -18,7 +18,7 @@ const MIN_IDLE_MILLISECONDS = 10_000;
 export const idleAt = (usedAt: number, sessionExpiresAt: number): number =>
   Math.min(usedAt + IDLE_MILLISECONDS, sessionExpiresAt - BEFORE_END_MILLISECONDS);
 
-/** Ensures that the session is stopped eventually, even if this process dies. @throws StorageAwayError */
+/** Ensures that the session is stopped eventually, even if this process dies. @throws StorageUnavailableError */
 export async function sendIdleJob(
   { jobs, clock }: Pick<RestorePorts, 'jobs' | 'clock'>,
   { key, session }: Connection,
@@ -150,7 +150,7 @@ export class TaskExplore {
   /**
    * Works with an open session, and again with a new one if the service has dropped it.
    *
-   * @throws UpstreamError, SessionRefusedError, StorageAwayError
+   * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
    */
   async use<T>(work: (access: Access, exploreId: string) => Promise<T>): Promise<T> {
     const present = await (this.#ready ??= this.#open(undefined));

@@ -34,7 +34,7 @@ export class IdleJobHandler {
     this.#ports = ports;
   }
 
-  /** @throws StorageAwayError, UpstreamError */
+  /** @throws StorageUnavailableError, UpstreamError */
   async handle(job: IdleJob): Promise<void> {
     const { access, sessions, store, closer, clock, log } = this.#ports;
     const { key, exploreId } = job;

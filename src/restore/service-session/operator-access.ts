@@ -73,7 +73,7 @@ export class OperatorAccess {
    * The guard of every command and press: personal chats only, with an operator's session. Reads access and state once.
    *
    * @returns what `work` returns, or why the person may not go on
-   * @throws StorageAwayError, and what `work` throws except SessionRefusedError
+   * @throws StorageUnavailableError, and what `work` throws except SessionRefusedError
    */
   async authorize(asker: Asker, work: (request: AuthorizedRequest) => Promise<RestoreReply>): Promise<RestoreReply> {
     if (asker.address.place !== 'personal') return noticeReply({ code: 'personal-only' });
@@ -88,7 +88,7 @@ export class OperatorAccess {
     }
   }
 
-  /** @throws StorageAwayError */
+  /** @throws StorageUnavailableError */
   async find(key: PersonKey): Promise<AccessResult> {
     const { people, organizations, clock } = this.#ports;
     const session = (await readState(people, key)).state?.session;
@@ -124,7 +124,7 @@ export class OperatorAccess {
     };
   }
 
-  /** @returns undefined when nobody is signed in any more, or another account is. @throws StorageAwayError */
+  /** @returns undefined when nobody is signed in any more, or another account is. @throws StorageUnavailableError */
   async connectFor(key: PersonKey, restore: Restore): Promise<Connection | undefined> {
     const found = await this.find(key);
     return found.kind === 'granted' && mayContinueRestore(found.session, restore)

@@ -2,7 +2,7 @@
  * Notices that a sign-in was cancelled or replaced on another instance, so that its code is not polled for much longer.
  * Polls call `check`; it reads the state at most every 20 s, and not at all while the stored version is unchanged.
  */
-import { StorageAwayError } from '../../core/errors.ts';
+import { StorageUnavailableError } from '../../core/errors.ts';
 import { readState, type Version } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock } from '../../core/platform.ts';
@@ -72,7 +72,7 @@ export class CancellationCheck {
       }
       this.#checkedAt = now;
     } catch (error) {
-      if (!(error instanceof StorageAwayError)) throw error;
+      if (!(error instanceof StorageUnavailableError)) throw error;
       this.#failedAt = clock.now();
     } finally {
       this.#pending = undefined;

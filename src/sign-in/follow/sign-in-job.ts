@@ -3,7 +3,7 @@
  * continue wherever this one dies.
  */
 import type { Audit } from '../../core/audit.ts';
-import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { Job } from '../../core/jobs.ts';
 import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
@@ -11,18 +11,10 @@ import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { createUpstreamRetry, type RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import { afterSignIn, type AfterSignInDependencies } from '../after-sign-in.ts';
-import type {
-  EndedSignIn,
-  Failure,
-  Identity,
-  PersonState,
-  RedeemedSignIn,
-  Session,
-  SignIn,
-  WaitingSignIn,
-} from '../model.ts';
+import { newSession } from '../model.ts';
+import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
 import type { Organizations } from '../organizations/organizations.ts';
-import type { BackupService, IdentityProvider, PersonStore, ServiceTokens, SignInAnnouncer } from '../ports.ts';
+import type { BackupService, IdentityProvider, PersonStore, SignInAnnouncer } from '../ports.ts';
 import { codeView, displayName, failureView, sessionFacts } from '../presenter.ts';
 import type { Schedule } from '../session/schedule.ts';
 import type { View } from '../views.ts';
@@ -215,7 +207,7 @@ export class SignInJob {
     organization: Organization,
     signal: AbortSignal,
   ): Promise<Session | Failure> {
-    const { identityProvider, identityBinding, clock } = this.#dependencies;
+    const { identityProvider, identityBinding, clock, newId } = this.#dependencies;
     if (clock.now() >= signIn.answerExpiresAt) return { reason: 'service-unreachable' };
     const grant = identityProvider.readAnswer(signIn.answer);
     const cancellation = new CancellationCheck(this.#dependencies, key, signIn.id);
@@ -236,29 +228,7 @@ export class SignInJob {
         if (faults === NOTIFY_AT_FAULT) await this.#announceFinishing(key, state, signIn);
       },
     });
-    return isFailure(tokens) ? tokens : this.#newSession(signIn, identity, tokens);
-  }
-
-  #newSession(signIn: RedeemedSignIn, identity: Identity, tokens: ServiceTokens): Session {
-    const { clock, newId } = this.#dependencies;
-    const now = clock.now();
-    return {
-      id: newId(),
-      signInId: signIn.id,
-      flow: signIn.flow,
-      organization: signIn.organization,
-      clientId: signIn.clientId,
-      scope: signIn.scope,
-      account: identity.account,
-      userId: identity.userId,
-      tenantId: identity.tenantId,
-      signedInAt: now,
-      issuedAt: now,
-      expiresAt: now + tokens.expiresInSeconds * 1000,
-      accessToken: tokens.accessToken,
-      refreshToken: tokens.refreshToken,
-      identityRefreshToken: identity.refreshToken,
-    };
+    return isFailure(tokens) ? tokens : newSession(signIn, identity, tokens, { id: newId(), now: clock.now() });
   }
 
   async #end(
@@ -286,7 +256,7 @@ export class SignInJob {
         await changeState(store, key, withCardId(signIn.id, cardId));
       }
     } catch (error) {
-      if (!(error instanceof UpstreamError || error instanceof StorageAwayError)) throw error;
+      if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
       log.warn(
         { event: 'finishing-not-shown', reference: signIn.id, error },
         'the card could not say that finishing takes longer',

@@ -1,6 +1,6 @@
 /** `forget me`: everything about a person is erased, in every conversation. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Acquaintances } from '../administrators.ts';
+import type { AdministratorContacts } from '../administrators.ts';
 import { closeInTime, type Closing } from '../session/closing.ts';
 import type { ActiveJobs } from '../follow/active-jobs.ts';
 import type { Organizations } from '../organizations/organizations.ts';
@@ -21,17 +21,17 @@ import type { Asker } from '../../core/person.ts';
 import type { Reply } from '../views.ts';
 import type { View } from '../views.ts';
 
-export interface Forgetting {
+export interface ErasePerson {
   /** Asks whether it is meant: nothing is erased yet. */
   ask(): Reply;
-  /** **Erase**. May be repeated after a fault. @throws StorageAwayError */
+  /** **Erase**. May be repeated after a fault. @throws StorageUnavailableError */
   forget(asker: Asker): Promise<Reply>;
 }
 
-export interface ForgettingDependencies {
+export interface ErasePersonDependencies {
   readonly archive: Archive;
   readonly administrators: Pick<AdministratorAddresses, 'find' | 'erase'>;
-  readonly acquaintances: Pick<Acquaintances, 'forget'>;
+  readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
   readonly service: Pick<BackupService, 'logOut'>;
   readonly organizations: Pick<Organizations, 'get'>;
   readonly announcer: SignInAnnouncer;
@@ -54,8 +54,9 @@ interface Forgotten {
 /** Conversations that are worked on at a time. */
 const AT_ONCE = 8;
 
-export function createForgetting(dependencies: ForgettingDependencies): Forgetting {
-  const { archive, administrators, acquaintances, organizations, announcer, audit, activeJobs, log } = dependencies;
+export function createErasePerson(dependencies: ErasePersonDependencies): ErasePerson {
+  const { archive, administrators, administratorContacts, organizations, announcer, audit, activeJobs, log } =
+    dependencies;
 
   async function editQuietly({ state, key }: Found, cardId: string | undefined, view: View): Promise<void> {
     if (cardId === undefined) return;
@@ -63,7 +64,7 @@ export function createForgetting(dependencies: ForgettingDependencies): Forgetti
       await announcer.edit(state.address, key, cardId, view);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ error }, 'a card of somebody who is forgotten could not be edited');
+      log.warn({ event: 'erased-card-not-edited', error }, 'a card of an erased person could not be edited');
     }
   }
 
@@ -115,7 +116,7 @@ export function createForgetting(dependencies: ForgettingDependencies): Forgetti
   async function forgetAddress(personId: string): Promise<boolean> {
     if ((await administrators.find(personId)) === undefined) return false;
     await administrators.erase(personId);
-    acquaintances.forget(personId);
+    administratorContacts.forget(personId);
     return true;
   }
 
@@ -133,7 +134,10 @@ export function createForgetting(dependencies: ForgettingDependencies): Forgetti
       const administrator = await forgetAddress(key.personId);
       const ended = forgotten.filter(({ revoked }) => revoked !== undefined);
       const living = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
-      log.info({ conversations: forgotten.length, sessions: ended.length }, 'a person is forgotten');
+      log.info(
+        { event: 'person-erased', conversations: forgotten.length, sessions: ended.length },
+        'a person was erased',
+      );
       const view: View = {
         kind: 'forgotten',
         conversations: forgotten.length,

@@ -6,7 +6,7 @@ import type { Job, Jobs } from '../../core/jobs.ts';
 import { delaySeconds } from '../session/schedule.ts';
 import type { PersonState } from '../model.ts';
 
-export interface SweepDependencies {
+export interface RetentionDependencies {
   readonly archive: Archive;
   readonly administrators: Pick<AdministratorAddresses, 'all' | 'erase'>;
   /** Object ids, lower case. */
@@ -21,8 +21,8 @@ export interface SweepDependencies {
   readonly sweepRestores?: ((signal: AbortSignal) => Promise<number>) | undefined;
 }
 
-export interface Sweep {
-  /** Plans the first sweep where none is planned, and a new one where the planned one never came. @throws StorageAwayError */
+export interface Retention {
+  /** Plans the first sweep where none is planned, and a new one where the planned one never came. @throws StorageUnavailableError */
   ensure(): Promise<void>;
   /** Handler of `sweep` jobs: one that is not the planned one does nothing. */
   run(job: Extract<Job, { kind: 'sweep' }>, signal: AbortSignal): Promise<void>;
@@ -42,7 +42,7 @@ function isLive({ session, signIn }: PersonState, now: number): boolean {
   return (signIn.kind === 'waiting' ? signIn.expiresAt : signIn.answerExpiresAt) > now;
 }
 
-export function createSweep(dependencies: SweepDependencies): Sweep {
+export function createRetention(dependencies: RetentionDependencies): Retention {
   const { archive, administrators, adminUserIds, plan, jobs, clock, log, newId, stateRetentionDays } = dependencies;
 
   /** The job first: one whose plan was never written does nothing, a plan without its job would never be done. */
@@ -102,7 +102,10 @@ export function createSweep(dependencies: SweepDependencies): Sweep {
       const erased = await sweepStates(signal);
       const restores = await dependencies.sweepRestores?.(signal);
       await sweepAddresses();
-      log.info({ erased, restores, stateRetentionDays }, 'what nobody has used for long was swept out');
+      log.info(
+        { event: 'retention-swept', erased, restores, stateRetentionDays },
+        'state that was unused for the retention period was erased',
+      );
       return planNext(clock.now() + DAY_MILLISECONDS, planned.version);
     },
   };

@@ -9,7 +9,7 @@ import { revoke } from '../session/log-out.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import { readState } from '../../core/optimistic-update.ts';
 
-export interface DeparturesDependencies {
+export interface UninstallDependencies {
   readonly service: Pick<BackupService, 'logOut'>;
   readonly organizations: Pick<Organizations, 'get'>;
   readonly store: PersonStore;
@@ -19,20 +19,20 @@ export interface DeparturesDependencies {
   readonly log: Log;
 }
 
-export interface Departures {
+export interface Uninstall {
   /**
    * The app was uninstalled: everything kept for the conversation is erased, its sign-ins end, its tokens are revoked.
    * Jobs that still come for it find nothing and do nothing.
    *
    * @param personId who removed it, where that is known
-   * @throws StorageAwayError
+   * @throws StorageUnavailableError
    */
   leave(conversationId: string, personId?: string): Promise<void>;
   /** The same after a send that was answered with "gone" or "blocked". Never throws. */
   unreachable(address: Address, key: PersonKey, reason: string | undefined): Promise<void>;
 }
 
-export function createDepartures(dependencies: DeparturesDependencies): Departures {
+export function createUninstall(dependencies: UninstallDependencies): Uninstall {
   const { store, administrators, audit, activeJobs, log } = dependencies;
 
   async function leaveOne(key: PersonKey): Promise<void> {
@@ -57,33 +57,42 @@ export function createDepartures(dependencies: DeparturesDependencies): Departur
     const people = await store.peopleIn(conversationId);
     await Promise.all(people.map(leaveOne));
     if (people.length > 0) {
-      log.info({ conversation: conversationId }, 'a conversation was left; what was kept for it is erased');
+      log.info(
+        { event: 'conversation-left', conversation: conversationId },
+        'the bot left a conversation; its state is erased',
+      );
     }
   }
 
   return {
     leave,
     async unreachable(address, key, reason) {
-      log.info({ conversation: key.conversationId, reason }, 'a conversation cannot be written to any more');
+      log.info(
+        { event: 'conversation-unreachable', conversation: key.conversationId, reason },
+        'a conversation is no longer reachable',
+      );
       // A deleted post takes its thread along, not the channel around it.
       const threadOnly = address.conversationId !== key.conversationId && reason === 'ConversationNotFound';
       try {
         await (threadOnly ? leaveOne(key) : leave(key.conversationId, key.personId));
       } catch (error) {
-        log.warn({ conversation: key.conversationId, error }, 'what is kept for it could not be erased yet');
+        log.warn(
+          { event: 'conversation-not-erased', conversation: key.conversationId, error },
+          'the state of a conversation could not be erased yet',
+        );
       }
     },
   };
 }
 
 /** The announcer, after each of whose deliveries to nobody the conversation is left. */
-export function leavingWhenUnreachable<Kind extends SignInAnnouncer>(
+export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
   announcer: Kind,
-  departures: Pick<Departures, 'unreachable'>,
+  uninstall: Pick<Uninstall, 'unreachable'>,
 ): Kind {
   async function heed(address: Address, key: PersonKey, sending: Promise<Delivery>): Promise<Delivery> {
     const delivery = await sending;
-    if (delivery.kind === 'unreachable') await departures.unreachable(address, key, delivery.reason);
+    if (delivery.kind === 'unreachable') await uninstall.unreachable(address, key, delivery.reason);
     return delivery;
   }
   return {

@@ -10,7 +10,7 @@ import type { BackupService, PersonStore, SignInAnnouncer } from '../ports.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { Jobs } from '../../core/jobs.ts';
 import { displayName, pendingFacts, sessionFacts } from '../presenter.ts';
-import type { Reports } from './not-me-report.ts';
+import type { NotMeReports } from './not-me-report.ts';
 import { isRefusedToken, type RefusedSessions } from './refused-sessions.ts';
 import { revoke } from './log-out.ts';
 import type { PersonKey } from '../../core/person.ts';
@@ -21,14 +21,14 @@ import { changeState, readState, type Decided, type Loaded } from '../../core/op
 import type { SessionFacts, View } from '../views.ts';
 
 export interface Sessions {
-  /** `restore status`. @throws StorageAwayError */
+  /** `restore status`. @throws StorageUnavailableError */
   status(asker: Asker): Promise<Reply>;
-  /** `restore logout`, **Log out** (`cardId`: its card) and **This was not me**. @throws StorageAwayError */
+  /** `restore logout`, **Log out** (`cardId`: its card) and **This was not me**. @throws StorageUnavailableError */
   logOut(
     asker: Asker,
     by: { readonly sessionId?: string; readonly cardId?: string; readonly notMe?: boolean },
   ): Promise<Reply>;
-  /** **Turn off reminders**, and **Turn on reminders**. @throws StorageAwayError */
+  /** **Turn off reminders**, and **Turn on reminders**. @throws StorageUnavailableError */
   setNotices(asker: Asker, wanted: boolean): Promise<Reply>;
 }
 
@@ -37,7 +37,7 @@ export interface SessionsDependencies {
   readonly organizations: Organizations;
   readonly store: PersonStore;
   readonly jobs: Pick<Jobs, 'sendOwned'>;
-  readonly reports: Pick<Reports, 'addressees'>;
+  readonly reports: Pick<NotMeReports, 'addressees'>;
   readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'view'>;
   readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
@@ -90,7 +90,10 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     if (organization === undefined || session.flow !== 'operator') return undefined;
     const asked = service.isOperator(organization, session.accessToken).catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error;
-      log.debug({ reference: session.signInId, error }, 'the service did not say whether this is an operator');
+      log.debug(
+        { event: 'operator-check-failed', reference: session.signInId, error },
+        'the service did not say whether the person is an operator',
+      );
       return isRefusedToken(error) ? ('refused' as const) : undefined;
     });
     return withTimeout(OPERATOR_MILLISECONDS, () => asked, { clock }).catch(undefinedIfTimedOut);
@@ -116,7 +119,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       await announcer.edit(asker.address, asker.key, cardId, view);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ error }, 'a card could not be edited after a log-out');
+      log.warn({ event: 'signed-out-card-not-edited', error }, 'a card could not be edited after signing out');
     }
   }
 
@@ -241,7 +244,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     // Renewed in between: the token that was revoked is not the one that was erased.
     const truth = session.id === present.id ? revoked : await revoke(dependencies, session);
     const { signInId: reference, organization, flow } = session;
-    log.info({ reference, revoked: truth, notMe }, 'logged out');
+    log.info({ event: 'logged-out', reference, revoked: truth, notMe }, 'logged out');
     audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome: truth });
     const view = loggedOutView(session, truth, notMe ? to.length : undefined);
     await editCard(asker, session.cardId, view);

@@ -29,10 +29,14 @@ export async function closeInTime(
       await close(key, session);
       return 'closed';
     } catch (error) {
-      log.warn({ reference, error }, 'what was opened with a session could not be closed before its end');
+      log.warn(
+        { event: 'explore-session-not-closed', reference, error },
+        'the explore session could not be closed before the session ended',
+      );
       return 'failed';
     }
   }
   const outcome = await withTimeout(CLOSING_MILLISECONDS, () => close(closing), { clock }).catch(undefinedIfTimedOut);
-  if (outcome === undefined) log.warn({ reference }, 'what was opened with a session was not closed in time');
+  if (outcome === undefined)
+    log.warn({ event: 'explore-session-close-timed-out', reference }, 'the explore session was not closed in time');
 }

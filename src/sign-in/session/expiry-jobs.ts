@@ -13,7 +13,7 @@ import { changeState, readState, type Decided, type Loaded } from '../../core/op
 import { withSessionEnded } from '../follow/transitions.ts';
 import type { View } from '../views.ts';
 
-export interface NoticesDependencies {
+export interface ExpiryJobsDependencies {
   readonly organizations: Organizations;
   readonly store: PersonStore;
   readonly jobs: Pick<Jobs, 'send'>;
@@ -23,11 +23,11 @@ export interface NoticesDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly autoRenew: boolean;
-  /** Whether something that runs needs the person's session: then it is renewed as with `autoRenew`. @throws StorageAwayError */
+  /** Whether something that runs needs the person's session: then it is renewed as with `autoRenew`. @throws StorageUnavailableError */
   readonly isNeeded?: ((key: PersonKey) => Promise<boolean>) | undefined;
-  /** Called when a session has ended by itself, perhaps more than once: what was begun with it is over. @throws StorageAwayError */
+  /** Called when a session has ended by itself, perhaps more than once: what was begun with it is over. @throws StorageUnavailableError */
   readonly expired?: ((key: PersonKey, signInId: string) => Promise<void>) | undefined;
-  /** Called when the service has refused a session, perhaps more than once: what was begun with it waits for a sign-in. @throws StorageAwayError */
+  /** Called when the service has refused a session, perhaps more than once: what was begun with it waits for a sign-in. @throws StorageUnavailableError */
   readonly refused?: ((key: PersonKey, signInId: string) => Promise<void>) | undefined;
   readonly maxSessionHours: number;
 }
@@ -35,7 +35,7 @@ export interface NoticesDependencies {
 type WarnJob = Extract<Job, { kind: 'warn' }>;
 type ExpireJob = Extract<Job, { kind: 'expire' }>;
 
-export interface Notices {
+export interface ExpiryJobs {
   /** Handler of `warn` jobs: one that no longer fits the session does nothing. */
   warn(job: WarnJob): Promise<void>;
   /** Handler of `expire` jobs: erases the tokens and says so on the card. */
@@ -46,7 +46,7 @@ export interface Notices {
 const SENDING_MILLISECONDS = 60_000;
 const RENEWING_SECONDS = 10;
 
-export function createNotices(dependencies: NoticesDependencies): Notices {
+export function createExpiryJobs(dependencies: ExpiryJobsDependencies): ExpiryJobs {
   const { organizations, store, jobs, announcer, audit, refusedSessions, clock, log } = dependencies;
 
   /** Due later than the queue can hold, or the clock differs: sent on. @returns whether it was */
@@ -158,7 +158,7 @@ export function createNotices(dependencies: NoticesDependencies): Notices {
       if (ended === undefined || known.state === undefined) return;
       if (now === true) {
         const { organization, flow, signInId: reference } = ended;
-        log.info({ reference }, 'session ended');
+        log.info({ event: 'session-expired', reference }, 'session expired');
         audit.record({ event: 'expired', key, organization, flow, reference });
       }
       const over = ended.refused === true ? dependencies.refused : dependencies.expired;

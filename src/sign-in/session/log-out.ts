@@ -23,7 +23,10 @@ export async function revoke(
     return 'yes';
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ reference: session.signInId, error }, 'the service could not be told of a log-out');
+    log.warn(
+      { event: 'token-not-revoked', reference: session.signInId, error },
+      'the token could not be revoked at the service',
+    );
     // A token the service does not know is no longer worth anything there.
     if (error.status === 401) return 'yes';
     return error.transient ? 'unreachable' : 'refused';

@@ -71,7 +71,7 @@ export async function findNewTokens(dependencies: NewTokensDependencies, task: T
       return { identityRefreshToken, ...(await service.renew(organization, { flow, refreshToken })) };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ reference, error }, 'the service did not renew the session');
+      log.warn({ event: 'service-renewal-failed', reference, error }, 'the service did not renew the session');
       if (error.unsent) return 'down';
       if (isLost(error)) return 'outcome-unknown';
       return isRefusal(error) ? 'refused' : 'unreachable';
@@ -97,11 +97,17 @@ export async function findNewTokens(dependencies: NewTokensDependencies, task: T
     const answer = await identityProvider.refresh(organization, request);
     if (answer.kind === 'refused') {
       const { error: reason, description, correlationId } = answer.refusal;
-      log.warn({ reference, reason, description, correlationId }, 'the identity provider refused a refresh');
+      log.warn(
+        { event: 'refresh-refused', reference, reason, description, correlationId },
+        'the identity provider refused a refresh',
+      );
       return TEMPORARY.has(reason) ? 'unreachable' : 'refused';
     }
     if (answer.kind !== 'granted') {
-      log.warn({ reference, error: answer.error }, 'the identity provider did not refresh');
+      log.warn(
+        { event: 'refresh-failed', reference, error: answer.error },
+        'the identity provider did not answer a refresh',
+      );
       return 'unreachable';
     }
     const { grant } = answer;

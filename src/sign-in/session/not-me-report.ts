@@ -1,5 +1,5 @@
 /** **This was not me**: telling the administrators who can be written to, each once, by a job that survives a crash. */
-import { StorageAwayError } from '../../core/errors.ts';
+import { StorageUnavailableError } from '../../core/errors.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { AdministratorAddresses, PersonStore, SignInAnnouncer } from '../ports.ts';
 import type { Clock, Log } from '../../core/platform.ts';
@@ -10,7 +10,7 @@ import type { PersonState, Report } from '../model.ts';
 import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
 import type { View } from '../views.ts';
 
-export interface ReportsDependencies {
+export interface NotMeReportsDependencies {
   readonly administrators: AdministratorAddresses;
   /** Object ids, lower case. */
   readonly adminUserIds: readonly string[];
@@ -24,8 +24,8 @@ export interface ReportsDependencies {
 
 type ReportJob = Extract<Job, { kind: 'report' }>;
 
-export interface Reports {
-  /** Administrators who have talked to the bot, without the one who reports. @throws StorageAwayError */
+export interface NotMeReports {
+  /** Administrators who have talked to the bot, without the one who reports. @throws StorageUnavailableError */
   addressees(reporter: PersonKey): Promise<readonly string[]>;
   /** Handler of `report` jobs. */
   tell(job: ReportJob, signal: AbortSignal): Promise<void>;
@@ -46,7 +46,7 @@ function withReport(state: PersonState, report: Report): PersonState {
   return { ...state, reports: reports.length === 0 ? undefined : reports };
 }
 
-export function createReports(dependencies: ReportsDependencies): Reports {
+export function createNotMeReports(dependencies: NotMeReportsDependencies): NotMeReports {
   const { administrators, adminUserIds, organizations, store, jobs, announcer, clock, log } = dependencies;
 
   function viewOf(report: Report, { person, address }: PersonState): View {
@@ -131,8 +131,11 @@ export function createReports(dependencies: ReportsDependencies): Reports {
         try {
           later = (await tellOne(job, to)) === 'later' || later;
         } catch (error) {
-          if (error instanceof StorageAwayError) throw error;
-          log.warn({ report: job.reportId, error }, 'an administrator could not be told yet');
+          if (error instanceof StorageUnavailableError) throw error;
+          log.warn(
+            { event: 'report-not-delivered', report: job.reportId, error },
+            'a report could not be delivered to an administrator yet',
+          );
           faults.push(error);
         }
       }

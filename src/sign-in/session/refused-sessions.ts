@@ -22,12 +22,12 @@ export interface RefusedSessions {
    *
    * @returns `renewed`: the stored session has another token by now; `over`: nobody is signed in any more; `unavailable`:
    *   whether it can be renewed could not be found out, so it is left as it is
-   * @throws StorageAwayError
+   * @throws StorageUnavailableError
    */
   settle(key: PersonKey, refused: Refused): Promise<'renewed' | 'over' | 'unavailable'>;
-  /** Ends the session of that token without another renewal: the service refuses tokens it has just issued. @throws StorageAwayError */
+  /** Ends the session of that token without another renewal: the service refuses tokens it has just issued. @throws StorageUnavailableError */
   end(key: PersonKey, refused: Refused): Promise<void>;
-  /** Renews; where that is refused and the service refuses the present token too, the session is over. @throws StorageAwayError */
+  /** Renews; where that is refused and the service refuses the present token too, the session is over. @throws StorageUnavailableError */
   renew(key: PersonKey, sessionId?: string): Promise<Renewed>;
   /** What is shown instead of a session that is over. */
   view(session: Pick<Session, 'organization' | 'flow'>): View;
@@ -68,7 +68,10 @@ export function createRefusedSessions(dependencies: RefusedSessionsDependencies)
       const decide = withSessionEnded(sessionId, { refusedAt: clock.now() });
       const { result } = await changeState(store, key, decide);
       if (result.now === true) {
-        log.warn({ reference }, 'session ended: the service no longer accepts it, and it could not be renewed');
+        log.warn(
+          { event: 'session-refused', reference },
+          'session ended: the service no longer accepts it, and it could not be renewed',
+        );
         audit.record({ event: 'session-refused', key, organization, flow, reference });
       }
       return result.ended !== undefined;
@@ -105,7 +108,10 @@ export function createRefusedSessions(dependencies: RefusedSessionsDependencies)
       () => false,
       (error: unknown) => {
         if (!(error instanceof UpstreamError)) throw error;
-        log.debug({ reference: signInId, error }, 'the service did not say whether it accepts a session');
+        log.debug(
+          { event: 'session-check-failed', reference: signInId, error },
+          'the service did not say whether it accepts a session',
+        );
         return isRefusedToken(error);
       },
     );

@@ -1,5 +1,5 @@
 /** A new service token without a new sign-in (contract, Calls to the outside, Renewal): once, however many ask. */
-import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { findNewTokens, isTokens, type NewTokens, type TokensOutcome } from './new-tokens.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { Audit } from '../../core/audit.ts';
@@ -21,7 +21,7 @@ export interface Renewals {
    *
    * @param sessionId only this one
    * @returns the signed-in view, or why not; and the session that holds now
-   * @throws StorageAwayError
+   * @throws StorageUnavailableError
    */
   renew(key: PersonKey, sessionId?: string): Promise<Renewed>;
 }
@@ -164,8 +164,11 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
       }
     } catch (error) {
       // It is renewed, whatever its card says.
-      if (!(error instanceof UpstreamError || error instanceof StorageAwayError)) throw error;
-      log.warn({ reference, error }, 'the card of a renewed session could not be edited');
+      if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
+      log.warn(
+        { event: 'renewed-card-not-edited', reference, error },
+        'the card of a renewed session could not be edited',
+      );
     }
   }
 
@@ -229,7 +232,7 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
       await revoke(dependencies, next);
       return notice('none');
     }
-    log.info({ reference }, 'session renewed');
+    log.info({ event: 'session-renewed', reference }, 'session renewed');
     audit.record({ event: 'renewed', key, organization, flow, reference, outcome: 'success' });
     const view = signedIn(kept);
     await editCard(key, reference, kept.cardId, view);

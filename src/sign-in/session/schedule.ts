@@ -3,7 +3,7 @@ import type { Jobs } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../model.ts';
 
-/** Sends the jobs that warn of a session's end and end it. @throws StorageAwayError */
+/** Sends the jobs that warn of a session's end and end it. @throws StorageUnavailableError */
 export type Schedule = (key: PersonKey, session: Session) => Promise<void>;
 
 /** A queue holds a message back for at most seven days; what is due later is sent on by the job itself. */

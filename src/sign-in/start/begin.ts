@@ -1,6 +1,6 @@
 /** Begins a sign-in: `restore login`, **New code**, **Show my code** and every button that signs in. */
 import type { Audit } from '../../core/audit.ts';
-import { StorageAwayError } from '../../core/errors.ts';
+import { StorageUnavailableError } from '../../core/errors.ts';
 import type { Jobs, OwnedJob } from '../../core/jobs.ts';
 import { changeState, readState, type Changed, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
@@ -46,7 +46,7 @@ export class BeginSignIn {
     this.#dependencies = dependencies;
   }
 
-  /** @throws StorageAwayError */
+  /** @throws StorageUnavailableError */
   async begin(asker: Asker, request: SignInRequest): Promise<Reply> {
     const { organizations, store, clock } = this.#dependencies;
     const loaded = await readState(store, asker.key);
@@ -72,14 +72,14 @@ export class BeginSignIn {
     return this.begin(asker, { ...request, organization: only.organization, ask: undefined, picked: true });
   }
 
-  /** **New code**: replaces the code of this sign-in on its card. @throws StorageAwayError */
+  /** **New code**: replaces the code of this sign-in on its card. @throws StorageUnavailableError */
   async newCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
     const signIn = (await readState(this.#dependencies.store, asker.key)).state?.signIn;
     if (signIn === undefined || signIn.id !== signInId || signIn.kind === 'redeemed') return OUTDATED_CARD;
     return this.begin(asker, { flow: signIn.flow, organization: signIn.organization, cardId, replaces: signInId });
   }
 
-  /** **Show my code**, and the refresh of a card in a shared place. @throws StorageAwayError */
+  /** **Show my code**, and the refresh of a card in a shared place. @throws StorageUnavailableError */
   async showCode(asker: Asker): Promise<Reply> {
     const { organizations, store, clock } = this.#dependencies;
     const signIn = (await readState(store, asker.key)).state?.signIn;
@@ -199,7 +199,7 @@ export class BeginSignIn {
       return await changeState(store, key, decide, loaded);
     } catch (error) {
       // During an outage the write may have succeeded all the same; the job will find out.
-      if (error instanceof StorageAwayError) job.start();
+      if (error instanceof StorageUnavailableError) job.start();
       else await job.discard();
       throw error;
     }

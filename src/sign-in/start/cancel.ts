@@ -1,6 +1,6 @@
 /** Cancels a pending sign-in: `restore cancel` and **Cancel**. */
 import type { Audit } from '../../core/audit.ts';
-import { StorageAwayError } from '../../core/errors.ts';
+import { StorageUnavailableError } from '../../core/errors.ts';
 import { changeState, type Decided } from '../../core/optimistic-update.ts';
 import type { Asker } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
@@ -24,7 +24,7 @@ export interface CancelDependencies {
   readonly log: Log;
 }
 
-/** @param signInId cancels only this sign-in @throws StorageAwayError */
+/** @param signInId cancels only this sign-in @throws StorageUnavailableError */
 export async function cancelSignIn(
   { organizations, store, codeCards, audit, activeJobs, clock, log }: CancelDependencies,
   asker: Asker,
@@ -59,7 +59,7 @@ export async function cancelSignIn(
   else {
     // Keeps another instance's job from updating the card again.
     await changeState(store, key, withTold(reference), known).catch((error: unknown) => {
-      if (!(error instanceof StorageAwayError)) throw error;
+      if (!(error instanceof StorageUnavailableError)) throw error;
     });
   }
   if (signInId === undefined) return notice('cancelled');

@@ -1,5 +1,5 @@
 /** The card with the code. Only the newest one shows it. */
-import { StorageAwayError, UpstreamError } from '../../core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { Asker } from '../../core/person.ts';
 import type { Organizations } from '../organizations/organizations.ts';
 import type { Log } from '../../core/platform.ts';
@@ -83,7 +83,7 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
         await edit(asker, cardId, outcome);
         return { kind: 'delivered', view: outcome };
       } catch (error) {
-        if (!(error instanceof UpstreamError || error instanceof StorageAwayError)) throw error;
+        if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
         // The job posts the card if it finds none.
         log.warn({ event: 'sign-in-card-not-sent', reference: signIn.id, error }, 'the sign-in card could not be sent');
         return { kind: 'delivered', view };

@@ -41,7 +41,7 @@ export interface AuditReader {
    * @param since epoch milliseconds, inclusive
    * @param until epoch milliseconds, exclusive
    * @param onInvalid called for each line that cannot be read
-   * @throws StorageAwayError
+   * @throws StorageUnavailableError
    */
   lines(since: number, until: number, onInvalid: () => void): AsyncIterable<AuditLine>;
 }

@@ -1,5 +1,5 @@
 /** What every storage call has in common: its time limit, and errors that are safe to log. */
-import { StorageAwayError } from '../../core/errors.ts';
+import { StorageUnavailableError } from '../../core/errors.ts';
 
 /** For one call including its retries. */
 export const CALL_LIMIT_MILLISECONDS = 6_000;
@@ -36,7 +36,7 @@ function word(value: unknown): string | undefined {
 /** Azure's error code (`BlobNotFound`), Node's for a transport fault (`ECONNREFUSED`), or else the error's name. */
 export function storageCode(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN';
-  if (error instanceof StorageAwayError && error.cause !== undefined) return storageCode(error.cause);
+  if (error instanceof StorageUnavailableError && error.cause !== undefined) return storageCode(error.cause);
   const { code, details } = error as { code?: unknown; details?: { errorCode?: unknown } };
   return word(details?.errorCode) ?? word(code) ?? word(error.name) ?? 'UNKNOWN';
 }
@@ -45,12 +45,12 @@ export function storageCode(error: unknown): string {
  * @param operation for the log, such as `reading a state`: no ids of people, no secrets
  * @returns the error to throw instead of the library's, with a cause that is safe to log
  */
-export function storageUnavailable(operation: string, error: unknown): StorageAwayError {
+export function storageUnavailable(operation: string, error: unknown): StorageUnavailableError {
   const { statusCode, request } = error as { statusCode?: unknown; request?: { requestId?: unknown } };
   const fault = new StorageFault(
     storageCode(error),
     typeof statusCode === 'number' ? statusCode : undefined,
     word(request?.requestId),
   );
-  return new StorageAwayError(`Storage did not respond while ${operation}: ${fault.message}`, { cause: fault });
+  return new StorageUnavailableError(`Storage did not respond while ${operation}: ${fault.message}`, { cause: fault });
 }

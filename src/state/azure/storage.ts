@@ -53,7 +53,7 @@ export interface Storage {
   readonly queue: MessageQueue;
   /** Takes jobs that cannot be processed; created when first needed. */
   readonly poisonQueue: QueueClient;
-  /** Creates container and queue where they are missing. Idempotent. @throws StorageAwayError */
+  /** Creates container and queue where they are missing. Idempotent. @throws StorageUnavailableError */
   ensure(): Promise<void>;
   /** Whether each responds, and contains what is needed, within two seconds. Never throws. */
   probe(): Promise<{ readonly blobs: boolean; readonly queue: boolean }>;

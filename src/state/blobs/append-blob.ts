@@ -17,7 +17,7 @@ async function create(blob: AppendBlobClient): Promise<void> {
 /**
  * Appends to a blob, which is created when missing.
  *
- * @returns `full` when it accepts no more blocks @throws StorageAwayError
+ * @returns `full` when it accepts no more blocks @throws StorageUnavailableError
  */
 export async function appendBlob(container: ContainerClient, name: string, text: string): Promise<'written' | 'full'> {
   const blob = container.getAppendBlobClient(name);

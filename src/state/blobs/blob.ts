@@ -30,7 +30,7 @@ async function download(
  * @param operation for the error, such as `reading a state`
  * @param maxBytes the body of a larger blob is not read
  * @returns undefined where there is none
- * @throws StorageAwayError
+ * @throws StorageUnavailableError
  */
 export async function readBlob(
   container: StateContainer,
@@ -61,7 +61,7 @@ async function versionIfOurs(container: StateContainer, name: string, body: stri
  * Writes JSON only over the given version, or only where there is no blob.
  *
  * @param operation for the error
- * @throws ConflictError after somebody else's write, StorageAwayError
+ * @throws ConflictError after somebody else's write, StorageUnavailableError
  */
 export async function writeBlob(
   container: StateContainer,
@@ -95,7 +95,7 @@ export async function writeBlob(
 
 /**
  * @param only erases it only while it has this version
- * @returns false when it has another version @throws StorageAwayError
+ * @returns false when it has another version @throws StorageUnavailableError
  */
 export async function eraseBlob(
   container: ContainerClient,

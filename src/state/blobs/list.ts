@@ -47,7 +47,7 @@ async function readPage(
   }
 }
 
-/** All blobs below a prefix, with one page of names in memory at a time. @throws StorageAwayError */
+/** All blobs below a prefix, with one page of names in memory at a time. @throws StorageUnavailableError */
 export async function* listBlobs(
   container: ContainerClient,
   prefix: string,

@@ -50,7 +50,7 @@ export class StateRepository<Content> {
     this.#maxBytes = format.maxBytes;
   }
 
-  /** A blob that cannot be read counts as none, and may be overwritten. @throws StorageAwayError */
+  /** A blob that cannot be read counts as none, and may be overwritten. @throws StorageUnavailableError */
   async open(name: string): Promise<Opened<Content>> {
     const { container, log } = this.#options;
     const blob = await readBlob(container, name, `reading ${this.#noun}`, this.#maxBytes);
@@ -62,7 +62,7 @@ export class StateRepository<Content> {
     return { kind: 'unreadable', version };
   }
 
-  /** @param over the version to overwrite; undefined: only where there is none @throws ConflictError, StorageAwayError */
+  /** @param over the version to overwrite; undefined: only where there is none @throws ConflictError, StorageUnavailableError */
   write(
     name: string,
     body: string,
@@ -72,17 +72,17 @@ export class StateRepository<Content> {
     return writeBlob(this.#options.container, name, body, over, `writing ${this.#noun}`, metadata);
   }
 
-  /** @param only erases it only while it has this version @returns false when it has another @throws StorageAwayError */
+  /** @param only erases it only while it has this version @returns false when it has another @throws StorageUnavailableError */
   erase(name: string, only?: Version): Promise<boolean> {
     return eraseBlob(this.#options.container, name, `erasing ${this.#noun}`, only);
   }
 
-  /** Of everybody, with one page of names in memory at a time. @throws StorageAwayError */
+  /** Of everybody, with one page of names in memory at a time. @throws StorageUnavailableError */
   everything(): AsyncGenerator<readonly ListedBlob[]> {
     return listBlobs(this.#options.container, this.#prefix, { pageSize: this.#options.pageSize });
   }
 
-  /** Of one person, by any of their ids, in every conversation. @throws StorageAwayError */
+  /** Of one person, by any of their ids, in every conversation. @throws StorageUnavailableError */
   async *ofPerson(personIds: readonly string[]): AsyncGenerator<readonly ListedBlob[]> {
     const suffixes = personIds.map(personSuffix);
     for await (const page of this.everything()) {

@@ -10,13 +10,13 @@ import { ownerMark } from '../../../src/chat/actions/owner-mark.ts';
 import { createTurnHandler } from '../../../src/chat/turn-handler.ts';
 import { createRouter } from '../../../src/chat/router.ts';
 import { systemClock } from '../../../src/core/platform.ts';
-import { StorageAwayError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createServer } from '../../../src/server/server.ts';
 import { measureTurns } from '../../../src/telemetry/measure-work.ts';
-import { createFakeRestoreHeart, asView, type FakeRestoreHeart } from '../../fakes/restore-heart.ts';
+import { createFakeRestoreUseCases, asView, type FakeRestoreUseCases } from '../../fakes/restore-use-cases.ts';
 import { createFakeTelemetry, type FakeTelemetry } from '../../fakes/telemetry.ts';
 import { anActivity, startChannel, TENANT, USER, type Channel } from '../../support/channel.ts';
-import { createHeart } from '../../support/heart.ts';
+import { createDomain } from '../../support/domain.ts';
 import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
 
 const KEY = { conversationId: 'a:conversation', personId: USER };
@@ -26,7 +26,7 @@ const GROUP = { conversationType: 'groupChat', isGroup: true, tenantId: TENANT, 
 
 interface Bench {
   readonly channel: Channel;
-  readonly heart: FakeRestoreHeart;
+  readonly domain: FakeRestoreUseCases;
   readonly log: RecordingLog;
   readonly telemetry: FakeTelemetry;
   /** Every view that was drawn, with for whom. */
@@ -53,15 +53,15 @@ async function startBench(): Promise<Bench> {
       return { card: { type: 'AdaptiveCard', view: view.kind }, summary: `summary of ${view.kind}` };
     },
   });
-  const heart = createFakeRestoreHeart();
-  const signIn = createHeart();
+  const domain = createFakeRestoreUseCases();
+  const signIn = createDomain();
   const nobody = { choose: () => ({ kind: 'none' }), servedIn: () => [] } as never;
   const router = createRouter({
     ...signIn,
-    ...heart,
+    ...domain,
     organizations: nobody,
-    forgetting: {} as never,
-    acquaintances: { meet: async () => undefined } as never,
+    erasePerson: {} as never,
+    administratorContacts: { meet: async () => undefined } as never,
     retryWhileStorageUnavailable: async (_what, _reference, work) => work(),
     adminUserIds: [],
   });
@@ -86,7 +86,7 @@ async function startBench(): Promise<Bench> {
   const { port } = await server.start();
   return {
     channel,
-    heart,
+    domain,
     log,
     telemetry,
     drawn,
@@ -154,14 +154,14 @@ describe('a command', () => {
     ['restore points', ['points']],
     ['restore list', ['list']],
     ['restore sessions', ['sessions']],
-  ])('%s reaches the heart, and its answer the chat', async (text, asked) => {
+  ])('%s reaches the domain, and its answer the chat', async (text, asked) => {
     expect(await say(text)).toEqual({ status: 200, body: undefined });
-    expect(bench.heart.asked).toEqual([asked]);
+    expect(bench.domain.asked).toEqual([asked]);
     expect(sent()).toEqual(['POST task-moved']);
   });
 
   test('whose card stands there already is not shown twice', async () => {
-    bench.heart.reply = asView({ kind: 'task-moved' }, 'delivered');
+    bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
     await say('restore find budget');
     expect(sent()).toEqual([]);
   });
@@ -170,12 +170,12 @@ describe('a command', () => {
     for (const text of ['restore find budget', 'restore scope', 'restore points', 'restore list', 'restore sessions']) {
       await say(text, { conversation: GROUP });
     }
-    expect(bench.heart.asked).toEqual([]);
+    expect(bench.domain.asked).toEqual([]);
     expect(sent()).toEqual(Array.from({ length: 5 }, () => 'POST restore-notice'));
   });
 
   test('that fails for want of storage is answered like every other', async () => {
-    bench.heart.reply = new StorageAwayError('away');
+    bench.domain.reply = new StorageUnavailableError('away');
     await say('restore find budget');
     expect(sent()).toEqual(['POST notice']);
   });
@@ -197,19 +197,19 @@ describe('a press', () => {
     [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }]],
     [{ verb: 'stop-session', session: 's1' }, ['stop session', 's1']],
     [{ verb: 'sessions' }, ['sessions']],
-  ])('%j reaches the heart, and the pressed card goes on', async (data, asked) => {
+  ])('%j reaches the domain, and the pressed card goes on', async (data, asked) => {
     const { body } = await press(data);
-    expect(bench.heart.asked).toEqual([asked]);
+    expect(bench.domain.asked).toEqual([asked]);
     expect(body).toEqual({ statusCode: 200, type: CARD, value: { type: 'AdaptiveCard', view: 'task-moved' } });
     expect(sent()).toEqual(['PUT card-1 task-moved']);
 
     await submit(data);
-    expect(bench.heart.asked).toEqual([asked, asked]);
+    expect(bench.domain.asked).toEqual([asked, asked]);
     expect(sent()).toEqual(['PUT card-1 task-moved', 'PUT card-1 task-moved']);
   });
 
   test('whose answer stands there already edits nothing', async () => {
-    bench.heart.reply = asView({ kind: 'task-moved' }, 'delivered');
+    bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
     expect(await press({ ...TASK, press: OPEN })).toMatchObject({ body: { type: CARD } });
     expect(sent()).toEqual([]);
   });
@@ -221,10 +221,10 @@ describe('a press', () => {
     const { body } = await press(data);
     expect(body).toEqual({ statusCode: 200, type: MESSAGE, value: 'summary of task-moved' });
     await submit(data);
-    expect(bench.heart.asked).toEqual([asked, asked]);
+    expect(bench.domain.asked).toEqual([asked, asked]);
     expect(sent()).toEqual(['POST task-moved', 'POST task-moved']);
 
-    bench.heart.reply = asView({ kind: 'task-moved' }, 'delivered');
+    bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
     expect(await press(data)).toMatchObject({ body: { type: MESSAGE } });
     expect(sent()).toHaveLength(2);
   });
@@ -244,12 +244,12 @@ describe('a press', () => {
       expect(await press({ ...data, owner })).toMatchObject({ body: { type: MESSAGE, value: 'summary of notice' } });
       await submit({ ...data, owner });
     }
-    expect(bench.heart.asked).toEqual([]);
+    expect(bench.domain.asked).toEqual([]);
     expect(sent()).toEqual(Array.from({ length: 5 }, () => 'POST notice'));
   });
 
   test('of something that is being restored already leaves the card that shows how far it is', async () => {
-    bench.heart.reply = asView({ kind: 'restore-notice', notice: { code: 'already-restoring', restoreId: 'r1' } });
+    bench.domain.reply = asView({ kind: 'restore-notice', notice: { code: 'already-restoring', restoreId: 'r1' } });
     const data = { ...TASK, press: { kind: 'restore' } };
     expect(await press(data)).toMatchObject({ body: { type: MESSAGE, value: 'summary of restore-notice' } });
     expect(sent()).toEqual([]);
@@ -265,13 +265,13 @@ describe('a press', () => {
       expect(await press(data, { conversation: GROUP })).toMatchObject({ body: { value: { view: 'restore-notice' } } });
     }
     expect(await press({ verb: 'find' }, { conversation: GROUP })).toMatchObject({ body: { type: MESSAGE } });
-    expect(bench.heart.asked).toEqual([]);
+    expect(bench.domain.asked).toEqual([]);
     expect(sent()).toEqual([]);
   });
 
   test('of no button of ours is told so', async () => {
     expect(await press({ ...TASK, press: { kind: 'erase' } })).toMatchObject({ body: { statusCode: 400 } });
-    expect(bench.heart.asked).toEqual([]);
+    expect(bench.domain.asked).toEqual([]);
   });
 });
 
@@ -283,7 +283,7 @@ describe('type-ahead', () => {
   });
 
   test('is answered with names and addresses', async () => {
-    bench.heart.choices = [
+    bench.domain.choices = [
       { value: 's1', name: 'Ada Moreau', detail: 'ada@contoso.com' },
       { value: 's2', name: 'Ada {{DATE}}\u202E' },
     ];
@@ -293,8 +293,8 @@ describe('type-ahead', () => {
         { title: 'Ada { {DATE}}', value: 's2' },
       ]),
     );
-    expect(bench.heart.asked).toEqual([['suggest', 'ad', 15]]);
-    expect(bench.heart.asker?.key).toEqual(KEY);
+    expect(bench.domain.asked).toEqual([['suggest', 'ad', 15]]);
+    expect(bench.domain.asker?.key).toEqual(KEY);
     expect(sent()).toEqual([]);
   });
 
@@ -314,7 +314,7 @@ describe('type-ahead', () => {
     ['a long text', { ...value, queryText: 'x'.repeat(5_000) }, ['suggest', 'x'.repeat(200), 15]],
   ])('understands %s', async (_what, asked, expected) => {
     expect(await search(asked)).toEqual(results([]));
-    expect(bench.heart.asked).toEqual([expected]);
+    expect(bench.domain.asked).toEqual([expected]);
   });
 
   test.each([
@@ -327,45 +327,45 @@ describe('type-ahead', () => {
     ['text', 'ad'],
     ['a list', ['ad']],
   ])('finds nothing for %s', async (_what, asked) => {
-    bench.heart.choices = [{ value: 's1', name: 'Ada' }];
+    bench.domain.choices = [{ value: 's1', name: 'Ada' }];
     expect(await search(asked)).toEqual(results([]));
-    expect(bench.heart.asked).toEqual([]);
+    expect(bench.domain.asked).toEqual([]);
   });
 
   test('never fails loudly', async () => {
-    bench.heart.choices = new Error('the heart stands still');
+    bench.domain.choices = new Error('the domain stands still');
     expect(await search(value)).toEqual(results([]));
-    expect(bench.log.text()).toContain('nothing could be suggested');
+    expect(bench.log.text()).toContain('the type-ahead could not be answered');
   });
 
   test('is not waited for longer than anybody types', async () => {
-    bench.heart.choices = new Promise(() => undefined);
+    bench.domain.choices = new Promise(() => undefined);
     expect(await search(value)).toEqual(results([]));
   });
 
   test('finds nothing where others look on', async () => {
-    bench.heart.choices = [{ value: 's1', name: 'Ada' }];
+    bench.domain.choices = [{ value: 's1', name: 'Ada' }];
     expect(await search(value, { conversation: GROUP })).toEqual(results([]));
-    expect(bench.heart.asked).toEqual([]);
+    expect(bench.domain.asked).toEqual([]);
   });
 });
 
 describe("the person's time zone", () => {
-  test('reaches heart and cards', async () => {
+  test('reaches domain and cards', async () => {
     await say('restore find budget', { entities: [CLIENT] });
-    expect(bench.heart.asker?.address.zone).toBe('Asia/Calcutta');
+    expect(bench.domain.asker?.address.zone).toBe('Asia/Calcutta');
     expect(bench.drawn).toEqual(['task-moved for owner in Asia/Calcutta']);
   });
 
   test('is still known when a press or a search does not name it', async () => {
     await say('restore find budget', { entities: [CLIENT] });
     await press({ verb: 'task', task: 't1', press: { kind: 'up' } });
-    expect(bench.heart.asker?.address.zone).toBe('Asia/Calcutta');
+    expect(bench.domain.asker?.address.zone).toBe('Asia/Calcutta');
     await search({ dataset: SCOPE_DATASET, queryText: '' });
-    expect(bench.heart.asker?.address.zone).toBe('Asia/Calcutta');
+    expect(bench.domain.asker?.address.zone).toBe('Asia/Calcutta');
     await press({ verb: 'task', task: 't1', press: { kind: 'up' } }, { localTimezone: 'Europe/Berlin' });
-    expect(bench.heart.asker?.address.zone).toBe('Europe/Berlin');
+    expect(bench.domain.asker?.address.zone).toBe('Europe/Berlin');
     await press({ verb: 'sessions' });
-    expect(bench.heart.asker?.address.zone).toBe('Europe/Berlin');
+    expect(bench.domain.asker?.address.zone).toBe('Europe/Berlin');
   });
 });

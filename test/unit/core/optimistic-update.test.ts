@@ -1,4 +1,4 @@
-import { ConflictError, StorageAwayError } from '../../../src/core/errors.ts';
+import { ConflictError, StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { PersonState } from '../../../src/sign-in/model.ts';
 import { changeState, readState, type Decided } from '../../../src/core/optimistic-update.ts';
 import { createFakePersonStore } from '../../fakes/person-store.ts';
@@ -74,5 +74,5 @@ test('says when storage is away', async () => {
   const store = createFakePersonStore();
   store.away = true;
 
-  await expect(changeState(store, key, addOne)).rejects.toThrow(StorageAwayError);
+  await expect(changeState(store, key, addOne)).rejects.toThrow(StorageUnavailableError);
 });

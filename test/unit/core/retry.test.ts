@@ -1,4 +1,4 @@
-import { ConflictError, StorageAwayError, UpstreamError } from '../../../src/core/errors.ts';
+import { ConflictError, StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
 import {
   BACK_OFF,
   backOffMilliseconds,
@@ -21,7 +21,7 @@ function failing(...errors: readonly Error[]): () => Promise<string> {
   };
 }
 const times = (count: number, error: Error): readonly Error[] => Array.from({ length: count }, () => error);
-const away = new StorageAwayError('away');
+const away = new StorageUnavailableError('away');
 const throttled = (retryAfterSeconds?: number) => new UpstreamError('directory', 'THROTTLED', { retryAfterSeconds });
 
 test('every back-off policy doubles from its first wait to its longest', () => {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { StorageAwayError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createJobQueue, type JobQueue, type OwnedMessage } from '../../../src/jobs/job-queue.ts';
 import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
@@ -114,7 +114,7 @@ test('sends once and says so when the answer got lost, instead of sending again'
   const client = createQueue({ kind: 'connection-string', connectionString }, storage.queue.name);
   const through = createJobQueue({ queue: client, poisonQueue: client });
   proxy.trouble(() => ({ kind: 'lost answer' }));
-  await expect(through.sendOwned(follow('f'), 1)).rejects.toThrow(StorageAwayError);
+  await expect(through.sendOwned(follow('f'), 1)).rejects.toThrow(StorageUnavailableError);
   expect((await storage.queue.getProperties()).approximateMessagesCount).toBe(1);
   proxy.trouble(() => ({ kind: 'answer', status: 503, code: 'ServerBusy' }));
   for (const call of [
@@ -123,7 +123,7 @@ test('sends once and says so when the answer got lost, instead of sending again'
     through.extend({ id: 'x', receipt: 'y', content: undefined, deliveries: 0 }, 1),
   ]) {
     const error: unknown = await call.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(StorageAwayError);
+    expect(error).toBeInstanceOf(StorageUnavailableError);
     const shown = inspect(error, { depth: 10, showHidden: true });
     expect(shown).toContain('ServerBusy');
     expect(shown).not.toMatch(/SharedKey|authorization|127\.0\.0\.1/i);

@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { Handlers } from '../../../src/jobs/run-job.ts';
 import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
@@ -249,7 +249,7 @@ test('does not blame a handler for storage that is away', async () => {
   for (let time = 1; time <= 12; time += 1) {
     await clock.advance(40_000);
     expect(runs).toHaveLength(time);
-    runs.at(-1)?.reject(new StorageAwayError('away'));
+    runs.at(-1)?.reject(new StorageUnavailableError('away'));
   }
   await clock.advance(100);
   expect(queue.left()).toMatchObject([{ failures: 0 }]);
@@ -447,5 +447,5 @@ test('says when storage is away, instead of taking a job', async () => {
   queue.away = true;
   const sending = worker.sendOwned(follow('f')).catch((error: unknown) => error);
   await clock.advance(10);
-  expect(await sending).toBeInstanceOf(StorageAwayError);
+  expect(await sending).toBeInstanceOf(StorageUnavailableError);
 });

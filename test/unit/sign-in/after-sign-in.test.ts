@@ -1,5 +1,5 @@
 /** What waited for a sign-in goes on once somebody is signed in, and is told of it. */
-import { StorageAwayError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { FollowJob } from '../../../src/sign-in/follow/sign-in-job.ts';
 import type { PersonState } from '../../../src/sign-in/model.ts';
 import { granted } from '../../fakes/identity-provider.ts';
@@ -11,32 +11,32 @@ import {
   aWaitingSignIn,
   refused,
 } from '../../support/builders.ts';
-import { createHeart, type Choices, type Heart } from '../../support/heart.ts';
+import { createDomain, type Choices, type Domain } from '../../support/domain.ts';
 
 const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
 
-function having(state: Partial<PersonState>, choices: Choices): Heart {
-  const heart = createHeart(choices);
-  heart.store.put(key, aPersonState(state));
-  return heart;
+function having(state: Partial<PersonState>, choices: Choices): Domain {
+  const domain = createDomain(choices);
+  domain.store.put(key, aPersonState(state));
+  return domain;
 }
 
-const followed = (heart: Heart, controller = new AbortController()): Promise<void> =>
-  heart.clock.run(heart.follow(job, controller));
+const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
+  domain.clock.run(domain.follow(job, controller));
 
 test('is asked once the session is written and its card says so', async () => {
   const seen: unknown[] = [];
-  const heart: Heart = having(
+  const domain: Domain = having(
     { signIn: aRedeemedSignIn({ cardId: 'card-0' }) },
     {
       signedIn: async (who) => {
-        seen.push([who, heart.store.stateOf(key)?.session?.signInId, [...heart.announcer.acts]]);
+        seen.push([who, domain.store.stateOf(key)?.session?.signInId, [...domain.announcer.acts]]);
       },
     },
   );
 
-  await followed(heart);
+  await followed(domain);
 
   expect(seen).toEqual([[key, 'sign-in-0', ['edit card-0 signed-in']]]);
 });
@@ -44,10 +44,10 @@ test('is asked once the session is written and its card says so', async () => {
 test('is not asked after a sign-in that came to nothing', async () => {
   let asked = 0;
   const signedIn = async (): Promise<void> => void (asked += 1);
-  const heart = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
-  heart.identityProvider.polls = [refused('authorization_declined')];
+  const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
+  domain.identityProvider.polls = [refused('authorization_declined')];
 
-  await followed(heart);
+  await followed(domain);
 
   expect(asked).toBe(0);
 });
@@ -55,35 +55,35 @@ test('is not asked after a sign-in that came to nothing', async () => {
 test('is not asked of a conversation that is gone', async () => {
   let asked = 0;
   const signedIn = async (): Promise<void> => void (asked += 1);
-  const heart = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
-  heart.identityProvider.polls = [granted()];
-  heart.announcer.mode = 'is unreachable';
+  const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
+  domain.identityProvider.polls = [granted()];
+  domain.announcer.mode = 'is unreachable';
 
-  await followed(heart);
+  await followed(domain);
 
   expect(asked).toBe(0);
-  expect(heart.store.stateOf(key)).toBeUndefined();
+  expect(domain.store.stateOf(key)).toBeUndefined();
 });
 
 test('is asked again when the job comes again, be it after a process that died over it', async () => {
   let asked = 0;
   const signedIn = async (): Promise<void> => void (asked += 1);
-  const heart = having({ session: aSession() }, { signedIn });
+  const domain = having({ session: aSession() }, { signedIn });
 
-  await followed(heart);
-  await followed(heart);
+  await followed(domain);
+  await followed(domain);
 
   expect(asked).toBe(2);
 });
 
 test('that fails is in the log, and the sign-in has succeeded all the same', async () => {
-  const heart = having({ session: aSession() }, { signedIn: () => Promise.reject(new Error('broken')) });
+  const domain = having({ session: aSession() }, { signedIn: () => Promise.reject(new Error('broken')) });
 
-  await followed(heart);
+  await followed(domain);
 
-  expect(heart.announcer.acts).toEqual(['edit card-0 signed-in']);
-  expect(heart.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
-    { fields: { reference: 'sign-in-0' }, message: 'what waited for a sign-in does not go on by itself' },
+  expect(domain.announcer.acts).toEqual(['edit card-0 signed-in']);
+  expect(domain.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
+    { fields: { reference: 'sign-in-0' }, message: 'what waited for the sign-in could not be continued' },
   ]);
 });
 
@@ -91,23 +91,26 @@ test('waits for storage', async () => {
   let tries = 0;
   const signedIn = async (): Promise<void> => {
     tries += 1;
-    if (tries < 4) throw new StorageAwayError('away');
+    if (tries < 4) throw new StorageUnavailableError('away');
   };
-  const heart = having({ session: aSession() }, { signedIn });
+  const domain = having({ session: aSession() }, { signedIn });
 
-  await followed(heart);
+  await followed(domain);
 
   expect(tries).toBe(4);
-  expect(heart.log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
+  expect(domain.log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
 test('that waits while the process stops is left to whoever gets the job next', async () => {
-  const heart = having({ session: aSession() }, { signedIn: () => Promise.reject(new StorageAwayError('away')) });
+  const domain = having(
+    { session: aSession() },
+    { signedIn: () => Promise.reject(new StorageUnavailableError('away')) },
+  );
   const stopping = new AbortController();
-  const following = heart.follow(job, stopping);
-  await heart.clock.advance(1000);
+  const following = domain.follow(job, stopping);
+  await domain.clock.advance(1000);
   stopping.abort(new Error('The process stops.'));
-  heart.end();
+  domain.end();
 
-  await expect(heart.clock.run(following)).rejects.toThrow('The process ends.');
+  await expect(domain.clock.run(following)).rejects.toThrow('The process ends.');
 });

@@ -4,44 +4,44 @@ import { START } from '../../fakes/clock.ts';
 import { aFault, aPersonKey, aPersonState, aSession, aWaitingSignIn, refused } from '../../support/builders.ts';
 import { granted, type PollAnswer } from '../../fakes/identity-provider.ts';
 import { dyingAt } from '../../fakes/intercept.ts';
-import { createHeart, startProcess, type Heart } from '../../support/heart.ts';
+import { createDomain, startProcess, type Domain } from '../../support/domain.ts';
 
 const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
 
 interface Aftermath {
-  readonly heart: Heart;
+  readonly domain: Domain;
   /** What the first process died of; undefined where it lived on to the end. */
   readonly at: string | undefined;
 }
 
 /** A first process dies at its n-th effect; after it a fresh one does the same job to its end. */
 async function aftermath(polls: readonly PollAnswer[], effect: number, when: 'before' | 'after'): Promise<Aftermath> {
-  const heart = createHeart();
-  heart.store.put(key, aPersonState({ signIn: aWaitingSignIn() }));
-  heart.identityProvider.polls = [...polls];
-  heart.service.exchangeFaults = [aFault('FAILED', { status: 503 })];
+  const domain = createDomain();
+  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn() }));
+  domain.identityProvider.polls = [...polls];
+  domain.service.exchangeFaults = [aFault('FAILED', { status: 503 })];
   const death = dyingAt(effect, when);
-  const first = startProcess(heart, { around: death.around, lookup: 'directory' });
-  await heart.clock.run(first.follow(job, new AbortController()).catch(() => undefined));
+  const first = startProcess(domain, { around: death.around, lookup: 'directory' });
+  await domain.clock.run(first.follow(job, new AbortController()).catch(() => undefined));
   first.end();
-  const second = startProcess(heart, { lookup: 'directory' });
-  await heart.clock.run(second.follow(job, new AbortController()));
-  return { heart, at: death.at() };
+  const second = startProcess(domain, { lookup: 'directory' });
+  await domain.clock.run(second.follow(job, new AbortController()));
+  return { domain, at: death.at() };
 }
 
 /** @returns what there is to die of, in order */
 async function everywhere(
   polls: readonly PollAnswer[],
-  check: (heart: Heart, where: string) => void,
+  check: (domain: Domain, where: string) => void,
 ): Promise<readonly string[]> {
   const places: string[] = [];
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
-      const { heart, at } = await aftermath(polls, effect, when);
+      const { domain, at } = await aftermath(polls, effect, when);
       if (at === undefined) break;
       if (when === 'before') places.push(at);
-      check(heart, `${when} ${effect} ${at}`);
+      check(domain, `${when} ${effect} ${at}`);
     }
   }
   return places;
@@ -51,9 +51,9 @@ async function everywhere(
 const LOST: ReadonlySet<string> = new Set(['after 4 identityProvider.redeemDeviceCode', 'before 5 store.write']);
 
 test('an approved sign-in ends signed in once, or where its answer died with the process, on a clear card', async () => {
-  const places = await everywhere([granted()], (heart, where) => {
-    const state = heart.store.stateOf(key);
-    const shown = heart.announcer.cards.at(-1)?.views.at(-1);
+  const places = await everywhere([granted()], (domain, where) => {
+    const state = domain.store.stateOf(key);
+    const shown = domain.announcer.cards.at(-1)?.views.at(-1);
     if (LOST.has(where)) {
       expect([where, shown]).toMatchObject([where, { kind: 'not-signed-in', failure: { reason: 'code-unknown' } }]);
       expect([where, state?.session]).toEqual([where, undefined]);
@@ -61,8 +61,8 @@ test('an approved sign-in ends signed in once, or where its answer died with the
     }
     expect([where, shown?.kind]).toEqual([where, 'signed-in']);
     expect([where, state?.session?.signInId, state?.signIn]).toEqual([where, 'sign-in-0', undefined]);
-    expect([where, heart.identityProvider.redemptions.length]).toEqual([where, 1]);
-    expect([where, heart.service.live.has(state?.session?.accessToken ?? '')]).toEqual([where, true]);
+    expect([where, domain.identityProvider.redemptions.length]).toEqual([where, 1]);
+    expect([where, domain.service.live.has(state?.session?.accessToken ?? '')]).toEqual([where, true]);
   });
 
   expect(places).toEqual([
@@ -83,12 +83,12 @@ test('an approved sign-in ends signed in once, or where its answer died with the
 });
 
 test('a declined sign-in ends on a card that says so', async () => {
-  await everywhere([refused('access_denied'), refused('access_denied')], (heart, where) => {
-    expect([where, heart.announcer.cards.at(-1)?.views.at(-1)]).toMatchObject([
+  await everywhere([refused('access_denied'), refused('access_denied')], (domain, where) => {
+    expect([where, domain.announcer.cards.at(-1)?.views.at(-1)]).toMatchObject([
       where,
       { kind: 'not-signed-in', failure: { reason: 'declined' } },
     ]);
-    expect([where, heart.store.stateOf(key)?.signIn?.kind]).toEqual([where, 'ended']);
+    expect([where, domain.store.stateOf(key)?.signIn?.kind]).toEqual([where, 'ended']);
   });
 });
 
@@ -96,26 +96,26 @@ test('a renewal that dies anywhere leaves a session that can be renewed, and no 
   const places: string[] = [];
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
-      const heart = createHeart();
-      heart.store.put(key, aPersonState({ session: aSession() }));
+      const domain = createDomain();
+      domain.store.put(key, aPersonState({ session: aSession() }));
       const death = dyingAt(effect, when);
-      const first = startProcess(heart, { around: death.around });
-      await heart.clock.run(first.renewals.renew(key).catch(() => undefined));
+      const first = startProcess(domain, { around: death.around });
+      await domain.clock.run(first.renewals.renew(key).catch(() => undefined));
       first.end();
       const at = death.at();
       if (at === undefined) break;
       const where = `${when} ${effect} ${at}`;
       if (when === 'before') places.push(at);
-      await heart.clock.advance(180_000);
+      await domain.clock.advance(180_000);
 
-      const { kind } = await heart.clock.run(startProcess(heart).renewals.renew(key));
+      const { kind } = await domain.clock.run(startProcess(domain).renewals.renew(key));
 
-      const session = heart.store.stateOf(key)?.session;
-      const sent = heart.service.renewals.map(({ refreshToken }) => refreshToken);
+      const session = domain.store.stateOf(key)?.session;
+      const sent = domain.service.renewals.map(({ refreshToken }) => refreshToken);
       expect([where, kind]).toEqual([where, 'renewed']);
       expect([where, new Set(sent).size]).toEqual([where, sent.length]);
-      expect([where, heart.service.live.has(session?.accessToken ?? '')]).toEqual([where, true]);
-      const ends = heart.jobs.queued.filter(({ job }) => job.kind === 'expire' && job.sessionId === session?.id);
+      expect([where, domain.service.live.has(session?.accessToken ?? '')]).toEqual([where, true]);
+      const ends = domain.jobs.queued.filter(({ job }) => job.kind === 'expire' && job.sessionId === session?.id);
       expect([where, ends.length]).toEqual([where, 1]);
     }
   }
@@ -136,21 +136,21 @@ test('a renewal that dies anywhere leaves a session that can be renewed, and no 
 test('an end that dies anywhere is told and leaves no token', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
-      const heart = createHeart();
-      heart.store.put(key, aPersonState({ session: aSession() }));
+      const domain = createDomain();
+      domain.store.put(key, aPersonState({ session: aSession() }));
       const expiry = { kind: 'expire', key, sessionId: 'session-0', dueAt: START + 3_600_000 } as const;
-      await heart.clock.advance(3_600_000);
+      await domain.clock.advance(3_600_000);
       const death = dyingAt(effect, when);
-      const first = startProcess(heart, { around: death.around });
-      await heart.clock.run(first.jobHandlers.expire(expiry).catch(() => undefined));
+      const first = startProcess(domain, { around: death.around });
+      await domain.clock.run(first.jobHandlers.expire(expiry).catch(() => undefined));
       first.end();
       if (death.at() === undefined) break;
       const where = `${when} ${effect} ${death.at()}`;
 
-      await heart.clock.run(startProcess(heart).jobHandlers.expire(expiry));
+      await domain.clock.run(startProcess(domain).jobHandlers.expire(expiry));
 
-      expect([where, heart.announcer.shows('card-0')?.kind]).toEqual([where, 'session-ended']);
-      expect([where, JSON.stringify(heart.store.stateOf(key)).includes('SECRET')]).toEqual([where, false]);
+      expect([where, domain.announcer.shows('card-0')?.kind]).toEqual([where, 'session-ended']);
+      expect([where, JSON.stringify(domain.store.stateOf(key)).includes('SECRET')]).toEqual([where, false]);
     }
   }
 });

@@ -1,6 +1,6 @@
 /** Erasing a person's state erases their restores, in a real storage account. */
 import { randomBytes } from 'node:crypto';
-import { StorageAwayError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createRestoreSweep } from '../../../src/restore/retention.ts';
 import type { RestoreState } from '../../../src/restore/model/restore.ts';
 import type { Archive } from '../../../src/sign-in/ports.ts';
@@ -73,7 +73,7 @@ test('the store erases both, and nothing of others', async () => {
 test('a process that dies in between leaves no restores behind', async () => {
   const { people, restores } = parts();
   await write([at('a')]);
-  const dying = { ...people, erase: () => Promise.reject(new StorageAwayError('died')) };
+  const dying = { ...people, erase: () => Promise.reject(new StorageUnavailableError('died')) };
   await expect(withRestores(dying, restores).erase(at('a'))).rejects.toThrow('died');
   expect(await names()).toEqual([stateName(at('a'))]);
 });

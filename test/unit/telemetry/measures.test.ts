@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StorageAwayError, UpstreamError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
 import { InterruptedError } from '../../../src/jobs/ownership.ts';
 import type { Handlers } from '../../../src/jobs/run-job.ts';
 import type { Restore } from '../../../src/restore/model/restore.ts';
@@ -225,7 +225,7 @@ describe('restores', () => {
     await expect(store.write(key, aRestoreState(), undefined)).rejects.toThrow('somebody else was first');
     await store.erase(key);
     behind.away = true;
-    await expect(store.read(key)).rejects.toThrow(StorageAwayError);
+    await expect(store.read(key)).rejects.toThrow(StorageUnavailableError);
     expect(telemetry.of('restore.restores.store').map(({ attributes }) => attributes)).toEqual([
       { operation: 'write', outcome: 'done' },
       { operation: 'write', outcome: 'CONFLICT' },
@@ -265,7 +265,7 @@ describe('turns and jobs', () => {
   });
 
   test.each([
-    [new StorageAwayError('no answer'), 'STORAGE_AWAY'],
+    [new StorageUnavailableError('no answer'), 'STORAGE_AWAY'],
     [new UpstreamError('chat service', 'THROTTLED'), 'THROTTLED'],
     [new Error('olga said'), 'ERROR'],
   ])('a job that throws %s ends with %s', async (error, outcome) => {
@@ -291,7 +291,7 @@ describe('turns and jobs', () => {
 
   test('a job that ended itself and failed over that has failed', async () => {
     const { telemetry, measures } = bench();
-    const jobs = measures.jobs(handlers(() => Promise.reject(new StorageAwayError('no answer'))));
+    const jobs = measures.jobs(handlers(() => Promise.reject(new StorageUnavailableError('no answer'))));
     const ended = new AbortController();
     ended.abort(new Error('given up'));
     await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, ended)).rejects.toThrow('no answer');

@@ -1,5 +1,5 @@
 /** A second tab, double presses, outdated cards: what is stored decides, and nothing is an error. */
-import { StorageAwayError } from '../../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import type { TaskPress } from '../../../../src/restore/find/wizard-actions.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
@@ -143,7 +143,7 @@ test('conflicts and lost answers come to the same', async () => {
   expect(chat.task().list).toHaveLength(1);
 
   chat.store.writes = ['loses its answer'];
-  await expect(chat.press({ kind: 'add', entries: ['k-message-1'] })).rejects.toThrow(StorageAwayError);
+  await expect(chat.press({ kind: 'add', entries: ['k-message-1'] })).rejects.toThrow(StorageUnavailableError);
   await chat.press({ kind: 'add', entries: ['k-message-1'] });
 
   expect(chat.task().list).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { aFault, aPersonState, aSession } from '../../../support/builders.ts';
@@ -33,7 +33,7 @@ test('a session whose job could not be sent is not left open', async () => {
   const chat = await createReadyChat();
   chat.jobs.away = true;
 
-  await expect(chat.find('invoice')).rejects.toThrow(StorageAwayError);
+  await expect(chat.find('invoice')).rejects.toThrow(StorageUnavailableError);
 
   expect(chat.explorer.working).toEqual([]);
   expect(chat.task()).toMatchObject({ form: { words: 'invoice' } });

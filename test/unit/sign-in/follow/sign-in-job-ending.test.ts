@@ -2,7 +2,7 @@ import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
 import type { PersonState } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
-import { createHeart, type Choices, type Heart } from '../../../support/heart.ts';
+import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 import { aFault, anAsker, aPersonKey, aPersonState, aWaitingSignIn } from '../../../support/builders.ts';
 
 const asker = anAsker();
@@ -10,101 +10,101 @@ const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
 
 /** A sign-in whose card stands, and nobody follows it yet. */
-function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Heart {
-  const heart = createHeart(choices);
-  heart.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
-  return heart;
+function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Domain {
+  const domain = createDomain(choices);
+  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
+  return domain;
 }
 
-const followed = (heart: Heart, controller = new AbortController()): Promise<void> =>
-  heart.clock.run(heart.follow(job, controller));
+const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
+  domain.clock.run(domain.follow(job, controller));
 
-const lastCard = (heart: Heart) => heart.announcer.cards.at(-1)?.views.at(-1);
+const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
 
 describe('giving up', () => {
   test('during the exchange ends it at once, and no token is used or left', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
-    heart.service.duringExchange = (signal) =>
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    domain.service.duringExchange = (signal) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
-    const following = heart.follow(job, new AbortController());
-    await heart.clock.advance(10_000);
+    const following = domain.follow(job, new AbortController());
+    await domain.clock.advance(10_000);
 
-    await heart.signIns.cancel(asker);
-    await heart.clock.run(following);
+    await domain.signIns.cancel(asker);
+    await domain.clock.run(following);
 
-    expect(heart.announcer.acts).toEqual(['edit card-0 not-signed-in']);
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
-    expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
-    expect(heart.audit.events).toEqual(['sign-in-ended cancelled']);
+    expect(domain.announcer.acts).toEqual(['edit card-0 not-signed-in']);
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
+    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+    expect(domain.audit.events).toEqual(['sign-in-ended cancelled']);
   });
 
   test('too late for the service has its tokens revoked', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
     // The service issues its tokens all the same.
-    heart.service.duringExchange = async () => void (await heart.signIns.cancel(asker));
+    domain.service.duringExchange = async () => void (await domain.signIns.cancel(asker));
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.service.logOuts).toEqual(['SECRET-service-access-1']);
-    expect(heart.service.live.size).toBe(0);
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
-    expect(lastCard(heart)).toMatchObject({ failure: { reason: 'cancelled' } });
+    expect(domain.service.logOuts).toEqual(['SECRET-service-access-1']);
+    expect(domain.service.live.size).toBe(0);
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
+    expect(lastCard(domain)).toMatchObject({ failure: { reason: 'cancelled' } });
   });
 
   test('a token that cannot be revoked then does not fail the job', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
-    heart.service.duringExchange = async () => void (await heart.signIns.cancel(asker));
-    heart.service.logOutFaults = [aFault('NO_ANSWER')];
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    domain.service.duringExchange = async () => void (await domain.signIns.cancel(asker));
+    domain.service.logOutFaults = [aFault('NO_ANSWER')];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
   });
 
   test('between two tries ends the tries', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
-    heart.service.exchangeFaults = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
-    const following = heart.follow(job, new AbortController());
-    await heart.clock.advance(60_000);
-    const tries = heart.service.exchanges.length;
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    domain.service.exchangeFaults = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
+    const following = domain.follow(job, new AbortController());
+    await domain.clock.advance(60_000);
+    const tries = domain.service.exchanges.length;
 
-    await heart.signIns.cancel(asker);
-    await heart.clock.run(following);
+    await domain.signIns.cancel(asker);
+    await domain.clock.run(following);
 
-    expect(heart.service.exchanges).toHaveLength(tries);
+    expect(domain.service.exchanges).toHaveLength(tries);
   });
 
   test('on another instance is seen between two tries', async () => {
-    const heart = waiting();
-    const other = heart.another();
-    heart.identityProvider.polls = [granted()];
-    heart.service.exchangeFaults = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
-    const following = heart.follow(job, new AbortController());
-    await heart.clock.advance(10_000);
+    const domain = waiting();
+    const other = domain.another();
+    domain.identityProvider.polls = [granted()];
+    domain.service.exchangeFaults = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
+    const following = domain.follow(job, new AbortController());
+    await domain.clock.advance(10_000);
 
     await other.signIns.cancel(asker);
-    await heart.clock.run(following);
+    await domain.clock.run(following);
 
-    expect(heart.clock.now() - START).toBeLessThan(120_000);
-    expect(heart.store.stateOf(key)?.signIn).toMatchObject({ failure: { reason: 'cancelled' } });
+    expect(domain.clock.now() - START).toBeLessThan(120_000);
+    expect(domain.store.stateOf(key)?.signIn).toMatchObject({ failure: { reason: 'cancelled' } });
   });
 
   test('an answer to what was cancelled is thrown away', async () => {
-    const heart = waiting();
-    const other = heart.another();
-    heart.identityProvider.polls = [granted()];
-    const following = heart.follow(job, new AbortController());
-    await heart.clock.advance(3000);
+    const domain = waiting();
+    const other = domain.another();
+    domain.identityProvider.polls = [granted()];
+    const following = domain.follow(job, new AbortController());
+    await domain.clock.advance(3000);
     await other.signIns.cancel(asker);
 
-    await heart.clock.run(following);
+    await domain.clock.run(following);
 
-    expect(heart.service.exchanges).toEqual([]);
-    expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
+    expect(domain.service.exchanges).toEqual([]);
+    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
   });
 });
 
@@ -112,94 +112,94 @@ describe('ending the process', () => {
   const stopping = new Error('stopping');
 
   test('ends the wait and leaves the sign-in as it is', async () => {
-    const heart = waiting();
+    const domain = waiting();
     const controller = new AbortController();
-    const following = heart.follow(job, controller);
-    await heart.clock.advance(3000);
+    const following = domain.follow(job, controller);
+    await domain.clock.advance(3000);
 
     controller.abort(stopping);
 
     await expect(following).rejects.toBe(stopping);
-    expect(heart.store.stateOf(key)?.signIn?.kind).toBe('waiting');
-    expect(heart.announcer.acts).toEqual([]);
+    expect(domain.store.stateOf(key)?.signIn?.kind).toBe('waiting');
+    expect(domain.announcer.acts).toEqual([]);
   });
 
   test('loses no answer that is on its way', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
     const controller = new AbortController();
-    const redeem = heart.identityProvider.redeemDeviceCode.bind(heart.identityProvider);
-    heart.identityProvider.redeemDeviceCode = async (organization, request, signal) => {
+    const redeem = domain.identityProvider.redeemDeviceCode.bind(domain.identityProvider);
+    domain.identityProvider.redeemDeviceCode = async (organization, request, signal) => {
       const answer = await redeem(organization, request, signal);
       controller.abort(stopping);
       signal?.throwIfAborted();
       return answer;
     };
 
-    await expect(followed(heart, controller)).rejects.toBe(stopping);
+    await expect(followed(domain, controller)).rejects.toBe(stopping);
 
-    expect(heart.store.stateOf(key)?.signIn?.kind).toBe('redeemed');
-    await heart.clock.run(heart.another().follow(job, new AbortController()));
-    expect(lastCard(heart)?.kind).toBe('signed-in');
-    expect(heart.identityProvider.redemptions).toHaveLength(1);
+    expect(domain.store.stateOf(key)?.signIn?.kind).toBe('redeemed');
+    await domain.clock.run(domain.another().follow(job, new AbortController()));
+    expect(lastCard(domain)?.kind).toBe('signed-in');
+    expect(domain.identityProvider.redemptions).toHaveLength(1);
   });
 
   test('ends an exchange, which the next process repeats', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
     const controller = new AbortController();
-    heart.service.duringExchange = async (signal) => {
+    domain.service.duringExchange = async (signal) => {
       controller.abort(stopping);
       signal?.throwIfAborted();
     };
 
-    await expect(followed(heart, controller)).rejects.toBe(stopping);
-    heart.service.duringExchange = () => Promise.resolve();
-    await heart.clock.run(heart.another().follow(job, new AbortController()));
+    await expect(followed(domain, controller)).rejects.toBe(stopping);
+    domain.service.duringExchange = () => Promise.resolve();
+    await domain.clock.run(domain.another().follow(job, new AbortController()));
 
-    expect(heart.service.live.size).toBe(1);
-    expect(lastCard(heart)?.kind).toBe('signed-in');
+    expect(domain.service.live.size).toBe(1);
+    expect(lastCard(domain)?.kind).toBe('signed-in');
   });
 });
 
 describe('two followers of one sign-in', () => {
   test('the one that finds the code spent does not end what the other one finishes', async () => {
-    const heart = waiting();
-    const other = heart.another();
-    heart.identityProvider.polls = [granted()];
-    heart.service.exchangeFaults = [aFault('NO_ANSWER'), aFault('NO_ANSWER'), aFault('NO_ANSWER')];
-    const first = heart.follow(job, new AbortController());
-    await heart.clock.advance(1000);
+    const domain = waiting();
+    const other = domain.another();
+    domain.identityProvider.polls = [granted()];
+    domain.service.exchangeFaults = [aFault('NO_ANSWER'), aFault('NO_ANSWER'), aFault('NO_ANSWER')];
+    const first = domain.follow(job, new AbortController());
+    await domain.clock.advance(1000);
     const second = other.follow(job, new AbortController());
 
-    await heart.clock.run(Promise.all([first, second]));
+    await domain.clock.run(Promise.all([first, second]));
 
-    expect(heart.store.stateOf(key)?.session).toBeDefined();
-    expect(heart.service.live).toEqual(new Set([heart.store.stateOf(key)?.session?.accessToken]));
-    expect(lastCard(heart)?.kind).toBe('signed-in');
-    expect(heart.announcer.acts.filter((act) => act.endsWith('not-signed-in'))).toEqual([]);
+    expect(domain.store.stateOf(key)?.session).toBeDefined();
+    expect(domain.service.live).toEqual(new Set([domain.store.stateOf(key)?.session?.accessToken]));
+    expect(lastCard(domain)?.kind).toBe('signed-in');
+    expect(domain.announcer.acts.filter((act) => act.endsWith('not-signed-in'))).toEqual([]);
   });
 
   test('an answer beats the end that the other one saw first', async () => {
-    const heart = waiting();
-    const other = heart.another();
+    const domain = waiting();
+    const other = domain.another();
     let release = (): void => undefined;
-    const redeem = heart.identityProvider.redeemDeviceCode.bind(heart.identityProvider);
-    heart.identityProvider.polls = [granted()];
-    heart.identityProvider.redeemDeviceCode = async (...call) => {
+    const redeem = domain.identityProvider.redeemDeviceCode.bind(domain.identityProvider);
+    domain.identityProvider.polls = [granted()];
+    domain.identityProvider.redeemDeviceCode = async (...call) => {
       const answer = await redeem(...call);
       if (answer.kind === 'granted') await new Promise<void>((resolve) => (release = resolve));
       return answer;
     };
-    const first = heart.follow(job, new AbortController());
-    await heart.clock.advance(1000);
+    const first = domain.follow(job, new AbortController());
+    await domain.clock.advance(1000);
     const second = other.follow(job, new AbortController());
-    await heart.clock.run(second);
+    await domain.clock.run(second);
     release();
 
-    await heart.clock.run(first);
+    await domain.clock.run(first);
 
-    expect(heart.store.stateOf(key)?.session).toBeDefined();
-    expect(lastCard(heart)?.kind).toBe('signed-in');
+    expect(domain.store.stateOf(key)?.session).toBeDefined();
+    expect(lastCard(domain)?.kind).toBe('signed-in');
   });
 });

@@ -3,7 +3,7 @@ import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
 import type { PersonState } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
-import { createHeart, type Choices, type Heart } from '../../../support/heart.ts';
+import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 import {
   aFault,
   aPersonKey,
@@ -17,151 +17,151 @@ const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
 
 /** A sign-in whose card stands, and nobody follows it yet. */
-function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Heart {
-  const heart = createHeart(choices);
-  heart.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
-  return heart;
+function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Domain {
+  const domain = createDomain(choices);
+  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
+  return domain;
 }
 
-const followed = (heart: Heart, controller = new AbortController()): Promise<void> =>
-  heart.clock.run(heart.follow(job, controller));
+const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
+  domain.clock.run(domain.follow(job, controller));
 
-const lastCard = (heart: Heart) => heart.announcer.cards.at(-1)?.views.at(-1);
+const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
 
 describe('a service that is down', () => {
   const down = (count: number): UpstreamError[] =>
     Array.from({ length: count }, () => aFault('FAILED', { status: 503 }));
 
   test('is asked until it is up again, with the stored answer and no second redemption', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
-    heart.service.exchangeFaults = down(7);
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    domain.service.exchangeFaults = down(7);
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.announcer.acts).toEqual(['edit card-0 finishing', 'edit card-0 signed-in']);
-    expect(heart.identityProvider.redemptions).toHaveLength(1);
-    expect(new Set(heart.service.exchanges.map(({ assertion }) => assertion)).size).toBe(1);
+    expect(domain.announcer.acts).toEqual(['edit card-0 finishing', 'edit card-0 signed-in']);
+    expect(domain.identityProvider.redemptions).toHaveLength(1);
+    expect(new Set(domain.service.exchanges.map(({ assertion }) => assertion)).size).toBe(1);
   });
 
   test('fails the sign-in once the answer has ended', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted({ expiresInSeconds: 300 })];
-    heart.service.exchangeFaults = down(1000);
+    const domain = waiting();
+    domain.identityProvider.polls = [granted({ expiresInSeconds: 300 })];
+    domain.service.exchangeFaults = down(1000);
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(lastCard(heart)).toMatchObject({ failure: { reason: 'service-unreachable' } });
-    expect(heart.clock.now() - START).toBeLessThanOrEqual(306_000);
+    expect(lastCard(domain)).toMatchObject({ failure: { reason: 'service-unreachable' } });
+    expect(domain.clock.now() - START).toBeLessThanOrEqual(306_000);
   });
 
   test('is not asked at all with an answer that has ended', async () => {
-    const heart = waiting({}, { signIn: aRedeemedSignIn({ answerExpiresAt: START }) });
+    const domain = waiting({}, { signIn: aRedeemedSignIn({ answerExpiresAt: START }) });
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.service.exchanges).toEqual([]);
-    expect(lastCard(heart)).toMatchObject({ failure: { reason: 'service-unreachable' } });
+    expect(domain.service.exchanges).toEqual([]);
+    expect(lastCard(domain)).toMatchObject({ failure: { reason: 'service-unreachable' } });
   });
 
   test('a chat service that is down too does not hinder the finish', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
-    heart.service.exchangeFaults = down(4);
-    heart.announcer.next = ['fails'];
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    domain.service.exchangeFaults = down(4);
+    domain.announcer.next = ['fails'];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.announcer.acts).toEqual(['edit card-0 finishing', 'edit card-0 signed-in']);
+    expect(domain.announcer.acts).toEqual(['edit card-0 finishing', 'edit card-0 signed-in']);
   });
 
   test('the card that says so, where it had to be posted anew, is the one that tells the end', async () => {
-    const heart = waiting();
-    heart.announcer.lose('card-0');
-    heart.identityProvider.polls = [granted()];
-    heart.service.exchangeFaults = down(4);
+    const domain = waiting();
+    domain.announcer.lose('card-0');
+    domain.identityProvider.polls = [granted()];
+    domain.service.exchangeFaults = down(4);
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.announcer.cards).toHaveLength(1);
-    expect(lastCard(heart)?.kind).toBe('signed-in');
+    expect(domain.announcer.cards).toHaveLength(1);
+    expect(lastCard(domain)?.kind).toBe('signed-in');
   });
 });
 
 describe('storage that is away', () => {
   test('does not stop the polling', async () => {
-    const heart = waiting();
-    const following = heart.follow(job, new AbortController());
-    await heart.clock.advance(0);
-    heart.store.away = true;
+    const domain = waiting();
+    const following = domain.follow(job, new AbortController());
+    await domain.clock.advance(0);
+    domain.store.away = true;
 
-    await heart.clock.advance(120_000);
+    await domain.clock.advance(120_000);
 
-    expect(heart.identityProvider.redemptions.length).toBe(20);
-    heart.store.away = false;
-    heart.identityProvider.polls = [granted()];
-    await heart.clock.run(following);
-    expect(heart.store.stateOf(key)?.session).toBeDefined();
+    expect(domain.identityProvider.redemptions.length).toBe(20);
+    domain.store.away = false;
+    domain.identityProvider.polls = [granted()];
+    await domain.clock.run(following);
+    expect(domain.store.stateOf(key)?.session).toBeDefined();
   });
 
   test('an answer is kept in memory until it can be stored, and used only then', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
-    const following = heart.follow(job, new AbortController());
-    await heart.clock.advance(5000);
-    heart.store.away = true;
-    await heart.clock.advance(600_000);
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    const following = domain.follow(job, new AbortController());
+    await domain.clock.advance(5000);
+    domain.store.away = true;
+    await domain.clock.advance(600_000);
 
-    expect(heart.identityProvider.redemptions).toHaveLength(1);
-    expect(heart.service.exchanges).toEqual([]);
+    expect(domain.identityProvider.redemptions).toHaveLength(1);
+    expect(domain.service.exchanges).toEqual([]);
 
-    heart.store.away = false;
-    await heart.clock.run(following);
-    expect(heart.service.exchanges).toHaveLength(1);
-    expect(lastCard(heart)?.kind).toBe('signed-in');
+    domain.store.away = false;
+    await domain.clock.run(following);
+    expect(domain.service.exchanges).toHaveLength(1);
+    expect(lastCard(domain)?.kind).toBe('signed-in');
   });
 
   test('a session is kept in memory until it can be stored', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
-    heart.store.writes = ['works', 'is away', 'is away', 'is away'];
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    domain.store.writes = ['works', 'is away', 'is away', 'is away'];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.service.exchanges).toHaveLength(1);
-    expect(heart.store.stateOf(key)?.session?.accessToken).toBe('SECRET-service-access-1');
+    expect(domain.service.exchanges).toHaveLength(1);
+    expect(domain.store.stateOf(key)?.session?.accessToken).toBe('SECRET-service-access-1');
   });
 
   test('nothing is polled for a sign-in that cannot be read', async () => {
-    const heart = waiting();
-    heart.store.away = true;
+    const domain = waiting();
+    domain.store.away = true;
 
-    await expect(followed(heart)).rejects.toMatchObject({ code: 'STORAGE_AWAY' });
-    expect(heart.identityProvider.redemptions).toEqual([]);
+    await expect(followed(domain)).rejects.toMatchObject({ code: 'STORAGE_AWAY' });
+    expect(domain.identityProvider.redemptions).toEqual([]);
   });
 
   test.each([1, 2, 3])('a lost answer to write %s changes nothing', async (nth) => {
-    const heart = waiting({}, { signIn: aWaitingSignIn() });
-    heart.identityProvider.polls = [granted()];
-    heart.store.writes = [...Array.from({ length: nth - 1 }, () => 'works' as const), 'loses its answer'];
+    const domain = waiting({}, { signIn: aWaitingSignIn() });
+    domain.identityProvider.polls = [granted()];
+    domain.store.writes = [...Array.from({ length: nth - 1 }, () => 'works' as const), 'loses its answer'];
 
-    const work = heart.follow(job, new AbortController());
-    await heart.clock.run(work.catch(() => heart.follow(job, new AbortController())));
+    const work = domain.follow(job, new AbortController());
+    await domain.clock.run(work.catch(() => domain.follow(job, new AbortController())));
 
-    expect(heart.identityProvider.redemptions).toHaveLength(1);
-    expect(heart.service.exchanges).toHaveLength(1);
-    expect(heart.service.live.size).toBe(1);
-    expect(heart.announcer.cards).toHaveLength(1);
-    expect(lastCard(heart)?.kind).toBe('signed-in');
+    expect(domain.identityProvider.redemptions).toHaveLength(1);
+    expect(domain.service.exchanges).toHaveLength(1);
+    expect(domain.service.live.size).toBe(1);
+    expect(domain.announcer.cards).toHaveLength(1);
+    expect(lastCard(domain)?.kind).toBe('signed-in');
   });
 
   test('a lost answer to the write of an end changes nothing', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [refused('access_denied')];
-    heart.store.writes = ['loses its answer'];
+    const domain = waiting();
+    domain.identityProvider.polls = [refused('access_denied')];
+    domain.store.writes = ['loses its answer'];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.announcer.acts).toEqual(['edit card-0 not-signed-in']);
+    expect(domain.announcer.acts).toEqual(['edit card-0 not-signed-in']);
   });
 });

@@ -3,7 +3,7 @@ import type { FailureReason, PersonState } from '../../../../src/sign-in/model.t
 import { START } from '../../../fakes/clock.ts';
 import { fakeAccessToken, granted, grantOf } from '../../../fakes/identity-provider.ts';
 import type { Around } from '../../../fakes/intercept.ts';
-import { createHeart, type Choices, type Heart } from '../../../support/heart.ts';
+import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 import {
   aFault,
   anOrganization,
@@ -20,26 +20,26 @@ const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
 
 /** A sign-in whose card stands, and nobody follows it yet. */
-function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Heart {
-  const heart = createHeart(choices);
-  heart.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
-  return heart;
+function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Domain {
+  const domain = createDomain(choices);
+  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
+  return domain;
 }
 
-const followed = (heart: Heart, controller = new AbortController()): Promise<void> =>
-  heart.clock.run(heart.follow(job, controller));
+const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
+  domain.clock.run(domain.follow(job, controller));
 
-const lastCard = (heart: Heart) => heart.announcer.cards.at(-1)?.views.at(-1);
+const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
 
 describe('an approved sign-in', () => {
   test('becomes a session, and its card says so', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [refused('authorization_pending'), granted()];
+    const domain = waiting();
+    domain.identityProvider.polls = [refused('authorization_pending'), granted()];
 
-    await followed(heart);
+    await followed(domain);
 
     const now = START + 12_000;
-    expect(heart.store.stateOf(key)).toEqual({
+    expect(domain.store.stateOf(key)).toEqual({
       ...aPersonState(),
       session: {
         ...aSession(),
@@ -53,40 +53,40 @@ describe('an approved sign-in', () => {
         cardId: 'card-0',
       },
     });
-    expect(heart.announcer.acts).toEqual(['edit card-0 signed-in']);
-    expect(heart.announcer.cards[0]?.views).toMatchObject([
+    expect(domain.announcer.acts).toEqual(['edit card-0 signed-in']);
+    expect(domain.announcer.cards[0]?.views).toMatchObject([
       { kind: 'signed-in', session: { account: 'olga@contoso.example', service: 'backup.contoso.example:4443' } },
     ]);
-    expect(heart.service.exchanges).toEqual([
+    expect(domain.service.exchanges).toEqual([
       { flow: 'operator', clientId: 'oid-of-olga.tid-of-contoso', assertion: fakeAccessToken() },
     ]);
-    expect(heart.jobs.sent.map(({ job: { kind }, delaySeconds }) => [kind, delaySeconds])).toEqual([
+    expect(domain.jobs.sent.map(({ job: { kind }, delaySeconds }) => [kind, delaySeconds])).toEqual([
       ['warn', 3000],
       ['expire', 3600],
     ]);
-    expect(heart.audit.events).toEqual(['signed-in success']);
+    expect(domain.audit.events).toEqual(['signed-in success']);
   });
 
   test('of an app-only flow hands the answer on byte for byte', async () => {
-    const heart = waiting({}, { signIn: aWaitingSignIn({ flow: 'app-only', clientId: 'app-only-application' }) });
-    heart.identityProvider.polls = [granted()];
+    const domain = waiting({}, { signIn: aWaitingSignIn({ flow: 'app-only', clientId: 'app-only-application' }) });
+    domain.identityProvider.polls = [granted()];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.service.exchanges).toEqual([
+    expect(domain.service.exchanges).toEqual([
       { flow: 'app-only', clientId: 'contoso.onmicrosoft.com', assertion: grantOf().answer },
     ]);
-    expect(heart.store.stateOf(key)?.session?.flow).toBe('app-only');
+    expect(domain.store.stateOf(key)?.session?.flow).toBe('app-only');
   });
 
   test('is looked up in the directory where the settings say so', async () => {
-    const heart = waiting({ lookup: 'directory' });
-    heart.identityProvider.polls = [granted()];
+    const domain = waiting({ lookup: 'directory' });
+    domain.identityProvider.polls = [granted()];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.directory.asked).toHaveLength(1);
-    expect(heart.store.stateOf(key)?.session?.identityRefreshToken).toBe('SECRET-refresh-refreshed-1');
+    expect(domain.directory.asked).toHaveLength(1);
+    expect(domain.store.stateOf(key)?.session?.identityRefreshToken).toBe('SECRET-refresh-refreshed-1');
   });
 
   test('has its answer stored before anything else is done with it', async () => {
@@ -95,10 +95,10 @@ describe('an approved sign-in', () => {
       entries.push(label);
       return call();
     };
-    const heart = waiting({ around, lookup: 'directory' });
-    heart.identityProvider.polls = [granted()];
+    const domain = waiting({ around, lookup: 'directory' });
+    domain.identityProvider.polls = [granted()];
 
-    await followed(heart);
+    await followed(domain);
 
     expect(entries).toEqual([
       'store.read',
@@ -112,7 +112,7 @@ describe('an approved sign-in', () => {
       'jobs.send',
       'announcer.edit',
     ]);
-    expect(heart.store.written[0]?.signIn).toEqual({
+    expect(domain.store.written[0]?.signIn).toEqual({
       ...aRedeemedSignIn({ cardId: 'card-0' }),
       redeemedAt: START + 6000,
       answerExpiresAt: START + 3_606_000,
@@ -120,28 +120,28 @@ describe('an approved sign-in', () => {
   });
 
   test('takes the place of the session that was there', async () => {
-    const heart = waiting({}, { session: aSession({ id: 'older', signInId: 'older' }) });
-    heart.identityProvider.polls = [granted()];
+    const domain = waiting({}, { session: aSession({ id: 'older', signInId: 'older' }) });
+    domain.identityProvider.polls = [granted()];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.store.stateOf(key)?.session?.signInId).toBe('sign-in-0');
+    expect(domain.store.stateOf(key)?.session?.signInId).toBe('sign-in-0');
   });
 
   test('whose card is gone is told on a new one', async () => {
-    const heart = waiting();
-    heart.announcer.lose('card-0');
-    heart.identityProvider.polls = [granted()];
+    const domain = waiting();
+    domain.announcer.lose('card-0');
+    domain.identityProvider.polls = [granted()];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(lastCard(heart)?.kind).toBe('signed-in');
-    expect(heart.store.stateOf(key)?.session?.cardId).toBe('card-1');
+    expect(lastCard(domain)?.kind).toBe('signed-in');
+    expect(domain.store.stateOf(key)?.session?.cardId).toBe('card-1');
   });
 });
 
 describe('a sign-in that comes to nothing', () => {
-  const endings: readonly [FailureReason, Heart['identityProvider']['polls'], string][] = [
+  const endings: readonly [FailureReason, Domain['identityProvider']['polls'], string][] = [
     ['declined', [refused('authorization_declined')], 'sign-in-ended declined'],
     ['declined', [refused('access_denied')], 'sign-in-ended declined'],
     ['expired', [refused('expired_token')], 'sign-in-ended expired'],
@@ -165,75 +165,75 @@ describe('a sign-in that comes to nothing', () => {
   ];
 
   test.each(endings)('%s', async (reason, polls, event) => {
-    const heart = waiting();
-    heart.identityProvider.polls = [...polls];
+    const domain = waiting();
+    domain.identityProvider.polls = [...polls];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.announcer.acts).toEqual(['edit card-0 not-signed-in']);
-    expect(lastCard(heart)).toMatchObject({ kind: 'not-signed-in', failure: { reason }, reference: 'sign-in-0' });
-    expect(heart.store.stateOf(key)?.signIn).toMatchObject({ kind: 'ended', failure: { reason } });
-    expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
-    expect(heart.service.exchanges).toEqual([]);
-    expect(heart.audit.events).toEqual([event]);
-    expect(heart.log.lines.some(({ fields }) => 'reference' in fields && fields.reference === 'sign-in-0')).toBe(true);
+    expect(domain.announcer.acts).toEqual(['edit card-0 not-signed-in']);
+    expect(lastCard(domain)).toMatchObject({ kind: 'not-signed-in', failure: { reason }, reference: 'sign-in-0' });
+    expect(domain.store.stateOf(key)?.signIn).toMatchObject({ kind: 'ended', failure: { reason } });
+    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+    expect(domain.service.exchanges).toEqual([]);
+    expect(domain.audit.events).toEqual([event]);
+    expect(domain.log.lines.some(({ fields }) => 'reference' in fields && fields.reference === 'sign-in-0')).toBe(true);
   });
 
   test('says which account signed in where it is another', async () => {
-    const heart = waiting();
+    const domain = waiting();
     const another = { oid: 'oid-of-another', tid: 'tid-of-contoso', account: 'another@contoso.example' };
-    heart.identityProvider.polls = [granted({ accessToken: fakeAccessToken(another) })];
+    domain.identityProvider.polls = [granted({ accessToken: fakeAccessToken(another) })];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(lastCard(heart)).toMatchObject({ failure: { account: 'another@contoso.example' } });
+    expect(lastCard(domain)).toMatchObject({ failure: { account: 'another@contoso.example' } });
   });
 
   test('may be somebody else’s where the settings allow it', async () => {
-    const heart = waiting({ identityBinding: 'same-tenant' });
+    const domain = waiting({ identityBinding: 'same-tenant' });
     const another = { oid: 'oid-of-another', tid: 'tid-of-contoso', account: 'another@contoso.example' };
-    heart.identityProvider.polls = [granted({ accessToken: fakeAccessToken(another) })];
+    domain.identityProvider.polls = [granted({ accessToken: fakeAccessToken(another) })];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(heart.store.stateOf(key)?.session?.account).toBe('another@contoso.example');
+    expect(domain.store.stateOf(key)?.session?.account).toBe('another@contoso.example');
   });
 
   test('is looked up in vain', async () => {
-    const heart = waiting({ lookup: 'directory' });
-    heart.identityProvider.polls = [granted()];
-    heart.directory.fails = aFault('REFUSED', { status: 403, description: 'No privileges. Ask.' }, 'directory');
+    const domain = waiting({ lookup: 'directory' });
+    domain.identityProvider.polls = [granted()];
+    domain.directory.fails = aFault('REFUSED', { status: 403, description: 'No privileges. Ask.' }, 'directory');
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(lastCard(heart)).toMatchObject({ failure: { reason: 'lookup-failed', detail: 'No privileges.' } });
+    expect(lastCard(domain)).toMatchObject({ failure: { reason: 'lookup-failed', detail: 'No privileges.' } });
   });
 
   test('is of nobody who may restore', async () => {
-    const heart = waiting();
-    heart.identityProvider.polls = [granted()];
-    heart.service.exchangeFaults = [aFault('REFUSED', { status: 403 })];
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    domain.service.exchangeFaults = [aFault('REFUSED', { status: 403 })];
 
-    await followed(heart);
+    await followed(domain);
 
-    expect(lastCard(heart)).toMatchObject({ failure: { reason: 'not-operator' } });
-    expect(heart.service.exchanges).toHaveLength(1);
+    expect(lastCard(domain)).toMatchObject({ failure: { reason: 'not-operator' } });
+    expect(domain.service.exchanges).toHaveLength(1);
   });
 
   test('belongs to an organization that has left the settings', async () => {
     for (const signIn of [aWaitingSignIn({ cardId: 'card-0' }), aRedeemedSignIn({ cardId: 'card-0' })]) {
-      const heart = waiting(
+      const domain = waiting(
         { organizations: [anOrganization({ organization: 'another.onmicrosoft.com' })] },
         { signIn },
       );
 
-      await followed(heart);
+      await followed(domain);
 
-      expect(lastCard(heart)).toMatchObject({
+      expect(lastCard(domain)).toMatchObject({
         failure: { reason: 'organization-removed' },
         organization: signIn.organization,
       });
-      expect(heart.identityProvider.redemptions).toEqual([]);
+      expect(domain.identityProvider.redemptions).toEqual([]);
     }
   });
 });

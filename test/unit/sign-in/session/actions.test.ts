@@ -1,7 +1,7 @@
-import { StorageAwayError } from '../../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import type { PersonState } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
-import { createHeart, type Choices, type Heart } from '../../../support/heart.ts';
+import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 import {
   aFault,
   anAsker,
@@ -18,17 +18,17 @@ const asker = anAsker();
 const key = aPersonKey();
 const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, kind: 'render' });
 
-function having(state: Partial<PersonState>, choices: Choices = {}): Heart {
-  const heart = createHeart(choices);
-  heart.store.put(key, aPersonState(state));
-  return heart;
+function having(state: Partial<PersonState>, choices: Choices = {}): Domain {
+  const domain = createDomain(choices);
+  domain.store.put(key, aPersonState(state));
+  return domain;
 }
 
 describe('the status', () => {
   test('of a session names it, and says whether this is an operator', async () => {
-    const heart = having({ session: aSession() });
+    const domain = having({ session: aSession() });
 
-    const { view } = await heart.clock.run(heart.sessions.status(asker));
+    const { view } = await domain.clock.run(domain.sessions.status(asker));
 
     expect(view).toMatchObject({
       kind: 'status',
@@ -38,13 +38,13 @@ describe('the status', () => {
 
   test('does not wait long for a service that does not say it', async () => {
     for (const operator of ['hangs', aFault('FAILED', { status: 503 })] as const) {
-      const heart = having({ session: aSession() });
-      heart.service.operator = operator;
+      const domain = having({ session: aSession() });
+      domain.service.operator = operator;
 
-      const { view } = await heart.clock.run(heart.sessions.status(asker));
+      const { view } = await domain.clock.run(domain.sessions.status(asker));
 
       expect(view.kind === 'status' ? view.session?.isOperator : 'no status').toBeUndefined();
-      expect(heart.clock.now() - START).toBeLessThan(2000);
+      expect(domain.clock.now() - START).toBeLessThan(2000);
     }
   });
 
@@ -72,62 +72,62 @@ describe('the status', () => {
   });
 
   test('of what does not open says so', async () => {
-    const heart = having({ session: aSession() });
-    heart.store.spoil(key);
+    const domain = having({ session: aSession() });
+    domain.store.spoil(key);
 
-    await expect(heart.sessions.status(asker)).resolves.toMatchObject({ view: { unreadable: true } });
+    await expect(domain.sessions.status(asker)).resolves.toMatchObject({ view: { unreadable: true } });
   });
 
   test('of an organization that left the settings still names it', async () => {
-    const heart = having(
+    const domain = having(
       { session: aSession() },
       { organizations: [anOrganization({ organization: 'another.example' })] },
     );
 
-    await expect(heart.sessions.status(asker)).resolves.toMatchObject({
+    await expect(domain.sessions.status(asker)).resolves.toMatchObject({
       view: { session: { organization: 'contoso.onmicrosoft.com', service: '' } },
     });
   });
 
   test('is not known while storage is away', async () => {
-    const heart = having({});
-    heart.store.away = true;
+    const domain = having({});
+    domain.store.away = true;
 
-    await expect(heart.sessions.status(asker)).rejects.toThrow(StorageAwayError);
+    await expect(domain.sessions.status(asker)).rejects.toThrow(StorageUnavailableError);
   });
 });
 
 describe('logging out', () => {
   test('tells the service, erases every token, and says so on the card', async () => {
-    const heart = having({ session: aSession({ noticeCardId: 'card-of-notice' }) });
+    const domain = having({ session: aSession({ noticeCardId: 'card-of-notice' }) });
 
-    const reply = await heart.sessions.logOut(asker, {});
+    const reply = await domain.sessions.logOut(asker, {});
 
     expect(reply).toMatchObject({
       kind: 'render',
       view: { kind: 'logged-out', revoked: 'yes', reference: 'sign-in-0' },
     });
-    expect(heart.service.logOuts).toEqual(['SECRET-service-access-0']);
-    expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
-    expect(heart.announcer.acts).toEqual(['edit card-0 logged-out', 'edit card-of-notice logged-out']);
-    expect(heart.audit.events).toEqual(['logged-out yes']);
+    expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
+    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+    expect(domain.announcer.acts).toEqual(['edit card-0 logged-out', 'edit card-of-notice logged-out']);
+    expect(domain.audit.events).toEqual(['logged-out yes']);
   });
 
   test('by the button of its card answers on that card', async () => {
-    const heart = having({ session: aSession() });
+    const domain = having({ session: aSession() });
 
-    await expect(heart.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-0' })).resolves.toMatchObject({
+    await expect(domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-0' })).resolves.toMatchObject({
       kind: 'delivered',
       view: { kind: 'logged-out' },
     });
   });
 
   test('by the button of an older session does nothing', async () => {
-    const heart = having({ session: aSession() });
+    const domain = having({ session: aSession() });
 
-    await expect(heart.sessions.logOut(asker, { sessionId: 'older' })).resolves.toEqual(notice('card-outdated'));
-    expect(heart.service.logOuts).toEqual([]);
-    expect(heart.store.written).toEqual([]);
+    await expect(domain.sessions.logOut(asker, { sessionId: 'older' })).resolves.toEqual(notice('card-outdated'));
+    expect(domain.service.logOuts).toEqual([]);
+    expect(domain.store.written).toEqual([]);
   });
 
   test.each([
@@ -136,91 +136,91 @@ describe('logging out', () => {
     ['refused', aFault('REFUSED', { status: 403 })],
     ['yes', aFault('REFUSED', { status: 401 })],
   ])('is honest: %s after %s', async (revoked, fault) => {
-    const heart = having({ session: aSession() });
-    heart.service.logOutFaults = [fault];
+    const domain = having({ session: aSession() });
+    domain.service.logOutFaults = [fault];
 
-    await expect(heart.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { revoked } });
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
-    expect(heart.audit.events).toEqual([`logged-out ${revoked}`]);
+    await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { revoked } });
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
+    expect(domain.audit.events).toEqual([`logged-out ${revoked}`]);
   });
 
   test('from an organization that left the settings erases all the same', async () => {
-    const heart = having(
+    const domain = having(
       { session: aSession() },
       { organizations: [anOrganization({ organization: 'another.example' })] },
     );
 
-    await expect(heart.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { revoked: 'unreachable' } });
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { revoked: 'unreachable' } });
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
   });
 
   test('takes a pending sign-in along', async () => {
-    const heart = createHeart();
-    await heart.signIns.begin(asker, { flow: 'operator' });
-    const state = heart.store.stateOf(key);
-    heart.store.put(key, aPersonState({ ...state, session: aSession({ signInId: 'before' }) }));
+    const domain = createDomain();
+    await domain.signIns.begin(asker, { flow: 'operator' });
+    const state = domain.store.stateOf(key);
+    domain.store.put(key, aPersonState({ ...state, session: aSession({ signInId: 'before' }) }));
 
-    await heart.sessions.logOut(asker, {});
-    await heart.clock.advance(60_000);
+    await domain.sessions.logOut(asker, {});
+    await domain.clock.advance(60_000);
 
-    expect(heart.store.stateOf(key)?.signIn).toBeUndefined();
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
-    expect(heart.identityProvider.redemptions).toEqual([]);
-    expect(heart.announcer.shows('card-1')).toEqual({ kind: 'notice', notice: { code: 'cancelled' } });
+    expect(domain.store.stateOf(key)?.signIn).toBeUndefined();
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
+    expect(domain.identityProvider.redemptions).toEqual([]);
+    expect(domain.announcer.shows('card-1')).toEqual({ kind: 'notice', notice: { code: 'cancelled' } });
   });
 
   test('without a session cancels what is pending', async () => {
-    const heart = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) });
+    const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) });
 
-    await expect(heart.sessions.logOut(asker, {})).resolves.toEqual(notice('cancelled'));
-    expect(JSON.stringify(heart.store.stateOf(key))).not.toContain('SECRET');
-    expect(heart.announcer.acts).toEqual(['edit card-0 notice']);
+    await expect(domain.sessions.logOut(asker, {})).resolves.toEqual(notice('cancelled'));
+    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+    expect(domain.announcer.acts).toEqual(['edit card-0 notice']);
   });
 
   test('without anything says so', async () => {
     await expect(having({}).sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
-    await expect(createHeart().sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
+    await expect(createDomain().sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
   });
 
   test('of what does not open erases it', async () => {
-    const heart = having({ session: aSession() });
-    heart.store.spoil(key);
+    const domain = having({ session: aSession() });
+    domain.store.spoil(key);
 
-    await expect(heart.sessions.logOut(asker, {})).resolves.toEqual(notice('state-unreadable'));
-    await expect(heart.store.read(key)).resolves.toEqual({ kind: 'absent' });
+    await expect(domain.sessions.logOut(asker, {})).resolves.toEqual(notice('state-unreadable'));
+    await expect(domain.store.read(key)).resolves.toEqual({ kind: 'absent' });
   });
 
   test('a card that cannot be edited does not hinder it', async () => {
-    const heart = having({ session: aSession() });
-    heart.announcer.mode = 'fails';
+    const domain = having({ session: aSession() });
+    domain.announcer.mode = 'fails';
 
-    await expect(heart.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
   });
 
   test('twice at once logs out once', async () => {
-    const heart = having({ session: aSession() });
+    const domain = having({ session: aSession() });
 
-    await Promise.all([heart.sessions.logOut(asker, {}), heart.sessions.logOut(asker, {})]);
+    await Promise.all([domain.sessions.logOut(asker, {}), domain.sessions.logOut(asker, {})]);
 
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
-    expect(heart.service.live.size).toBe(0);
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
+    expect(domain.service.live.size).toBe(0);
   });
 
   test('by "This was not me" is told as that', async () => {
-    const heart = having({ session: aSession() });
+    const domain = having({ session: aSession() });
 
-    await expect(heart.sessions.logOut(asker, { sessionId: 'session-0', notMe: true })).resolves.toMatchObject({
+    await expect(domain.sessions.logOut(asker, { sessionId: 'session-0', notMe: true })).resolves.toMatchObject({
       view: { kind: 'logged-out', notMe: true },
     });
-    expect(heart.audit.events).toEqual(['not-me yes']);
+    expect(domain.audit.events).toEqual(['not-me yes']);
   });
 });
 
 describe('before the token is revoked', () => {
   test('what was opened with it is closed', async () => {
     const acts: string[] = [];
-    const heart = having(
+    const domain = having(
       { session: aSession() },
       {
         around: (label, call) => {
@@ -234,7 +234,7 @@ describe('before the token is revoked', () => {
       },
     );
 
-    await heart.sessions.logOut(asker, {});
+    await domain.sessions.logOut(asker, {});
 
     expect(acts.slice(0, 4)).toEqual(['store.read', 'closing', 'service.logOut', 'store.write']);
   });
@@ -257,76 +257,76 @@ describe('before the token is revoked', () => {
     ],
     ['never ends', () => new Promise<void>(() => undefined)],
   ])('closing that %s does not hinder the log-out, nor for longer than three seconds', async (_, closing) => {
-    const heart = having({ session: aSession() }, { closing });
+    const domain = having({ session: aSession() }, { closing });
 
-    const { view } = await heart.clock.run(heart.sessions.logOut(asker, {}));
+    const { view } = await domain.clock.run(domain.sessions.logOut(asker, {}));
 
     expect(view).toMatchObject({ kind: 'logged-out', revoked: 'yes' });
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
-    expect(heart.clock.now() - START).toBeLessThanOrEqual(3000);
-    expect(heart.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
+    expect(domain.clock.now() - START).toBeLessThanOrEqual(3000);
+    expect(domain.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
       { fields: { reference: 'sign-in-0' } },
     ]);
   });
 
   test('closing that fails after its time does no harm', async () => {
-    const heart: Heart = having(
+    const domain: Domain = having(
       { session: aSession() },
-      { closing: () => heart.clock.sleep(5000).then(() => Promise.reject(new Error('late'))) },
+      { closing: () => domain.clock.sleep(5000).then(() => Promise.reject(new Error('late'))) },
     );
 
-    await heart.clock.run(heart.sessions.logOut(asker, {}));
-    await heart.clock.advance(10_000);
+    await domain.clock.run(domain.sessions.logOut(asker, {}));
+    await domain.clock.advance(10_000);
 
-    expect(heart.store.stateOf(key)?.session).toBeUndefined();
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
   });
 });
 
 describe('notices', () => {
   test('are no more wanted, and wanted again', async () => {
-    const heart = having({ session: aSession() });
+    const domain = having({ session: aSession() });
 
-    await expect(heart.sessions.setNotices(asker, false)).resolves.toEqual(notice('no-more-notices'));
-    expect(heart.store.stateOf(key)).toMatchObject({ noNotices: true, session: { id: 'session-0' } });
+    await expect(domain.sessions.setNotices(asker, false)).resolves.toEqual(notice('no-more-notices'));
+    expect(domain.store.stateOf(key)).toMatchObject({ noNotices: true, session: { id: 'session-0' } });
 
-    await expect(heart.sessions.setNotices(asker, true)).resolves.toEqual(notice('notices-again'));
-    expect(heart.store.stateOf(key)?.noNotices).toBeUndefined();
+    await expect(domain.sessions.setNotices(asker, true)).resolves.toEqual(notice('notices-again'));
+    expect(domain.store.stateOf(key)?.noNotices).toBeUndefined();
   });
 
   test('a wish that is known already is not written', async () => {
-    const heart = having({ noNotices: true });
+    const domain = having({ noNotices: true });
 
-    await heart.sessions.setNotices(asker, false);
+    await domain.sessions.setNotices(asker, false);
 
-    expect(heart.store.written).toEqual([]);
+    expect(domain.store.written).toEqual([]);
   });
 });
 
 describe('a conversation that is left', () => {
   test('is erased for everybody in it, and nothing is polled for any more', async () => {
-    const heart = createHeart();
-    await heart.signIns.begin(asker, { flow: 'operator' });
+    const domain = createDomain();
+    await domain.signIns.begin(asker, { flow: 'operator' });
     const others = aPersonKey({ personId: 'oid-of-another' });
     const elsewhere = aPersonKey({ conversationId: 'another conversation' });
-    heart.store.put(others, aPersonState({ session: aSession() }));
-    heart.store.put(elsewhere, aPersonState({ session: aSession() }));
+    domain.store.put(others, aPersonState({ session: aSession() }));
+    domain.store.put(elsewhere, aPersonState({ session: aSession() }));
 
-    await heart.departures.leave(key.conversationId);
-    await heart.clock.advance(60_000);
+    await domain.uninstall.leave(key.conversationId);
+    await domain.clock.advance(60_000);
 
-    expect(heart.store.stateOf(key)).toBeUndefined();
-    expect(heart.store.stateOf(others)).toBeUndefined();
-    expect(heart.store.stateOf(elsewhere)).toBeDefined();
-    expect(heart.identityProvider.redemptions).toEqual([]);
-    expect(heart.service.logOuts).toEqual(['SECRET-service-access-0']);
+    expect(domain.store.stateOf(key)).toBeUndefined();
+    expect(domain.store.stateOf(others)).toBeUndefined();
+    expect(domain.store.stateOf(elsewhere)).toBeDefined();
+    expect(domain.identityProvider.redemptions).toEqual([]);
+    expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
   });
 
   test('is erased also where what is kept does not open', async () => {
-    const heart = having({});
-    heart.store.spoil(key);
+    const domain = having({});
+    domain.store.spoil(key);
 
-    await heart.departures.leave(key.conversationId);
+    await domain.uninstall.leave(key.conversationId);
 
-    await expect(heart.store.read(key)).resolves.toEqual({ kind: 'absent' });
+    await expect(domain.store.read(key)).resolves.toEqual({ kind: 'absent' });
   });
 });

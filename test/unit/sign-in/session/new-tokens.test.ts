@@ -1,18 +1,18 @@
 /** Each of the three steps of a renewal, failing at each point. */
 import { aFault, anAsker, aPersonKey, aPersonState, aSession, noAnswer, refused } from '../../../support/builders.ts';
 import { granted, grantOf } from '../../../fakes/identity-provider.ts';
-import { createHeart, type Heart } from '../../../support/heart.ts';
+import { createDomain, type Domain } from '../../../support/domain.ts';
 
 const key = aPersonKey();
 
-function signedIn(changes: Parameters<typeof aSession>[0] = {}): Heart {
-  const heart = createHeart();
-  heart.store.put(key, aPersonState({ session: aSession(changes) }));
-  return heart;
+function signedIn(changes: Parameters<typeof aSession>[0] = {}): Domain {
+  const domain = createDomain();
+  domain.store.put(key, aPersonState({ session: aSession(changes) }));
+  return domain;
 }
 
-const renew = (heart: Heart) => heart.clock.run(heart.renewals.renew(key));
-const session = (heart: Heart) => heart.store.stateOf(key)?.session;
+const renew = (domain: Domain) => domain.clock.run(domain.renewals.renew(key));
+const session = (domain: Domain) => domain.store.stateOf(key)?.session;
 const REFUSED = aFault('REFUSED', { status: 400 });
 const BUSY = aFault('FAILED', { status: 503 });
 const LOST = aFault('NO_ANSWER');
@@ -29,91 +29,95 @@ test.each<[string, Steps, string]>([
   ['the service’s answer is lost, the provider is away', [LOST, noAnswer()], 'outcome-unknown'],
   ['the service’s answer is lost, and it refuses the exchange', [LOST, granted(), REFUSED], 'outcome-unknown'],
 ])('%s', async (_, [service, provider, exchange], reason) => {
-  const heart = signedIn();
-  heart.service.renewFaults = [service];
-  heart.identityProvider.refreshes = [provider];
-  heart.service.exchangeFaults = exchange === undefined ? [] : [exchange];
-  await expect(renew(heart)).resolves.toMatchObject({ kind: 'refused', view: { kind: 'renewal-refused', reason } });
-  expect(session(heart)).toMatchObject({ id: 'session-0', accessToken: 'SECRET-service-access-0', notRenewed: reason });
+  const domain = signedIn();
+  domain.service.renewFaults = [service];
+  domain.identityProvider.refreshes = [provider];
+  domain.service.exchangeFaults = exchange === undefined ? [] : [exchange];
+  await expect(renew(domain)).resolves.toMatchObject({ kind: 'refused', view: { kind: 'renewal-refused', reason } });
+  expect(session(domain)).toMatchObject({
+    id: 'session-0',
+    accessToken: 'SECRET-service-access-0',
+    notRenewed: reason,
+  });
   // What may be spent is not tried again; what is not known to be, is kept.
   const kept = reason === 'outcome-unknown' ? undefined : 'SECRET-service-refresh-0';
-  expect(session(heart)?.refreshToken).toBe(kept);
-  expect(session(heart)?.renewing).toBeUndefined();
+  expect(session(domain)?.refreshToken).toBe(kept);
+  expect(session(domain)?.renewing).toBeUndefined();
 });
 
 test('a service to which no connection comes about costs no refresh at the provider', async () => {
-  const heart = signedIn();
-  heart.service.renewFaults = [DOWN];
-  await expect(renew(heart)).resolves.toMatchObject({ view: { reason: 'unreachable' } });
-  expect(heart.identityProvider.refreshRequests).toEqual([]);
-  await expect(renew(heart)).resolves.toMatchObject({ kind: 'renewed' });
-  expect(heart.service.renewals.map(({ refreshToken }) => refreshToken)).toEqual(
+  const domain = signedIn();
+  domain.service.renewFaults = [DOWN];
+  await expect(renew(domain)).resolves.toMatchObject({ view: { reason: 'unreachable' } });
+  expect(domain.identityProvider.refreshRequests).toEqual([]);
+  await expect(renew(domain)).resolves.toMatchObject({ kind: 'renewed' });
+  expect(domain.service.renewals.map(({ refreshToken }) => refreshToken)).toEqual(
     Array(2).fill('SECRET-service-refresh-0'),
   );
 });
 
 test('a lost answer is made good by the provider where it can be', async () => {
-  const heart = signedIn();
-  heart.service.renewFaults = [LOST];
-  await expect(renew(heart)).resolves.toMatchObject({ kind: 'renewed' });
-  expect(session(heart)).toMatchObject({ refreshToken: 'SECRET-service-refresh-1' });
+  const domain = signedIn();
+  domain.service.renewFaults = [LOST];
+  await expect(renew(domain)).resolves.toMatchObject({ kind: 'renewed' });
+  expect(session(domain)).toMatchObject({ refreshToken: 'SECRET-service-refresh-1' });
 });
 
 test('the provider’s answer is stored before it is used, and exchanged first the next time', async () => {
-  const heart = signedIn();
+  const domain = signedIn();
   const grant = grantOf({ refreshToken: 'SECRET-refresh-newest' });
-  heart.service.renewFaults = [REFUSED];
-  heart.identityProvider.refreshes = [{ kind: 'granted', grant }];
-  heart.service.exchangeFaults = Array.from({ length: 9 }, () => BUSY);
-  await expect(renew(heart)).resolves.toMatchObject({ view: { reason: 'unreachable' } });
-  expect(session(heart)).toMatchObject({ answer: grant.answer, identityRefreshToken: 'SECRET-refresh-newest' });
+  domain.service.renewFaults = [REFUSED];
+  domain.identityProvider.refreshes = [{ kind: 'granted', grant }];
+  domain.service.exchangeFaults = Array.from({ length: 9 }, () => BUSY);
+  await expect(renew(domain)).resolves.toMatchObject({ view: { reason: 'unreachable' } });
+  expect(session(domain)).toMatchObject({ answer: grant.answer, identityRefreshToken: 'SECRET-refresh-newest' });
 
-  heart.service.exchangeFaults = [];
-  await expect(renew(heart)).resolves.toMatchObject({ kind: 'renewed' });
-  expect(heart.identityProvider.refreshRequests).toHaveLength(1);
-  expect(heart.service.renewals).toHaveLength(1);
-  expect(session(heart)).toMatchObject({ identityRefreshToken: 'SECRET-refresh-newest', renewedFrom: 'session-0' });
-  expect(session(heart)?.answer).toBeUndefined();
+  domain.service.exchangeFaults = [];
+  await expect(renew(domain)).resolves.toMatchObject({ kind: 'renewed' });
+  expect(domain.identityProvider.refreshRequests).toHaveLength(1);
+  expect(domain.service.renewals).toHaveLength(1);
+  expect(session(domain)).toMatchObject({ identityRefreshToken: 'SECRET-refresh-newest', renewedFrom: 'session-0' });
+  expect(session(domain)?.answer).toBeUndefined();
 });
 
 test('an answer left behind that the service refuses, or that has ended, is asked for anew', async () => {
   for (const left of [{ answerExpiresAt: 0 }, {}]) {
-    const heart = signedIn();
+    const domain = signedIn();
     const { answer } = grantOf();
-    const now = heart.clock.now();
+    const now = domain.clock.now();
     const held = { refreshToken: undefined, answer, answerExpiresAt: now + 60_000, ...left };
-    heart.store.put(key, aPersonState({ session: aSession(held) }));
-    heart.service.exchangeFaults = left.answerExpiresAt === 0 ? [] : [REFUSED];
-    await expect(renew(heart)).resolves.toMatchObject({ kind: 'renewed' });
-    expect(heart.identityProvider.refreshRequests).toHaveLength(1);
+    domain.store.put(key, aPersonState({ session: aSession(held) }));
+    domain.service.exchangeFaults = left.answerExpiresAt === 0 ? [] : [REFUSED];
+    await expect(renew(domain)).resolves.toMatchObject({ kind: 'renewed' });
+    expect(domain.identityProvider.refreshRequests).toHaveLength(1);
   }
 });
 
 test('what both have refused is not offered again, and said in the status', async () => {
-  const heart = signedIn();
-  heart.service.renewFaults = [REFUSED];
-  heart.identityProvider.refreshes = [refused('invalid_grant')];
-  await renew(heart);
-  await expect(heart.clock.run(heart.sessions.status(anAsker()))).resolves.toMatchObject({
+  const domain = signedIn();
+  domain.service.renewFaults = [REFUSED];
+  domain.identityProvider.refreshes = [refused('invalid_grant')];
+  await renew(domain);
+  await expect(domain.clock.run(domain.sessions.status(anAsker()))).resolves.toMatchObject({
     view: { session: { renewable: false } },
   });
 });
 
 test('a second press of the same button finds what the first one did', async () => {
-  const heart = signedIn();
-  const press = () => heart.clock.run(heart.renewals.renew(key, 'session-0'));
+  const domain = signedIn();
+  const press = () => domain.clock.run(domain.renewals.renew(key, 'session-0'));
   const first = await press();
   const second = await press();
   expect([second.kind, second.session?.expiresAt]).toEqual(['renewed', first.session?.expiresAt]);
-  expect(heart.service.renewals).toHaveLength(1);
-  await expect(heart.clock.run(heart.renewals.renew(key, 'session-older'))).resolves.toMatchObject({
+  expect(domain.service.renewals).toHaveLength(1);
+  await expect(domain.clock.run(domain.renewals.renew(key, 'session-older'))).resolves.toMatchObject({
     kind: 'outdated',
   });
 });
 
 test('the notice of a renewed session says so and loses its buttons', async () => {
-  const heart = signedIn({ noticeCardId: 'notice-0', warnedAt: 1 });
-  await expect(renew(heart)).resolves.toMatchObject({ noticeCardId: 'notice-0' });
-  expect(heart.announcer.acts).toEqual(['edit card-0 signed-in', 'edit notice-0 notice']);
-  expect(session(heart)).not.toMatchObject({ warnedAt: 1 });
+  const domain = signedIn({ noticeCardId: 'notice-0', warnedAt: 1 });
+  await expect(renew(domain)).resolves.toMatchObject({ noticeCardId: 'notice-0' });
+  expect(domain.announcer.acts).toEqual(['edit card-0 signed-in', 'edit notice-0 notice']);
+  expect(session(domain)).not.toMatchObject({ warnedAt: 1 });
 });

@@ -1,54 +1,54 @@
 /** Sessions of weeks, on time that a test lets pass. */
 import { START } from '../../../fakes/clock.ts';
 import { aPersonKey, aPersonState, aSession } from '../../../support/builders.ts';
-import { createHeart, type Heart } from '../../../support/heart.ts';
+import { createDomain, type Domain } from '../../../support/domain.ts';
 import { createSchedule } from '../../../../src/sign-in/session/schedule.ts';
 
 const key = aPersonKey();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-async function signedIn(lifetime: number, choices: Parameters<typeof createHeart>[0] = {}): Promise<Heart> {
-  const heart = createHeart(choices);
+async function signedIn(lifetime: number, choices: Parameters<typeof createDomain>[0] = {}): Promise<Domain> {
+  const domain = createDomain(choices);
   const session = aSession({ expiresAt: START + lifetime });
-  heart.store.put(key, aPersonState({ session }));
-  await createSchedule({ ...heart, expiryWarningSeconds: 600 })(key, session);
-  return heart;
+  domain.store.put(key, aPersonState({ session }));
+  await createSchedule({ ...domain, expiryWarningSeconds: 600 })(key, session);
+  return domain;
 }
 
 /** Workers look at the queue every minute. @returns when each card was posted or edited first */
-async function pass(heart: Heart, span: number): Promise<ReadonlyMap<string, number>> {
+async function pass(domain: Domain, span: number): Promise<ReadonlyMap<string, number>> {
   const seen = new Map<string, number>();
   for (let passed = 0; passed < span; passed += 60_000) {
-    await heart.clock.advance(60_000);
-    await heart.clock.run(heart.jobs.runDue());
-    for (const act of heart.announcer.acts) if (!seen.has(act)) seen.set(act, heart.clock.now() - START);
+    await domain.clock.advance(60_000);
+    await domain.clock.run(domain.jobs.runDue());
+    for (const act of domain.announcer.acts) if (!seen.has(act)) seen.set(act, domain.clock.now() - START);
   }
   return seen;
 }
 
 test('a session of forty days is told of ten minutes before its end, once, and ends', async () => {
-  const heart = await signedIn(40 * DAY);
-  const seen = await pass(heart, 41 * DAY);
-  expect(heart.announcer.acts).toEqual(['post expiring', 'edit card-0 session-ended', 'edit card-1 session-ended']);
+  const domain = await signedIn(40 * DAY);
+  const seen = await pass(domain, 41 * DAY);
+  expect(domain.announcer.acts).toEqual(['post expiring', 'edit card-0 session-ended', 'edit card-1 session-ended']);
   expect(seen.get('post expiring')).toBe(40 * DAY - 600_000);
   expect(seen.get('edit card-0 session-ended')).toBe(40 * DAY);
-  expect(heart.store.stateOf(key)?.session).toBeUndefined();
-  expect(heart.jobs.queued).toEqual([]);
+  expect(domain.store.stateOf(key)?.session).toBeUndefined();
+  expect(domain.jobs.queued).toEqual([]);
   // None was sent further ahead than the queue holds.
-  expect(Math.max(...heart.jobs.sent.map(({ delaySeconds }) => Number(delaySeconds)))).toBeLessThan(7 * 86_400);
+  expect(Math.max(...domain.jobs.sent.map(({ delaySeconds }) => Number(delaySeconds)))).toBeLessThan(7 * 86_400);
 }, 20_000);
 
 test('a session of hours is renewed silently for two weeks, and then told of and ended', async () => {
-  const heart = await signedIn(8 * HOUR, { autoRenew: true, maxSessionHours: 14 * 24 });
-  heart.service.tokens = { expiresInSeconds: (8 * HOUR) / 1000 };
-  const seen = await pass(heart, 15 * DAY);
-  const renewals = heart.service.renewals.length;
+  const domain = await signedIn(8 * HOUR, { autoRenew: true, maxSessionHours: 14 * 24 });
+  domain.service.tokens = { expiresInSeconds: (8 * HOUR) / 1000 };
+  const seen = await pass(domain, 15 * DAY);
+  const renewals = domain.service.renewals.length;
   expect(renewals).toBe(Math.ceil((14 * DAY) / (8 * HOUR - 600_000)) - 1);
-  expect(new Set(heart.service.renewals.map(({ refreshToken }) => refreshToken)).size).toBe(renewals);
-  expect(heart.announcer.acts.filter((act) => act === 'post expiring')).toHaveLength(1);
+  expect(new Set(domain.service.renewals.map(({ refreshToken }) => refreshToken)).size).toBe(renewals);
+  expect(domain.announcer.acts.filter((act) => act === 'post expiring')).toHaveLength(1);
   expect(seen.get('post expiring')).toBeGreaterThanOrEqual(14 * DAY);
   expect(seen.get('edit card-0 session-ended')).toBeLessThan(14 * DAY + 8 * HOUR);
-  expect(heart.audit.events.filter((event) => event === 'renewed success')).toHaveLength(renewals);
-  expect(heart.store.stateOf(key)?.session).toBeUndefined();
+  expect(domain.audit.events.filter((event) => event === 'renewed success')).toHaveLength(renewals);
+  expect(domain.store.stateOf(key)?.session).toBeUndefined();
 }, 20_000);

@@ -1,5 +1,5 @@
 /** Plain answers are taken past the library; everything else is the library's. Against a server that says what the test says. */
-import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
+import { ConflictError, StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { createFastBlobs } from '../../../../src/state/azure/fast-path.ts';
 import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
 import type { StateContainer } from '../../../../src/state/azure/storage.ts';
@@ -83,7 +83,7 @@ test('a blob that is not there is known by one answer; a container that is not t
   expect(await readBlob(bySignature(), NAME, 'reading')).toBeUndefined();
   expect(server.requests).toHaveLength(1);
   server.answer({ status: 404, headers: { 'x-ms-error-code': 'ContainerNotFound' }, body: '' });
-  await expect(readBlob(bySignature(), NAME, 'reading')).rejects.toThrow(StorageAwayError);
+  await expect(readBlob(bySignature(), NAME, 'reading')).rejects.toThrow(StorageUnavailableError);
 });
 
 test('a shared key makes a signature of its own, and no request carries the key', async () => {
@@ -152,7 +152,7 @@ test('a body that is too large is left unread', async () => {
 test('an error names no signature', async () => {
   server.answer(busy);
   const error: unknown = await readBlob(bySignature(), NAME, 'reading').catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(StorageAwayError);
+  expect(error).toBeInstanceOf(StorageUnavailableError);
   const { message, stack, cause } = error as Error;
   expect(`${message}${stack}${String(cause)}${JSON.stringify(error)}`).not.toContain(SIGNATURE);
 });

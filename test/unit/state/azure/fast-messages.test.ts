@@ -1,5 +1,5 @@
 /** Messages are kept past the library where all goes well. Against a server that says what the test says. */
-import { StorageAwayError } from '../../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { createJobQueue } from '../../../../src/jobs/job-queue.ts';
 import { createQueue } from '../../../../src/state/azure/clients.ts';
 import { startScriptedServer, type ScriptedAnswer, type ScriptedServer } from '../../../support/scripted-server.ts';
@@ -60,7 +60,7 @@ test.each<readonly [string, ScriptedAnswer]>([
   ['met a busy server', failure(503, 'ServerBusy')],
 ])('what %s may have been done: it is not repeated', async (_what, answer) => {
   server.answer(answer, kept);
-  await expect(extend()).rejects.toThrow(StorageAwayError);
+  await expect(extend()).rejects.toThrow(StorageUnavailableError);
   expect(server.requests).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 /** Azure's clients over undici, against a server that answers what the test says. */
-import { StorageAwayError } from '../../../../src/core/errors.ts';
+import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
 import { createContainer, createStorageConnection } from '../../../../src/state/azure/clients.ts';
 import { startConnectProxy } from '../../../support/connect-proxy.ts';
@@ -47,7 +47,7 @@ test.each([
 
   const error: unknown = await readBlob(containerAt(server.url), NAME, 'reading').catch((reason: unknown) => reason);
 
-  expect(error).toBeInstanceOf(StorageAwayError);
+  expect(error).toBeInstanceOf(StorageUnavailableError);
   expect(String((error as Error).cause)).toMatch(code);
   // The library repeats what it may.
   expect(server.requests.length).toBeLessThanOrEqual(3);
@@ -63,7 +63,7 @@ test('the proxy of the settings is the way to storage', async () => {
   const proxy = await startConnectProxy({ refuses: 403 });
   try {
     await expect(readBlob(containerAt('https://people.blob.example', proxy.url), NAME, 'reading')).rejects.toThrow(
-      StorageAwayError,
+      StorageUnavailableError,
     );
     expect(proxy.asked).toContain('people.blob.example:443');
   } finally {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
+import { ConflictError, StorageUnavailableError } from '../../../../src/core/errors.ts';
 import type { PersonStore } from '../../../../src/sign-in/ports.ts';
 import type { Version } from '../../../../src/core/optimistic-update.ts';
 import { createPersonStore } from '../../../../src/state/person/store.ts';
@@ -200,7 +200,7 @@ test.each([
   const calls = [through.read(who), through.write(who, full, undefined), through.erase(who), through.peopleIn('x')];
   for (const result of await Promise.allSettled(calls)) {
     const error: unknown = result.status === 'rejected' ? result.reason : undefined;
-    expect(error).toBeInstanceOf(StorageAwayError);
+    expect(error).toBeInstanceOf(StorageUnavailableError);
     const shown = inspect(error, { depth: 10, showHidden: true });
     expect(shown).not.toMatch(/SharedKey|authorization|127\.0\.0\.1|sealed/i);
     expect(shown).toContain(trouble.kind === 'answer' ? trouble.code : 'ECONNRESET');
@@ -209,7 +209,7 @@ test.each([
 
 test('does not wait for storage that says nothing', async () => {
   proxy.trouble(() => silence);
-  await expect(storeThroughProxy().read(somebody())).rejects.toThrow(StorageAwayError);
+  await expect(storeThroughProxy().read(somebody())).rejects.toThrow(StorageUnavailableError);
 }, 20_000);
 
 test('recognizes its own write when only the answer got lost', async () => {
@@ -229,10 +229,10 @@ test('says that storage is away while it is stopped, and goes on when it is back
   const who = somebody();
   await store().write(who, full, undefined);
   await azurite.stop();
-  await expect(store().read(who)).rejects.toThrow(StorageAwayError);
+  await expect(store().read(who)).rejects.toThrow(StorageUnavailableError);
   await expect(store().write(who, full, undefined)).rejects.toThrow('ECONNREFUSED');
   expect(await storage.probe()).toEqual({ blobs: false, queue: false });
-  await expect(storage.ensure()).rejects.toThrow(StorageAwayError);
+  await expect(storage.ensure()).rejects.toThrow(StorageUnavailableError);
   await azurite.startAgain();
   expect(await storage.probe()).toEqual({ blobs: true, queue: true });
   expect((await store().read(who)).kind).toBe('found');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ConflictError, StorageAwayError } from '../../../../src/core/errors.ts';
+import { ConflictError, StorageUnavailableError } from '../../../../src/core/errors.ts';
 import type { RestoreStore } from '../../../../src/restore/ports.ts';
 import { changeState } from '../../../../src/core/optimistic-update.ts';
 import { stateName } from '../../../../src/state/blobs/names.ts';
@@ -187,7 +187,7 @@ test.each([
     through.write(who, full, undefined),
     through.erase(who),
   ])) {
-    expect(result.status === 'rejected' ? result.reason : undefined).toBeInstanceOf(StorageAwayError);
+    expect(result.status === 'rejected' ? result.reason : undefined).toBeInstanceOf(StorageUnavailableError);
   }
 });
 

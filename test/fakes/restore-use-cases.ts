@@ -5,7 +5,7 @@ import type { Wizard } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
 import type { Asker } from '../../src/core/person.ts';
 
-export interface FakeRestoreHeart {
+export interface FakeRestoreUseCases {
   readonly wizard: Wizard;
   readonly restores: RestoreService;
   /** What was asked of it, oldest first: the method, and what came with it beside the asker. */
@@ -19,28 +19,28 @@ export interface FakeRestoreHeart {
 
 export const asView = (view: RestoreView, kind: RestoreReply['kind'] = 'render'): RestoreReply => ({ kind, view });
 
-/** The second heart, which answers as it is told and remembers what it was asked. */
-export function createFakeRestoreHeart(): FakeRestoreHeart {
+/** The second domain, which answers as it is told and remembers what it was asked. */
+export function createFakeRestoreUseCases(): FakeRestoreUseCases {
   const asked: (readonly unknown[])[] = [];
   let asker: Asker | undefined;
-  const heart = {
+  const domain = {
     asked,
     get asker() {
       return asker;
     },
     reply: asView({ kind: 'task-moved' }) as RestoreReply | Error,
-    choices: [] as FakeRestoreHeart['choices'],
+    choices: [] as FakeRestoreUseCases['choices'],
   };
   const answer =
     (name: string) =>
     async (from: Asker, ...rest: readonly unknown[]): Promise<RestoreReply> => {
       asker = from;
       asked.push([name, ...rest]);
-      if (heart.reply instanceof Error) throw heart.reply;
-      return heart.reply;
+      if (domain.reply instanceof Error) throw domain.reply;
+      return domain.reply;
     };
   const nothing = async (): Promise<undefined> => undefined;
-  return Object.assign(heart, {
+  return Object.assign(domain, {
     wizard: {
       find: answer('find'),
       scope: answer('scope'),
@@ -50,8 +50,8 @@ export function createFakeRestoreHeart(): FakeRestoreHeart {
       async suggest(from: Asker, typed: string, most: number) {
         asker = from;
         asked.push(['suggest', typed, most]);
-        if (heart.choices instanceof Error) throw heart.choices;
-        return heart.choices;
+        if (domain.choices instanceof Error) throw domain.choices;
+        return domain.choices;
       },
       close: nothing,
       expire: nothing,

@@ -1,5 +1,5 @@
-/** The whole heart on fakes: what is outside outlives a process, and a process can be started anew over it. */
-import { createDepartures, type Departures } from '../../src/sign-in/privacy/uninstall.ts';
+/** The whole domain on fakes: what is outside outlives a process, and a process can be started anew over it. */
+import { createUninstall, type Uninstall } from '../../src/sign-in/privacy/uninstall.ts';
 import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
 import { createActiveJobs, type ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
 import type { IdentityBinding, Lookup } from '../../src/sign-in/follow/identity.ts';
@@ -59,13 +59,13 @@ export interface Process extends SignInFeature {
   readonly follow: (job: FollowJob, controller: AbortController, messageId?: string) => Promise<void>;
   readonly renewals: Renewals;
   readonly refusedSessions: RefusedSessions;
-  readonly departures: Departures;
+  readonly uninstall: Uninstall;
   readonly activeJobs: ActiveJobs;
   /** Ends the process for good: what waits in memory is lost. */
   end(): void;
 }
 
-export interface Heart extends Outside, Process {
+export interface Domain extends Outside, Process {
   /** Another process over the same outside. */
   another(choices?: Choices): Process;
 }
@@ -164,13 +164,13 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     ...feature,
     ...renewal,
     follow,
-    departures: createDepartures({ ...inputs, administrators, activeJobs }),
+    uninstall: createUninstall({ ...inputs, administrators, activeJobs }),
     activeJobs,
     end: () => ending.abort(new Error('The process ends.')),
   };
 }
 
-export function createHeart(choices: Choices = {}): Heart {
+export function createDomain(choices: Choices = {}): Domain {
   const outside = createOutside();
   return {
     ...outside,
