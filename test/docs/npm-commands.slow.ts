@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runInShell } from '../browser/npm-local.ts';
+import { runInShell, startNpmLocal } from '../browser/npm-local.ts';
 import { pages } from './pages.ts';
 
 const FOLDER = '<folder>';
@@ -52,6 +52,16 @@ test.each(COMMANDS)(
   },
   120_000,
 );
+
+test('npm run local -- --token-seconds 60', async () => {
+  const local = await startNpmLocal(join(folder, 'local'), ['--token-seconds', '60']);
+  try {
+    expect((await fetch(local.url)).status).toBe(200);
+    expect((await local.interrupt()).code).toBe(0);
+  } finally {
+    await local.kill();
+  }
+}, 120_000);
 
 test('every npm script that a document names is run here, by CI or by a test of its own', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
