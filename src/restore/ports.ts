@@ -20,6 +20,7 @@ import type { PersonStore, StoredState } from '../sign-in/ports.ts';
 import type { Version } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { RestoreState } from './model/restore.ts';
+import type { View } from '../sign-in/views.ts';
 import type { RestoreView } from './views.ts';
 
 /** Everything from outside, by name. Each part takes what it uses of it, with `Pick`. */
@@ -32,7 +33,7 @@ export interface RestorePorts {
   readonly organizations: Pick<Organizations, 'get'>;
   readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
   readonly jobs: Jobs;
-  readonly announcer: Announcer<RestoreView>;
+  readonly announcer: Announcer<RestoreView | View>;
   readonly audit: Audit;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;

@@ -16,7 +16,7 @@ const WAITING_MILLISECONDS = 3_600_000;
 /** The explore session was opened with the old token, and the card may be the sign-in's by now. */
 const NEW_SIGN_IN = { cardId: undefined, explore: undefined, remark: undefined } as const;
 
-type Ports = Pick<RestorePorts, 'store' | 'people' | 'clock'> & {
+type Ports = Pick<RestorePorts, 'store' | 'people' | 'announcer' | 'clock'> & {
   readonly access: OperatorAccess;
   readonly updates: TaskUpdates;
   readonly cards: TaskCards;
@@ -69,7 +69,7 @@ export class TaskResumer {
    * @throws StorageUnavailableError, UpstreamError, SessionRefusedError
    */
   async resume(key: PersonKey): Promise<void> {
-    const { access, store, people, updates, cards, choose, find, clock } = this.#ports;
+    const { access, store, people, announcer, updates, cards, choose, find, clock } = this.#ports;
     const [found, { state: person }, loaded] = await Promise.all([
       access.find(key),
       readState(people, key),
@@ -79,7 +79,11 @@ export class TaskResumer {
     if (found.kind === 'refused' || person?.address.place !== 'personal') return;
     const asker: Asker = { key, person: person.person, address: person.address };
     if (waitingFind !== undefined) {
-      if (clock.now() - waitingFind.askedAt < WAITING_MILLISECONDS) await find(asker, waitingFind.words);
+      if (clock.now() - waitingFind.askedAt < WAITING_MILLISECONDS) {
+        const reply = await find(asker, waitingFind.words);
+        // There is no turn that would show it.
+        if (reply.kind === 'render') await announcer.post(asker.address, key, reply.view);
+      }
       return this.#forget(key, waitingFind);
     }
     const { session } = found;

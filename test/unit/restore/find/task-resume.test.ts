@@ -191,6 +191,17 @@ describe('`restore find` while nobody is signed in', () => {
     expect(await chat.press({ kind: 'workload', workload: 'exchange' })).toMatchObject({ found: 3 });
   });
 
+  test('is shown also where its card could not be sent at first', async () => {
+    const chat = await signedOut();
+    await chat.find('invoice');
+    chat.announcer.next = ['fails'];
+
+    await signInAnew(chat);
+
+    expect(chat.announcer.cards.at(-1)?.views.at(-1)).toMatchObject({ kind: expect.stringMatching(/^task-/) });
+    expect(chat.state()?.waitingFind).toBeUndefined();
+  });
+
   test('is not expected any more an hour later', async () => {
     const chat = await signedOut();
     await chat.find('invoice');
