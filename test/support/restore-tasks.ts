@@ -99,7 +99,7 @@ export function startWizard(outside: TasksOutside, around: Around = straight): W
     store: intercept('store', outside.store, around),
     people,
     jobs,
-    announcer: intercept('announcer', outside.announcer, around) as unknown as Announcer<RestoreView>,
+    announcer: intercept('announcer', outside.announcer, around),
     organizations,
     archive: emptyRestoreArchive,
     audit: outside.audit,
