@@ -31,7 +31,7 @@ export type Decided<R, State> =
 export interface Changed<R, State> {
   readonly result: R;
   /** The state now, to continue from without another read. */
-  readonly known: Loaded<State>;
+  readonly loaded: Loaded<State>;
 }
 
 const TRIES = 20;
@@ -39,24 +39,24 @@ const TRIES = 20;
 /**
  * Changes the state of one person in one conversation. `decide` must be pure: it is called again after each conflict.
  *
- * @param known replaces the first read
+ * @param loaded replaces the first read
  * @throws StorageUnavailableError, and ConflictError after twenty conflicts in a row
  */
 export async function changeState<R, State>(
   store: Versioned<State>,
   key: PersonKey,
   decide: (state: State | undefined) => Decided<R, State>,
-  known?: Loaded<State>,
+  loaded?: Loaded<State>,
 ): Promise<Changed<R, State>> {
-  let from = known ?? (await readState(store, key));
+  let from = loaded ?? (await readState(store, key));
   for (let attempt = 1; ; attempt += 1) {
     const decided = decide(from.state);
     const { result } = decided;
-    if (decided.kind === 'keep') return { result, known: from };
+    if (decided.kind === 'keep') return { result, loaded: from };
     const { state } = decided;
     try {
       const version = await store.write(key, state, from.version);
-      return { result, known: { state, unreadable: false, version } };
+      return { result, loaded: { state, unreadable: false, version } };
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === TRIES) throw error;
     }

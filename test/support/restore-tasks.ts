@@ -9,7 +9,6 @@ import { createRestoreFeature } from '../../src/restore/index.ts';
 import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
 import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
-import type { Announcer } from '../../src/core/announcer.ts';
 import { createExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { NotRenewed } from '../../src/sign-in/model.ts';

@@ -105,7 +105,7 @@ export class TaskUpdate {
       (state: RestoreState | undefined) => this.#decide(state),
       this.#loaded,
     );
-    this.#loaded = changed.known;
+    this.#loaded = changed.loaded;
     if (changed.result === undefined) return false;
     this.#task = changed.result;
     this.#staged = [];

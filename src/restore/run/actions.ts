@@ -114,7 +114,7 @@ export class RestoreActions {
     const { jobs, updates } = this.#ports;
     const write = async (jobId: string | undefined) => {
       let written: Restore | undefined;
-      const { result, known } = await updates.update({ key, id }, (restore) => {
+      const { result, loaded } = await updates.update({ key, id }, (restore) => {
         // Its own write, whose response was lost.
         if (written !== undefined && jobId !== undefined && restore?.jobId === jobId) return { result: true };
         const next = restore && decide(restore);
@@ -122,7 +122,7 @@ export class RestoreActions {
         written = { ...next, jobId, unwatched: undefined };
         return { next: written, result: true };
       });
-      return { isNeeded: result, result: findRestore(known.state, id) };
+      return { isNeeded: result, result: findRestore(loaded.state, id) };
     };
     return startJob(jobs, { kind: 'restore', key, restoreId: id }, write, reply);
   }
@@ -134,11 +134,11 @@ export class RestoreActions {
     const connection = await access.connectFor(key, before);
     if (connection === undefined) return this.#refuse(asker, before, { code: 'sign-in-first' });
     const at = clock.now();
-    const { known } = await updates.update({ key, id: before.id }, (present) => {
+    const { loaded } = await updates.update({ key, id: before.id }, (present) => {
       const isDone = present === undefined || present.endedAt !== undefined || present.stopping === true;
       return { next: isDone ? undefined : { ...cancelPlannedCalls(present, at), address }, result: undefined };
     });
-    const restore = findRestore(known.state, before.id);
+    const restore = findRestore(loaded.state, before.id);
     const progress = restore && currentCall(restore)?.call.progress;
     try {
       // Calls run one after the other: nothing else runs in this session, even if it is the explore session.

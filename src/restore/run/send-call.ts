@@ -203,7 +203,7 @@ export class CallSender {
         },
         loaded,
       );
-      return reopened.known;
+      return reopened.loaded;
     }
     log.warn(
       { event: 'restore-call-refused', reference: run.id, error, call: index + 1 },
@@ -239,7 +239,7 @@ export class CallSender {
         },
         loaded,
       );
-      return opened.known;
+      return opened.loaded;
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const mayRetry = error.transient || error.code === 'UNTRUSTED';

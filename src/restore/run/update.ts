@@ -97,6 +97,6 @@ export class RestoreUpdates {
       result: undefined,
     });
     const write = () => this.update(restoreId, decide, loaded);
-    return (await this.#ports.retryWhileStorageUnavailable(what, restoreId.id, write)).known;
+    return (await this.#ports.retryWhileStorageUnavailable(what, restoreId.id, write)).loaded;
   }
 }

@@ -122,7 +122,7 @@ export class SignInJob {
     try {
       const cardId = await this.#show(key, state, undefined, codeView(organizations, signIn, state.person));
       if (cardId === undefined) return await readState(store, key);
-      return (await changeState(store, key, withCardId(signIn.id, cardId), loaded)).known;
+      return (await changeState(store, key, withCardId(signIn.id, cardId), loaded)).loaded;
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'sign-in-card-not-sent', reference: signIn.id, error }, 'the sign-in card could not be sent');
@@ -168,7 +168,7 @@ export class SignInJob {
       changeState(store, key, decide, loaded),
     );
     signal.throwIfAborted();
-    return stored.known;
+    return stored.loaded;
   }
 
   async #complete(
@@ -196,7 +196,7 @@ export class SignInJob {
         );
       });
     }
-    return written.known;
+    return written.loaded;
   }
 
   /** Identity lookup, binding check and exchange; all repeatable from the stored answer. */
@@ -243,7 +243,7 @@ export class SignInJob {
       await retryWhileStorageUnavailable('the end of a sign-in', signIn.id, () =>
         changeState(store, key, decide, loaded),
       )
-    ).known;
+    ).loaded;
   }
 
   async #announceFinishing(key: PersonKey, state: PersonState, signIn: RedeemedSignIn): Promise<void> {

@@ -131,7 +131,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     key: PersonKey,
     signInId: string | undefined,
     report?: Report,
-    known?: Loaded<PersonState>,
+    loaded?: Loaded<PersonState>,
   ): Promise<Erased> {
     let done: Erased | undefined;
     const decide = (state: PersonState | undefined): Decided<Erased, PersonState> => {
@@ -151,7 +151,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       };
       return { kind: 'write', state: next, result: done };
     };
-    return (await changeState(store, key, decide, known)).result;
+    return (await changeState(store, key, decide, loaded)).result;
   }
 
   /** Erases the session and has the administrators told: the job first, so that a crash in between loses neither. */
@@ -160,16 +160,16 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     session: Session,
     revoked: Revoked,
     to: readonly string[],
-    known: Loaded<PersonState>,
+    loaded: Loaded<PersonState>,
   ): Promise<Erased> {
     const { signInId, flow, organization, account, signedInAt, expiresAt } = session;
-    if (to.length === 0) return erase(key, signInId, undefined, known);
+    if (to.length === 0) return erase(key, signInId, undefined, loaded);
     const id = newId();
     const at = clock.now();
     const report: Report = { id, at, signInId, flow, organization, account, signedInAt, revoked, expiresAt, to };
     const job = await jobs.sendOwned({ kind: 'report', key, reportId: id });
     try {
-      return await erase(key, signInId, report, known);
+      return await erase(key, signInId, report, loaded);
     } finally {
       // Whether it was written or not: the job finds out.
       job.start();
@@ -222,12 +222,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   async function logOut(...[asker, by]: Parameters<Sessions['logOut']>): Promise<Reply> {
     const { sessionId, cardId, notMe = false } = by;
     const { key } = asker;
-    const known = await readState(store, key);
-    const { state, unreadable } = known;
+    const loaded = await readState(store, key);
+    const { state, unreadable } = loaded;
     const present = state?.session;
     if (!means(sessionId, present)) return notice('card-outdated');
     if (present === undefined) {
-      const { signIn } = await erase(key, undefined, undefined, known);
+      const { signIn } = await erase(key, undefined, undefined, loaded);
       // It became a session meanwhile.
       if (signIn === undefined && state?.signIn !== undefined) return logOut(asker, { notMe });
       if (await endSignIn(asker, signIn)) return notice('cancelled');
@@ -239,7 +239,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     await closeInTime(dependencies, key, present);
     // The service is told first: once the token is erased here, nobody could tell it any more.
     const revoked = await revoke(dependencies, present);
-    const { session = present, signIn } = await eraseAndReport(key, present, revoked, to, known);
+    const { session = present, signIn } = await eraseAndReport(key, present, revoked, to, loaded);
     await endSignIn(asker, signIn);
     // Renewed in between: the token that was revoked is not the one that was erased.
     const truth = session.id === present.id ? revoked : await revoke(dependencies, session);

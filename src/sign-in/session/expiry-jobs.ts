@@ -81,13 +81,13 @@ export function createExpiryJobs(dependencies: ExpiryJobsDependencies): ExpiryJo
     key: PersonKey,
     sessionId: string,
     noticeCardId: string,
-    known: Loaded<PersonState>,
+    loaded: Loaded<PersonState>,
   ): Promise<void> {
     const decide = (state: PersonState | undefined): Decided<undefined, PersonState> =>
       state?.session?.id === sessionId
         ? { kind: 'write', state: { ...state, session: { ...state.session, noticeCardId } }, result: undefined }
         : { kind: 'keep', result: undefined };
-    await changeState(store, key, decide, known);
+    await changeState(store, key, decide, loaded);
   }
 
   /** Throws while the chat service is away, so that the job comes again. */
@@ -95,7 +95,7 @@ export function createExpiryJobs(dependencies: ExpiryJobsDependencies): ExpiryJo
     key: PersonKey,
     { address }: PersonState,
     ended: EndedSession,
-    known: Loaded<PersonState>,
+    loaded: Loaded<PersonState>,
   ): Promise<void> {
     const { organization, flow } = ended;
     const view: View = {
@@ -105,7 +105,7 @@ export function createExpiryJobs(dependencies: ExpiryJobsDependencies): ExpiryJo
       flow,
       refused: ended.refused,
     };
-    const { session, signIn } = known.state ?? {};
+    const { session, signIn } = loaded.state ?? {};
     const inUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId];
     for (const cardId of ended.cardIds) {
       // Somebody signs in anew on that card already.
@@ -117,7 +117,7 @@ export function createExpiryJobs(dependencies: ExpiryJobsDependencies): ExpiryJo
       state?.ended?.id === ended.id
         ? { kind: 'write', state: { ...state, ended: undefined }, result: undefined }
         : { kind: 'keep', result: undefined };
-    await changeState(store, key, decide, known);
+    await changeState(store, key, decide, loaded);
   }
 
   return {
@@ -133,13 +133,13 @@ export function createExpiryJobs(dependencies: ExpiryJobsDependencies): ExpiryJo
         if (kind !== 'refused') return;
       }
       const begunAt = clock.now();
-      const { result: begun, known } = await changeState(store, key, (present) => begin(present, sessionId, begunAt));
+      const { result: begun, loaded } = await changeState(store, key, (present) => begin(present, sessionId, begunAt));
       if (begun.kind === 'theirs') await jobs.send(job, SENDING_MILLISECONDS / 1000);
-      if (begun.kind !== 'mine' || begun.session === undefined || known.state === undefined) return;
+      if (begun.kind !== 'mine' || begun.session === undefined || loaded.state === undefined) return;
       const view: View = { kind: 'expiring', session: sessionFacts(organizations, begun.session) };
-      const delivery = await announcer.post(known.state.address, key, view);
+      const delivery = await announcer.post(loaded.state.address, key, view);
       if (delivery.kind === 'unreachable') await store.erase(key);
-      else await keepNotice(key, sessionId, delivery.cardId, known);
+      else await keepNotice(key, sessionId, delivery.cardId, loaded);
     },
 
     async expire(job) {
@@ -153,9 +153,9 @@ export function createExpiryJobs(dependencies: ExpiryJobsDependencies): ExpiryJo
         // Somebody renews it this very moment: what comes of that comes first.
         if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
       }
-      const { result, known } = await changeState(store, key, withSessionEnded(sessionId), looked);
+      const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId), looked);
       const { ended, now } = result;
-      if (ended === undefined || known.state === undefined) return;
+      if (ended === undefined || loaded.state === undefined) return;
       if (now === true) {
         const { organization, flow, signInId: reference } = ended;
         log.info({ event: 'session-expired', reference }, 'session expired');
@@ -163,7 +163,7 @@ export function createExpiryJobs(dependencies: ExpiryJobsDependencies): ExpiryJo
       }
       const over = ended.refused === true ? dependencies.refused : dependencies.expired;
       await over?.(key, ended.signInId);
-      await tellEnd(key, known.state, ended, known);
+      await tellEnd(key, loaded.state, ended, loaded);
     },
   };
 }

@@ -102,11 +102,11 @@ export function createNotMeReports(dependencies: NotMeReportsDependencies): NotM
   async function tellOne({ key, reportId }: ReportJob, to: string): Promise<'told' | 'later'> {
     const address = await administrators.find(to);
     const at = clock.now();
-    const { result: turn, known } = await changeState(store, key, (state) => begin(state, reportId, to, at));
+    const { result: turn, loaded } = await changeState(store, key, (state) => begin(state, reportId, to, at));
     if (turn.kind === 'theirs') return 'later';
-    if (turn.report === undefined || known.state === undefined) return 'told';
+    if (turn.report === undefined || loaded.state === undefined) return 'told';
     try {
-      if (address !== undefined) await post(to, address, viewOf(turn.report, known.state));
+      if (address !== undefined) await post(to, address, viewOf(turn.report, loaded.state));
     } catch (error) {
       await settle(key, reportId, to, false);
       throw error;

@@ -155,12 +155,12 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
   async function editCard(key: PersonKey, reference: string, cardId: string | undefined, view: View): Promise<void> {
     if (cardId === undefined) return;
     try {
-      const { state, ...known } = await readState(store, key);
+      const { state, ...loaded } = await readState(store, key);
       if (state === undefined) return;
       const delivery = await announcer.edit(state.address, key, cardId, view);
       // Posted anew, since the message was gone: the next edit is of the new one.
       if (delivery.kind === 'delivered' && delivery.cardId !== cardId && state.session?.cardId === cardId) {
-        await changeState(store, key, withCardId(reference, delivery.cardId), { state, ...known });
+        await changeState(store, key, withCardId(reference, delivery.cardId), { state, ...loaded });
       }
     } catch (error) {
       // It is renewed, whatever its card says.
@@ -245,8 +245,8 @@ export function createRenewals(dependencies: RenewalsDependencies): Renewals {
 
   async function renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
     const claimId = newId();
-    const { result, known } = await changeState(store, key, (state) => claim(state, sessionId, claimId));
-    if (known.unreadable) return notice('unreadable');
+    const { result, loaded } = await changeState(store, key, (state) => claim(state, sessionId, claimId));
+    if (loaded.unreadable) return notice('unreadable');
     switch (result.kind) {
       case 'none':
       case 'outdated':

@@ -135,7 +135,7 @@ export class BeginSignIn {
     const startedAt = clock.now();
     const job = await jobs.sendOwned({ kind: 'follow', key: asker.key, signInId: id });
     const signIn = waitingSignIn({ id, request, organization, issued, startedAt, jobId: job.id });
-    const { result: replaced, known } = await this.#store(asker, loaded, request, organization, signIn, job);
+    const { result: replaced, loaded: stored } = await this.#store(asker, loaded, request, organization, signIn, job);
     if (replaced === 'twin') {
       await job.discard();
       return this.begin(asker, request);
@@ -143,7 +143,7 @@ export class BeginSignIn {
     if (replaced !== undefined) activeJobs.abandon(replaced.id);
     this.#recordStart(asker, signIn);
     try {
-      const reply = await codeCards.show(asker, known, signIn, request.cardId, (shown) => {
+      const reply = await codeCards.show(asker, stored, signIn, request.cardId, (shown) => {
         activeJobs.handOver(id, shown);
         job.start();
       });

@@ -46,8 +46,8 @@ export async function cancelSignIn(
     const quietUntil = pollHoldOff(activeJobs, signIn, now) ?? state.quietUntil;
     return { kind: 'write', state: { ...state, signIn: ended, quietUntil, usedAt: now }, result: ended };
   };
-  const { result: cancelled, known } = await changeState(store, key, decide);
-  if (known.unreadable) return notice('state-unreadable');
+  const { result: cancelled, loaded } = await changeState(store, key, decide);
+  if (loaded.unreadable) return notice('state-unreadable');
   if (cancelled === undefined) return notice(signInId === undefined ? 'nothing-to-cancel' : 'card-outdated');
   const { id: reference, organization, flow } = cancelled;
   log.info({ event: 'sign-in-cancelled', reference }, 'sign-in cancelled');
@@ -58,7 +58,7 @@ export async function cancelSignIn(
   if (activeJobs.has(reference)) activeJobs.abandon(reference);
   else {
     // Keeps another instance's job from updating the card again.
-    await changeState(store, key, withTold(reference), known).catch((error: unknown) => {
+    await changeState(store, key, withTold(reference), loaded).catch((error: unknown) => {
       if (!(error instanceof StorageUnavailableError)) throw error;
     });
   }

@@ -69,7 +69,7 @@ export function createCodeCards({ organizations, store, announcer, log }: CodeCa
             : await announcer.edit(address, key, pressed, view);
         if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
         const { cardId } = delivery;
-        const { result: above, known: now } = await changeState(store, key, withCardId(signIn.id, cardId), loaded);
+        const { result: above, loaded: now } = await changeState(store, key, withCardId(signIn.id, cardId), loaded);
         onStored?.(now);
         if (above !== pressed) await moveBelow(asker, signIn.organization, above);
         const outcome = outcomeView(organizations, now.state, signIn.id);

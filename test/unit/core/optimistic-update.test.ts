@@ -13,7 +13,7 @@ const addOne = (state: PersonState | undefined): Decided<number, PersonState> =>
 test('writes where nothing is', async () => {
   const store = createFakePersonStore();
 
-  await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, known: { unreadable: false } });
+  await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, loaded: { unreadable: false } });
   expect(store.stateOf(key)?.usedAt).toBe(1);
 });
 
@@ -25,21 +25,21 @@ test('loses no change however many are made at once', async () => {
   expect(store.stateOf(key)?.usedAt).toBe(10);
 });
 
-test('decides anew over what somebody else wrote since it was known', async () => {
+test('decides anew over what somebody else wrote since it was loaded', async () => {
   const store = createFakePersonStore();
   store.put(key, aPersonState({ usedAt: 1 }));
-  const known = await readState(store, key);
+  const loaded = await readState(store, key);
   store.put(key, aPersonState({ usedAt: 41 }));
 
-  await expect(changeState(store, key, addOne, known)).resolves.toMatchObject({ result: 42 });
+  await expect(changeState(store, key, addOne, loaded)).resolves.toMatchObject({ result: 42 });
 });
 
-test('what is known now can be written over without reading again', async () => {
+test('a loaded state can be written over without reading again', async () => {
   const store = createFakePersonStore();
-  const { known } = await changeState(store, key, addOne);
+  const { loaded } = await changeState(store, key, addOne);
 
   await expect(
-    changeState({ ...store, read: () => Promise.reject(new Error('no')) }, key, addOne, known),
+    changeState({ ...store, read: () => Promise.reject(new Error('no')) }, key, addOne, loaded),
   ).resolves.toMatchObject({ result: 2 });
 });
 
@@ -57,7 +57,7 @@ test('writes over a blob that does not open, as over nothing', async () => {
   store.spoil(key);
 
   await expect(readState(store, key)).resolves.toMatchObject({ state: undefined, unreadable: true });
-  await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, known: { unreadable: false } });
+  await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, loaded: { unreadable: false } });
 });
 
 test('bears nineteen conflicts in a row, not twenty', async () => {
