@@ -37,6 +37,9 @@ const MAY_USE = {
   pino: ['log'],
 };
 
+/** The files of the domain that declare what is stored, as zod schemas. */
+const MODELS = '^src/(sign-in/model|restore/model/[^/]+)[.]ts$';
+
 const oneOf = (folders) => `^src/(${folders.join('|')})(/|[.]ts$)`;
 const folders = Object.keys(MAY_IMPORT);
 
@@ -54,8 +57,15 @@ export default {
       name: 'domain-is-pure',
       comment: 'sign-in/ and restore/ import no package and nothing of Node: they take what they need as ports.',
       severity: 'error',
-      from: { path: oneOf(['sign-in', 'restore']) },
+      from: { path: oneOf(['sign-in', 'restore']), pathNot: MODELS },
       to: { pathNot: '^src/' },
+    },
+    {
+      name: 'models-use-only-zod',
+      comment: 'The model files import no package but zod, and nothing of Node.',
+      severity: 'error',
+      from: { path: MODELS },
+      to: { pathNot: ['^src/', '(^|/)node_modules/zod/'] },
     },
     {
       name: 'cards-know-no-effects',

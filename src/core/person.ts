@@ -1,38 +1,47 @@
 /** People, and where they can be reached. */
+import { z } from 'zod';
+import type { Stored } from './stored.ts';
 
 /** Identifies the state of one person in one conversation. */
-export interface PersonKey {
-  /** Conversation id without the message part that Teams adds in channels. */
-  readonly conversationId: string;
-  /** Entra object id, or the channel's user id where the activity carries none. */
-  readonly personId: string;
-}
+export type PersonKey = Stored<typeof personKeySchema>;
 
-export interface Person {
+export const personKeySchema = z.object({
+  /** Conversation id without the message part that Teams adds in channels. */
+  conversationId: z.string(),
+  /** Entra object id, or the channel's user id where the activity carries none. */
+  personId: z.string(),
+});
+
+export type Person = Stored<typeof personSchema>;
+
+export const personSchema = z.object({
   /** Entra object id (`from.aadObjectId`); some clients do not send it. */
-  readonly objectId?: string | undefined;
-  readonly tenantId: string;
-  readonly name: string;
-}
+  objectId: z.string().optional(),
+  tenantId: z.string(),
+  name: z.string(),
+});
 
 /** Where to send messages, without types of an SDK. */
-export interface Address {
-  readonly channelId: string;
-  readonly serviceUrl: string;
-  readonly conversationId: string;
-  readonly place: Place;
-  readonly tenantId: string;
-  /** The person's and the bot's ids in the channel (`29:…`, `28:…`). */
-  readonly userId: string;
-  readonly botId: string;
-  /** The person's name in the channel. */
-  readonly userName?: string | undefined;
-  readonly locale?: string | undefined;
-  /** IANA time zone of the person's client, such as `Europe/Berlin`. */
-  readonly zone?: string | undefined;
-}
+export type Address = Stored<typeof addressSchema>;
 
-export type Place = 'personal' | 'group chat' | 'channel';
+/** The order of the fields is part of the stored format: administrators' addresses are sealed in it. */
+export const addressSchema = z.object({
+  channelId: z.string(),
+  serviceUrl: z.string(),
+  conversationId: z.string(),
+  place: z.enum(['personal', 'group chat', 'channel']),
+  tenantId: z.string(),
+  /** The person's and the bot's ids in the channel (`29:…`, `28:…`). */
+  userId: z.string(),
+  botId: z.string(),
+  /** The person's name in the channel. */
+  userName: z.string().optional(),
+  locale: z.string().optional(),
+  /** IANA time zone of the person's client, such as `Europe/Berlin`. */
+  zone: z.string().optional(),
+});
+
+export type Place = Address['place'];
 
 /** Who sent an activity, and from where. */
 export interface Asker {

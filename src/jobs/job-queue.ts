@@ -5,7 +5,7 @@ import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable } from '../state/azure/calls.ts';
 import { createQueueIfMissing } from '../state/azure/clients.ts';
 import type { MessageQueue } from '../state/azure/storage.ts';
-import { personKeySchema } from '../state/person/schema.ts';
+import { personKeySchema } from '../core/person.ts';
 
 /** The content of a message. */
 export interface JobMessage {

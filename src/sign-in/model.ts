@@ -1,217 +1,227 @@
-/** What is known of one person in one conversation, and how it changes. Pure: no clock, no network, no SDK. */
+/** What is stored of one person in one conversation, and how a sign-in becomes a session. Times are epoch milliseconds. */
+import { z } from 'zod';
 import type { FlowKind } from '../core/organization.ts';
-import type { Address, Person } from '../core/person.ts';
+import { addressSchema, personSchema } from '../core/person.ts';
+import type { Stored } from '../core/stored.ts';
 
-interface SignInFacts {
-  /** Random; also the reference id that cards show and the log knows. Names this sign-in in jobs and in card buttons. */
-  readonly id: string;
-  readonly flow: FlowKind;
+const flow: z.ZodType<FlowKind> = z.enum(['operator', 'app-only']);
+
+/** Why a sign-in ended without a session. */
+export type Failure = Stored<typeof failureSchema>;
+export type FailureReason = Failure['reason'];
+
+const failureSchema = z.object({
+  reason: z.enum([
+    'cancelled',
+    'declined',
+    'expired',
+    'code-unknown', // bad_verification_code, AADSTS70000: our fault
+    'public-client-flow-off', // AADSTS7000218
+    'consent-required', // AADSTS65001
+    'mfa-required', // AADSTS50076
+    'conditional-access', // AADSTS53003
+    'identity-provider-refused',
+    'identity-provider-unreachable',
+    'verification-host',
+    'answer-incomplete', // a required field of the token response is missing
+    'lookup-failed',
+    'someone-else', // another person signed in than the one who requested the code
+    'other-tenant', // a person of another tenant signed in (IDENTITY_BINDING=same-tenant)
+    'not-operator', // the service refuses this person or assertion
+    'service-refused',
+    'service-unreachable',
+    'service-untrusted',
+    'portal-off',
+    'service-too-old',
+    'not-a-backup-service',
+    'organization-removed', // from the settings, during the sign-in
+  ]),
+  /** First sentence of the upstream's error description, fit to show. */
+  detail: z.string().optional(),
+  /** The upstream's correlation id, for its support. */
+  correlationId: z.string().optional(),
+  /** The account that signed in, where it is not the person's own. */
+  account: z.string().optional(),
+});
+
+const signInFields = {
+  /** Random. Identifies this sign-in in jobs and card buttons; the reference in cards, log and audit. */
+  id: z.string(),
+  flow,
   /** `<tenant>` of the organization, key into the settings. */
-  readonly organization: string;
-  readonly clientId: string;
-  readonly scope: string;
-  readonly startedAt: number;
+  organization: z.string(),
+  clientId: z.string(),
+  scope: z.string(),
+  startedAt: z.number(),
   /** The posted card; absent until its id is known. */
-  readonly cardId?: string | undefined;
-  /** The one message whose owner follows it: a copy of that message makes no second follower. */
-  readonly jobId?: string | undefined;
-}
+  cardId: z.string().optional(),
+  /** The only queue message that may follow the sign-in; a copy of the message does nothing. */
+  jobId: z.string().optional(),
+};
 
-/** A code is out and is polled for. */
-export interface WaitingSignIn extends SignInFacts {
-  readonly kind: 'waiting';
-  readonly verificationUri: string;
-  /** Epoch milliseconds at which the device code ends. */
-  readonly expiresAt: number;
-  readonly intervalSeconds: number;
-  /** Not asked for before: another instance may not have noticed yet that the one before it is over. */
-  readonly pollFrom?: number | undefined;
-  /** Secret. */
-  readonly userCode: string;
-  /** Secret. */
-  readonly deviceCode: string;
-}
+/** The code was shown, and the identity provider is polled. */
+export type WaitingSignIn = Stored<typeof waitingSchema>;
 
-/** The identity provider's token response is safe; what follows is repeated from here until it ends. */
-export interface RedeemedSignIn extends SignInFacts {
-  readonly kind: 'redeemed';
-  readonly redeemedAt: number;
-  /** Epoch milliseconds at which the answer's access token ends, and with it every further try. */
-  readonly answerExpiresAt: number;
+const waitingSchema = z.object({
+  ...signInFields,
+  kind: z.literal('waiting'),
+  verificationUri: z.string(),
+  /** When the device code expires. */
+  expiresAt: z.number(),
+  intervalSeconds: z.number(),
+  /** No poll before this time: another instance may still be polling for the previous sign-in. */
+  pollFrom: z.number().optional(),
+  /** Secret. */
+  userCode: z.string(),
+  /** Secret. */
+  deviceCode: z.string(),
+});
+
+/** The identity provider's token response is stored; the following steps are repeated from it until it expires. */
+export type RedeemedSignIn = Stored<typeof redeemedSchema>;
+
+const redeemedSchema = z.object({
+  ...signInFields,
+  kind: z.literal('redeemed'),
+  redeemedAt: z.number(),
+  /** When the access token in the response expires, and no further attempt is made. */
+  answerExpiresAt: z.number(),
   /** Secret: the token response, byte for byte as received (specification, section 5.3). */
-  readonly answer: string;
-}
+  answer: z.string(),
+});
 
-/** Over without a session. Kept until the next sign-in so that the card can be told again after a crash. */
-export interface EndedSignIn extends SignInFacts {
-  readonly kind: 'ended';
-  readonly endedAt: number;
-  /** The card was told by whoever ended it: the follower has nothing left to say. */
-  readonly told?: boolean | undefined;
-  readonly failure: Failure;
-}
+/** Ended without a session. Kept until the next sign-in, so that the card can be edited again after a crash. */
+export type EndedSignIn = Stored<typeof endedSchema>;
+
+const endedSchema = z.object({
+  ...signInFields,
+  kind: z.literal('ended'),
+  endedAt: z.number(),
+  /** The card already shows it: the job has nothing left to do. */
+  told: z.boolean().optional(),
+  failure: failureSchema,
+});
 
 export type SignIn = WaitingSignIn | RedeemedSignIn | EndedSignIn;
 
-/** Why a sign-in ended without a session. */
-export interface Failure {
-  readonly reason: FailureReason;
-  /** First sentence of what the upstream said, fit to show. */
-  readonly detail?: string | undefined;
-  /** The upstream's correlation id, for its support. */
-  readonly correlationId?: string | undefined;
-  /** The account that signed in, where it is not the asker's. */
-  readonly account?: string | undefined;
-}
+export type Session = Stored<typeof sessionSchema>;
 
-export type FailureReason =
-  | 'cancelled'
-  | 'declined'
-  | 'expired'
-  | 'code-unknown' // bad_verification_code, AADSTS70000: our fault
-  | 'public-client-flow-off' // AADSTS7000218
-  | 'consent-required' // AADSTS65001
-  | 'mfa-required' // AADSTS50076
-  | 'conditional-access' // AADSTS53003
-  | 'identity-provider-refused'
-  | 'identity-provider-unreachable'
-  | 'verification-host'
-  | 'answer-incomplete' // token response without what is needed
-  | 'lookup-failed'
-  | 'someone-else' // who signed in is not who asked
-  | 'other-tenant' // who signed in is of another tenant (IDENTITY_BINDING=same-tenant)
-  | 'not-operator' // the service refuses this person or assertion
-  | 'service-refused'
-  | 'service-unreachable'
-  | 'service-untrusted'
-  | 'portal-off'
-  | 'service-too-old'
-  | 'not-a-backup-service'
-  | 'organization-removed'; // it left the settings meanwhile
-
-/** Signed in. */
-export interface Session {
-  /** Random, new with each sign-in and each renewal; names this session in jobs and card buttons. */
-  readonly id: string;
-  /** The sign-in it came from: reference id for log and audit. */
-  readonly signInId: string;
-  readonly flow: FlowKind;
-  readonly organization: string;
-  readonly clientId: string;
-  readonly scope: string;
-  readonly account: string;
-  readonly userId: string;
-  readonly tenantId: string;
-  readonly signedInAt: number;
-  /** Of the present service token. */
-  readonly issuedAt: number;
-  readonly expiresAt: number;
-  readonly cardId?: string | undefined;
-  /** When the expiry notice was begun; and its card, once it was sent. */
-  readonly warnedAt?: number | undefined;
-  readonly noticeCardId?: string | undefined;
-  /** Somebody is renewing it: nobody else may before `until`. */
-  readonly renewing?: { readonly id: string; readonly until: number } | undefined;
-  /** Its id before it was renewed last: a second press of the same button finds what the first one did. */
-  readonly renewedFrom?: string | undefined;
-  /** Why the last renewal came to nothing, for whoever waited for it too. */
-  readonly notRenewed?: NotRenewed | undefined;
+const sessionSchema = z.object({
+  /** Random, new with each sign-in and each renewal; identifies this session in jobs and card buttons. */
+  id: z.string(),
+  /** The sign-in it came from: the reference in log and audit. */
+  signInId: z.string(),
+  flow,
+  organization: z.string(),
+  clientId: z.string(),
+  scope: z.string(),
+  account: z.string(),
+  userId: z.string(),
+  tenantId: z.string(),
+  signedInAt: z.number(),
+  /** When the current service token was issued and when it expires. */
+  issuedAt: z.number(),
+  expiresAt: z.number(),
+  cardId: z.string().optional(),
+  /** When sending the expiry notice was begun; and its card, once it was posted. */
+  warnedAt: z.number().optional(),
+  noticeCardId: z.string().optional(),
+  /** The exclusive claim of the run that renews it. */
+  renewing: z.object({ id: z.string(), until: z.number() }).optional(),
+  /** Its id before the last renewal: a second press of the same button finds the result of the first. */
+  renewedFrom: z.string().optional(),
+  /** Why the last renewal failed. `outcome-unknown`: the service may have issued tokens in a response that was lost. */
+  notRenewed: z.enum(['refused', 'unreachable', 'not-possible', 'outcome-unknown']).optional(),
   /** Secret. */
-  readonly accessToken: string;
-  /** Secret. The service's; absent where it gave none, or where it may be spent. */
-  readonly refreshToken?: string | undefined;
+  accessToken: z.string(),
+  /** Secret. The service's; absent where it issued none, or where it may have been used up. */
+  refreshToken: z.string().optional(),
   /** Secret. The identity provider's newest. */
-  readonly identityRefreshToken?: string | undefined;
-  /** Secret. The identity provider's answer to a refresh, which the service has not taken yet; and its end. */
-  readonly answer?: string | undefined;
-  readonly answerExpiresAt?: number | undefined;
-}
+  identityRefreshToken: z.string().optional(),
+  /** Secret. The identity provider's response to a refresh, before it is exchanged; and when it expires. */
+  answer: z.string().optional(),
+  answerExpiresAt: z.number().optional(),
+});
 
-/** `outcome-unknown`: the service may have issued tokens whose answer was lost. */
-export type NotRenewed = 'refused' | 'unreachable' | 'not-possible' | 'outcome-unknown';
+export type NotRenewed = NonNullable<Session['notRenewed']>;
 
-/** What became of a token at the service when a session was ended here. */
-export type Revoked = 'yes' | 'unreachable' | 'refused';
+/** Ended by itself; its tokens are erased, its cards do not show it yet. */
+export type EndedSession = Stored<typeof endedSessionSchema>;
 
-/** Ended by itself; its tokens are gone, its cards do not say so yet. */
-export interface EndedSession {
+const endedSessionSchema = z.object({
   /** The session's. */
-  readonly id: string;
-  readonly signInId: string;
-  readonly flow: FlowKind;
-  readonly organization: string;
-  readonly cardIds: readonly string[];
-  /** Ended before its time, because the service no longer accepted it. */
-  readonly refused?: boolean | undefined;
+  id: z.string(),
+  signInId: z.string(),
+  flow,
+  organization: z.string(),
+  cardIds: z.array(z.string()),
+  /** Ended before it expired, because the service no longer accepted it. */
+  refused: z.boolean().optional(),
+});
+
+/** **This was not me**: what the administrators are notified of. */
+export type Report = Stored<typeof reportSchema>;
+
+const reportSchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  signInId: z.string(),
+  flow,
+  organization: z.string(),
+  account: z.string(),
+  signedInAt: z.number(),
+  /** Whether the service revoked the token. */
+  revoked: z.enum(['yes', 'unreachable', 'refused']),
+  expiresAt: z.number(),
+  /** Object ids of administrators who are not notified yet. */
+  to: z.array(z.string()),
+  /** The administrator who is being notified, and since when. */
+  telling: z.object({ to: z.string(), at: z.number() }).optional(),
+});
+
+export type Revoked = Report['revoked'];
+
+/** Everything stored of one person in one conversation, except restores: one blob. */
+export type PersonState = Stored<typeof personStateSchema>;
+
+export const personStateSchema = z.object({
+  person: personSchema,
+  address: addressSchema,
+  signIn: z.discriminatedUnion('kind', [waitingSchema, redeemedSchema, endedSchema]).optional(),
+  session: sessionSchema.optional(),
+  ended: endedSessionSchema.optional(),
+  reports: z.array(reportSchema).optional(),
+  /** The organization chosen last, where the person may choose. */
+  lastOrganization: z.string().optional(),
+  /** When the person's latest sign-ins here were started: only as many as the rate limit counts. */
+  recentStarts: z.array(z.number()).optional(),
+  /** No poll before this time: another instance may still be polling for a code that was abandoned here. */
+  quietUntil: z.number().optional(),
+  /** **Turn off reminders** was pressed. */
+  noNotices: z.boolean().optional(),
+  /** The person's last action. */
+  usedAt: z.number(),
+});
+
+type SignInFields = Pick<SignIn, keyof typeof signInFields>;
+
+function fieldsOf({ id, flow, organization, clientId, scope, startedAt, cardId, jobId }: SignInFields): SignInFields {
+  return { id, flow, organization, clientId, scope, startedAt, cardId, jobId };
 }
 
-/** **This was not me**: what the administrators are to be told. */
-export interface Report {
-  readonly id: string;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly signInId: string;
-  readonly flow: FlowKind;
-  readonly organization: string;
-  readonly account: string;
-  readonly signedInAt: number;
-  readonly revoked: Revoked;
-  readonly expiresAt: number;
-  /** Object ids of those who are not told yet. */
-  readonly to: readonly string[];
-  /** Somebody is being told, since when. */
-  readonly telling?: { readonly to: string; readonly at: number } | undefined;
-}
-
-/** All that is kept of one person in one conversation: one blob. */
-export interface PersonState {
-  readonly person: Person;
-  readonly address: Address;
-  readonly signIn?: SignIn | undefined;
-  readonly session?: Session | undefined;
-  readonly ended?: EndedSession | undefined;
-  readonly reports?: readonly Report[] | undefined;
-  /** The organization last chosen, where several fit. */
-  readonly lastOrganization?: string | undefined;
-  /** When the person's latest sign-ins here were started, epoch milliseconds: no more than count for the limit. */
-  readonly recentStarts?: readonly number[] | undefined;
-  /** Until then another instance may still ask for a code that was given up here. */
-  readonly quietUntil?: number | undefined;
-  /** 'Turn off reminders' was pressed. */
-  readonly noNotices?: boolean | undefined;
-  /** Epoch milliseconds of the last thing the person did. */
-  readonly usedAt: number;
-}
-
-/** The sign-in is over without a session; its secrets are gone. */
+/** The sign-in has ended without a session; its secrets are dropped. */
 export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): EndedSignIn {
-  const { id, flow, organization, clientId, scope, startedAt, cardId, jobId } = signIn;
-  return { kind: 'ended', id, flow, organization, clientId, scope, startedAt, cardId, jobId, endedAt, failure };
+  return { ...fieldsOf(signIn), kind: 'ended', endedAt, failure };
 }
 
-/** The token response is safe to work from. */
+/** The sign-in with its token response. */
 export function redeemedSignIn(
   signIn: SignIn,
-  grant: { readonly answer: string; readonly expiresInSeconds: number },
+  { answer, expiresInSeconds }: { readonly answer: string; readonly expiresInSeconds: number },
   redeemedAt: number,
 ): RedeemedSignIn {
-  const { id, flow, organization, clientId, scope, startedAt, cardId, jobId } = signIn;
-  const answerExpiresAt = redeemedAt + grant.expiresInSeconds * 1000;
-  const { answer } = grant;
-  return {
-    kind: 'redeemed',
-    id,
-    flow,
-    organization,
-    clientId,
-    scope,
-    startedAt,
-    cardId,
-    jobId,
-    redeemedAt,
-    answerExpiresAt,
-    answer,
-  };
+  const answerExpiresAt = redeemedAt + expiresInSeconds * 1000;
+  return { ...fieldsOf(signIn), kind: 'redeemed', redeemedAt, answerExpiresAt, answer };
 }
 
 /** Who signed in. */
@@ -227,8 +237,8 @@ export interface Identity {
 
 /** The session that a completed exchange begins. */
 export function newSession(
-  signIn: RedeemedSignIn,
-  identity: Identity,
+  { id: signInId, flow, organization, clientId, scope }: RedeemedSignIn,
+  { account, userId, tenantId, refreshToken: identityRefreshToken }: Identity,
   tokens: {
     readonly accessToken: string;
     readonly refreshToken?: string | undefined;
@@ -238,19 +248,19 @@ export function newSession(
 ): Session {
   return {
     id,
-    signInId: signIn.id,
-    flow: signIn.flow,
-    organization: signIn.organization,
-    clientId: signIn.clientId,
-    scope: signIn.scope,
-    account: identity.account,
-    userId: identity.userId,
-    tenantId: identity.tenantId,
+    signInId,
+    flow,
+    organization,
+    clientId,
+    scope,
+    account,
+    userId,
+    tenantId,
     signedInAt: now,
     issuedAt: now,
     expiresAt: now + tokens.expiresInSeconds * 1000,
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken,
-    identityRefreshToken: identity.refreshToken,
+    identityRefreshToken,
   };
 }

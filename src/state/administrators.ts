@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConflictError } from '../core/errors.ts';
 import type { Version } from '../core/optimistic-update.ts';
-import type { Address } from '../core/person.ts';
+import { addressSchema, type Address } from '../core/person.ts';
 import type { Log } from '../core/platform.ts';
 import type { AdministratorAddresses } from '../sign-in/ports.ts';
 import type { StateContainer } from './azure/storage.ts';
@@ -9,7 +9,6 @@ import { eraseBlob, readBlob, writeBlob } from './blobs/blob.ts';
 import { listBlobs } from './blobs/list.ts';
 import { administratorName, ADMINISTRATORS, fromMetadata, toMetadata } from './blobs/names.ts';
 import { SealError, type Sealer } from './encryption.ts';
-import { addressSchema } from './person/schema.ts';
 
 const TRIES = 5;
 

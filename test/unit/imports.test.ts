@@ -13,6 +13,9 @@ const FORBIDDEN: readonly (readonly [file: string, imports: string, rule: string
   ['sign-in/follow/bad.ts', 'node:fs', 'domain-is-pure'],
   ['restore/bad.ts', '../upstream/target.ts', 'restore-imports'],
   ['restore/run/bad.ts', 'zod', 'domain-is-pure'],
+  ['sign-in/start/model.ts', 'zod', 'domain-is-pure'],
+  ['sign-in/model.ts', 'node:crypto', 'models-use-only-zod'],
+  ['restore/model/bad.ts', 'jose', 'models-use-only-zod'],
   ['cards/bad.ts', '../chat/target.ts', 'cards-imports'],
   ['cards/restore/bad.ts', 'node:crypto', 'cards-know-no-effects'],
   ['chat/bad.ts', '../state/target.ts', 'chat-imports'],
@@ -68,6 +71,7 @@ test('a forbidden import of each kind is refused, type-only imports and cycles a
     }
     await write('core/allowed.ts', 'export interface Allowed {}\n');
     await write('sign-in/allowed.ts', "export type { Allowed } from '../core/allowed.ts';\n");
+    await write('restore/model/allowed.ts', "import 'zod';\n");
     await write('sign-in/cycle-a.ts', "import type { B } from './cycle-b.ts';\nexport interface A { readonly b: B }\n");
     await write('sign-in/cycle-b.ts', "import type { A } from './cycle-a.ts';\nexport interface B { readonly a: A }\n");
 

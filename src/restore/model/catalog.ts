@@ -1,24 +1,29 @@
-/** What can be found and restored: workloads, scopes, restore points, containers and entries. */
+/** What can be found and restored: workloads, scopes, restore points, containers and entries. Times are epoch milliseconds. */
+import { z } from 'zod';
+import type { Stored } from '../../core/stored.ts';
 
 /** Exchange, OneDrive (`Vex`, `Veod` on the wire). */
-export type Workload = 'exchange' | 'onedrive';
+export type Workload = Stored<typeof workloadSchema>;
+
+export const workloadSchema = z.enum(['exchange', 'onedrive']);
 
 /** An element of `EffectiveScope` (API, section B). Sites and teams cannot be restored yet. */
-export interface ScopeItem {
-  readonly id: string;
-  readonly type: 'User' | 'Site' | 'Team';
+export type ScopeItem = Stored<typeof scopeItemSchema>;
+
+export const scopeItemSchema = z.object({
+  id: z.string(),
+  type: z.enum(['User', 'Site', 'Team']),
   /** Display name or title. */
-  readonly name: string;
+  name: z.string(),
   /** E-mail address or URL. */
-  readonly detail: string;
+  detail: z.string(),
   /** The object as the service sent it, JSON text: sent back when a session is opened. */
-  readonly echo: string;
-}
+  echo: z.string(),
+});
 
 /** API, section C1. */
 export interface RestorePoint {
   readonly id: string;
-  /** Epoch milliseconds. */
   readonly backupTime: number;
   readonly repositoryId?: string | undefined;
   readonly workloads: readonly Workload[];
@@ -27,89 +32,96 @@ export interface RestorePoint {
 }
 
 /** Whose data. */
-export type Scope =
-  { readonly kind: 'own'; readonly name: string } | { readonly kind: 'item'; readonly item: ScopeItem };
+export type Scope = Stored<typeof scopeSchema>;
+
+export const scopeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('own'), name: z.string() }),
+  z.object({ kind: z.literal('item'), item: scopeItemSchema }),
+]);
 
 /** As of when. */
-export type Point =
-  | { readonly kind: 'latest' }
-  | {
-      readonly kind: 'at';
-      readonly id: string;
-      /** Epoch milliseconds. */
-      readonly backupTime: number;
-      readonly repositoryId?: string | undefined;
-    };
+export type Point = Stored<typeof pointSchema>;
+
+export const pointSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('latest') }),
+  z.object({ kind: z.literal('at'), id: z.string(), backupTime: z.number(), repositoryId: z.string().optional() }),
+]);
 
 /** A mailbox (primary or archive) or a drive. A restore call restores items of one container. */
-export interface Container {
-  readonly id: string;
-  readonly name: string;
-  /** A mailbox's address, or a drive's URL. */
-  readonly detail?: string | undefined;
-  readonly isArchive: boolean;
-}
+export type Container = Stored<typeof containerSchema>;
 
-export type EntryKind =
-  | 'message'
-  | 'appointment'
-  | 'contact'
-  | 'contact group'
-  | 'task'
-  | 'journal'
-  | 'note'
-  | 'discussion'
-  | 'document'
-  | 'folder';
+export const containerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** A mailbox's address, or a drive's URL. */
+  detail: z.string().optional(),
+  isArchive: z.boolean(),
+});
 
 /** An item, document or folder, or an earlier version of a document. */
-export interface Entry {
+export type Entry = Stored<typeof entrySchema>;
+export type EntryKind = Entry['kind'];
+
+export const entrySchema = z.object({
   /** Short and opaque; identifies the entry within its task whenever it is found. */
-  readonly key: string;
-  readonly kind: EntryKind;
-  readonly containerId: string;
-  readonly id: string;
+  key: z.string(),
+  kind: z.enum([
+    'message',
+    'appointment',
+    'contact',
+    'contact group',
+    'task',
+    'journal',
+    'note',
+    'discussion',
+    'document',
+    'folder',
+  ]),
+  containerId: z.string(),
+  id: z.string(),
   /** Subject or name; may be empty. */
-  readonly title: string;
+  title: z.string(),
   /** Sender, organizer or last editor. */
-  readonly who?: string | undefined;
-  /** When it was received, starts or was changed, epoch milliseconds. */
-  readonly at?: number | undefined;
-  readonly sizeBytes?: number | undefined;
-  readonly to?: string | undefined;
-  readonly cc?: string | undefined;
-  readonly location?: string | undefined;
-  readonly attachments?: readonly string[] | undefined;
+  who: z.string().optional(),
+  /** When it was received, starts or was changed. */
+  at: z.number().optional(),
+  sizeBytes: z.number().optional(),
+  to: z.string().optional(),
+  cc: z.string().optional(),
+  location: z.string().optional(),
+  attachments: z.array(z.string()).optional(),
   /** Of a document, unless it is the latest one at that restore point. */
-  readonly version?: string | undefined;
+  version: z.string().optional(),
   /** The document as the service sent it, JSON text: `operatorRestore` needs all of it. */
-  readonly echo?: string | undefined;
-}
+  echo: z.string().optional(),
+});
 
-/** Options of Exchange (API, section D1). */
-export interface ExchangeOptions {
-  readonly workload: 'exchange';
-  readonly changedItems: boolean;
-  readonly deletedItems: boolean;
-  readonly markRestoredAsUnread: boolean;
-  /** Name of the target folder; absent: the original location. */
-  readonly folder?: string | undefined;
-}
+/** Options of Exchange and of OneDrive (API, sections D1 and D2). */
+export type RestoreOptions = Stored<typeof optionsSchema>;
+export type ExchangeOptions = Extract<RestoreOptions, { workload: 'exchange' }>;
+export type OneDriveOptions = Extract<RestoreOptions, { workload: 'onedrive' }>;
 
-/** Options of OneDrive (API, section D2). */
-export interface OneDriveOptions {
-  readonly workload: 'onedrive';
-  /** Whether an existing document is overwritten or kept beside the restored one. */
-  readonly documentAction: 'Overwrite' | 'Keep';
-  /** Restore all versions, or only the selected one. */
-  readonly allVersions: boolean;
-}
-
-export type RestoreOptions = ExchangeOptions | OneDriveOptions;
+export const optionsSchema = z.discriminatedUnion('workload', [
+  z.object({
+    workload: z.literal('exchange'),
+    changedItems: z.boolean(),
+    deletedItems: z.boolean(),
+    markRestoredAsUnread: z.boolean(),
+    /** Name of the target folder; absent: the original location. */
+    folder: z.string().optional(),
+  }),
+  z.object({
+    workload: z.literal('onedrive'),
+    /** Whether an existing document is overwritten or kept beside the restored one. */
+    documentAction: z.enum(['Overwrite', 'Keep']),
+    /** Restore all versions, or only the selected one. */
+    allVersions: z.boolean(),
+  }),
+]);
 
 export interface ScopeList {
   /** How many there are of each type. */
-  readonly counts: { readonly User: number; readonly Site: number; readonly Team: number };
+  readonly counts: Readonly<Record<ScopeItem['type'], number>>;
   /** Approximate size in memory. */
   readonly bytes: number;
   find(id: string): ScopeItem | undefined;

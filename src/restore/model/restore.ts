@@ -1,122 +1,123 @@
-/** A restore that was started, and everything stored of one person in one conversation. */
-import type { Address } from '../../core/person.ts';
-import type { Entry, Point, RestoreOptions, Scope, ScopeItem, Workload } from './catalog.ts';
-import type { Trouble } from './service-error.ts';
-import type { Task } from './task.ts';
+/** A restore that was started, and everything stored of one person in one conversation. Times are epoch milliseconds. */
+import { z } from 'zod';
+import { addressSchema } from '../../core/person.ts';
+import type { Stored } from '../../core/stored.ts';
+import { entrySchema, optionsSchema, pointSchema, scopeItemSchema, scopeSchema, workloadSchema } from './catalog.ts';
+import { troubleSchema } from './service-error.ts';
+import { taskSchema } from './task.ts';
+
+export type Counts = Stored<typeof countsSchema>;
+
+const countsSchema = z.object({ total: z.number(), restored: z.number(), failed: z.number(), skipped: z.number() });
+
+export type FailedItem = Stored<typeof failedItemSchema>;
+
+const failedItemSchema = z.object({
+  /** Of the entry, where the service identified it. */
+  key: z.string().optional(),
+  title: z.string(),
+  status: z.enum(['failed', 'warning', 'skipped']),
+  /** The service's own words. */
+  why: z.string().optional(),
+});
+
+export type CallProgress = Stored<typeof progressSchema>;
+
+const progressSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('planned') }),
+  /** Stored before it is sent: after a crash it is unknown whether it was. */
+  z.object({
+    kind: z.literal('sending'),
+    at: z.number(),
+    /** Random: identifies the claim of the run that sends it. */
+    by: z.string(),
+  }),
+  /** Not found among the service's sessions. The person decides. */
+  z.object({
+    kind: z.literal('unclear'),
+    at: z.number(),
+    looks: z.number(),
+    /** The person's decision: search again, or send unless it is found. */
+    next: z.enum(['look', 'send']).optional(),
+  }),
+  z.object({ kind: z.literal('running'), sessionId: z.string(), at: z.number(), counts: countsSchema.optional() }),
+  z.object({
+    kind: z.literal('ended'),
+    sessionId: z.string().optional(),
+    at: z.number(),
+    result: z.enum(['success', 'warning', 'failed', 'stopped', 'refused']),
+    counts: countsSchema,
+    failures: z.array(failedItemSchema),
+    /** The service's own words about the whole call. */
+    remarks: z.array(z.string()),
+    trouble: troubleSchema.optional(),
+  }),
+]);
 
 /** One `operatorRestore` call of a restore. */
-export interface RestoreCall {
-  readonly containerId: string;
-  readonly containerName: string;
+export type RestoreCall = Stored<typeof callSchema>;
+
+const callSchema = z.object({
+  containerId: z.string(),
+  containerName: z.string(),
   /** Ids into the restore's `entries`. */
-  readonly keys: readonly string[];
-  readonly progress: CallProgress;
-}
-
-export type CallProgress =
-  | { readonly kind: 'planned' }
-  /** Stored before it is sent: after a crash it is unknown whether it was. */
-  | {
-      readonly kind: 'sending';
-      readonly at: number;
-      /** Random: identifies the claim of the run that sends it. */
-      readonly by: string;
-    }
-  /** Not found among the service's sessions. The person decides. */
-  | {
-      readonly kind: 'unclear';
-      readonly at: number;
-      readonly looks: number;
-      /** The person's decision: search again, or send unless it is found. */
-      readonly next?: 'look' | 'send' | undefined;
-    }
-  | {
-      readonly kind: 'running';
-      readonly sessionId: string;
-      readonly at: number;
-      readonly counts?: Counts | undefined;
-    }
-  | {
-      readonly kind: 'ended';
-      readonly sessionId?: string | undefined;
-      readonly at: number;
-      readonly result: 'success' | 'warning' | 'failed' | 'stopped' | 'refused';
-      readonly counts: Counts;
-      readonly failures: readonly FailedItem[];
-      /** The service's own words about the whole call. */
-      readonly remarks: readonly string[];
-      readonly trouble?: Trouble | undefined;
-    };
-
-export interface Counts {
-  readonly total: number;
-  readonly restored: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
-export interface FailedItem {
-  /** Of the entry, where the service identified it. */
-  readonly key?: string | undefined;
-  readonly title: string;
-  readonly status: 'failed' | 'warning' | 'skipped';
-  /** The service's own words. */
-  readonly why?: string | undefined;
-}
+  keys: z.array(z.string()),
+  progress: progressSchema,
+});
 
 /** A restore: one card, one or more calls, followed to its end by a job. */
-export interface Restore {
+export type Restore = Stored<typeof restoreSchema>;
+
+const restoreSchema = z.object({
   /** Random. The reference on the card, in jobs, log and audit, and in the `reason` of its calls. */
-  readonly id: string;
+  id: z.string(),
   /** Of the task it was started from: a second press of **Restore** finds it by this. */
-  readonly taskId?: string | undefined;
-  readonly signInId: string;
-  readonly organization: string;
+  taskId: z.string().optional(),
+  signInId: z.string(),
+  organization: z.string(),
   /** The account that started it: another one does not continue it. */
-  readonly userId: string;
+  userId: z.string(),
   /** Of the conversation with its card. */
-  readonly address: Address;
-  readonly scope: Scope;
-  readonly workload: Workload;
-  readonly point: Point;
+  address: addressSchema,
+  scope: scopeSchema,
+  workload: workloadSchema,
+  point: pointSchema,
   /** Empty: opened when a call is sent. */
-  readonly exploreId: string;
+  exploreId: z.string(),
   /** For reopening the explore session. */
-  readonly showDeleted: boolean;
-  readonly options: RestoreOptions;
+  showDeleted: z.boolean(),
+  options: optionsSchema,
   /** As typed. */
-  readonly reason?: string | undefined;
+  reason: z.string().optional(),
   /** After its end only those that can be retried. */
-  readonly entries: readonly Entry[];
-  readonly calls: readonly RestoreCall[];
-  readonly startedAt: number;
-  readonly cardId?: string | undefined;
+  entries: z.array(entrySchema),
+  calls: z.array(callSchema),
+  startedAt: z.number(),
+  cardId: z.string().optional(),
   /** The queue message whose owner follows it. */
-  readonly jobId?: string | undefined;
-  readonly endedAt?: number | undefined;
+  jobId: z.string().optional(),
+  endedAt: z.number().optional(),
   /** The card shows the outcome. */
-  readonly told?: boolean | undefined;
+  told: z.boolean().optional(),
   /** **Stop** was pressed. */
-  readonly stopping?: boolean | undefined;
+  stopping: z.boolean().optional(),
   /** Not monitored, because the sign-in has ended; it continues at the service. */
-  readonly unwatched?: boolean | undefined;
+  unwatched: z.boolean().optional(),
   /** The restore that **Retry failed** started: a second press starts no other. */
-  readonly retriedBy?: string | undefined;
-}
+  retriedBy: z.string().optional(),
+});
 
-/** Everything about one person in one conversation: one sealed blob. */
-export interface RestoreState {
-  readonly task?: Task | undefined;
+/** Everything about one person's tasks and restores in one conversation: one sealed blob. */
+export type RestoreState = Stored<typeof restoreStateSchema>;
+
+export const restoreStateSchema = z.object({
+  task: taskSchema.optional(),
   /** Newest first. Ended ones are kept for a week, at most twenty. */
-  readonly restores: readonly Restore[];
+  restores: z.array(restoreSchema),
   /** Newest first, at most five, of this organization. */
-  readonly recentScopes: readonly ScopeItem[];
-  /** `restore find` while nobody was signed in: it is done after the sign-in. */
-  readonly waitingFind?: WaitingFind | undefined;
-}
+  recentScopes: z.array(scopeItemSchema),
+  /** `restore find` while nobody was signed in: it continues after the sign-in. */
+  waitingFind: z.object({ words: z.string().optional(), askedAt: z.number() }).optional(),
+});
 
-export interface WaitingFind {
-  readonly words?: string | undefined;
-  /** Epoch milliseconds. */
-  readonly askedAt: number;
-}
+export type WaitingFind = NonNullable<RestoreState['waitingFind']>;

@@ -1,21 +1,25 @@
 /** Classifies errors of the backup service by what the person can do about them. */
+import { z } from 'zod';
 import type { UpstreamError } from '../../core/errors.ts';
+import type { Stored } from '../../core/stored.ts';
 import { firstSentence } from '../../core/text.ts';
 
-export type Trouble =
-  | 'access-denied'
-  | 'not-found'
-  | 'validation'
-  | 'proxy-offline'
-  | 'timeout'
-  | 'conflict'
-  | 'transfer'
-  | 'restore-only'
-  | 'unreachable'
-  | 'throttled'
-  /** Whether the service started the restore is unknown, and the person chose **Don't send again**. */
-  | 'unclear'
-  | 'unknown';
+export type Trouble = Stored<typeof troubleSchema>;
+
+export const troubleSchema = z.enum([
+  'access-denied',
+  'not-found',
+  'validation',
+  'proxy-offline',
+  'timeout',
+  'conflict',
+  'transfer',
+  'restore-only',
+  'unreachable',
+  'throttled',
+  'unclear', // whether the service started the restore is unknown, and the person chose **Don't send again**
+  'unknown',
+]);
 
 /** API, section E. */
 const BY_ERROR_CODE: ReadonlyMap<string, Trouble> = new Map([
@@ -57,11 +61,14 @@ export function troubleOf(error: UpstreamError): Trouble {
 /** What was requested: a search, one item or folder, or anything else. The same error means different things. */
 export type ServiceOperation = 'search' | 'item' | 'other';
 
-/** An error of the service as a remark on the task's card. */
-export type ServiceRemark =
-  | { readonly code: 'query-refused'; readonly detail?: string | undefined }
-  | { readonly code: 'item-gone' }
-  | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };
+/** Errors of the service as remarks on the task's card. */
+export type ServiceRemark = Stored<(typeof serviceRemarkSchemas)[number]>;
+
+export const serviceRemarkSchemas = [
+  z.object({ code: z.literal('query-refused'), detail: z.string().optional() }),
+  z.object({ code: z.literal('item-gone') }),
+  z.object({ code: z.literal('service'), trouble: troubleSchema, detail: z.string().optional() }),
+] as const;
 
 export function remarkOf(error: UpstreamError, operation: ServiceOperation = 'other'): ServiceRemark {
   const trouble = troubleOf(error);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { PersonKey } from '../../core/person.ts';
-import type { PersonState, Session, SignIn } from '../../sign-in/model.ts';
+import { personKeySchema, type PersonKey } from '../../core/person.ts';
+import { personStateSchema, type PersonState, type Session, type SignIn } from '../../sign-in/model.ts';
 import type { Decoded } from '../blobs/repository.ts';
 import { SealError, type Sealer } from '../encryption.ts';
-import { personKeySchema, personStateSchema } from './schema.ts';
 
 export interface StateContent {
   readonly key: PersonKey;

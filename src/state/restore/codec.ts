@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { RestoreState } from '../../restore/model/restore.ts';
-import { restoreStateSchema, type StoredRestores } from './schema.ts';
+import { restoreStateSchema, type RestoreState } from '../../restore/model/restore.ts';
 import type { Decoded } from '../blobs/repository.ts';
 import { SealError, type Sealer } from '../encryption.ts';
 
@@ -36,8 +35,7 @@ function parse(stored: string): string | undefined {
 export function createRestoreCodec(sealer: Sealer): RestoreCodec {
   return {
     async encode(state, blobName) {
-      const readable: StoredRestores = state;
-      const sealed = await sealer.seal(readable, contextOf(blobName), 'compressed');
+      const sealed = await sealer.seal(state, contextOf(blobName), 'compressed');
       return JSON.stringify({ version: VERSION, sealed });
     },
 
