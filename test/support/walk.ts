@@ -1,7 +1,6 @@
 /** The whole bot on fakes, as its person sees it: cards, their buttons, and what comes of pressing one. */
 import type { TurnContext } from 'botbuilder';
-import { renderView } from '../../src/cards/render.ts';
-import type { CardContext } from '../../src/cards/context.ts';
+import { renderView, type CardContext, type RenderedCard } from '../../src/cards/render.ts';
 import { PICK_PREFIX } from '../../src/cards/verbs.ts';
 import { ownerMark } from '../../src/chat/actions/owner-mark.ts';
 import { createDeduplicator } from '../../src/chat/conversation/deduplicator.ts';
@@ -63,11 +62,29 @@ export interface Walk extends Outside, Pick<Process, 'signIns' | 'sessions' | 'r
 export const walkKey = aPersonKey();
 const ADDRESS = anAddress();
 
+/** Walks repeat their first steps thousands of times; the same view and context always render the same card. */
+const rendered = new Map<string, RenderedCard>();
+function renderOnce(view: Shown, context: CardContext): RenderedCard {
+  const key = JSON.stringify([view, context]);
+  const card = rendered.get(key) ?? renderView(view, context);
+  rendered.set(key, card);
+  return card;
+}
+
+function oncePerCard<T>(read: (card: object) => T): (card: object) => T {
+  const results = new WeakMap<object, T>();
+  return (card) => {
+    const result = results.get(card) ?? read(card);
+    results.set(card, result);
+    return result;
+  };
+}
+
 /** Buttons of a card that come back to the bot, wherever they are on it. */
-export const buttonsOn = (card: object): readonly Node[] => ofType(card, 'Action.Execute');
+export const buttonsOn = oncePerCard((card) => ofType(card, 'Action.Execute'));
 
 /** What the inputs of a card hold when nobody touches them; every box is ticked, and every empty choice is made. */
-function inputsOf(card: object): Readonly<Record<string, string>> {
+const inputsOf = oncePerCard((card): Readonly<Record<string, string>> => {
   const inputs: Record<string, string> = {};
   for (const { type, id, value, choices } of nodesOf(card)) {
     if (typeof type !== 'string' || !type.startsWith('Input.') || typeof id !== 'string') continue;
@@ -78,7 +95,10 @@ function inputsOf(card: object): Readonly<Record<string, string>> {
   }
   if (inputs['scope'] === '') inputs['scope'] = 'own';
   return inputs;
-}
+});
+
+const isEqual = (one: object | undefined, other: object): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 export function createWalk({
   organizations = [anOrganization()],
@@ -94,7 +114,7 @@ export function createWalk({
   let posted = 0;
 
   const render = (view: Shown, context: CardContext) => {
-    const rendered = renderView(view, context);
+    const rendered = renderOnce(view, context);
     views.set(rendered.card, view);
     return rendered;
   };
@@ -192,9 +212,9 @@ export function createWalk({
 
   /** Runs it, and tells what is new or changed. */
   async function watch<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly seen: readonly Seen[] }> {
-    const before = new Map([...cards].map(([cardId, { card }]) => [cardId, JSON.stringify(card)]));
+    const before = new Map(cards);
     const result = await work();
-    const seen = [...cards.values()].filter(({ cardId, card }) => before.get(cardId) !== JSON.stringify(card));
+    const seen = [...cards.values()].filter(({ cardId, card }) => !isEqual(before.get(cardId)?.card, card));
     return { result, seen };
   }
 
