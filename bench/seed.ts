@@ -1,5 +1,5 @@
 /** Stored state as another process would have left it: encrypted, with a job for each pending sign-in. */
-import { createJobQueue, type JobQueue } from '../src/jobs/job-queue.ts';
+import { type JobQueue, StorageJobQueue } from '../src/jobs/job-queue.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import type { PersonStore } from '../src/sign-in/ports.ts';
 import type { PersonKey } from '../src/core/person.ts';
@@ -31,7 +31,7 @@ function openStorage(environment: Readonly<Record<string, string>>): Stored {
   const sealer = createSealer(settings.stateEncryptionKeys);
   return {
     store: createPersonStore({ container: storage.container, sealer, log: silent }),
-    queue: createJobQueue(storage),
+    queue: new StorageJobQueue(storage),
   };
 }
 

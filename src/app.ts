@@ -9,9 +9,10 @@ import { createTurnHandler } from './chat/turn-handler.ts';
 import { createRouter } from './chat/router.ts';
 import { renderView } from './cards/render.ts';
 import { systemClock } from './core/platform.ts';
-import { createJobQueue } from './jobs/job-queue.ts';
+import type { Job } from './core/jobs.ts';
+import { StorageJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
-import { createWorker } from './jobs/worker.ts';
+import { Worker } from './jobs/worker.ts';
 import { newId } from './core/new-id.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
@@ -78,22 +79,34 @@ export function createApp(
   const store = withRestores(measures.store(createPersonStore(sealed)), restoreStore);
   const archive = archiveWithRestores(createArchive(sealed), restoreArchive);
   const administrators = createAdministrators(sealed);
-  const audit = measures.audit(createAuditLog({ container, clock, log }));
-  const worker = createWorker({
-    queue: createJobQueue(storage),
-    handlers: measures.jobs({
-      follow: (job, controller, messageId) => signIn.jobHandlers.follow(job, controller, messageId),
-      warn: (job) => signIn.jobHandlers.warn(job),
-      expire: (job) => signIn.jobHandlers.expire(job),
-      report: (job, controller) => signIn.jobHandlers.report(job, controller),
-      sweep: (job, controller) => signIn.jobHandlers.sweep(job, controller),
-      restore: (job, { signal }, messageId) => restore.jobs.restore(job, signal, messageId),
-      'explore-idle': (job) => restore.jobs.exploreIdle(job),
-    }),
+  const auditLog = createAuditLog({ container, clock, log });
+  const audit = measures.audit(auditLog);
+  const worker = new Worker({
+    queue: new StorageJobQueue(storage),
+    handle: measures.jobs(handleJob),
     times: ownership,
     clock,
     log,
   });
+
+  async function handleJob(job: Job, controller: AbortController, messageId: string): Promise<void> {
+    switch (job.kind) {
+      case 'follow':
+        return signIn.jobHandlers.follow(job, controller, messageId);
+      case 'warn':
+        return signIn.jobHandlers.warn(job);
+      case 'expire':
+        return signIn.jobHandlers.expire(job);
+      case 'report':
+        return signIn.jobHandlers.report(job, controller);
+      case 'sweep':
+        return signIn.jobHandlers.sweep(job, controller);
+      case 'restore':
+        return restore.jobs.restore(job, controller.signal, messageId);
+      case 'explore-idle':
+        return restore.jobs.exploreIdle(job);
+    }
+  }
 
   const http = measures.http(createHttp({ clock, proxy: settings.proxy }));
   const identityProvider = measures.identityProvider(createIdentityProvider({ http }));
@@ -237,7 +250,7 @@ export function createApp(
       const late = clock.sleep(GRACE_MILLISECONDS, ending.signal).catch(() => undefined);
       await Promise.race([Promise.all([server.stop(), worker.stop(), turns.settled()]), late]);
       ending.abort(new Error('The process ends.'));
-      await audit.close();
+      await auditLog.close();
       await Promise.allSettled([http.close(), channelHttp.close(), measures.stop()]);
     },
   };

@@ -1,3 +1,4 @@
+/** Jobs as messages of an Azure Storage queue. */
 import type { QueueClient } from '@azure/storage-queue';
 import { z } from 'zod';
 import type { Job } from '../core/jobs.ts';
@@ -25,22 +26,6 @@ export interface OwnedMessage {
   readonly text?: string | undefined;
   /** How often it has been received. */
   readonly deliveries: number;
-}
-
-/** All methods throw StorageUnavailableError, and none retries: a call without a response may have been processed. */
-export interface JobQueue {
-  send(job: Job, delaySeconds: number): Promise<void>;
-  sendOwned(job: Job, ownershipSeconds: number): Promise<OwnedMessage>;
-  /** @param max 1 to 32 */
-  receive(max: number, ownershipSeconds: number): Promise<readonly OwnedMessage[]>;
-  /** @returns `lost` when another process has received it since, or it is gone */
-  extend(message: OwnedMessage, ownershipSeconds: number): Promise<OwnedMessage | 'lost'>;
-  /** Makes it visible to everybody after `delaySeconds`, with `failures` stored. No error when it is lost. */
-  release(message: OwnedMessage, delaySeconds: number, failures?: number): Promise<void>;
-  /** Deletes it. No error when it is lost. */
-  finish(message: OwnedMessage): Promise<void>;
-  /** Moves it to the poison queue; text that is no job is kept as it is. */
-  setAside(message: OwnedMessage): Promise<void>;
 }
 
 const text = z.string();
@@ -79,9 +64,10 @@ export function readJobMessage(messageText: string): JobMessage | undefined {
 const MAX_DELAY_SECONDS = 7 * 24 * 3600 - 60;
 const NEVER_EXPIRES = -1;
 
-const LOST = new Set(['MessageNotFound', 'PopReceiptMismatch']);
-
 const wholeSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), MAX_DELAY_SECONDS);
+
+/** Another process has received the message since, or it is gone. */
+const isLost = (error: unknown): boolean => ['MessageNotFound', 'PopReceiptMismatch'].includes(storageCode(error));
 
 /** A proxy may answer 200 with a page of its own. @throws Error where the field is missing */
 function required(field: string | undefined): string {
@@ -89,119 +75,125 @@ function required(field: string | undefined): string {
   return field;
 }
 
-/** @param dependencies.poisonQueue created when first needed */
-export function createJobQueue(dependencies: {
-  readonly queue: MessageQueue;
-  readonly poisonQueue: QueueClient;
-}): JobQueue {
-  const { queue, poisonQueue } = dependencies;
-  let wasEmpty = false;
+/** @param operation for the log @throws StorageUnavailableError where the call fails in any way */
+async function callStorage<T>(operation: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw storageUnavailable(operation, error);
+  }
+}
 
-  async function enqueue(job: Job, invisibleSeconds: number): Promise<OwnedMessage> {
+export type JobQueue = Pick<StorageJobQueue, keyof StorageJobQueue>;
+
+/** All methods throw StorageUnavailableError, and none retries: a call without a response may have been processed. */
+export class StorageJobQueue {
+  readonly #queue: MessageQueue;
+  readonly #poisonQueue: QueueClient;
+  #wasEmpty = false;
+
+  /** @param queues.poisonQueue created when first needed */
+  constructor({ queue, poisonQueue }: { readonly queue: MessageQueue; readonly poisonQueue: QueueClient }) {
+    this.#queue = queue;
+    this.#poisonQueue = poisonQueue;
+  }
+
+  async send(job: Job, delaySeconds: number): Promise<void> {
+    await this.sendOwned(job, delaySeconds);
+  }
+
+  sendOwned(job: Job, ownershipSeconds: number): Promise<OwnedMessage> {
     const content = { job, failures: 0 };
-    try {
-      const { messageId, popReceipt } = await queue.sendMessage(writeJobMessage(content), {
+    return callStorage('sending a job', async () => {
+      const { messageId, popReceipt } = await this.#queue.sendMessage(writeJobMessage(content), {
         ...callLimit(),
-        visibilityTimeout: wholeSeconds(invisibleSeconds),
+        visibilityTimeout: wholeSeconds(ownershipSeconds),
         messageTimeToLive: NEVER_EXPIRES,
       });
       return { id: required(messageId), receipt: required(popReceipt), content, deliveries: 0 };
-    } catch (error) {
-      throw storageUnavailable('sending a job', error);
-    }
+    });
   }
 
-  /** @returns the new receipt; undefined when the message is lost */
-  async function update(
+  /** @param max 1 to 32 */
+  receive(max: number, ownershipSeconds: number): Promise<readonly OwnedMessage[]> {
+    return callStorage('receiving jobs', async () => {
+      const { fast } = this.#queue;
+      if (this.#wasEmpty && fast !== undefined) {
+        if (await withTimeout(CALL_LIMIT_MILLISECONDS, (signal) => fast.isEmpty(signal))) return [];
+      }
+      const { receivedMessageItems } = await this.#queue.receiveMessages({
+        ...callLimit(),
+        numberOfMessages: max,
+        visibilityTimeout: wholeSeconds(ownershipSeconds),
+      });
+      this.#wasEmpty = receivedMessageItems.length === 0;
+      return receivedMessageItems.map(({ messageId, popReceipt, messageText, dequeueCount }) => {
+        const content = readJobMessage(messageText);
+        const other = content === undefined ? { text: messageText } : {};
+        return { id: messageId, receipt: popReceipt, content, deliveries: dequeueCount, ...other };
+      });
+    });
+  }
+
+  /** @returns `lost` when another process has received it since, or it is gone */
+  async extend(message: OwnedMessage, ownershipSeconds: number): Promise<OwnedMessage | 'lost'> {
+    const { fast } = this.#queue;
+    const seconds = wholeSeconds(ownershipSeconds);
+    const fastReceipt =
+      fast &&
+      (await callStorage('extending a job', () =>
+        withTimeout(CALL_LIMIT_MILLISECONDS, (signal) => fast.extend(message, seconds, signal)),
+      ));
+    const receipt = fastReceipt ?? (await this.#update(message, undefined, ownershipSeconds));
+    return receipt === undefined ? 'lost' : { ...message, receipt };
+  }
+
+  /** Makes it visible to everybody after `delaySeconds`, with `failures` stored. No error when it is lost. */
+  async release(message: OwnedMessage, delaySeconds: number, failures?: number): Promise<void> {
+    const { content } = message;
+    await this.#update(message, failures === undefined ? undefined : content && { ...content, failures }, delaySeconds);
+  }
+
+  /** Deletes it. No error when it is lost. */
+  finish({ id, receipt }: OwnedMessage): Promise<void> {
+    return callStorage('finishing a job', async () => {
+      await this.#queue.deleteMessage(id, receipt, callLimit()).catch((error: unknown) => {
+        if (!isLost(error)) throw error;
+      });
+    });
+  }
+
+  /** Moves it to the poison queue; text that is no job is stored as it is. */
+  async setAside(message: OwnedMessage): Promise<void> {
+    const messageText = message.content === undefined ? (message.text ?? '') : writeJobMessage(message.content);
+    const send = (): Promise<unknown> =>
+      this.#poisonQueue.sendMessage(messageText, { ...callLimit(), messageTimeToLive: NEVER_EXPIRES });
+    await callStorage('setting a job aside', () =>
+      send().catch(async (error: unknown) => {
+        if (storageCode(error) !== 'QueueNotFound') throw error;
+        await createQueueIfMissing(this.#poisonQueue);
+        await send();
+      }),
+    );
+    await this.finish(message);
+  }
+
+  /** @param content unchanged where it is undefined @returns the new receipt; undefined when the message is lost */
+  #update(
     { id, receipt }: OwnedMessage,
     content: JobMessage | undefined,
-    invisibleSeconds: number,
+    seconds: number,
   ): Promise<string | undefined> {
     const messageText = content === undefined ? undefined : writeJobMessage(content);
-    const seconds = wholeSeconds(invisibleSeconds);
-    try {
-      const { popReceipt } = await queue.updateMessage(id, receipt, messageText, seconds, callLimit());
-      return required(popReceipt);
-    } catch (error) {
-      if (LOST.has(storageCode(error))) return undefined;
-      throw storageUnavailable('updating a job', error);
-    }
-  }
-
-  /** @returns the new receipt; undefined where the library has to find out */
-  async function extendFast(message: OwnedMessage, ownershipSeconds: number): Promise<string | undefined> {
-    const { fast } = queue;
-    if (fast === undefined) return undefined;
-    const seconds = wholeSeconds(ownershipSeconds);
-    try {
-      return await withTimeout(CALL_LIMIT_MILLISECONDS, (signal) => fast.extend(message, seconds, signal));
-    } catch (error) {
-      throw storageUnavailable('extending a job', error);
-    }
-  }
-
-  async function finish({ id, receipt }: OwnedMessage): Promise<void> {
-    try {
-      await queue.deleteMessage(id, receipt, callLimit());
-    } catch (error) {
-      if (!LOST.has(storageCode(error))) throw storageUnavailable('finishing a job', error);
-    }
-  }
-
-  async function sendToPoison(messageText: string): Promise<void> {
-    const send = (): Promise<unknown> =>
-      poisonQueue.sendMessage(messageText, { ...callLimit(), messageTimeToLive: NEVER_EXPIRES });
-    try {
-      await send().catch(async (error: unknown) => {
-        if (storageCode(error) !== 'QueueNotFound') throw error;
-        await createQueueIfMissing(poisonQueue);
-        await send();
-      });
-    } catch (error) {
-      throw storageUnavailable('setting a job aside', error);
-    }
-  }
-
-  return {
-    async send(job, delaySeconds) {
-      await enqueue(job, delaySeconds);
-    },
-    sendOwned: enqueue,
-    async receive(max, ownershipSeconds) {
+    return callStorage('updating a job', async () => {
       try {
-        const { fast } = queue;
-        if (wasEmpty && fast !== undefined) {
-          if (await withTimeout(CALL_LIMIT_MILLISECONDS, (signal) => fast.isEmpty(signal))) return [];
-        }
-        const { receivedMessageItems } = await queue.receiveMessages({
-          ...callLimit(),
-          numberOfMessages: max,
-          visibilityTimeout: wholeSeconds(ownershipSeconds),
-        });
-        wasEmpty = receivedMessageItems.length === 0;
-        return receivedMessageItems.map(({ messageId, popReceipt, messageText, dequeueCount }) => {
-          const content = readJobMessage(messageText);
-          const other = content === undefined ? { text: messageText } : {};
-          return { id: messageId, receipt: popReceipt, content, deliveries: dequeueCount, ...other };
-        });
+        const visibleIn = wholeSeconds(seconds);
+        const { popReceipt } = await this.#queue.updateMessage(id, receipt, messageText, visibleIn, callLimit());
+        return required(popReceipt);
       } catch (error) {
-        throw storageUnavailable('receiving jobs', error);
+        if (isLost(error)) return undefined;
+        throw error;
       }
-    },
-    async extend(message, ownershipSeconds) {
-      const receipt =
-        (await extendFast(message, ownershipSeconds)) ?? (await update(message, undefined, ownershipSeconds));
-      return receipt === undefined ? 'lost' : { ...message, receipt };
-    },
-    async release(message, delaySeconds, failures) {
-      const { content } = message;
-      await update(message, failures === undefined ? undefined : content && { ...content, failures }, delaySeconds);
-    },
-    finish,
-    async setAside(message) {
-      const { content, text: messageText = '' } = message;
-      await sendToPoison(content === undefined ? messageText : writeJobMessage(content));
-      await finish(message);
-    },
-  };
+    });
+  }
 }

@@ -16,25 +16,20 @@ export class InterruptedError extends Error {
   }
 }
 
-/** A message whose invisibility is extended until it is released. */
-export interface HeldMessage {
-  readonly message: OwnedMessage;
-  /**
-   * Aborted, with an InterruptedError, as soon as another process may receive the message or this process stops. Handlers
-   * may abort it too.
-   */
-  readonly controller: AbortController;
-  /** Ends the extension. @returns the message with its newest receipt */
-  letGo(): Promise<OwnedMessage>;
-}
-
 export interface OwnershipTimes {
   readonly ownershipSeconds: number;
   readonly renewSeconds: number;
 }
 
-/** A class with few fields: thousands of messages are held for hours. */
-class Entry implements HeldMessage {
+/**
+ * A message whose invisibility is extended until it is let go. A class with few fields: thousands of messages are held for
+ * hours.
+ */
+export class HeldMessage {
+  /**
+   * Aborted, with an InterruptedError, as soon as another process may receive the message or this process stops. Handlers
+   * may abort it too.
+   */
   readonly controller = new AbortController();
   message: OwnedMessage;
   /** When the request of the last successful extension was sent. */
@@ -42,9 +37,9 @@ class Entry implements HeldMessage {
   renewAt: number;
   queued = false;
   renewing: Promise<void> | undefined;
-  readonly #entries: Set<Entry>;
+  readonly #entries: Set<HeldMessage>;
 
-  constructor(message: OwnedMessage, heldSince: number, renewAt: number, entries: Set<Entry>) {
+  constructor(message: OwnedMessage, heldSince: number, renewAt: number, entries: Set<HeldMessage>) {
     this.message = message;
     this.heldSince = heldSince;
     this.renewAt = renewAt;
@@ -52,6 +47,7 @@ class Entry implements HeldMessage {
     entries.add(this);
   }
 
+  /** Ends the extension. @returns the message with its newest receipt */
   async letGo(): Promise<OwnedMessage> {
     this.#entries.delete(this);
     await this.renewing;
@@ -67,6 +63,14 @@ const CHECK_SHARE = 1 / 30;
 /** Part of the time between two extensions without requests after a failure. */
 const PAUSE_SHARE = 1 / 15;
 
+interface Dependencies extends OwnershipTimes {
+  readonly queue: Pick<JobQueue, 'extend'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 to 1; spreads the extensions. */
+  readonly random: () => number;
+}
+
 /** Keeps messages invisible to other processes while this process works on them. */
 export class Ownership {
   readonly #queue: Pick<JobQueue, 'extend'>;
@@ -75,23 +79,15 @@ export class Ownership {
   readonly #random: () => number;
   readonly #ownershipSeconds: number;
   readonly #renewMilliseconds: number;
-  readonly #entries = new Set<Entry>();
-  readonly #due: Entry[] = [];
+  readonly #entries = new Set<HeldMessage>();
+  readonly #due: HeldMessage[] = [];
   #renewals = 0;
   #pausedUntil = 0;
   #unavailable = false;
   #checking = false;
   #stopping = false;
 
-  /** @param dependencies.random 0 to 1, spreads the extensions */
-  constructor(
-    dependencies: {
-      readonly queue: Pick<JobQueue, 'extend'>;
-      readonly clock: Clock;
-      readonly log: Log;
-      readonly random: () => number;
-    } & OwnershipTimes,
-  ) {
+  constructor(dependencies: Dependencies) {
     this.#queue = dependencies.queue;
     this.#clock = dependencies.clock;
     this.#log = dependencies.log;
@@ -102,10 +98,10 @@ export class Ownership {
 
   /** @param requestedAt when the request that returned it was sent: its invisibility counts from there */
   hold(message: OwnedMessage, requestedAt: number): HeldMessage {
-    const entry = new Entry(message, requestedAt, this.#nextRenewal(requestedAt), this.#entries);
-    if (this.#stopping) entry.controller.abort(new InterruptedError('stopping'));
+    const held = new HeldMessage(message, requestedAt, this.#nextRenewal(requestedAt), this.#entries);
+    if (this.#stopping) held.controller.abort(new InterruptedError('stopping'));
     this.#startChecking();
-    return entry;
+    return held;
   }
 
   /** Interrupts everything that is held, now and later. Messages stay owned until they are let go. */
@@ -118,27 +114,27 @@ export class Ownership {
     return from + this.#renewMilliseconds * (0.8 + 0.2 * this.#random());
   }
 
-  #lose(entry: Entry, why: string): void {
-    this.#entries.delete(entry);
-    const { id, content } = entry.message;
+  #lose(held: HeldMessage, why: string): void {
+    this.#entries.delete(held);
+    const { id, content } = held.message;
     const fields = { message: id, job: content?.job.kind, why };
     this.#log.warn({ event: 'job-lost', ...fields }, 'this process no longer owns a job');
-    entry.controller.abort(new InterruptedError('lost'));
+    held.controller.abort(new InterruptedError('lost'));
   }
 
-  async #renew(entry: Entry): Promise<void> {
+  async #renew(held: HeldMessage): Promise<void> {
     const requestedAt = this.#clock.now();
     try {
-      const extended = await this.#queue.extend(entry.message, this.#ownershipSeconds);
+      const extended = await this.#queue.extend(held.message, this.#ownershipSeconds);
       if (this.#unavailable) this.#log.info({ event: 'job-ownership-resumed' }, 'jobs can be extended again');
       this.#unavailable = false;
       if (extended === 'lost') {
-        if (this.#entries.has(entry)) this.#lose(entry, 'another process has it, or it is gone');
+        if (this.#entries.has(held)) this.#lose(held, 'another process has it, or it is gone');
         return;
       }
-      entry.message = extended;
-      entry.heldSince = requestedAt;
-      entry.renewAt = this.#nextRenewal(requestedAt);
+      held.message = extended;
+      held.heldSince = requestedAt;
+      held.renewAt = this.#nextRenewal(requestedAt);
     } catch (error) {
       if (!this.#unavailable) {
         this.#log.warn({ event: 'job-ownership-waiting', error }, 'storage is unavailable; jobs cannot be extended');
@@ -149,12 +145,12 @@ export class Ownership {
   }
 
   async #renewDue(): Promise<void> {
-    for (let entry = this.#due.shift(); entry !== undefined; entry = this.#due.shift()) {
-      entry.queued = false;
-      if (!this.#entries.has(entry) || this.#clock.now() < this.#pausedUntil) continue;
-      entry.renewing = this.#renew(entry);
-      await entry.renewing;
-      entry.renewing = undefined;
+    for (let held = this.#due.shift(); held !== undefined; held = this.#due.shift()) {
+      held.queued = false;
+      if (!this.#entries.has(held) || this.#clock.now() < this.#pausedUntil) continue;
+      held.renewing = this.#renew(held);
+      await held.renewing;
+      held.renewing = undefined;
     }
     this.#renewals -= 1;
   }
@@ -162,12 +158,12 @@ export class Ownership {
   #check(): void {
     const now = this.#clock.now();
     const safeMilliseconds = this.#ownershipSeconds * 1000 * SAFE_SHARE;
-    for (const entry of this.#entries) {
-      if (now - entry.heldSince >= safeMilliseconds) {
-        this.#lose(entry, 'storage was unavailable for too long');
-      } else if (!entry.queued && entry.renewing === undefined && now >= entry.renewAt && now >= this.#pausedUntil) {
-        entry.queued = true;
-        this.#due.push(entry);
+    for (const held of this.#entries) {
+      if (now - held.heldSince >= safeMilliseconds) {
+        this.#lose(held, 'storage was unavailable for too long');
+      } else if (!held.queued && held.renewing === undefined && now >= held.renewAt && now >= this.#pausedUntil) {
+        held.queued = true;
+        this.#due.push(held);
       }
     }
     for (let count = this.#due.length; count > 0 && this.#renewals < MAX_CONCURRENT_RENEWALS; count -= 1) {

@@ -1,235 +1,277 @@
+/** Receives jobs from the queue and runs their handler. */
+import { StorageUnavailableError } from '../core/errors.ts';
 import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
 import type { Clock, Log } from '../core/platform.ts';
-import { BACK_OFF, backOffMilliseconds } from '../core/retry.ts';
+import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import type { JobQueue, OwnedMessage } from './job-queue.ts';
-import { InterruptedError, Ownership, type HeldMessage, type OwnershipTimes } from './ownership.ts';
-import { createJobRunner, describeJob, referenceOf, type Handlers } from './run-job.ts';
+import { type HeldMessage, InterruptedError, Ownership, type OwnershipTimes } from './ownership.ts';
 
-export interface Worker extends Jobs {
-  /** Begins to receive; to be called once. */
-  start(): void;
-  /**
-   * Stops receiving, interrupts what runs and releases it for other processes. What does not end within eight seconds
-   * becomes visible by itself. Never throws.
-   */
-  stop(): Promise<void>;
-}
+/**
+ * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
+ * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
+ * abort it for a reason of its own.
+ */
+export type JobHandler = (job: Job, controller: AbortController, messageId: string) => Promise<void>;
 
 /** Another process takes over within 60 s after a crash: 45 s until the message is visible, 2 s until it is received. */
 const TIMES: OwnershipTimes = { ownershipSeconds: 45, renewSeconds: 20 };
 const STOP_LIMIT_MILLISECONDS = 8_000;
-/** Jobs that mostly sleep, for hours, and are not limited in number. */
+/** A job whose handler has thrown this often is set aside. */
+const MAX_FAILURES = 8;
+
+/** Jobs that sleep most of the time, for hours. Their number is not limited. */
 const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore']);
+/** How many of the other jobs run at once. */
 const MAX_WORKING = 16;
 
-/** What one request may return. */
+/** Azure's limit for one request. */
 const MAX_MESSAGES = 32;
 const BUSY_PAUSE_MILLISECONDS = 1_000;
 const IDLE_PAUSE_MILLISECONDS = 2_000;
 
 interface Run {
   readonly held: HeldMessage;
+  /** Whether the job is done. Never rejects. */
   readonly outcome: Promise<boolean>;
+}
+
+/** Identifies the job among those of its kind. */
+function referenceOf(job: Job): string {
+  if ('signInId' in job) return job.signInId;
+  if ('sessionId' in job) return job.sessionId;
+  if ('reportId' in job) return job.reportId;
+  if ('runId' in job) return job.runId;
+  return 'restoreId' in job ? job.restoreId : job.exploreId;
 }
 
 const nameOf = (job: Job): string => `${job.kind} ${referenceOf(job)}`;
 
+/** Log fields that name a job without anybody's ids. */
+const describeJob = (job: Job): object => ({ job: job.kind, reference: referenceOf(job) });
+
 /**
- * Receives jobs, runs their handlers and owns each while it runs. A job never runs twice at the same time in this process:
- * if its message comes back while the handler still ends, it waits for that.
- *
- * @param dependencies.times how long a message is owned, and after how long that is extended
- * @param dependencies.random 0 to 1; spreads what would otherwise happen at the same time in every process
+ * Owns each job while its handler runs. A job never runs twice at the same time in this process: if its message is delivered
+ * again while the handler is still ending, the second run waits for the first.
  */
-export function createWorker(dependencies: {
-  readonly queue: JobQueue;
-  readonly handlers: Handlers;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly times?: OwnershipTimes | undefined;
-  readonly random?: (() => number) | undefined;
-}): Worker {
-  const { queue, handlers, clock, log, times = TIMES, random = Math.random } = dependencies;
-  const { ownershipSeconds } = times;
-  const stopping = new AbortController();
-  const ownership = new Ownership({ queue, clock, log, random, ...times });
-  const { run, finish } = createJobRunner({ queue, handlers, clock, log, stopping: stopping.signal, settled });
-  const running = new Map<string, Run>();
-  const held = new Set<HeldMessage>();
-  /** Sent and owned, and not started yet. */
-  const unstarted = new Map<HeldMessage, Job>();
-  let working = 0;
-
-  async function runAfter(previous: Run, next: HeldMessage, job: Job): Promise<boolean> {
-    const done = await previous.outcome;
-    if (!done || previous.held.message.id !== next.message.id) return run(next, job);
-    await finish(next).catch((error: unknown) =>
-      log.warn({ event: 'job-not-deleted', error, ...describeJob(job) }, 'a finished job may be delivered again'),
-    );
-    settled(next, job);
-    return true;
-  }
-
-  function settled(ended: HeldMessage, job: Job): void {
-    held.delete(ended);
-    const name = nameOf(job);
-    if (running.get(name)?.held === ended) running.delete(name);
-    if (SLEEPING.has(job.kind)) return;
-    working -= 1;
-    receiver.wake();
-  }
-
-  function begin(next: HeldMessage, job: Job): void {
-    const name = nameOf(job);
-    if (!SLEEPING.has(job.kind)) working += 1;
-    held.add(next);
-    const previous = running.get(name);
-    running.set(name, { held: next, outcome: previous === undefined ? run(next, job) : runAfter(previous, next, job) });
-  }
-
-  function take(message: OwnedMessage, requestedAt: number): void {
-    if (message.content !== undefined) return begin(ownership.hold(message, requestedAt), message.content.job);
-    const { id, deliveries } = message;
-    log.error({ event: 'message-set-aside', message: id, deliveries }, 'a message is no job and is set aside');
-    queue
-      .setAside(message)
-      .catch((error: unknown) =>
-        log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
-      );
-  }
-
-  const receiver = new Receiver({
-    receive: (max) => queue.receive(max, ownershipSeconds),
-    take,
-    room: () => MAX_WORKING - working,
-    isBusy: () => running.size > 0,
-    clock,
-    log,
-    random,
-    stopping: stopping.signal,
-  });
-
-  async function settle(): Promise<void> {
-    await receiver.ended();
-    while (running.size > 0) await Promise.all([...running.values()].map(({ outcome }) => outcome));
-  }
-
-  return {
-    start: () => receiver.start(),
-
-    async stop() {
-      stopping.abort(new InterruptedError('stopping'));
-      ownership.interrupt();
-      receiver.wake();
-      for (const [unstartedJob, job] of unstarted) begin(unstartedJob, job);
-      unstarted.clear();
-      await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock }).catch(undefinedIfTimedOut);
-      if (held.size > 0) log.warn({ event: 'jobs-not-stopped', jobs: held.size }, 'jobs did not end in time');
-      for (const left of held) void left.letGo();
-    },
-
-    async send(job, delaySeconds) {
-      await queue.send(job, delaySeconds);
-      if (delaySeconds === 0) receiver.wake();
-    },
-
-    async sendOwned(job): Promise<OwnedJob> {
-      const requestedAt = clock.now();
-      const sent = ownership.hold(await queue.sendOwned(job, ownershipSeconds), requestedAt);
-      unstarted.set(sent, job);
-      return {
-        id: sent.message.id,
-        start() {
-          if (unstarted.delete(sent)) begin(sent, job);
-        },
-        async discard() {
-          if (!unstarted.delete(sent)) return;
-          await sent
-            .letGo()
-            .then((message) => queue.finish(message))
-            .catch((error: unknown) =>
-              log.warn(
-                { event: 'job-not-discarded', error, ...describeJob(job) },
-                'a job will be delivered for nothing',
-              ),
-            );
-        },
-      };
-    },
-  };
-}
-
-interface ReceiverDependencies {
-  readonly receive: (max: number) => Promise<readonly OwnedMessage[]>;
-  /** Gets each message, and when the request that returned it was sent. */
-  readonly take: (message: OwnedMessage, requestedAt: number) => void;
-  /** How many more messages may be taken now. */
-  readonly room: () => number;
-  /** Whether anything runs, so that more is likely to come. */
-  readonly isBusy: () => boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly random: () => number;
-  readonly stopping: AbortSignal;
-}
-
-/** Polls the queue while the process runs. */
-class Receiver {
-  readonly #dependencies: ReceiverDependencies;
-  #pause = new AbortController();
+export class Worker implements Jobs {
+  readonly #queue: JobQueue;
+  readonly #handle: JobHandler;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #random: () => number;
+  readonly #ownershipSeconds: number;
+  readonly #ownership: Ownership;
+  readonly #running = new Map<string, Run>();
+  readonly #held = new Set<HeldMessage>();
+  /** Sent and owned, but not started yet. */
+  readonly #unstarted = new Map<HeldMessage, Job>();
+  readonly #stopping = new AbortController();
+  #working = 0;
   #polling: Promise<void> | undefined;
-  #failures = 0;
+  #failedPolls = 0;
+  /** Ends the pause between two polls. */
+  #wake = new AbortController();
 
-  constructor(dependencies: ReceiverDependencies) {
-    this.#dependencies = dependencies;
+  /**
+   * @param dependencies.times how long a message is owned, and after how long that is extended
+   * @param dependencies.random 0 to 1; spreads what would otherwise happen at the same time in every process
+   */
+  constructor(dependencies: {
+    readonly queue: JobQueue;
+    readonly handle: JobHandler;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly times?: OwnershipTimes | undefined;
+    readonly random?: () => number;
+  }) {
+    const { queue, handle, clock, log, times = TIMES, random = Math.random } = dependencies;
+    this.#queue = queue;
+    this.#handle = handle;
+    this.#clock = clock;
+    this.#log = log;
+    this.#random = random;
+    this.#ownershipSeconds = times.ownershipSeconds;
+    this.#ownership = new Ownership({ queue, clock, log, random, ...times });
   }
 
+  /** Begins to receive; further calls do nothing. */
   start(): void {
     this.#polling ??= this.#pollUntilStopped();
   }
 
-  /** Polls at once instead of after the pause. */
-  wake(): void {
-    this.#pause.abort();
+  /**
+   * Stops receiving, interrupts running jobs and releases them for other processes. Jobs that do not end within eight seconds
+   * become visible by themselves. Never throws.
+   */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new InterruptedError('stopping'));
+    this.#ownership.interrupt();
+    this.#wake.abort();
+    for (const [held, job] of this.#unstarted) this.#begin(held, job);
+    this.#unstarted.clear();
+    const settle = async (): Promise<void> => {
+      await this.#polling;
+      while (this.#running.size > 0) await Promise.all(this.#running.values().map(({ outcome }) => outcome));
+    };
+    await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock }).catch(undefinedIfTimedOut);
+    const jobs = this.#held.size;
+    if (jobs > 0) this.#log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
+    for (const held of this.#held) void held.letGo();
   }
 
-  /** Resolves once it polls no more, after `stopping`. */
-  async ended(): Promise<void> {
-    await this.#polling;
+  async send(job: Job, delaySeconds: number): Promise<void> {
+    await this.#queue.send(job, delaySeconds);
+    if (delaySeconds === 0) this.#wake.abort();
+  }
+
+  async sendOwned(job: Job): Promise<OwnedJob> {
+    const requestedAt = this.#clock.now();
+    const held = this.#ownership.hold(await this.#queue.sendOwned(job, this.#ownershipSeconds), requestedAt);
+    this.#unstarted.set(held, job);
+    return {
+      id: held.message.id,
+      start: () => {
+        if (this.#unstarted.delete(held)) this.#begin(held, job);
+      },
+      discard: async () => {
+        if (!this.#unstarted.delete(held)) return;
+        try {
+          await this.#queue.finish(await held.letGo());
+        } catch (error) {
+          const fields = { event: 'job-not-discarded', error, ...describeJob(job) };
+          this.#log.warn(fields, 'a job will be delivered for nothing');
+        }
+      },
+    };
   }
 
   async #pollUntilStopped(): Promise<void> {
-    const { clock, stopping } = this.#dependencies;
-    while (!stopping.aborted) {
-      this.#pause = new AbortController();
+    while (!this.#stopping.signal.aborted) {
+      this.#wake = new AbortController();
       const milliseconds = await this.#poll();
-      // Only `wake` ends the pause early; it may have been called during the poll.
-      if (!stopping.aborted) await clock.sleep(milliseconds, this.#pause.signal).catch(() => undefined);
+      if (this.#stopping.signal.aborted) return;
+      await this.#clock.sleep(milliseconds, this.#wake.signal).catch(() => undefined);
     }
   }
 
   /** @returns milliseconds until the next poll */
   async #poll(): Promise<number> {
-    const { receive, take, room, isBusy, clock, log, random } = this.#dependencies;
-    const max = Math.min(room(), MAX_MESSAGES);
+    const max = Math.min(MAX_WORKING - this.#working, MAX_MESSAGES);
     if (max <= 0) return IDLE_PAUSE_MILLISECONDS;
-    const requestedAt = clock.now();
+    const requestedAt = this.#clock.now();
     try {
-      const messages = await receive(max);
-      const failures = this.#failures;
-      if (failures > 0) log.info({ event: 'job-polling-resumed', failures }, 'jobs are received again');
-      this.#failures = 0;
-      for (const message of messages) take(message, requestedAt);
+      const messages = await this.#queue.receive(max, this.#ownershipSeconds);
+      const failures = this.#failedPolls;
+      if (failures > 0) this.#log.info({ event: 'job-polling-resumed', failures }, 'jobs are received again');
+      this.#failedPolls = 0;
+      for (const message of messages) this.#accept(message, requestedAt);
       if (messages.length === max) return 0;
-      const longest = messages.length > 0 || isBusy() ? BUSY_PAUSE_MILLISECONDS : IDLE_PAUSE_MILLISECONDS;
-      return longest * (0.75 + 0.25 * random());
+      const isBusy = messages.length > 0 || this.#running.size > 0;
+      return (isBusy ? BUSY_PAUSE_MILLISECONDS : IDLE_PAUSE_MILLISECONDS) * (0.75 + 0.25 * this.#random());
     } catch (error) {
-      this.#failures += 1;
-      if (this.#failures === 1) {
-        log.warn({ event: 'job-polling-waiting', error }, 'storage is unavailable; no jobs are received');
+      this.#failedPolls += 1;
+      if (this.#failedPolls === 1) {
+        this.#log.warn({ event: 'job-polling-waiting', error }, 'storage is unavailable; no jobs are received');
       }
-      return backOffMilliseconds(BACK_OFF.receiveMessages, this.#failures);
+      return backOffMilliseconds(BACK_OFF.receiveMessages, this.#failedPolls);
     }
+  }
+
+  #accept(message: OwnedMessage, requestedAt: number): void {
+    const { id, deliveries, content } = message;
+    if (content !== undefined) return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
+    this.#log.error({ event: 'message-set-aside', message: id, deliveries }, 'a message is no job and is set aside');
+    this.#queue
+      .setAside(message)
+      .catch((error: unknown) =>
+        this.#log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
+      );
+  }
+
+  #begin(held: HeldMessage, job: Job): void {
+    const name = nameOf(job);
+    if (!SLEEPING.has(job.kind)) this.#working += 1;
+    this.#held.add(held);
+    const previous = this.#running.get(name);
+    const outcome = previous === undefined ? this.#run(held, job) : this.#runAfter(previous, held, job);
+    this.#running.set(name, { held, outcome });
+  }
+
+  async #runAfter(previous: Run, held: HeldMessage, job: Job): Promise<boolean> {
+    const done = await previous.outcome;
+    if (!done || previous.held.message.id !== held.message.id) return this.#run(held, job);
+    await this.#finish(held).catch((error: unknown) =>
+      this.#log.warn({ event: 'job-not-deleted', error, ...describeJob(job) }, 'a finished job may be delivered again'),
+    );
+    this.#settle(held, job);
+    return true;
+  }
+
+  /** Runs the handler, then deletes or releases the message. Never throws. @returns whether the job is done */
+  async #run(held: HeldMessage, job: Job): Promise<boolean> {
+    let update = (): Promise<void> => this.#finish(held);
+    let done = true;
+    try {
+      held.controller.signal.throwIfAborted();
+      await this.#handle(job, held.controller, held.message.id);
+    } catch (error) {
+      update = () => this.#release(held, job, error);
+      done = false;
+    }
+    try {
+      await update();
+    } catch (error) {
+      // The message becomes visible by itself.
+      const fields = { event: 'job-not-released', error, ...describeJob(job) };
+      this.#log.warn(fields, 'the message of a job could not be updated');
+    }
+    this.#settle(held, job);
+    return done;
+  }
+
+  /** Deletes the message of a finished job, with retries. @throws StorageUnavailableError once the process stops */
+  async #finish(held: HeldMessage): Promise<void> {
+    const { signal } = this.#stopping;
+    const message = await held.letGo();
+    await retry(() => this.#queue.finish(message), {
+      backOff: BACK_OFF.deleteMessage,
+      // When the process stops during a wait, one last attempt follows at once.
+      clock: { sleep: (milliseconds) => this.#clock.sleep(milliseconds, signal).catch(() => undefined) },
+      shouldRetry: ({ error }) => error instanceof StorageUnavailableError && !signal.aborted,
+    });
+  }
+
+  async #release(held: HeldMessage, job: Job, error: unknown): Promise<void> {
+    const message = await held.letGo();
+    const reason: unknown = held.controller.signal.reason;
+    if (!(reason instanceof InterruptedError)) return this.#releaseAfterFailure(message, job, error);
+    if (reason.kind === 'stopping') return this.#queue.release(message, 0);
+  }
+
+  async #releaseAfterFailure(message: OwnedMessage, job: Job, error: unknown): Promise<void> {
+    const fields = { error, ...describeJob(job) };
+    if (error instanceof StorageUnavailableError) {
+      const delaySeconds = backOffMilliseconds(BACK_OFF.interruptedJob, Math.max(1, message.deliveries)) / 1_000;
+      this.#log.warn({ event: 'job-waiting', ...fields, delaySeconds }, 'storage is unavailable; a job waits');
+      return this.#queue.release(message, delaySeconds);
+    }
+    const failures = (message.content?.failures ?? 0) + 1;
+    if (failures >= MAX_FAILURES) {
+      this.#log.error({ event: 'job-set-aside', ...fields, failures }, 'a job keeps failing and is set aside');
+      return this.#queue.setAside(message);
+    }
+    const delaySeconds = backOffMilliseconds(BACK_OFF.failedJob, failures) / 1_000;
+    this.#log.error({ event: 'job-failed', ...fields, failures, delaySeconds }, 'a job failed and will be retried');
+    return this.#queue.release(message, delaySeconds, failures);
+  }
+
+  #settle(held: HeldMessage, job: Job): void {
+    this.#held.delete(held);
+    const name = nameOf(job);
+    if (this.#running.get(name)?.held === held) this.#running.delete(name);
+    if (SLEEPING.has(job.kind)) return;
+    this.#working -= 1;
+    this.#wake.abort();
   }
 }

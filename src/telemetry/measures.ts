@@ -1,35 +1,24 @@
-/** The parts of the bot with measuring around them; without telemetry each is handed back as it is. */
-import type { QueueClient } from '@azure/storage-queue';
+/** Wraps the parts of the bot so that they are measured. Without telemetry each is returned unchanged. */
 import type { Connector } from '../chat/outbound/connector.ts';
-import type { Handlers } from '../jobs/run-job.ts';
-import type { RestoreStore } from '../restore/ports.ts';
 import type { Audit } from '../core/audit.ts';
+import { BoundedMap } from '../core/bounded-map.ts';
+import { ConflictError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 import type { Clock, Log } from '../core/platform.ts';
+import { InterruptedError } from '../jobs/ownership.ts';
+import type { JobHandler } from '../jobs/worker.ts';
+import type { RestoreState } from '../restore/model/restore.ts';
+import type { RestoreStore } from '../restore/ports.ts';
+import { overallResult, totalCounts } from '../restore/run/transitions.ts';
+import type { PersonState } from '../sign-in/model.ts';
 import type { IdentityProvider, PersonStore } from '../sign-in/ports.ts';
 import type { Http } from '../upstream/http.ts';
-import { createLateTelemetry } from './late-telemetry.ts';
-import { measureRestores } from './measure-restores.ts';
-import { measureAudit, measureStore } from './measure-sign-ins.ts';
-import { measureConnector, measureHttp, measurePolls } from './measure-upstreams.ts';
-import { measureJobs, measureTurns } from './measure-work.ts';
-import { watchQueue } from './queue-watch.ts';
-import type { Telemetry } from './telemetry.ts';
+import { watchQueue, type WatchedQueues } from './queue-watch.ts';
+import { type Attributes, createLateTelemetry, type InstrumentName, type Section } from './telemetry.ts';
+import { type Telemetry, UNTRACED } from './telemetry.ts';
 
 type Receive<Answer> = (body: unknown, authorization: string | undefined) => Promise<Answer>;
 
-export interface Measures {
-  http(http: Http): Http;
-  identityProvider(provider: IdentityProvider): IdentityProvider;
-  connector(connector: Connector): Connector;
-  store(store: PersonStore): PersonStore;
-  restores(store: RestoreStore): RestoreStore;
-  audit<A extends Audit>(audit: A): A;
-  jobs(handlers: Handlers): Handlers;
-  turns<Answer extends { readonly status: number }>(receive: Receive<Answer>): Receive<Answer>;
-  watch(queues: { readonly queue: QueueClient; readonly poisonQueue: QueueClient }, ending: AbortSignal): void;
-  /** Sends what is not sent yet, for two seconds at most. */
-  stop(): Promise<void>;
-}
+export type Measures = Pick<TelemetryMeasures, keyof TelemetryMeasures>;
 
 const UNMEASURED: Measures = {
   http: (http) => http,
@@ -38,29 +27,11 @@ const UNMEASURED: Measures = {
   store: (store) => store,
   restores: (store) => store,
   audit: (audit) => audit,
-  jobs: (handlers) => handlers,
+  jobs: (handle) => handle,
   turns: (receive) => receive,
   watch: () => undefined,
   stop: () => Promise.resolve(),
 };
-
-/** @param telemetry absent: nothing is measured, and nothing is loaded or wrapped for it */
-export function measuresWith(telemetry: Telemetry | undefined, clock: Clock): Measures {
-  if (telemetry === undefined) return UNMEASURED;
-  const both = { telemetry, clock };
-  return {
-    http: (http) => measureHttp(both, http),
-    identityProvider: (provider) => measurePolls(both, provider),
-    connector: (connector) => measureConnector(both, connector),
-    store: (store) => measureStore(both, store),
-    restores: (store) => measureRestores(both, store),
-    audit: (audit) => measureAudit(telemetry, audit),
-    jobs: (handlers) => measureJobs(both, handlers),
-    turns: (receive) => measureTurns(both, receive),
-    watch: (queues, ending) => void watchQueue({ ...queues, ...both, ending }),
-    stop: () => telemetry.stop(),
-  };
-}
 
 /** @param connectionString of Application Insights; secret @param dependencies.newId names this instance */
 export function createMeasures(
@@ -72,5 +43,298 @@ export function createMeasures(
     const { createAzureMonitor } = await import('./azure-monitor.ts');
     return createAzureMonitor(connectionString, newId());
   };
-  return measuresWith(createLateTelemetry(load, log), clock);
+  return new TelemetryMeasures(createLateTelemetry(load, log), clock);
+}
+
+/** More sign-ins, or restores, than one instance ever follows; beyond that the oldest are not measured. */
+const MAX_REMEMBERED = 20_000;
+
+/** RFC 8628, section 3.5. */
+const WAITING: ReadonlySet<string> = new Set(['authorization_pending', 'slow_down']);
+
+const ACTIVITY_TYPES: ReadonlySet<unknown> = new Set([
+  'message',
+  'invoke',
+  'conversationUpdate',
+  'installationUpdate',
+  'messageUpdate',
+  'messageReaction',
+  'typing',
+  'event',
+]);
+
+export class TelemetryMeasures {
+  readonly #telemetry: Telemetry;
+  readonly #clock: Clock;
+
+  constructor(telemetry: Telemetry, clock: Clock) {
+    this.#telemetry = telemetry;
+    this.#clock = clock;
+  }
+
+  /** Every call to an external service. */
+  http(http: Http): Http {
+    return {
+      send: (request) => {
+        const { upstream } = request;
+        const operation = operationOf(request.url);
+        // Thousands poll every few seconds: polls are counted but not traced.
+        const isTraced = upstream !== 'identity provider' || operation !== 'token';
+        return this.#call(
+          { upstream, operation },
+          () => http.send(request),
+          ({ status }) => `HTTP ${status}`,
+          isTraced,
+        );
+      },
+      close: () => http.close(),
+    };
+  }
+
+  /** Polls by their outcome. */
+  identityProvider(provider: IdentityProvider): IdentityProvider {
+    return {
+      requestDeviceCode: (...request) => provider.requestDeviceCode(...request),
+      redeemDeviceCode: async (...request) => {
+        const answer = await provider.redeemDeviceCode(...request);
+        const isWaiting = answer.kind === 'refused' && WAITING.has(answer.refusal.error);
+        this.#telemetry.record('restore.polls', 1, { outcome: isWaiting ? answer.refusal.error : answer.kind });
+        return answer;
+      },
+      readAnswer: (answer) => provider.readAnswer(answer),
+      refresh: (...request) => provider.refresh(...request),
+    };
+  }
+
+  /** Messages sent to the chat. */
+  connector(connector: Connector): Connector {
+    const measured = <T extends { readonly kind: string }>(operation: string, send: () => Promise<T>): Promise<T> =>
+      this.#call({ upstream: 'chat service', operation }, send, ({ kind }) => kind);
+    return {
+      post: (...sent) => measured('post', () => connector.post(...sent)),
+      edit: (...sent) => measured('edit', () => connector.edit(...sent)),
+      tryPost: (...sent) => connector.tryPost(...sent),
+    };
+  }
+
+  /** Every outcome of a sign-in is written to the audit log, so they are counted there. */
+  audit(audit: Audit): Audit {
+    return {
+      record: (record) => {
+        const { event, flow = 'none', outcome = 'none' } = record;
+        const isWord = /^[a-z][a-z-]{1,39}$/.test(outcome);
+        this.#telemetry.record('restore.sign_in.events', 1, { event, flow, outcome: isWord ? outcome : 'other' });
+        audit.record(record);
+      },
+    };
+  }
+
+  /**
+   * How long sign-ins take. A session does not say when its sign-in began, but the instance that writes the session has read
+   * or written that sign-in before.
+   */
+  store(store: PersonStore): PersonStore {
+    const startedAt = new BoundedMap<string, number>({ max: MAX_REMEMBERED });
+
+    function remember({ signIn }: PersonState): void {
+      if (signIn?.kind === 'ended') startedAt.delete(signIn.id);
+      else if (signIn !== undefined) startedAt.set(signIn.id, signIn.startedAt);
+    }
+
+    return {
+      read: async (key) => {
+        const found = await store.read(key);
+        if (found.kind === 'found') remember(found.state);
+        return found;
+      },
+      write: async (key, state, over) => {
+        const version = await store.write(key, state, over);
+        remember(state);
+        const { session } = state;
+        const began = startedAt.get(session?.signInId ?? '');
+        if (session !== undefined && began !== undefined) {
+          startedAt.delete(session.signInId);
+          this.#recordSeconds('restore.sign_in.duration', began, { flow: session.flow });
+        }
+        return version;
+      },
+      isStill: (...state) => store.isStill(...state),
+      erase: (key) => store.erase(key),
+      peopleIn: (conversationId) => store.peopleIn(conversationId),
+    };
+  }
+
+  /**
+   * Each call of the store, and how long restores take. The instance that writes the end of a restore has read or written it
+   * open before, so it is measured once, whichever instances read it afterwards.
+   */
+  restores(store: RestoreStore): RestoreStore {
+    const open = new BoundedMap<string, true>({ max: MAX_REMEMBERED });
+
+    function remember({ restores }: RestoreState): void {
+      for (const { id, endedAt } of restores) {
+        if (endedAt === undefined) open.set(id, true);
+        else open.delete(id);
+      }
+    }
+
+    const recordEnds = ({ restores }: RestoreState): void => {
+      for (const restore of restores) {
+        const { id, workload, startedAt, endedAt } = restore;
+        if (endedAt === undefined || !open.has(id)) continue;
+        const attributes = { workload, outcome: overallResult(restore) };
+        this.#telemetry.record('restore.restores.duration', Math.max(0, endedAt - startedAt) / 1000, attributes);
+        const { restored, failed, skipped } = totalCounts(restore);
+        for (const [outcome, count] of Object.entries({ restored, failed, skipped })) {
+          if (count > 0) this.#telemetry.record('restore.restores.items', count, { workload, outcome });
+        }
+      }
+    };
+
+    const timed = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
+      this.#timed('restore.restores.store', { operation }, work, () => 'done');
+
+    return {
+      async read(key) {
+        const found = await timed('read', () => store.read(key));
+        if (found.kind === 'found') remember(found.state);
+        return found;
+      },
+      async write(key, state, over) {
+        const version = await timed('write', () => store.write(key, state, over));
+        recordEnds(state);
+        remember(state);
+        return version;
+      },
+      erase: (key) => timed('erase', () => store.erase(key)),
+    };
+  }
+
+  /** Every request for a turn, including refused ones. */
+  turns<Answer extends { readonly status: number }>(receive: Receive<Answer>): Receive<Answer> {
+    return (body, authorization) => {
+      const activity = activityType(body);
+      return this.#telemetry.section('entrance', `turn ${activity}`, { activity }, async (section) => {
+        const startedAt = this.#clock.now();
+        const answer = await receive(body, authorization);
+        const { status } = answer;
+        this.#recordSeconds('restore.turn.duration', startedAt, { activity, status });
+        section.set({ status });
+        if (status >= 500) section.fail(`HTTP ${status}`);
+        return answer;
+      });
+    };
+  }
+
+  jobs(handle: JobHandler): JobHandler {
+    return (job, controller, messageId) => {
+      const { kind } = job;
+      return this.#telemetry.section('job', `job ${kind}`, { job: kind, ...cardReference(job) }, async (section) => {
+        // A handler may abort the signal too, and fail because of that.
+        const isInterrupted = (): boolean => controller.signal.reason instanceof InterruptedError;
+        if ('dueAt' in job) {
+          const lateSeconds = Math.max(0, this.#clock.now() - job.dueAt) / 1000;
+          this.#telemetry.record('restore.job.lateness', lateSeconds, { job: kind });
+        }
+        const run = (): Promise<void> => handle(job, controller, messageId);
+        const failure = (error: unknown): string => (isInterrupted() ? 'INTERRUPTED' : outcomeOf(error));
+        try {
+          await this.#timed('restore.job.duration', { job: kind }, run, () => 'done', failure);
+        } catch (error) {
+          if (!isInterrupted()) section.fail(outcomeOf(error));
+          throw error;
+        }
+      });
+    };
+  }
+
+  /** Measures the queue until `ending` is aborted. */
+  watch(queues: WatchedQueues, ending: AbortSignal): void {
+    void watchQueue(queues, this.#telemetry, this.#clock, ending);
+  }
+
+  /** Sends what is not sent yet, for two seconds at most. */
+  stop(): Promise<void> {
+    return this.#telemetry.stop();
+  }
+
+  #recordSeconds(instrument: InstrumentName, startedAt: number, attributes: Attributes): void {
+    this.#telemetry.record(instrument, (this.#clock.now() - startedAt) / 1000, attributes);
+  }
+
+  /** Records how long `work` takes and how it ends. */
+  async #timed<T>(
+    instrument: InstrumentName,
+    attributes: Attributes,
+    work: () => Promise<T>,
+    success: (result: T) => string,
+    failure: (error: unknown) => string = outcomeOf,
+  ): Promise<T> {
+    const startedAt = this.#clock.now();
+    try {
+      const result = await work();
+      this.#recordSeconds(instrument, startedAt, { ...attributes, outcome: success(result) });
+      return result;
+    } catch (error) {
+      this.#recordSeconds(instrument, startedAt, { ...attributes, outcome: failure(error) });
+      throw error;
+    }
+  }
+
+  #call<T>(
+    call: { readonly upstream: string; readonly operation: string },
+    send: () => Promise<T>,
+    outcome: (answer: T) => string,
+    isTraced = true,
+  ): Promise<T> {
+    const timed = async (section: Section): Promise<T> => {
+      try {
+        const answer = await this.#timed('restore.upstream.duration', call, send, outcome);
+        section.set({ outcome: outcome(answer) });
+        return answer;
+      } catch (error) {
+        section.fail(outcomeOf(error));
+        throw error;
+      }
+    };
+    if (!isTraced) return timed(UNTRACED);
+    return this.#telemetry.section('call', `${call.upstream} ${call.operation}`, call, timed);
+  }
+}
+
+/** A code of this project or the kind of the error, never its text. */
+function outcomeOf(error: unknown): string {
+  if (error instanceof UpstreamError || error instanceof StorageUnavailableError || error instanceof ConflictError)
+    return error.code;
+  const isInterrupted = error instanceof Error && (error.name === 'InterruptedError' || error.name === 'AbortError');
+  return isInterrupted ? 'INTERRUPTED' : 'ERROR';
+}
+
+/** Senders may write anything as the type, so only those of Bot Framework become an attribute. */
+function activityType(body: unknown): string {
+  const type: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'type') : undefined;
+  return ACTIVITY_TYPES.has(type) ? String(type) : 'other';
+}
+
+/** The reference that the person's card shows, where the job has it. */
+function cardReference(job: Parameters<JobHandler>[0]): { readonly reference?: string } {
+  if ('restoreId' in job) return { reference: job.restoreId };
+  return 'signInId' in job ? { reference: job.signInId } : {};
+}
+
+/** Last parts of the paths of the services. Other parts may be tenants, people and ids. */
+const OPERATIONS: ReadonlyMap<string, string> = new Map(
+  (
+    'devicecode token me organization logout LoggedInUser RestorePortalSettings OperatorInfo EffectiveScope ' +
+    'RestorePoints OperatorExplore Mailboxes Folders Items OneDrives Documents Versions Search operatorRestore ' +
+    'RestoreSessions Events Statistics Stop'
+  )
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+);
+
+/** @returns the operation that the last part of the path names, else `other` */
+export function operationOf(url: string): string {
+  const [last = '', before = ''] = URL.parse(url)?.pathname.toLowerCase().split('/').toReversed() ?? [];
+  return OPERATIONS.get(last) ?? (before === 'restoresessions' ? 'RestoreSession' : 'other');
 }

@@ -1,15 +1,19 @@
-/** How the queue stands: asked once a minute, only where telemetry is on. */
+/** Measures the queue once a minute, only where telemetry is on. */
 import type { QueueClient } from '@azure/storage-queue';
-import { readJobMessage } from '../jobs/job-queue.ts';
 import type { Clock } from '../core/platform.ts';
+import { readJobMessage } from '../jobs/job-queue.ts';
 import type { Telemetry } from './telemetry.ts';
-
-type Watched = Pick<QueueClient, 'getProperties' | 'peekMessages'>;
 
 const EVERY_MILLISECONDS = 60_000;
 const CALL_LIMIT_MILLISECONDS = 5_000;
-/** What one request may show. */
-const PEEKED = 32;
+/** Azure's limit for one request. */
+const MAX_PEEKED = 32;
+
+/** The messages of the queue and of the poison queue. */
+export interface WatchedQueues {
+  readonly queue: Pick<QueueClient, 'getProperties' | 'peekMessages'>;
+  readonly poisonQueue: Pick<QueueClient, 'getProperties'>;
+}
 
 /** A notice is inserted long before it is due: its age counts from then. */
 function waitingSince(text: string, insertedAt: number): number {
@@ -17,44 +21,42 @@ function waitingSince(text: string, insertedAt: number): number {
   return job !== undefined && 'dueAt' in job ? Math.max(job.dueAt, insertedAt) : insertedAt;
 }
 
-/** One look. @returns nothing; a queue that is away is said elsewhere */
-export async function lookAtQueue(dependencies: {
-  readonly queue: Watched;
-  readonly poisonQueue: Pick<Watched, 'getProperties'>;
-  readonly telemetry: Telemetry;
-  readonly clock: Pick<Clock, 'now'>;
-}): Promise<void> {
-  const { queue, poisonQueue, telemetry, clock } = dependencies;
+/** Measures once. Never throws: readiness and the worker's log report a queue that does not respond. */
+export async function measureQueue(
+  { queue, poisonQueue }: WatchedQueues,
+  telemetry: Telemetry,
+  clock: Pick<Clock, 'now'>,
+): Promise<void> {
   const limited = { abortSignal: AbortSignal.timeout(CALL_LIMIT_MILLISECONDS) };
   const poison = poisonQueue.getProperties(limited).then(
     ({ approximateMessagesCount = 0 }) => approximateMessagesCount,
-    // It is made when the first job is set aside.
+    // It is created when the first job is set aside.
     () => 0,
   );
   try {
     const [{ approximateMessagesCount = 0 }, { peekedMessageItems }] = await Promise.all([
       queue.getProperties(limited),
-      queue.peekMessages({ ...limited, numberOfMessages: PEEKED }),
+      queue.peekMessages({ ...limited, numberOfMessages: MAX_PEEKED }),
     ]);
-    const since = peekedMessageItems.map(({ messageText, insertedOn }) =>
-      waitingSince(messageText, insertedOn.getTime()),
-    );
-    const ageSeconds = since.length === 0 ? 0 : Math.max(0, clock.now() - Math.min(...since)) / 1000;
+    const now = clock.now();
+    const since = peekedMessageItems.map((item) => waitingSince(item.messageText, item.insertedOn.getTime()));
     telemetry.record('restore.queue.messages', approximateMessagesCount, {});
-    telemetry.record('restore.queue.age', ageSeconds, {});
+    telemetry.record('restore.queue.age', Math.max(0, now - Math.min(now, ...since)) / 1000, {});
   } catch {
-    // Readiness and the worker's log tell of it.
+    // Nothing is recorded for this minute.
   }
   telemetry.record('restore.queue.poison', await poison, {});
 }
 
-/** Looks until `ending` is aborted. */
+/** Measures until `ending` is aborted. */
 export async function watchQueue(
-  dependencies: Parameters<typeof lookAtQueue>[0] & { readonly clock: Clock; readonly ending: AbortSignal },
+  queues: WatchedQueues,
+  telemetry: Telemetry,
+  clock: Clock,
+  ending: AbortSignal,
 ): Promise<void> {
-  const { clock, ending } = dependencies;
   while (!ending.aborted) {
-    await lookAtQueue(dependencies);
+    await measureQueue(queues, telemetry, clock);
     await clock.sleep(EVERY_MILLISECONDS, ending).catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
-/** What is measured, in nobody's SDK's terms. No attribute ever holds a secret, a person's name or id, or a text from outside. */
+/** What is measured, without types of an SDK. No attribute ever contains a secret, a person's name or id, or a text from outside. */
+import type { Log } from '../core/platform.ts';
 
-/** `histogram`: each value counts; `counter`: how often; `gauge`: how it stands. Names as they come out in Application Insights. */
+/** A histogram counts values by size, a counter adds them up, a gauge shows the latest. Application Insights shows the names. */
 export const INSTRUMENTS = {
   /** An activity of the channel, from its arrival to its answer. */
   'restore.turn.duration': { kind: 'histogram', unit: 's' },
@@ -10,43 +11,46 @@ export const INSTRUMENTS = {
   'restore.sign_in.duration': { kind: 'histogram', unit: 's' },
   /** From **Restore** to the end of all its calls. */
   'restore.restores.duration': { kind: 'histogram', unit: 's' },
-  /** What became of the items of restores that have ended. */
+  /** Items of ended restores, by outcome. */
   'restore.restores.items': { kind: 'counter', unit: '{item}' },
-  /** Reading, writing and erasing what is kept of somebody's restoring; larger and oftener than a sign-in. */
+  /** Reading, writing and erasing a person's restores. */
   'restore.restores.store': { kind: 'histogram', unit: 's' },
-  /** Answers to the question whether a person has approved. */
+  /** Polls for the approval of a device code. */
   'restore.polls': { kind: 'counter', unit: '{poll}' },
-  /** A job's run. A `follow` runs as long as its person takes, a `restore` as long as the service. */
+  /** A job's run. A `follow` runs until its person has signed in, a `restore` until the service has finished. */
   'restore.job.duration': { kind: 'histogram', unit: 's' },
   /** How late a job with a due time began. */
   'restore.job.lateness': { kind: 'histogram', unit: 's' },
-  /** A call to a service outside, its repetitions included. */
+  /** A call to an external service, its retries included. */
   'restore.upstream.duration': { kind: 'histogram', unit: 's' },
-  /** Messages in the queue, hidden and owned ones included. */
+  /** Messages in the queue, invisible ones included. */
   'restore.queue.messages': { kind: 'gauge', unit: '{message}' },
-  /** How long the oldest message waits that anybody could take. */
+  /** For how long the oldest visible message has waited. */
   'restore.queue.age': { kind: 'gauge', unit: 's' },
-  /** Jobs that were set aside. */
+  /** Jobs in the poison queue. */
   'restore.queue.poison': { kind: 'gauge', unit: '{message}' },
 } as const;
 
 export type InstrumentName = keyof typeof INSTRUMENTS;
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Part of a trace that is under way. */
+/** Part of a trace, while it runs. */
 export interface Section {
   set(attributes: Attributes): void;
-  /** `code` is a stable word of ours, never a message. */
+  /** `code` is a stable word of this project, never a message. */
   fail(code: string): void;
 }
 
-/** `entrance`: somebody asked us; `job`: from the queue; `call`: we ask somebody. */
+/** The section of work that leaves no trace. */
+export const UNTRACED: Section = { set: () => undefined, fail: () => undefined };
+
+/** `entrance`: a request to the bot; `job`: from the queue; `call`: a request of the bot. */
 export type SectionKind = 'entrance' | 'job' | 'call';
 
-/** None of it ever throws by itself or waits for a network. */
+/** Never throws by itself or waits for a network. */
 export interface Telemetry {
   record(instrument: InstrumentName, value: number, attributes: Attributes): void;
-  /** Runs the work as a section of its own, inside of the one it is called in. Throws what the work throws. */
+  /** Runs the work as a section, nested in the one it is called in. Throws what the work throws. */
   section<T>(
     kind: SectionKind,
     name: string,
@@ -55,4 +59,29 @@ export interface Telemetry {
   ): Promise<T>;
   /** Sends what is not sent yet, for two seconds at most. */
   stop(): Promise<void>;
+}
+
+/**
+ * Telemetry that is loaded in the background, so that the first answer does not wait for it. Measures nothing until it is
+ * loaded, nor if that fails.
+ */
+export function createLateTelemetry(load: () => Promise<Telemetry>, log: Pick<Log, 'warn'>): Telemetry {
+  let telemetry: Telemetry | undefined;
+  async function start(): Promise<void> {
+    try {
+      telemetry = await load();
+    } catch (error) {
+      log.warn({ event: 'telemetry-unavailable', error }, 'telemetry could not be started; the bot runs without it');
+    }
+  }
+  const loading = start();
+  return {
+    record: (...measured) => telemetry?.record(...measured),
+    section: (kind, name, attributes, work) =>
+      telemetry === undefined ? work(UNTRACED) : telemetry.section(kind, name, attributes, work),
+    async stop() {
+      await loading;
+      await telemetry?.stop();
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { createRouter } from '../../../src/chat/router.ts';
 import { systemClock } from '../../../src/core/platform.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createServer } from '../../../src/server/server.ts';
-import { measureTurns } from '../../../src/telemetry/measure-work.ts';
+import { TelemetryMeasures } from '../../../src/telemetry/measures.ts';
 import { createFakeRestoreUseCases, asView, type FakeRestoreUseCases } from '../../fakes/restore-use-cases.ts';
 import { createFakeTelemetry, type FakeTelemetry } from '../../fakes/telemetry.ts';
 import { anActivity, startChannel, TENANT, USER, type Channel } from '../../support/channel.ts';
@@ -76,7 +76,7 @@ async function startBench(): Promise<Bench> {
   });
   const adapter = createAdapter({ settings, connector, token, http, clock, log, onTurn: bot.onTurn });
   const server = createServer({
-    receive: measureTurns({ telemetry, clock }, adapter.receive),
+    receive: new TelemetryMeasures(telemetry, clock).turns(adapter.receive),
     ready: async () => ({ blobs: true, queue: true }),
     log,
     host: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
-import { createJobQueue, type JobQueue, type OwnedMessage } from '../../../src/jobs/job-queue.ts';
-import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
+import { type JobQueue, type OwnedMessage, StorageJobQueue } from '../../../src/jobs/job-queue.ts';
+import { Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
 import { createQueue } from '../../../src/state/azure/clients.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   storage = await azurite.fresh();
-  queue = createJobQueue(storage);
+  queue = new StorageJobQueue(storage);
 });
 
 afterAll(async () => {
@@ -112,7 +112,7 @@ test('sets aside a job so that it can be moved back', async () => {
 test('sends once and says so when the answer got lost, instead of sending again', async () => {
   const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);
   const client = createQueue({ kind: 'connection-string', connectionString }, storage.queue.name);
-  const through = createJobQueue({ queue: client, poisonQueue: client });
+  const through = new StorageJobQueue({ queue: client, poisonQueue: client });
   proxy.trouble(() => ({ kind: 'lost answer' }));
   await expect(through.sendOwned(follow('f'), 1)).rejects.toThrow(StorageUnavailableError);
   expect((await storage.queue.getProperties()).approximateMessagesCount).toBe(1);
@@ -136,31 +136,23 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
   const starts: string[] = [];
   let mostAtOnce = 0;
   const worker = (name: string, through = queue): Worker =>
-    createWorker({
+    new Worker({
       queue: through,
       clock: systemClock,
       log: createRecordingLog(),
       times: { ownershipSeconds: 2, renewSeconds: 0.5 },
-      handlers: {
-        follow: async (_, { signal }) => {
-          starts.push(name);
-          running.push(name);
-          mostAtOnce = Math.max(mostAtOnce, running.length);
-          await systemClock.sleep(60_000, signal).finally(() => running.splice(running.indexOf(name), 1));
-        },
-        warn: async () => undefined,
-        expire: async () => undefined,
-        report: async () => undefined,
-        sweep: async () => undefined,
-        restore: async () => undefined,
-        'explore-idle': async () => undefined,
+      handle: async (_, { signal }) => {
+        starts.push(name);
+        running.push(name);
+        mostAtOnce = Math.max(mostAtOnce, running.length);
+        await systemClock.sleep(60_000, signal).finally(() => running.splice(running.indexOf(name), 1));
       },
     });
   const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);
   const cutOff = createQueue({ kind: 'connection-string', connectionString }, storage.queue.name);
   proxy.trouble(() => undefined);
 
-  const first = worker('first', createJobQueue({ queue: cutOff, poisonQueue: cutOff }));
+  const first = worker('first', new StorageJobQueue({ queue: cutOff, poisonQueue: cutOff }));
   (await first.sendOwned(follow('f'))).start();
   const second = worker('second');
   second.start();

@@ -1,6 +1,5 @@
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
-import type { Handlers } from '../../../src/jobs/run-job.ts';
-import { createWorker, type Worker } from '../../../src/jobs/worker.ts';
+import { Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
@@ -40,16 +39,7 @@ function bench(options: { readonly stubborn?: boolean } = {}): Bench {
       runs.push({ job, signal, controller, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  const handlers: Handlers = {
-    follow: handle,
-    warn: handle,
-    expire: handle,
-    report: handle,
-    sweep: handle,
-    restore: handle,
-    'explore-idle': handle,
-  };
-  return { worker: createWorker({ queue, handlers, clock, log, random: () => 0.5 }), runs, log };
+  return { worker: new Worker({ queue, handle, clock, log, random: () => 0.5 }), runs, log };
 }
 
 async function send(...jobs: readonly Job[]): Promise<void> {

@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { ALEX, FERNWEH } from '../../../local/people.ts';
 import { createAzureMonitor } from '../../../src/telemetry/azure-monitor.ts';
-import { createLateTelemetry } from '../../../src/telemetry/late-telemetry.ts';
+import { createLateTelemetry } from '../../../src/telemetry/telemetry.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { AUTHORITY_CERT, ISSUED_BY_AUTHORITY } from '../../support/certificates.ts';
 import { chatter } from '../../support/chatter.ts';

@@ -2,19 +2,17 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
 import { InterruptedError } from '../../../src/jobs/ownership.ts';
-import type { Handlers } from '../../../src/jobs/run-job.ts';
 import type { Restore } from '../../../src/restore/model/restore.ts';
 import type { TokenAnswer } from '../../../src/sign-in/ports.ts';
-import { measuresWith } from '../../../src/telemetry/measures.ts';
-import { operationOf } from '../../../src/telemetry/operations.ts';
-import { lookAtQueue } from '../../../src/telemetry/queue-watch.ts';
+import { createMeasures, operationOf, TelemetryMeasures } from '../../../src/telemetry/measures.ts';
+import { measureQueue } from '../../../src/telemetry/queue-watch.ts';
 import { writeJobMessage } from '../../../src/jobs/job-queue.ts';
 import type { HttpAnswer, HttpRequest } from '../../../src/upstream/http.ts';
 import { createFakeClock, START } from '../../fakes/clock.ts';
 import { createFakeIdentityProvider } from '../../fakes/identity-provider.ts';
 import { createFakePersonStore } from '../../fakes/person-store.ts';
 import { createFakeRestoreStore } from '../../fakes/restore-store.ts';
-import { createRecordingAudit } from '../../fakes/records.ts';
+import { createRecordingAudit, createRecordingLog } from '../../fakes/records.ts';
 import { createFakeTelemetry } from '../../fakes/telemetry.ts';
 import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anOrganization, refused } from '../../support/builders.ts';
 import { aRestore, aRestoreState } from '../../support/restoring-bench.ts';
@@ -22,7 +20,7 @@ import { aRestore, aRestoreState } from '../../support/restoring-bench.ts';
 const bench = () => {
   const clock = createFakeClock();
   const telemetry = createFakeTelemetry();
-  return { clock, telemetry, measures: measuresWith(telemetry, clock) };
+  return { clock, telemetry, measures: new TelemetryMeasures(telemetry, clock) };
 };
 
 const REQUEST: HttpRequest = {
@@ -42,16 +40,12 @@ test('the packages for it are named only in what is loaded when it is on', () =>
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const naming = (pattern: RegExp): readonly string[] =>
     files.filter((name) => pattern.test(readFileSync(join('src', name), 'utf8')));
-  expect(naming(/from '(?:@opentelemetry\/|@azure\/monitor)/).toSorted()).toEqual([
-    'telemetry/azure-monitor.ts',
-    'telemetry/open-telemetry.ts',
-  ]);
-  expect(naming(/from '[^']*open-telemetry\.ts'/)).toEqual(['telemetry/azure-monitor.ts']);
+  expect(naming(/from '(?:@opentelemetry\/|@azure\/monitor)/).toSorted()).toEqual(['telemetry/azure-monitor.ts']);
   expect(naming(/from '[^']*azure-monitor\.ts'/)).toEqual([]);
 });
 
 test('without telemetry every part is handed back as it is', () => {
-  const measures = measuresWith(undefined, createFakeClock());
+  const measures = createMeasures(undefined, { clock: createFakeClock(), log: createRecordingLog(), newId: () => '' });
   const http = { send: () => Promise.reject(new Error('not asked')), close: () => Promise.resolve() };
   expect(measures.http(http)).toBe(http);
   const receive = () => Promise.resolve({ status: 200 });
@@ -248,15 +242,13 @@ describe('turns and jobs', () => {
     expect(telemetry.sections[0]).toMatchObject({ kind: 'entrance', name: `turn ${activity}`, failed });
   });
 
-  const handlers = (work: () => Promise<void>): Handlers =>
-    ({ follow: work, warn: work }) as Partial<Handlers> as Handlers;
   const later = new AbortController();
 
   test('a job says how late it began, and carries the reference of its card', async () => {
     const { telemetry, measures } = bench();
-    const jobs = measures.jobs(handlers(() => Promise.resolve()));
-    await jobs.warn({ kind: 'warn', key: aPersonKey(), sessionId: 's', dueAt: START - 2_000 }, later);
-    await jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'sign-in-0' }, later);
+    const handle = measures.jobs(() => Promise.resolve());
+    await handle({ kind: 'warn', key: aPersonKey(), sessionId: 's', dueAt: START - 2_000 }, later, 'message-1');
+    await handle({ kind: 'follow', key: aPersonKey(), signInId: 'sign-in-0' }, later, 'message-1');
     expect(telemetry.of('restore.job.lateness')).toMatchObject([{ value: 2, attributes: { job: 'warn' } }]);
     expect(telemetry.sections.map(({ attributes }) => attributes)).toEqual([
       { job: 'warn' },
@@ -273,28 +265,32 @@ describe('turns and jobs', () => {
     const fail = async (): Promise<void> => {
       throw error;
     };
-    const jobs = measures.jobs(handlers(fail));
-    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, later)).rejects.toBe(error);
+    const handle = measures.jobs(fail);
+    await expect(handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, later, 'message-1')).rejects.toBe(error);
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome });
     expect(telemetry.sections[0]?.failed).toBe(outcome);
   });
 
   test('a job that is handed over at the end of the process has not failed', async () => {
     const { telemetry, measures } = bench();
-    const jobs = measures.jobs(handlers(() => Promise.reject(new Error('cut off'))));
+    const handle = measures.jobs(() => Promise.reject(new Error('cut off')));
     const stopped = new AbortController();
     stopped.abort(new InterruptedError('stopping'));
-    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped)).rejects.toThrow('cut off');
+    await expect(handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped, 'message-1')).rejects.toThrow(
+      'cut off',
+    );
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'INTERRUPTED' });
     expect(telemetry.sections[0]?.failed).toBeUndefined();
   });
 
   test('a job that ended itself and failed over that has failed', async () => {
     const { telemetry, measures } = bench();
-    const jobs = measures.jobs(handlers(() => Promise.reject(new StorageUnavailableError('no answer'))));
+    const handle = measures.jobs(() => Promise.reject(new StorageUnavailableError('no answer')));
     const ended = new AbortController();
     ended.abort(new Error('given up'));
-    await expect(jobs.follow({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, ended)).rejects.toThrow('no answer');
+    await expect(handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, ended, 'message-1')).rejects.toThrow(
+      'no answer',
+    );
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'STORAGE_AWAY' });
     expect(telemetry.sections[0]?.failed).toBe('STORAGE_AWAY');
   });
@@ -305,17 +301,17 @@ describe('the queue', () => {
   const message = (text: string, insertedAt: number) => ({ messageText: text, insertedOn: new Date(insertedAt) });
   const note = (job: Parameters<typeof writeJobMessage>[0]['job']): string => writeJobMessage({ job, failures: 0 });
 
-  async function look(messages: readonly ReturnType<typeof message>[], isAway = false) {
+  async function measure(messages: readonly ReturnType<typeof message>[], isAway = false) {
     const { clock, telemetry } = bench();
     const properties = () =>
       isAway ? Promise.reject(new Error('away')) : Promise.resolve({ approximateMessagesCount: 7 });
     const queue = { getProperties: properties, peekMessages: () => Promise.resolve({ peekedMessageItems: messages }) };
-    await lookAtQueue({ queue: queue as never, poisonQueue: queue as never, telemetry, clock });
+    await measureQueue({ queue: queue as never, poisonQueue: queue as never }, telemetry, clock);
     return telemetry;
   }
 
   test('is as old as the oldest message anybody could take, a notice from when it is due', async () => {
-    const telemetry = await look([
+    const telemetry = await measure([
       message(note({ kind: 'warn', key, sessionId: 's', dueAt: START - 3_000 }), START - 900_000),
       message(note({ kind: 'follow', key, signInId: 'x' }), START - 12_000),
       message('no job', START - 5_000),
@@ -328,8 +324,8 @@ describe('the queue', () => {
   });
 
   test('is 0 seconds old where nothing waits, and says nothing of its age while it is away', async () => {
-    expect((await look([])).of('restore.queue.age')).toMatchObject([{ value: 0 }]);
-    const away = await look([], true);
+    expect((await measure([])).of('restore.queue.age')).toMatchObject([{ value: 0 }]);
+    const away = await measure([], true);
     expect(away.measured).toMatchObject([{ instrument: 'restore.queue.poison', value: 0 }]);
   });
 });

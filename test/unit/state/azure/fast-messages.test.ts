@@ -1,6 +1,6 @@
 /** Messages are kept past the library where all goes well. Against a server that says what the test says. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
-import { createJobQueue } from '../../../../src/jobs/job-queue.ts';
+import { StorageJobQueue } from '../../../../src/jobs/job-queue.ts';
 import { createQueue } from '../../../../src/state/azure/clients.ts';
 import { startScriptedServer, type ScriptedAnswer, type ScriptedServer } from '../../../support/scripted-server.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => server.close());
 function jobQueue() {
   const connectionString = `QueueEndpoint=${server.url}/people;SharedAccessSignature=sv=2025-01-05&sig=abc`;
   const queue = createQueue({ kind: 'connection-string', connectionString }, 'jobs');
-  return createJobQueue({ queue, poisonQueue: queue });
+  return new StorageJobQueue({ queue, poisonQueue: queue });
 }
 
 function extend() {
