@@ -20,7 +20,7 @@ import type { Settings } from './settings/types.ts';
 import { createUninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { createActiveJobs } from './sign-in/follow/active-jobs.ts';
-import { createOrganizations } from './sign-in/organizations/organizations.ts';
+import { Organizations } from './sign-in/organizations.ts';
 import type { Clock, Log } from './core/platform.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { BACK_OFF, createRetryWhileStorageUnavailable, retry } from './core/retry.ts';
@@ -113,7 +113,7 @@ export function createApp(
   const directory = createDirectory({ http });
   const service = createBackupService({ http });
   const explorer = createExplorer({ http });
-  const organizations = createOrganizations({ organizations: settings.organizations, service, clock, log });
+  const organizations = new Organizations({ organizations: settings.organizations, service, clock, log });
 
   const channelHttp = createChannelHttp({ clock, proxy: settings.proxy });
   const { bot: credentials, authentication, allowedServiceUrls, allowedTenants, proxy } = settings;

@@ -11,7 +11,7 @@ import type { AdministratorContacts } from '../sign-in/administrators.ts';
 import type { Uninstall } from '../sign-in/privacy/uninstall.ts';
 import type { ErasePerson } from '../sign-in/privacy/erase-person.ts';
 import { mayAppOnly } from '../sign-in/start/policy.ts';
-import type { Organizations } from '../sign-in/organizations/organizations.ts';
+import type { Organizations } from '../sign-in/organizations.ts';
 import { createOwnCard, type OwnCard } from '../sign-in/card-ownership.ts';
 import type { Session } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';

@@ -71,6 +71,14 @@ export class UpstreamError extends Error {
   }
 }
 
+/** For `.catch`: handles a failed call to an external service, and throws every other error again. */
+export function onUpstreamError<T>(handle: (error: UpstreamError) => T): (error: unknown) => T {
+  return (error) => {
+    if (!(error instanceof UpstreamError)) throw error;
+    return handle(error);
+  };
+}
+
 /** Blob or queue storage is unavailable; nothing was stored. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';

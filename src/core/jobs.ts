@@ -14,6 +14,8 @@ export type Job =
   /** Stops an explore session that is idle, or whose sign-in ends. */
   | { readonly kind: 'explore-idle'; readonly key: PersonKey; readonly exploreId: string; readonly dueAt: number };
 
+export type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind }>;
+
 /** A job that this process has sent and already owns: no other process receives it while this one runs. */
 export interface OwnedJob {
   /** The message's id: a redelivery has the same one, a copy of the job has another. */

@@ -5,15 +5,15 @@ import type { PersonKey } from './person.ts';
 /** The ETag of a blob. */
 export type Version = string;
 
+export type Stored<State> =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'found'; readonly state: State; readonly version: Version }
+  /** The blob does not decrypt: tampered with, moved, or its key was removed. Counts as no state. */
+  | { readonly kind: 'unreadable'; readonly version: Version };
+
 /** One versioned state per person and conversation. */
 export interface Versioned<State> {
-  read(
-    key: PersonKey,
-  ): Promise<
-    | { readonly kind: 'absent' }
-    | { readonly kind: 'found'; readonly state: State; readonly version: Version }
-    | { readonly kind: 'unreadable'; readonly version: Version }
-  >;
+  read(key: PersonKey): Promise<Stored<State>>;
   /** Writes only over the given version, or only where there is none. @throws ConflictError */
   write(key: PersonKey, state: State, over: Version | undefined): Promise<Version>;
 }
@@ -27,6 +27,9 @@ export interface Loaded<State> {
 
 export type Decided<R, State> =
   { readonly kind: 'write'; readonly state: State; readonly result: R } | { readonly kind: 'keep'; readonly result: R };
+
+export const keep = <R>(result: R): Decided<R, never> => ({ kind: 'keep', result });
+export const write = <R, State>(state: State, result: R): Decided<R, State> => ({ kind: 'write', state, result });
 
 export interface Changed<R, State> {
   readonly result: R;

@@ -1,6 +1,6 @@
 /** The backup services: DNS, TCP, TLS, portal settings and API version of each. */
 import { UpstreamError } from '../core/errors.ts';
-import { otherAuthority } from '../sign-in/organizations/authority.ts';
+import { otherAuthority } from '../sign-in/organizations.ts';
 import type { Organization } from '../core/organization.ts';
 import type { PortalSettings } from '../sign-in/ports.ts';
 import type { HttpAnswer } from '../upstream/http.ts';

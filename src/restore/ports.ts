@@ -4,7 +4,7 @@ import type { Audit } from '../core/audit.ts';
 import type { Jobs } from '../core/jobs.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
-import type { Organizations } from '../sign-in/organizations/organizations.ts';
+import type { Organizations } from '../sign-in/organizations.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type {
   Container,

@@ -13,7 +13,7 @@ export interface AdministratorContacts {
 }
 
 export interface AdministratorContactsDependencies {
-  readonly administrators: Pick<AdministratorAddresses, 'keep'>;
+  readonly administrators: Pick<AdministratorAddresses, 'save'>;
   /** Object ids, lower case. */
   readonly adminUserIds: readonly string[];
   readonly clock: Pick<Clock, 'now'>;
@@ -35,7 +35,7 @@ export function createAdministratorContacts(dependencies: AdministratorContactsD
       if (objectId === undefined || address.place !== 'personal' || !mayAppOnly(adminUserIds, person)) return;
       const text = JSON.stringify(address);
       if (kept.get(objectId) === text) return;
-      await administrators.keep(objectId, address);
+      await administrators.save(objectId, address);
       kept.set(objectId, text);
     },
     forget: (objectId) => kept.delete(objectId),

@@ -1,34 +1,21 @@
 /** The sign-in feature: wires its use cases and job handlers from named inputs. */
-import type { Audit } from '../core/audit.ts';
-import type { Job, Jobs } from '../core/jobs.ts';
-import type { Asker, PersonKey } from '../core/person.ts';
-import type { Clock, Log } from '../core/platform.ts';
-import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
+import type { JobOf } from '../core/jobs.ts';
+import type { Asker } from '../core/person.ts';
 import { createAdministratorContacts, type AdministratorContacts } from './administrators.ts';
-import type { ActiveJobs } from './follow/active-jobs.ts';
-import type { IdentityBinding, Lookup } from './follow/identity.ts';
 import { SignInJob } from './follow/sign-in-job.ts';
-import type { Session } from './model.ts';
-import type { Organizations } from './organizations/organizations.ts';
-import type {
-  AdministratorAddresses,
-  Archive,
-  BackupService,
-  Directory,
-  IdentityProvider,
-  PersonStore,
-  ReadClaims,
-  SignInAnnouncer,
-  SweepPlan,
-} from './ports.ts';
+import type { SignInInputs } from './inputs.ts';
 import { createErasePerson, type ErasePerson } from './privacy/erase-person.ts';
 import { createRetention, type Retention } from './privacy/retention.ts';
 import { createSessions, type Sessions } from './session/actions.ts';
 import { createExpiryJobs } from './session/expiry-jobs.ts';
 import { createNotMeReports } from './session/not-me-report.ts';
-import { createRefusedSessions, type RefusedSessions } from './session/refused-sessions.ts';
-import { createRenewals, type Renewals } from './session/renewal.ts';
-import { createSchedule } from './session/schedule.ts';
+import {
+  createRefusedSessions,
+  type RefusedSessions,
+  type RefusedSessionsDependencies,
+} from './session/refused-sessions.ts';
+import { createRenewals, type Renewals, type RenewalsDependencies } from './session/renewal.ts';
+import { createSchedule, type ScheduleDependencies } from './session/schedule.ts';
 import { BeginSignIn } from './start/begin.ts';
 import { cancelSignIn } from './start/cancel.ts';
 import { createCodeCards } from './start/code-card.ts';
@@ -36,66 +23,27 @@ import type { SignInRequest } from './start/policy.ts';
 import { createStartLimits, type StartLimits } from './start/rate-limit.ts';
 import type { Reply } from './views.ts';
 
-/** What happens to the work that a session was used for. Each may be called again. @throws StorageUnavailableError from each */
-export interface SessionHooks {
-  /** The person has signed in. */
-  readonly signedIn: (key: PersonKey) => Promise<void>;
-  /** Whether running work needs the session, which is then renewed as with AUTO_RENEW. */
-  readonly isNeeded: (key: PersonKey) => Promise<boolean>;
-  /** The session is about to end: closes what was opened with its token. */
-  readonly closing: (key: PersonKey, session: Session) => Promise<void>;
-  /** The session expired. */
-  readonly expired: (key: PersonKey, signInId: string) => Promise<void>;
-  /** The service refused the session. */
-  readonly refused: (key: PersonKey, signInId: string) => Promise<void>;
-  /** Part of the daily sweep. @returns the number of erased states */
-  readonly sweepRestores: (signal: AbortSignal) => Promise<number>;
-}
-
-/** What renewing a session and using sign-ins have in common. */
-interface SharedInputs {
-  readonly identityProvider: IdentityProvider;
-  readonly service: BackupService;
-  readonly organizations: Organizations;
-  readonly store: PersonStore;
-  readonly jobs: Jobs;
-  readonly announcer: SignInAnnouncer;
-  readonly audit: Audit;
-  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-  readonly expiryWarningSeconds: number;
-}
-
+type RenewalInputs = Pick<
+  SignInInputs,
+  Exclude<
+    keyof RenewalsDependencies | keyof RefusedSessionsDependencies | keyof ScheduleDependencies,
+    'schedule' | 'renewals'
+  >
+>;
 export interface SessionRenewal {
   readonly renewals: Renewals;
   readonly refusedSessions: RefusedSessions;
 }
 
 /** Renews sessions, and ends those that the service refuses. Features that use a session's token need nothing else. */
-export function createSessionRenewal(inputs: SharedInputs): SessionRenewal {
+export function createSessionRenewal(inputs: RenewalInputs): SessionRenewal {
   const renewals = createRenewals({ ...inputs, schedule: createSchedule(inputs) });
   return { renewals, refusedSessions: createRefusedSessions({ ...inputs, renewals }) };
 }
 
-export interface SignInFeatureInputs extends SharedInputs, SessionRenewal {
-  readonly directory: Directory;
-  readonly readClaims: ReadClaims;
-  readonly archive: Archive;
-  readonly administrators: AdministratorAddresses;
-  readonly sweepPlan: SweepPlan;
-  readonly activeJobs: ActiveJobs;
-  readonly hooks: Partial<SessionHooks>;
+export interface SignInFeatureInputs extends SignInInputs, SessionRenewal {
   /** Default: limits of its own. */
   readonly limits?: StartLimits | undefined;
-  readonly lookup: Lookup;
-  readonly identityBinding: IdentityBinding;
-  readonly adminUserIds: readonly string[];
-  readonly allowedVerificationHosts: readonly string[];
-  readonly autoRenew: boolean;
-  readonly maxSessionHours: number;
-  readonly stateRetentionDays: number;
 }
 
 export interface SignIns {
@@ -108,8 +56,6 @@ export interface SignIns {
   /** `restore cancel` and **Cancel**; with `signInId` only that one. @throws StorageUnavailableError */
   cancel(asker: Asker, signInId?: string): Promise<Reply>;
 }
-
-type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind }>;
 
 export interface SignInFeature {
   readonly signIns: SignIns;

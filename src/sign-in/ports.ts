@@ -1,7 +1,10 @@
-/** The ports of sign-in, implemented by chat/, upstream/, state/ and jobs/. */
+/**
+ * The ports of sign-in, implemented by chat/, upstream/, state/ and jobs/. Methods of the stores throw
+ * StorageUnavailableError; those of the upstreams throw UpstreamError unless they say otherwise.
+ */
 import type { UpstreamError } from '../core/errors.ts';
 import type { Announcer } from '../core/announcer.ts';
-import type { Version } from '../core/optimistic-update.ts';
+import type { Stored, Version, Versioned } from '../core/optimistic-update.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 import type { PersonState } from './model.ts';
@@ -42,26 +45,26 @@ export interface Refusal {
 export type TokenAnswer =
   | { readonly kind: 'granted'; readonly grant: Grant }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** Transport, 429, 5xx, no JSON: nothing is known to have been spent. */
+  /** Transport, 429, 5xx, no JSON: the code or refresh token is probably not spent. */
   | { readonly kind: 'no-answer'; readonly error: UpstreamError }
   /** 2xx JSON without an access token: final, the code is spent. */
   | { readonly kind: 'malformed'; readonly error: UpstreamError };
 
 export interface IdentityProvider {
-  /** Specification 4.1 row 1. @throws UpstreamError; a refusal has `reason`, `description`, `correlationId`. */
+  /** Specification 4.1 row 1. The error of a refusal has `reason`, `description` and `correlationId`. */
   requestDeviceCode(
     organization: Organization,
     request: { readonly clientId: string; readonly scope: string },
   ): Promise<DeviceCode>;
-  /** Specification 4.1 row 2, one poll. Throws only what `signal` was aborted with. */
+  /** Specification 4.1 row 2, one poll. Throws only the reason of `signal`. */
   redeemDeviceCode(
     organization: Organization,
     request: { readonly clientId: string; readonly deviceCode: string },
     signal?: AbortSignal,
   ): Promise<TokenAnswer>;
-  /** What a stored answer holds. Its `expiresInSeconds` counts from when it was received. */
+  /** Parses a stored answer. Its `expiresInSeconds` counts from when it was received. */
   readAnswer(answer: string): Grant;
-  /** Specification 4.1 row 3; also a renewal for the sign-in's own scope. Never repeated. */
+  /** Specification 4.1 row 3; also a renewal for the sign-in's own scope. Never repeated, and throws like a poll. */
   refresh(
     organization: Organization,
     request: { readonly clientId: string; readonly scope: string; readonly refreshToken: string },
@@ -70,7 +73,7 @@ export interface IdentityProvider {
 }
 
 export interface Directory {
-  /** Specification 4.1 rows 4 and 5, with the access token of row 3. @throws UpstreamError */
+  /** Specification 4.1 rows 4 and 5, with the access token of row 3. */
   whoIs(
     organization: Organization,
     accessToken: string,
@@ -95,79 +98,68 @@ export interface ServiceTokens {
 export interface PortalSettings {
   readonly applicationId: string;
   readonly isEnabled: boolean;
-  /** Where the service would have people sign in. For comparing with the settings alone: no token ever goes there. */
+  /** Where the service expects people to sign in. Only compared with the settings: no token is ever sent there. */
   readonly authorityUri?: string | undefined;
 }
 
 export interface BackupService {
-  /** One exchange (specification 4.2). @throws UpstreamError: `transient` may be repeated, anything else is final. */
+  /** One exchange (specification 4.2). A `transient` error may be repeated, any other is final. */
   exchange(
     organization: Organization,
     request: { readonly flow: FlowKind; readonly clientId: string; readonly assertion: string },
     signal?: AbortSignal,
   ): Promise<ServiceTokens>;
-  /** `grant_type=refresh_token` at the path that issued the session. Never repeated. @throws UpstreamError */
+  /** `grant_type=refresh_token` at the path that issued the session. Never repeated. */
   renew(
     organization: Organization,
     request: { readonly flow: FlowKind; readonly refreshToken: string },
     signal?: AbortSignal,
   ): Promise<ServiceTokens>;
-  /** `POST /v8/token/logout`. @throws UpstreamError */
+  /** `POST /v8/token/logout`. */
   logOut(organization: Organization, accessToken: string): Promise<void>;
-  /** `GET /v8/RestorePortalSettings`. @throws UpstreamError */
+  /** `GET /v8/RestorePortalSettings`. */
   portalSettings(organization: Organization): Promise<PortalSettings>;
-  /** `GET /v8/Organization/LoggedInUser/OperatorInfo`. @throws UpstreamError */
+  /** `GET /v8/Organization/LoggedInUser/OperatorInfo`. */
   isOperator(organization: Organization, accessToken: string): Promise<boolean>;
 }
 
-export type Found =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'found'; readonly state: PersonState; readonly version: Version }
-  /** It is there and does not open: tampered, moved, or its key is gone. Counts as no session. */
-  | { readonly kind: 'unreadable'; readonly version: Version };
+export type Found = Stored<PersonState>;
 
-/** All methods throw StorageUnavailableError when storage does not answer. */
-export interface PersonStore {
-  read(key: PersonKey): Promise<Found>;
-  /** Whether nothing was written since, for less than a read costs; `false` also where nobody knows. Never throws. */
-  isStill(key: PersonKey, version: Version): Promise<boolean>;
-  /** Writes only over the version named, or only where nothing is. @throws ConflictError */
-  write(key: PersonKey, state: PersonState, over: Version | undefined): Promise<Version>;
-  /** Erases whatever is there. */
+/** The state of each person in each conversation. */
+export interface PersonStore extends Versioned<PersonState> {
+  /** Whether nothing was written since that version. Cheaper than a read; `false` also when storage does not answer. Never throws. */
+  isCurrent(key: PersonKey, version: Version): Promise<boolean>;
   erase(key: PersonKey): Promise<void>;
   /** Everyone with state in a conversation. */
   peopleIn(conversationId: string): Promise<readonly PersonKey[]>;
 }
 
-/** One stored state, known by name only. */
+/** One stored state, by the name of its blob. */
 export interface StoredState {
   readonly name: string;
   /** Epoch milliseconds of its last change. */
   readonly changedAt: number;
 }
 
-export type OpenedState =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'found'; readonly key: PersonKey; readonly state: PersonState; readonly version: Version }
-  | { readonly kind: 'unreadable'; readonly version: Version };
+export type OpenedState = Exclude<Found, { kind: 'found' }> | (Extract<Found, { kind: 'found' }> & { key: PersonKey });
 
-/** States of everybody, page by page, for what looks beyond one person in one conversation. @throws StorageUnavailableError */
+/** The states of everybody, page by page. */
 export interface Archive {
   everything(): AsyncIterable<readonly StoredState[]>;
-  /** Those of a person, by any of their ids, whatever the conversation; also those that do not open. */
+  /** Those of a person, by any of their ids, in every conversation; also those that do not decrypt. */
   ofPerson(personIds: readonly string[]): AsyncIterable<readonly StoredState[]>;
   open(name: string): Promise<OpenedState>;
-  /** Erases it only while it is of that version. @returns false when it has changed since */
+  /** Erases only this version. @returns false when it has changed since */
   erase(name: string, version: Version): Promise<boolean>;
 }
 
-/** Where administrators can be written to: their personal chats. @throws StorageUnavailableError */
+/** The addresses of administrators' personal chats, by object id. */
 export interface AdministratorAddresses {
-  /** Writes only what changes. */
-  keep(objectId: string, address: Address): Promise<void>;
+  /** Writes only changes. */
+  save(objectId: string, address: Address): Promise<void>;
   find(objectId: string): Promise<Address | undefined>;
   erase(objectId: string): Promise<void>;
-  /** Object ids of everybody kept. */
+  /** The object ids of all stored addresses. */
   all(): Promise<readonly string[]>;
 }
 
@@ -176,9 +168,9 @@ export interface Plan {
   readonly dueAt: number;
 }
 
-/** Which sweep is next: one plan for all instances. @throws StorageUnavailableError */
+/** The next sweep: one plan for all instances. */
 export interface SweepPlan {
   read(): Promise<(Plan & { readonly version: Version }) | undefined>;
-  /** Writes only over the version named, or only where nothing is. @throws ConflictError */
+  /** Writes only over the given version, or only where there is none. @throws ConflictError */
   write(plan: Plan, over: Version | undefined): Promise<void>;
 }

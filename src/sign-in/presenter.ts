@@ -1,5 +1,5 @@
 /** State → views: the facts that may be shown. */
-import type { Organizations } from './organizations/organizations.ts';
+import type { Organizations } from './organizations.ts';
 import type { Failure, PersonState, Session, SignIn, WaitingSignIn } from './model.ts';
 import type { FlowKind } from '../core/organization.ts';
 import type { Person } from '../core/person.ts';

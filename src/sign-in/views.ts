@@ -1,5 +1,5 @@
 /** The views of sign-in: facts without words. cards/ renders them, chat/ sends them. */
-import type { Failure, NotRenewed, Revoked } from './model.ts';
+import type { Failure, NotRenewed, Report, Revoked, Session } from './model.ts';
 import type { FlowKind } from '../core/organization.ts';
 import type { Place } from '../core/person.ts';
 
@@ -9,23 +9,23 @@ export interface Choice {
   readonly displayName: string;
 }
 
-/** The facts of a session that may be shown. */
-export interface SessionFacts {
-  readonly sessionId: string;
+/** What can be signed in to. */
+export interface SignInTarget {
   readonly flow: FlowKind;
   /** Display name. */
   readonly organization: string;
   readonly organizationKey: string;
+}
+
+/** The facts of a session that may be shown. */
+export interface SessionFacts extends SignInTarget, Pick<Session, 'account' | 'userId' | 'tenantId' | 'expiresAt'> {
+  readonly sessionId: string;
   /** Host of the backup service. */
   readonly service: string;
-  readonly account: string;
-  readonly userId: string;
-  readonly tenantId: string;
-  readonly expiresAt: number;
   readonly renewable: boolean;
-  /** For the status card: until the end, when it was asked for. */
+  /** For the status card: the time left when it was requested. */
   readonly remainingMilliseconds?: number | undefined;
-  /** Asked of the service for the status card; absent where it did not say. */
+  /** For the status card, as the service says; absent when it did not. */
   readonly isOperator?: boolean | undefined;
 }
 
@@ -58,15 +58,7 @@ export type View =
   /** What becomes of a card whose code moved to a newer card below. */
   | { readonly kind: 'moved-below'; readonly organization: string; readonly askedBy: string }
   | { readonly kind: 'signed-in'; readonly session: SessionFacts }
-  | {
-      readonly kind: 'not-signed-in';
-      readonly failure: Failure;
-      readonly reference: string;
-      readonly flow: FlowKind;
-      /** Display name, and key for **Try again**. */
-      readonly organization: string;
-      readonly organizationKey: string;
-    }
+  | (SignInTarget & { readonly kind: 'not-signed-in'; readonly failure: Failure; readonly reference: string })
   | {
       readonly kind: 'status';
       readonly session?: SessionFacts | undefined;
@@ -78,20 +70,13 @@ export type View =
       /** No notices before a session's end, as the person wished: offers **Turn on reminders**. */
       readonly noNotices?: boolean | undefined;
       /** The sign-in that was asked for, where it is another than the session's: offered in place of **Sign in again**. */
-      readonly instead?: Instead | undefined;
+      readonly instead?: SignInTarget | undefined;
       /** As on the sign-in card. */
       readonly others?: boolean | undefined;
     }
   | { readonly kind: 'expiring'; readonly session: SessionFacts }
-  /** The session is over by itself; offers a sign-in. */
-  | {
-      readonly kind: 'session-ended';
-      /** Before its time: the service no longer accepted it. */
-      readonly refused?: boolean | undefined;
-      readonly organization: string;
-      readonly organizationKey: string;
-      readonly flow: FlowKind;
-    }
+  /** The session expired, or, if `refused`, the service no longer accepted it; offers a sign-in. */
+  | (SignInTarget & { readonly kind: 'session-ended'; readonly refused?: boolean | undefined })
   /** Renewal was refused; offers a sign-in. */
   | {
       readonly kind: 'renewal-refused';
@@ -99,38 +84,28 @@ export type View =
       readonly session: SessionFacts;
       readonly reference: string;
     }
-  | {
+  | (SignInTarget & {
       readonly kind: 'logged-out';
-      readonly organization: string;
-      readonly organizationKey: string;
-      readonly flow: FlowKind;
-      /** Whether the service was told; `unreachable`: its token lives on until `expiresAt`. */
+      /** Whether the service was told; `unreachable`: its token is valid until `expiresAt`. */
       readonly revoked: Revoked;
       readonly expiresAt: number;
       readonly reference: string;
       /** By **This was not me**. */
       readonly notMe?: boolean | undefined;
-      /** How many administrators are being told of that. */
+      /** How many administrators are notified of that. */
       readonly administrators?: number | undefined;
-    }
+    })
   /** To an administrator: somebody says that a sign-in was not theirs. */
-  | {
+  | (Pick<Report, 'account' | 'flow' | 'signedInAt' | 'at' | 'revoked' | 'expiresAt'> & {
       readonly kind: 'not-me-report';
-      /** Name of who says so. */
+      /** The name of the person who reports. */
       readonly person: string;
-      readonly account: string;
       readonly organization: string;
       /** Host of the backup service. */
       readonly service: string;
-      readonly flow: FlowKind;
-      readonly signedInAt: number;
-      /** When it was said. */
-      readonly at: number;
       readonly place: Place;
       readonly reference: string;
-      readonly revoked: Revoked;
-      readonly expiresAt: number;
-    }
+    })
   /** `forget me`: asks before anything is erased. */
   | { readonly kind: 'forget-me' }
   | {
@@ -156,13 +131,6 @@ export type View =
   | { readonly kind: 'welcome'; readonly help: HelpFacts }
   | { readonly kind: 'notice'; readonly notice: Notice };
 
-export interface Instead {
-  readonly flow: FlowKind;
-  /** Display name, and key. */
-  readonly organization: string;
-  readonly organizationKey: string;
-}
-
 /** What this person may use in this place. */
 export interface HelpFacts {
   readonly appOnly: boolean;
@@ -177,38 +145,42 @@ export interface HelpFacts {
   readonly didYouMean?: string | undefined;
 }
 
+/** Short answers without facts of their own. */
+export type PlainNotice =
+  | 'not-signed-in'
+  | 'nothing-to-cancel'
+  | 'cancelled'
+  | 'not-your-card'
+  /** The client cannot show a card to one person alone. */
+  | 'code-needs-personal-chat'
+  | 'card-outdated'
+  | 'storage-away'
+  | 'no-object-id'
+  | 'app-only-not-allowed'
+  | 'app-only-personal-only'
+  | 'app-only-off'
+  | 'no-organization'
+  | 'state-unreadable'
+  | 'working'
+  | 'no-more-notices'
+  | 'notices-again'
+  /** **Keep**: nothing was erased. */
+  | 'kept';
+
 /** Short answers; each says what happened and what to do next. */
 export type Notice =
-  | { readonly code: 'not-signed-in' }
-  | { readonly code: 'nothing-to-cancel' }
-  | { readonly code: 'cancelled' }
+  | { readonly code: PlainNotice }
   | { readonly code: 'renewed'; readonly expiresAt: number }
-  | { readonly code: 'not-your-card' }
-  /** The client shows no card to one person alone. */
-  | { readonly code: 'code-needs-personal-chat' }
-  | { readonly code: 'card-outdated' }
-  | { readonly code: 'storage-away' }
-  | { readonly code: 'no-object-id' }
   /** `againAt`: epoch milliseconds from which on a new code can be had. */
   | { readonly code: 'too-many-sign-ins'; readonly whose: 'person' | 'tenant'; readonly againAt: number }
-  | { readonly code: 'app-only-not-allowed' }
-  | { readonly code: 'app-only-personal-only' }
-  | { readonly code: 'app-only-off' }
   | {
       readonly code: 'unknown-organization';
       readonly name: string;
       readonly flow: FlowKind;
-      /** Of the choices, those that were probably meant. */
+      /** The choices with similar names. */
       readonly near: readonly Choice[];
       readonly choices: readonly Choice[];
     }
-  | { readonly code: 'no-organization' }
-  | { readonly code: 'state-unreadable' }
-  | { readonly code: 'working' }
-  | { readonly code: 'no-more-notices' }
-  | { readonly code: 'notices-again' }
-  /** **Keep**: nothing was erased. */
-  | { readonly code: 'kept' }
   | { readonly code: 'went-wrong'; readonly reference: string };
 
 /** What a use case returns to the turn. */

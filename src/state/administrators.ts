@@ -65,7 +65,7 @@ export function createAdministrators(dependencies: {
   }
 
   return {
-    async keep(objectId, address) {
+    async save(objectId, address) {
       const name = administratorName(objectId);
       const context = contextOf(objectId, address);
       const body = JSON.stringify({ version: 1, objectId, address, sealed: await sealer.seal({}, context) });

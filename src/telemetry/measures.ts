@@ -158,7 +158,7 @@ export class TelemetryMeasures {
         }
         return version;
       },
-      isStill: (...state) => store.isStill(...state),
+      isCurrent: (...state) => store.isCurrent(...state),
       erase: (key) => store.erase(key),
       peopleIn: (conversationId) => store.peopleIn(conversationId),
     };

@@ -17,7 +17,7 @@ export function createFakeAdministrators(): FakeAdministrators {
 
   const administrators: FakeAdministrators = {
     away: false,
-    async keep(objectId, address) {
+    async save(objectId, address) {
       await answer();
       addresses.set(objectId, structuredClone(address));
     },

@@ -60,7 +60,7 @@ export function createFakePersonStore(): FakePersonStore {
       return { kind: 'found', state: JSON.parse(blob.text) as PersonState, version: blob.version };
     },
 
-    async isStill(key, version) {
+    async isCurrent(key, version) {
       await Promise.resolve();
       return !store.away && blobs.get(nameOf(key))?.version === version;
     },

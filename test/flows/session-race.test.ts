@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { BackupService, PersonStore } from '../../src/sign-in/ports.ts';
 import { createRestoreSweep } from '../../src/restore/retention.ts';
-import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
+import { Organizations } from '../../src/sign-in/organizations.ts';
 import { createRenewals, type Renewals } from '../../src/sign-in/session/renewal.ts';
 import { createRetention, type Retention } from '../../src/sign-in/privacy/retention.ts';
 import type { PersonKey } from '../../src/core/person.ts';
@@ -56,7 +56,7 @@ function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
     service,
     store: storeHere(),
     identityProvider: createFakeIdentityProvider(systemClock),
-    organizations: createOrganizations({ organizations: [anOrganization()], service, clock: systemClock, log }),
+    organizations: new Organizations({ organizations: [anOrganization()], service, clock: systemClock, log }),
     announcer: createFakeAnnouncer(),
     audit: createRecordingAudit(),
     schedule: async () => undefined,
@@ -159,8 +159,8 @@ test('a sweep erases what nobody has used for thirty days, and nothing that live
   await store.write(at('waiting'), aPersonState({ signIn: aWaitingSignIn({ expiresAt: later }) }), undefined);
   await storage.container.getBlockBlobClient('conversations/x/unreadable.json').upload('?', 1);
   const administrators = createAdministrators({ container: storage.container, sealer, log });
-  await administrators.keep('admin', anAddress());
-  await administrators.keep('former', anAddress());
+  await administrators.save('admin', anAddress());
+  await administrators.save('former', anAddress());
 
   const sweeper = sweeperHere(clock, ['admin']);
   await sweeper.ensure();

@@ -2,18 +2,13 @@
 import { createUninstall, type Uninstall } from '../../src/sign-in/privacy/uninstall.ts';
 import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
 import { createActiveJobs, type ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
-import type { IdentityBinding, Lookup } from '../../src/sign-in/follow/identity.ts';
-import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
+import type { IdentityBinding, Lookup, SessionHooks } from '../../src/sign-in/inputs.ts';
+import { Organizations } from '../../src/sign-in/organizations.ts';
 import type { Jobs } from '../../src/core/jobs.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import type { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { Renewals } from '../../src/sign-in/session/renewal.ts';
-import {
-  createSessionRenewal,
-  createSignInFeature,
-  type SessionHooks,
-  type SignInFeature,
-} from '../../src/sign-in/index.ts';
+import { createSessionRenewal, createSignInFeature, type SignInFeature } from '../../src/sign-in/index.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createFakeAdministrators, type FakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeArchive } from '../fakes/archive.ts';
@@ -119,7 +114,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
   const service = intercept('service', outside.service, around);
   const announcer = intercept('announcer', outside.announcer, around);
   const ending = new AbortController();
-  const organizations = createOrganizations({
+  const organizations = new Organizations({
     organizations: choices.organizations ?? [anOrganization()],
     service,
     clock,

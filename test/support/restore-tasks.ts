@@ -7,7 +7,7 @@ import type { RestoreState } from '../../src/restore/model/restore.ts';
 import type { Wizard } from '../../src/restore/find/wizard.ts';
 import { createRestoreFeature } from '../../src/restore/index.ts';
 import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
-import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
+import { Organizations } from '../../src/sign-in/organizations.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
@@ -66,7 +66,7 @@ export function createTasksOutside(): TasksOutside {
 export function startWizard(outside: TasksOutside, around: Around = straight): Wizard {
   const { clock, log, newId } = outside;
   const people = intercept('people', outside.people, around);
-  const organizations = createOrganizations({
+  const organizations = new Organizations({
     organizations: [anOrganization()],
     service: createFakeBackupService(),
     clock,

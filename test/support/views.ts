@@ -163,7 +163,7 @@ const REASONS: readonly FailureReason[] = Object.keys({
   'organization-removed': true,
 } satisfies Record<FailureReason, true>) as FailureReason[];
 
-const NOTICES: { readonly [Code in Notice['code']]: Extract<Notice, { code: Code }> } = {
+const NOTICES: { readonly [Code in Notice['code']]: Notice & { readonly code: Code } } = {
   'not-signed-in': { code: 'not-signed-in' },
   'nothing-to-cancel': { code: 'nothing-to-cancel' },
   cancelled: { code: 'cancelled' },

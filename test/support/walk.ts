@@ -13,7 +13,7 @@ import type { Place } from '../../src/core/person.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createRestoreFeature } from '../../src/restore/index.ts';
 import type { RestoreView } from '../../src/restore/views.ts';
-import { createOrganizations } from '../../src/sign-in/organizations/organizations.ts';
+import { Organizations } from '../../src/sign-in/organizations.ts';
 import type { View } from '../../src/sign-in/views.ts';
 import type { FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
@@ -150,7 +150,7 @@ export function createWalk({
   const ending = new AbortController();
   const parts = {
     ...outside,
-    organizations: createOrganizations({ organizations, service, clock, log }),
+    organizations: new Organizations({ organizations, service, clock, log }),
     announcer,
     retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal }),
   };

@@ -1,5 +1,5 @@
 /** The answer to `restore status`, and to `restore login` while signed in. */
-import type { Instead, PendingFacts, SessionFacts } from '../../sign-in/views.ts';
+import type { PendingFacts, SessionFacts, SignInTarget } from '../../sign-in/views.ts';
 import type { Of, RenderedCard, Scene } from '../context.ts';
 import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { plain } from '../layout/escape.ts';
@@ -106,7 +106,11 @@ function withFind(scene: Scene, session: SessionFacts, made: readonly Button[]):
 }
 
 /** Where others read along, the button does not say where. */
-function signInInstead(scene: Scene, session: SessionFacts, { flow, organization, organizationKey }: Instead): Button {
+function signInInstead(
+  scene: Scene,
+  session: SessionFacts,
+  { flow, organization, organizationKey }: SignInTarget,
+): Button {
   const carried = { id: session.sessionId, flow, organization: organizationKey };
   if (scene.discreet) return button(scene, 'sign-in-again', carried);
   const { signInTo, signInAsOperatorTo, signInAppOnlyTo } = scene.words.choose;

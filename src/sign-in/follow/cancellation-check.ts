@@ -11,7 +11,7 @@ import type { PersonStore } from '../ports.ts';
 import { AbandonedError, type ActiveJobs } from './active-jobs.ts';
 
 export interface CancellationCheckDependencies {
-  readonly store: Pick<PersonStore, 'read' | 'isStill'>;
+  readonly store: Pick<PersonStore, 'read' | 'isCurrent'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -65,7 +65,7 @@ export class CancellationCheck {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
     try {
-      if (this.#version === undefined || !(await store.isStill(this.#key, this.#version))) {
+      if (this.#version === undefined || !(await store.isCurrent(this.#key, this.#version))) {
         const { state, version } = await readState(store, this.#key);
         this.#version = version;
         this.#isCancelled = state?.signIn?.id !== this.#signInId || state.signIn.kind === 'ended';

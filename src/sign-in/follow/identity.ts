@@ -1,4 +1,5 @@
 /** Finds out who signed in, and checks that it is the person who asked. */
+import type { IdentityBinding, Lookup } from '../inputs.ts';
 import type { Identity } from '../model.ts';
 import { directoryScope } from './grant-requests.ts';
 import { failureOf } from './polling.ts';
@@ -9,9 +10,6 @@ import type { Directory, Grant, IdentityProvider, ReadClaims } from '../ports.ts
 import type { Organization } from '../../core/organization.ts';
 import type { Failure } from '../model.ts';
 import type { Person } from '../../core/person.ts';
-
-export type Lookup = 'claims' | 'directory';
-export type IdentityBinding = 'same-user' | 'same-tenant' | 'off';
 
 export interface IdentityDependencies {
   readonly identityProvider: Pick<IdentityProvider, 'refresh'>;

@@ -13,7 +13,8 @@ import { createUpstreamRetry, type RetryWhileStorageUnavailable } from '../../co
 import { afterSignIn, type AfterSignInDependencies } from '../after-sign-in.ts';
 import { newSession } from '../model.ts';
 import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { IdentityBinding } from '../inputs.ts';
+import type { Organizations } from '../organizations.ts';
 import type { BackupService, IdentityProvider, PersonStore, SignInAnnouncer } from '../ports.ts';
 import { codeView, displayName, failureView, sessionFacts } from '../presenter.ts';
 import type { Schedule } from '../session/schedule.ts';
@@ -21,13 +22,7 @@ import type { View } from '../views.ts';
 import { AbandonedError, type ActiveJob, type ActiveJobs } from './active-jobs.ts';
 import { CancellationCheck } from './cancellation-check.ts';
 import { exchangeRequest } from './grant-requests.ts';
-import {
-  bindingFailure,
-  findIdentity,
-  isIdentity,
-  type IdentityBinding,
-  type IdentityDependencies,
-} from './identity.ts';
+import { bindingFailure, findIdentity, isIdentity, type IdentityDependencies } from './identity.ts';
 import { poll, type PollOutcome } from './polling.ts';
 import { exchangeUntilDone, isFailure } from './token-exchange.ts';
 import { withAnswer, withCardId, withEnd, withSession } from './transitions.ts';

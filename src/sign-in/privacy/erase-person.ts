@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/errors.ts';
 import type { AdministratorContacts } from '../administrators.ts';
 import { closeInTime, type Closing } from '../session/closing.ts';
 import type { ActiveJobs } from '../follow/active-jobs.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type {
   AdministratorAddresses,
   Archive,

@@ -1,6 +1,6 @@
 /** The bot has left a conversation, or cannot write to it any more: nothing is kept for it. */
 import type { ActiveJobs } from '../follow/active-jobs.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { AdministratorAddresses, BackupService, PersonStore, SignInAnnouncer } from '../ports.ts';
 import type { Delivery } from '../../core/announcer.ts';
 import type { Audit } from '../../core/audit.ts';

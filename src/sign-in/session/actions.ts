@@ -4,7 +4,7 @@ import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { closeInTime, type Closing } from './closing.ts';
 import type { ActiveJobs } from '../follow/active-jobs.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { BackupService, PersonStore, SignInAnnouncer } from '../ports.ts';
 import type { Clock, Log } from '../../core/platform.ts';

@@ -1,5 +1,5 @@
 /** What happens to a session by itself: the notice before its end, the silent renewal, the end. */
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { Job, Jobs } from '../../core/jobs.ts';

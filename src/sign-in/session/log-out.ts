@@ -1,6 +1,6 @@
 /** Telling the service that a token is not to be used any more. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { BackupService } from '../ports.ts';
 import type { Log } from '../../core/platform.ts';
 import type { Revoked, Session } from '../model.ts';

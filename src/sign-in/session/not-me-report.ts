@@ -1,6 +1,6 @@
 /** **This was not me**: telling the administrators who can be written to, each once, by a job that survives a crash. */
 import { StorageUnavailableError } from '../../core/errors.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { AdministratorAddresses, PersonStore, SignInAnnouncer } from '../ports.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { Job, Jobs } from '../../core/jobs.ts';

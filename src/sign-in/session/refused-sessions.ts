@@ -1,7 +1,7 @@
 /** A session whose token the service no longer accepts: it is renewed, or it ends there and then. */
 import { UpstreamError } from '../../core/errors.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';

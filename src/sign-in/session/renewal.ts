@@ -1,7 +1,7 @@
 /** A new service token without a new sign-in (contract, Calls to the outside, Renewal): once, however many ask. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { findNewTokens, isTokens, type NewTokens, type TokensOutcome } from './new-tokens.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { BackupService, Grant, IdentityProvider, PersonStore, SignInAnnouncer } from '../ports.ts';
 import type { Clock, Log } from '../../core/platform.ts';

@@ -9,7 +9,7 @@ import type { Clock, Log } from '../../core/platform.ts';
 import type { ActiveJobs } from '../follow/active-jobs.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
 import type { Failure, PersonState, Session, SignIn, WaitingSignIn } from '../model.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { PersonStore } from '../ports.ts';
 import { codeView, failureView } from '../presenter.ts';
 import type { Reply, View } from '../views.ts';

@@ -8,7 +8,7 @@ import type { ActiveJobs } from '../follow/active-jobs.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
 import { withTold } from '../follow/transitions.ts';
 import { endedSignIn, type EndedSignIn, type PersonState } from '../model.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { PersonStore } from '../ports.ts';
 import { failureView, pendingFacts } from '../presenter.ts';
 import type { Reply } from '../views.ts';

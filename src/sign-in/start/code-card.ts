@@ -1,7 +1,7 @@
 /** The card with the code. Only the newest one shows it. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { Asker } from '../../core/person.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { Log } from '../../core/platform.ts';
 import type { PersonStore, SignInAnnouncer } from '../ports.ts';
 import { codeView, displayName, outcomeView } from '../presenter.ts';

@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../core/errors.ts';
 import { deviceRequest, type DeviceRequest } from '../follow/grant-requests.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { DeviceCode, IdentityProvider } from '../ports.ts';
 import type { Log } from '../../core/platform.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';

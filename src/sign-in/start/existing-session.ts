@@ -1,9 +1,9 @@
 /** The existing-session policy: what a person who asks to sign in sees instead when they already have a session. Pure. */
-import type { Organizations } from '../organizations/organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { Organization } from '../../core/organization.ts';
 import { hasOthers, isUsable, pendingFacts, sessionFacts } from '../presenter.ts';
 import type { PersonState, Session } from '../model.ts';
-import type { Instead, View } from '../views.ts';
+import type { SignInTarget, View } from '../views.ts';
 import type { SignInRequest } from './policy.ts';
 
 /**
@@ -38,7 +38,11 @@ export function existingSessionView(
 }
 
 /** The requested organization or flow, if the session is for another one. */
-function insteadOf(session: Session, { flow, organization }: SignInRequest, chosen: Organization): Instead | undefined {
+function insteadOf(
+  session: Session,
+  { flow, organization }: SignInRequest,
+  chosen: Organization,
+): SignInTarget | undefined {
   const other = organization !== undefined && chosen.organization !== session.organization;
   if (flow === session.flow && !other) return undefined;
   return { flow, organization: chosen.displayName, organizationKey: chosen.organization };

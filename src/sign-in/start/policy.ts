@@ -1,7 +1,7 @@
 /** The sign-in policy: whether this person may begin this sign-in here, and for which organization. Pure. */
-import type { IdentityBinding } from '../follow/identity.ts';
-import { nearOrganizations } from '../organizations/suggestions.ts';
-import type { Organizations } from '../organizations/organizations.ts';
+import type { IdentityBinding } from '../inputs.ts';
+import { nearOrganizations } from '../organizations.ts';
+import type { Organizations } from '../organizations.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Address, Person } from '../../core/person.ts';
 import type { View } from '../views.ts';

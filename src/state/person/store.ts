@@ -37,7 +37,7 @@ export function createPersonStore(options: StoreOptions): PersonStore {
       return { kind: 'found', state, version };
     },
 
-    async isStill(key: PersonKey, version: Version) {
+    async isCurrent(key: PersonKey, version: Version) {
       const asked = withTimeout(
         CALL_LIMIT_MILLISECONDS,
         async (signal) => (await container.fast?.isUnchanged(stateName(key), version, signal)) === true,

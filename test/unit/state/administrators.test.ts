@@ -31,11 +31,11 @@ async function onlyBlob(): Promise<{ readonly name: string; readonly body: strin
 test('keeps an address, writes only what changes, and erases it', async () => {
   const administrators = here();
   expect(await administrators.find('a')).toBeUndefined();
-  await administrators.keep('a', anAddress());
+  await administrators.save('a', anAddress());
   const { version } = await onlyBlob();
-  await here().keep('a', { ...anAddress(), userName: undefined });
+  await here().save('a', { ...anAddress(), userName: undefined });
   expect((await onlyBlob()).version).toBe(version);
-  await administrators.keep('a', anAddress({ serviceUrl: 'https://elsewhere.example/' }));
+  await administrators.save('a', anAddress({ serviceUrl: 'https://elsewhere.example/' }));
   expect(await here().find('a')).toEqual(anAddress({ serviceUrl: 'https://elsewhere.example/' }));
   expect(await administrators.all()).toEqual(['a']);
   await administrators.erase('a');
@@ -45,7 +45,7 @@ test('keeps an address, writes only what changes, and erases it', async () => {
 
 test('two instances that keep one at once agree', async () => {
   const addresses = ['x', 'y', 'z'].map((userName) => anAddress({ userName }));
-  await Promise.all(addresses.map((address) => here().keep('a', address)));
+  await Promise.all(addresses.map((address) => here().save('a', address)));
   expect(addresses).toContainEqual(await here().find('a'));
 });
 
@@ -54,18 +54,18 @@ test.each([
   ['no JSON', () => '{'],
   ['empty', () => ''],
 ])('an address that was %s counts as none, and is kept anew', async (_, spoil) => {
-  await here().keep('a', anAddress());
+  await here().save('a', anAddress());
   const { name, body } = await onlyBlob();
   const spoilt = spoil(body);
   await storage.container.getBlockBlobClient(name).upload(spoilt, Buffer.byteLength(spoilt));
   expect(await here().find('a')).toBeUndefined();
-  await here().keep('a', anAddress());
+  await here().save('a', anAddress());
   expect(await here().find('a')).toEqual(anAddress());
 });
 
 test('one administrator’s address is not another’s', async () => {
-  await here().keep('a', anAddress());
-  await here().keep('b', anAddress({ conversationId: 'a:of-b' }));
+  await here().save('a', anAddress());
+  await here().save('b', anAddress({ conversationId: 'a:of-b' }));
   const body = JSON.stringify({ ...(JSON.parse((await onlyBlob()).body) as object), objectId: 'a' });
   for await (const { name } of storage.container.listBlobsFlat({ prefix: 'administrators/' })) {
     await storage.container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body));

@@ -15,9 +15,9 @@ function bench() {
   store.put(key, waiting());
   const clock = { time: 0, now: () => clock.time };
   const asked: string[] = [];
-  const counted: Pick<PersonStore, 'read' | 'isStill'> = {
+  const counted: Pick<PersonStore, 'read' | 'isCurrent'> = {
     read: (of) => (asked.push('read'), store.read(of)),
-    isStill: (of, version) => (asked.push('isStill'), store.isStill(of, version)),
+    isCurrent: (of, version) => (asked.push('isCurrent'), store.isCurrent(of, version)),
   };
   const looks = (version?: Version) =>
     new CancellationCheck({ store: counted, clock }, key, aWaitingSignIn().id, version);
@@ -36,7 +36,7 @@ test('what is still there as it was last seen is not read again', async () => {
     clock.time += 20_000;
     await look.check();
   }
-  expect(asked).toEqual(['isStill', 'isStill', 'isStill']);
+  expect(asked).toEqual(['isCurrent', 'isCurrent', 'isCurrent']);
 });
 
 test('what was changed is read, and is what is compared with from then on', async () => {
@@ -47,7 +47,7 @@ test('what was changed is read, and is what is compared with from then on', asyn
   await look.check();
   clock.time += 20_000;
   await look.check();
-  expect(asked).toEqual(['isStill', 'read', 'isStill']);
+  expect(asked).toEqual(['isCurrent', 'read', 'isCurrent']);
 });
 
 test('a sign-in that another instance ended is given up at the next look', async () => {
@@ -81,7 +81,7 @@ test('a look that falls due soon is made ahead, once, and the poll does not wait
   await new Promise(setImmediate);
   clock.time += 6_000;
   await look.check();
-  expect(asked).toEqual(['isStill']);
+  expect(asked).toEqual(['isCurrent']);
 });
 
 test('what was seen ahead ends the sign-in before the next poll', async () => {
@@ -105,7 +105,7 @@ test('storage that is away ahead is asked again before the poll', async () => {
   store.away = false;
   clock.time += 6_000;
   await look.check();
-  expect(asked).toEqual(['isStill', 'read', 'isStill']);
+  expect(asked).toEqual(['isCurrent', 'read', 'isCurrent']);
 });
 
 test('storage that is away is asked again after five seconds, not at each poll', async () => {
@@ -118,7 +118,7 @@ test('storage that is away is asked again after five seconds, not at each poll',
     look.prefetch(1_500);
     clock.time += 1_000;
   }
-  expect(asked).toEqual(['isStill', 'read', 'isStill', 'read']);
+  expect(asked).toEqual(['isCurrent', 'read', 'isCurrent', 'read']);
   store.put(key, aPersonState({}));
   store.away = false;
   await expect(look.check()).rejects.toThrow(AbandonedError);

@@ -1,9 +1,5 @@
-import {
-  bindingFailure,
-  findIdentity,
-  type IdentityBinding,
-  type Lookup,
-} from '../../../../src/sign-in/follow/identity.ts';
+import type { IdentityBinding, Lookup } from '../../../../src/sign-in/inputs.ts';
+import { bindingFailure, findIdentity } from '../../../../src/sign-in/follow/identity.ts';
 import { type Identity } from '../../../../src/sign-in/model.ts';
 import type { Grant } from '../../../../src/sign-in/ports.ts';
 import type { Failure } from '../../../../src/sign-in/model.ts';

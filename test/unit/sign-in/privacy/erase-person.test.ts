@@ -4,7 +4,7 @@ import {
   type ErasePerson,
   type ErasePersonDependencies,
 } from '../../../../src/sign-in/privacy/erase-person.ts';
-import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
+import { Organizations } from '../../../../src/sign-in/organizations.ts';
 import { createFakeArchive } from '../../../fakes/archive.ts';
 import {
   aFault,
@@ -31,7 +31,7 @@ function bench(closing?: ErasePersonDependencies['closing']): {
   const domain = createDomain();
   const archive = createFakeArchive(domain.store, KEYS);
   const { service, clock, log } = domain;
-  const organizations = createOrganizations({ organizations: [anOrganization()], service, clock, log });
+  const organizations = new Organizations({ organizations: [anOrganization()], service, clock, log });
   const administratorContacts = createAdministratorContacts({ ...domain, adminUserIds: [here.personId] });
   return {
     domain,
@@ -50,7 +50,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
   domain.store.put(there, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-1' }) }));
   domain.store.put(byChannelId, aPersonState());
   domain.store.put(somebodyElse, aPersonState({ session: aSession() }));
-  await domain.administrators.keep(here.personId, anAddress());
+  await domain.administrators.save(here.personId, anAddress());
   const following = domain.activeJobs.add('sign-in-0', new AbortController());
 
   const { view } = await erasePerson.forget(anAsker());

@@ -61,7 +61,7 @@ test('storage that is away does not make a delivery fail', async () => {
 
 test('the address of an administrator goes with their personal chat, and with no other', async () => {
   const domain = createDomain();
-  await domain.administrators.keep('admin', anAddress({ conversationId: 'a:admin' }));
+  await domain.administrators.save('admin', anAddress({ conversationId: 'a:admin' }));
   await domain.uninstall.leave('19:group', 'admin');
   expect(await domain.administrators.all()).toEqual(['admin']);
   await domain.uninstall.leave('a:admin', 'admin');

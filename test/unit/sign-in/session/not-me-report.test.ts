@@ -10,7 +10,7 @@ async function signedIn(choices: Parameters<typeof createDomain>[0] = {}): Promi
   const domain = createDomain({ adminUserIds: ADMINS, ...choices });
   domain.store.put(key, aPersonState({ session: aSession() }));
   for (const id of ['admin-1', 'admin-2']) {
-    await domain.administrators.keep(id, anAddress({ conversationId: `a:${id}`, userId: `29:${id}` }));
+    await domain.administrators.save(id, anAddress({ conversationId: `a:${id}`, userId: `29:${id}` }));
   }
   return domain;
 }
@@ -44,7 +44,7 @@ test('tells every administrator who has talked to the bot, once, and nobody else
 
 test('does not tell the one who reports', async () => {
   const domain = await signedIn({ adminUserIds: [...ADMINS, key.personId] });
-  await domain.administrators.keep(key.personId, anAddress());
+  await domain.administrators.save(key.personId, anAddress());
   await notMe(domain);
   await work(domain, 10);
   expect(told(domain)).toEqual(['a:admin-1', 'a:admin-2']);

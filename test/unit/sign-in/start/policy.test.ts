@@ -5,7 +5,7 @@ import {
   type PolicyRequest,
   type SignInPolicy,
 } from '../../../../src/sign-in/start/policy.ts';
-import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
+import { Organizations } from '../../../../src/sign-in/organizations.ts';
 import type { Organization } from '../../../../src/core/organization.ts';
 import { createFakeBackupService } from '../../../fakes/backup-service.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
@@ -18,7 +18,7 @@ function rules(
   organizations: readonly Organization[] = [anOrganization()],
 ): SignInPolicy {
   return {
-    organizations: createOrganizations({ organizations, service: createFakeBackupService(), clock: createFakeClock() }),
+    organizations: new Organizations({ organizations, service: createFakeBackupService(), clock: createFakeClock() }),
     identityBinding: 'same-user',
     adminUserIds: ['oid-of-olga'],
     ...changes,

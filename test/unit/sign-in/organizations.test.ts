@@ -1,10 +1,11 @@
-import { createOrganizations, type Organizations } from '../../../../src/sign-in/organizations/organizations.ts';
-import type { Organization } from '../../../../src/core/organization.ts';
-import type { FailureReason } from '../../../../src/sign-in/model.ts';
-import type { UpstreamError } from '../../../../src/core/errors.ts';
-import { createFakeBackupService } from '../../../fakes/backup-service.ts';
-import { createFakeClock } from '../../../fakes/clock.ts';
-import { aFault, anOrganization } from '../../../support/builders.ts';
+import { nearOrganizations, Organizations, otherAuthority } from '../../../src/sign-in/organizations.ts';
+import type { Organization } from '../../../src/core/organization.ts';
+import type { FailureReason } from '../../../src/sign-in/model.ts';
+import type { UpstreamError } from '../../../src/core/errors.ts';
+import { createFakeBackupService } from '../../fakes/backup-service.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
+import { aFault, anOrganization } from '../../support/builders.ts';
 
 const CONTOSO = anOrganization({ tenants: ['tenant-1'] });
 const FABRIKAM = anOrganization({
@@ -20,7 +21,7 @@ const NORTHWIND = anOrganization({
 });
 
 function listed(...organizations: readonly Organization[]): Organizations {
-  return createOrganizations({ organizations, service: createFakeBackupService(), clock: createFakeClock() });
+  return new Organizations({ organizations, service: createFakeBackupService(), clock: createFakeClock() });
 }
 
 describe('choosing an organization', () => {
@@ -124,7 +125,7 @@ describe('the application id', () => {
     const clock = createFakeClock();
     const service = createFakeBackupService();
     const discovering = anOrganization({ operatorApplicationId: undefined });
-    const organizations = createOrganizations({ organizations: [discovering], service, clock });
+    const organizations = new Organizations({ organizations: [discovering], service, clock });
     return { clock, service, discovering, organizations };
   }
 
@@ -186,5 +187,76 @@ describe('the application id', () => {
     service.portal = fault;
 
     await expect(organizations.applicationId(discovering, 'operator')).resolves.toMatchObject({ reason });
+  });
+});
+
+describe('another sign-in host', () => {
+  const PUBLIC = 'https://login.microsoftonline.com';
+
+  test.each<[string | undefined, string | undefined]>([
+    [undefined, undefined],
+    ['', undefined],
+    ['no address', undefined],
+    [`${PUBLIC}/organizations/`, undefined],
+    ['https://LOGIN.microsoftonline.com/x', undefined],
+    ['https://login.chinacloudapi.cn/common', 'login.chinacloudapi.cn'],
+    ['https://login.microsoftonline.us/', 'login.microsoftonline.us'],
+  ])('in an authority of %s is %s', (authorityUri, expected) => {
+    expect(otherAuthority(authorityUri, PUBLIC)).toBe(expected);
+  });
+
+  test('is warned about once, and the settings are followed', async () => {
+    const log = createRecordingLog();
+    const settings = {
+      applicationId: 'portal-application',
+      isEnabled: true,
+      authorityUri: 'https://login.chinacloudapi.cn/x',
+    };
+    const service = { portalSettings: () => Promise.resolve(settings) };
+    const organization = anOrganization({ operatorApplicationId: undefined });
+    const chooser = new Organizations({ organizations: [organization], service, clock: createFakeClock(), log });
+
+    expect(await chooser.applicationId(organization, 'operator')).toBe('portal-application');
+    expect(await chooser.applicationId(organization, 'operator')).toBe('portal-application');
+
+    expect(log.lines).toMatchObject([
+      { level: 'warn', fields: { service: 'login.chinacloudapi.cn', settings: 'login.microsoftonline.com' } },
+    ]);
+    expect(chooser.get(organization.organization)?.authUrl).toBe(PUBLIC);
+  });
+});
+
+describe('suggestions', () => {
+  const CHOICES = [
+    { organization: 'contoso.onmicrosoft.com', displayName: 'Contoso Ltd' },
+    { organization: 'contoso-labs.onmicrosoft.com', displayName: 'Contoso Labs' },
+    { organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' },
+    { organization: 'abc.onmicrosoft.com', displayName: 'Abc' },
+  ];
+
+  test.each([
+    ['contosso', ['Contoso Ltd']],
+    ['contoso', ['Contoso Ltd', 'Contoso Labs']],
+    ['CONTOSO LABS', ['Contoso Labs', 'Contoso Ltd']],
+    ['labs', ['Contoso Labs']],
+    ['fabricam', ['Fabrikam']],
+    ['farbikam', ['Fabrikam']],
+    ['fabrikam.onmicrosoft', ['Fabrikam']],
+    ['abd', ['Abc']],
+    ['xyz', []],
+    ['', []],
+    ['onmicrosoft.com', ['Contoso Ltd', 'Contoso Labs', 'Fabrikam']],
+    ['northwind', []],
+  ])('for "%s" are %j', (typed, expected) => {
+    expect(nearOrganizations(typed, CHOICES).map(({ displayName }) => displayName)).toEqual(expected);
+  });
+
+  test('are found among hundreds, however much is typed', () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      organization: `customer-${index}.onmicrosoft.com`,
+      displayName: `Customer number ${index} of many`,
+    }));
+    expect(nearOrganizations('customer '.repeat(30), many)).toEqual([]);
+    expect(nearOrganizations('custommer-77', many)).toContainEqual(many[77]);
   });
 });

@@ -1,12 +1,12 @@
 /** A start with hundreds of organizations, and what it means for a card. */
 import tls from 'node:tls';
-import { createApp } from '../../../../src/app.ts';
-import { renderView } from '../../../../src/cards/render.ts';
-import { readSettings } from '../../../../src/settings/read-settings.ts';
-import { createOrganizations } from '../../../../src/sign-in/organizations/organizations.ts';
-import { SELF_SIGNED } from '../../../support/certificates.ts';
-import { TENANT, entry, environment } from '../../../support/environment.ts';
-import { createRecordingLog } from '../../../fakes/records.ts';
+import { createApp } from '../../../src/app.ts';
+import { renderView } from '../../../src/cards/render.ts';
+import { readSettings } from '../../../src/settings/read-settings.ts';
+import { Organizations } from '../../../src/sign-in/organizations.ts';
+import { SELF_SIGNED } from '../../support/certificates.ts';
+import { TENANT, entry, environment } from '../../support/environment.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
 
 const file = { ORGANIZATIONS_FILE: '/bot/organizations.json', ORGANIZATION: undefined, BACKUP_SERVICE_URL: undefined };
 
@@ -42,7 +42,7 @@ test('a choice among 500 fits on a card that Teams takes', () => {
   const files = organizations(500);
   const settings = readSettings(environment(file), (path) => files[path] ?? '');
   const service = { portalSettings: () => Promise.reject(new Error('not asked')) };
-  const chooser = createOrganizations({ organizations: settings.organizations, service, clock: { now: () => 0 } });
+  const chooser = new Organizations({ organizations: settings.organizations, service, clock: { now: () => 0 } });
   const last = 'customer-499.onmicrosoft.com';
   const drawn = () => {
     const chosen = chooser.choose(TENANT, 'operator', undefined);

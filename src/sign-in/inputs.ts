@@ -1,0 +1,69 @@
+/** What sign-in is built from. Each part takes what it uses, with `Pick`. */
+import type { Audit } from '../core/audit.ts';
+import type { Jobs } from '../core/jobs.ts';
+import type { PersonKey } from '../core/person.ts';
+import type { Clock, Log } from '../core/platform.ts';
+import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
+import type { ActiveJobs } from './follow/active-jobs.ts';
+import type { Session } from './model.ts';
+import type { Organizations } from './organizations.ts';
+import type {
+  AdministratorAddresses,
+  Archive,
+  BackupService,
+  Directory,
+  IdentityProvider,
+  PersonStore,
+  ReadClaims,
+  SignInAnnouncer,
+  SweepPlan,
+} from './ports.ts';
+
+export interface SignInInputs {
+  readonly identityProvider: IdentityProvider;
+  readonly directory: Directory;
+  readonly service: BackupService;
+  readonly readClaims: ReadClaims;
+  readonly organizations: Organizations;
+  readonly store: PersonStore;
+  readonly archive: Archive;
+  readonly administrators: AdministratorAddresses;
+  readonly sweepPlan: SweepPlan;
+  readonly jobs: Jobs;
+  readonly announcer: SignInAnnouncer;
+  readonly audit: Audit;
+  readonly activeJobs: ActiveJobs;
+  readonly hooks: Partial<SessionHooks>;
+  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly lookup: Lookup;
+  readonly identityBinding: IdentityBinding;
+  /** Object ids, lower case. */
+  readonly adminUserIds: readonly string[];
+  readonly allowedVerificationHosts: readonly string[];
+  readonly autoRenew: boolean;
+  readonly expiryWarningSeconds: number;
+  readonly maxSessionHours: number;
+  readonly stateRetentionDays: number;
+}
+
+/** What happens to the work that a session was used for. Each may be called again, and may throw StorageUnavailableError. */
+export interface SessionHooks {
+  /** The person has signed in, and the card says so. */
+  readonly signedIn: (key: PersonKey) => Promise<void>;
+  /** Whether running work needs the session, which is then renewed as with AUTO_RENEW. */
+  readonly isNeeded: (key: PersonKey) => Promise<boolean>;
+  /** The session's token is about to be revoked: closes what was opened with it. */
+  readonly closing: (key: PersonKey, session: Session) => Promise<void>;
+  /** The session expired. */
+  readonly expired: (key: PersonKey, signInId: string) => Promise<void>;
+  /** The service refused the session. */
+  readonly refused: (key: PersonKey, signInId: string) => Promise<void>;
+  /** Part of the daily sweep. @returns the number of erased states */
+  readonly sweepRestores: (signal: AbortSignal) => Promise<number>;
+}
+
+export type Lookup = 'claims' | 'directory';
+export type IdentityBinding = 'same-user' | 'same-tenant' | 'off';

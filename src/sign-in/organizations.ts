@@ -1,0 +1,165 @@
+/** The organizations in the settings: who may sign in to which, and through which application. */
+import { BoundedMap } from '../core/bounded-map.ts';
+import { UpstreamError } from '../core/errors.ts';
+import type { FlowKind, Organization } from '../core/organization.ts';
+import type { Clock, Log } from '../core/platform.ts';
+import { distance } from '../core/text.ts';
+import type { Failure } from './model.ts';
+import type { BackupService } from './ports.ts';
+import type { Choice } from './views.ts';
+
+export type Chosen =
+  | { readonly kind: 'one'; readonly organization: Organization }
+  | { readonly kind: 'several' | 'unknown'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'none' };
+
+const CACHED_MILLISECONDS = 10 * 60_000;
+
+export class Organizations {
+  readonly #organizations: ReadonlyMap<string, Organization>;
+  readonly #byTenant: ReadonlyMap<string, readonly Organization[]>;
+  readonly #forEverybody: readonly Organization[];
+  readonly #service: Pick<BackupService, 'portalSettings'>;
+  readonly #log: Pick<Log, 'warn'> | undefined;
+  readonly #discovered: BoundedMap<string, string>;
+  readonly #pending = new Map<string, Promise<string | Failure>>();
+
+  constructor(dependencies: {
+    readonly organizations: readonly Organization[];
+    readonly service: Pick<BackupService, 'portalSettings'>;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly log?: Pick<Log, 'warn'> | undefined;
+  }) {
+    const { organizations, service, clock, log } = dependencies;
+    const byTenant = new Map<string, Organization[]>();
+    for (const organization of organizations) {
+      for (const tenant of new Set(organization.tenants.map((id) => id.toLowerCase()))) {
+        byTenant.set(tenant, [...(byTenant.get(tenant) ?? []), organization]);
+      }
+    }
+    this.#organizations = new Map(organizations.map((each) => [each.organization.toLowerCase(), each]));
+    this.#byTenant = byTenant;
+    this.#forEverybody = organizations.filter(({ tenants }) => tenants.length === 0);
+    this.#service = service;
+    this.#log = log;
+    this.#discovered = new BoundedMap({ max: organizations.length, lifetimeMilliseconds: CACHED_MILLISECONDS, clock });
+  }
+
+  /** By `<tenant>`. @returns undefined when it is no longer in the settings */
+  get(key: string): Organization | undefined {
+    return this.#organizations.get(key.toLowerCase());
+  }
+
+  /** The organizations that serve a tenant. */
+  servedIn(tenantId: string): readonly Choice[] {
+    return this.#serving(tenantId).map(asChoice);
+  }
+
+  /** Resolves a name, or the only choice, among the organizations that serve the tenant. */
+  choose(tenantId: string, flow: FlowKind, name: string | undefined): Chosen {
+    const possible = this.#serving(tenantId).filter(
+      ({ appOnlyApplicationId }) => flow === 'operator' || appOnlyApplicationId !== undefined,
+    );
+    const named = name === undefined ? possible : possible.filter((organization) => isNamed(name, organization));
+    const [first] = named;
+    if (first !== undefined && named.length === 1) return { kind: 'one', organization: first };
+    if (named.length > 1) return { kind: 'several', choices: named.map(asChoice) };
+    return possible.length === 0 ? { kind: 'none' } : { kind: 'unknown', choices: possible.map(asChoice) };
+  }
+
+  /** The application id of a flow: from the settings, or from the service and cached for ten minutes. */
+  async applicationId(organization: Organization, flow: FlowKind): Promise<string | Failure> {
+    if (flow === 'operator') return organization.operatorApplicationId ?? this.#discover(organization);
+    return organization.appOnlyApplicationId ?? { reason: 'identity-provider-refused' };
+  }
+
+  #serving(tenantId: string): readonly Organization[] {
+    return [...(this.#byTenant.get(tenantId.toLowerCase()) ?? []), ...this.#forEverybody];
+  }
+
+  /** Shares one request among concurrent callers. */
+  async #discover(organization: Organization): Promise<string | Failure> {
+    const name = organization.organization;
+    const cached = this.#discovered.get(name);
+    if (cached !== undefined) return cached;
+    const request = this.#pending.get(name) ?? this.#request(organization).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, request);
+    return request;
+  }
+
+  async #request(organization: Organization): Promise<string | Failure> {
+    const { organization: name, authUrl } = organization;
+    try {
+      const { applicationId, isEnabled, authorityUri } = await this.#service.portalSettings(organization);
+      if (!isEnabled) return { reason: 'portal-off' };
+      const other = otherAuthority(authorityUri, authUrl);
+      if (other !== undefined) {
+        this.#log?.warn(
+          { event: 'sign-in-host-differs', organization: name, service: other, settings: new URL(authUrl).hostname },
+          'the backup service names another sign-in host than the settings; the settings apply',
+        );
+      }
+      this.#discovered.set(name, applicationId);
+      return applicationId;
+    } catch (error) {
+      if (error instanceof UpstreamError) return portalFailure(error);
+      throw error;
+    }
+  }
+}
+
+const asChoice = ({ organization, displayName }: Organization): Choice => ({ organization, displayName });
+
+/** What people call an organization: its display name, its domain, and the domain's first label. */
+function spellings({ organization, displayName }: Choice): readonly string[] {
+  const domain = organization.toLowerCase();
+  return [displayName.toLowerCase(), domain, domain.split('.')[0] ?? domain];
+}
+
+const isNamed = (name: string, choice: Choice): boolean => spellings(choice).includes(name.trim().toLowerCase());
+
+function portalFailure(error: UpstreamError): Failure {
+  if (error.code === 'UNTRUSTED') return { reason: 'service-untrusted', detail: error.description };
+  // Checked before `transient`: a page instead of JSON means a wrong address, which does not pass by itself.
+  if (error.code === 'NOT_JSON' || error.code === 'MALFORMED' || error.code === 'REDIRECTED') {
+    return { reason: 'not-a-backup-service', detail: error.description };
+  }
+  if (error.status === 404) return { reason: 'service-too-old' };
+  if (error.transient) return { reason: 'service-unreachable', detail: error.description };
+  // The endpoint is anonymous, so something other than a backup service refused the request.
+  return { reason: 'not-a-backup-service' };
+}
+
+/**
+ * The sign-in host that a service names in `msalAuthorityUri`, if it differs from that of `authUrl`: the two were set up for
+ * different clouds. Tokens are only ever sent to `authUrl`.
+ */
+export function otherAuthority(authorityUri: string | undefined, authUrl: string): string | undefined {
+  const named = URL.parse(authorityUri ?? '')?.hostname;
+  return named === undefined || named === '' || named === URL.parse(authUrl)?.hostname ? undefined : named;
+}
+
+const MOST_SUGGESTIONS = 3;
+const SHORTEST_PART = 3;
+const LONGEST_COMPARED = 60;
+
+/** 0 for an exact match, Infinity for no match. A part of a name matches, however long the rest is. */
+function mismatch(typed: string, spelling: string): number {
+  if (typed.length >= SHORTEST_PART && spelling.includes(typed)) return spelling.startsWith(typed) ? 0.5 : 1.5;
+  if (spelling.length >= SHORTEST_PART && typed.includes(spelling)) return 1.5;
+  const allowed = typed.length <= 4 ? 1 : Math.min(3, Math.floor(typed.length / 3));
+  if (Math.abs(typed.length - spelling.length) > allowed) return Number.POSITIVE_INFINITY;
+  const mistakes = distance(typed, spelling);
+  return mistakes <= allowed ? mistakes : Number.POSITIVE_INFINITY;
+}
+
+/** Suggests at most three of the choices for a name that matches none, the nearest first. */
+export function nearOrganizations(typed: string, choices: readonly Choice[]): readonly Choice[] {
+  const name = typed.trim().toLowerCase().slice(0, LONGEST_COMPARED);
+  return choices
+    .map((choice) => ({ choice, far: Math.min(...spellings(choice).map((spelling) => mismatch(name, spelling))) }))
+    .filter(({ far }) => far < Number.POSITIVE_INFINITY)
+    .toSorted((a, b) => a.far - b.far)
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ choice }) => choice);
+}
