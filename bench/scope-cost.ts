@@ -2,9 +2,8 @@
  * What a scope of 200,000 objects costs: run by its own with `--expose-gc`, prints one line of JSON. Ids, links and
  * texts are as long as a large organization has them, a tenth of the names in other scripts.
  */
-import type { ScopeItem } from '../src/restore/model/catalog.ts';
-import { scopeListBuilder } from '../src/restore/find/scope/scope-index.ts';
-import { type ScopeList } from '../src/restore/model/catalog.ts';
+import type { ScopeItem, ScopeList } from '../src/restore/model/catalog.ts';
+import { ScopeListBuilder } from '../src/restore/find/scope-list.ts';
 
 export interface ScopeCost {
   readonly bytes: number;
@@ -46,7 +45,7 @@ function heldBytes(): number {
 }
 
 function build(): ScopeList {
-  const builder = scopeListBuilder();
+  const builder = new ScopeListBuilder();
   for (let index = 0; index < COUNT; index += 1) builder.add(itemAt(index));
   return builder.done();
 }

@@ -6,7 +6,7 @@ import { readTypeahead } from '../../src/chat/actions/typeahead.ts';
 import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
 import { outcomeOf, progressOf } from '../../src/restore/run/interpret-progress.ts';
-import { buildQuery } from '../../src/restore/find/query/build-query.ts';
+import { buildQuery } from '../../src/restore/find/search-query.ts';
 import { createRestoreCodec } from '../../src/state/restore/codec.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createExplorer } from '../../src/upstream/explorer.ts';

@@ -1,12 +1,12 @@
 /** The steps that choose whose data, which workload, and as of when. */
 import type { RestorePorts } from '../ports.ts';
 import type { SearchSteps } from './search-step.ts';
-import type { RestorePointCache } from './points/restore-point-cache.ts';
+import type { RestorePointCache } from './restore-points.ts';
 import type { Point, RestorePoint, Scope, ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
 import type { TaskPress } from './wizard-actions.ts';
-import { choosePoint, usable } from './points/choose-restore-point.ts';
+import { choosePoint, usable } from './restore-points.ts';
 import type { Remark } from '../model/task.ts';
-import type { ScopeCache } from './scope/scope-cache.ts';
+import type { ScopeCache } from './scope-cache.ts';
 import { goTo, isFilled, nextStep, withPoint, withScope, withWorkload, type TaskChange } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 import { SCOPE_TYPES } from '../workloads/index.ts';

@@ -11,7 +11,7 @@ import type { ExploreSessions } from '../service-session/explore-session.ts';
 import type { AuthorizedRequest, Connection } from '../service-session/operator-access.ts';
 import type { RestoreReply } from '../views.ts';
 import type { ResultsCache } from './results-cache.ts';
-import type { ScopeCache } from './scope/scope-cache.ts';
+import type { ScopeCache } from './scope-cache.ts';
 import type { TaskCards } from './task-card.ts';
 
 /** A log-out does not wait longer for a service that does not respond. */

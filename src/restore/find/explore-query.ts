@@ -1,11 +1,11 @@
 /** Searches and folder listings in the task's explore session, cached. */
 import { UpstreamError } from '../../core/errors.ts';
 import { TaskExplore, type ExploreSessions } from '../service-session/explore-session.ts';
-import type { RestorePointCache } from './points/restore-point-cache.ts';
+import type { RestorePointCache } from './restore-points.ts';
 import type { Container, Entry } from '../model/catalog.ts';
 import type { FolderRef, RestorePorts } from '../ports.ts';
-import { buildQuery, type BuiltQuery, type Within } from './query/build-query.ts';
-import { usable } from './points/choose-restore-point.ts';
+import { buildQuery, type BuiltQuery, type Within } from './search-query.ts';
+import { usable } from './restore-points.ts';
 import type { Location, Remark, Source, Task } from '../model/task.ts';
 import type { Place, Results, ResultsCache } from './results-cache.ts';
 import {
@@ -107,7 +107,7 @@ export function createExploreQueries({ explorer, sessions, points, results, cloc
     const { results: found, more } = await session.use((access, exploreId) =>
       explorer.search(access, { workload, exploreId }, built.text, SLICE),
     );
-    return { entries: found.filter(liesIn(built.within ?? {})).toSorted(newestFirst), more };
+    return { entries: found.filter(liesIn(built.within)).toSorted(newestFirst), more };
   }
 
   async function list(session: TaskExplore, { workload }: ReadyTask, location: Location): Promise<Results> {
@@ -118,7 +118,9 @@ export function createExploreQueries({ explorer, sessions, points, results, cloc
     const nothing = { results: [], more: false };
     const [folders, items] = await Promise.all([
       session.use((access, id) => explorer.folders(access, at(id), SLICE)),
-      rules.holdsItems({ folderId }) ? session.use((access, id) => explorer.items(access, at(id), SLICE)) : nothing,
+      rules.hasItemsAtRoot || folderId !== undefined
+        ? session.use((access, id) => explorer.items(access, at(id), SLICE))
+        : nothing,
     ]);
     return {
       entries: [
@@ -190,6 +192,5 @@ function readQuery(
   { asker }: TaskUpdate,
   now: number,
 ): Query | Mistake {
-  const built = buildQuery(workload, form, asker.address.zone, now);
-  return built.kind === 'everything' ? { kind: 'mistake', remark: { code: 'nothing-chosen' } } : built;
+  return buildQuery(workload, form, asker.address.zone, now);
 }

@@ -3,18 +3,9 @@ import { whileSame, type ExploreQueries } from './explore-query.ts';
 import type { Container, Entry } from '../model/catalog.ts';
 import type { Explorer } from '../ports.ts';
 import type { Form, Location, Remark, Source } from '../model/task.ts';
-import {
-  formOf,
-  goTo,
-  hasFolders,
-  inside,
-  pageOf,
-  withPage,
-  type TaskChange,
-  type ReadyTask,
-} from './task-transitions.ts';
+import { goTo, hasFolders, inside, pageOf, withPage, type TaskChange, type ReadyTask } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
-import { rulesOf } from '../workloads/index.ts';
+import { formOf, rulesOf } from '../workloads/index.ts';
 
 /** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export interface SearchSteps {

@@ -3,7 +3,7 @@ import type { Entry, Point, RestoreOptions, Scope, Workload } from '../model/cat
 import type { Explore, Form, Location, Remark, ResultsPage, Source, Step, Task } from '../model/task.ts';
 import { entriesOf } from '../model/task.ts';
 import type { Results } from './results-cache.ts';
-import { rulesOf, workloadsOf } from '../workloads/index.ts';
+import { formOf, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
 /** How many results a search or folder may return. */
@@ -98,16 +98,6 @@ export function withWorkload(task: Task, workload: Workload): Task {
 
 export function withPoint(task: Task, point: Point, showDeleted: boolean): Task {
   return withNewPlace(task, { ...task, point, showDeleted, step: nextStep(task) });
-}
-
-/** The filled-in fields that the workload's form has. */
-export function formOf(workload: Workload, form: Form): Form {
-  const { fields } = rulesOf(workload);
-  const filled = fields.filter((field) => {
-    const value = form[field];
-    return typeof value === 'string' ? value.trim() !== '' : value === true;
-  });
-  return Object.fromEntries(filled.map((field) => [field, form[field]]));
 }
 
 export const isFilled = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);

@@ -18,8 +18,8 @@ import {
   type Connection,
 } from '../service-session/operator-access.ts';
 import type { TaskView } from '../views.ts';
-import type { RestorePointCache } from './points/restore-point-cache.ts';
-import type { ScopeCache } from './scope/scope-cache.ts';
+import type { RestorePointCache } from './restore-points.ts';
+import type { ScopeCache } from './scope-cache.ts';
 import { goTo, newTask, withoutScope, type TaskChange } from './task-transitions.ts';
 import { taskView, type ViewContext } from './task-view.ts';
 

@@ -1,6 +1,6 @@
 /** Converts a task to the view of its card. Pure. */
 import type { Entry, RestorePoint, Scope, ScopeItem, ScopeList } from '../model/catalog.ts';
-import { usable, daysOf } from './points/choose-restore-point.ts';
+import { usable, daysOf } from './restore-points.ts';
 import type { Remark, Task } from '../model/task.ts';
 import { entriesOf } from '../model/task.ts';
 import { scopeFacts } from '../views.ts';

@@ -1,5 +1,6 @@
 /** Finding: the commands and presses by which a person finds, lists and configures what **Restore** restores. */
 import type { Asker, PersonKey } from '../../core/person.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
@@ -12,16 +13,15 @@ import { createChooseSteps, type ChooseSteps } from './choose-steps.ts';
 import { TaskCloser } from './close-task.ts';
 import { createExploreQueries } from './explore-query.ts';
 import { createListSteps, type ListSteps } from './list-step.ts';
-import { RestorePointCache } from './points/restore-point-cache.ts';
+import { RestorePointCache } from './restore-points.ts';
 import { ResultsCache } from './results-cache.ts';
-import { ScopeCache } from './scope/scope-cache.ts';
-import { suggestScopes } from './scope/suggestions.ts';
+import { ScopeCache } from './scope-cache.ts';
 import { createSearchSteps, type SearchSteps } from './search-step.ts';
 import { TaskCards } from './task-card.ts';
 import { TaskResumer } from './task-resume.ts';
 import { goTo, withReason, type TaskChange } from './task-transitions.ts';
 import { TaskUpdates, type TaskUpdate } from './task-update.ts';
-import type { ViewContext } from './task-view.ts';
+import { scopeChoices, type ViewContext } from './task-view.ts';
 import type { TaskPress } from './wizard-actions.ts';
 
 /** All throw StorageUnavailableError. Errors of the backup service are shown on the card. */
@@ -49,6 +49,9 @@ export interface Wizard {
   /** Handler of `explore-idle` jobs. */
   idle(job: IdleJob): Promise<void>;
 }
+
+/** How long type-ahead waits for a list that is not in memory; the next letter finds it there. */
+const SUGGESTION_MILLISECONDS = 1_500;
 
 const isNotice = ({ view }: RestoreReply, code: RestoreNotice['code']): boolean =>
   view.kind === 'restore-notice' && view.notice.code === code;
@@ -122,8 +125,8 @@ function act(
 type Ports = RestorePorts & { readonly access: OperatorAccess; readonly restores: Pick<RestoreService, 'begin'> };
 
 export function createWizard(ports: Ports): Wizard {
-  const { explorer, access, restores, clock } = ports;
-  const scopes = new ScopeCache(ports);
+  const { explorer, access, restores, clock, log } = ports;
+  const scopes = new ScopeCache(explorer);
   const points = new RestorePointCache(ports);
   const results = new ResultsCache();
   const sessions = new ExploreSessions(ports);
@@ -203,7 +206,22 @@ export function createWizard(ports: Ports): Wizard {
         return { kind: 'render', view: await updates.view(update, { listPage }) };
       }),
 
-    suggest: (asker, typed, max) => suggestScopes({ ...ports, scopes }, asker, typed, max),
+    async suggest(asker, typed, max) {
+      try {
+        const connection = await access.connection(asker);
+        if (connection === undefined) return [];
+        const { account, signInId } = connection.session;
+        const fetch = () => scopes.get(connection).catch(() => undefined);
+        const list =
+          scopes.peek(signInId) ??
+          (await withTimeout(SUGGESTION_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut));
+        return scopeChoices(list, typed, max, { account, recentScopes: [] });
+      } catch (error) {
+        log.warn({ event: 'scope-suggestions-failed', error }, 'no scope could be suggested');
+        return [];
+      }
+    },
+
     close: (key, session) => closer.logOut(key, session),
     expire: (key, signInId) => closer.expireSignIn(key, signInId),
     pause: (key, signInId) => resumer.pause(key, signInId),

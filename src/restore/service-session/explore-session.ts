@@ -6,6 +6,7 @@ import { troubleOf } from '../model/service-error.ts';
 import type { Explore } from '../model/task.ts';
 import type { Access, ExploreRequest, RestorePorts } from '../ports.ts';
 import { EXPLORE_REASON } from '../run/call-reference.ts';
+import { rulesOf } from '../workloads/index.ts';
 import type { Connection } from './operator-access.ts';
 
 const IDLE_MILLISECONDS = 30 * 60_000;
@@ -41,8 +42,8 @@ export function exploreRequest({
     repositoryId: point.kind === 'at' ? point.repositoryId : undefined,
     scope: scope.kind === 'item' ? scope.item : undefined,
     showDeleted,
-    // Required to list a document's earlier versions (API, section F, 11); mail has none.
-    showAllVersions: workload === 'onedrive',
+    // Required to list a document's earlier versions (API, section F, 11).
+    showAllVersions: rulesOf(workload).hasVersions,
     reason: EXPLORE_REASON,
   };
 }

@@ -88,6 +88,12 @@ export class OperatorAccess {
     }
   }
 
+  /** The guard of requests that need no state. @returns undefined when the person may not act. @throws StorageUnavailableError */
+  async connection({ key, address }: Asker): Promise<Connection | undefined> {
+    const found = address.place === 'personal' ? await this.find(key) : undefined;
+    return found?.kind === 'granted' ? this.connect(key, found) : undefined;
+  }
+
   /** @throws StorageUnavailableError */
   async find(key: PersonKey): Promise<AccessResult> {
     const { people, organizations, clock } = this.#ports;

@@ -17,9 +17,15 @@ export const exchange: WorkloadRules = {
   workload: 'exchange',
   scopeTypes: ['User'],
   hasVersions: false,
-  fields: ['words', 'from', 'to', 'subject', 'after', 'before', 'hasAttachments'],
+  criteria: [
+    ['from', 'from'],
+    ['to', 'to'],
+    ['subject', 'subject'],
+  ],
+  dateCriterion: 'received',
+  attachmentsQuery: 'hasattachments:true',
   defaults,
-  holdsItems: ({ folderId }) => folderId !== undefined,
+  hasItemsAtRoot: false,
   compare: newestFirst,
 
   readOptions(options) {

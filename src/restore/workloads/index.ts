@@ -1,5 +1,6 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
 import type { Scope, ScopeItem, Workload } from '../model/catalog.ts';
+import type { Form } from '../model/task.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
 import type { WorkloadRules } from './workload.ts';
@@ -19,3 +20,15 @@ export function workloadsOf(scope: Scope): readonly Workload[] {
 export const SCOPE_TYPES: readonly ScopeItem['type'][] = [
   ...new Set(Object.values(WORKLOADS).flatMap(({ scopeTypes }) => scopeTypes)),
 ];
+
+/** The filled-in fields of a search form that the workload has. */
+export function formOf(workload: Workload, form: Form): Form {
+  const { criteria, attachmentsQuery } = rulesOf(workload);
+  const fields: (keyof Form)[] = ['words', ...criteria.map(([field]) => field), 'after', 'before'];
+  if (attachmentsQuery !== undefined) fields.push('hasAttachments');
+  const filledIn = fields.filter((field) => {
+    const value = form[field];
+    return typeof value === 'string' ? value.trim() !== '' : value === true;
+  });
+  return Object.fromEntries(filledIn.map((field) => [field, form[field]]));
+}

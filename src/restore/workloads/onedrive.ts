@@ -8,14 +8,19 @@ export const onedrive: WorkloadRules = {
   workload: 'onedrive',
   scopeTypes: ['User'],
   hasVersions: true,
-  fields: ['words', 'name', 'changedBy', 'after', 'before'],
+  criteria: [
+    ['name', 'filename'],
+    // The search language has no short name for it.
+    ['changedBy', 'System.Document.LastAuthor'],
+  ],
+  dateCriterion: 'datemodified',
   defaults,
-  holdsItems: () => true,
+  hasItemsAtRoot: true,
   compare: byTitle,
 
   readOptions(options, list) {
     if (options.workload !== 'onedrive') return { options: defaults };
-    // A version that was picked excludes restoring all versions.
+    // A selected version excludes restoring all versions.
     const hasVersion = list.some(({ version }) => version !== undefined);
     return { options: hasVersion ? { ...options, allVersions: false } : options };
   },

@@ -1,7 +1,8 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
 import type { Entry, RestoreOptions, ScopeItem, Workload } from '../model/catalog.ts';
-import type { FolderRef } from '../ports.ts';
-import type { Form, Remark } from '../model/task.ts';
+import type { Remark } from '../model/task.ts';
+
+export type CriterionField = 'from' | 'to' | 'subject' | 'name' | 'changedBy';
 
 export interface WorkloadRules {
   readonly workload: Workload;
@@ -9,20 +10,22 @@ export interface WorkloadRules {
   readonly scopeTypes: readonly ScopeItem['type'][];
   /** Whether earlier versions of an item can be restored. */
   readonly hasVersions: boolean;
-  /** The fields of the search form. */
-  readonly fields: readonly (keyof Form)[];
+  /** Fields of its search form, beside words and dates, with their names in the search language (API, section D5). */
+  readonly criteria: readonly (readonly [CriterionField, string])[];
+  /** The date that a search is limited by. */
+  readonly dateCriterion: string;
+  /** Limits a search to items with attachments, where there are any. */
+  readonly attachmentsQuery?: string;
   readonly defaults: RestoreOptions;
-  /** Whether the folder may contain items: some workloads have none beside the outermost folders. */
-  holdsItems(at: Pick<FolderRef, 'folderId'>): boolean;
+  /** Whether there are items outside folders, at the root of a container. */
+  readonly hasItemsAtRoot: boolean;
   /** The order in which the items of a folder are shown. */
   compare(one: Entry, other: Entry): number;
   /** The chosen options without invalid ones, and a remark about those. */
-  readOptions(options: RestoreOptions, list: readonly Entry[]): ReadOptions;
-}
-
-export interface ReadOptions {
-  readonly options: RestoreOptions;
-  readonly remark?: Remark | undefined;
+  readOptions(
+    options: RestoreOptions,
+    list: readonly Entry[],
+  ): { readonly options: RestoreOptions; readonly remark?: Remark };
 }
 
 export const byTitle = (one: Entry, other: Entry): number => one.title.localeCompare(other.title);

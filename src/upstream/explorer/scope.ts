@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UpstreamError } from '../../core/errors.ts';
 import type { Explorer } from '../../restore/ports.ts';
 import type { ScopeItem } from '../../restore/model/catalog.ts';
-import { scopeListBuilder } from '../../restore/find/scope/scope-index.ts';
+import { ScopeListBuilder } from '../../restore/find/scope-list.ts';
 import { isObject } from '../json-answer.ts';
 import { UPSTREAM } from './call.ts';
 import type { Calls } from './call.ts';
@@ -44,7 +44,7 @@ function readScopeItem(type: ScopeItem['type'], value: unknown): ScopeItem | und
 export function createScopeCall(calls: Calls): Pick<Explorer, 'effectiveScope'> {
   return {
     async effectiveScope(access, signal) {
-      let builder = scopeListBuilder();
+      let builder = new ScopeListBuilder();
       await calls.tell(access, {
         method: 'GET',
         path: '/v8/Organization/LoggedInUser/EffectiveScope',
@@ -53,7 +53,7 @@ export function createScopeCall(calls: Calls): Pick<Explorer, 'effectiveScope'> 
         signal,
         async takeBody(body) {
           // A repeated call begins anew.
-          builder = scopeListBuilder();
+          builder = new ScopeListBuilder();
           const splitter = createListSplitter(new Set(LISTS.keys()), (list, value) => {
             const type = LISTS.get(list);
             const item = type === undefined ? undefined : readScopeItem(type, value);

@@ -1,9 +1,50 @@
 /** Parses days as people type them, in their own time zone: digits, names of months, "yesterday", "3 days ago". */
-import { howFarBack, isFiller, isLast, monthOf, weekdayOf, type Back } from './date-vocabulary.ts';
-import { addDays, dayOf } from './calendar-day.ts';
 import { foldText } from '../../../core/text.ts';
+import { howFarBack, isFiller, isLast, monthOf, weekdayOf, type Back } from './date-vocabulary.ts';
 
-export { dayOf, endOfDay, startOfDay } from './calendar-day.ts';
+const DAY_MILLISECONDS = 24 * 60 * 60_000;
+/** More than the largest offset from UTC of any zone. */
+const MAX_OFFSET_MILLISECONDS = 26 * 60 * 60_000;
+
+/**
+ * Calendar days, `2026-03-01`, of a time zone, or of UTC where the zone is absent or unknown. One reader converts many
+ * times of one zone.
+ */
+export function dayReader(zone = 'UTC'): (epoch: number) => string {
+  try {
+    // This locale writes days as ISO 8601 does.
+    const format = new Intl.DateTimeFormat('sv-SE-u-ca-gregory-nu-latn', { timeZone: zone });
+    return (epoch) => format.format(epoch).padStart(10, '0');
+  } catch {
+    return dayReader();
+  }
+}
+
+/** @param epoch in milliseconds */
+export const dayOf = (epoch: number, zone: string | undefined): string => dayReader(zone)(epoch);
+
+/** @returns the day that many days later, in the years 1900 to 2999 and a little beyond */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/**
+ * The first millisecond of a day. Found by binary search, because in some zones daylight saving time skips or repeats
+ * midnight, and a few have skipped a whole day, which then begins where the next one does.
+ */
+export function startOfDay(day: string, zone: string | undefined): number {
+  const read = dayReader(zone);
+  let before = Date.parse(day) - MAX_OFFSET_MILLISECONDS;
+  let from = Date.parse(day) + MAX_OFFSET_MILLISECONDS;
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (read(middle) >= day) from = middle;
+    else before = middle;
+  }
+  return from;
+}
+
+/** The last millisecond of a day. */
+export const endOfDay = (day: string, zone: string | undefined): number => startOfDay(addDays(day, 1), zone) - 1;
 
 export type ReadDay =
   /** `2026-03-01`. */

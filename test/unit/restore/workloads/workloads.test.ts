@@ -1,7 +1,6 @@
 import type { ScopeItem } from '../../../../src/restore/model/catalog.ts';
 import type { Form } from '../../../../src/restore/model/task.ts';
-import { formOf } from '../../../../src/restore/find/task-transitions.ts';
-import { rulesOf, SCOPE_TYPES, workloadsOf } from '../../../../src/restore/workloads/index.ts';
+import { formOf, rulesOf, SCOPE_TYPES, workloadsOf } from '../../../../src/restore/workloads/index.ts';
 import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';
 
 const exchange = rulesOf('exchange');
@@ -20,9 +19,8 @@ test('one’s own data have every workload', () => {
   expect(SCOPE_TYPES).toEqual(['User']);
 });
 
-test('a mailbox holds items in its folders alone, a drive also beside them', () => {
-  expect([{ folderId: undefined }, { folderId: 'inbox' }].map((at) => exchange.holdsItems(at))).toEqual([false, true]);
-  expect([{ folderId: undefined }, { folderId: 'plans' }].map((at) => onedrive.holdsItems(at))).toEqual([true, true]);
+test('a mailbox has items in folders only, a drive also at its root', () => {
+  expect([exchange.hasItemsAtRoot, onedrive.hasItemsAtRoot]).toEqual([false, true]);
 });
 
 test('versions are a drive’s', () => {

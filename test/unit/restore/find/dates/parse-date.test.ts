@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { dayOf, endOfDay, readDay, readWhen, startOfDay } from '../../../../../src/restore/find/dates/parse-date.ts';
-import { addDays } from '../../../../../src/restore/find/dates/calendar-day.ts';
+import {
+  addDays,
+  dayOf,
+  endOfDay,
+  readDay,
+  readWhen,
+  startOfDay,
+} from '../../../../../src/restore/find/dates/parse-date.ts';
 import { anyCodePoint } from '../../../../support/code-points.ts';
 
 const ZONE = 'Europe/Berlin';

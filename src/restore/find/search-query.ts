@@ -1,6 +1,82 @@
-/** The service's search language (API, section D5): `criteria:value`, AND, OR, NOT, wildcards, values in double quotes. */
+/**
+ * Converts the search form to a query of the service's search language (API, section D5): `criterion:value`, AND, OR, NOT,
+ * wildcards, values in double quotes.
+ */
+import type { Workload } from '../model/catalog.ts';
+import type { Form, Remark } from '../model/task.ts';
+import { rulesOf } from '../workloads/index.ts';
+import { addDays, dayOf, endOfDay, readDay, startOfDay } from './dates/parse-date.ts';
 
-export interface Clause {
+export type BuiltQuery =
+  | { readonly kind: 'query'; readonly text: string; readonly within: Within }
+  | { readonly kind: 'mistake'; readonly remark: Remark };
+
+/**
+ * The requested days, epoch milliseconds, both inclusive. The query covers more, since it only knows UTC days: its results
+ * have to be filtered.
+ */
+export interface Within {
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+const MAX_LENGTH = 1_000;
+const EARLIEST = '1970-01-01';
+
+const mistake = (remark: Remark): BuiltQuery => ({ kind: 'mistake', remark });
+
+/**
+ * All words and fields have to match. Fields that the workload does not have are ignored.
+ *
+ * @param zone the person's; UTC if unknown
+ * @param now epoch milliseconds
+ */
+export function buildQuery(workload: Workload, form: Form, zone: string | undefined, now: number): BuiltQuery {
+  const { criteria, dateCriterion, attachmentsQuery } = rulesOf(workload);
+  const fields = criteria.map(([field, criterion]) => ({ criterion, value: form[field] ?? '' }));
+  if ([form.words ?? '', ...fields.map(({ value }) => value)].some((typed) => typed.trim().length > MAX_LENGTH)) {
+    return mistake({ code: 'query-too-long' });
+  }
+  const days: { after?: string; before?: string } = {};
+  for (const side of ['after', 'before'] as const) {
+    const typed = form[side]?.trim() ?? '';
+    if (typed === '') continue;
+    const read = readDay(typed, zone, now);
+    if (read.kind !== 'day') return mistake({ code: 'no-such-date', typed });
+    days[side] = read.day;
+  }
+  const { after, before } = days;
+  if (after !== undefined && before !== undefined && after > before) return mistake({ code: 'dates-reversed' });
+  const clauses = fields
+    .filter(({ value }) => cleaned(value) !== '')
+    .map(({ criterion, value }) => `${criterion}:${valueOf(cleaned(value))}`);
+  if (attachmentsQuery !== undefined && form.hasAttachments === true) clauses.push(attachmentsQuery);
+  if (after !== undefined || before !== undefined) clauses.push(`${dateCriterion}:${utcDays(after, before, now)}`);
+  const words = wordsOf(form.words ?? '');
+  if (words !== undefined) {
+    clauses.unshift(words.isAlternative && clauses.length > 0 ? `(${words.text})` : words.text);
+  }
+  const text = clauses.join(' AND ');
+  if (text === '') return mistake({ code: 'nothing-chosen' });
+  if (text.length > MAX_LENGTH) return mistake({ code: 'query-too-long' });
+  const from = after === undefined ? undefined : startOfDay(after, zone);
+  const until = before === undefined ? undefined : endOfDay(before, zone);
+  return { kind: 'query', text, within: { from, until } };
+}
+
+/** With one more day on both sides for the person's time zone. Always both ends: open ranges are not documented. */
+function utcDays(after: string | undefined, before: string | undefined, now: number): string {
+  const earliest = after === undefined ? EARLIEST : addDays(after, -1);
+  const latest = before === undefined ? addDays(dayOf(now, 'UTC'), 2) : addDays(before, 1);
+  return `${earliest}..${latest < earliest ? earliest : latest}`;
+}
+
+function wordsOf(typed: string): Clause | undefined {
+  const text = withStraightQuotes(cleaned(typed));
+  return (isSearchLanguage(text) ? expertClause(text) : undefined) ?? wordsClause(text);
+}
+
+interface Clause {
   readonly text: string;
   /** Contains an OR, so that it needs parentheses beside an AND. */
   readonly isAlternative: boolean;
@@ -44,7 +120,7 @@ function scan(text: string): Scanned {
 }
 
 /** Whether the text uses `criteria:value`, and is to be passed through. */
-export const isSearchLanguage = (text: string): boolean =>
+const isSearchLanguage = (text: string): boolean =>
   Array.from(scan(text).outside.matchAll(CRITERION)).some(({ groups }) => {
     const { name = '', gap = '', next = '' } = groups ?? {};
     const criterion = name.toLowerCase();
@@ -55,7 +131,7 @@ export const isSearchLanguage = (text: string): boolean =>
 /** Invisible characters from copying: direction marks, zero-width spaces. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-export const cleaned = (text: string): string =>
+const cleaned = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFC')
@@ -64,14 +140,13 @@ export const cleaned = (text: string): string =>
     .trim();
 
 /** Phones insert curly quotes. */
-export const withStraightQuotes = (text: string): string =>
-  text.includes('"') ? text : text.replaceAll(/[“”„‟″＂]/g, '"');
+const withStraightQuotes = (text: string): string => (text.includes('"') ? text : text.replaceAll(/[“”„‟″＂]/g, '"'));
 
 const BARE = /^[\p{L}\p{M}\p{N}*?_](?:[\p{L}\p{M}\p{N}*?_@'’-]|\.(?!\.))*$/u;
 const OPERATOR = /^(?:AND|OR|NOT)$/i;
 
 /** One value, in double quotes unless it is a plain word; `*` and `?` stay wildcards. */
-export const valueOf = (text: string): string =>
+const valueOf = (text: string): string =>
   BARE.test(text) && !OPERATOR.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /**
@@ -79,7 +154,7 @@ export const valueOf = (text: string): string =>
  *
  * @returns undefined where quotes or parentheses are ambiguous
  */
-export function expertClause(text: string): Clause | undefined {
+function expertClause(text: string): Clause | undefined {
   const typed = withoutLooseOperators(text);
   const { outside, missing } = scan(typed);
   let depth = 0;
@@ -113,7 +188,7 @@ interface Piece {
  *
  * @returns undefined where there is nothing to search for
  */
-export function wordsClause(text: string): Clause | undefined {
+function wordsClause(text: string): Clause | undefined {
   const typed = Array.from(text.matchAll(PIECE), ({ 0: all, groups }): Piece => {
     const phrase = groups?.['phrase'];
     return { text: (phrase ?? all).trim(), isPhrase: phrase !== undefined };

@@ -1,9 +1,10 @@
 /** Scope lists in memory: fetched once per sign-in, however many requests need them, and dropped with it. */
-import { BoundedMap } from '../../../core/bounded-map.ts';
-import type { ScopeList } from '../../model/catalog.ts';
-import type { Explorer } from '../../ports.ts';
-import type { Connection } from '../../service-session/operator-access.ts';
+import { BoundedMap } from '../../core/bounded-map.ts';
+import type { ScopeList } from '../model/catalog.ts';
+import type { Explorer } from '../ports.ts';
+import type { Connection } from '../service-session/operator-access.ts';
 
+/** Of all lists together. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export class ScopeCache {
@@ -11,16 +12,14 @@ export class ScopeCache {
   readonly #lists: BoundedMap<string, ScopeList>;
   readonly #fetching = new Map<string, Promise<ScopeList>>();
 
-  /** @param inputs.maxBytes of all lists together */
-  constructor(inputs: { readonly explorer: Pick<Explorer, 'effectiveScope'>; readonly maxBytes?: number | undefined }) {
-    this.#explorer = inputs.explorer;
-    this.#lists = new BoundedMap({ max: inputs.maxBytes ?? MAX_BYTES, weigh: ({ bytes }) => bytes });
+  constructor(explorer: Pick<Explorer, 'effectiveScope'>, maxBytes = MAX_BYTES) {
+    this.#explorer = explorer;
+    this.#lists = new BoundedMap({ max: maxBytes, weigh: ({ bytes }) => bytes });
   }
 
   /** @throws UpstreamError, SessionRefusedError; the next request tries again */
-  get(connection: Connection): Promise<ScopeList> {
-    const list = this.peek(connection.session.signInId);
-    return list === undefined ? this.refresh(connection) : Promise.resolve(list);
+  async get(connection: Connection): Promise<ScopeList> {
+    return this.peek(connection.session.signInId) ?? this.refresh(connection);
   }
 
   /** Fetches again, because the service refused something of the list. @throws UpstreamError, SessionRefusedError */

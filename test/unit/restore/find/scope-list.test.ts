@@ -1,8 +1,14 @@
 import fc from 'fast-check';
-import { foldText } from '../../../../../src/core/text.ts';
-import type { ScopeItem } from '../../../../../src/restore/model/catalog.ts';
-import { createScopeList, scopeListBuilder } from '../../../../../src/restore/find/scope/scope-index.ts';
-import { anyCodePoint } from '../../../../support/code-points.ts';
+import { foldText } from '../../../../src/core/text.ts';
+import type { ScopeItem, ScopeList } from '../../../../src/restore/model/catalog.ts';
+import { ScopeListBuilder } from '../../../../src/restore/find/scope-list.ts';
+import { anyCodePoint } from '../../../support/code-points.ts';
+
+function createScopeList(items: readonly ScopeItem[]): ScopeList {
+  const builder = new ScopeListBuilder();
+  for (const one of items) builder.add(one);
+  return builder.done();
+}
 
 function user(name: string, detail = `${name.toLowerCase().replaceAll(' ', '.')}@customer.example`): ScopeItem {
   const id = `id-of-${name}-with-some-length`;
@@ -108,19 +114,19 @@ describe('whatever the objects are', () => {
     );
   });
 
-  test('objects of many shapes, some longer than any other, come back too', () => {
+  test('objects of many shapes and lengths come back too, also from several blocks', () => {
     const shape = (index: number): ScopeItem => ({
       ...user(`Person ${index}`),
       echo: `${'{'.repeat((index * 7919) % 90_000)}${String(index).repeat(index % 17)}${'}'.repeat(index * 37)}`,
     });
-    const all = Array.from({ length: 60 }, (_, index) => shape(index));
+    const all = Array.from({ length: 150 }, (_, index) => shape(index));
     const list = createScopeList(all);
     for (const one of all) expect(list.find(one.id)).toEqual(one);
   });
 });
 
 test('an empty list finds nothing', () => {
-  const list = scopeListBuilder().done();
+  const list = createScopeList([]);
   expect(list.search('', 'User', 25)).toEqual([]);
   expect(list.search('anna', 'User', 25)).toEqual([]);
   expect(list.find('anna')).toBeUndefined();

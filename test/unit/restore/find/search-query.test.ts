@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import type { Workload } from '../../../../../src/restore/model/catalog.ts';
-import { buildQuery } from '../../../../../src/restore/find/query/build-query.ts';
-import type { Form } from '../../../../../src/restore/model/task.ts';
-import { anyCodePoint } from '../../../../support/code-points.ts';
+import type { Workload } from '../../../../src/restore/model/catalog.ts';
+import { buildQuery } from '../../../../src/restore/find/search-query.ts';
+import type { Form } from '../../../../src/restore/model/task.ts';
+import { anyCodePoint } from '../../../support/code-points.ts';
 
 const ZONE = 'Europe/Berlin';
 const NOW = Date.parse('2026-03-20T12:00:00Z');
 
 const build = (form: Form, workload: Workload = 'exchange') => buildQuery(workload, form, ZONE, NOW);
+
+const NOTHING_CHOSEN = { kind: 'mistake', remark: { code: 'nothing-chosen' } } as const;
 
 function text(form: Form, workload: Workload = 'exchange'): string {
   const built = build(form, workload);
@@ -60,8 +62,8 @@ describe('plain words', () => {
     expect(text({ words })).toBe(expected);
   });
 
-  test.each(['', '  ', '*', '? *', '\u200b'])('%p look for everything', (words) => {
-    expect(build({ words })).toEqual({ kind: 'everything' });
+  test.each(['', '  ', '*', '? *', '\u200b'])('%p say nothing to search for', (words) => {
+    expect(build({ words })).toEqual(NOTHING_CHOSEN);
   });
 });
 
@@ -119,10 +121,10 @@ describe('the form', () => {
     expect(text({ words: 'subject:"a OR b"', from: 'alex' })).toBe('subject:"a OR b" AND from:alex');
   });
 
-  test('with nothing filled in looks for everything', () => {
-    expect(build({})).toEqual({ kind: 'everything' });
-    expect(build({ words: ' ', from: '', after: ' ', hasAttachments: false })).toEqual({ kind: 'everything' });
-    expect(build({ from: 'alex' }, 'onedrive')).toEqual({ kind: 'everything' });
+  test('with nothing filled in is a mistake', () => {
+    expect(build({})).toEqual(NOTHING_CHOSEN);
+    expect(build({ words: ' ', from: '', after: ' ', hasAttachments: false })).toEqual(NOTHING_CHOSEN);
+    expect(build({ from: 'alex' }, 'onedrive')).toEqual(NOTHING_CHOSEN);
   });
 
   test('cannot be left: operators and criteria in a field are its text', () => {
@@ -258,7 +260,7 @@ describe('whatever is typed', () => {
   test('a date field never makes it throw', () => {
     fc.assert(
       fc.property(workload, typed, typed, (kind, after, before) => {
-        expect(['query', 'everything', 'mistake']).toContain(buildQuery(kind, { after, before }, ZONE, NOW).kind);
+        expect(['query', 'mistake']).toContain(buildQuery(kind, { after, before }, ZONE, NOW).kind);
       }),
     );
   });

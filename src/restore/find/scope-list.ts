@@ -1,0 +1,78 @@
+/** The scope of an operator, up to hundreds of thousands of items: compressed in memory, searchable while typing. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+import { foldText } from '../../core/text.ts';
+import type { ScopeItem, ScopeList } from '../model/catalog.ts';
+
+/** To read one item, its block is decompressed. */
+const BLOCK_ITEMS = 64;
+/** Approximate memory of an item beside its id, its text and its share of a block. */
+const OVERHEAD_BYTES = 80;
+
+/** Items are added one by one, so that they need not all be in memory uncompressed. */
+export class ScopeListBuilder {
+  readonly #ids: string[] = [];
+  readonly #types: ScopeItem['type'][] = [];
+  /** Folded name and address, separated by a line break, which no folded word contains. */
+  readonly #texts: string[] = [];
+  readonly #blocks: Uint8Array[] = [];
+  readonly #counts = { User: 0, Site: 0, Team: 0 };
+  /** JSON of the items of the next block. */
+  #pending: string[] = [];
+  #bytes = 0;
+
+  add(item: ScopeItem): void {
+    // `join` makes one flat string, where `+` or a template would keep its parts in memory too.
+    const text = [foldText(item.name), foldText(item.detail)].join('\n');
+    this.#ids.push(item.id);
+    this.#types.push(item.type);
+    this.#texts.push(text);
+    this.#counts[item.type] += 1;
+    this.#bytes += item.id.length + text.length + OVERHEAD_BYTES;
+    this.#pending.push(JSON.stringify(item));
+    if (this.#pending.length === BLOCK_ITEMS) this.#compress();
+  }
+
+  /** Call once, after the last item. */
+  done(): ScopeList {
+    this.#compress();
+    return {
+      counts: this.#counts,
+      bytes: this.#bytes,
+      find: (id) => {
+        const index = this.#ids.indexOf(id);
+        return index === -1 ? undefined : this.#read(index);
+      },
+      search: (typed, type, max) => this.#search(typed, type, max).map((index) => this.#read(index)),
+    };
+  }
+
+  #compress(): void {
+    const json = this.#pending.join('\n');
+    // Copied, because the result is a view of a larger buffer.
+    const block = new Uint8Array(deflateRawSync(json, { level: 1 }));
+    this.#blocks.push(block);
+    this.#bytes += block.byteLength;
+    this.#pending = [];
+  }
+
+  #read(index: number): ScopeItem {
+    const block = this.#blocks[Math.floor(index / BLOCK_ITEMS)] ?? new Uint8Array();
+    const json = inflateRawSync(block).toString().split('\n')[index % BLOCK_ITEMS];
+    return JSON.parse(json ?? '') as ScopeItem;
+  }
+
+  #search(typed: string, type: ScopeItem['type'], max: number): readonly number[] {
+    const words = foldText(typed).split(' ').filter(Boolean);
+    const [firstWord = ''] = words;
+    const leading: number[] = [];
+    const others: number[] = [];
+    for (const [index, text] of this.#texts.entries()) {
+      if (leading.length === max) break;
+      if (this.#types[index] !== type || !words.every((word) => text.includes(word))) continue;
+      if (text.startsWith(firstWord)) leading.push(index);
+      else if (others.length < max) others.push(index);
+    }
+    return [...leading, ...others].slice(0, max);
+  }
+}
