@@ -3,7 +3,7 @@
  * texts are as long as a large organization has them, a tenth of the names in other scripts.
  */
 import type { ScopeItem, ScopeList } from '../src/restore/model/catalog.ts';
-import { ScopeListBuilder } from '../src/restore/find/scope-list.ts';
+import { ScopeListBuilder } from '../src/upstream/explorer/scope-list.ts';
 
 export interface ScopeCost {
   readonly bytes: number;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UpstreamError } from '../../core/errors.ts';
 import type { Explorer } from '../../restore/ports.ts';
 import type { ScopeItem } from '../../restore/model/catalog.ts';
-import { ScopeListBuilder } from '../../restore/find/scope-list.ts';
+import { ScopeListBuilder } from './scope-list.ts';
 import { isObject } from '../json-answer.ts';
 import { UPSTREAM } from './call.ts';
 import type { Calls } from './call.ts';

@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import { foldText } from '../../core/text.ts';
-import type { ScopeItem, ScopeList } from '../model/catalog.ts';
+import type { ScopeItem, ScopeList } from '../../restore/model/catalog.ts';
 
 /** To read one item, its block is decompressed. */
 const BLOCK_ITEMS = 64;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ScopeCost } from '../../../../bench/scope-cost.ts';
+import type { ScopeCost } from '../../../bench/scope-cost.ts';
 
 test('200,000 objects take less than 100 MB, as much as it says itself, and are found as they came', async () => {
   const script = join(process.cwd(), 'bench/scope-cost.ts');
