@@ -4,9 +4,8 @@ import { createAnnouncer } from './chat/outbound/announcer.ts';
 import { createChannelHttp } from './chat/outbound/http.ts';
 import { createConnector } from './chat/outbound/connector.ts';
 import { createConnectorToken } from './chat/outbound/connector-token.ts';
-import { createDeduplicator } from './chat/conversation/deduplicator.ts';
-import { createTurnHandler } from './chat/turn-handler.ts';
-import { createRouter } from './chat/router.ts';
+import { Router } from './chat/router.ts';
+import { TurnHandler } from './chat/turn-handler.ts';
 import { renderView } from './cards/render.ts';
 import { systemClock } from './core/platform.ts';
 import type { Job } from './core/jobs.ts';
@@ -175,7 +174,7 @@ export function createApp(
     maxSessionHours: settings.maxSessionHours,
     stateRetentionDays: settings.stateRetentionDays,
   });
-  const router = createRouter({
+  const router = new Router({
     ...signIn,
     renewals: renewal.refusedSessions,
     uninstall,
@@ -187,7 +186,7 @@ export function createApp(
     adminUserIds: settings.adminUserIds,
     clock,
   });
-  const turns = createTurnHandler({ router, announcer, clock, log, newId, once: createDeduplicator(clock) });
+  const turns = new TurnHandler({ router, announcer, clock, log, newId });
 
   const { appPassword: _password, ...bot } = credentials;
   const adapter = createAdapter({
@@ -197,7 +196,7 @@ export function createApp(
     http: channelHttp,
     clock,
     log,
-    onTurn: turns.onTurn,
+    onTurn: (context) => turns.onTurn(context),
   });
   const server = createServer({
     receive: measures.turns(adapter.receive),

@@ -1,7 +1,10 @@
 /** What a button asks for, and what it carries back. */
-import type { TaskPress } from '../restore/find/wizard-actions.ts';
-import type { RestorePress } from '../restore/run/actions.ts';
+import { z } from 'zod';
+
 import type { FlowKind } from '../core/organization.ts';
+import { workloadSchema as workload } from '../restore/model/catalog.ts';
+import { taskSchema } from '../restore/model/task.ts';
+import type { RestorePress } from '../restore/run/actions.ts';
 
 /** Every verb a card of ours sends. */
 export const VERBS = [
@@ -41,45 +44,82 @@ export type Verb = (typeof VERBS)[number];
 /** Id of the choice card's input: its value comes back in the button's data under this name. */
 export const ORGANIZATION_INPUT = 'organization';
 
-/**
- * Ids of the inputs on a restore task's cards; their values come back flat in the button's data. A box beside an entry
- * is `pick-<key of the entry>`.
- */
-export const TASK_INPUTS = [
-  'scope',
-  'point',
-  'day',
-  'pointWords',
-  'showDeleted',
-  'words',
-  'from',
-  'to',
-  'subject',
-  'name',
-  'changedBy',
-  'after',
-  'before',
-  'hasAttachments',
-  'changedItems',
-  'deletedItems',
-  'markRestoredAsUnread',
-  'folder',
-  'documentAction',
-  'allVersions',
-  'reason',
-] as const;
-export type TaskInput = (typeof TASK_INPUTS)[number];
-export const PICK_PREFIX = 'pick-';
+/** Longer than any input accepts. */
+const LONGEST_TYPED = 2_000;
+
+/** Clients send null or an empty text for an empty input. */
+const typed = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    if (typeof value !== 'string') return undefined;
+    return value.slice(0, LONGEST_TYPED).toWellFormed().trim() || undefined;
+  });
+const ticked = z
+  .unknown()
+  .optional()
+  .transform((value) => value === 'true' || value === true);
+
+/** The inputs on a restore task's cards by their ids. Their values come back flat in the button's data. */
+export const TASK_INPUTS = {
+  scope: z.object({ scope: typed }),
+  point: z.object({ point: typed, day: typed, pointWords: typed, showDeleted: ticked }),
+  search: z.object({
+    words: typed,
+    from: typed,
+    to: typed,
+    subject: typed,
+    name: typed,
+    changedBy: typed,
+    after: typed,
+    before: typed,
+    // Off means "with or without attachments".
+    hasAttachments: ticked.transform((isOn) => isOn || undefined),
+  }),
+  exchange: z.object({ changedItems: ticked, deletedItems: ticked, markRestoredAsUnread: ticked, folder: typed }),
+  // Existing documents are overwritten only on an explicit choice.
+  onedrive: z.object({ documentAction: z.enum(['Overwrite', 'Keep']).catch('Keep'), allVersions: ticked }),
+  reason: z.object({ reason: typed }),
+} as const;
+type Inputs = { readonly [Group in keyof typeof TASK_INPUTS]: keyof z.infer<(typeof TASK_INPUTS)[Group]> };
+export type TaskInput = Inputs[keyof Inputs];
 /** `dataset` of the scope picker's type-ahead (`application/search`). */
 export const SCOPE_DATASET = 'restore-scope';
 
-/** The part of a press that a button itself carries; the rest comes from the inputs. */
-export type TaskButton =
-  | Extract<TaskPress, { kind: 'go' | 'workload' | 'browse' | 'page' | 'open' | 'up' | 'versions' | 'list-page' }>
-  | {
-      readonly kind: 'scope' | 'point' | 'search' | 'add' | 'remove' | 'choose-options' | 'reason' | 'restore' | 'done';
-    }
-  | { readonly kind: 'options'; readonly workload: 'exchange' | 'onedrive' };
+// Generous bounds: the service's ids are shorter, and no card has this many pages or checkboxes.
+const page = z.int().min(0).max(100_000);
+const entry = z.string().min(1).max(1_000);
+
+/** A checkbox beside an entry is `pick-<key of the entry>`. */
+export const PICK_PREFIX = 'pick-';
+/** The keys of the ticked entries. */
+export const PICKS = z
+  .record(z.string(), ticked)
+  .transform((inputs) => Object.keys(inputs).filter((name) => name.startsWith(PICK_PREFIX) && inputs[name] === true))
+  .transform((names) => names.map((name) => name.slice(PICK_PREFIX.length)))
+  .pipe(z.array(entry).max(200));
+
+/** What a button of a task's card carries itself. */
+export const TASK_BUTTON = z.discriminatedUnion('kind', [
+  // Completed by the card's inputs:
+  z.object({ kind: z.enum(['scope', 'point', 'search', 'reason']) }),
+  z.object({ kind: z.literal('options'), workload }),
+  z.object({ kind: z.enum(['add', 'remove']) }),
+  z.object({ kind: z.literal('page'), page }),
+  // Complete:
+  z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'restore', 'done']) }),
+  z.object({ kind: z.literal('go'), to: taskSchema.shape.step }),
+  z.object({ kind: z.literal('workload'), workload }),
+  z.object({ kind: z.literal('list-page'), page }),
+  z.object({ kind: z.enum(['open', 'versions']), entry }),
+]);
+export type TaskButton = z.infer<typeof TASK_BUTTON>;
+
+/** What a button of a restore's card carries. */
+export const RESTORE_BUTTON = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done']) }),
+  z.object({ kind: z.literal('failures-page'), page }),
+]) satisfies z.ZodType<RestorePress>;
 
 /** The `data` of a button, the same for `Action.Execute` and its `Action.Submit` fallback. Holds no secret. */
 export interface ButtonData {

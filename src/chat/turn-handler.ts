@@ -1,38 +1,27 @@
 /** Activity → command or button → use case → card. */
-import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
+
+import { BoundedMap } from '../core/bounded-map.ts';
 import { StorageUnavailableError } from '../core/errors.ts';
-import type { RestoreReply } from '../restore/views.ts';
-import type { Clock, Log } from '../core/platform.ts';
 import type { Asker } from '../core/person.ts';
+import type { Clock, Log } from '../core/platform.ts';
+import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import type { RestoreReply } from '../restore/views.ts';
 import type { Notice } from '../sign-in/views.ts';
-import { readAsker } from './conversation/address.ts';
-import type { CardAnnouncer, Shown } from './outbound/announcer.ts';
-import { parseCommand } from './commands/parse-command.ts';
-import { invokeCard, invokeMessage, INVOKE_NOT_UNDERSTOOD, type InvokeAnswer } from './actions/invoke-response.ts';
-import type { Deduplicator } from './conversation/deduplicator.ts';
-import { ownerMark } from './actions/owner-mark.ts';
-import { readTypeahead, typeaheadResponse, SEARCH_INVOKE } from './actions/typeahead.ts';
-import type { Router } from './router.ts';
+import {
+  INVOKE_NOT_UNDERSTOOD,
+  invokeCard,
+  invokeMessage,
+  readTypeahead,
+  typeaheadResponse,
+  type InvokeAnswer,
+} from './actions/invokes.ts';
 import { parseAction, type CardAction } from './actions/parse-action.ts';
-import { createTimeZones } from './conversation/time-zones.ts';
-
-export interface TurnHandlerDependencies {
-  readonly router: Router;
-  readonly announcer: CardAnnouncer;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-  /** Activities that came already: Teams sends one again when it is not answered in time. */
-  readonly once: Deduplicator;
-}
-
-export interface TurnHandler {
-  readonly onTurn: (context: TurnContext) => Promise<void>;
-  /** Resolves when what turns left running in the background is done. */
-  settled(): Promise<void>;
-}
+import { parseCommand } from './commands/parse-command.ts';
+import { ownerMark, readAsker, TimeZones } from './conversation/address.ts';
+import type { CardAnnouncer, Shown } from './outbound/announcer.ts';
+import type { Router } from './router.ts';
 
 /** A typing indicator comes after this when there is no card yet (contract: within 2 s). */
 const TYPING_MILLISECONDS = 1_500;
@@ -41,8 +30,10 @@ const TURN_MILLISECONDS = 9_000;
 const INVOKE_MILLISECONDS = 6_000;
 /** Type-ahead that comes later than the next letter is of no use. */
 const SEARCH_MILLISECONDS = 3_000;
+/** Teams delivers an activity again when it is not answered in time. */
+const DUPLICATES = { max: 10_000, lifetimeMilliseconds: 10 * 60_000 };
 
-/** What a press came to. */
+/** The outcome of a press. */
 interface Performed {
   readonly reply: RestoreReply;
   /** The pressed card, where it may be edited. */
@@ -55,213 +46,241 @@ interface Performed {
 const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organization']);
 
 const asReply = (notice: Notice): RestoreReply => ({ kind: 'render', view: { kind: 'notice', notice } });
-const isNotice = (view: Shown, ...codes: readonly Notice['code'][]): boolean =>
-  view.kind === 'notice' && codes.includes(view.notice.code);
+const isNotice = (view: Shown, code: Notice['code']): boolean => view.kind === 'notice' && view.notice.code === code;
 
-/** The card goes on elsewhere, or by itself: the answer must not take its place. */
-const isPassing = (view: Shown): boolean =>
+/** The pressed card stays as it is: it is somebody else's, or another process keeps it up to date. */
+const leavesCard = (view: Shown): boolean =>
   isNotice(view, 'not-your-card') || (view.kind === 'restore-notice' && view.notice.code === 'already-restoring');
 
-export function createTurnHandler(dependencies: TurnHandlerDependencies): TurnHandler {
-  const { router, announcer, clock, log, newId, once } = dependencies;
-  const background = new Set<Promise<unknown>>();
-  const zones = createTimeZones();
-  const askerOf = (activity: Activity): Asker => zones.recall(readAsker(activity));
+const isBot = ({ recipient }: Activity, members: readonly { readonly id: string }[] | undefined): boolean =>
+  members?.some(({ id }) => id === recipient?.id) ?? false;
 
-  /** What went wrong, as something to show. */
-  function troubleReply(error: unknown): RestoreReply {
-    if (error instanceof StorageUnavailableError) {
-      log.warn({ event: 'turn-without-storage', error }, 'a turn failed because storage is unavailable');
-      return asReply({ code: 'storage-away' });
-    }
-    const reference = newId();
-    log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
-    return asReply({ code: 'went-wrong', reference });
+interface TurnInputs {
+  readonly router: Router;
+  readonly announcer: CardAnnouncer;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+}
+
+export class TurnHandler {
+  readonly #inputs: TurnInputs;
+  readonly #zones = new TimeZones();
+  readonly #handled: BoundedMap<string, true>;
+  readonly #background = new Set<Promise<unknown>>();
+
+  constructor(inputs: TurnInputs) {
+    this.#inputs = inputs;
+    this.#handled = new BoundedMap({ ...DUPLICATES, clock: inputs.clock });
   }
 
-  /** Runs to its end whatever becomes of the turn; never rejects. */
-  function run(work: () => Promise<RestoreReply>): Promise<RestoreReply> {
-    const running = work().catch(troubleReply);
-    background.add(running);
-    void running.finally(() => background.delete(running));
-    return running;
-  }
-
-  function inBackground(what: string, work: Promise<unknown>, fault = 'could not be sent'): void {
-    const running = work.catch((error: unknown) =>
-      log.warn({ event: 'background-work-failed', error }, `${what} ${fault}`),
-    );
-    background.add(running);
-    void running.finally(() => background.delete(running));
-  }
-
-  /** @returns the outcome, or nothing when it takes longer than `milliseconds` */
-  const within = <T>(milliseconds: number, running: Promise<T>): Promise<T | undefined> =>
-    withTimeout(milliseconds, () => running, { clock }).catch(undefinedIfTimedOut);
-
-  /** Goes on in the background what takes long; a typing indicator shows that it does. */
-  async function answerInTime({ address }: Asker, answering: Promise<unknown>): Promise<void> {
-    inBackground('an answer', answering);
-    const answered = answering.then(
-      () => true,
-      () => true,
-    );
-    if ((await within(TYPING_MILLISECONDS, answered)) === true) return;
-    inBackground('a typing indicator', announcer.typing(address));
-    await within(TURN_MILLISECONDS - TYPING_MILLISECONDS, answered);
-  }
-
-  async function post(asker: Asker, { kind, view }: RestoreReply): Promise<void> {
-    if (kind === 'render') await announcer.post(asker.address, asker.key, view);
-  }
-
-  async function edit(asker: Asker, cardId: string | undefined, { kind, view }: RestoreReply): Promise<void> {
-    if (kind === 'delivered') return;
-    if (cardId === undefined) await announcer.post(asker.address, asker.key, view);
-    else await announcer.edit(asker.address, asker.key, cardId, view);
-  }
-
-  async function perform(asker: Asker, action: CardAction, cardId: string | undefined): Promise<Performed> {
-    if (action.owner !== ownerMark(asker.key)) {
-      log.info(
-        { event: 'foreign-button-pressed', verb: action.verb, conversation: asker.key.conversationId },
-        "somebody pressed another person's button",
-      );
-      return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
-    }
-    const apart = router.isApart(action);
-    let own: string | undefined;
-    const reply = await run(async () => {
-      own = await router.ownCard.editable(asker, cardId);
-      const pressed = await router.press(asker, action, own);
-      // A button of an older card: show what is true now instead of a dead end.
-      return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
-    });
-    return { reply, cardId: apart || isPassing(reply.view) ? undefined : own, apart };
-  }
-
-  async function onMessage(context: TurnContext): Promise<void> {
-    const { activity } = context;
-    const { value } = activity as { readonly value?: unknown };
-    // The same id with other words is no repeat.
-    const said = JSON.stringify([activity.conversation.id, activity.id ?? newId(), activity.text, value]);
-    if (!once.isNew(hash('sha256', said, 'base64url'))) return;
-    const asker = askerOf(activity);
-    const action = activity.text?.trim() ? undefined : parseAction(value);
-    if (action === undefined) {
-      inBackground('where an administrator is', router.meet(asker), 'could not be kept');
-      const command = parseCommand(activity.text ?? '', asker.address.place);
-      const answering = run(() => router.command(asker, command)).then((reply) => post(asker, reply));
-      return answerInTime(asker, answering);
-    }
-    const { replyToId } = activity;
-    const answering = submit(asker, action, replyToId);
-    return answerInTime(asker, answering);
-  }
-
-  /** A client without Universal Actions sends a message; nothing of it can be shown to one person alone. */
-  async function submit(asker: Asker, action: CardAction, cardId: string | undefined): Promise<void> {
-    const { reply, cardId: own } = await perform(asker, action, cardId);
-    const refused = isPassing(reply.view) || isNotice(reply.view, 'code-needs-personal-chat');
-    const secret = PRIVATE.has(reply.view.kind) && asker.address.place !== 'personal';
-    if (secret) return post(asker, asReply({ code: 'code-needs-personal-chat' }));
-    return refused ? post(asker, reply) : edit(asker, own, reply);
-  }
-
-  function invokeAnswer(asker: Asker, reply: RestoreReply, apart = false): InvokeAnswer {
-    const rendered = announcer.renderForOwner(asker.address, asker.key, reply.view);
-    return apart || isPassing(reply.view) || isNotice(reply.view, 'working')
-      ? invokeMessage(rendered.summary)
-      : invokeCard(rendered.card);
-  }
-
-  /** A card that still asks for a code, and that nobody edits: the answer that told its id was lost. */
-  async function retire(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
-    if (cardId !== undefined && !(await router.ownCard.onRecord(asker, cardId))) await edit(asker, cardId, reply);
-  }
-
-  /** Nobody reads more of a failure here than that nothing comes: the next letter asks again. */
-  async function onSearch(activity: Activity): Promise<InvokeAnswer> {
-    const sought = readTypeahead(activity.value);
-    if (sought === undefined) return typeaheadResponse([], undefined);
-    const asker = askerOf(activity);
-    const suggesting = router.suggest(asker, sought.typed, sought.most).catch((error: unknown) => {
-      log.warn({ event: 'suggestions-failed', error }, 'the type-ahead could not be answered');
-      return [];
-    });
-    return typeaheadResponse((await within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);
-  }
-
-  async function onInvoke(context: TurnContext): Promise<InvokeAnswer> {
-    const { activity } = context;
-    if (activity.name === SEARCH_INVOKE) return onSearch(activity);
-    const action = activity.name === 'adaptiveCard/action' ? parseAction(activity.value) : undefined;
-    if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
-    const asker = askerOf(activity);
-    const alone = asker.address.place === 'personal';
-    const answering = perform(asker, action, activity.replyToId);
-    const soon = await within(TYPING_MILLISECONDS, answering);
-    if (soon === undefined) inBackground('a typing indicator', announcer.typing(asker.address));
-    const performed = soon ?? (await within(INVOKE_MILLISECONDS - TYPING_MILLISECONDS, answering));
-    if (performed === undefined) {
-      if (action.verb !== 'show-code')
-        inBackground(
-          'a late answer',
-          answering.then(({ reply, cardId }) => edit(asker, cardId, reply)),
-        );
-      return invokeAnswer(asker, asReply({ code: 'working' }));
-    }
-    const { reply, cardId, apart } = performed;
-    const refused = isPassing(reply.view);
-    // A code is for its owner alone.
-    if (action.verb === 'show-code') {
-      if (alone && reply.view.kind === 'status') inBackground('a card', retire(asker, cardId, reply));
-    } else if (!refused && (alone || cardId !== undefined)) inBackground('a card', edit(asker, cardId, reply));
-    return invokeAnswer(asker, reply, apart);
-  }
-
-  const isBot = (activity: Partial<Activity>, members: readonly { readonly id: string }[] | undefined): boolean =>
-    members?.some(({ id }) => id === activity.recipient?.id) ?? false;
-
-  async function welcome(context: TurnContext): Promise<void> {
-    const { activity } = context;
-    if (!once.isNew(`${activity.conversation.id} welcome`)) return;
-    const asker = askerOf(activity);
-    inBackground('where an administrator is', router.meet(asker), 'could not be kept');
-    const answering = run(() => router.welcome(asker)).then((reply) => post(asker, reply));
-    await answerInTime(asker, answering);
-  }
-
-  /** Nobody waits for an answer, and storage may be away for longer than the channel would. */
-  async function leave({ activity }: TurnContext): Promise<void> {
-    inBackground('what was kept for a conversation', router.leave(readAsker(activity)), 'could not be erased');
-  }
-
-  async function onTurn(context: TurnContext): Promise<void> {
+  async onTurn(context: TurnContext): Promise<void> {
     const { activity } = context;
     switch (activity.type) {
       case 'message':
-        return onMessage(context);
-      case 'invoke': {
-        const value = await onInvoke(context);
-        await context.sendActivity({ type: 'invokeResponse', value });
+        return this.#onMessage(activity);
+      case 'invoke':
+        await context.sendActivity({ type: 'invokeResponse', value: await this.#onInvoke(activity) });
         return undefined;
-      }
       case 'installationUpdate':
-        if (activity.action === 'add') return welcome(context);
-        return activity.action === 'remove' ? leave(context) : undefined;
+        if (activity.action === 'add') return this.#welcome(activity);
+        return activity.action === 'remove' ? this.#leave(activity) : undefined;
       case 'conversationUpdate':
-        if (isBot(activity, activity.membersAdded)) return welcome(context);
-        return isBot(activity, activity.membersRemoved) ? leave(context) : undefined;
+        if (isBot(activity, activity.membersAdded)) return this.#welcome(activity);
+        return isBot(activity, activity.membersRemoved) ? this.#leave(activity) : undefined;
       default:
         return undefined;
     }
   }
 
-  return {
-    onTurn,
-    async settled() {
-      while (background.size > 0) await Promise.allSettled(background);
-    },
-  };
+  /** Resolves when the background work of all turns is done. */
+  async settled(): Promise<void> {
+    while (this.#background.size > 0) await Promise.allSettled(this.#background);
+  }
+
+  async #onMessage(activity: Activity): Promise<void> {
+    const { value } = activity as { readonly value?: unknown };
+    // The same id with another text is not a duplicate.
+    const identity = JSON.stringify([
+      activity.conversation.id,
+      activity.id ?? this.#inputs.newId(),
+      activity.text,
+      value,
+    ]);
+    if (this.#isDuplicate(hash('sha256', identity, 'base64url'))) return;
+    const asker = this.#zones.recall(readAsker(activity));
+    const action = activity.text?.trim() ? undefined : parseAction(value);
+    if (action !== undefined) return this.#answerInTime(asker, this.#submit(asker, action, activity.replyToId));
+    const command = parseCommand(activity.text ?? '', asker.address.place);
+    this.#meet(asker);
+    await this.#answerInTime(
+      asker,
+      this.#run(() => this.#inputs.router.command(asker, command)).then((reply) => this.#post(asker, reply)),
+    );
+  }
+
+  /** A client without Universal Actions sends a message, and nothing can be shown to one person alone. */
+  async #submit(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<void> {
+    const { reply, cardId } = await this.#perform(asker, action, pressedCardId);
+    const isSecret = PRIVATE.has(reply.view.kind) && asker.address.place !== 'personal';
+    if (isSecret) return this.#post(asker, asReply({ code: 'code-needs-personal-chat' }));
+    const leaves = leavesCard(reply.view) || isNotice(reply.view, 'code-needs-personal-chat');
+    return leaves ? this.#post(asker, reply) : this.#edit(asker, cardId, reply);
+  }
+
+  async #onInvoke(activity: Activity): Promise<InvokeAnswer> {
+    if (activity.name === 'application/search') return this.#onSearch(activity);
+    const action = activity.name === 'adaptiveCard/action' ? parseAction(activity.value) : undefined;
+    if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
+    const asker = this.#zones.recall(readAsker(activity));
+    const performing = this.#perform(asker, action, activity.replyToId);
+    const performed = await this.#showTypingUntil(asker, INVOKE_MILLISECONDS, performing);
+    if (performed === undefined) {
+      if (action.verb !== 'show-code') {
+        const editing = performing.then(({ reply, cardId }) => this.#edit(asker, cardId, reply));
+        this.#runInBackground(editing, 'a late answer could not be sent');
+      }
+      return this.#invokeAnswer(asker, asReply({ code: 'working' }));
+    }
+    const { reply, cardId, apart } = performed;
+    const isPersonal = asker.address.place === 'personal';
+    // A code is for its owner alone.
+    if (action.verb === 'show-code') {
+      if (isPersonal && reply.view.kind === 'status') {
+        this.#runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
+      }
+    } else if (!leavesCard(reply.view) && (isPersonal || cardId !== undefined)) {
+      this.#runInBackground(this.#edit(asker, cardId, reply), 'a card could not be sent');
+    }
+    return this.#invokeAnswer(asker, reply, apart);
+  }
+
+  /** A failure shows no suggestions: the next letter asks again. */
+  async #onSearch(activity: Activity): Promise<InvokeAnswer> {
+    const search = readTypeahead(activity.value);
+    if (search === undefined) return typeaheadResponse([], undefined);
+    const asker = this.#zones.recall(readAsker(activity));
+    const suggesting = this.#inputs.router.suggest(asker, search.typed, search.max).catch((error: unknown) => {
+      this.#inputs.log.warn({ event: 'suggestions-failed', error }, 'the type-ahead could not be answered');
+      return [];
+    });
+    return typeaheadResponse((await this.#within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);
+  }
+
+  async #welcome(activity: Activity): Promise<void> {
+    if (this.#isDuplicate(`${activity.conversation.id} welcome`)) return;
+    const asker = this.#zones.recall(readAsker(activity));
+    this.#meet(asker);
+    await this.#answerInTime(
+      asker,
+      this.#run(() => this.#inputs.router.welcome(asker)).then((reply) => this.#post(asker, reply)),
+    );
+  }
+
+  /** In the background: storage may be unavailable for longer than the channel waits. */
+  #leave(activity: Activity): void {
+    this.#runInBackground(
+      this.#inputs.router.leave(readAsker(activity)),
+      'the state of a conversation could not be erased',
+    );
+  }
+
+  #meet(asker: Asker): void {
+    this.#runInBackground(this.#inputs.router.meet(asker), "an administrator's address could not be stored");
+  }
+
+  async #perform(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<Performed> {
+    if (action.owner !== ownerMark(asker.key)) {
+      this.#inputs.log.info(
+        { event: 'foreign-button-pressed', verb: action.verb, conversation: asker.key.conversationId },
+        "somebody pressed another person's button",
+      );
+      return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
+    }
+    const apart = this.#inputs.router.isApart(action);
+    let cardId: string | undefined;
+    const reply = await this.#run(async () => {
+      cardId = await this.#inputs.router.ownCard.editable(asker, pressedCardId);
+      const pressed = await this.#inputs.router.press(asker, action, cardId);
+      // A button of an older card: show the current status.
+      return isNotice(pressed.view, 'card-outdated') ? this.#inputs.router.command(asker, { kind: 'status' }) : pressed;
+    });
+    return { reply, cardId: apart || leavesCard(reply.view) ? undefined : cardId, apart };
+  }
+
+  /** Runs to its end even if the turn ends first. Never rejects: a failure becomes a reply. */
+  #run(work: () => Promise<RestoreReply>): Promise<RestoreReply> {
+    return this.#track(
+      work().catch((error: unknown) => {
+        if (error instanceof StorageUnavailableError) {
+          this.#inputs.log.warn(
+            { event: 'turn-without-storage', error },
+            'a turn failed because storage is unavailable',
+          );
+          return asReply({ code: 'storage-away' });
+        }
+        const reference = this.#inputs.newId();
+        this.#inputs.log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
+        return asReply({ code: 'went-wrong', reference });
+      }),
+    );
+  }
+
+  /** @param failure for the log */
+  #runInBackground(work: Promise<unknown>, failure: string): void {
+    const { log } = this.#inputs;
+    void this.#track(work.catch((error: unknown) => log.warn({ event: 'background-work-failed', error }, failure)));
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#background.add(work);
+    void work.finally(() => this.#background.delete(work));
+    return work;
+  }
+
+  /** An answer that takes longer continues in the background. */
+  async #answerInTime(asker: Asker, answering: Promise<void>): Promise<void> {
+    this.#runInBackground(answering, 'an answer could not be sent');
+    await this.#showTypingUntil(asker, TURN_MILLISECONDS, Promise.allSettled([answering]));
+  }
+
+  /** Shows a typing indicator while `work` takes long. @returns undefined when it takes longer than the limit */
+  async #showTypingUntil<T>({ address }: Asker, limitMilliseconds: number, work: Promise<T>): Promise<T | undefined> {
+    const early = await this.#within(TYPING_MILLISECONDS, work);
+    if (early !== undefined) return early;
+    this.#runInBackground(this.#inputs.announcer.typing(address), 'a typing indicator could not be sent');
+    return this.#within(limitMilliseconds - TYPING_MILLISECONDS, work);
+  }
+
+  /** @returns undefined when `work` takes longer */
+  #within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+    return withTimeout(milliseconds, () => work, { clock: this.#inputs.clock }).catch(undefinedIfTimedOut);
+  }
+
+  #isDuplicate(id: string): boolean {
+    if (this.#handled.has(id)) return true;
+    this.#handled.set(id, true);
+    return false;
+  }
+
+  async #post(asker: Asker, { kind, view }: RestoreReply): Promise<void> {
+    if (kind === 'render') await this.#inputs.announcer.post(asker.address, asker.key, view);
+  }
+
+  async #edit(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
+    if (cardId === undefined) return this.#post(asker, reply);
+    if (reply.kind === 'render') await this.#inputs.announcer.edit(asker.address, asker.key, cardId, reply.view);
+  }
+
+  /** Replaces a card that still asks for a code although its id was never stored, so that no job edits it. */
+  async #retire(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
+    if (cardId !== undefined && !(await this.#inputs.router.ownCard.onRecord(asker, cardId))) {
+      await this.#edit(asker, cardId, reply);
+    }
+  }
+
+  #invokeAnswer(asker: Asker, { view }: RestoreReply, apart = false): InvokeAnswer {
+    const { card, summary } = this.#inputs.announcer.renderForOwner(asker.address, asker.key, view);
+    return apart || leavesCard(view) || isNotice(view, 'working') ? invokeMessage(summary) : invokeCard(card);
+  }
 }

@@ -2,12 +2,11 @@
 import type { TurnContext } from 'botbuilder';
 import { renderView, type CardContext, type RenderedCard } from '../../src/cards/render.ts';
 import { PICK_PREFIX } from '../../src/cards/verbs.ts';
-import { ownerMark } from '../../src/chat/actions/owner-mark.ts';
-import { createDeduplicator } from '../../src/chat/conversation/deduplicator.ts';
+import { ownerMark } from '../../src/chat/conversation/address.ts';
 import { createAnnouncer } from '../../src/chat/outbound/announcer.ts';
 import type { Connector } from '../../src/chat/outbound/connector.ts';
-import { createRouter } from '../../src/chat/router.ts';
-import { createTurnHandler } from '../../src/chat/turn-handler.ts';
+import { Router } from '../../src/chat/router.ts';
+import { TurnHandler } from '../../src/chat/turn-handler.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import type { Place } from '../../src/core/person.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
@@ -172,7 +171,7 @@ export function createWalk({
     restore: (job, { signal }) => restore.jobs.restore(job, signal),
     'explore-idle': (job) => restore.jobs.exploreIdle(job),
   });
-  const router = createRouter({
+  const router = new Router({
     ...parts,
     ...process,
     renewals: process.refusedSessions,
@@ -180,8 +179,7 @@ export function createWalk({
     restores: restore.restores,
     adminUserIds,
   });
-  const once = createDeduplicator(clock);
-  const bot = createTurnHandler({ router, announcer, clock, log, newId, once });
+  const bot = new TurnHandler({ router, announcer, clock, log, newId });
 
   async function settle(): Promise<void> {
     await clock.settle();

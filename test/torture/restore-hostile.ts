@@ -1,8 +1,8 @@
 /** What nobody sends by mistake to finding and restoring: buttons, type-ahead, forms, answers of the service, sealed states. */
 import fc from 'fast-check';
 import { renderView } from '../../src/cards/render.ts';
-import { SCOPE_DATASET, TASK_INPUTS } from '../../src/cards/verbs.ts';
-import { readTypeahead } from '../../src/chat/actions/typeahead.ts';
+import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
+import { readTypeahead } from '../../src/chat/actions/invokes.ts';
 import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
 import { outcomeOf, progressOf } from '../../src/restore/run/interpret-progress.ts';
@@ -11,6 +11,7 @@ import { createRestoreCodec } from '../../src/state/restore/codec.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createExplorer } from '../../src/upstream/explorer.ts';
 import { aRestoreState } from '../unit/state/restore-states.ts';
+import { TASK_INPUT_IDS } from '../support/task-inputs.ts';
 import { aContext } from '../support/views.ts';
 import { anEndedView, aResultsView, aScopeView } from '../support/restore-views.ts';
 import {
@@ -70,7 +71,7 @@ const press = fc.record(
 );
 const inputs = fc.dictionary(
   fc.oneof(
-    fc.constantFrom(...TASK_INPUTS),
+    fc.constantFrom(...TASK_INPUT_IDS),
     hostileText.map((text) => `pick-${text}`),
   ),
   fc.oneof(fc.constantFrom('true', 'false', true, '', null), hostileText, anything),
@@ -140,8 +141,8 @@ export async function tryHostileRestores(scale: number, seed = Date.now()): Prom
       count('type-ahead searches');
       const sought = readTypeahead(value);
       if (sought === undefined) return;
-      const { most, typed } = sought;
-      if (!Number.isInteger(most) || most < 1 || most > 15 || typed.length > 200) throw new Error('more than is shown');
+      const { max, typed } = sought;
+      if (!Number.isInteger(max) || max < 1 || max > 15 || typed.length > 200) throw new Error('more than is shown');
     }),
     runs(10_000),
   );

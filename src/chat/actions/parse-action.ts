@@ -1,93 +1,48 @@
-/** Parses a button press from what the chat client sent. */
+/** Parses a button press, with the values of the card's inputs, from what the chat client sent. Pure. */
 import { z } from 'zod';
 
-import { VERBS } from '../../cards/verbs.ts';
-import type { Verb } from '../../cards/verbs.ts';
+import { PICKS, RESTORE_BUTTON, TASK_BUTTON, TASK_INPUTS, VERBS, type TaskButton } from '../../cards/verbs.ts';
 import type { TaskPress } from '../../restore/find/wizard-actions.ts';
-import type { RestorePress } from '../../restore/run/actions.ts';
-import type { FlowKind } from '../../core/organization.ts';
-import { readRestorePress, readTaskPress, type Inputs } from './parse-task-action.ts';
 
-interface Pressed {
-  /** `ownerMark` of the card's owner, to be compared with the person who pressed. */
-  readonly owner?: string | undefined;
-  /** `automatic`: the client refreshed the card without a press. */
-  readonly trigger: 'manual' | 'automatic';
-}
-
-export interface SignInAction extends Pressed {
-  readonly verb: Exclude<Verb, RestoreAction['verb']>;
-  /** Sign-in id or session id. */
-  readonly id?: string | undefined;
-  readonly flow?: FlowKind | undefined;
-  readonly organization?: string | undefined;
-  /** For `sign-in`: on a card of its own. */
-  readonly below?: boolean | undefined;
-  /** For `command`: the text to run as if it had been typed. */
-  readonly command?: string | undefined;
-}
-
-interface SearchAction extends Pressed {
-  readonly verb: 'find' | 'sessions';
-}
-
-interface TaskAction extends Pressed {
-  readonly verb: 'task';
-  readonly task: string;
-  readonly press: TaskPress;
-}
-
-interface RunningAction extends Pressed {
-  readonly verb: 'restore';
-  readonly restore: string;
-  readonly press: RestorePress;
-}
-
-interface StopAction extends Pressed {
-  readonly verb: 'stop-session';
-  /** Id of a session of the service. */
-  readonly session: string;
-}
-
-export type RestoreAction = SearchAction | TaskAction | RunningAction | StopAction;
-export type CardAction = SignInAction | RestoreAction;
-
+const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((given) => given ?? undefined);
 /** Clients send null or an empty text for an empty input. */
-const text = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .nullish()
-    .transform((given) => given?.trim() || undefined);
+const text = (longest: number) => optional(z.string().max(longest)).transform((given) => given?.trim() || undefined);
+const id = z.string().trim().min(1).max(200);
+/** `ownerMark` of the card's owner, to be compared with the person who pressed. */
+const owner = text(200);
 
-const data = z.object({
-  owner: text(200),
+const GENERAL_ACTION = z.object({
+  verb: z.enum(VERBS).exclude(['task', 'restore', 'stop-session']),
+  owner,
+  /** Sign-in id or session id. */
   id: text(100),
-  flow: z
-    .enum(['operator', 'app-only'])
-    .nullish()
-    .transform((given) => given ?? undefined),
+  flow: optional(z.enum(['operator', 'app-only'])),
   organization: text(300),
-  below: z
-    .boolean()
-    .nullish()
-    .transform((given) => given ?? undefined),
+  /** For `sign-in`: on a card of its own. */
+  below: optional(z.boolean()),
+  /** For `command`: the text to run as if it had been typed. */
   command: text(300),
 });
 
-const id = z.string().trim().min(1).max(200);
-const taskData = z.looseObject({ owner: text(200), task: id, press: z.unknown() });
-const restoreData = z.object({ owner: text(200), restore: id, press: z.unknown() });
-const stopData = z.object({ owner: text(200), session: id });
+const TASK = z
+  .looseObject({ verb: z.literal('task'), owner, task: id, press: TASK_BUTTON })
+  .transform(({ press: button, ...carried }, context) => {
+    const press = withInputs(button, carried);
+    if (press === undefined) context.addIssue('More is ticked than a card shows.');
+    return { verb: carried.verb, owner: carried.owner, task: carried.task, press: press ?? z.NEVER };
+  });
 
-const verb = z.enum(VERBS);
-const submitted = z.looseObject({ verb });
-const executed = z.object({
-  action: z.object({
-    type: z.literal('Action.Execute'),
-    verb,
-    data: z.looseObject({ verb: verb.nullish() }).nullish(),
-  }),
+const CARD_ACTION = z.discriminatedUnion('verb', [
+  GENERAL_ACTION,
+  TASK,
+  z.object({ verb: z.literal('restore'), owner, restore: id, press: RESTORE_BUTTON }),
+  z.object({ verb: z.literal('stop-session'), owner, session: id }),
+]);
+export type CardAction = z.infer<typeof CARD_ACTION>;
+export type GeneralAction = z.infer<typeof GENERAL_ACTION>;
+
+const EXECUTED = z.object({
+  action: z.object({ type: z.literal('Action.Execute'), verb: z.string(), data: z.looseObject({}).nullish() }),
   trigger: z.enum(['manual', 'automatic']).nullish(),
 });
 
@@ -96,34 +51,49 @@ const executed = z.object({
  * @returns undefined for anything that none of this bot's cards sends
  */
 export function parseAction(value: unknown): CardAction | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!('action' in value)) {
-    const button = submitted.safeParse(value);
-    return button.success ? actionOf(button.data.verb, button.data, 'manual') : undefined;
-  }
-  const invoked = executed.safeParse(value);
-  if (!invoked.success) return undefined;
-  const { action, trigger } = invoked.data;
-  const carried = action.data ?? {};
-  if ((carried.verb ?? action.verb) !== action.verb) return undefined;
-  return actionOf(action.verb, carried, trigger ?? 'manual');
+  if (typeof value !== 'object' || value === null || !('action' in value)) return CARD_ACTION.safeParse(value).data;
+  const { data: executed } = EXECUTED.safeParse(value);
+  if (executed === undefined) return undefined;
+  const { verb, data } = executed.action;
+  if ((data?.['verb'] ?? verb) !== verb) return undefined;
+  return CARD_ACTION.safeParse({ ...data, verb }).data;
 }
 
-function actionOf(verb: Verb, carried: Inputs, trigger: Pressed['trigger']): CardAction | undefined {
-  if (verb === 'task') {
-    const { data: button } = taskData.safeParse(carried);
-    const press = button && readTaskPress(button.press, carried);
-    return press && { verb, owner: button.owner, task: button.task, press, trigger };
+/** @param inputs by id, untrusted @returns undefined for more ticked entries than a card shows */
+function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
+  switch (button.kind) {
+    case 'scope':
+      return { kind: 'scope', choice: TASK_INPUTS.scope.parse(inputs).scope };
+    case 'point': {
+      const { point, day, pointWords, showDeleted } = TASK_INPUTS.point.parse(inputs);
+      return { kind: 'point', choice: point, typed: pointWords ?? day, showDeleted };
+    }
+    case 'search':
+      return { kind: 'search', form: TASK_INPUTS.search.parse(inputs) };
+    case 'page':
+    case 'add':
+    case 'remove': {
+      const { data: entries } = PICKS.safeParse(inputs);
+      return entries && { ...button, entries };
+    }
+    case 'options': {
+      const { kind, workload } = button;
+      return workload === 'exchange'
+        ? { kind, options: { workload, ...TASK_INPUTS.exchange.parse(inputs) } }
+        : { kind, options: { workload, ...TASK_INPUTS.onedrive.parse(inputs) } };
+    }
+    case 'reason':
+      return { kind: 'reason', reason: TASK_INPUTS.reason.parse(inputs).reason };
+    case 'go':
+    case 'workload':
+    case 'list-page':
+    case 'open':
+    case 'versions':
+    case 'browse':
+    case 'up':
+    case 'choose-options':
+    case 'restore':
+    case 'done':
+      return button;
   }
-  if (verb === 'restore') {
-    const { data: button } = restoreData.safeParse(carried);
-    const press = button && readRestorePress(button.press);
-    return press && { verb, owner: button.owner, restore: button.restore, press, trigger };
-  }
-  if (verb === 'stop-session') {
-    const { data: button } = stopData.safeParse(carried);
-    return button && { verb, owner: button.owner, session: button.session, trigger };
-  }
-  const { data: button } = data.safeParse(carried);
-  return button && { ...button, verb, trigger };
 }

@@ -1,101 +1,90 @@
-/** Converts between Bot Framework activities and SDK-neutral addresses. Pure. */
+/** Who sent an activity and from where, and how they are addressed in return. */
+import { hash } from 'node:crypto';
 import type { Activity } from 'botbuilder';
 
-import type { Address, Asker, Person, PersonKey, Place } from '../../core/person.ts';
+import { BoundedMap } from '../../core/bounded-map.ts';
+import type { Address, Asker, PersonKey, Place } from '../../core/person.ts';
 
-/** The fields that an outgoing activity takes from its address. */
-export type Outgoing = Pick<Activity, 'channelId' | 'serviceUrl' | 'conversation'> &
-  Partial<Pick<Activity, 'from' | 'recipient' | 'locale'>>;
-
-/** Teams appends `;messageid=…` to a channel's id to name the thread. */
-export function withoutThread(conversationId: string): string {
-  return conversationId.replace(/;messageid=[^;]*/i, '');
-}
-
-/** Clients that omit the conversation type still say whether it is a group. */
-export function placeOf({ conversation }: Activity): Place {
-  switch (conversation.conversationType) {
-    case 'channel':
-      return 'channel';
-    case 'groupChat':
-      return 'group chat';
-    case 'personal':
-      return 'personal';
-    default:
-      return conversation.isGroup ? 'group chat' : 'personal';
-  }
-}
-
-/** In lower case; empty when the activity names none. */
-export function tenantOf({ conversation, channelData }: Activity): string {
-  const named: unknown = conversation.tenantId ?? channelData?.tenant?.id;
-  return typeof named === 'string' ? named.toLowerCase() : '';
-}
-
-export function addressOf(activity: Activity): Address {
+export function readAsker(activity: Activity): Asker {
   const { channelId, serviceUrl, conversation, from, recipient, locale } = activity;
+  const objectId = from.aadObjectId?.toLowerCase() || undefined;
+  const tenantId = tenantsOf(activity)[0] ?? '';
   return {
-    channelId: channelId ?? '',
-    serviceUrl,
-    // Includes the thread, so that the reply appears in it.
-    conversationId: conversation.id,
-    place: placeOf(activity),
-    tenantId: tenantOf(activity),
-    userId: from.id,
-    botId: recipient?.id ?? '',
-    userName: from.name || undefined,
-    locale: locale ?? undefined,
-    zone: zoneOf(activity),
+    // Teams appends `;messageid=…` to a channel's id to name the thread.
+    key: { conversationId: conversation.id.replace(/;messageid=[^;]*/i, ''), personId: objectId ?? from.id },
+    person: { objectId, tenantId, name: from.name ?? '' },
+    address: {
+      channelId: channelId ?? '',
+      serviceUrl,
+      // With the thread, so that the reply appears in it.
+      conversationId: conversation.id,
+      place: placeOf(activity),
+      tenantId,
+      userId: from.id,
+      botId: recipient?.id ?? '',
+      userName: from.name || undefined,
+      locale: locale ?? undefined,
+      zone: zoneOf(activity),
+    },
   };
 }
 
+/** Every tenant id in the activity, in lower case; the conversation's comes first. */
+export function tenantsOf({ conversation, channelData }: Activity): readonly string[] {
+  const tenants: readonly unknown[] = [conversation.tenantId, channelData?.tenant?.id];
+  return tenants.filter((tenant) => typeof tenant === 'string').map((tenant) => tenant.toLowerCase());
+}
+
+/** Clients that omit the conversation type still say whether it is a group. */
+function placeOf({ conversation: { conversationType, isGroup } }: Activity): Place {
+  if (conversationType === 'personal' || conversationType === 'channel') return conversationType;
+  return conversationType === 'groupChat' || isGroup ? 'group chat' : 'personal';
+}
+
 /** Messages carry it in `clientInfo`, some clients in `localTimezone`. @returns undefined for an unknown zone */
-export function zoneOf({ entities, localTimezone }: Activity): string | undefined {
+function zoneOf({ entities, localTimezone }: Activity): string | undefined {
   const info: unknown = entities?.find(({ type }) => type === 'clientInfo');
-  const named = typeof info === 'object' && info !== null && 'timezone' in info ? info.timezone : localTimezone;
-  if (typeof named !== 'string' || named.length > 64) return undefined;
+  const zone = typeof info === 'object' && info !== null && 'timezone' in info ? info.timezone : localTimezone;
+  if (typeof zone !== 'string' || zone.length > 64) return undefined;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }
 }
 
-export function personOf(activity: Activity): Person {
-  const { aadObjectId, name } = activity.from;
-  return { objectId: aadObjectId?.toLowerCase() || undefined, tenantId: tenantOf(activity), name: name ?? '' };
+/** Remembers people's time zones: messages name them, button presses of some clients do not. */
+export class TimeZones {
+  readonly #zones = new BoundedMap<string, string>({ max: 10_000 });
+
+  /** @returns the asker in the time zone of this activity, or else in that of the person's last message */
+  recall(asker: Asker): Asker {
+    const { key, address } = asker;
+    const zone = address.zone ?? this.#zones.get(key.personId);
+    if (zone === undefined) return asker;
+    this.#zones.set(key.personId, zone);
+    return { ...asker, address: { ...address, zone } };
+  }
 }
 
-export function keyOf(activity: Activity): PersonKey {
-  const { conversation, from } = activity;
-  return {
-    conversationId: withoutThread(conversation.id),
-    personId: from.aadObjectId?.toLowerCase() || from.id,
-  };
+/**
+ * Identifies a card's owner in its buttons: constant for one person in one conversation. It is neither a secret nor a
+ * permission: a button always acts on the state of the person who presses it.
+ */
+export function ownerMark({ conversationId, personId }: PersonKey): string {
+  return hash('sha256', `${conversationId}\n${personId}`, 'base64url').slice(0, 22);
 }
 
-export function readAsker(activity: Activity): Asker {
-  return { key: keyOf(activity), person: personOf(activity), address: addressOf(activity) };
-}
-
-/** The sender, recipient and conversation of an outgoing activity. */
-export function outgoing({
-  channelId,
-  serviceUrl,
-  conversationId,
-  place,
-  tenantId,
-  userId,
-  botId,
-  locale,
-}: Address): Outgoing {
+/** The fields that an outgoing activity takes from its address. */
+export function outgoing(address: Address): Partial<Activity> {
+  const { channelId, serviceUrl, conversationId, place, tenantId, userId, botId, locale } = address;
   return {
     channelId,
     serviceUrl,
     conversation: {
       id: conversationId,
       isGroup: place !== 'personal',
-      conversationType: CONVERSATION_TYPES[place],
+      conversationType: place === 'group chat' ? 'groupChat' : place,
       name: '',
       ...(tenantId === '' ? {} : { tenantId }),
     },
@@ -104,9 +93,3 @@ export function outgoing({
     ...(locale === undefined ? {} : { locale }),
   };
 }
-
-const CONVERSATION_TYPES: Readonly<Record<Place, string>> = {
-  personal: 'personal',
-  'group chat': 'groupChat',
-  channel: 'channel',
-};

@@ -4,9 +4,8 @@ import type { RestoreView } from '../../restore/views.ts';
 import type { Announcer, Delivery } from '../../core/announcer.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { View } from '../../sign-in/views.ts';
-import { outgoing } from '../conversation/address.ts';
+import { outgoing, ownerMark } from '../conversation/address.ts';
 import type { Connector, Sent } from './connector.ts';
-import { ownerMark } from '../actions/owner-mark.ts';
 
 /** Every view that becomes a card. */
 export type Shown = View | RestoreView;

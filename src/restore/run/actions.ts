@@ -3,7 +3,12 @@ import { UpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Restore } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
-import { SessionRefusedError, type OperatorAccess } from '../service-session/operator-access.ts';
+import {
+  isPersonal,
+  PERSONAL_ONLY,
+  SessionRefusedError,
+  type OperatorAccess,
+} from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
 import { startJob, type RestoreStarter } from './begin.ts';
 import type { RestoreCards } from './restore-card.ts';
@@ -58,6 +63,7 @@ export class RestoreActions {
 
   async press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply> {
     const { updates, cards, starter, clock } = this.#ports;
+    if (!isPersonal(asker)) return PERSONAL_ONLY;
     const restore = findRestore((await updates.read(asker.key)).state, restoreId);
     if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
     switch (press.kind) {

@@ -62,6 +62,10 @@ export function mayContinueTask({ signInId, organization, userId }: Session, tas
 export const mayContinueRestore = ({ organization, userId }: Session, restore: Restore): boolean =>
   organization === restore.organization && userId === restore.userId;
 
+/** Others would see what is found and restored in a shared place. */
+export const isPersonal = ({ address }: Asker): boolean => address.place === 'personal';
+export const PERSONAL_ONLY: RestoreReply = noticeReply({ code: 'personal-only' });
+
 export class OperatorAccess {
   readonly #ports: Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'clock'>;
 
@@ -76,7 +80,7 @@ export class OperatorAccess {
    * @throws StorageUnavailableError, and what `work` throws except SessionRefusedError
    */
   async authorize(asker: Asker, work: (request: AuthorizedRequest) => Promise<RestoreReply>): Promise<RestoreReply> {
-    if (asker.address.place !== 'personal') return noticeReply({ code: 'personal-only' });
+    if (!isPersonal(asker)) return PERSONAL_ONLY;
     const { key } = asker;
     const [found, loaded] = await Promise.all([this.find(key), readState<RestoreState>(this.#ports.store, key)]);
     if (found.kind === 'refused') return noticeReply(found.notice);
@@ -89,9 +93,9 @@ export class OperatorAccess {
   }
 
   /** The guard of requests that need no state. @returns undefined when the person may not act. @throws StorageUnavailableError */
-  async connection({ key, address }: Asker): Promise<Connection | undefined> {
-    const found = address.place === 'personal' ? await this.find(key) : undefined;
-    return found?.kind === 'granted' ? this.connect(key, found) : undefined;
+  async connection(asker: Asker): Promise<Connection | undefined> {
+    const found = isPersonal(asker) ? await this.find(asker.key) : undefined;
+    return found?.kind === 'granted' ? this.connect(asker.key, found) : undefined;
   }
 
   /** @throws StorageUnavailableError */

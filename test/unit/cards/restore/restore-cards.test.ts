@@ -1,7 +1,7 @@
 import type { CardContext } from '../../../../src/cards/context.ts';
 import { renderView } from '../../../../src/cards/render.ts';
-import { PICK_PREFIX, TASK_INPUTS, VERBS } from '../../../../src/cards/verbs.ts';
-import { readRestorePress, readTaskPress } from '../../../../src/chat/actions/parse-task-action.ts';
+import { PICK_PREFIX, VERBS } from '../../../../src/cards/verbs.ts';
+import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
 import type { RestoreView } from '../../../../src/restore/views.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
@@ -20,6 +20,7 @@ import {
   everyRestoreView,
   someDays,
 } from '../../../support/restore-views.ts';
+import { TASK_INPUT_IDS } from '../../../support/task-inputs.ts';
 import { aContext } from '../../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf, type Node } from '../inspect.ts';
 
@@ -64,9 +65,11 @@ describe('every card', () => {
         expect(data).toMatchObject({ verb, owner: 'mark-of-anna' });
         expect(button['fallback']).toMatchObject({ type: 'Action.Submit', title, data });
         if (associatedInputs !== undefined) expect(button['fallback']).toMatchObject({ associatedInputs });
-        const { press, task, restore } = data as Node;
-        if (verb === 'task') expect([task, readTaskPress(press, {})]).toEqual(['task-1', expect.anything()]);
-        if (verb === 'restore') expect([restore, readRestorePress(press)]).toEqual(['7c1d9a52', press]);
+        const { press } = data as Node;
+        const parsed = parseAction(data);
+        expect(parsed).toMatchObject({ verb, owner: 'mark-of-anna' });
+        if (verb === 'task') expect(parsed).toMatchObject({ task: 'task-1', press: expect.anything() });
+        if (verb === 'restore') expect(parsed).toMatchObject({ restore: '7c1d9a52', press });
       }
     });
   });
@@ -77,7 +80,7 @@ describe('every card', () => {
       const ids = inputs.map(({ id }) => wordOf(id));
       expect(new Set(ids).size).toBe(ids.length);
       for (const { id, label, title } of inputs) {
-        expect(wordOf(id).startsWith(PICK_PREFIX) || TASK_INPUTS.some((known) => known === id)).toBe(true);
+        expect(wordOf(id).startsWith(PICK_PREFIX) || TASK_INPUT_IDS.includes(wordOf(id))).toBe(true);
         expect(wordOf(label ?? title)).toMatch(/\S/);
       }
     });

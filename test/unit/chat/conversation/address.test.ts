@@ -1,7 +1,7 @@
 import type { Activity } from 'botbuilder';
 
 import { readActivity } from '../../../../src/chat/inbound/activity-schema.ts';
-import { outgoing, placeOf, readAsker, withoutThread, zoneOf } from '../../../../src/chat/conversation/address.ts';
+import { outgoing, readAsker, TimeZones } from '../../../../src/chat/conversation/address.ts';
 import { APP_ID, TENANT, USER, anActivity } from '../../../support/channel.ts';
 
 const SERVICE_URL = 'https://smba.trafficmanager.net/emea/';
@@ -44,7 +44,6 @@ test('writes to the thread, and keeps state for the conversation', () => {
   const { key, address } = readAsker(activity({ conversation: { id, conversationType: 'channel', tenantId: TENANT } }));
   expect(address.conversationId).toBe(id);
   expect(key.conversationId).toBe('19:general@thread.tacv2');
-  expect(withoutThread('a:no-thread')).toBe('a:no-thread');
 });
 
 test.each([
@@ -54,8 +53,9 @@ test.each([
   [{}, 'personal'],
   [{ isGroup: true }, 'group chat'],
   [{ isGroup: false }, 'personal'],
-])('takes %j for %s', (conversation, place) => {
-  expect(placeOf(activity({ conversation: { id: 'c', ...conversation } }))).toBe(place);
+])('a conversation with %j is a %s one', (conversation, place) => {
+  const { address } = readAsker(activity({ conversation: { id: 'c', ...conversation } }));
+  expect(address.place).toBe(place);
 });
 
 test('finds the tenant where the conversation does not name it', () => {
@@ -102,7 +102,30 @@ describe('the time zone', () => {
     [info({ toString: 'UTC' }), undefined],
     [info(`Europe/${'B'.repeat(100)}`), undefined],
   ])('%j', (fields, zone) => {
-    expect(zoneOf(activity({ ...fields }))).toBe(zone);
     expect(readAsker(activity({ ...fields })).address.zone).toBe(zone);
+  });
+
+  const zoneOf = (zones: TimeZones, person: string, localTimezone?: string) =>
+    zones.recall(readAsker(activity({ from: { id: person }, localTimezone }))).address.zone;
+
+  test('of the last activity that named one is recalled for each person', () => {
+    const zones = new TimeZones();
+    expect(zoneOf(zones, 'ada')).toBeUndefined();
+    expect(zoneOf(zones, 'ada', 'Europe/Berlin')).toBe('Europe/Berlin');
+    expect(zoneOf(zones, 'ada')).toBe('Europe/Berlin');
+    expect(zoneOf(zones, 'ben')).toBeUndefined();
+    expect(zoneOf(zones, 'ada', 'Asia/Tokyo')).toBe('Asia/Tokyo');
+    expect(zoneOf(zones, 'ada')).toBe('Asia/Tokyo');
+  });
+
+  test('is forgotten for the person who was active least recently once ten thousand are remembered', () => {
+    const zones = new TimeZones();
+    const ada = readAsker(activity());
+    const recall = (personId: string, zone?: string) =>
+      zones.recall({ ...ada, key: { ...ada.key, personId }, address: { ...ada.address, zone } }).address.zone;
+    for (let index = 0; index < 10_000; index += 1) recall(`p${index}`, 'UTC');
+    expect(recall('p0')).toBe('UTC');
+    recall('one more', 'UTC');
+    expect([recall('p0'), recall('p1'), recall('p2')]).toEqual(['UTC', undefined, 'UTC']);
   });
 });

@@ -5,7 +5,7 @@ import { createChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import type { ChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import { createConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
 import { createConnector } from '../../../../src/chat/outbound/connector.ts';
-import { ownerMark } from '../../../../src/chat/actions/owner-mark.ts';
+import { ownerMark } from '../../../../src/chat/conversation/address.ts';
 import type { CardContext } from '../../../../src/cards/context.ts';
 import type { Address } from '../../../../src/core/person.ts';
 import type { View } from '../../../../src/sign-in/views.ts';

@@ -344,6 +344,21 @@ test('failures come in pages of twenty, those that failed first', async () => {
   expect(done).toMatchObject({ view: { kind: 'restore-ended', closed: true }, kind: 'render' });
 });
 
+test('restores are shown and changed in a personal chat only', async () => {
+  const bench = createBench();
+  bench.store.put(key, aRestoreState({ restores: [aRestore()] }));
+  const inGroup = anAsker({ address: anAddress({ place: 'group chat' }) });
+  const restoring = bench.process();
+  for (const reply of [
+    await restoring.press(inGroup, aRestore().id, { kind: 'stop' }),
+    await restoring.sessions(inGroup),
+    await restoring.stopSession(inGroup, 'session-1'),
+  ]) {
+    expect(reply).toEqual({ kind: 'render', view: { kind: 'restore-notice', notice: { code: 'personal-only' } } });
+  }
+  expect(bench.explorer.calls).toEqual([]);
+});
+
 test('a restore that is not known any more says so', async () => {
   const bench = createBench();
   for (const kind of ['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done'] as const) {

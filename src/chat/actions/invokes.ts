@@ -1,0 +1,59 @@
+/** Invokes of cards (Bot Framework, Universal Actions): responses to presses, and type-ahead of a choice set. Pure. */
+import { z } from 'zod';
+
+import { scopeOptions } from '../../cards/restore/steps/scope.ts';
+import { SCOPE_DATASET } from '../../cards/verbs.ts';
+import type { ScopeChoice } from '../../restore/views.ts';
+
+export interface InvokeAnswer {
+  readonly status: number;
+  readonly body: { readonly statusCode: number; readonly type: string; readonly value: unknown };
+}
+
+const answer = (type: string, value: unknown, status = 200): InvokeAnswer => ({
+  status,
+  body: { statusCode: status, type, value },
+});
+
+/** Replaces the pressed card for the person who pressed. */
+export const invokeCard = (card: object): InvokeAnswer => answer('application/vnd.microsoft.card.adaptive', card);
+
+/** Shows a short message and leaves the card unchanged. */
+export const invokeMessage = (text: string): InvokeAnswer => answer('application/vnd.microsoft.activity.message', text);
+
+/** The invoke is not from one of this bot's buttons. */
+export const INVOKE_NOT_UNDERSTOOD: InvokeAnswer = answer(
+  'application/vnd.microsoft.error',
+  {
+    code: 'BadRequest',
+    message: 'This button is not from this bot. Type "restore help" to see what the bot can do.',
+  },
+  400,
+);
+
+/** Teams shows at most 15. */
+const MAX_CHOICES = 15;
+const LONGEST_TYPED = 200;
+
+const SEARCH = z.object({
+  dataset: z.literal(SCOPE_DATASET),
+  queryText: z.string().nullish(),
+  queryOptions: z.object({ skip: z.number().nullish(), top: z.number().nullish() }).nullish(),
+});
+
+/**
+ * @param value of an `application/search` invoke
+ * @returns undefined for another dataset, an invalid request, or a page after the first (there is only one)
+ */
+export function readTypeahead(value: unknown): { readonly typed: string; readonly max: number } | undefined {
+  const { data } = SEARCH.safeParse(value);
+  if (data === undefined || (data.queryOptions?.skip ?? 0) > 0) return undefined;
+  const top = Math.trunc(data.queryOptions?.top ?? MAX_CHOICES);
+  const typed = (data.queryText ?? '').slice(0, LONGEST_TYPED).trim();
+  return { typed, max: top > 0 ? Math.min(top, MAX_CHOICES) : MAX_CHOICES };
+}
+
+/** @param locale of the reader */
+export function typeaheadResponse(choices: readonly ScopeChoice[], locale: string | undefined): InvokeAnswer {
+  return answer('application/vnd.microsoft.search.searchResponse', { results: scopeOptions(choices, locale) });
+}
