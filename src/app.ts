@@ -15,7 +15,7 @@ import { Worker } from './jobs/worker.ts';
 import { newId } from './core/new-id.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
-import type { Settings } from './settings/types.ts';
+import type { Settings } from './settings/read-settings.ts';
 import { createUninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { createActiveJobs } from './sign-in/follow/active-jobs.ts';

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { createApp } from './app.ts';
 import { SettingsError } from './core/errors.ts';
 import { createLog } from './log/log.ts';
-import { readSettings } from './settings/read-settings.ts';
-import { type Settings } from './settings/types.ts';
+import { readSettings, type Settings } from './settings/read-settings.ts';
 
 /** sysexits.h, EX_CONFIG. */
 const EXIT_CONFIG = 78;

@@ -1,7 +1,17 @@
 /** Renders the settings' definitions as `docs/settings.md` and `.env.sample`. */
-import { SETTINGS_SECTIONS, type SettingDefinition, type SettingsSection } from '../../src/settings/definitions.ts';
+import { SETTINGS, type SettingDefinition } from '../../src/settings/definitions.ts';
 
-const sections: readonly SettingsSection[] = SETTINGS_SECTIONS;
+interface Section {
+  readonly title: string;
+  readonly settings: (SettingDefinition & { readonly name: string })[];
+}
+
+const sections: Section[] = [];
+for (const [name, setting] of Object.entries<SettingDefinition>(SETTINGS)) {
+  if (setting.section !== undefined) sections.push({ title: setting.section, settings: [] });
+  sections.at(-1)?.settings.push({ name, ...setting });
+}
+
 const SAMPLE_WIDTH = 118;
 
 function condition({ defaultValue, defaultText, required }: SettingDefinition, code: (text: string) => string): string {

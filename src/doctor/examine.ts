@@ -2,8 +2,7 @@
 import { systemClock } from '../core/platform.ts';
 import { SettingsError } from '../core/errors.ts';
 import { createRoutes } from '../proxy/routes.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import type { Settings } from '../settings/types.ts';
+import { readSettings, type Settings } from '../settings/read-settings.ts';
 import type { Clock } from '../core/platform.ts';
 import { createBackupService } from '../upstream/backup-service.ts';
 import { createHttp } from '../upstream/http.ts';

@@ -4,7 +4,7 @@ import type { ChannelHttp } from '../chat/outbound/http.ts';
 import { createConnectorToken } from '../chat/outbound/connector-token.ts';
 import { createSigningKeys } from '../chat/inbound/signing-keys.ts';
 import { UpstreamError } from '../core/errors.ts';
-import type { BotSettings, Settings } from '../settings/types.ts';
+import type { Settings } from '../settings/read-settings.ts';
 import type { Clock } from '../core/platform.ts';
 import { tell } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -39,7 +39,7 @@ async function checkToken(settings: Settings, http: ChannelHttp, clock: Clock): 
   }
 }
 
-function remedyFor({ appType, toChannelFromBotLoginUrl }: BotSettings, isWay: boolean): string {
+function remedyFor({ appType, toChannelFromBotLoginUrl }: Settings['bot'], isWay: boolean): string {
   if (appType === 'UserAssignedMSI') {
     return isWay
       ? 'A managed identity is to be had on Azure alone: run the doctor where the bot runs.'
@@ -50,7 +50,7 @@ function remedyFor({ appType, toChannelFromBotLoginUrl }: BotSettings, isWay: bo
     : 'Check MicrosoftAppId, MicrosoftAppTenantId and MicrosoftAppType; the secret in MicrosoftAppPassword may have ended.';
 }
 
-async function checkKeys(bot: BotSettings, http: ChannelHttp, clock: Clock): Promise<Finding> {
+async function checkKeys(bot: Settings['bot'], http: ChannelHttp, clock: Clock): Promise<Finding> {
   const metadataUrl = bot.toBotFromChannelOpenIdMetadataUrl;
   const { host } = new URL(metadataUrl);
   const { ok, problem } = tell('channel', host);

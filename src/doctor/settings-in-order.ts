@@ -1,5 +1,5 @@
 /** What is right taken one by one and does not fit together. */
-import type { Settings } from '../settings/types.ts';
+import type { Settings } from '../settings/read-settings.ts';
 import { tell } from './finding.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 /** What the checks work with. */
-import type { Settings } from '../settings/types.ts';
+import type { Settings } from '../settings/read-settings.ts';
 import type { Routes } from '../proxy/routes.ts';
 import type { BackupService } from '../sign-in/ports.ts';
 import type { Clock } from '../core/platform.ts';

@@ -1,19 +1,13 @@
 /** What differs between Microsoft's clouds. */
 
-export interface BotEndpoints {
-  readonly toBotFromChannelOpenIdMetadataUrl: string;
-  readonly toBotFromChannelTokenIssuer: string;
-  readonly toChannelFromBotLoginUrl: string;
-  readonly toChannelFromBotOAuthScope: string;
-  readonly toBotFromEmulatorOpenIdMetadataUrl: string;
-  readonly oAuthUrl: string;
-}
+/** Endpoints of the Bot Framework, which are also settings: `OAuthUrl` is `oAuthUrl` here. */
+export type BotEndpoints = Readonly<Record<keyof typeof PUBLIC_CLOUD, string>>;
 
 /** `ChannelService` of the US government's cloud. */
 export const US_GOVERNMENT_CHANNEL = 'https://botframework.azure.us';
 
-/** Bot Framework's own values (botframework-connector, AuthenticationConstants). */
-export const PUBLIC_CLOUD: BotEndpoints = {
+/** The values of botframework-connector's AuthenticationConstants. */
+export const PUBLIC_CLOUD = {
   toBotFromChannelOpenIdMetadataUrl: 'https://login.botframework.com/v1/.well-known/openidconfiguration',
   toBotFromChannelTokenIssuer: 'https://api.botframework.com',
   toChannelFromBotLoginUrl: 'https://login.microsoftonline.com/botframework.com',
@@ -22,7 +16,7 @@ export const PUBLIC_CLOUD: BotEndpoints = {
   oAuthUrl: 'https://api.botframework.com',
 };
 
-/** Bot Framework's own values (botframework-connector, GovernmentConstants). */
+/** The values of botframework-connector's GovernmentConstants. */
 export const US_GOVERNMENT_CLOUD: BotEndpoints = {
   toBotFromChannelOpenIdMetadataUrl: 'https://login.botframework.azure.us/v1/.well-known/openidconfiguration',
   toBotFromChannelTokenIssuer: 'https://api.botframework.us',
@@ -32,9 +26,6 @@ export const US_GOVERNMENT_CLOUD: BotEndpoints = {
     'https://login.microsoftonline.us/cab8a31a-1906-4287-a0d8-4eef66b95f6e/v2.0/.well-known/openid-configuration',
   oAuthUrl: 'https://api.botframework.azure.us',
 };
-
-export const PUBLIC_AUTH_URL = 'https://login.microsoftonline.com';
-export const PUBLIC_GRAPH_URL = 'https://graph.microsoft.com';
 
 const CLOUD_OF_HOST: ReadonlyMap<string, string> = new Map([
   ['login.microsoftonline.com', 'public'],
@@ -49,7 +40,7 @@ const CLOUD_OF_HOST: ReadonlyMap<string, string> = new Map([
   ['microsoftgraph.chinacloudapi.cn', 'China'],
 ]);
 
-/** The cloud a sign-in or directory address belongs to; undefined for anything that is not Microsoft's. */
+/** The cloud that the address of a sign-in service or directory belongs to; undefined for other hosts. */
 export function cloudOf(url: string): string | undefined {
   return CLOUD_OF_HOST.get(URL.parse(url)?.hostname ?? '');
 }

@@ -1,160 +1,212 @@
 /** The organizations: one from the single settings, or many from ORGANIZATIONS_FILE. */
-import { dirname, isAbsolute, join } from 'node:path';
-
-import { z } from 'zod';
-
+import { dirname, resolve } from 'node:path';
 import type { Organization } from '../core/organization.ts';
-import { SINGLE_ORGANIZATION } from './definitions.ts';
-import type { SettingName } from './definitions.ts';
-import { readOrganization } from './organization.ts';
-import type { OrganizationField } from './organization.ts';
-import { Wrong, createReader } from './reader.ts';
-import type { Parse, Reader } from './reader.ts';
-import { comparableGuid, line } from './values.ts';
+import { cloudOf } from './clouds.ts';
+import {
+  certificates,
+  comparableGuid,
+  displayName,
+  InvalidValueError,
+  isGuid,
+  type Parse,
+  parseItems,
+} from './parsers.ts';
+import { Reader } from './reader.ts';
 
 export type ReadFile = (path: string) => string;
 
-const text = z.string().optional();
-const entry = z.strictObject({
-  organization: text,
-  displayName: text,
-  tenants: z.array(z.string()).optional(),
-  backupServiceUrl: text,
-  backupServiceCa: text,
-  backupServiceFingerprint256: text,
-  authUrl: text,
-  graphUrl: text,
-  operatorApplicationId: text,
-  appOnlyApplicationId: text,
-  appOnlyScopes: text,
-});
-const FIELDS = Object.keys(entry.shape).join(', ');
+/** The fields of an entry of ORGANIZATIONS_FILE, and the settings that they correspond to. */
+export const ORGANIZATION_SETTINGS = {
+  organization: 'ORGANIZATION',
+  backupServiceUrl: 'BACKUP_SERVICE_URL',
+  backupServiceCa: 'BACKUP_SERVICE_CA',
+  backupServiceFingerprint256: 'BACKUP_SERVICE_FINGERPRINT256',
+  authUrl: 'AUTH_URL',
+  graphUrl: 'GRAPH_URL',
+  operatorApplicationId: 'OPERATOR_APPLICATION_ID',
+  appOnlyApplicationId: 'APP_ONLY_APPLICATION_ID',
+  appOnlyScopes: 'APP_ONLY_SCOPES',
+} as const;
 
-/** @param tenants those that a single organization serves */
+const SETTING_OF_FIELD: ReadonlyMap<string, string> = new Map(Object.entries(ORGANIZATION_SETTINGS));
+const FIELD_OF_SETTING = new Map(SETTING_OF_FIELD.entries().map(([field, name]) => [name, field]));
+const FIELDS: readonly string[] = ['organization', 'displayName', 'tenants', ...SETTING_OF_FIELD.keys().drop(1)];
+
+/** @param tenants the tenants of a single organization */
 export function readOrganizations(
-  reader: Reader<SettingName>,
-  env: Readonly<Record<string, string | undefined>>,
+  reader: Reader,
   readFile: ReadFile,
   tenants: readonly string[],
-  mistakes: string[],
 ): readonly Organization[] {
-  if (!reader.has('ORGANIZATIONS_FILE')) {
-    const fields = Object.entries(SINGLE_ORGANIZATION) as [keyof typeof SINGLE_ORGANIZATION, SettingName][];
-    const values = Object.fromEntries(fields.map(([field, name]) => [field, env[name]]));
-    // A single organization has no display name of its own to be wrong.
-    const label = (field: OrganizationField) => (field === 'displayName' ? 'ORGANIZATION' : SINGLE_ORGANIZATION[field]);
-    return [readOrganization(createReader(values, label, mistakes), { tenants, readPem: fileReader(readFile) })];
-  }
-  const beside = Object.values(SINGLE_ORGANIZATION).filter((name) => reader.has(name));
+  const read = fileReader(readFile);
+  if (!reader.has('ORGANIZATIONS_FILE')) return [readOrganization(reader, tenants, read)];
+  const beside = Object.values(ORGANIZATION_SETTINGS).filter((name) => reader.has(name));
   if (beside.length > 0) {
     reader.mistake('ORGANIZATIONS_FILE', `cannot stand beside ${beside.join(', ')}. Leave out the file, or those.`);
   }
-  let path = '';
-  const entries = reader.optional('ORGANIZATIONS_FILE', (given) => {
-    path = given;
-    return listIn(fileReader(readFile)(given));
+  let folder = '';
+  const entries = reader.parse('ORGANIZATIONS_FILE', (path) => {
+    folder = dirname(path);
+    return parseEntries(read(path));
   });
-  const readPem = besideFile(path, fileReader(readFile));
-  const label = (index: number) => `ORGANIZATIONS_FILE: entry ${index + 1}`;
-  const organizations = (entries ?? []).map((value, index) => readEntry(value, label(index), readPem, mistakes));
-  reportTwice(organizations, label, mistakes);
-  return organizations.filter((organization) => organization !== undefined);
+  const first = new Map<string, number>();
+  return (entries ?? []).flatMap((entry, index) => {
+    const label = `ORGANIZATIONS_FILE: entry ${index + 1}`;
+    const organization = readEntry(entry, label, (path) => read(resolve(folder, path)), reader.mistakes);
+    const key = organization?.organization.toLowerCase();
+    if (organization === undefined || !key) return [];
+    const before = first.get(key);
+    if (before === undefined) first.set(key, index);
+    else reader.mistakes.push(`${label} "organization": is the one of entry ${before + 1} again. List each once.`);
+    return [organization];
+  });
 }
 
 /** Reads each file once: many organizations may share a certificate. The path may be a pasted secret and is not quoted. */
 function fileReader(readFile: ReadFile): Parse<string> {
-  const known = new Map<string, string | Wrong>();
-  const read: Parse<string> = (path) => {
+  const contents = new Map<string, string>();
+  return (path) => {
     try {
-      return readFile(path).replace(/^\uFEFF/, '');
+      const content = contents.get(path) ?? readFile(path).replace(/^\uFEFF/, '');
+      contents.set(path, content);
+      return content;
     } catch (error) {
-      const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       const why = /^E[A-Z]{2,20}$/.test(code) ? ` (${code})` : '';
-      return new Wrong(`names a file that cannot be read${why}. Check the path and who may read it.`);
+      throw new InvalidValueError(`names a file that cannot be read${why}. Check the path and who may read it.`);
     }
   };
-  return (path) => {
-    const found = known.get(path) ?? read(path);
-    known.set(path, found);
-    return found;
-  };
 }
 
-function besideFile(file: string, readPem: Parse<string>): Parse<string> {
-  return (path) => readPem(isAbsolute(path) ? path : join(dirname(file), path));
-}
-
-function listIn(json: string | Wrong): readonly unknown[] | Wrong {
-  if (json instanceof Wrong) return json;
+function parseEntries(json: string): readonly unknown[] {
+  let list: unknown;
   try {
-    const list: unknown = JSON.parse(json);
-    if (!Array.isArray(list))
-      return new Wrong('names a file that holds no JSON list. Write one, with an entry for each organization.');
-    return list.length > 0 ? list : new Wrong('names a file with an empty list. Add an entry for each organization.');
+    list = JSON.parse(json);
   } catch (error) {
-    // The parser's message quotes the text; only the place is taken from it.
-    const [place] = /line \d+ column \d+|position \d+/.exec(String(error)) ?? [];
-    return new Wrong(`names a file that is not JSON${place === undefined ? '' : ` (${place})`}. Correct its syntax.`);
+    // The parser's message quotes the text; only the position is taken from it.
+    const [position] = /line \d+ column \d+|position \d+/.exec(String(error)) ?? [];
+    const where = position === undefined ? '' : ` (${position})`;
+    throw new InvalidValueError(`names a file that is not JSON${where}. Correct its syntax.`);
   }
+  if (!Array.isArray(list)) {
+    throw new InvalidValueError(
+      'names a file that holds no JSON list. Write one, with an entry for each organization.',
+    );
+  }
+  if (list.length === 0) {
+    throw new InvalidValueError('names a file with an empty list. Add an entry for each organization.');
+  }
+  return list;
 }
 
-/** What is of the right type is read even where something else is not, so that one start names every mistake. */
-function readEntry(
-  value: unknown,
-  label: string,
-  readPem: Parse<string>,
-  mistakes: string[],
-): Organization | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    mistakes.push(`${label}: must be an object. Its fields are ${FIELDS}.`);
+/** Reads the fields of the right type even if others are wrong, so that one start reports every mistake. */
+function readEntry(entry: unknown, label: string, read: Parse<string>, mistakes: string[]): Organization | undefined {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    mistakes.push(`${label}: must be an object. Its fields are ${FIELDS.join(', ')}.`);
     return undefined;
   }
-  const wrongFields = new Set<string>();
-  for (const issue of entry.safeParse(value).error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') mistakes.push(...issue.keys.map((key) => unknownField(label, key)));
-    else wrongFields.add(String(issue.path[0]));
+  const values: Record<string, string> = {};
+  const reader = new Reader(values, (name) => `${label} "${FIELD_OF_SETTING.get(name) ?? name}"`, mistakes);
+  let tenants: unknown;
+  for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
+    const name = SETTING_OF_FIELD.get(field) ?? field;
+    if (!FIELDS.includes(field)) mistakes.push(unknownField(label, field));
+    else if (field === 'tenants') tenants = value;
+    else if (typeof value === 'string') values[name] = value;
+    else reader.mistake(name, 'must be text in quotes.');
   }
-  for (const field of wrongFields) {
-    const wanted = field === 'tenants' ? 'a list of tenant ids in quotes' : 'text in quotes';
-    mistakes.push(`${label} "${field}": must be ${wanted}.`);
-  }
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const values = Object.fromEntries([...fields].filter(([, given]) => typeof given === 'string'));
-  const found: string[] = [];
-  const reader = createReader<OrganizationField>(values, (field) => `${label} "${field}"`, found);
-  const tenants = wrongFields.has('tenants') ? [] : readTenants(fields.get('tenants'), label, found);
-  const organization = readOrganization(reader, { tenants, readPem });
-  // A field of the wrong type looks missing to the reader, and is not.
-  const isSaid = (mistake: string) =>
-    [...wrongFields].some((field) => mistake.startsWith(`${label} "${field}": is missing`));
-  mistakes.push(...found.filter((mistake) => !isSaid(mistake)));
-  return organization;
+  const served = readTenants(reader, tenants);
+  return readOrganization(reader, served, read, reader.parse('displayName', displayName));
 }
 
-function unknownField(label: string, key: string): string {
-  return `${label}: has a field that is not known, ${JSON.stringify(line(key) === key ? key.slice(0, 40) : '?')}. The fields are ${FIELDS}.`;
+function unknownField(label: string, field: string): string {
+  const name = /\p{Cc}/u.test(field) ? '?' : field.slice(0, 40);
+  return `${label}: has a field that is not known, ${JSON.stringify(name)}. The fields are ${FIELDS.join(', ')}.`;
 }
 
-function readTenants(given: unknown, label: string, mistakes: string[]): readonly string[] {
-  const tenants = Array.isArray(given) ? given.map((tenant) => comparableGuid(String(tenant).trim())) : [];
-  const bad = tenants.flatMap((tenant, index) => (tenant instanceof Wrong ? [index + 1] : []));
-  if (tenants.length === 0) mistakes.push(`${label} "tenants": is missing. List the ids of the tenants it serves.`);
-  if (bad.length > 0) mistakes.push(`${label} "tenants": item ${bad.join(', ')} of the list must be a tenant id.`);
-  return [...new Set(tenants.filter((tenant) => typeof tenant === 'string'))];
-}
-
-function reportTwice(
-  organizations: readonly (Organization | undefined)[],
-  label: (index: number) => string,
-  mistakes: string[],
-): void {
-  const first = new Map<string, number>();
-  for (const [index, organization] of organizations.entries()) {
-    const key = organization?.organization.toLowerCase() ?? '';
-    const before = first.get(key);
-    if (before === undefined) first.set(key, index);
-    else if (key !== '') {
-      mistakes.push(`${label(index)} "organization": is the one of entry ${before + 1} again. List each once.`);
-    }
+function readTenants(reader: Reader, tenants: unknown): readonly string[] {
+  if (tenants === undefined || (Array.isArray(tenants) && tenants.length === 0)) {
+    reader.mistake('tenants', 'is missing. List the ids of the tenants it serves.');
+    return [];
   }
+  if (!Array.isArray(tenants) || !tenants.every((tenant) => typeof tenant === 'string')) {
+    reader.mistake('tenants', 'must be a list of tenant ids in quotes.');
+    return [];
+  }
+  const parse: Parse<string> = (tenant) => {
+    if (!isGuid(tenant)) throw new InvalidValueError('must be a tenant id.');
+    return comparableGuid(tenant);
+  };
+  try {
+    return [
+      ...new Set(
+        parseItems(
+          tenants.map((tenant) => tenant.trim()),
+          parse,
+        ),
+      ),
+    ];
+  } catch (error) {
+    reader.mistake('tenants', (error as Error).message);
+    return [];
+  }
+}
+
+/** @param read the text of a file at a path as the setting gives it */
+function readOrganization(
+  reader: Reader,
+  tenants: readonly string[],
+  read: Parse<string>,
+  name?: string,
+): Organization {
+  const organization = reader.require('ORGANIZATION') ?? '';
+  const backupServiceUrl = reader.require('BACKUP_SERVICE_URL') ?? '';
+  const backupServiceCa = reader.parse('BACKUP_SERVICE_CA', (path) => certificates(read(path)));
+  const backupServiceFingerprint256 = reader.get('BACKUP_SERVICE_FINGERPRINT256');
+  checkTrust(reader, backupServiceUrl);
+  const authUrl = reader.get('AUTH_URL');
+  const graphUrl = reader.get('GRAPH_URL');
+  checkClouds(reader, authUrl, graphUrl);
+  const appOnlyApplicationId = reader.get('APP_ONLY_APPLICATION_ID');
+  if (appOnlyApplicationId !== undefined && isGuid(organization)) {
+    reader.mistake('ORGANIZATION', 'must be of the form name.onmicrosoft.com where app-only sign-in is on.');
+  }
+  return {
+    organization,
+    displayName: name ?? organization,
+    tenants,
+    backupServiceUrl,
+    backupServiceCa,
+    backupServiceFingerprint256,
+    authUrl,
+    graphUrl,
+    operatorApplicationId: reader.get('OPERATOR_APPLICATION_ID'),
+    appOnlyApplicationId,
+    appOnlyScopes: reader.get('APP_ONLY_SCOPES'),
+  };
+}
+
+function checkTrust(reader: Reader, backupServiceUrl: string): void {
+  const given = ['BACKUP_SERVICE_FINGERPRINT256', 'BACKUP_SERVICE_CA'].filter((name) => reader.has(name));
+  const [first] = given;
+  if (first === undefined) return;
+  if (given.length > 1) {
+    reader.mistake(first, 'cannot stand beside a certificate file. Pin the fingerprint or trust the file, not both.');
+  }
+  if (backupServiceUrl.startsWith('http:')) {
+    reader.mistake(first, 'has no effect on a service that is reached by http://. Leave it out, or use https://.');
+  }
+}
+
+/** Otherwise the tokens of one cloud would be sent to another. */
+function checkClouds(reader: Reader, authUrl: string, graphUrl: string): void {
+  const [auth, graph] = [cloudOf(authUrl), cloudOf(graphUrl)];
+  if (reader.isWrong('AUTH_URL') || reader.isWrong('GRAPH_URL')) return;
+  if (auth === undefined || graph === undefined || auth === graph) return;
+  const [name, other] = reader.has('AUTH_URL') ? ['AUTH_URL', 'the directory'] : ['GRAPH_URL', 'sign-in'];
+  reader.mistake(
+    name,
+    `is in another cloud than ${other} (${auth} for sign-in, ${graph} for the directory; public where not set). Set both, to ` +
+      'addresses of the same cloud.',
+  );
 }

@@ -1,91 +1,143 @@
-/** Environment → Settings: the only reader of the environment; reports every mistake at once. */
-import { SettingsError } from '../core/errors.ts';
-import type { ProxySettings } from '../proxy/routes.ts';
-import { readApplicationInsights } from './application-insights.ts';
-import { readBot } from './bot.ts';
-import type { SettingName } from './definitions.ts';
-import { readOrganizations } from './organizations.ts';
-import type { ReadFile } from './organizations.ts';
-import { readProxy } from './proxy.ts';
-import { createReader } from './reader.ts';
-import type { Reader } from './reader.ts';
-import { containerName, queueName, readSealingKeys, readStorage } from './storage.ts';
-import type { BotSettings, Settings, StorageSettings } from './types.ts';
+/** Reads all settings from the environment. Nothing else reads the environment. */
 import { isLoopback } from '../core/net.ts';
-import { hostName, listenHost, origin } from './urls.ts';
-import { comparableGuid, listOf, oneOf, positiveNumber, trueOrFalse, wholeNumber } from './values.ts';
+import type { ProxySettings } from '../proxy/routes.ts';
+import type { StorageAccount } from '../state/azure/storage.ts';
+import { type BotEndpoints, PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from './clouds.ts';
+import { readOrganizations, type ReadFile } from './organizations.ts';
+import { storageSuffix } from './parsers.ts';
+import { type Environment, readAll, type Reader } from './reader.ts';
 
 const LOOPBACK = '127.0.0.1';
-const DAY_SECONDS = 86_400;
-const DEFAULT_CONTAINER = 'restore-bot';
-/** About as long as the identity provider's refresh tokens live. */
-const LONGEST_SESSION_HOURS = 2_160;
-const LONGEST_RETENTION_DAYS = 3_650;
+
+/** `bot.appPassword`, `storage`, `stateEncryptionKeys`, `proxy` and `applicationInsights` are or contain secrets. */
+export type Settings = ReturnType<typeof readSettings>;
 
 /**
  * @param env environment variables; blank ones count as not given, white space around a value does not count
  * @param readFile text of a file by its path, for BACKUP_SERVICE_CA and ORGANIZATIONS_FILE
- * @throws SettingsError with every mistake there is; no mistake quotes a value
+ * @throws SettingsError with all mistakes; none of them quotes a value
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>, readFile: ReadFile): Settings {
-  const mistakes: string[] = [];
-  const reader = createReader<SettingName>(env, (name) => name, mistakes);
-
-  const given = reader.optional('BOT_AUTHENTICATION', oneOf('required', 'off'));
-  const authentication = given ?? 'required';
-  // What a misspelt BOT_AUTHENTICATION was meant to ask for is not known.
-  const bot = readBot(reader, given === 'required' || !reader.has('BOT_AUTHENTICATION'));
-  const allowedTenants = readAllowedTenants(reader, bot, authentication);
-  const settings: Settings = {
-    port: reader.orElse('PORT', wholeNumber(0, 65_535), 3_978),
-    host: readHost(reader, authentication),
-    bot,
-    authentication,
-    allowedServiceUrls: reader.orElse('ALLOWED_SERVICE_URLS', listOf(origin), []),
-    allowedTenants,
-    allowedVerificationHosts: reader.orElse('ALLOWED_VERIFICATION_HOSTS', listOf(hostName), []),
-    organizations: readOrganizations(reader, env, readFile, allowedTenants, mistakes),
-    adminUserIds: reader.orElse('ADMIN_USER_IDS', listOf(comparableGuid), []),
-    lookup: reader.orElse('LOOKUP', oneOf('claims', 'directory'), 'claims'),
-    identityBinding: reader.orElse('IDENTITY_BINDING', oneOf('same-user', 'same-tenant', 'off'), 'same-user'),
-    storage: readStorage(reader),
-    proxy: readProxy(env, mistakes),
-    stateContainer: reader.orElse('STATE_CONTAINER', containerName, DEFAULT_CONTAINER),
-    jobQueue: reader.orElse('JOB_QUEUE', queueName, 'restore-bot-jobs'),
-    stateEncryptionKeys: readSealingKeys(reader),
-    stateRetentionDays: reader.orElse('STATE_RETENTION_DAYS', wholeNumber(1, LONGEST_RETENTION_DAYS), 30),
-    expiryWarningSeconds: reader.orElse('EXPIRY_WARNING_SECONDS', wholeNumber(1, DAY_SECONDS), 600),
-    autoRenew: reader.orElse('AUTO_RENEW', trueOrFalse, false),
-    maxSessionHours: reader.orElse('MAX_SESSION_HOURS', positiveNumber(LONGEST_SESSION_HOURS), 12),
-    applicationInsights: readApplicationInsights(reader),
-    logLevel: reader.orElse('LOG_LEVEL', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
-  };
-  if (mistakes.length > 0) throw new SettingsError(mistakes);
-  return settings;
+export function readSettings(env: Environment, readFile: ReadFile) {
+  return readAll(withProxyNames(env), (reader) => {
+    const authentication = reader.get('BOT_AUTHENTICATION');
+    // A misspelt BOT_AUTHENTICATION may have meant either.
+    const bot = readBot(reader, authentication === 'required' && !reader.isWrong('BOT_AUTHENTICATION'));
+    const allowedTenants = readAllowedTenants(reader, bot, authentication);
+    return {
+      port: reader.get('PORT'),
+      /** Undefined: all addresses. */
+      host: readHost(reader, authentication),
+      bot,
+      authentication,
+      /** Origins (`https://host[:port]`). */
+      allowedServiceUrls: reader.get('ALLOWED_SERVICE_URLS') ?? [],
+      /** Tenant ids, lower case. Empty only while authentication is off: everybody. */
+      allowedTenants,
+      /** Lower case. */
+      allowedVerificationHosts: reader.get('ALLOWED_VERIFICATION_HOSTS') ?? [],
+      organizations: readOrganizations(reader, readFile, allowedTenants),
+      /** Object ids, lower case. */
+      adminUserIds: reader.get('ADMIN_USER_IDS') ?? [],
+      lookup: reader.get('LOOKUP'),
+      identityBinding: reader.get('IDENTITY_BINDING'),
+      ...readStateLocation(reader),
+      jobQueue: reader.get('JOB_QUEUE'),
+      /** The first one encrypts, all of them decrypt. */
+      stateEncryptionKeys: reader.require('STATE_ENCRYPTION_KEYS') ?? [],
+      stateRetentionDays: reader.get('STATE_RETENTION_DAYS'),
+      expiryWarningSeconds: reader.get('EXPIRY_WARNING_SECONDS'),
+      autoRenew: reader.get('AUTO_RENEW'),
+      maxSessionHours: reader.get('MAX_SESSION_HOURS'),
+      /** Undefined: no telemetry. */
+      applicationInsights: reader.get('APPLICATIONINSIGHTS_CONNECTION_STRING'),
+      logLevel: reader.get('LOG_LEVEL'),
+    };
+  });
 }
 
-/**
- * Of all settings only where the state lies, for what reads it beside the bot.
- *
- * @throws SettingsError
- */
-export function readStateSettings(env: Readonly<Record<string, string | undefined>>): {
-  readonly storage: StorageSettings;
-  readonly stateContainer: string;
-  readonly proxy: ProxySettings | undefined;
-} {
-  const mistakes: string[] = [];
-  const reader = createReader<SettingName>(env, (name) => name, mistakes);
+/** Only where the state is, for programs that read it beside the bot. @throws SettingsError */
+export const readStateSettings = (env: Environment) => readAll(withProxyNames(env), readStateLocation);
+
+/** The names of the proxy also in lower case, as many systems set them; upper case wins, as in Azure's libraries. */
+function withProxyNames(env: Environment): Environment {
+  const given = (name: string): string | undefined => env[name]?.trim() || env[name.toLowerCase()];
+  return { ...env, HTTPS_PROXY: given('HTTPS_PROXY'), NO_PROXY: given('NO_PROXY') };
+}
+
+function readStateLocation(reader: Reader) {
   const storage = readStorage(reader);
-  const stateContainer = reader.orElse('STATE_CONTAINER', containerName, DEFAULT_CONTAINER);
-  const proxy = readProxy(env, mistakes);
-  if (mistakes.length > 0) throw new SettingsError(mistakes);
-  return { storage, stateContainer, proxy };
+  const url = reader.get('HTTPS_PROXY');
+  const noProxy = reader.get('NO_PROXY') ?? [];
+  /** Undefined: everything is reached directly. */
+  const proxy: ProxySettings | undefined = url === undefined ? undefined : { url, noProxy };
+  return { storage, stateContainer: reader.get('STATE_CONTAINER'), proxy };
 }
 
-/** Where nothing is signed, nobody but this machine may ask. */
-function readHost(reader: Reader<SettingName>, authentication: Settings['authentication']): string | undefined {
-  const host = reader.optional('HOST', listenHost);
+function readStorage(reader: Reader): StorageAccount {
+  const hasAccount = reader.has('AZURE_STORAGE_ACCOUNT');
+  const hasConnectionString = reader.has('AZURE_STORAGE_CONNECTION_STRING');
+  const connectionString = hasAccount
+    ? reader.get('AZURE_STORAGE_CONNECTION_STRING')
+    : reader.require('AZURE_STORAGE_CONNECTION_STRING');
+  const account = reader.get('AZURE_STORAGE_ACCOUNT') ?? '';
+  const suffix = reader.parse('AZURE_STORAGE_SUFFIX', storageSuffix);
+  if (hasConnectionString && reader.has('AZURE_STORAGE_SUFFIX')) {
+    reader.mistake('AZURE_STORAGE_SUFFIX', 'has no effect beside AZURE_STORAGE_CONNECTION_STRING. Leave it out.');
+  }
+  if (hasConnectionString && hasAccount) {
+    const sentence = 'cannot stand beside AZURE_STORAGE_ACCOUNT. Leave one of them out.';
+    reader.mistake('AZURE_STORAGE_CONNECTION_STRING', sentence);
+  }
+  if (connectionString !== undefined) return { kind: 'connection-string', connectionString };
+  return { kind: 'account', account, ...(suffix !== undefined && { suffix }) };
+}
+
+/** @param isNeeded whether the registration has to be given: it does not while activities are unsigned */
+function readBot(reader: Reader, isNeeded: boolean) {
+  const read = (
+    name: 'MicrosoftAppId' | 'MicrosoftAppPassword' | 'MicrosoftAppTenantId',
+    isRequired: boolean,
+  ): string => (isNeeded && isRequired ? reader.require(name) : reader.get(name)) ?? '';
+  const appType = isNeeded ? reader.require('MicrosoftAppType') : reader.get('MicrosoftAppType');
+  const appId = read('MicrosoftAppId', true);
+  const appPassword = read('MicrosoftAppPassword', appType !== 'UserAssignedMSI');
+  const appTenantId = read('MicrosoftAppTenantId', appType !== 'MultiTenant');
+  const channelService = reader.get('ChannelService') ?? '';
+  return {
+    appType: appType ?? 'SingleTenant',
+    appId,
+    /** Secret. Empty for a managed identity. */
+    appPassword: appType === 'UserAssignedMSI' ? '' : appPassword,
+    appTenantId,
+    /** Empty in the public cloud. */
+    channelService,
+    ...readEndpoints(reader, channelService),
+  };
+}
+
+/** The Bot Framework drops all of its defaults once a single endpoint is set, so every one that is not set is filled in. */
+function readEndpoints(reader: Reader, channelService: string): BotEndpoints {
+  const isGovernment = channelService.replace(/\/$/, '').toLowerCase() === US_GOVERNMENT_CHANNEL;
+  const endpoints = { ...(isGovernment ? US_GOVERNMENT_CLOUD : PUBLIC_CLOUD) };
+  const missing: string[] = [];
+  for (const field of Object.keys(PUBLIC_CLOUD) as (keyof BotEndpoints)[]) {
+    const name = `${field.charAt(0).toUpperCase()}${field.slice(1)}` as Capitalize<typeof field>;
+    if (!reader.has(name)) missing.push(name);
+    endpoints[field] = reader.get(name) ?? endpoints[field];
+  }
+  if (channelService !== '' && !isGovernment && missing.length > 0) {
+    reader.mistake(
+      'ChannelService',
+      `names a cloud that is not known here. Set ${missing.join(', ')} too, leave it out for the public cloud, ` +
+        `or set it to ${US_GOVERNMENT_CHANNEL}.`,
+    );
+  }
+  return endpoints;
+}
+
+/** While activities are unsigned, only this machine may send them. */
+function readHost(reader: Reader, authentication: 'required' | 'off'): string | undefined {
+  const host = reader.get('HOST');
   if (authentication === 'required') return host;
   if (host !== undefined && !isLoopback(host)) {
     reader.mistake('HOST', `must be on loopback while BOT_AUTHENTICATION is off. Leave it out for ${LOOPBACK}.`);
@@ -94,13 +146,13 @@ function readHost(reader: Reader<SettingName>, authentication: Settings['authent
 }
 
 function readAllowedTenants(
-  reader: Reader<SettingName>,
-  bot: BotSettings,
-  authentication: Settings['authentication'],
+  reader: Reader,
+  bot: ReturnType<typeof readBot>,
+  authentication: 'required' | 'off',
 ): readonly string[] {
-  if (reader.has('ALLOWED_TENANTS')) return reader.orElse('ALLOWED_TENANTS', listOf(comparableGuid), []);
+  if (reader.has('ALLOWED_TENANTS')) return reader.get('ALLOWED_TENANTS') ?? [];
   if (bot.appTenantId !== '') return [bot.appTenantId.toLowerCase()];
-  // A bot of any other type lacks its own tenant id, and that has been said.
+  // A bot of any other type lacks its tenant id, which is a mistake already reported.
   const isOpen = bot.appType === 'MultiTenant' && !reader.has('MicrosoftAppTenantId');
   if (isOpen && authentication === 'required') {
     reader.mistake('ALLOWED_TENANTS', 'is missing. List the tenant ids whose people may talk to this MultiTenant bot.');

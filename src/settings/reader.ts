@@ -1,60 +1,76 @@
-/** Reads named texts one by one and keeps every mistake, so that one start reports them all. */
+import { SettingsError } from '../core/errors.ts';
+import { type SettingDefinition, type SettingName, SETTINGS } from './definitions.ts';
+import { InvalidValueError, type Parse } from './parsers.ts';
 
-/**
- * What is wrong with a value and the remedy, as a sentence that follows the setting's name. It never quotes the value:
- * anybody can paste a secret into the wrong setting.
- */
-export class Wrong {
-  readonly sentence: string;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-  constructor(sentence: string) {
-    this.sentence = sentence;
+type Definition<Name extends SettingName> = (typeof SETTINGS)[Name];
+type Value<Name extends SettingName> =
+  | ReturnType<Definition<Name>['parse']>
+  | (Definition<Name> extends { readonly defaultValue: string } ? never : undefined);
+
+/** Reads settings one by one and collects every mistake, so that one start reports them all. */
+export class Reader {
+  /** One line each. */
+  readonly mistakes: string[];
+  readonly #values: Environment;
+  readonly #label: (name: string) => string;
+  readonly #wrong = new Set<string>();
+
+  /** @param label what a mistake calls a value */
+  constructor(values: Environment, label = (name: string): string => name, mistakes: string[] = []) {
+    this.#values = values;
+    this.#label = label;
+    this.mistakes = mistakes;
   }
-}
 
-export type Parse<T> = (text: string) => T | Wrong;
-
-export interface Reader<Name extends string> {
   /** Whether it is given: blank counts as not given. */
-  has(name: Name): boolean;
+  has(name: string): boolean {
+    return Boolean(this.#values[name]?.trim());
+  }
+
+  /** Whether a mistake was found in it. */
+  isWrong(name: string): boolean {
+    return this.#wrong.has(name);
+  }
+
+  mistake(name: string, sentence: string): void {
+    this.#wrong.add(name);
+    this.mistakes.push(`${this.#label(name)}: ${sentence}`);
+  }
+
   /** Undefined where it is not given or wrong. */
-  optional<T>(name: Name, parse: Parse<T>): T | undefined;
-  /** `otherwise` where it is not given, and where it is wrong, to go on with until the mistakes are reported. */
-  orElse<T>(name: Name, parse: Parse<T>, otherwise: T): T;
-  /** Like `orElse`, but it is a mistake not to give it. */
-  required<T>(name: Name, parse: Parse<T>, remedy: string, otherwise: T): T;
-  mistake(name: Name, sentence: string): void;
+  parse<T>(name: string, parse: Parse<T>): T | undefined {
+    const text = this.#values[name]?.trim();
+    if (!text) return undefined;
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof InvalidValueError)) throw error;
+      this.mistake(name, error.message);
+      return undefined;
+    }
+  }
+
+  /** The default, or undefined, where it is not given, and where it is wrong: reading continues to find further mistakes. */
+  get<Name extends SettingName>(name: Name): Value<Name> {
+    const { parse, defaultValue }: SettingDefinition = SETTINGS[name];
+    const fallback = defaultValue === undefined ? undefined : parse(defaultValue);
+    return (this.parse(name, parse) ?? fallback) as Value<Name>;
+  }
+
+  /** Like `get`, but it is a mistake not to give it. */
+  require<Name extends SettingName>(name: Name): Value<Name> {
+    const { remedy }: SettingDefinition = SETTINGS[name];
+    if (!this.has(name) && !this.isWrong(name)) this.mistake(name, `is missing. ${remedy}`);
+    return this.get(name);
+  }
 }
 
-/** @param label how a mistake calls a name; @param mistakes receives each as one line */
-export function createReader<Name extends string>(
-  values: Readonly<Partial<Record<Name, string | undefined>>>,
-  label: (name: Name) => string,
-  mistakes: string[],
-): Reader<Name> {
-  const given = (name: Name): string | undefined => values[name]?.trim() || undefined;
-
-  function mistake(name: Name, sentence: string): void {
-    mistakes.push(`${label(name)}: ${sentence}`);
-  }
-
-  function optional<T>(name: Name, parse: Parse<T>): T | undefined {
-    const text = given(name);
-    if (text === undefined) return undefined;
-    const parsed = parse(text);
-    if (!(parsed instanceof Wrong)) return parsed;
-    mistake(name, parsed.sentence);
-    return undefined;
-  }
-
-  return {
-    has: (name) => given(name) !== undefined,
-    optional,
-    orElse: (name, parse, otherwise) => optional(name, parse) ?? otherwise,
-    required(name, parse, remedy, otherwise) {
-      if (given(name) === undefined) mistake(name, `is missing. ${remedy}`);
-      return optional(name, parse) ?? otherwise;
-    },
-    mistake,
-  };
+/** @throws SettingsError with every mistake that `read` finds */
+export function readAll<T>(env: Environment, read: (reader: Reader) => T): T {
+  const reader = new Reader(env);
+  const settings = read(reader);
+  if (reader.mistakes.length > 0) throw new SettingsError(reader.mistakes);
+  return settings;
 }

@@ -1,7 +1,7 @@
 /** The whole of deploy/, parsed and held against what must be in it. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { SETTING_NAMES } from '../../src/settings/definitions.ts';
+import { SETTINGS } from '../../src/settings/definitions.ts';
 import { readBicep, type BicepFile } from './bicep.ts';
 
 const MODULES = readdirSync('deploy/modules').map((name) => `deploy/modules/${name}`);
@@ -130,7 +130,7 @@ test('what is secret is handed on as such, and nothing secret is an output', () 
 });
 
 test('every setting that the app is given is one of the bot’s', () => {
-  const known: readonly string[] = [...SETTING_NAMES, 'AZURE_CLIENT_ID', 'APPLICATION_INSIGHTS_NO_STATSBEAT'];
+  const known: readonly string[] = [...Object.keys(SETTINGS), 'AZURE_CLIENT_ID', 'APPLICATION_INSIGHTS_NO_STATSBEAT'];
   const text = `${file('main').text}\n${file('app').text}`;
   const given = [...text.matchAll(/name: '([A-Z][A-Z\d]*_[A-Z\d_]+|MicrosoftApp\w+)'/g)].map(([, name = '']) => name);
   expect(given.length).toBeGreaterThan(12);

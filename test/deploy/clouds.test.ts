@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import { SETTING_NAMES } from '../../src/settings/definitions.ts';
+import { SETTINGS } from '../../src/settings/definitions.ts';
 
 const FOLDER = 'deploy/clouds';
 
@@ -19,7 +19,7 @@ function settingsOf(name: string) {
 
 test.each(readdirSync(FOLDER))('%s holds settings that exist, and no secret', (file) => {
   const example = parseEnv(readFileSync(`${FOLDER}/${file}`, 'utf8'));
-  const names: readonly string[] = SETTING_NAMES;
+  const names: readonly string[] = Object.keys(SETTINGS);
   expect(Object.keys(example).filter((name) => !names.includes(name))).toEqual([]);
   for (const secret of ['MicrosoftAppPassword', 'STATE_ENCRYPTION_KEYS', 'AZURE_STORAGE_CONNECTION_STRING']) {
     expect(example).not.toHaveProperty(secret);

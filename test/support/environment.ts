@@ -1,7 +1,6 @@
 /** Environments of the bot, right by default. */
 import { SettingsError } from '../../src/core/errors.ts';
-import { readSettings } from '../../src/settings/read-settings.ts';
-import type { Settings } from '../../src/settings/types.ts';
+import { readSettings, type Settings } from '../../src/settings/read-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../../src/core/errors.ts';
 import { createLog } from '../../../src/log/log.ts';
 import type { AppLog } from '../../../src/log/log.ts';
-import type { Settings } from '../../../src/settings/types.ts';
+import type { Settings } from '../../../src/settings/read-settings.ts';
 import type { Log } from '../../../src/core/platform.ts';
 import { failIfHung } from '../../support/fail-if-hung.ts';
 

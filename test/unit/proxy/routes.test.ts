@@ -1,4 +1,4 @@
-import { createExempt, readExemption } from '../../../src/proxy/exempt.ts';
+import { createExempt, readExemption } from '../../../src/proxy/routes.ts';
 
 test.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.9.9.9', '::1', '[::1]', 'bot.localhost'])(
   '%s never goes through a proxy',

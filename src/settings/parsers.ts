@@ -1,0 +1,314 @@
+/** How the value of a setting is written: functions that read and check one text. */
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { isLoopback } from '../core/net.ts';
+import { readExemption } from '../proxy/routes.ts';
+import type { SealingKey } from '../state/encryption.ts';
+
+/**
+ * What is wrong with a value and the remedy, as a sentence that follows the setting's name. It never quotes the value: a
+ * secret may have been pasted into the wrong setting.
+ */
+export class InvalidValueError extends Error {
+  override readonly name = 'InvalidValueError';
+  readonly code = 'INVALID_VALUE';
+}
+
+/** @throws InvalidValueError */
+export type Parse<T> = (text: string) => T;
+
+function check(isValid: boolean, sentence: string): void {
+  if (!isValid) throw new InvalidValueError(sentence);
+}
+
+function matching(pattern: RegExp, sentence: string): Parse<string> {
+  return (value) => {
+    check(pattern.test(value), sentence);
+    return value;
+  };
+}
+
+/** Parses each item. A mistake names the positions of the wrong ones. */
+export function parseItems<T>(items: readonly string[], parse: Parse<T>, word = 'item'): readonly T[] {
+  const wrong: number[] = [];
+  let mistake = '';
+  const values = items.flatMap((item, index) => {
+    try {
+      return [parse(item)];
+    } catch (error) {
+      if (!(error instanceof InvalidValueError)) throw error;
+      wrong.push(index + 1);
+      mistake ||= error.message;
+      return [];
+    }
+  });
+  check(wrong.length === 0, `${word} ${wrong.join(', ')} of the list ${mistake}`);
+  return values;
+}
+
+/** Comma-separated; empty items do not count. */
+function splitList(value: string, remedy: string): readonly string[] {
+  const items = value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  check(items.length > 0, `has only commas. ${remedy}`);
+  return items;
+}
+
+/** Comma-separated, each item once. */
+export function listOf(parse: Parse<string>): Parse<readonly string[]> {
+  return (value) => [...new Set(parseItems(splitList(value, 'List at least one, or leave it out.'), parse))];
+}
+
+// Plain values
+
+export const text: Parse<string> = (value) => value;
+
+/** Any text without control characters. */
+export const line = matching(/^\P{Cc}*$/u, 'has a line break or a control character in it. Write it on one line.');
+
+/** In decimal digits only, so that neither `0x10` nor `1e3` passes. */
+export function wholeNumber(min: number, max: number): Parse<number> {
+  return (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    check(number >= min && number <= max, `must be a whole number from ${min} to ${max}.`);
+    return number;
+  };
+}
+
+/** Above 0, fractions allowed. */
+export function positiveNumber(max: number): Parse<number> {
+  return (value) => {
+    const number = /^\d{1,9}(?:\.\d{1,9})?$/.test(value) ? Number(value) : Number.NaN;
+    check(number > 0 && number <= max, `must be a number above 0 and at most ${max}.`);
+    return number;
+  };
+}
+
+/** One of `words`, in any case. */
+export function oneOf<const Word extends string>(...words: readonly Word[]): Parse<Word> {
+  return (value) => {
+    const found = words.find((word) => word.toLowerCase() === value.toLowerCase());
+    if (found === undefined) throw new InvalidValueError(`must be one of ${words.join(', ')}.`);
+    return found;
+  };
+}
+
+const trueOrFalseWord = oneOf('true', 'false');
+export const trueOrFalse: Parse<boolean> = (value) => trueOrFalseWord(value) === 'true';
+
+// Ids and names
+
+const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const isGuid = (value: string): boolean => GUID.test(value);
+
+export const guid = matching(GUID, 'must be an id of the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx.');
+
+/** Lower case, for comparing. */
+export const comparableGuid: Parse<string> = (value) => guid(value.toLowerCase());
+
+/** The specification calls it an identifier without a defined form. */
+export const applicationId = matching(
+  /^[\w.~-]{1,128}$/,
+  'must be an application id: letters, digits and dashes, no spaces.',
+);
+
+/** Never `common`, `organizations` or `consumers`: accounts of any tenant can sign in there. */
+export const organizationName: Parse<string> = (value) => {
+  const isName = /^[a-z\d][a-z\d-]*\.(?:onmicrosoft\.(?:com|us|de)|partner\.onmschina\.cn)$/i.test(value);
+  check(isName || isGuid(value), 'must be of the form name.onmicrosoft.com, or a tenant id.');
+  return value;
+};
+
+const MAX_NAME_LENGTH = 100;
+
+export const displayName: Parse<string> = (value) => {
+  check(value.length <= MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters.`);
+  return line(value);
+};
+
+const DIRECTORY_SCOPES = ['Directory.Read.All', 'Directory.ReadWrite.All', 'Directory.AccessAsUser.All'];
+const USER_SCOPES = ['User.Read', 'User.ReadWrite', 'User.ReadBasic.All', 'User.Read.All', 'User.ReadWrite.All'];
+
+/** Specification, section 4.1. A scope may be written in full, with the directory's address before it. */
+export const appOnlyScopes: Parse<string> = (value) => {
+  const scopes = value.split(/\s+/);
+  const names = new Set(scopes.map((scope) => scope.slice(scope.lastIndexOf('/') + 1).toLowerCase()));
+  const missing = [DIRECTORY_SCOPES, USER_SCOPES, ['offline_access']]
+    .filter((choice) => !choice.some((name) => names.has(name.toLowerCase())))
+    .map((choice) => (choice.length > 1 ? `one of ${choice.join(', ')}` : choice.join('')));
+  check(missing.length === 0, `lacks ${missing.join('; and ')}. Add it; scopes are separated by spaces.`);
+  return scopes.join(' ');
+};
+
+// Addresses
+
+function parseUrl(value: string): URL {
+  const url = URL.parse(value);
+  if (url === null || url.hostname === '') throw new InvalidValueError('must be a URL such as https://host.example.');
+  const hasUser = url.username !== '' || url.password !== '';
+  check(!hasUser, 'has a user name or password in its URL. Take them out.');
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  check(isSafe, 'must begin with https:// (http:// only on loopback).');
+  return url;
+}
+
+/** A URL of the Bot Framework, passed on as it is written. */
+export const endpoint: Parse<string> = (value) => {
+  parseUrl(value);
+  return value;
+};
+
+/** The root of a service, to which paths are appended: no trailing slash. */
+export const baseUrl: Parse<string> = (value) => {
+  const { origin: root, pathname } = parseUrl(value);
+  check(!/[?#]/.test(value), 'must end after the host, port and path, without "?" or "#".');
+  return `${root}${pathname}`.replace(/\/+$/, '');
+};
+
+export const origin: Parse<string> = (value) => {
+  const url = parseUrl(value);
+  const isOrigin = url.pathname === '/' && !/[?#]/.test(value);
+  check(isOrigin, 'must be an origin such as https://host.example:8443, without a path.');
+  return url.origin;
+};
+
+/** A host without scheme, port or path, as `URL.hostname` spells it. */
+export const hostName: Parse<string> = (value) => {
+  const isHost = /^(?:\[[\da-f:.]+\]|[^\s/?#@:\\*[\]]+)$/i.test(value);
+  const host = isHost ? (URL.parse(`https://${value}/`)?.hostname ?? '') : '';
+  check(host !== '', 'must be a host name such as login.example.com, without scheme, port or path.');
+  return host;
+};
+
+/** An address to listen on: an IP address or a host name. */
+export const listenHost: Parse<string> = (value) => {
+  const bare = value.replace(/^\[(.*)\]$/, '$1');
+  const isHost = isIP(bare) > 0 || /^(?!\d+$)[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(bare);
+  check(isHost, 'must be an address to listen on, such as 127.0.0.1. Leave it out for all.');
+  return bare;
+};
+
+export const proxyUrl: Parse<string> = (value) => {
+  const url = URL.parse(value);
+  if (url === null || url.hostname === '' || !/^https?:$/.test(url.protocol)) {
+    throw new InvalidValueError(
+      'must be the URL of an HTTP proxy, such as http://proxy.example:8080; special characters of a password in it are ' +
+        'percent-encoded.',
+    );
+  }
+  const isBare = url.pathname === '/' && !/[?#]/.test(value);
+  check(isBare, 'must end after the host and port, without a path, "?" or "#".');
+  return url.href;
+};
+
+/** Entries of `NO_PROXY`. */
+export const exemptions: Parse<readonly string[]> = (value) =>
+  parseItems(value.split(/[\s,]+/).filter(Boolean), (item) => {
+    const forms = 'a host name, an address, a range such as 10.0.0.0/8, or *';
+    check(readExemption(item) !== undefined, `must be ${forms}; each but the last two may end in a port.`);
+    return item;
+  });
+
+// Certificates, keys and connection strings
+
+/** Any number of certificates. Other contents of the file, such as a private key, are left out. */
+export const certificates: Parse<string> = (pem) => {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  check(blocks.length > 0, 'names a file without a certificate in PEM form (-----BEGIN CERTIFICATE-----).');
+  try {
+    for (const block of blocks) void new X509Certificate(block).fingerprint256;
+  } catch {
+    throw new InvalidValueError('names a file with a certificate that cannot be read. Export it anew in PEM form.');
+  }
+  return `${blocks.join('\n')}\n`;
+};
+
+export const fingerprint: Parse<string> = (value) => {
+  const isFingerprint = /^(?:[\da-f]{2}:?){32}$/i.test(value);
+  check(isFingerprint, 'must be a SHA-256 fingerprint: 64 hex digits, with or without colons.');
+  return (value.replaceAll(':', '').toUpperCase().match(/../g) ?? []).join(':');
+};
+
+const KEY_BYTES = 32;
+export const GENERATE_KEY = "Make one with: npx node -p \"'k1:' + crypto.randomBytes(32).toString('base64url')\"";
+
+function sealingKey(value: string): SealingKey {
+  const colon = value.lastIndexOf(':');
+  const kid = value.slice(0, Math.max(colon, 0)).trim();
+  const encoded = value
+    .slice(colon + 1)
+    .trim()
+    .replace(/=$/, '');
+  const key = Buffer.from(encoded, 'base64url');
+  const isWhole = key.length === KEY_BYTES && key.toString('base64url') === encoded;
+  const isKey = isWhole && /^[\x21-\x7e]{1,64}$/.test(kid);
+  check(isKey, `must be kid:key, the key 32 bytes in base64url. ${GENERATE_KEY}`);
+  return { kid, key: new Uint8Array(key) };
+}
+
+/** The kid is not quoted either: if kid and key were swapped, it would be the key. */
+export const sealingKeys: Parse<readonly SealingKey[]> = (value) => {
+  const keys = parseItems(splitList(value, GENERATE_KEY), sealingKey, 'key');
+  const kids = keys.map(({ kid }) => kid);
+  const repeated = kids.findIndex((kid, index) => kids.indexOf(kid) < index);
+  check(repeated < 0, `key ${repeated + 1} of the list has the kid of one before it. Give each its own.`);
+  return keys;
+};
+
+/** The fields of a connection string by name. */
+function connectionFields(value: string): ReadonlyMap<string, string> {
+  const fields = value.split(';').map((field) => field.split('='));
+  return new Map(fields.map(([name = '', ...rest]) => [name.trim(), rest.join('=').trim()]));
+}
+
+/** Checks only what the storage library would fail on later, and what blobs and queue both need. */
+export const storageConnectionString: Parse<string> = (value) => {
+  if (value.startsWith('UseDevelopmentStorage=true')) return value;
+  const fields = connectionFields(value);
+  const endpoints = ['BlobEndpoint', 'QueueEndpoint'];
+  const needed = fields.has('SharedAccessSignature')
+    ? ['SharedAccessSignature', ...endpoints]
+    : ['DefaultEndpointsProtocol', 'AccountName', 'AccountKey', ...(fields.get('EndpointSuffix') ? [] : endpoints)];
+  const missing = needed.filter((name) => !fields.get(name)).join(', ');
+  check(missing === '', `is no whole connection string, it lacks ${missing}. Copy it anew.`);
+  const bad = endpoints.filter((name) => fields.get(name) && !/^https?:\/\/[^/]/.test(fields.get(name) ?? ''));
+  check(bad.length === 0, `has no URL in its ${bad.join(', ')}. Copy it anew.`);
+  const isBase64 = /^[A-Za-z\d+/]+={0,2}$/.test(fields.get('AccountKey') ?? 'none');
+  check(isBase64, 'has an AccountKey that is not base64. Copy it anew.');
+  return value;
+};
+
+/** Checks only what the exporter would fail on later, in a thread of its own. */
+export const insightsConnectionString: Parse<string> = (value) => {
+  const fields = connectionFields(value.toLowerCase());
+  const sentence = 'is no connection string of Application Insights, it lacks InstrumentationKey. Copy it anew.';
+  check(isGuid(fields.get('instrumentationkey') ?? ''), sentence);
+  try {
+    parseUrl(fields.get('ingestionendpoint') ?? 'https://default.example');
+  } catch {
+    throw new InvalidValueError('has no https:// address in its IngestionEndpoint. Copy it anew.');
+  }
+  return value;
+};
+
+export const accountName = matching(
+  /^[a-z\d]{3,24}$/,
+  'must be the name of a storage account alone: 3 to 24 lower-case letters and digits.',
+);
+
+/** The domain of storage in another cloud: core.usgovcloudapi.net, core.chinacloudapi.cn. */
+export const storageSuffix = matching(
+  /^[a-z\d-]+(?:\.[a-z\d-]+)+$/,
+  'must be a domain such as core.usgovcloudapi.net, without scheme or account.',
+);
+
+/** The name of a blob container or a queue. */
+export function storageName(max: number): Parse<string> {
+  return matching(
+    new RegExp(`^(?=.{3,${max}}$)[a-z\\d]+(?:-[a-z\\d]+)*$`),
+    `must have 3 to ${max} lower-case letters, digits and single dashes, and neither begin nor end with a dash.`,
+  );
+}
