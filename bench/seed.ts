@@ -4,7 +4,7 @@ import { readSettings } from '../src/settings/read-settings.ts';
 import type { PersonStore } from '../src/sign-in/ports.ts';
 import type { PersonKey } from '../src/core/person.ts';
 import type { PersonState, WaitingSignIn } from '../src/sign-in/model.ts';
-import { createPersonStore } from '../src/state/person/store.ts';
+import { createPersonStore } from '../src/state/person-store.ts';
 import { createSealer } from '../src/state/encryption.ts';
 import { createStorage } from '../src/state/azure/clients.ts';
 import { person } from './load.ts';

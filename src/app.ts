@@ -24,11 +24,9 @@ import type { Clock, Log } from './core/platform.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { BACK_OFF, createRetryWhileStorageUnavailable, retry } from './core/retry.ts';
 import { createAdministrators } from './state/administrators.ts';
-import { createArchive } from './state/person/store.ts';
-import { createAuditLog } from './state/audit/log.ts';
-import { createPersonStore } from './state/person/store.ts';
-import { createRestoreArchive } from './state/restore/store.ts';
-import { createRestoreStore } from './state/restore/store.ts';
+import { createArchive, createPersonStore } from './state/person-store.ts';
+import { AuditLog } from './state/audit-log.ts';
+import { createRestoreStore, StoredRestores } from './state/restore-store.ts';
 import { createSealer } from './state/encryption.ts';
 import { createStorage } from './state/azure/clients.ts';
 import { createSweepPlan } from './state/sweep-schedule.ts';
@@ -74,11 +72,11 @@ export function createApp(
   const sealed = { container, sealer: createSealer(settings.stateEncryptionKeys), log };
   const measures = createMeasures(settings.applicationInsights, { clock, log, newId });
   const restoreStore = measures.restores(createRestoreStore(sealed));
-  const restoreArchive = createRestoreArchive(sealed);
+  const restoreArchive = new StoredRestores(sealed);
   const store = withRestores(measures.store(createPersonStore(sealed)), restoreStore);
   const archive = archiveWithRestores(createArchive(sealed), restoreArchive);
   const administrators = createAdministrators(sealed);
-  const auditLog = createAuditLog({ container, clock, log });
+  const auditLog = new AuditLog({ container, clock, log });
   const audit = measures.audit(auditLog);
   const worker = new Worker({
     queue: new StorageJobQueue(storage),

@@ -1,6 +1,6 @@
 /** `npm run audit`: the audit log on the terminal, or as JSON for other programs. */
 import { SettingsError, StorageUnavailableError } from '../core/errors.ts';
-import type { AuditReader } from '../state/audit/reader.ts';
+import type { AuditReader } from '../state/audit-log.ts';
 import { EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
 import { readArguments, USAGE, type AuditQuestion } from './arguments.ts';
 import { TABLE_HEAD, tableRow } from './table.ts';

@@ -1,5 +1,5 @@
 /** Audit lines as columns. */
-import type { AuditLine } from '../state/audit/reader.ts';
+import type { AuditLine } from '../state/audit-log.ts';
 
 const COLUMNS = [
   ['TIME (UTC)', 23],

@@ -1,80 +1,49 @@
-import { z } from 'zod';
-import { ConflictError } from '../core/errors.ts';
-import type { Version } from '../core/optimistic-update.ts';
-import { addressSchema, type Address } from '../core/person.ts';
-import type { Log } from '../core/platform.ts';
-import type { AdministratorAddresses } from '../sign-in/ports.ts';
-import type { StateContainer } from './azure/storage.ts';
-import { eraseBlob, readBlob, writeBlob } from './blobs/blob.ts';
-import { listBlobs } from './blobs/list.ts';
-import { administratorName, ADMINISTRATORS, fromMetadata, toMetadata } from './blobs/names.ts';
-import { SealError, type Sealer } from './encryption.ts';
-
-const TRIES = 5;
-
-const storedSchema = z.object({
-  version: z.literal(1),
-  objectId: z.string(),
-  address: addressSchema,
-  sealed: z.string(),
-});
-
-function parse(body: string): z.infer<typeof storedSchema> | undefined {
-  try {
-    return storedSchema.parse(JSON.parse(body));
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * One blob per administrator, with the address of their personal chat. It contains no secret; its empty seal
  * authenticates the address that reports are sent to.
  */
-export function createAdministrators(dependencies: {
-  readonly container: StateContainer;
-  readonly sealer: Sealer;
-  readonly log: Log;
-}): AdministratorAddresses {
-  const { container, sealer, log } = dependencies;
-  const contextOf = (objectId: string, address: Address): string =>
-    `${administratorName(objectId)}\n${JSON.stringify([objectId, addressSchema.parse(address)])}`;
+import { z } from 'zod';
+import { ConflictError } from '../core/errors.ts';
+import { addressSchema, type Address } from '../core/person.ts';
+import type { AdministratorAddresses } from '../sign-in/ports.ts';
+import { listBlobs } from './blobs/blob.ts';
+import { administratorName, ADMINISTRATORS, fromMetadata, toMetadata } from './blobs/names.ts';
+import { decodeEnvelope, StateRepository, VERSION, type RepositoryOptions } from './blobs/repository.ts';
 
-  async function isAuthentic({ objectId, address, sealed }: z.infer<typeof storedSchema>): Promise<boolean> {
-    try {
-      await sealer.open(sealed, contextOf(objectId, address));
-      return true;
-    } catch (error) {
-      if (error instanceof SealError) return false;
-      throw error;
-    }
-  }
+const TRIES = 5;
 
-  async function read(
-    objectId: string,
-  ): Promise<{ readonly version: Version | undefined; readonly address: Address | undefined }> {
-    const name = administratorName(objectId);
-    const found = await readBlob(container, name, "reading an administrator's address");
-    if (found === undefined) return { version: undefined, address: undefined };
-    const stored = parse(found.body);
-    if (stored?.objectId === objectId && (await isAuthentic(stored))) {
-      return { version: found.version, address: stored.address };
-    }
-    log.warn({ event: 'administrator-address-unreadable', blob: name }, "an administrator's address cannot be read");
-    return { version: found.version, address: undefined };
-  }
+const storedSchema = z.object({ objectId: z.string(), address: addressSchema });
+
+/** With the fields of the address in the order of its schema. */
+const contextOf = (objectId: string, address: Address): string =>
+  `${administratorName(objectId)}\n${JSON.stringify([objectId, addressSchema.parse(address)])}`;
+
+export function createAdministrators(options: RepositoryOptions): AdministratorAddresses {
+  const { container, sealer } = options;
+  const repository = new StateRepository(options, {
+    prefix: ADMINISTRATORS,
+    noun: "an administrator's address",
+    unreadableEvent: 'administrator-address-unreadable',
+    decode: (stored, name) =>
+      decodeEnvelope(stored, async ({ sealed, ...plain }) => {
+        const { data } = storedSchema.safeParse(plain);
+        if (data === undefined || administratorName(data.objectId) !== name) return undefined;
+        await sealer.open(sealed, contextOf(data.objectId, data.address));
+        return { address: data.address };
+      }),
+  });
 
   return {
     async save(objectId, address) {
       const name = administratorName(objectId);
       const context = contextOf(objectId, address);
-      const body = JSON.stringify({ version: 1, objectId, address, sealed: await sealer.seal({}, context) });
+      const body = JSON.stringify({ version: VERSION, objectId, address, sealed: await sealer.seal({}, context) });
       for (let attempt = 1; ; attempt += 1) {
-        const stored = await read(objectId);
-        if (stored.address !== undefined && contextOf(objectId, stored.address) === context) return;
+        const stored = await repository.open(name);
+        if (stored.kind === 'found' && contextOf(objectId, stored.address) === context) return;
         try {
-          const operation = "writing an administrator's address";
-          await writeBlob(container, name, body, stored.version, operation, toMetadata(objectId));
+          const over = stored.kind === 'absent' ? undefined : stored.version;
+          await repository.write(name, body, over, toMetadata(objectId));
           return;
         } catch (error) {
           if (!(error instanceof ConflictError) || attempt === TRIES) throw error;
@@ -82,10 +51,13 @@ export function createAdministrators(dependencies: {
       }
     },
 
-    find: async (objectId) => (await read(objectId)).address,
+    async find(objectId) {
+      const found = await repository.open(administratorName(objectId));
+      return found.kind === 'found' ? found.address : undefined;
+    },
 
     async erase(objectId) {
-      await eraseBlob(container, administratorName(objectId), "erasing an administrator's address");
+      await repository.erase(administratorName(objectId));
     },
 
     async all() {

@@ -2,48 +2,41 @@
 import type { RestoreStore } from '../restore/ports.ts';
 import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import { isRestoreName, toRestoreName } from './blobs/names.ts';
-import type { StoredRestoreArchive } from './restore/store.ts';
+import type { StoredRestores } from './restore-store.ts';
 
 /** The store, with an `erase` that erases both states. */
-export function withRestores(store: PersonStore, restores: Pick<RestoreStore, 'erase'>): PersonStore {
-  return {
-    ...store,
-    async erase(key) {
-      await restores.erase(key);
-      await store.erase(key);
-    },
-  };
-}
+export const withRestores = (store: PersonStore, restores: Pick<RestoreStore, 'erase'>): PersonStore => ({
+  ...store,
+  async erase(key) {
+    await restores.erase(key);
+    await store.erase(key);
+  },
+});
 
 /**
  * The archive, with an `erase` that erases both states. `ofPerson` also lists restore states, as unreadable ones: they
  * are usually gone by then, erased together with the state beside them.
  */
-export function archiveWithRestores(
-  archive: Archive,
-  restores: Pick<StoredRestoreArchive, 'ofPerson' | 'open' | 'erase'>,
-): Archive {
-  return {
-    ...archive,
+export const archiveWithRestores = (archive: Archive, restores: StoredRestores): Archive => ({
+  everything: () => archive.everything(),
 
-    async *ofPerson(personIds) {
-      yield* archive.ofPerson(personIds);
-      yield* restores.ofPerson(personIds);
-    },
+  async *ofPerson(personIds) {
+    yield* archive.ofPerson(personIds);
+    yield* restores.ofPerson(personIds);
+  },
 
-    async open(name) {
-      if (!isRestoreName(name)) return archive.open(name);
-      const found = await restores.open(name);
-      return found.kind === 'absent' ? found : { kind: 'unreadable', version: found.version };
-    },
+  async open(name) {
+    if (!isRestoreName(name)) return archive.open(name);
+    const found = await restores.open(name);
+    return found.kind === 'absent' ? found : { kind: 'unreadable', version: found.version };
+  },
 
-    async erase(name, version) {
-      if (isRestoreName(name)) return restores.erase(name, version);
-      // A person who returned in the meantime keeps both.
-      const present = await archive.open(name);
-      if (present.kind !== 'absent' && present.version !== version) return false;
-      await restores.erase(toRestoreName(name));
-      return archive.erase(name, version);
-    },
-  };
-}
+  async erase(name, version) {
+    if (isRestoreName(name)) return restores.erase(name, version);
+    // A person who returned in the meantime keeps both.
+    const present = await archive.open(name);
+    if (present.kind !== 'absent' && present.version !== version) return false;
+    await restores.erase(toRestoreName(name));
+    return archive.erase(name, version);
+  },
+});

@@ -5,18 +5,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-
-/** Seals secrets into text that opens only with the same key and for the same context. */
-export interface Sealer {
-  /**
-   * @param context what the seal is bound to, such as the blob's name; the same text is needed to open it
-   * @param compression only for large content of which nobody else can vary a part and observe the size
-   * @returns JWE compact serialization (RFC 7516, section 7.1)
-   */
-  seal(secrets: object, context: string, compression?: 'compressed'): Promise<string>;
-  /** @returns the secrets, of unvalidated shape @throws SealError whatever the reason */
-  open(sealed: string, context: string): Promise<unknown>;
-}
+import { z } from 'zod';
 
 /** A seal that cannot be opened. Carries the reason for the log, and nothing of the content: no cause, no quoted text. */
 export class SealError extends Error {
@@ -47,43 +36,44 @@ const inflate = promisify(inflateRaw);
 
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
-interface Header {
-  readonly alg?: unknown;
-  readonly enc?: unknown;
-  readonly kid?: unknown;
-  /** `DEF`: compressed (RFC 7516, section 4.1.3). */
-  readonly zip?: unknown;
-  readonly crit?: unknown;
-  /** Digest of the context; the authentication tag covers the header (RFC 7516, section 5.1, step 14). */
-  readonly bound?: unknown;
-}
+/**
+ * Of the fields of the header, `zip` is `DEF` where the content is compressed (RFC 7516, section 4.1.3), and `bound` is a
+ * digest of the context. The authentication tag covers the header (RFC 7516, section 5.1, step 14).
+ */
+const headerSchema = z.object({
+  alg: z.literal('dir'),
+  enc: z.literal('A256GCM'),
+  kid: z.string().optional(),
+  zip: z.literal('DEF').optional(),
+  bound: z.string().optional(),
+  crit: z.undefined().optional(),
+});
 
-function readHeader(encoded: string): Header {
-  const header: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
-  return typeof header === 'object' && header !== null ? header : {};
-}
+export type Sealer = ReturnType<typeof createSealer>;
 
 /**
- * @param keys the first one seals, each of them opens; told apart by `kid`
+ * Seals secrets into text that opens only with the same key and for the same context.
+ *
+ * @param keys the first one seals, each of them opens; identified by `kid`
  * @throws Error when there is no key or one does not have 32 bytes
  */
-export function createSealer(keys: readonly SealingKey[]): Sealer {
+export function createSealer(keys: readonly SealingKey[]) {
   const [first] = keys;
   if (first === undefined) throw new Error('A sealer needs a key.');
   const wrong = keys.find(({ key }) => key.byteLength !== KEY_BYTES);
   if (wrong !== undefined) throw new Error(`The key ${wrong.kid} is not of ${KEY_BYTES} bytes.`);
   const sealingKey = createSecretKey(first.key);
-  const openingKeys = new Map<unknown, KeyObject>(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
+  const openingKeys = new Map<string | undefined, KeyObject>(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
 
   /** RFC 7516, section 5.2. */
   async function open(sealed: string, context: string): Promise<unknown> {
     const [encodedHeader = '', encryptedKey, encodedIv = '', ciphertext = '', encodedTag = '', ...rest] =
       sealed.split('.');
-    const { alg, enc, kid, zip, crit, bound } = readHeader(encodedHeader);
+    const header: unknown = JSON.parse(Buffer.from(encodedHeader, 'base64url').toString('utf8'));
+    const { kid, zip, bound } = headerSchema.parse(header);
     const iv = Buffer.from(encodedIv, 'base64url');
     const tag = Buffer.from(encodedTag, 'base64url');
-    const isSupported = alg === 'dir' && enc === 'A256GCM' && (zip === undefined || zip === 'DEF');
-    if (!isSupported || crit !== undefined || encryptedKey !== '' || rest.length > 0) throw new SealError('malformed');
+    if (encryptedKey !== '' || rest.length > 0) throw new SealError('malformed');
     if (iv.byteLength !== IV_BYTES || tag.byteLength !== TAG_BYTES) throw new SealError('malformed');
     const key = openingKeys.get(kid);
     if (key === undefined) throw new SealError('unknown-key');
@@ -103,8 +93,14 @@ export function createSealer(keys: readonly SealingKey[]): Sealer {
   }
 
   return {
-    /** RFC 7516, section 5.1. */
-    async seal(secrets, context, compression) {
+    /**
+     * RFC 7516, section 5.1.
+     *
+     * @param context what the seal is bound to, such as the blob's name; the same text is needed to open it
+     * @param compression only for large content of which nobody else can vary a part and observe the size
+     * @returns JWE compact serialization (RFC 7516, section 7.1)
+     */
+    async seal(secrets: object, context: string, compression?: 'compressed'): Promise<string> {
       const zip = compression === undefined ? {} : { zip: 'DEF' };
       const header = { alg: 'dir', enc: 'A256GCM', kid: first.kid, bound: digest(context), ...zip };
       const encodedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
@@ -117,7 +113,8 @@ export function createSealer(keys: readonly SealingKey[]): Sealer {
       const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'));
       return [encodedHeader, '', ...parts].join('.');
     },
-    async open(sealed, context) {
+    /** @returns the secrets, of unvalidated shape @throws SealError whatever the reason */
+    async open(sealed: string, context: string): Promise<unknown> {
       try {
         return await open(sealed, context);
       } catch (error) {

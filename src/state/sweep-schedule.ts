@@ -7,25 +7,22 @@ const NAME = 'housekeeping/sweep.json';
 
 const planSchema = z.object({ runId: z.string(), dueAt: z.number() });
 
-function parse(body: string): z.infer<typeof planSchema> | undefined {
+function parse(body: string): z.infer<typeof planSchema> {
   try {
     return planSchema.parse(JSON.parse(body));
   } catch {
-    return undefined;
+    // A plan that cannot be read counts as overdue, so that it is replaced.
+    return { runId: '', dueAt: 0 };
   }
 }
 
 /** One blob names the next sweep; any other sweep job in the queue does nothing. */
-export function createSweepPlan(container: StateContainer): SweepPlan {
-  return {
-    async read() {
-      const found = await readBlob(container, NAME, 'reading the plan of the sweep');
-      if (found === undefined) return undefined;
-      // A plan that cannot be read counts as overdue, so that it is replaced.
-      return { ...(parse(found.body) ?? { runId: '', dueAt: 0 }), version: found.version };
-    },
-    async write(plan, over) {
-      await writeBlob(container, NAME, JSON.stringify(plan), over, 'writing the plan of the sweep');
-    },
-  };
-}
+export const createSweepPlan = (container: StateContainer): SweepPlan => ({
+  async read() {
+    const found = await readBlob(container, NAME, 'reading the plan of the sweep');
+    return found && { ...parse(found.body), version: found.version };
+  },
+  async write(plan, over) {
+    await writeBlob(container, NAME, JSON.stringify(plan), over, 'writing the plan of the sweep');
+  },
+});

@@ -8,10 +8,8 @@ import { createRetention, type Retention } from '../../src/sign-in/privacy/reten
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
-import { createArchive } from '../../src/state/person/store.ts';
-import { createPersonStore } from '../../src/state/person/store.ts';
-import { createRestoreArchive } from '../../src/state/restore/store.ts';
-import { createRestoreStore } from '../../src/state/restore/store.ts';
+import { createArchive, createPersonStore } from '../../src/state/person-store.ts';
+import { createRestoreStore, StoredRestores } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createContainer } from '../../src/state/azure/clients.ts';
 import type { Storage } from '../../src/state/azure/storage.ts';
@@ -107,7 +105,7 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
     adminUserIds,
     stateRetentionDays: 30,
     sweepRestores: createRestoreSweep({
-      archive: createRestoreArchive({ container: container(), sealer, log }),
+      archive: new StoredRestores({ container: container(), sealer, log }),
       clock: { now: () => clock.now },
       stateRetentionDays: 30,
     }),

@@ -6,7 +6,7 @@ import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { SettingsError, UpstreamError } from '../../src/core/errors.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import { createSealer } from '../../src/state/encryption.ts';
-import { createStateCodec } from '../../src/state/person/codec.ts';
+import { createStateCodec } from '../../src/state/person-store.ts';
 import { readJobMessage } from '../../src/jobs/job-queue.ts';
 import { readClaims } from '../../src/upstream/access-token.ts';
 import { createBackupService } from '../../src/upstream/backup-service.ts';

@@ -1,13 +1,19 @@
-/** Blobs that fit into memory, most of them a few thousand characters, read whole and written conditionally. */
+/**
+ * Blobs: small ones, read whole and written conditionally; append blobs; listings. All functions throw
+ * StorageUnavailableError, whose message contains `operation`, such as `reading a state`.
+ */
 import { text } from 'node:stream/consumers';
 import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
 import type { Version } from '../../core/optimistic-update.ts';
-import { withTimeout } from '../../core/time-limit.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable } from '../azure/calls.ts';
 import type { SmallBlob, StateContainer } from '../azure/storage.ts';
 
 const MAX_BYTES = 1_048_576;
+const MAX_PAGE_SIZE = 5_000;
+
+type Metadata = Readonly<Record<string, string>>;
 
 async function download(
   container: ContainerClient,
@@ -18,7 +24,7 @@ async function download(
   const { etag, contentLength, readableStreamBody } = await container
     .getBlobClient(name)
     .download(0, undefined, { abortSignal, maxRetryRequests: 1 });
-  if (etag === undefined || readableStreamBody === undefined) throw new Error('an answer without ETag or body');
+  if (etag === undefined || readableStreamBody === undefined) throw new Error('a response without ETag or body');
   if ((contentLength ?? 0) <= maxBytes) return { version: etag, body: await text(readableStreamBody) };
   // An unread body would hold its connection.
   readableStreamBody.on('error', () => undefined);
@@ -26,12 +32,7 @@ async function download(
   return { version: etag, body: '' };
 }
 
-/**
- * @param operation for the error, such as `reading a state`
- * @param maxBytes the body of a larger blob is not read
- * @returns undefined where there is none
- * @throws StorageUnavailableError
- */
+/** @param maxBytes the body of a larger blob is not read @returns undefined where there is none */
 export async function readBlob(
   container: StateContainer,
   name: string,
@@ -50,6 +51,13 @@ export async function readBlob(
   }
 }
 
+/** @returns true only where the blob certainly still has this version. Never throws. */
+export async function isUnchanged({ fast }: StateContainer, name: string, version: Version): Promise<boolean> {
+  if (fast === undefined) return false;
+  const check = withTimeout(CALL_LIMIT_MILLISECONDS, (signal) => fast.isUnchanged(name, version, signal));
+  return (await check.catch(undefinedIfTimedOut)) ?? false;
+}
+
 /** After a lost response the write is repeated and conflicts with its own first attempt. */
 async function versionIfOurs(container: StateContainer, name: string, body: string): Promise<Version | undefined> {
   const signal = AbortSignal.timeout(CALL_LIMIT_MILLISECONDS);
@@ -58,10 +66,10 @@ async function versionIfOurs(container: StateContainer, name: string, body: stri
 }
 
 /**
- * Writes JSON only over the given version, or only where there is no blob.
+ * Writes JSON.
  *
- * @param operation for the error
- * @throws ConflictError after somebody else's write, StorageUnavailableError
+ * @param over the version to overwrite; undefined: only where there is no blob
+ * @throws ConflictError where another process has written it since
  */
 export async function writeBlob(
   container: StateContainer,
@@ -69,7 +77,7 @@ export async function writeBlob(
   body: string,
   over: Version | undefined,
   operation: string,
-  metadata: Readonly<Record<string, string>> = {},
+  metadata: Metadata = {},
 ): Promise<Version> {
   try {
     return await withTimeout(CALL_LIMIT_MILLISECONDS, async (abortSignal) => {
@@ -81,7 +89,7 @@ export async function writeBlob(
         blobHTTPHeaders: { blobContentType: 'application/json' },
         metadata,
       });
-      if (etag === undefined) throw new Error('an answer without ETag');
+      if (etag === undefined) throw new Error('a response without ETag');
       return etag;
     });
   } catch (error) {
@@ -93,10 +101,7 @@ export async function writeBlob(
   }
 }
 
-/**
- * @param only erases it only while it has this version
- * @returns false when it has another version @throws StorageUnavailableError
- */
+/** @param only erases it only while it has this version @returns false where it has another */
 export async function eraseBlob(
   container: ContainerClient,
   name: string,
@@ -112,5 +117,84 @@ export async function eraseBlob(
     if (code === 'BlobNotFound') return true;
     if (code === 'ConditionNotMet') return false;
     throw storageUnavailable(operation, error);
+  }
+}
+
+/** Appends lines of JSON to a blob, which is created when missing. @returns `full` when it accepts no more blocks */
+export async function appendBlob(
+  container: ContainerClient,
+  name: string,
+  lines: string,
+  operation: string,
+): Promise<'written' | 'full'> {
+  const blob = container.getAppendBlobClient(name);
+  const append = () => blob.appendBlock(lines, Buffer.byteLength(lines), callLimit());
+  try {
+    await append().catch(async (error: unknown) => {
+      if (storageCode(error) !== 'BlobNotFound') throw error;
+      const blobHTTPHeaders = { blobContentType: 'application/x-ndjson' };
+      await blob.create({ ...callLimit(), conditions: { ifNoneMatch: '*' }, blobHTTPHeaders }).catch(ignoreExisting);
+      await append();
+    });
+    return 'written';
+  } catch (error) {
+    if (storageCode(error) === 'BlockCountExceedsLimit') return 'full';
+    throw storageUnavailable(operation, error);
+  }
+}
+
+/** Another instance may have created it at the same time. */
+function ignoreExisting(error: unknown): void {
+  if (storageCode(error) !== 'BlobAlreadyExists') throw error;
+}
+
+export interface ListedBlob {
+  readonly name: string;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+  /** Empty unless requested. */
+  readonly metadata: Metadata;
+}
+
+interface ListOptions {
+  /** Names per request, at most 5,000. */
+  readonly pageSize?: number | undefined;
+  readonly includeMetadata?: boolean;
+}
+
+/** All blobs below a prefix, with one page of names in memory at a time. */
+export async function* listBlobs(
+  container: ContainerClient,
+  prefix: string,
+  options: ListOptions = {},
+): AsyncGenerator<readonly ListedBlob[]> {
+  let continuationToken: string | undefined;
+  do {
+    const page = await listPage(container, prefix, options, continuationToken);
+    continuationToken = page?.continuationToken || undefined;
+    const blobs = page?.segment.blobItems ?? [];
+    yield blobs.map(({ name, metadata = {}, properties: { lastModified } }) => ({
+      name,
+      changedAt: lastModified.getTime(),
+      metadata,
+    }));
+  } while (continuationToken !== undefined);
+}
+
+/** Each page has its own time limit: a long listing takes long. */
+async function listPage(
+  container: ContainerClient,
+  prefix: string,
+  { pageSize = MAX_PAGE_SIZE, includeMetadata = false }: ListOptions,
+  continuationToken: string | undefined,
+) {
+  try {
+    const pages = container
+      .listBlobsFlat({ ...callLimit(), prefix, includeMetadata })
+      .byPage({ maxPageSize: pageSize, ...(continuationToken === undefined ? {} : { continuationToken }) });
+    for await (const page of pages) return page;
+    return undefined;
+  } catch (error) {
+    throw storageUnavailable(`listing ${prefix}`, error);
   }
 }

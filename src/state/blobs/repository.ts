@@ -1,88 +1,121 @@
+import { z } from 'zod';
 import type { Version } from '../../core/optimistic-update.ts';
 import type { Log } from '../../core/platform.ts';
 import type { StateContainer } from '../azure/storage.ts';
-import { eraseBlob, readBlob, writeBlob } from './blob.ts';
-import { listBlobs, type ListedBlob } from './list.ts';
+import { SealError, type Sealer } from '../encryption.ts';
+import { eraseBlob, listBlobs, readBlob, writeBlob, type ListedBlob } from './blob.ts';
 import { personSuffix } from './names.ts';
 
 /** @typeParam Content what a blob contains, such as a state and its key */
 export type Decoded<Content> =
-  ({ readonly kind: 'state' } & Content) | { readonly kind: 'unreadable'; readonly why: string };
+  | ({ readonly kind: 'state' } & Content)
+  | {
+      readonly kind: 'unreadable';
+      /** A word for the log. */
+      readonly why: string;
+    };
 
 export type Opened<Content> =
   | { readonly kind: 'absent' }
   | ({ readonly kind: 'found'; readonly version: Version } & Content)
   | { readonly kind: 'unreadable'; readonly version: Version };
 
+/** Of every sealed blob. */
+export const VERSION = 1;
+
+const envelopeSchema = z.looseObject({ version: z.literal(VERSION), sealed: z.string() });
+
+/** A blob's JSON: a seal, and what is stored beside it in plain text. */
+export type Envelope = Readonly<z.infer<typeof envelopeSchema>>;
+
+function readEnvelope(stored: string): Envelope | undefined {
+  try {
+    const json: unknown = JSON.parse(stored);
+    // Not zod's result: JSON.parse keeps the order of the fields, and the seal is bound to the text of the plain part.
+    return envelopeSchema.safeParse(json).success ? (json as Envelope) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param open opens the seal, and may throw SealError; returns undefined for content of an unexpected shape */
+export async function decodeEnvelope<Content>(
+  stored: string,
+  open: (envelope: Envelope) => Promise<Content | undefined>,
+): Promise<Decoded<Content>> {
+  const envelope = readEnvelope(stored);
+  if (envelope === undefined) return { kind: 'unreadable', why: 'unknown version' };
+  try {
+    const content = await open(envelope);
+    return content === undefined ? { kind: 'unreadable', why: 'unexpected shape' } : { ...content, kind: 'state' };
+  } catch (error) {
+    if (error instanceof SealError) return { kind: 'unreadable', why: error.reason };
+    throw error;
+  }
+}
+
 export interface RepositoryOptions {
   readonly container: StateContainer;
+  readonly sealer: Sealer;
   readonly log: Log;
   /** Names per listing request, at most 5,000. */
   readonly pageSize?: number | undefined;
 }
 
-/** Sealed blobs below one prefix, one per person and conversation. One request per read, one per write. */
+interface Format<Content> {
+  readonly prefix: string;
+  /** For errors and the log, such as `a state`. */
+  readonly noun: string;
+  readonly unreadableEvent: string;
+  readonly decode: (stored: string, name: string) => Promise<Decoded<Content>>;
+  /** A larger blob counts as unreadable. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** Sealed blobs below one prefix. One request per read, one per write. All methods throw StorageUnavailableError. */
 export class StateRepository<Content> {
   readonly #options: RepositoryOptions;
-  readonly #prefix: string;
-  readonly #noun: string;
-  readonly #decode: (stored: string, name: string) => Promise<Decoded<Content>>;
-  readonly #maxBytes: number | undefined;
+  readonly #format: Format<Content>;
 
-  /**
-   * @param format.noun for errors, such as `a state`
-   * @param format.decode the why of what is unreadable is a word for the log
-   * @param format.maxBytes a larger blob counts as unreadable
-   */
-  constructor(
-    options: RepositoryOptions,
-    format: {
-      readonly prefix: string;
-      readonly noun: string;
-      readonly decode: (stored: string, name: string) => Promise<Decoded<Content>>;
-      readonly maxBytes?: number | undefined;
-    },
-  ) {
+  constructor(options: RepositoryOptions, format: Format<Content>) {
     this.#options = options;
-    this.#prefix = format.prefix;
-    this.#noun = format.noun;
-    this.#decode = format.decode;
-    this.#maxBytes = format.maxBytes;
+    this.#format = format;
   }
 
-  /** A blob that cannot be read counts as none, and may be overwritten. @throws StorageUnavailableError */
+  /** A blob that cannot be read counts as none, and may be overwritten. */
   async open(name: string): Promise<Opened<Content>> {
     const { container, log } = this.#options;
-    const blob = await readBlob(container, name, `reading ${this.#noun}`, this.#maxBytes);
+    const { noun, unreadableEvent: event, decode, maxBytes } = this.#format;
+    const blob = await readBlob(container, name, `reading ${noun}`, maxBytes);
     if (blob === undefined) return { kind: 'absent' };
     const { version, body } = blob;
-    const decoded = await this.#decode(body, name);
+    const decoded = await decode(body, name);
     if (decoded.kind === 'state') return { ...decoded, kind: 'found', version };
-    log.warn({ event: 'state-unreadable', blob: name, why: decoded.why }, 'a stored state cannot be read');
+    log.warn({ event, blob: name, why: decoded.why }, `${noun} cannot be read`);
     return { kind: 'unreadable', version };
   }
 
-  /** @param over the version to overwrite; undefined: only where there is none @throws ConflictError, StorageUnavailableError */
+  /** @param over the version to overwrite; undefined: only where there is none @throws ConflictError */
   write(
     name: string,
     body: string,
     over: Version | undefined,
     metadata?: Readonly<Record<string, string>>,
   ): Promise<Version> {
-    return writeBlob(this.#options.container, name, body, over, `writing ${this.#noun}`, metadata);
+    return writeBlob(this.#options.container, name, body, over, `writing ${this.#format.noun}`, metadata);
   }
 
-  /** @param only erases it only while it has this version @returns false when it has another @throws StorageUnavailableError */
+  /** @param only erases it only while it has this version @returns false where it has another */
   erase(name: string, only?: Version): Promise<boolean> {
-    return eraseBlob(this.#options.container, name, `erasing ${this.#noun}`, only);
+    return eraseBlob(this.#options.container, name, `erasing ${this.#format.noun}`, only);
   }
 
-  /** Of everybody, with one page of names in memory at a time. @throws StorageUnavailableError */
+  /** Of all persons, with one page of names in memory at a time. */
   everything(): AsyncGenerator<readonly ListedBlob[]> {
-    return listBlobs(this.#options.container, this.#prefix, { pageSize: this.#options.pageSize });
+    return listBlobs(this.#options.container, this.#format.prefix, { pageSize: this.#options.pageSize });
   }
 
-  /** Of one person, by any of their ids, in every conversation. @throws StorageUnavailableError */
+  /** Of one person, by any of their ids, in every conversation. */
   async *ofPerson(personIds: readonly string[]): AsyncGenerator<readonly ListedBlob[]> {
     const suffixes = personIds.map(personSuffix);
     for await (const page of this.everything()) {

@@ -5,12 +5,9 @@ import { createRestoreSweep } from '../../../src/restore/retention.ts';
 import type { RestoreState } from '../../../src/restore/model/restore.ts';
 import type { Archive } from '../../../src/sign-in/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
-import { createArchive } from '../../../src/state/person/store.ts';
-import { createPersonStore } from '../../../src/state/person/store.ts';
-import { stateName } from '../../../src/state/blobs/names.ts';
-import { createRestoreArchive } from '../../../src/state/restore/store.ts';
-import { restoreName } from '../../../src/state/blobs/names.ts';
-import { createRestoreStore } from '../../../src/state/restore/store.ts';
+import { createArchive, createPersonStore } from '../../../src/state/person-store.ts';
+import { createRestoreStore, StoredRestores } from '../../../src/state/restore-store.ts';
+import { restoreName, stateName } from '../../../src/state/blobs/names.ts';
 import { createSealer } from '../../../src/state/encryption.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
 import { archiveWithRestores, withRestores } from '../../../src/state/cascading-erase.ts';
@@ -34,7 +31,7 @@ beforeEach(async () => {
 
 function parts() {
   const sealed = { container: storage.container, sealer, log: createRecordingLog(), pageSize: 2 };
-  const restoreArchive = createRestoreArchive(sealed);
+  const restoreArchive = new StoredRestores(sealed);
   return {
     people: createPersonStore(sealed),
     restores: createRestoreStore(sealed),
@@ -153,7 +150,9 @@ describe('the sweep of restores', () => {
     const found = await restores.read(at('a'));
     if (found.kind !== 'found') throw new Error(found.kind);
     const archive = {
-      ...restoreArchive,
+      everything: () => restoreArchive.everything(),
+      hasPerson: (name: string) => restoreArchive.hasPerson(name),
+      erase: (name: string, version: string) => restoreArchive.erase(name, version),
       async open(name: string) {
         const opened = await restoreArchive.open(name);
         await restores.write(at('a'), aRestoreState({ task: aTask({ usedAt: 99 }) }), found.version);

@@ -1,12 +1,12 @@
-import type { AuditRecord } from '../../../../src/core/audit.ts';
-import { createAuditLog, type AuditLog } from '../../../../src/state/audit/log.ts';
-import { createContainer } from '../../../../src/state/azure/clients.ts';
-import type { Storage } from '../../../../src/state/azure/storage.ts';
-import { sharedAzurite, type TestStorage } from '../../../support/azurite.ts';
-import { systemClock } from '../../../../src/core/platform.ts';
-import { createRecordingLog } from '../../../fakes/records.ts';
-import { aKey } from '../states.ts';
-import { startStorageProxy, type StorageProxy } from '../azure/storage-proxy.ts';
+import type { AuditRecord } from '../../../src/core/audit.ts';
+import { AuditLog } from '../../../src/state/audit-log.ts';
+import { createContainer } from '../../../src/state/azure/clients.ts';
+import type { Storage } from '../../../src/state/azure/storage.ts';
+import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
+import { systemClock } from '../../../src/core/platform.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
+import { aKey } from './states.ts';
+import { startStorageProxy, type StorageProxy } from './azure/storage-proxy.ts';
 
 let azurite: TestStorage;
 let storage: Storage;
@@ -42,7 +42,7 @@ function bench(maxLines?: number, shortened = 50): Bench {
   const container = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
   const clock = { time: NOON };
   const log = createRecordingLog();
-  const audit = createAuditLog({
+  const audit = new AuditLog({
     container,
     log,
     maxLines,

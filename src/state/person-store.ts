@@ -1,0 +1,119 @@
+/** The states of people, one blob per person and conversation: the secrets are sealed, the rest is plain JSON. */
+import { z } from 'zod';
+import { personKeySchema, type PersonKey } from '../core/person.ts';
+import { personStateSchema, type PersonState } from '../sign-in/model.ts';
+import type { Archive, PersonStore } from '../sign-in/ports.ts';
+import { isUnchanged, listBlobs } from './blobs/blob.ts';
+import { conversationFolder, fromMetadata, STATES, stateName, toMetadata } from './blobs/names.ts';
+import { decodeEnvelope, StateRepository, VERSION, type Decoded, type RepositoryOptions } from './blobs/repository.ts';
+import type { Sealer } from './encryption.ts';
+
+interface StateContent {
+  readonly key: PersonKey;
+  readonly state: PersonState;
+}
+
+/** Fields of a sign-in or a session that are stored in the seal only. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  'userCode',
+  'deviceCode',
+  'answer',
+  'accessToken',
+  'refreshToken',
+  'identityRefreshToken',
+]);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function split(fields: Fields | undefined): { readonly plain?: Fields; readonly secrets?: Fields } {
+  if (fields === undefined) return {};
+  const plain: Record<string, unknown> = {};
+  const secrets: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) (SECRET_FIELDS.has(name) ? secrets : plain)[name] = value;
+  return { plain, secrets };
+}
+
+const part = z.record(z.string(), z.unknown()).optional();
+/** The parts of a state of which some fields are sealed and the others plain. */
+const partsSchema = z.looseObject({ signIn: part, session: part });
+const contentSchema = personStateSchema.extend({ key: personKeySchema });
+
+/** The seal is bound to the blob's name and to its plain part, so that neither can be changed. */
+const contextOf = (blobName: string, plain: object): string => `${blobName}\n${JSON.stringify(plain)}`;
+
+/** There is always a seal, even an empty one: it authenticates the plain part, which contains identities and addresses. */
+export function createStateCodec(sealer: Sealer) {
+  return {
+    async encode(key: PersonKey, state: PersonState, blobName: string): Promise<string> {
+      const signIn = split(state.signIn);
+      const session = split(state.session);
+      const plain = { version: VERSION, key, ...state, signIn: signIn.plain, session: session.plain };
+      const secrets = { signIn: signIn.secrets, session: session.secrets };
+      return JSON.stringify({ ...plain, sealed: await sealer.seal(secrets, contextOf(blobName, plain)) });
+    },
+
+    decode: (stored: string, blobName: string): Promise<Decoded<StateContent>> =>
+      decodeEnvelope(stored, async ({ sealed, ...plain }) => {
+        const secrets = partsSchema.safeParse(await sealer.open(sealed, contextOf(blobName, plain))).data;
+        const parts = partsSchema.safeParse(plain).data;
+        if (secrets === undefined || parts === undefined) return undefined;
+        const { data } = contentSchema.safeParse({
+          ...plain,
+          signIn: parts.signIn && { ...parts.signIn, ...secrets.signIn },
+          session: parts.session && { ...parts.session, ...secrets.session },
+        });
+        if (data === undefined) return undefined;
+        const { key, ...state } = data;
+        return { key, state };
+      }),
+  };
+}
+
+const repositoryOf = (options: RepositoryOptions): StateRepository<StateContent> =>
+  new StateRepository(options, {
+    prefix: STATES,
+    noun: 'a state',
+    unreadableEvent: 'state-unreadable',
+    decode: createStateCodec(options.sealer).decode,
+  });
+
+/** The person's id is also in the blob's metadata: one request lists a conversation, unreadable blobs included. */
+export function createPersonStore(options: RepositoryOptions): PersonStore {
+  const { container, sealer, log } = options;
+  const repository = repositoryOf(options);
+  const codec = createStateCodec(sealer);
+
+  return {
+    async read(key) {
+      const opened = await repository.open(stateName(key));
+      if (opened.kind !== 'found') return opened;
+      const { state, version } = opened;
+      return { kind: 'found', state, version };
+    },
+
+    isCurrent: (key, version) => isUnchanged(container, stateName(key), version),
+
+    async write(key, state, over) {
+      const name = stateName(key);
+      return repository.write(name, await codec.encode(key, state, name), over, toMetadata(key.personId));
+    },
+
+    async erase(key) {
+      await repository.erase(stateName(key));
+    },
+
+    async peopleIn(conversationId) {
+      const people: PersonKey[] = [];
+      for await (const page of listBlobs(container, conversationFolder(conversationId), { includeMetadata: true })) {
+        for (const { name, metadata } of page) {
+          const key = { conversationId, personId: fromMetadata(metadata) };
+          if (stateName(key) === name) people.push(key);
+          else log.warn({ event: 'state-without-person', blob: name }, 'a stored state does not name its person');
+        }
+      }
+      return people;
+    },
+  };
+}
+
+export const createArchive = (options: RepositoryOptions): Archive => repositoryOf(options);

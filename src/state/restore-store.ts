@@ -1,0 +1,99 @@
+/** Tasks and restores, one blob per person and conversation: sealed whole, because subjects and names are personal data. */
+import { restoreStateSchema, type RestoreState } from '../restore/model/restore.ts';
+import type { RestoreArchive, RestoreStore } from '../restore/ports.ts';
+import { callLimit, storageUnavailable } from './azure/calls.ts';
+import { restoreName, RESTORES, toStateName } from './blobs/names.ts';
+import { decodeEnvelope, StateRepository, VERSION, type Decoded, type RepositoryOptions } from './blobs/repository.ts';
+import type { Sealer } from './encryption.ts';
+
+interface RestoreContent {
+  readonly state: RestoreState;
+}
+
+/** The seal is bound to the blob's name and version, so that neither can be changed. */
+const contextOf = (blobName: string): string => `${blobName}\n${VERSION}`;
+
+export function createRestoreCodec(sealer: Sealer) {
+  return {
+    /** Compressed, because entries are alike. */
+    async encode(state: RestoreState, blobName: string): Promise<string> {
+      const sealed = await sealer.seal(state, contextOf(blobName), 'compressed');
+      return JSON.stringify({ version: VERSION, sealed });
+    },
+
+    decode: (stored: string, blobName: string): Promise<Decoded<RestoreContent>> =>
+      decodeEnvelope(stored, async ({ sealed }) => {
+        const { data: state } = restoreStateSchema.safeParse(await sealer.open(sealed, contextOf(blobName)));
+        return state && { state };
+      }),
+  };
+}
+
+const MAX_BYTES = 8 * 1_048_576;
+
+/** The restore states of all persons. */
+export class StoredRestores extends StateRepository<RestoreContent> implements RestoreArchive {
+  readonly #container: RepositoryOptions['container'];
+
+  constructor(options: RepositoryOptions) {
+    super(options, {
+      prefix: RESTORES,
+      noun: 'a restore state',
+      unreadableEvent: 'state-unreadable',
+      decode: createRestoreCodec(options.sealer).decode,
+      maxBytes: MAX_BYTES,
+    });
+    this.#container = options.container;
+  }
+
+  async hasPerson(name: string): Promise<boolean> {
+    try {
+      return await this.#container.getBlobClient(toStateName(name)).exists(callLimit());
+    } catch (error) {
+      throw storageUnavailable('looking for a state', error);
+    }
+  }
+}
+
+/** Drops the older half of the ended restores. @returns undefined where none has ended */
+function withFewerEnded(state: RestoreState): RestoreState | undefined {
+  const ended = state.restores.filter(({ endedAt }) => endedAt !== undefined);
+  if (ended.length === 0) return undefined;
+  // Newest first, as they are stored.
+  const dropped = new Set(ended.slice(Math.floor(ended.length / 2)));
+  return { ...state, restores: state.restores.filter((restore) => !dropped.has(restore)) };
+}
+
+/** @param options.maxBytes of a written state: one that would be too large to be read is shortened */
+export function createRestoreStore(
+  options: RepositoryOptions & { readonly maxBytes?: number | undefined },
+): RestoreStore {
+  const { sealer, log, maxBytes = MAX_BYTES } = options;
+  const repository = new StoredRestores(options);
+  const codec = createRestoreCodec(sealer);
+
+  async function encode(state: RestoreState, name: string): Promise<string> {
+    const body = await codec.encode(state, name);
+    if (body.length <= maxBytes) return body;
+    const fewer = withFewerEnded(state);
+    if (fewer === undefined) throw new RangeError(`A restore state of ${body.length} bytes is too large to be stored.`);
+    log.warn(
+      { event: 'restore-state-shortened', blob: name, bytes: body.length },
+      'a restore state is too large; its oldest ended restores are dropped',
+    );
+    return encode(fewer, name);
+  }
+
+  return {
+    read: (key) => repository.open(restoreName(key)),
+
+    async write(key, state, over) {
+      const name = restoreName(key);
+      return repository.write(name, await encode(state, name), over);
+    },
+
+    async erase(key) {
+      await repository.erase(restoreName(key));
+    },
+  };
+}
