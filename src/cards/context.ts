@@ -2,13 +2,14 @@
 import type { Place } from '../core/person.ts';
 import type { RestoreView } from '../restore/views.ts';
 import type { View } from '../sign-in/views.ts';
+import type { Formats } from './layout/formats.ts';
 import type { Words } from './text/words.ts';
 
 export interface CardContext {
   readonly place: Place;
   /** BCP 47, of the reader. */
   readonly locale?: string | undefined;
-  /** IANA time zone of the reader; UTC, and said so, where it is unknown. */
+  /** IANA time zone of the reader. Where it is unknown, times are in UTC and say so. */
   readonly zone?: string | undefined;
   readonly owner: {
     readonly name?: string | undefined;
@@ -17,23 +18,23 @@ export interface CardContext {
     /** Opaque mark put in every button's data. */
     readonly id: string;
   };
-  /** `owner`: seen by that person alone, as the answer to an invoke. */
+  /** `owner`: visible to that person alone, as the response to an invoke. */
   readonly audience: 'everyone' | 'owner';
 }
 
-/** A finished card and the one line that notifications show. Neither `summary` nor anything else beside the code holds the code. */
+/** A finished card, and the line that notifications show: without the code, names or anything found. */
 export interface RenderedCard {
   readonly card: object;
   readonly summary: string;
 }
 
-/** The view of one kind. */
 export type Of<Kind extends (View | RestoreView)['kind']> = Extract<View | RestoreView, { kind: Kind }>;
 
 /** What every card function gets beside its view. */
 export interface Scene {
   readonly context: CardContext;
   readonly words: Words;
-  /** Others can see the card: it says who, and no more than it must. */
+  readonly formats: Formats;
+  /** Others can see the card: it says who it is for, and no more than it must. */
   readonly discreet: boolean;
 }

@@ -1,8 +1,10 @@
-/** Templates, parsed when first used and then kept: parsing costs far more than filling in. */
+/** Card templates: JSON in the Adaptive Cards templating language, filled in with `adaptivecards-templating`. */
 import { Template } from 'adaptivecards-templating';
+import type { RenderedCard } from './context.ts';
 import chooseOrganization from './templates/choose-organization.json' with { type: 'json' };
 import help from './templates/help.json' with { type: 'json' };
 import message from './templates/message.json' with { type: 'json' };
+import parts from './templates/parts.json' with { type: 'json' };
 import restoreEntries from './templates/restore-entries.json' with { type: 'json' };
 import restoreForm from './templates/restore-form.json' with { type: 'json' };
 import restoreFrame from './templates/restore-frame.json' with { type: 'json' };
@@ -12,43 +14,68 @@ import restoreSummary from './templates/restore-summary.json' with { type: 'json
 import restoreWorkload from './templates/restore-workload.json' with { type: 'json' };
 import signInForOthers from './templates/sign-in-for-others.json' with { type: 'json' };
 import signIn from './templates/sign-in.json' with { type: 'json' };
-import signedIn from './templates/signed-in.json' with { type: 'json' };
 
-/** What every card of a task and of a restore has around its own part: before the small print, which comes last. */
-function inFrame(part: readonly object[]): object {
-  const { body } = restoreFrame;
-  return { ...restoreFrame, body: [...body.slice(0, -1), ...part, ...body.slice(-1)] };
+interface Source {
+  readonly body: readonly object[];
+}
+
+/** Puts the content of a card into its frame, above the small print, which is the last element of the frame. */
+function framed(frame: Source, content: Source): Source {
+  return { ...frame, ...content, body: [...frame.body.slice(0, -1), ...content.body, ...frame.body.slice(-1)] };
 }
 
 const SOURCES = {
-  chooseOrganization,
-  help,
   message,
+  chooseOrganization: framed(message, chooseOrganization),
+  help: framed(message, help),
+  signIn: framed(message, signIn),
   signInForOthers,
-  signIn,
-  signedIn,
-  restoreEntries: inFrame(restoreEntries),
-  restoreForm: inFrame(restoreForm),
-  restoreProgress: inFrame(restoreProgress),
-  restoreSessions: inFrame(restoreSessions),
-  restoreSummary: inFrame(restoreSummary),
-  restoreWorkload: inFrame(restoreWorkload),
+  restoreEntries: framed(restoreFrame, restoreEntries),
+  restoreForm: framed(restoreFrame, restoreForm),
+  restoreProgress: framed(restoreFrame, restoreProgress),
+  restoreSessions: framed(restoreFrame, restoreSessions),
+  restoreSummary: framed(restoreFrame, restoreSummary),
+  restoreWorkload: framed(restoreFrame, restoreWorkload),
 } as const;
 
 export type TemplateName = keyof typeof SOURCES;
 
-const parsed = new Map<TemplateName, Template>();
+/** What a template shows by name. An undefined value is not shown, nor is a list's item that is undefined or false. */
+export interface TemplateData {
+  readonly summary: string;
+  readonly [name: string]: unknown;
+}
 
-/**
- * Fills a template in. Every name a template uses must be in `data`: where nothing is to be shown, an empty
- * text or list. Data are copied as they are, an expression in them is not computed.
- */
-export function fill(name: TemplateName, data: object): object {
-  let template = parsed.get(name);
-  if (template === undefined) {
-    template = new Template(SOURCES[name]);
-    parsed.set(name, template);
+/** Replaces `{ "part": "text", … }` by that entry of `parts.json` with the fields beside it. */
+function withParts(source: object): object {
+  return JSON.parse(JSON.stringify(source), (_key, node: { readonly part?: keyof typeof parts } | null) => {
+    if (node?.part === undefined) return node;
+    const { part, ...fields } = node;
+    return { ...withParts(parts[part]), ...fields };
+  }) as object;
+}
+
+/** The lists that a template repeats, all empty: unlike a condition, a repetition needs its data to be there. */
+function emptyLists(source: object): object {
+  const names = JSON.stringify(source).matchAll(/"\$data":"\$\{(\w+)\}"/g);
+  return Object.fromEntries(names.map(([, name]) => [name, []])) as object;
+}
+
+/** Parsed when first used: parsing takes far longer than filling in. */
+const parsed = new Map<TemplateName, { readonly template: Template; readonly lists: object }>();
+
+/** Data are copied as they are: an expression in them is not computed. */
+export function fill(name: TemplateName, data: TemplateData): RenderedCard {
+  let loaded = parsed.get(name);
+  if (loaded === undefined) {
+    const source = withParts(SOURCES[name]);
+    loaded = { template: new Template(source), lists: emptyLists(source) };
+    parsed.set(name, loaded);
   }
-  const card: unknown = template.expand({ $root: data });
-  return card as object;
+  const shown = Object.entries(data).flatMap(([key, value]) => {
+    const list = Array.isArray(value) ? value.filter((item) => item !== undefined && item !== false) : value;
+    return value === undefined ? [] : [[key, list]];
+  });
+  const card: unknown = loaded.template.expand({ $root: { ...loaded.lists, ...Object.fromEntries(shown) } });
+  return { card: card as object, summary: data.summary };
 }

@@ -1,23 +1,13 @@
 /** Dates, times, numbers and sizes in the reader's locale. */
-import type { CardContext, Scene } from '../context.ts';
 import { localeTag } from '../text/index.ts';
+import type { Words } from '../text/words.ts';
 
-export interface Formats {
-  /** Day and time in the person's zone; where that is unknown in UTC, and says so. */
-  moment(epochMilliseconds: number): string;
-  /** The same with the day of the week. */
-  momentOfWeek(epochMilliseconds: number): string;
-  /** `2026-03-01` as people write it; what is no day stays as it is. */
-  day(isoDay: string): string;
-  /** `2026-03-01` in the person's zone, as `Input.Date` takes it. */
-  isoDay(epochMilliseconds: number): string;
-  number(value: number): string;
-  size(bytes: number): string;
-}
+export type Formats = ReturnType<typeof formatsFor>;
 
 /** The year has four digits in every time zone. */
 const LAST_MOMENT = Date.UTC(9999, 11, 30);
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A time of day that the client shows in the reader's own zone. Only for a `TextBlock`: Teams does not expand it elsewhere. */
 export function timeOfDay(epochMilliseconds: number): string {
@@ -25,30 +15,42 @@ export function timeOfDay(epochMilliseconds: number): string {
 }
 
 /** Day and time that the client shows in the reader's own zone. Only for a `TextBlock`. */
-export function dayAndTime({ words }: Scene, epochMilliseconds: number): string {
+export function dayAndTime({ words }: { readonly words: Words }, epochMilliseconds: number): string {
   return words.dateAndTime(`{{DATE(${iso(epochMilliseconds)}, SHORT)}}`, timeOfDay(epochMilliseconds));
 }
 
-/** For places where a client expands no `{{DATE()}}`, such as the title of a choice. */
-export function formatsFor({ locale, zone }: CardContext): Formats {
+/** For places where a client expands no `{{DATE()}}`, such as the title of a choice. Times are in epoch milliseconds. */
+export function formatsFor({
+  locale,
+  zone,
+}: {
+  readonly locale?: string | undefined;
+  readonly zone?: string | undefined;
+}) {
   const tag = localeTag(locale);
-  const { timeZone, note } = zoneOf(zone);
-  const longMoment = formatter(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  const weekday = formatter(tag, { weekday: 'short', timeZone });
-  const calendarDay = formatter(tag, { dateStyle: 'medium', timeZone: 'UTC' });
-  const swedish = formatter('sv-SE', { dateStyle: 'short', timeZone });
+  // Created on first use: creating a formatter takes longer than rendering a whole card.
+  const timeZone = lazy(() => timeZoneOf(zone));
+  const date = (of: string, options: Intl.DateTimeFormatOptions) =>
+    lazy(() => new Intl.DateTimeFormat(of, { timeZone: timeZone(), ...options }));
+  const dateAndTime = date(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const weekday = date(tag, { weekday: 'short' });
+  const calendarDay = date(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const swedish = date('sv-SE', { dateStyle: 'short' });
 
-  const moment = (at: number): string => `${longMoment().format(within(at))}${note}`;
+  /** Day and time in the reader's zone. Where that is unknown it is UTC, and says so. */
+  const moment = (at: number): string => `${dateAndTime().format(within(at))}${timeZone() === 'UTC' ? ' UTC' : ''}`;
   return {
     moment,
-    momentOfWeek: (at) => `${weekday().format(within(at))} · ${moment(at)}`,
-    day(isoDay) {
-      const at = /^\d{4}-\d\d-\d\d$/.test(isoDay) ? Date.parse(isoDay) : Number.NaN;
+    momentOfWeek: (at: number) => `${weekday().format(within(at))} · ${moment(at)}`,
+    /** `2026-03-01` in the reader's notation; anything else is returned unchanged. */
+    day: (isoDay: string) => {
+      const at = ISO_DAY.test(isoDay) ? Date.parse(isoDay) : Number.NaN;
       return Number.isNaN(at) ? isoDay : calendarDay().format(at);
     },
-    isoDay: (at) => swedish().format(within(at)),
-    number: (value) => new Intl.NumberFormat(tag).format(value),
-    size(bytes) {
+    /** `2026-03-01` in the reader's zone, as `Input.Date` takes it. */
+    isoDay: (at: number) => swedish().format(within(at)),
+    number: (value: number) => new Intl.NumberFormat(tag).format(value),
+    size: (bytes: number) => {
       const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
       const unit = UNITS[power] ?? 'byte';
       const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power > 1 ? 1 : 0 } as const;
@@ -57,18 +59,16 @@ export function formatsFor({ locale, zone }: CardContext): Formats {
   };
 }
 
-/** Created on first use: creating one costs more than formatting a whole card. */
-function formatter(tag: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let made: Intl.DateTimeFormat | undefined;
-  return () => (made ??= new Intl.DateTimeFormat(tag, options));
+function lazy<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => (created ??= create());
 }
 
-function zoneOf(zone: string | undefined): { readonly timeZone: string; readonly note: string } {
+function timeZoneOf(zone = 'UTC'): string {
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone ?? 'UTC' }).resolvedOptions();
-    return { timeZone, note: timeZone === 'UTC' ? ' UTC' : '' };
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
-    return { timeZone: 'UTC', note: ' UTC' };
+    return 'UTC';
   }
 }
 

@@ -1,94 +1,54 @@
-/** Inputs of a card, each with its label. */
-import { plain } from '../layout/escape.ts';
+/** Inputs of a card, each with its label. Undefined fields are left out of its JSON. */
+import { plain } from '../layout/plain-text.ts';
 import type { TaskInput } from '../verbs.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
-
-/** One row of a form: inputs beside each other. */
-export interface Row {
-  readonly fields: readonly { readonly elements: readonly Input[] }[];
-}
 
 export interface Option {
   readonly title: string;
   readonly value: string;
 }
 
-interface Typed {
-  readonly value?: string | undefined;
-  readonly placeholder?: string | undefined;
-  /** What is longer is not taken; what was typed is shown again whole. */
-  readonly most: number;
-  readonly lines?: 'several' | undefined;
+/** `maxLength` of the text inputs. */
+export const MAX_LENGTHS = { words: 1_000, field: 200, reason: 400, folder: 200 } as const;
+
+export function textInput(
+  id: TaskInput,
+  label: string,
+  maxLength: number,
+  value: string | undefined,
+  more: { readonly placeholder?: string; readonly isMultiline?: true } = {},
+): Input {
+  return { type: 'Input.Text', id, label, maxLength, value: plain(value, maxLength) || undefined, ...more };
 }
 
-export function textInput(id: TaskInput, label: string, { value = '', placeholder = '', most, lines }: Typed): Input {
-  return {
-    type: 'Input.Text',
-    id,
-    label,
-    maxLength: most,
-    ...(placeholder === '' ? {} : { placeholder }),
-    ...(value === '' ? {} : { value: plain(value, most) }),
-    ...(lines === undefined ? {} : { isMultiline: true }),
-  };
+/** Days are `2026-03-01`; anything else is left out. */
+export function dateInput(
+  id: TaskInput,
+  label: string,
+  { value, min, max }: { readonly value?: string | undefined; readonly min?: string; readonly max?: string },
+): Input {
+  const day = (text = ''): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+  return { type: 'Input.Date', id, label, value: day(value), min: day(min), max: day(max) };
 }
 
-interface Days {
-  /** `2026-03-01`. */
-  readonly value?: string | undefined;
-  readonly first?: string | undefined;
-  readonly last?: string | undefined;
+/** @param title our own words: clients read it as markdown */
+export function toggleInput(id: TaskInput | `pick-${string}`, title: string, isOn = false): Input {
+  return { type: 'Input.Toggle', id, title, value: String(isOn), wrap: true };
 }
 
-export function dateInput(id: TaskInput, label: string, { value, first, last }: Days = {}): Input {
-  return {
-    type: 'Input.Date',
-    id,
-    label,
-    ...(isDay(value) ? { value } : {}),
-    ...(isDay(first) ? { min: first } : {}),
-    ...(isDay(last) ? { max: last } : {}),
-  };
-}
-
-/** @param title our own words: it is read as markdown */
-export function toggleInput(id: TaskInput | `pick-${string}`, title: string, on = false): Input {
-  return { type: 'Input.Toggle', id, title, value: String(on), wrap: true };
-}
-
-interface Choosing {
-  /** `expanded` reads titles as markdown: for our own words alone. */
-  readonly style: 'compact' | 'expanded' | 'filtered';
-  readonly value?: string | undefined;
-  readonly placeholder?: string | undefined;
-  /** Of the type-ahead, where the client can ask for more than the choices given. */
-  readonly dataset?: string | undefined;
-}
-
+/** @param more `style`: `expanded` reads titles as markdown, so it is for our own words alone */
 export function choiceInput(
   id: TaskInput,
   label: string,
   choices: readonly Option[],
-  { style, value, placeholder, dataset }: Choosing,
+  more: {
+    readonly style: 'compact' | 'expanded' | 'filtered';
+    readonly value?: string | undefined;
+    readonly placeholder?: string;
+    /** Where the client asks for choices while the person types. */
+    readonly 'choices.data'?: { readonly type: 'Data.Query'; readonly dataset: string };
+  },
 ): Input {
-  return {
-    type: 'Input.ChoiceSet',
-    id,
-    label,
-    style,
-    choices,
-    ...(value === undefined ? {} : { value }),
-    ...(placeholder === undefined ? {} : { placeholder }),
-    ...(dataset === undefined ? {} : { 'choices.data': { type: 'Data.Query', dataset } }),
-  };
-}
-
-/** Inputs beside each other. */
-export function row(...inputs: readonly Input[]): Row {
-  return { fields: inputs.map((input) => ({ elements: [input] })) };
-}
-
-function isDay(day: string | undefined): day is string {
-  return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day);
+  return { type: 'Input.ChoiceSet', id, label, choices, ...more };
 }

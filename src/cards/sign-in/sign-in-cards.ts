@@ -1,110 +1,158 @@
-/** The cards of a sign-in that waits for its person. */
+/** The cards of a sign-in: the choice of an organization, the code, and a sign-in that failed. */
+import type { FailureReason } from '../../sign-in/model.ts';
+import type { Choice } from '../../sign-in/views.ts';
 import type { Of, RenderedCard, Scene } from '../context.ts';
-import { button } from '../layout/buttons.ts';
-import { plain } from '../layout/escape.ts';
-import { fact, forWhom, organizationFact, ownerName } from '../layout/facts.ts';
+import { button, namedButton, primary } from '../layout/buttons.ts';
 import { timeOfDay } from '../layout/formats.ts';
-import { LIMITS } from '../layout/limits.ts';
-import { messageCard } from '../layout/message.ts';
-import { fill } from '../templates.ts';
+import { fact, messageCard, organizationFact, ownerName, referenceNote } from '../layout/message.ts';
+import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 
-type SignInView = Of<'sign-in'>;
-
-/** A code that neither markdown nor the card can read anything into: it may stand in a `TextBlock`. */
+/** Leaves room for the rest of the card. */
+const CHOICES_BYTES = 16_000;
+/** A code without markdown or card syntax: it may stand in a `TextBlock`. */
 const PLAIN_CODE = /^[\p{L}\p{Nd}]+([- ][\p{L}\p{Nd}]+)*$/u;
+/** Our own sentence says it all; the identity provider's would repeat it. */
+const NOT_QUOTED: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined', 'expired']);
 
-/** As much as a button holds. */
-const HOST_SHOWN = 40;
-
-/** The card with the code, or, where others see it, the one that only says who is signing in. */
-export function signInCard(scene: Scene, view: SignInView): RenderedCard {
-  return scene.discreet ? forOthers(scene, view) : withCode(scene, view);
+/** Which organizations a person may restore for is private: others see the choices only by pressing as that person. */
+export function chooseOrganizationCard(scene: Scene, { flow, choices, last }: Of<'choose-organization'>): RenderedCard {
+  const { choose } = scene.words;
+  if (scene.discreet) {
+    return messageCard(scene, {
+      title: choose.titleForOthers,
+      paragraphs: [choose.forOthers(ownerName(scene))],
+      buttons: [primary(namedButton(scene, 'other-organization', choose.choose, { flow }))],
+    });
+  }
+  const shown = fitting(organizationOptions(choices, last), CHOICES_BYTES);
+  return messageCard(
+    scene,
+    {
+      title: choose.title,
+      paragraphs: [flow === 'app-only' ? choose.introAppOnly : choose.intro],
+      buttons: [primary(button(scene, 'choose-organization', { flow }))],
+    },
+    'chooseOrganization',
+    {
+      words: choose,
+      value: shown.some(({ value }) => value === last) ? last : '',
+      choices: shown,
+      more: shown.length < choices.length ? choose.more(shown.length, choices.length) : '',
+    },
+  );
 }
 
-/** The person has approved; no code any more. */
+/** The last choice comes first, so that it fits. Organizations of the same name are told apart by their key. */
+function organizationOptions(choices: readonly Choice[], last: string | undefined) {
+  const byName = Map.groupBy(choices, ({ displayName }) => displayName);
+  return choices
+    .toSorted((a, b) => Number(b.organization === last) - Number(a.organization === last))
+    .map(({ organization, displayName }) => {
+      const key = plain(organization, LIMITS.organization);
+      const name = plain(displayName, LIMITS.organization) || key;
+      const isUnique = byName.get(displayName)?.length === 1;
+      return { title: isUnique ? name : `${name} (${key})`, value: organization };
+    });
+}
+
+/** The card with the code, or, where others see it, the one that only says who is signing in. */
+export function signInCard(scene: Scene, view: Of<'sign-in'>): RenderedCard {
+  const { signIn, signInForOthers, facts, flow, open } = scene.words;
+  const { signInId: id } = view;
+  const showCode = button(scene, 'show-code', { id });
+  // If an edit of the card was lost, the owner's client replaces an old code by the current state.
+  const refresh = { refresh: showCode, userIds: [scene.context.owner.userId] };
+  if (scene.discreet) {
+    const title = signInForOthers(ownerName(scene, view.askedBy));
+    return messageCard(scene, { title, buttons: [showCode] }, 'signInForOthers', refresh);
+  }
+  const page = signInPage(view.verificationUri);
+  const { card, summary } = messageCard(
+    scene,
+    {
+      title: signIn.title,
+      summary: signIn.summary,
+      facts: [
+        fact(facts.organization, view.organization, LIMITS.organization),
+        fact(facts.askedBy, view.askedBy),
+        fact(facts.kind, flow[view.flow]),
+      ],
+      buttons: [
+        button(scene, 'new-code', { id }),
+        view.others === true && button(scene, 'other-organization', { flow: view.flow }),
+        button(scene, 'cancel', { id }),
+      ],
+    },
+    'signIn',
+    {
+      words: signIn,
+      intro: page === undefined ? signIn.introWithoutLink : signIn.intro(page.host),
+      code: view.userCode,
+      codeIsPlain: PLAIN_CODE.test(view.userCode),
+      validUntil: signIn.until(timeOfDay(view.expiresAt)),
+      openTitle: page && open(page.host),
+      openUrl: page?.url,
+      ...refresh,
+    },
+  );
+  if (scene.context.place === 'personal') return { card, summary };
+  const { refresh: _, ...withoutRefresh } = card as { readonly refresh?: object };
+  return { card: withoutRefresh, summary };
+}
+
+/** Where the code is entered. A button never opens another scheme, or an address with a name and password before the host. */
+function signInPage(verificationUri: string): { readonly host: string; readonly url: string } | undefined {
+  const url = URL.parse(verificationUri);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  // A long host keeps its end: that part says who owns it.
+  const host = url.host.length <= LIMITS.button ? url.host : `…${url.host.slice(1 - LIMITS.button)}`;
+  return { host: plain(host, LIMITS.host), url: url.href };
+}
+
+/** The person has approved; the code is no longer needed. */
 export function finishingCard(scene: Scene, view: Of<'finishing'>): RenderedCard {
-  const { finishing } = scene.words;
+  const { title, summary, said } = scene.words.finishing;
   return messageCard(scene, {
-    title: finishing.title,
-    summary: finishing.summary,
-    said: [finishing.said],
-    facts: organizationFact(scene, view.organization),
+    title,
+    summary,
+    paragraphs: [said],
+    facts: [organizationFact(scene, view.organization)],
     buttons: [button(scene, 'cancel', { id: view.signInId })],
   });
 }
 
-/** What remains of a card whose code moved to a newer one: neither code nor buttons. */
+/** Replaces a card whose code moved to a newer one. */
 export function movedBelowCard(scene: Scene, view: Of<'moved-below'>): RenderedCard {
   const { movedBelow, facts } = scene.words;
   return messageCard(scene, {
     title: movedBelow.title,
     summary: movedBelow.summary,
-    said: [movedBelow.said],
-    facts: scene.discreet
-      ? []
-      : [fact(facts.organization, view.organization, LIMITS.organization), fact(facts.askedBy, view.askedBy)],
+    paragraphs: [movedBelow.said],
+    facts: [organizationFact(scene, view.organization), !scene.discreet && fact(facts.askedBy, view.askedBy)],
   });
 }
 
-function withCode(scene: Scene, view: SignInView): RenderedCard {
-  const { signIn, facts, flow, open } = scene.words;
-  const page = signInPage(view.verificationUri);
-  const posted = fill('signIn', {
-    summary: signIn.summary,
-    forWhom: forWhom(scene),
-    title: signIn.title,
-    facts: [
-      fact(facts.organization, view.organization, LIMITS.organization),
-      fact(facts.askedBy, view.askedBy),
-      fact(facts.kind, flow[view.flow]),
-    ],
-    intro: page === undefined ? signIn.introWithoutLink : signIn.intro(page.host),
-    codeLabel: signIn.codeLabel,
-    code: view.userCode,
-    codeIsPlain: PLAIN_CODE.test(view.userCode),
-    until: signIn.until(timeOfDay(view.expiresAt)),
-    warningFirst: signIn.warningFirst,
-    warningThen: signIn.warningThen,
-    openTitle: page === undefined ? '' : open(page.host),
-    openUrl: page?.url ?? '',
-    // Looked at after a lost answer it shows how things stand, instead of a code that leads nowhere.
-    refresh: button(scene, 'show-code', { id: view.signInId }),
-    userIds: [scene.context.owner.userId],
-    buttons: [
-      button(scene, 'new-code', { id: view.signInId }),
-      ...(view.others === true ? [button(scene, 'other-organization', { flow: view.flow })] : []),
-      button(scene, 'cancel', { id: view.signInId }),
-    ],
-  });
-  const { refresh: _, ...answered } = posted as { readonly refresh?: object };
-  return { card: scene.context.place === 'personal' ? posted : answered, summary: signIn.summary };
-}
-
-function forOthers(scene: Scene, view: SignInView): RenderedCard {
-  const showCode = button(scene, 'show-code', { id: view.signInId });
-  const title = scene.words.signInForOthers(ownerName(scene, view.askedBy));
-  const card = fill('signInForOthers', {
-    summary: title,
+/** What happened, who can help, what to do next, the reference. Others see nothing that an upstream service said. */
+export function notSignedInCard(scene: Scene, view: Of<'not-signed-in'>): RenderedCard {
+  const { facts, notSignedIn, correlation } = scene.words;
+  const { failure, reference, flow } = view;
+  const { title, what, who, next } = notSignedIn.failures[failure.reason];
+  const isQuoted = !NOT_QUOTED.has(failure.reason);
+  return messageCard(scene, {
     title,
-    userIds: [scene.context.owner.userId],
-    refresh: showCode,
-    buttons: [showCode],
+    summary: what,
+    paragraphs: [what],
+    quoted: scene.discreet || !isQuoted ? '' : plain(failure.detail, LIMITS.quote),
+    next: [next],
+    facts: [
+      who !== 'nobody' && fact(facts.whoHelps, notSignedIn.whoHelps[who]),
+      organizationFact(scene, view.organization),
+      !scene.discreet && failure.account !== undefined && fact(facts.signedInAs, failure.account, LIMITS.address),
+    ],
+    notes: [
+      referenceNote(scene, reference),
+      isQuoted && failure.correlationId !== undefined && correlation(plain(failure.correlationId, LIMITS.id)),
+    ],
+    buttons: [primary(button(scene, 'try-again', { id: reference, flow, organization: view.organizationKey }))],
   });
-  return { card, summary: title };
-}
-
-/**
- * Where the code is entered. The address has been checked already; one that a button must never lead to
- * (another scheme, a name and password before the host) still becomes none.
- */
-function signInPage(verificationUri: string): { readonly host: string; readonly url: string } | undefined {
-  const url = URL.parse(verificationUri);
-  if (url === null || url.username !== '' || url.password !== '') return undefined;
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  return { host: plain(ending(url.host), LIMITS.host), url: url.href };
-}
-
-/** A long host keeps its end: that is the part which says whose it is. */
-function ending(host: string): string {
-  return host.length <= HOST_SHOWN ? host : `…${host.slice(1 - HOST_SHOWN)}`;
 }

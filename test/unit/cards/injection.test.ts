@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CardContext } from '../../../src/cards/context.ts';
-import { plain } from '../../../src/cards/layout/escape.ts';
+import { plain } from '../../../src/cards/layout/plain-text.ts';
 import { renderView } from '../../../src/cards/render.ts';
 import type { View } from '../../../src/sign-in/views.ts';
 import { aContext, everyView } from '../../support/views.ts';

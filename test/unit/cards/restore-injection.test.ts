@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plain } from '../../../src/cards/layout/escape.ts';
+import { plain } from '../../../src/cards/layout/plain-text.ts';
 import { renderView } from '../../../src/cards/render.ts';
 import type { RestoreView } from '../../../src/restore/views.ts';
 import { everyRestoreView } from '../../support/restore-views.ts';

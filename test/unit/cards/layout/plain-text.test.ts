@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plain } from '../../../../src/cards/layout/escape.ts';
+import { plain } from '../../../../src/cards/layout/plain-text.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 
 test.each([

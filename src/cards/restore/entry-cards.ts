@@ -1,0 +1,241 @@
+/** The cards that list entries: what a search found or a folder holds, the versions of a document, the selected items. */
+import type { Entry } from '../../restore/model/catalog.ts';
+import type { Form, Location } from '../../restore/model/task.ts';
+import type { TaskFacts } from '../../restore/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
+import { primary, type Button } from '../layout/buttons.ts';
+import { LIMITS, plain } from '../layout/plain-text.ts';
+import { PICK_PREFIX } from '../verbs.ts';
+import { toggleInput, type Input } from './inputs.ts';
+import { joined, pagingButtons, taskButtons, taskCard } from './task-card.ts';
+
+type Results = Of<'task-results'>;
+
+const PAGE_SIZE = 10;
+const ATTACHMENTS_SHOWN = 20;
+const FOLDERS_SHOWN = 3;
+
+export function resultsCard(scene: Scene, view: Results): RenderedCard {
+  const { results: words, labelled } = scene.words.restore;
+  const { task, source, containers, entries, listed, page } = view;
+  const { named, press, go, add, list, changes } = taskButtons(scene, task);
+  const title = resultsTitle(scene, view);
+  const about = source === 'search' ? searchedFor(scene, view.form) : path(view.location);
+  const rows =
+    containers === undefined
+      ? entries.map((entry, index) =>
+          entryRow(scene, task, entry, page * PAGE_SIZE + index + 1, { isListed: listed.includes(entry.key) }),
+        )
+      : containerRows(scene, task, containers);
+  return taskCard(scene, task, {
+    template: 'restoreEntries',
+    title,
+    summary: containers === undefined ? labelled(title, words.found(view.found)) : undefined,
+    paragraphs: [
+      about !== '' && about,
+      view.tooMany && words.tooMany,
+      rows.length === 0 && task.remark === undefined && words.nothing,
+    ],
+    changes,
+    entries: rows,
+    page: pageText(scene, view),
+    paging: [
+      source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
+      ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
+    ],
+    notes: [view.pages > 1 && rows.length > 0 && words.tickedIsAdded],
+    buttons: [
+      entries.some(({ key }) => !listed.includes(key)) && add,
+      list,
+      go(source === 'search' ? 'narrow' : 'search', 'search'),
+      source === 'search' && press('browse', { kind: 'browse' }),
+    ],
+  });
+}
+
+function resultsTitle({ words }: Scene, { containers, source, task }: Results): string {
+  const { titleContainers, titleSearch, titleFolder } = words.restore.results;
+  if (containers !== undefined) return titleContainers[task.workload ?? 'exchange'];
+  return source === 'search' ? titleSearch : titleFolder;
+}
+
+/** What the search was for, label by label. */
+function searchedFor({ words, formats }: Scene, form: Form = {}): string {
+  const { search: labels, labelled } = words.restore;
+  const days = { after: form.after && formats.day(form.after), before: form.before && formats.day(form.before) };
+  const values = { ...form, ...days };
+  const texts = (['words', 'from', 'to', 'subject', 'name', 'changedBy', 'after', 'before'] as const).map((field) => {
+    const value = plain(values[field], LIMITS.path);
+    return value === '' ? '' : labelled(labels[field], value);
+  });
+  return joined([...texts, form.hasAttachments === true ? labels.hasAttachments : '']);
+}
+
+/** Mailbox › Inbox › Projects. Of a deep path only the innermost folders are shown. */
+function path(location: Location | undefined): string {
+  if (location === undefined) return '';
+  const { containerName, folders } = location;
+  const names = [containerName, ...folders.slice(-FOLDERS_SHOWN).map(({ name }) => name)];
+  const shown = names.map((name) => plain(name, LIMITS.name) || '–');
+  if (folders.length > FOLDERS_SHOWN) shown.splice(1, 0, '…');
+  return shown.join(' › ');
+}
+
+function pageText({ words }: Scene, { containers, page, pages, found, entries, tooMany }: Results): string {
+  const { results } = words.restore;
+  if (containers !== undefined || entries.length === 0) return '';
+  // The total is unknown if there are too many.
+  return joined([pages > 1 || tooMany ? results.page(page + 1, pages) : '', tooMany ? '' : results.found(found)]);
+}
+
+export function versionsCard(scene: Scene, { task, of, entries, listed }: Of<'task-versions'>): RenderedCard {
+  const { versions: words } = scene.words.restore;
+  const { add, list, back } = taskButtons(scene, task);
+  const isEmpty = entries.length === 0;
+  return taskCard(scene, task, {
+    template: 'restoreEntries',
+    title: words.title,
+    paragraphs: [entryTitle(scene, of), isEmpty ? words.none : words.intro],
+    entries: entries.map((entry, index) => {
+      const version = plain(entry.version, LIMITS.name);
+      const title = version === '' ? words.unnamed : words.version(version);
+      const row = entryRow(scene, task, entry, index + 1, { title, isListed: listed.includes(entry.key) });
+      return { ...row, buttons: [], details: [] };
+    }),
+    buttons: [!isEmpty && add, list, back('results')],
+  });
+}
+
+/** What has been selected so far. */
+export function listCard(scene: Scene, view: Of<'task-list'>): RenderedCard {
+  const { list: words, results, labelled, listed } = scene.words.restore;
+  const { task, entries, page, pages } = view;
+  const { named, press, go, back } = taskButtons(scene, task);
+  const isEmpty = task.listed === 0;
+  return taskCard(scene, task, {
+    template: 'restoreEntries',
+    title: isEmpty ? words.titleEmpty : words.title,
+    summary: isEmpty ? undefined : labelled(words.title, listed(task.listed)),
+    paragraphs: [isEmpty && words.empty],
+    entries: entries.map((entry, index) => {
+      const title = versionedTitle(scene, entry, entryTitle(scene, entry));
+      return { ...entryRow(scene, task, entry, page * PAGE_SIZE + index + 1, { title }), buttons: [] };
+    }),
+    page: pages > 1 ? results.page(page + 1, pages) : '',
+    paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
+    notes: [entries.some(({ kind }) => kind === 'folder') && words.folders],
+    buttons: isEmpty
+      ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
+      : [primary(press('continue', { kind: 'choose-options' })), press('remove', { kind: 'remove' }), back('results')],
+  });
+}
+
+/** One entry as its template shows it: a box, what it is, and details behind a button. */
+interface EntryRow {
+  /** A box, or only the number where there is nothing to select. */
+  readonly pick: Input;
+  readonly title: string;
+  readonly under: string;
+  /** A state in words, such as that it is on the list. */
+  readonly mark: string;
+  readonly buttons: readonly Button[];
+  readonly detailsTitle: string;
+  readonly detailsId: string;
+  readonly details: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** @param number from 1, the title of the box: clients read such a title as markdown, so it is never the entry's name */
+function entryRow(
+  scene: Scene,
+  task: TaskFacts,
+  entry: Entry,
+  number: number,
+  { title = entryTitle(scene, entry), isListed = false },
+): EntryRow {
+  const { results, buttons } = scene.words.restore;
+  return {
+    pick: isListed ? numberText(number) : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number)),
+    title,
+    under: summaryLine(scene, entry),
+    mark: isListed ? results.onList : '',
+    buttons: entryButtons(scene, task, entry),
+    detailsTitle: buttons.details,
+    detailsId: `details-${entry.key}`,
+    details: entryDetails(scene, entry),
+  };
+}
+
+/** Mailboxes or drives: they can be opened, not selected. */
+function containerRows(
+  scene: Scene,
+  task: TaskFacts,
+  containers: NonNullable<Results['containers']>,
+): readonly EntryRow[] {
+  const { results, buttons, noName } = scene.words.restore;
+  return containers.map(({ id, name, detail, isArchive }, index) => ({
+    pick: numberText(index + 1),
+    title: plain(name, LIMITS.title) || noName,
+    under: plain(detail, LIMITS.address),
+    mark: isArchive ? results.archive : '',
+    buttons: [taskButtons(scene, task).press('open', { kind: 'open', entry: id })],
+    detailsTitle: buttons.details,
+    detailsId: '',
+    details: [],
+  }));
+}
+
+function numberText(number: number): Input {
+  return { type: 'TextBlock', text: String(number), wrap: true, isSubtle: true };
+}
+
+function entryTitle({ words: { restore } }: Scene, { kind, title }: Entry): string {
+  const nameless = kind === 'document' || kind === 'folder' ? restore.noName : restore.noSubject;
+  return plain(title, LIMITS.title) || nameless;
+}
+
+/** Names a selected version, because the document itself may be on the list as well. */
+export function versionedTitle({ words }: Scene, { version }: Pick<Entry, 'version'>, title: string): string {
+  const name = plain(version, LIMITS.name);
+  return name === '' ? title : `${title} (${words.restore.versions.version(name)})`;
+}
+
+/** The kind, unless it is obvious; who, when, how large. */
+function summaryLine({ words, formats }: Scene, { kind, who = '', at, sizeBytes }: Entry): string {
+  return joined([
+    kind === 'message' || kind === 'document' ? '' : words.restore.kinds[kind],
+    plain(nameIn(who) || who, LIMITS.name),
+    at === undefined ? '' : formats.moment(at),
+    sizeBytes === undefined ? '' : formats.size(sizeBytes),
+  ]);
+}
+
+function entryButtons(scene: Scene, task: TaskFacts, { kind, key, version }: Entry): readonly Button[] {
+  const { press } = taskButtons(scene, task);
+  if (kind === 'folder') return [press('open', { kind: 'open', entry: key })];
+  if (kind !== 'document' || version !== undefined) return [];
+  return [press('versions', { kind: 'versions', entry: key })];
+}
+
+/** Empty if the row already says everything. */
+function entryDetails({ words: { restore } }: Scene, entry: Entry): EntryRow['details'] {
+  const labels = restore.details;
+  const { kind, who = '', to, cc, location, attachments = [], version } = entry;
+  const details = (
+    [
+      [kind === 'message' ? restore.search.from : labels.who, nameIn(who) === '' ? '' : who],
+      [labels.to, to],
+      [labels.cc, cc],
+      [labels.location, location],
+      [labels.attachments, attachments.slice(0, ATTACHMENTS_SHOWN).join(', ')],
+      [labels.version, version],
+    ] as const
+  )
+    .map(([label, value]) => ({ label: `${label}  `, value: plain(value, LIMITS.detail) }))
+    .filter(({ value }) => value !== '');
+  return details.length === 0 ? [] : [{ label: `${labels.kind}  `, value: restore.kinds[kind] }, ...details];
+}
+
+/** `Billing` of `Billing <billing@fabrikam.com>`; empty if there is no name beside an address. */
+function nameIn(who: string): string {
+  return who.trimEnd().endsWith('>') ? who.slice(0, Math.max(who.lastIndexOf('<'), 0)).trim() : '';
+}

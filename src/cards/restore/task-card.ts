@@ -1,0 +1,150 @@
+/** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
+import type { Point, Workload } from '../../restore/model/catalog.ts';
+import type { Trouble } from '../../restore/model/service-error.ts';
+import type { Remark, Step } from '../../restore/model/task.ts';
+import type { ScopeFacts, TaskFacts } from '../../restore/views.ts';
+import type { RenderedCard, Scene } from '../context.ts';
+import { namedButton, primary, type Button } from '../layout/buttons.ts';
+import type { List } from '../layout/message.ts';
+import { LIMITS, plain } from '../layout/plain-text.ts';
+import { fill, type TemplateName } from '../templates.ts';
+import type { TaskButton } from '../verbs.ts';
+
+/** What a card says, and the data of its template. */
+export interface Content {
+  readonly template: Extract<TemplateName, `restore${string}`>;
+  readonly title: string;
+  /** The title, unless given. Never holds names or what was found. */
+  readonly summary?: string | undefined;
+  readonly paragraphs?: List<string>;
+  readonly notes?: List<string>;
+  readonly buttons: List<Button>;
+  readonly [name: string]: unknown;
+}
+
+/** The header's facts, the same for a task and a restore. */
+export interface Header {
+  readonly organization: string;
+  readonly scope?: ScopeFacts | undefined;
+  readonly workload?: Workload | undefined;
+  readonly point?: Point | undefined;
+  readonly listed?: number | undefined;
+}
+
+export function framedCard(scene: Scene, header: Header, { template, ...content }: Content): RenderedCard {
+  const { restore, saidByService } = scene.words;
+  const { organization, scope, workload = 'any', point, listed = 0 } = header;
+  const under = [
+    plain(organization, LIMITS.address),
+    plain(scope?.detail, LIMITS.address),
+    listed > 0 ? restore.listed(listed) : '',
+  ];
+  return fill(template, {
+    whose:
+      scope && (scope.own ? restore.whose.own[workload] : restore.whose.of[workload](personName(scene, scope.name))),
+    asOf: point && (point.kind === 'latest' ? restore.latest : restore.asOf(scene.formats.moment(point.backupTime))),
+    under: joined(under) || '–',
+    changeTitle: restore.buttons.change,
+    quotedLabel: saidByService,
+    ...content,
+    summary: content.summary ?? content.title,
+  });
+}
+
+/** A card of a task, with its remark and with **Done** as the last button. */
+export function taskCard(scene: Scene, task: TaskFacts, content: Content): RenderedCard {
+  const done = taskButtons(scene, task).press('done', { kind: 'done' });
+  return framedCard(scene, task, {
+    ...content,
+    ...(task.remark && remarkContent(scene, task.remark)),
+    buttons: [...content.buttons, done],
+  });
+}
+
+/** Presses that send the values of the card's inputs. */
+const SENDS_INPUTS: ReadonlySet<TaskButton['kind']> = new Set([
+  'scope',
+  'point',
+  'search',
+  'add',
+  'remove',
+  'page',
+  'options',
+  'reason',
+]);
+
+/** The buttons of one task. */
+export function taskButtons(scene: Scene, { taskId, remark, listed, isOperator }: TaskFacts) {
+  const { buttons: titles, showList } = scene.words.restore;
+  const named = (title: string, press: TaskButton): Button => ({
+    ...namedButton(scene, 'task', title, { task: taskId, press }),
+    inputs: SENDS_INPUTS.has(press.kind) ? 'auto' : 'none',
+  });
+  const press = (title: keyof typeof titles, sent: TaskButton): Button => named(titles[title], sent);
+  const go = (title: keyof typeof titles, to: Step): Button => press(title, { kind: 'go', to });
+  const list = named(showList(listed), { kind: 'go', to: 'list' });
+  const add = press('add', { kind: 'add' });
+  // Once something was added, most people continue with the list.
+  const isAdded = remark?.code === 'added';
+  return {
+    named,
+    press,
+    go,
+    back: (to: Step): Button => go('back', to),
+    add: isAdded ? add : primary(add),
+    list: listed > 0 && (isAdded ? primary(list) : list),
+    /** Behind **Change** in the header. */
+    changes: [isOperator && go('changeScope', 'scope'), go('changeWorkload', 'workload'), go('changePoint', 'point')],
+  };
+}
+
+/** **Previous** and **Next**, where there are such pages. */
+export function pagingButtons(
+  { words }: Scene,
+  { page, pages }: { readonly page: number; readonly pages: number },
+  to: (title: string, page: number) => Button,
+): List<Button> {
+  const { previous, next } = words.restore.buttons;
+  return [page > 0 && to(previous, page - 1), page + 1 < pages && to(next, page + 1)];
+}
+
+export function personName({ words }: Scene, name: string): string {
+  return plain(name, LIMITS.name) || words.somebody;
+}
+
+/** The parts that are not empty, on one line. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed']);
+const NEUTRAL: ReadonlySet<Remark['code']> = new Set(['reopened', 'list-emptied']);
+
+/** The style is never the only sign: the sentences say the same. */
+function remarkContent(scene: Scene, remark: Remark) {
+  return {
+    remark: remarkTexts(scene, remark),
+    remarkStyle: GOOD.has(remark.code) ? 'good' : NEUTRAL.has(remark.code) ? 'emphasis' : 'warning',
+    remarkQuoted: 'detail' in remark ? plain(remark.detail, LIMITS.quote) : '',
+  };
+}
+
+function remarkTexts(scene: Scene, remark: Remark): List<string> {
+  const { remarks } = scene.words.restore;
+  if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
+  if (remark.code === 'empty-before-first-backup') {
+    if (remark.firstAt === undefined) return [remarks[remark.code]];
+    return [remarks['empty-before-first-backup-of'](scene.formats.moment(remark.firstAt))];
+  }
+  if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
+  if ('count' in remark) return [remarks[remark.code](remark.count)];
+  if ('most' in remark) return [remarks[remark.code](remark.most)];
+  return [remarks[remark.code]];
+}
+
+/** What is wrong at the service, what to do next, and who can help. */
+export function troubleTexts({ words }: Scene, trouble: Trouble): List<string> {
+  const { what, who, next } = words.restore.troubles[trouble];
+  const isOthers = who !== 'nobody' && who !== 'you';
+  return [what, next, isOthers && words.restore.labelled(words.facts.whoHelps, words.notSignedIn.whoHelps[who])];
+}

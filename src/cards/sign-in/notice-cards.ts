@@ -1,0 +1,153 @@
+/** Short answers: notices, help and the welcome. */
+import type { Choice, HelpFacts, Notice } from '../../sign-in/views.ts';
+import type { Of, RenderedCard, Scene } from '../context.ts';
+import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
+import { dayAndTime } from '../layout/formats.ts';
+import { messageCard, referenceNote, type List } from '../layout/message.ts';
+import { LIMITS, plain } from '../layout/plain-text.ts';
+
+type UnknownOrganization = Extract<Notice, { code: 'unknown-organization' }>;
+
+/** As many as can be read at a glance. */
+const NAMES_SHOWN = 8;
+
+/** Notices without an entry have no button, or buttons of their own. */
+const NEXT_BUTTON: Readonly<Partial<Record<Notice['code'], 'sign-in' | 'status' | 'notices'>>> = {
+  'not-signed-in': 'sign-in',
+  cancelled: 'sign-in',
+  'state-unreadable': 'sign-in',
+  'app-only-not-allowed': 'sign-in',
+  'app-only-off': 'sign-in',
+  'nothing-to-cancel': 'status',
+  'card-outdated': 'status',
+  'storage-away': 'status',
+  'went-wrong': 'status',
+  'too-many-sign-ins': 'status',
+  'no-more-notices': 'notices',
+};
+
+export function noticeCard(scene: Scene, { notice }: Of<'notice'>): RenderedCard {
+  const { notices, unknownOrganization, tooManySignIns, expiring } = scene.words;
+  const { title, said } = notices[notice.code];
+  const answer = { title, summary: `${title}. ${said}`, paragraphs: [said], buttons: noticeButtons(scene, notice) };
+  if (notice.code === 'renewed') {
+    return messageCard(scene, { ...answer, time: expiring.until(dayAndTime(scene, notice.expiresAt)) });
+  }
+  if (notice.code === 'too-many-sign-ins') {
+    const time = tooManySignIns.again(dayAndTime(scene, notice.againAt));
+    return messageCard(scene, { ...answer, paragraphs: [tooManySignIns[notice.whose], said], time });
+  }
+  if (notice.code === 'unknown-organization') {
+    const paragraphs = [unknownOrganization.youWrote(plain(notice.name, LIMITS.typed)), said];
+    return messageCard(scene, { ...answer, paragraphs, next: [organizationNames(scene, notice)] });
+  }
+  const notes = [notice.code === 'went-wrong' && referenceNote(scene, notice.reference)];
+  return messageCard(scene, { ...answer, notes });
+}
+
+function noticeButtons(scene: Scene, notice: Notice): List<Button> {
+  if (notice.code === 'unknown-organization') return organizationButtons(scene, notice);
+  const verb = NEXT_BUTTON[notice.code];
+  if (verb === 'sign-in') return [primary(button(scene, verb, { flow: 'operator' }))];
+  return [verb && button(scene, verb)];
+}
+
+/** Which organizations a person may restore for is private. */
+function organizationNames(scene: Scene, { near, choices }: UnknownOrganization): string | false {
+  if (choices.length === 0 || scene.discreet) return false;
+  const { unknownOrganization: words } = scene.words;
+  const list = (some: readonly Choice[]): string =>
+    some.map(({ displayName }) => plain(displayName, LIMITS.organization)).join(', ');
+  if (near.length > 0) return words.near(list(near));
+  const names = list(choices.slice(0, NAMES_SHOWN));
+  const more = choices.length - NAMES_SHOWN;
+  return more > 0 ? words.andMore(names, more) : words.choices(names);
+}
+
+/** The organizations that were probably meant, and the way to all of them. */
+function organizationButtons(scene: Scene, { flow, near, choices }: UnknownOrganization): readonly Button[] {
+  const { signInTo, signInAppOnlyTo } = scene.words.choose;
+  const titleFor = flow === 'app-only' ? signInAppOnlyTo : signInTo;
+  const probable = (scene.discreet ? [] : near).map(({ organization, displayName }) =>
+    namedButton(scene, 'sign-in', titleFor(plain(displayName, LIMITS.button)), { flow, organization }),
+  );
+  const hasSeveral = choices.length > 1;
+  const all = button(scene, hasSeveral ? 'other-organization' : 'sign-in', { flow });
+  const [first = all, ...others] = hasSeveral || probable.length === 0 ? [...probable, all] : probable;
+  return [primary(first), ...others];
+}
+
+/** The most common actions, with all commands one press away; or the command that was probably meant. */
+export function helpCard(scene: Scene, { help: facts }: Of<'help'>): RenderedCard {
+  const { help } = scene.words;
+  if (facts.all === true) return commandsCard(scene, facts);
+  const typed = plain(facts.typed, LIMITS.typed);
+  if (typed === '' || facts.didYouMean === undefined) {
+    return overviewCard(scene, facts, help.title, help.summary, typed !== '' && help.notUnderstood(typed));
+  }
+  const near = plain(facts.didYouMean, LIMITS.typed);
+  const command = near.startsWith('restore ') ? near : `restore ${near}`;
+  return messageCard(scene, {
+    title: help.nearTitle,
+    paragraphs: [help.near(typed, command)],
+    buttons: [primary(namedButton(scene, 'command', command, { command })), button(scene, 'help')],
+  });
+}
+
+/** Once, on install. */
+export function welcomeCard(scene: Scene, { help: facts }: Of<'welcome'>): RenderedCard {
+  const { welcomeTitle, welcomeSummary } = scene.words.help;
+  return overviewCard(scene, facts, welcomeTitle, welcomeSummary);
+}
+
+function overviewCard(
+  scene: Scene,
+  facts: HelpFacts,
+  title: string,
+  summary: string,
+  first: string | false = false,
+): RenderedCard {
+  const { lead, leadSignedIn, how } = scene.words.help;
+  const { place } = scene.context;
+  const isPersonal = place === 'personal';
+  return messageCard(scene, {
+    title,
+    summary,
+    paragraphs: [first, isPersonal && facts.signedIn === 'operator' ? leadSignedIn : lead],
+    notes: [!isPersonal && how[place]],
+    buttons: [...commonButtons(scene, facts), button(scene, 'all-commands')],
+  });
+}
+
+/** Signing in, then finding: the first possible one is the most likely. */
+function commonButtons(scene: Scene, { signedIn }: HelpFacts): readonly Button[] {
+  const isPersonal = scene.context.place === 'personal';
+  const signIn = signedIn === undefined ? [button(scene, 'sign-in', { flow: 'operator' })] : [];
+  const find = isPersonal && signedIn !== 'app-only' ? [button(scene, 'find')] : [];
+  const recent = isPersonal && signedIn === 'operator' ? [button(scene, 'sessions')] : [];
+  const [first, ...others] = [...signIn, ...find, ...recent, button(scene, 'status')];
+  return first === undefined ? [] : [primary(first), ...others];
+}
+
+function commandsCard(scene: Scene, facts: HelpFacts): RenderedCard {
+  const { commands: all, how } = scene.words.help;
+  const { place } = scene.context;
+  const { appOnly, severalOrganizations: hasSeveral } = facts;
+  const commands = [
+    hasSeveral ? all.loginSeveral : all.login,
+    ...(appOnly ? [hasSeveral ? all.appOnlySeveral : all.appOnly] : []),
+    ...(place === 'personal' ? [all.find, all.scope, all.points, all.list, all.sessions] : []),
+    all.status,
+    all.renew,
+    all.cancel,
+    all.logout,
+    all.forget,
+    all.help,
+  ].map(([command, description]) => ({ command, description }));
+  return messageCard(
+    scene,
+    { title: scene.words.buttons['all-commands'], notes: [how[place]], buttons: commonButtons(scene, facts) },
+    'help',
+    { commands },
+  );
+}
