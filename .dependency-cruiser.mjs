@@ -32,8 +32,15 @@ const MAY_USE = {
   '@azure/(?!storage-).+': ['state', 'telemetry'],
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
-  undici: ['upstream/http', 'chat/outbound/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
-  jose: ['chat/inbound/token-verifier', 'upstream/access-token'],
+  undici: [
+    'upstream/http',
+    'upstream/tls',
+    'chat/outbound/http',
+    'state/azure/transport',
+    'core/request-buffered',
+    'proxy',
+  ],
+  jose: ['chat/inbound/token-verifier', 'upstream/directory'],
   pino: ['log'],
 };
 

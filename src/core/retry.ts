@@ -2,10 +2,11 @@
 import { StorageUnavailableError, UpstreamError } from './errors.ts';
 import type { Clock, Log } from './platform.ts';
 
-/** The wait doubles from the first to the longest. */
+/** The wait grows by `factor`, 2 if absent, from the first to the longest. */
 export interface BackOff {
   readonly firstMilliseconds: number;
   readonly longestMilliseconds: number;
+  readonly factor?: number;
 }
 
 export const BACK_OFF = {
@@ -20,14 +21,19 @@ export const BACK_OFF = {
   interruptedJob: { firstMilliseconds: 5_000, longestMilliseconds: 30_000 },
   /** Identity provider, directory, and what is asked of the backup service repeatedly. */
   upstream: { firstMilliseconds: 2_000, longestMilliseconds: 30_000 },
+  /** Within one HTTP call. */
+  upstreamCall: { firstMilliseconds: 200, longestMilliseconds: 1_000, factor: 5 },
   tokenExchange: { firstMilliseconds: 1_000, longestMilliseconds: 60_000 },
   restoreCall: { firstMilliseconds: 5_000, longestMilliseconds: 60_000 },
   chatMessage: { firstMilliseconds: 500, longestMilliseconds: 8_000 },
 } as const satisfies Readonly<Record<string, BackOff>>;
 
 /** How long to wait after that many failures in a row, 1 or more. */
-export function backOffMilliseconds({ firstMilliseconds, longestMilliseconds }: BackOff, failures: number): number {
-  return Math.min(firstMilliseconds * 2 ** (failures - 1), longestMilliseconds);
+export function backOffMilliseconds(
+  { firstMilliseconds, longestMilliseconds, factor = 2 }: BackOff,
+  failures: number,
+): number {
+  return Math.min(firstMilliseconds * factor ** (failures - 1), longestMilliseconds);
 }
 
 export interface Failure {

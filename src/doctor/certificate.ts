@@ -2,8 +2,8 @@
 import type { X509Certificate } from 'node:crypto';
 
 import type { UpstreamError } from '../core/errors.ts';
-import { presentedBy } from '../upstream/trust.ts';
-import type { Trust } from '../upstream/trust.ts';
+import { presentedCertificate } from '../upstream/tls.ts';
+import type { Trust } from '../upstream/tls.ts';
 import { tell } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { NameSetting } from './names.ts';
@@ -22,7 +22,7 @@ export async function certificateOf(
     const socket = await routes(url)?.(STEP_LIMIT_MILLISECONDS);
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const servername = /[a-z]/i.test(host) && !host.includes(':') ? host : undefined;
-    return await presentedBy({ host, port: Number(url.port || 443), servername, socket }, STEP_LIMIT_MILLISECONDS);
+    return await presentedCertificate({ host, port: Number(url.port || 443), servername, socket }, STEP_LIMIT_MILLISECONDS);
   } catch {
     return undefined;
   }

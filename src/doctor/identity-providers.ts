@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { isSuccess, parseJson, readWording } from '../upstream/json-answer.ts';
+import { isSuccess, parseJson, readWording } from '../upstream/answers.ts';
 import { tell } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { settingNames } from './names.ts';

@@ -2,20 +2,12 @@
 import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
+import type { FlowKind, Organization } from '../core/organization.ts';
 import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/ports.ts';
-import type { Organization } from '../core/organization.ts';
-import type { FlowKind } from '../core/organization.ts';
-import { lifetimeSeconds, optionalToken, token } from './fields.ts';
+import { isObject, isSuccess, lifetimeSeconds, optionalToken, parseJson, readAs, refusalOf, token } from './answers.ts';
 import type { Http, HttpRequest } from './http.ts';
-import { isObject, isSuccess, parseJson, readAs, refusalOf } from './json-answer.ts';
 
-export interface BackupServiceDependencies {
-  readonly http: Http;
-  /** Of the calls that a turn waits for: settings, operator info, log-out. */
-  readonly turnLimitMilliseconds?: number | undefined;
-}
-
-const UPSTREAM = 'backup service';
+export const UPSTREAM = 'backup service';
 /** A turn has 15 s in all (contract, Commands), and may ask the identity provider as well. */
 const TURN_LIMIT_MILLISECONDS = 5_000;
 
@@ -31,85 +23,85 @@ const tokensAnswer = z
     expiresInSeconds: answer.expires_in,
   }));
 
-/** A portal that is switched off may have no application yet. */
 const authority = z.string().max(2_048).optional().catch(undefined);
 const portalSettingsAnswer = z
-  .union([
+  .discriminatedUnion('isEnabled', [
     z.object({
       isEnabled: z.literal(true),
       applicationId: z.string().regex(/^[\w-]{1,128}$/),
       msalAuthorityUri: authority,
     }),
-    z
-      .object({ isEnabled: z.literal(false), msalAuthorityUri: authority })
-      .transform((answer) => ({ ...answer, applicationId: '' })),
+    // A portal that is switched off may have no application yet.
+    z.object({ isEnabled: z.literal(false), applicationId: z.literal('').catch(''), msalAuthorityUri: authority }),
   ])
-  .transform(({ isEnabled, applicationId, msalAuthorityUri: authorityUri }): PortalSettings => ({
-    isEnabled,
-    applicationId,
-    authorityUri,
-  }));
+  .transform(({ msalAuthorityUri, ...answer }): PortalSettings => ({ ...answer, authorityUri: msalAuthorityUri }));
 
-const operatorInfoAnswer = z.object({ isOperator: z.boolean() });
+export const operatorInfoAnswer = z.object({ isOperator: z.boolean() });
 
-const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` });
+/** Address, trust and token of a call. */
+export function requestTo(
+  organization: Organization,
+  path: string,
+  accessToken?: string,
+): Pick<HttpRequest, 'upstream' | 'url' | 'trust' | 'headers'> {
+  return {
+    upstream: UPSTREAM,
+    url: `${organization.backupServiceUrl}${path}`,
+    trust: { ca: organization.backupServiceCa, fingerprint256: organization.backupServiceFingerprint256 },
+    headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
+  };
+}
 
-/** What must not be quoted: the assertion, and where it is a whole token response, the tokens in it. */
+/** The assertion, and where it is a whole token response, the tokens in it: never to be quoted. */
 function secretsIn(assertion: string): readonly string[] {
   const body = parseJson(assertion);
-  const inside = isObject(body) ? Object.entries(body).filter(([name]) => name.endsWith('_token')) : [];
-  return [assertion, ...inside.map(([, value]) => value).filter((value) => typeof value === 'string')];
+  const tokens = isObject(body) ? Object.entries(body).filter(([name]) => name.endsWith('_token')) : [];
+  return [assertion, ...tokens.map(([, value]) => value).filter((value) => typeof value === 'string')];
 }
 
 export function createBackupService({
   http,
-  turnLimitMilliseconds = TURN_LIMIT_MILLISECONDS,
-}: BackupServiceDependencies): BackupService {
-  const send = (
+  turnLimitMilliseconds: timeLimitMilliseconds = TURN_LIMIT_MILLISECONDS,
+}: {
+  readonly http: Http;
+  /** Of the calls that a turn waits for: settings, operator info, log-out. */
+  readonly turnLimitMilliseconds?: number | undefined;
+}): BackupService {
+  async function requestTokens(
     organization: Organization,
-    path: string,
-    request: Pick<HttpRequest, 'method' | 'headers' | 'form' | 'signal' | 'timeLimitMilliseconds'>,
-  ) =>
-    http.send({
-      upstream: UPSTREAM,
-      url: `${organization.backupServiceUrl}${path}`,
-      trust: { ca: organization.backupServiceCa, fingerprint256: organization.backupServiceFingerprint256 },
-      ...request,
-    });
+    flow: FlowKind,
+    form: Readonly<Record<string, string>>,
+    secrets: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<ServiceTokens> {
+    const sent = flow === 'operator' ? { ...form, ...NO_COOKIES } : form;
+    const request = { ...requestTo(organization, TOKEN_PATHS[flow]), method: 'POST', form: sent, signal } as const;
+    return readAs(tokensAnswer, UPSTREAM, await http.send(request), secrets);
+  }
 
   return {
-    async exchange(organization, { flow, clientId, assertion }, signal) {
-      const form =
-        flow === 'operator'
-          ? { grant_type: 'operator', client_id: clientId, assertion, ...NO_COOKIES }
-          : { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', client_id: clientId, assertion };
-      const answer = await send(organization, TOKEN_PATHS[flow], { method: 'POST', form, signal });
-      return readAs(tokensAnswer, UPSTREAM, answer, secretsIn(assertion));
+    exchange(organization, { flow, clientId, assertion }, signal) {
+      const grantType = flow === 'operator' ? 'operator' : 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+      const form = { grant_type: grantType, client_id: clientId, assertion };
+      return requestTokens(organization, flow, form, secretsIn(assertion), signal);
     },
 
-    async renew(organization, { flow, refreshToken }, signal) {
-      const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
-      const form = flow === 'operator' ? { ...grant, ...NO_COOKIES } : grant;
-      const answer = await send(organization, TOKEN_PATHS[flow], { method: 'POST', form, signal });
-      return readAs(tokensAnswer, UPSTREAM, answer, [refreshToken]);
+    renew(organization, { flow, refreshToken }, signal) {
+      const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
+      return requestTokens(organization, flow, form, [refreshToken], signal);
     },
 
     async logOut(organization, accessToken) {
-      const answer = await send(organization, '/v8/token/logout', {
-        method: 'POST',
-        headers: bearer(accessToken),
-        timeLimitMilliseconds: turnLimitMilliseconds,
-      });
+      const request = requestTo(organization, '/v8/token/logout', accessToken);
+      const answer = await http.send({ ...request, method: 'POST', timeLimitMilliseconds });
       if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken]);
     },
 
     async portalSettings(organization) {
-      const answer = await send(organization, '/v8/RestorePortalSettings', {
-        method: 'GET',
-        timeLimitMilliseconds: turnLimitMilliseconds,
-      });
-      // A service that does not know the call says so in its own words or in none; a page says that this is no service.
+      const request = requestTo(organization, '/v8/RestorePortalSettings');
+      const answer = await http.send({ ...request, method: 'GET', timeLimitMilliseconds });
       const { status, text } = answer;
+      // A service without this call answers with JSON or nothing; a page means that the address is no backup service.
       if (status === 404 && text?.trim() !== '' && parseJson(text) === undefined) {
         throw new UpstreamError(UPSTREAM, 'NOT_JSON', { status });
       }
@@ -117,11 +109,8 @@ export function createBackupService({
     },
 
     async isOperator(organization, accessToken) {
-      const answer = await send(organization, '/v8/Organization/LoggedInUser/OperatorInfo', {
-        method: 'GET',
-        headers: bearer(accessToken),
-        timeLimitMilliseconds: turnLimitMilliseconds,
-      });
+      const request = requestTo(organization, '/v8/Organization/LoggedInUser/OperatorInfo', accessToken);
+      const answer = await http.send({ ...request, method: 'GET', timeLimitMilliseconds });
       return readAs(operatorInfoAnswer, UPSTREAM, answer, [accessToken]).isOperator;
     },
   };

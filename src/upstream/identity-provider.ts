@@ -2,18 +2,23 @@
 import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
-import type { IdentityProvider, TokenAnswer } from '../sign-in/ports.ts';
+import type { UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { lifetimeSeconds } from './fields.ts';
-import type { Http, HttpRequest } from './http.ts';
-import { isObject, parseJson, readAs, readWording } from './json-answer.ts';
-import { readGrant, readTokenAnswer } from './token-answer.ts';
-
-export interface IdentityProviderDependencies {
-  readonly http: Http;
-  /** Of the request for a device code, which a turn waits for. */
-  readonly turnLimitMilliseconds?: number | undefined;
-}
+import type { Grant, IdentityProvider, Refusal, TokenAnswer } from '../sign-in/ports.ts';
+import {
+  isObject,
+  isSuccess,
+  lifetimeSeconds,
+  optionalToken,
+  parseJson,
+  readAs,
+  readWording,
+  refusalOf,
+  scrub,
+  token,
+} from './answers.ts';
+import type { JsonObject } from './answers.ts';
+import type { Http, HttpAnswer } from './http.ts';
 
 const UPSTREAM = 'identity provider';
 /** A turn has 15 s in all (contract, Commands), and may have asked the service for its settings before. */
@@ -22,61 +27,70 @@ const LONGEST_CODE_SECONDS = 86_400;
 /** RFC 8628, section 3.2. */
 const DEFAULT_INTERVAL_SECONDS = 5;
 const LONGEST_INTERVAL_SECONDS = 60;
+/**
+ * For a token without `expires_in`; it only bounds how long an exchange is retried: too long would retry what can no
+ * longer succeed, too short gives up sooner than necessary. Every known token lives longer.
+ */
+const DEFAULT_LIFETIME_SECONDS = 300;
+const MAX_ERROR_CODES = 20;
+/** RFC 8628, section 3.5. */
+const PENDING = 'authorization_pending';
 
 const printable = (longest: number) => z.string().regex(new RegExp(`^[\\x20-\\x7E]{1,${longest}}$`));
-const address = z
-  .string()
-  .max(2_048)
-  .refine((text) => URL.canParse(text));
 
 const deviceCodeAnswer = z
-  .object({
-    user_code: printable(64),
-    device_code: printable(16_384),
-    verification_uri: address.optional(),
-    // What Google and early drafts of the RFC call it.
-    verification_url: address.optional(),
-    expires_in: lifetimeSeconds.refine((seconds) => seconds <= LONGEST_CODE_SECONDS),
-    interval: z.unknown().optional().transform(readInterval),
-  })
-  .transform((answer, context) => {
-    const verificationUri = answer.verification_uri ?? answer.verification_url;
-    if (verificationUri === undefined) {
-      context.addIssue({ code: 'custom', path: ['verification_uri'] });
-      return z.NEVER;
-    }
-    return {
-      userCode: answer.user_code,
-      deviceCode: answer.device_code,
-      verificationUri,
-      expiresInSeconds: answer.expires_in,
-      intervalSeconds: answer.interval,
-    };
-  });
+  .looseObject({})
+  // Google and early drafts of the RFC call it `verification_url`.
+  .transform((answer) => ({ ...answer, verification_uri: answer['verification_uri'] ?? answer['verification_url'] }))
+  .pipe(
+    z.object({
+      user_code: printable(64),
+      device_code: printable(16_384),
+      verification_uri: z
+        .string()
+        .max(2_048)
+        .refine((text) => URL.canParse(text)),
+      expires_in: lifetimeSeconds.refine((seconds) => seconds <= LONGEST_CODE_SECONDS),
+      interval: z
+        .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+        .transform((seconds) => Math.min(Math.ceil(seconds), LONGEST_INTERVAL_SECONDS))
+        .pipe(z.number().min(1))
+        .catch(DEFAULT_INTERVAL_SECONDS),
+    }),
+  )
+  .transform((answer) => ({
+    userCode: answer.user_code,
+    deviceCode: answer.device_code,
+    verificationUri: answer.verification_uri,
+    expiresInSeconds: answer.expires_in,
+    intervalSeconds: answer.interval,
+  }));
 
-/** Whole seconds, 1 to 60; 5 for what is no such number. */
-function readInterval(interval: unknown): number {
-  const seconds = typeof interval === 'string' && /^\d+$/.test(interval) ? Number(interval) : interval;
-  if (typeof seconds !== 'number' || !(seconds > 0)) return DEFAULT_INTERVAL_SECONDS;
-  return Math.min(Math.ceil(seconds), LONGEST_INTERVAL_SECONDS);
-}
-
-function endpoint({ authUrl, organization }: Organization, name: 'devicecode' | 'token'): string {
-  return `${authUrl}/${encodeURIComponent(organization)}/oauth2/v2.0/${name}`;
-}
+const tokens = z.object({
+  access_token: token,
+  // A malformed refresh token must not cost the access token beside it.
+  refresh_token: optionalToken.catch(undefined),
+  expires_in: lifetimeSeconds.catch(DEFAULT_LIFETIME_SECONDS),
+});
 
 export function createIdentityProvider({
   http,
   turnLimitMilliseconds = TURN_LIMIT_MILLISECONDS,
-}: IdentityProviderDependencies): IdentityProvider {
-  /** @throws only what the signal was aborted with: everything else is an answer */
-  async function askForTokens(
-    request: Pick<HttpRequest, 'url' | 'form' | 'signal'>,
+}: {
+  readonly http: Http;
+  /** Of the request for a device code, which a turn waits for. */
+  readonly turnLimitMilliseconds?: number | undefined;
+}): IdentityProvider {
+  /** @throws only the reason of `signal`: everything else is an answer */
+  async function requestTokens(
+    organization: Organization,
+    form: Readonly<Record<string, string>>,
     secret: string,
+    signal: AbortSignal | undefined,
   ): Promise<TokenAnswer> {
     try {
-      const answer = await http.send({ upstream: UPSTREAM, method: 'POST', ...request });
-      return readTokenAnswer(answer, [secret]);
+      const url = endpoint(organization, 'token');
+      return readTokenAnswer(await http.send({ upstream: UPSTREAM, method: 'POST', url, form, signal }), [secret]);
     } catch (error) {
       if (error instanceof UpstreamError) return { kind: 'no-answer', error };
       throw error;
@@ -94,24 +108,22 @@ export function createIdentityProvider({
       });
       const body = parseJson(answer.text);
       // Some providers refuse with 200.
-      if (answer.status < 300 && isObject(body) && typeof body['error'] === 'string') {
+      if (isSuccess(answer) && isObject(body) && typeof body['error'] === 'string') {
         throw new UpstreamError(UPSTREAM, 'REFUSED', { status: answer.status, ...readWording(body, []) });
       }
       return readAs(deviceCodeAnswer, UPSTREAM, answer);
     },
 
     redeemDeviceCode: (organization, { clientId, deviceCode }, signal) =>
-      askForTokens(
+      requestTokens(
+        organization,
         {
-          url: endpoint(organization, 'token'),
-          form: {
-            grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-            client_id: clientId,
-            device_code: deviceCode,
-          },
-          signal,
+          grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+          client_id: clientId,
+          device_code: deviceCode,
         },
         deviceCode,
+        signal,
       ),
 
     readAnswer(answer) {
@@ -121,13 +133,58 @@ export function createIdentityProvider({
     },
 
     refresh: (organization, { clientId, scope, refreshToken }, signal) =>
-      askForTokens(
-        {
-          url: endpoint(organization, 'token'),
-          form: { client_id: clientId, scope, grant_type: 'refresh_token', refresh_token: refreshToken },
-          signal,
-        },
+      requestTokens(
+        organization,
+        { client_id: clientId, scope, grant_type: 'refresh_token', refresh_token: refreshToken },
         refreshToken,
+        signal,
       ),
   };
+}
+
+function endpoint({ authUrl, organization }: Organization, name: 'devicecode' | 'token'): string {
+  return `${authUrl}/${encodeURIComponent(organization)}/oauth2/v2.0/${name}`;
+}
+
+/** The content of a token response, its text included; undefined where it has no valid access token. */
+function readGrant(answer: string): Grant | undefined {
+  const { data } = tokens.safeParse(parseJson(answer));
+  if (data === undefined) return undefined;
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresInSeconds } = data;
+  return { answer, accessToken, refreshToken, expiresInSeconds };
+}
+
+/** Classifies an answer of the token endpoint by whether the code may be spent, not by whether it is an error. */
+function readTokenAnswer(answer: HttpAnswer, secrets: readonly string[]): TokenAnswer {
+  const { status, retryAfterSeconds, text } = answer;
+  const noAnswer = (code: UpstreamFault): TokenAnswer => ({
+    kind: 'no-answer',
+    error: new UpstreamError(UPSTREAM, code, { status, retryAfterSeconds }),
+  });
+  if (status === 429 || status >= 500) return { kind: 'no-answer', error: refusalOf(UPSTREAM, answer, secrets) };
+  const body = parseJson(text);
+  if (text === undefined || body === undefined) return noAnswer(status === 408 ? 'TIMED_OUT' : 'NOT_JSON');
+  const grant = isSuccess(answer) ? readGrant(text) : undefined;
+  if (grant !== undefined) return { kind: 'granted', grant };
+  const refusal = isObject(body) ? readRefusal(body, answer, secrets) : undefined;
+  if (refusal !== undefined) return { kind: 'refused', refusal };
+  if (!isSuccess(answer)) return noAnswer('MALFORMED');
+  const description = 'The token response has no access_token that can be used.';
+  return { kind: 'malformed', error: new UpstreamError(UPSTREAM, 'MALFORMED', { status, description }) };
+}
+
+function readRefusal(
+  body: JsonObject,
+  { status, retryAfterSeconds }: HttpAnswer,
+  secrets: readonly string[],
+): Refusal | undefined {
+  const { error, error_codes: codes } = body;
+  if (typeof error !== 'string') return undefined;
+  const errorCodes = (Array.isArray(codes) ? codes : []).filter((code) => Number.isSafeInteger(code));
+  const facts = { status, retryAfterSeconds, errorCodes: errorCodes.slice(0, MAX_ERROR_CODES) };
+  // Nearly every poll gets this answer, and its wording is not shown: scrubbing it would double a poll's cost.
+  if (error === PENDING) return { ...facts, error };
+  const { reason, description, correlationId } = readWording(body, secrets);
+  if (reason === undefined) return undefined;
+  return { ...facts, error: reason, suberror: scrub(body['suberror'], secrets, 128), description, correlationId };
 }

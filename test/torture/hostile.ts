@@ -8,7 +8,7 @@ import { readSettings } from '../../src/settings/read-settings.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createStateCodec } from '../../src/state/person-store.ts';
 import { readJobMessage } from '../../src/jobs/job-queue.ts';
-import { readClaims } from '../../src/upstream/access-token.ts';
+import { readClaims } from '../../src/upstream/directory.ts';
 import { createBackupService } from '../../src/upstream/backup-service.ts';
 import { createDirectory } from '../../src/upstream/directory.ts';
 import type { Http, HttpAnswer } from '../../src/upstream/http.ts';

@@ -1,56 +1,128 @@
 /** Mailboxes, their folders and items (API, section D1). Lower-case `organization` in every path. */
 import { z } from 'zod';
 
-import type { Container, Entry } from '../../restore/model/catalog.ts';
-import { path } from './call.ts';
-import { keyOf } from './entry.ts';
-import type { Wire } from './entry.ts';
-import { readExchangeItem } from './exchange-item.ts';
-import { flag, id, name } from './fields.ts';
+import type { Container, EntryKind } from '../../restore/model/catalog.ts';
+import { count, flag, id, list, name, optional, readEach, reader, text, time, word } from './fields.ts';
+import { path } from './service-api.ts';
+import { keyOf } from './workload.ts';
+import type { WorkloadApi } from './workload.ts';
 
 const mailbox = z
   .object({ id, name, email: name, isArchive: flag })
-  .transform(({ id, name, email, isArchive }): Container => ({
-    id,
-    name: name ?? email ?? '',
-    detail: email,
-    isArchive,
-  }));
+  .transform(({ email, ...box }): Container => ({ ...box, name: box.name ?? email ?? '', detail: email }));
 
 const folder = z.object({ id, name });
+
+/** Recipients are many; the card shows the first of them. */
+const people = text(2_000);
+const MAX_ATTACHMENTS = 50;
+const readAttachment = reader(z.object({ name }).transform((attachment) => attachment.name));
+
+/** Items of eight kinds in one shape. */
+const item = z.object({
+  id,
+  itemClass: word.catch(''),
+  mailboxId: optional(id),
+  subject: name,
+  name,
+  from: name,
+  to: people,
+  cc: people,
+  received: optional(time),
+  sent: optional(time),
+  organizer: name,
+  attendees: people,
+  startTime: optional(time),
+  location: name,
+  fullName: name,
+  displayAs: name,
+  fileAs: name,
+  company: name,
+  email: name,
+  owner: name,
+  startDate: optional(time),
+  dueDate: optional(time),
+  date: optional(time),
+  postedOn: optional(time),
+  modificationTime: optional(time),
+  sizeBytes: optional(count),
+  attachments: list,
+});
+
+/** By Outlook's message classes; those derived from one (`IPM.Note.SMIME`) count as it. */
+const KINDS: ReadonlyMap<string, EntryKind> = new Map([
+  ['ipm.note', 'message'],
+  ['ipm.appointment', 'appointment'],
+  ['ipm.contact', 'contact'],
+  ['ipm.distlist', 'contact group'],
+  ['ipm.task', 'task'],
+  ['ipm.activity', 'journal'],
+  ['ipm.stickynote', 'note'],
+  ['ipm.post', 'discussion'],
+]);
+
+/** Reports, invitations and custom classes are classified by their content. */
+function kindOf(data: z.infer<typeof item>): EntryKind {
+  const kind = KINDS.get(data.itemClass.split('.', 2).join('.'));
+  if (kind !== undefined) return kind;
+  if (data.received !== undefined || data.sent !== undefined || data.from !== undefined) return 'message';
+  if (data.organizer !== undefined || data.startTime !== undefined) return 'appointment';
+  if (data.fullName !== undefined) return 'contact';
+  return data.dueDate === undefined ? 'message' : 'task';
+}
 
 const mailboxes = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/organization/mailboxes`;
 const inMailbox = (exploreId: string, mailboxId: string): string => mailboxes(exploreId) + path`/${mailboxId}`;
 
-export const exchange: Wire = {
+export const exchange: WorkloadApi = {
+  sessionType: 'Vex',
+  pointFlag: 'isExchange',
+
   containers: (exploreId) => ({ path: mailboxes(exploreId) }),
 
-  readContainer: (value) => mailbox.safeParse(value).data,
+  readContainer: reader(mailbox),
 
   folders: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inMailbox(exploreId, containerId)}/folders`,
     query: { parentId: folderId },
   }),
 
-  readFolder: (containerId) => (value) => {
-    const { data } = folder.safeParse(value);
-    if (data === undefined) return undefined;
-    const entry: Entry = {
-      key: keyOf(containerId, data.id),
-      kind: 'folder',
-      containerId,
-      id: data.id,
-      title: data.name ?? '',
-    };
-    return entry;
+  readFolder: (containerId) =>
+    reader(
+      folder.transform(({ id, name: title = '' }) => {
+        return { key: keyOf(containerId, id), kind: 'folder', containerId, id, title } as const;
+      }),
+    ),
+
+  items({ exploreId, containerId, folderId }) {
+    if (folderId === undefined) return undefined;
+    return { path: `${inMailbox(exploreId, containerId)}/items`, query: { parentId: folderId } };
   },
 
-  items: ({ exploreId, containerId, folderId }) =>
-    folderId === undefined
-      ? undefined
-      : { path: `${inMailbox(exploreId, containerId)}/items`, query: { parentId: folderId } },
-
-  readItem: readExchangeItem,
+  readItem: (requested) => (value) => {
+    const { data } = item.safeParse(value);
+    const containerId = requested ?? data?.mailboxId;
+    if (data === undefined || containerId === undefined) return undefined;
+    const kind = kindOf(data);
+    const isContact = kind === 'contact';
+    const contactName = isContact ? (data.fullName ?? data.displayAs ?? data.fileAs) : undefined;
+    const { received, sent, startTime, postedOn, date, dueDate, startDate, modificationTime } = data;
+    const attachments = readEach(readAttachment, data.attachments).slice(0, MAX_ATTACHMENTS);
+    return {
+      key: keyOf(containerId, data.id),
+      kind,
+      containerId,
+      id: data.id,
+      title: contactName ?? data.subject ?? data.name ?? '',
+      who: data.from ?? data.organizer ?? data.owner ?? data.company ?? (isContact ? data.email : undefined),
+      at: received ?? sent ?? startTime ?? postedOn ?? date ?? dueDate ?? startDate ?? modificationTime,
+      sizeBytes: data.sizeBytes,
+      to: data.to ?? data.attendees,
+      cc: data.cc,
+      location: data.location,
+      attachments: attachments.length === 0 ? undefined : attachments,
+    };
+  },
 
   search({ exploreId, containerId, folderId }) {
     if (containerId === undefined) return { path: `${mailboxes(exploreId)}/search` };
@@ -61,16 +133,10 @@ export const exchange: Wire = {
   restore({ exploreId, containerId, entries, options, reason }) {
     if (options.workload !== 'exchange') throw new Error('These are no options of Exchange.');
     const { changedItems, deletedItems, markRestoredAsUnread, folder } = options;
+    const items = entries.map(({ id }) => ({ id }));
     return {
       path: `${inMailbox(exploreId, containerId)}/items/operatorRestore`,
-      json: {
-        items: entries.map((entry) => ({ id: entry.id })),
-        changedItems,
-        deletedItems,
-        markRestoredAsUnread,
-        folder,
-        reason,
-      },
+      json: { items, changedItems, deletedItems, markRestoredAsUnread, folder, reason },
     };
   },
 };

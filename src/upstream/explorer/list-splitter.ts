@@ -1,15 +1,8 @@
 /**
- * Finds the elements of the lists in a JSON object while its bytes arrive: `{"users": [element, …], …}`. To parse 90 MB
- * at once would hold the event loop for most of a second and the memory of it several times over.
+ * Finds the elements of the lists in a JSON object while its bytes arrive: `{"users": [element, …], …}`. Parsing 90 MB at
+ * once would block the event loop for most of a second and take several times its size in memory.
  */
-export type SplitFault = 'NOT_JSON' | 'MALFORMED';
-
-export interface ListSplitter {
-  /** @returns why nothing more can be made of it */
-  take(piece: Uint8Array): SplitFault | undefined;
-  /** The body is over. */
-  end(): SplitFault | undefined;
-}
+import { UpstreamError } from '../../core/errors.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -19,153 +12,119 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-/** Allowed before the first byte, and nowhere else (RFC 8259, section 8.1). */
-const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
+const BLANKS: readonly unknown[] = [0x20, 0x09, 0x0a, 0x0d];
+/** Allowed before the object (RFC 8259, section 8.1). */
+const BYTE_ORDER_MARK: readonly unknown[] = [0xef, 0xbb, 0xbf];
 
-/** What is longer is left out: nothing of a scope comes near it. */
+/** Longer elements are left out: no documented one comes near it. */
 const LONGEST_ELEMENT_BYTES = 262_144;
-const LONGEST_NAME_BYTES = 128;
 
-/** Bytes that begin in one piece and may end in a later one. */
-function createCollector(longest: number) {
-  let parts: Uint8Array[] = [];
-  let size = 0;
-  let isOpen = false;
-  return {
-    get isOpen() {
-      return isOpen;
-    },
-    open() {
-      parts = [];
-      size = 0;
-      isOpen = true;
-    },
-    add(part: Uint8Array) {
-      size += part.byteLength;
-      if (size <= longest) parts.push(part);
-      else parts = [];
-    },
-    /** @returns undefined where it was too long */
-    close(): Uint8Array | undefined {
-      isOpen = false;
-      const [first = new Uint8Array(), ...rest] = parts;
-      parts = [];
-      if (size > longest) return undefined;
-      return rest.length === 0 ? first : Buffer.concat([first, ...rest], size);
-    },
-  };
-}
+const fault = (code: 'NOT_JSON' | 'MALFORMED'): UpstreamError => new UpstreamError('backup service', code);
 
-/**
- * @param wanted names of lists; at least one of them has to be there
- * @param each gets every element of them that is an object, with its list's name
- */
-export function createListSplitter(
-  wanted: ReadonlySet<string>,
-  each: (list: string, element: unknown) => void,
-): ListSplitter {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const element = createCollector(LONGEST_ELEMENT_BYTES);
-  const name = createCollector(LONGEST_NAME_BYTES);
-  let marksSeen = 0;
-  let depth = 0;
-  let isInText = false;
-  let isEscaped = false;
-  let isOver = false;
-  let hasList = false;
+export class ListSplitter {
+  readonly #lists: ReadonlySet<string>;
+  readonly #onElement: (list: string, element: unknown) => void;
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  /** Open objects and lists; the elements of the lists are at depth 3. */
+  #depth = 0;
+  #isOver = false;
+  #isInText = false;
+  #isEscaped = false;
   /** The last text in the outermost object: a field's name, if a colon follows. */
-  let lastText: unknown;
-  let field: unknown;
-  let list: string | undefined;
+  #lastText: unknown;
+  #field: unknown;
+  #list: string | undefined;
+  #hasList = false;
+  /** What has arrived of the text or element that is being collected. */
+  #parts: Uint8Array[] | undefined;
+  #size = 0;
 
-  const read = (bytes: Uint8Array): unknown => {
-    try {
-      return JSON.parse(decoder.decode(bytes));
-    } catch {
-      return undefined;
-    }
-  };
-
-  /** Before the object: blanks and a mark are skipped. */
-  function begin(byte: number | undefined): SplitFault | undefined {
-    if (byte === BYTE_ORDER_MARK[marksSeen]) {
-      marksSeen += 1;
-      return undefined;
-    }
-    marksSeen = BYTE_ORDER_MARK.length;
-    if (byte === OPEN_OBJECT) depth = 1;
-    else if (byte === OPEN_LIST) return 'MALFORMED';
-    else if (!isBlank(byte)) return 'NOT_JSON';
-    return undefined;
+  /** @param onElement gets every object in the `lists`, one of which has to exist */
+  constructor(lists: ReadonlySet<string>, onElement: (list: string, element: unknown) => void) {
+    this.#lists = lists;
+    this.#onElement = onElement;
   }
 
-  /** @returns false where an element ended and cannot be read */
-  function close(piece: Uint8Array): boolean {
-    depth -= 1;
-    if (depth === 0) isOver = true;
-    if (depth === 1) list = undefined;
-    if (depth !== 2 || !element.isOpen || list === undefined) return true;
-    element.add(piece);
-    const bytes = element.close();
-    if (bytes === undefined) return true;
-    const value = read(bytes);
-    if (value !== undefined) each(list, value);
-    return value !== undefined;
-  }
-
-  function take(piece: Uint8Array): SplitFault | undefined {
-    /** Where in this piece what is collected begins. */
+  /** @throws UpstreamError NOT_JSON, MALFORMED */
+  take(chunk: Uint8Array): void {
+    /** Where the collected text or element begins in this chunk. */
     let from = 0;
-    for (let at = 0; at < piece.length; at += 1) {
-      const byte = piece[at];
-      if (isInText) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === BACKSLASH) isEscaped = true;
+    const collect = (at: number): void => {
+      this.#parts = [];
+      this.#size = 0;
+      from = at;
+    };
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (this.#isInText) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
         else if (byte === QUOTE) {
-          isInText = false;
-          if (name.isOpen) {
-            name.add(piece.subarray(from, at + 1));
-            const bytes = name.close();
-            lastText = bytes && read(bytes);
-          }
+          this.#isInText = false;
+          if (this.#depth === 1) this.#lastText = this.#collected(chunk.subarray(from, at + 1));
         }
-      } else if (isOver) {
-        if (!isBlank(byte)) return 'NOT_JSON';
-      } else if (depth === 0) {
-        const fault = begin(byte);
-        if (fault !== undefined) return fault;
+      } else if (this.#depth === 0) {
+        this.#outside(byte);
       } else if (byte === QUOTE) {
-        isInText = true;
-        if (depth === 1) {
-          name.open();
-          from = at;
-        }
+        this.#isInText = true;
+        if (this.#depth === 1) collect(at);
       } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-        if (depth === 1 && byte === OPEN_LIST && typeof field === 'string' && wanted.has(field)) {
-          list = field;
-          hasList = true;
-        } else if (depth === 2 && list !== undefined && byte === OPEN_OBJECT) {
-          element.open();
-          from = at;
-        }
-        depth += 1;
+        if (this.#depth === 1 && byte === OPEN_LIST) this.#openList();
+        else if (this.#depth === 2 && byte === OPEN_OBJECT && this.#list !== undefined) collect(at);
+        this.#depth += 1;
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-        if (!close(piece.subarray(from, at + 1))) return 'NOT_JSON';
-      } else if (depth === 1 && (byte === COLON || byte === COMMA)) {
-        field = byte === COLON ? lastText : undefined;
+        this.#close(chunk.subarray(from, at + 1));
+      } else if (this.#depth === 1 && (byte === COLON || byte === COMMA)) {
+        this.#field = byte === COLON ? this.#lastText : undefined;
       }
     }
-    if (element.isOpen) element.add(piece.subarray(from));
-    else if (name.isOpen) name.add(piece.subarray(from));
-    return undefined;
+    this.#add(chunk.subarray(from));
   }
 
-  function end(): SplitFault | undefined {
-    if (!isOver) return 'NOT_JSON';
-    return hasList ? undefined : 'MALFORMED';
+  /** The body is over. @throws UpstreamError NOT_JSON, MALFORMED */
+  end(): void {
+    if (!this.#isOver) throw fault('NOT_JSON');
+    if (!this.#hasList) throw fault('MALFORMED');
   }
 
-  return { take, end };
+  #outside(byte: number | undefined): void {
+    if (BLANKS.includes(byte) || (!this.#isOver && BYTE_ORDER_MARK.includes(byte))) return;
+    if (this.#isOver || byte !== OPEN_OBJECT)
+      throw fault(!this.#isOver && byte === OPEN_LIST ? 'MALFORMED' : 'NOT_JSON');
+    this.#depth = 1;
+  }
+
+  #openList(): void {
+    if (typeof this.#field !== 'string' || !this.#lists.has(this.#field)) return;
+    this.#list = this.#field;
+    this.#hasList = true;
+  }
+
+  #close(lastPart: Uint8Array): void {
+    this.#depth -= 1;
+    if (this.#depth === 0) this.#isOver = true;
+    else if (this.#depth === 1) this.#list = undefined;
+    else if (this.#depth === 2 && this.#list !== undefined && this.#parts !== undefined) {
+      const element = this.#collected(lastPart);
+      if (element !== undefined) this.#onElement(this.#list, element);
+    }
+  }
+
+  #add(part: Uint8Array): void {
+    this.#size += part.byteLength;
+    if (this.#size <= LONGEST_ELEMENT_BYTES) this.#parts?.push(part);
+  }
+
+  /** @returns the value of the collected JSON, undefined where it is too long. @throws UpstreamError where it is none */
+  #collected(lastPart: Uint8Array): unknown {
+    this.#add(lastPart);
+    const parts = this.#parts ?? [];
+    this.#parts = undefined;
+    if (this.#size > LONGEST_ELEMENT_BYTES) return undefined;
+    try {
+      return JSON.parse(this.#decoder.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts)));
+    } catch {
+      throw fault('NOT_JSON');
+    }
+  }
 }
-
-const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;

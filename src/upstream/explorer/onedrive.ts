@@ -1,13 +1,13 @@
 /** Drives, their folders, documents and versions (API, section D2). `Organization` with a capital in every path. */
 import { z } from 'zod';
 
-import type { Container, Entry, OneDriveOptions } from '../../restore/model/catalog.ts';
-import { isObject } from '../json-answer.ts';
-import { path } from './call.ts';
-import type { Address } from './call.ts';
-import { echoOf, fromEcho, keyOf } from './entry.ts';
-import type { Wire } from './entry.ts';
-import { flag, id, name, optionalCount, optionalId, time } from './fields.ts';
+import type { Container, Entry } from '../../restore/model/catalog.ts';
+import { count, echoOf, flag, fromEcho, id, name, optional, reader, time } from './fields.ts';
+import type { Read } from './fields.ts';
+import { path } from './service-api.ts';
+import type { Address } from './service-api.ts';
+import { keyOf } from './workload.ts';
+import type { WorkloadApi } from './workload.ts';
 
 const drive = z
   .object({ id, name, url: name })
@@ -16,52 +16,45 @@ const drive = z
 const document = z.object({
   id,
   name,
-  oneDriveId: optionalId,
+  oneDriveId: optional(id),
   modifiedBy: name,
   createdBy: name,
-  modificationTime: time,
-  creationTime: time,
-  sizeBytes: optionalCount,
+  modificationTime: optional(time),
+  creationTime: optional(time),
+  sizeBytes: optional(count),
   isFolder: flag,
-});
-
-const version = z.object({
-  version: name,
-  versionId: z.number().optional().catch(undefined),
 });
 
 const drives = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/Organization/OneDrives`;
 const inDrive = (exploreId: string, driveId: string): string => drives(exploreId) + path`/${driveId}`;
 
-function readDocument(value: unknown, asked: string | undefined): (Entry & { readonly echo: string }) | undefined {
-  const { data } = document.safeParse(value);
-  const containerId = asked ?? data?.oneDriveId;
-  const echo = isObject(value) ? echoOf(value) : undefined;
-  if (data === undefined || containerId === undefined || echo === undefined) return undefined;
-  return {
-    key: keyOf(containerId, data.id),
-    kind: data.isFolder ? 'folder' : 'document',
-    containerId,
-    id: data.id,
-    title: data.name ?? '',
-    who: data.modifiedBy ?? data.createdBy,
-    at: data.modificationTime ?? data.creationTime,
-    sizeBytes: data.sizeBytes,
-    echo,
+const readDocument =
+  (requested?: string): Read<Entry & { readonly echo: string }> =>
+  (value) => {
+    const { data } = document.safeParse(value);
+    const containerId = requested ?? data?.oneDriveId;
+    const echo = echoOf(value);
+    if (data === undefined || containerId === undefined || echo === undefined) return undefined;
+    return {
+      key: keyOf(containerId, data.id),
+      kind: data.isFolder ? 'folder' : 'document',
+      containerId,
+      id: data.id,
+      title: data.name ?? '',
+      who: data.modifiedBy ?? data.createdBy,
+      at: data.modificationTime ?? data.creationTime,
+      sizeBytes: data.sizeBytes,
+      echo,
+    };
   };
-}
 
-/** @throws Error for what cannot be sent: folders have no restore call of their own, and go as their documents */
-function configOf(entry: Entry, { allVersions }: OneDriveOptions): object {
-  if (entry.kind !== 'document') throw new Error('Only documents can be restored to OneDrive.');
-  const chosen = entry.version === undefined ? 'Last' : null;
-  return { document: fromEcho(entry.echo, 'A document'), documentVersion: allVersions ? 'All' : chosen };
-}
+export const oneDrive: WorkloadApi = {
+  sessionType: 'Veod',
+  pointFlag: 'isOneDrive',
 
-export const oneDrive: Wire = {
   containers: (exploreId) => ({ path: drives(exploreId) }),
 
-  readContainer: (value) => drive.safeParse(value).data,
+  readContainer: reader(drive),
 
   folders: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inDrive(exploreId, containerId)}/Folders`,
@@ -69,8 +62,8 @@ export const oneDrive: Wire = {
   }),
 
   readFolder: (containerId) => (value) => {
-    const entry = readDocument(value, containerId);
-    // Its own listing leaves `isFolder` out in some versions.
+    const entry = readDocument(containerId)(value);
+    // The listing of folders omits `isFolder` in some versions.
     return entry && { ...entry, kind: 'folder' };
   },
 
@@ -80,7 +73,7 @@ export const oneDrive: Wire = {
   }),
 
   readItem: (containerId) => (value) => {
-    const entry = readDocument(value, containerId);
+    const entry = readDocument(containerId)(value);
     return entry?.kind === 'document' ? entry : undefined;
   },
 
@@ -93,13 +86,14 @@ export const oneDrive: Wire = {
 
   restore({ exploreId, containerId, entries, options, reason }) {
     if (options.workload !== 'onedrive') throw new Error('These are no options of OneDrive.');
+    const { allVersions, documentAction } = options;
+    const documentsRestoreConfigs = entries.map(({ version, echo }) => {
+      const documentVersion = version === undefined ? 'Last' : null;
+      return { document: fromEcho(echo, 'A document'), documentVersion: allVersions ? 'All' : documentVersion };
+    });
     return {
       path: `${inDrive(exploreId, containerId)}/Documents/operatorRestore`,
-      json: {
-        documentAction: options.documentAction,
-        documentsRestoreConfigs: entries.map((entry) => configOf(entry, options)),
-        reason,
-      },
+      json: { documentAction, documentsRestoreConfigs, reason },
     };
   },
 };
@@ -109,18 +103,19 @@ export function versionsOf(exploreId: string, { containerId, id }: Entry): Addre
   return { path: inDrive(exploreId, containerId) + path`/Documents/${id}/Versions` };
 }
 
-/** One of a document's earlier versions; undefined where it has no name to tell it by, or is the document itself. */
-export const readVersion =
-  (of: Entry) =>
-  (value: unknown): Entry | undefined => {
-    const entry = readDocument(value, of.containerId);
-    const named = nameOfVersion(value);
-    if (entry === undefined || named === undefined) return undefined;
-    if (of.echo !== undefined && nameOfVersion(fromEcho(of.echo, 'A document')) === named) return undefined;
-    return { ...entry, kind: 'document', id: of.id, key: keyOf(of.containerId, of.id, named), version: named };
-  };
+const readVersionName = reader(
+  z
+    .object({ version: name, versionId: optional(z.number()) })
+    .transform(({ version, versionId }) => version ?? versionId?.toString()),
+);
 
-function nameOfVersion(value: unknown): string | undefined {
-  const { data } = version.safeParse(value);
-  return data?.version ?? data?.versionId?.toString();
-}
+/** One of a document's earlier versions; undefined where it has no name, or is the document itself. */
+export const readVersion =
+  (latest: Entry): Read<Entry> =>
+  (value) => {
+    const entry = readDocument(latest.containerId)(value);
+    const version = readVersionName(value);
+    if (entry === undefined || version === undefined) return undefined;
+    if (latest.echo !== undefined && readVersionName(fromEcho(latest.echo, 'A document')) === version) return undefined;
+    return { ...entry, kind: 'document', id: latest.id, key: keyOf(latest.containerId, latest.id, version), version };
+  };

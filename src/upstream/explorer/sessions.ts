@@ -1,141 +1,163 @@
-/** Explore and restore sessions: opened, followed, stopped (API, sections C2 and C3). */
+/** Explore and restore sessions (API, sections C2 and C3): opened, followed, stopped, and their outcome. */
 import { z } from 'zod';
 
-import type { ExploreRequest, Explorer, ServiceSession, SessionEvent } from '../../restore/ports.ts';
-import type { Workload } from '../../restore/model/catalog.ts';
-import { path } from './call.ts';
-import type { Calls } from './call.ts';
-import { fromEcho } from './entry.ts';
-import { dateTime, id, name, optionalWord, sentence, time, word } from './fields.ts';
-import { askPage } from './page.ts';
-import { statisticsAnswer } from './statistics.ts';
+import type { Explorer, ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../../restore/ports.ts';
+import {
+  count,
+  dateTime,
+  fromEcho,
+  id,
+  list,
+  name,
+  optional,
+  readEach,
+  reader,
+  sentence,
+  time,
+  word,
+} from './fields.ts';
+import { path } from './service-api.ts';
+import type { ServiceApi } from './service-api.ts';
+import { WORKLOADS, workloadsWhere } from './workloads.ts';
 
-const TYPES: Readonly<Record<Workload, string>> = { exchange: 'Vex', onedrive: 'Veod' };
-const WORKLOADS: ReadonlyMap<string | undefined, Workload> = new Map([
-  ['vex', 'exchange'],
-  ['veod', 'onedrive'],
-]);
-const RESULTS: ReadonlyMap<string | undefined, ServiceSession['result']> = new Map([
-  ['success', 'success'],
-  ['failed', 'failed'],
-]);
-const EVENT_STATUSES: readonly SessionEvent['status'][] = [
-  'running',
-  'success',
-  'warning',
-  'failed',
-  'cancelled',
-  'skipped',
-];
-
-const sessionAnswer = z
+const session = z
   .object({
     id,
-    type: optionalWord,
-    creationTime: time,
-    endTime: time,
+    type: word.catch(''),
+    creationTime: time.catch(0),
+    endTime: optional(time),
     state: word,
-    result: optionalWord,
+    // An unknown word counts as neither good nor bad news.
+    result: word.pipe(z.enum(['success', 'warning', 'failed'])).catch('warning'),
     initiatedBy: name,
     scopeName: name,
     reason: sentence,
     details: sentence,
   })
-  .transform(({ id, type, creationTime, endTime, state, result, ...told }): ServiceSession => ({
-    ...told,
-    id,
-    workload: WORKLOADS.get(type),
-    createdAt: creationTime ?? 0,
+  .transform(({ type, creationTime, endTime, state, ...rest }): ServiceSession => ({
+    ...rest,
+    workload: workloadsWhere(({ sessionType }) => sessionType.toLowerCase() === type)[0],
+    createdAt: creationTime,
     endedAt: endTime,
-    // A word that is new to us: an end that is told is an end.
+    // With an unknown word, an end time means an end.
     state: state === 'stopped' || (state !== 'working' && endTime !== undefined) ? 'stopped' : 'working',
-    // Neither good nor bad news may be made of a word that is new to us.
-    result: RESULTS.get(result) ?? 'warning',
   }));
 
-const eventAnswer = z
+const event = z
   .object({
     id,
-    status: optionalWord,
+    status: word.pipe(z.enum(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'])).catch('warning'),
     message: sentence,
     title: sentence,
     itemName: name,
-    startTime: time,
-    type: optionalWord,
+    startTime: time.catch(0),
+    type: word.catch(''),
   })
   .transform(({ id, status, message, title, itemName, startTime, type }): SessionEvent => ({
     id,
-    status: EVENT_STATUSES.find((known) => known === status) ?? 'warning',
+    status,
     message: message ?? title ?? '',
     itemName,
-    startedAt: startTime ?? 0,
+    startedAt: startTime,
     isRestore: type === 'restore',
+  }));
+
+/** Children of children included; no restore has as many. */
+const MAX_ITEMS = 20_000;
+const CONTAINER_TYPES: ReadonlySet<string> = new Set(['bulkmailbox', 'bulkonedrive']);
+
+const sentences = list.transform((values) => readEach(reader(sentence), values));
+
+const readItem = reader(
+  z.object({
+    id: optional(id),
+    name,
+    title: name,
+    itemRestoreDetailsType: word.catch(''),
+    status: word.pipe(z.enum(['failed', 'warning', 'success', 'skipped'])).catch('warning'),
+    error: sentence,
+    cannotContinueMailboxError: sentence,
+    warnings: sentences,
+    childItems: list,
+  }),
+);
+
+/** A whole mailbox or drive is represented by its items, and is itself included only if it has a message of its own. */
+function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
+  const items: StatisticsItem[] = [];
+  // Not recursive: their depth is not documented.
+  const waiting = values.toReversed();
+  while (waiting.length > 0 && items.length < MAX_ITEMS) {
+    const item = readItem(waiting.pop());
+    if (item === undefined) continue;
+    const { id, status, childItems } = item;
+    const why = item.error ?? item.cannotContinueMailboxError ?? item.warnings[0];
+    const isContainer = childItems.length > 0 || CONTAINER_TYPES.has(item.itemRestoreDetailsType);
+    if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', status, why });
+    for (const child of childItems.toReversed()) waiting.push(child);
+  }
+  return items;
+}
+
+/** Version 8 alone. */
+const statistics = z
+  .object({
+    totalItemsCount: count,
+    restoredItemsCount: count,
+    failedItemsCount: count,
+    skippedItemsCount: count,
+    warnings: sentences,
+    errors: sentences,
+    items: list.transform(itemsIn),
+  })
+  .transform(({ totalItemsCount, restoredItemsCount, failedItemsCount, skippedItemsCount, ...rest }): Statistics => ({
+    total: totalItemsCount,
+    restored: restoredItemsCount,
+    failed: failedItemsCount,
+    skipped: skippedItemsCount,
+    ...rest,
   }));
 
 const at = (sessionId: string): string => path`/v8/RestoreSessions/${sessionId}`;
 
-/** A point opened a moment before its own time would be the one before it: whole seconds, rounded up. */
-const pointInTime = (epoch: number): string => dateTime(Math.ceil(epoch / 1_000) * 1_000);
-
-function exploreBody({ workload, at, repositoryId, scope, showDeleted, showAllVersions, reason }: ExploreRequest) {
-  return {
-    // Without it the service opens the latest.
-    dateTime: at === undefined ? undefined : pointInTime(at),
-    type: TYPES[workload],
-    showDeleted,
-    showAllVersions,
-    scope: scope === undefined ? undefined : fromEcho(scope.echo, 'A scope'),
-    repositoryId,
-    reason,
-  };
-}
-
 type SessionCalls = Pick<Explorer, 'openExplore' | 'session' | 'sessions' | 'stop' | 'statistics' | 'events'>;
 
-export function createSessionCalls(calls: Calls): SessionCalls {
+export function createSessionCalls(api: ServiceApi): SessionCalls {
   return {
-    async openExplore(access, request, signal) {
-      const { scope, reason = '' } = request;
-      return calls.ask(
-        access,
-        {
-          method: 'POST',
-          path: '/v8/Organization/OperatorExplore',
-          json: exploreBody(request),
-          limit: 'browse',
-          personal: [reason, scope?.name ?? '', scope?.detail ?? ''],
-          signal,
-        },
-        sessionAnswer,
-      );
-    },
-
-    async session(access, sessionId, signal) {
-      return calls.ask(access, { method: 'GET', path: at(sessionId), limit: 'turn', signal }, sessionAnswer);
-    },
-
-    async sessions(access, { from, ...slice }, signal) {
-      const query = {
-        startTimeFrom: from === undefined ? undefined : dateTime(from),
-        orderBy: 'CreationTime',
-        orderAsc: false,
+    openExplore(access, request, signal) {
+      const { workload, at, scope, showDeleted, showAllVersions, repositoryId, reason } = request;
+      const json = {
+        // Without it the service opens the latest. Whole seconds, rounded up: a time before the point's own would open
+        // the previous one.
+        dateTime: at === undefined ? undefined : dateTime(Math.ceil(at / 1_000) * 1_000),
+        type: WORKLOADS[workload].sessionType,
+        showDeleted,
+        showAllVersions,
+        scope: scope && fromEcho(scope.echo, 'A scope'),
+        repositoryId,
+        reason,
       };
-      const call = { method: 'GET', path: '/v8/RestoreSessions', query, limit: 'turn', signal } as const;
-      return askPage(calls, access, call, slice, (value) => sessionAnswer.safeParse(value).data);
+      const personal = [reason ?? '', scope?.name ?? '', scope?.detail ?? ''];
+      const path = '/v8/Organization/OperatorExplore';
+      return api.read(access, { method: 'POST', path, json, limit: 'browse', personal, signal }, session);
+    },
+
+    session: (access, sessionId, signal) => api.read(access, { path: at(sessionId), limit: 'turn', signal }, session),
+
+    sessions(access, { from, ...slice }, signal) {
+      const startTimeFrom = from === undefined ? undefined : dateTime(from);
+      const query = { startTimeFrom, orderBy: 'CreationTime', orderAsc: false };
+      return api.page(access, { path: '/v8/RestoreSessions', query, limit: 'turn', signal }, slice, reader(session));
     },
 
     async stop(access, sessionId, signal) {
-      await calls.tell(access, { method: 'POST', path: `${at(sessionId)}/Stop`, limit: 'turn', signal });
+      await api.send(access, { method: 'POST', path: `${at(sessionId)}/Stop`, limit: 'turn', signal });
     },
 
-    async statistics(access, sessionId, signal) {
-      const call = { method: 'GET', path: `${at(sessionId)}/Statistics`, limit: 'turn', signal } as const;
-      return calls.ask(access, call, statisticsAnswer);
-    },
+    statistics: (access, sessionId, signal) =>
+      api.read(access, { path: `${at(sessionId)}/Statistics`, limit: 'turn', signal }, statistics),
 
-    async events(access, sessionId, slice, signal) {
-      const call = { method: 'GET', path: `${at(sessionId)}/Events`, limit: 'turn', signal } as const;
-      return askPage(calls, access, call, slice, (value) => eventAnswer.safeParse(value).data);
-    },
+    events: (access, sessionId, slice, signal) =>
+      api.page(access, { path: `${at(sessionId)}/Events`, limit: 'turn', signal }, slice, reader(event)),
   };
 }

@@ -6,6 +6,7 @@ import {
   createUpstreamRetry,
   readRetryAfter,
   retry,
+  type BackOff,
   type RetryWhileStorageUnavailable,
 } from '../../../src/core/retry.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
@@ -24,10 +25,12 @@ const times = (count: number, error: Error): readonly Error[] => Array.from({ le
 const away = new StorageUnavailableError('away');
 const throttled = (retryAfterSeconds?: number) => new UpstreamError('directory', 'THROTTLED', { retryAfterSeconds });
 
-test('every back-off policy doubles from its first wait to its longest', () => {
-  for (const policy of Object.values(BACK_OFF)) {
+test('every back-off policy grows from its first wait to its longest, doubling unless it names another factor', () => {
+  for (const policy of Object.values<BackOff>(BACK_OFF)) {
     expect(backOffMilliseconds(policy, 1)).toBe(policy.firstMilliseconds);
-    expect(backOffMilliseconds(policy, 2)).toBe(Math.min(2 * policy.firstMilliseconds, policy.longestMilliseconds));
+    expect(backOffMilliseconds(policy, 2)).toBe(
+      Math.min((policy.factor ?? 2) * policy.firstMilliseconds, policy.longestMilliseconds),
+    );
     expect(backOffMilliseconds(policy, 5_000)).toBe(policy.longestMilliseconds);
   }
 });

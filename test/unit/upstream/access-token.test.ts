@@ -1,4 +1,4 @@
-import { readClaims } from '../../../src/upstream/access-token.ts';
+import { readClaims } from '../../../src/upstream/directory.ts';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenWith = (claims: unknown): string => `${encode({ alg: 'RS256' })}.${encode(claims)}.c2ln`;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import type { ScopeItem } from '../../../src/restore/model/catalog.ts';
 import { createExplorer } from '../../../src/upstream/explorer.ts';
-import { createListSplitter } from '../../../src/upstream/explorer/list-splitter.ts';
+import { ListSplitter } from '../../../src/upstream/explorer/list-splitter.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import { accessTo, cannedHttp } from './explorers.ts';
 import { buildHttp, faultOf } from './upstreams.ts';
@@ -91,12 +91,10 @@ test('the elements are those that JSON.parse finds, wherever the pieces end', ()
       fc.constantFrom(undefined, 1, '\t'),
       ({ users, ...rest }, pieceBytes, space) => {
         const seen: unknown[] = [];
-        const splitter = createListSplitter(new Set(['users']), (_list, element) => seen.push(element));
+        const splitter = new ListSplitter(new Set(['users']), (_list, element) => seen.push(element));
         const bytes = bytesOf(JSON.stringify({ ...rest, users }, null, space));
-        const faults: unknown[] = [];
-        for (let at = 0; at < bytes.length; at += pieceBytes)
-          faults.push(splitter.take(bytes.subarray(at, at + pieceBytes)));
-        expect([...faults, splitter.end()].filter((fault) => fault !== undefined)).toEqual([]);
+        for (let at = 0; at < bytes.length; at += pieceBytes) splitter.take(bytes.subarray(at, at + pieceBytes));
+        splitter.end();
         const objects = users.filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
         expect(seen).toEqual(JSON.parse(JSON.stringify(objects)));
       },

@@ -1,7 +1,8 @@
 /** Restore endpoints for the tests of this folder: ids and answers as documented, and HTTP that answers without a socket. */
 import type { Access, RestoreRequest, Slice } from '../../../src/restore/ports.ts';
 import type { Entry, ExchangeOptions, OneDriveOptions } from '../../../src/restore/model/catalog.ts';
-import { pieces } from '../../../src/upstream/body.ts';
+
+import { limitSize } from '../../../src/upstream/http.ts';
 import type { Http, HttpRequest } from '../../../src/upstream/http.ts';
 import { UpstreamError } from '../../../src/core/errors.ts';
 import { buildOrganization } from './upstreams.ts';
@@ -123,7 +124,7 @@ export function cannedHttp(status: number, body: Uint8Array, pieceBytes = 7): Ht
     async send({ upstream, takeBody, sizeLimitBytes = Infinity }: HttpRequest) {
       const rest = { status, retryAfterSeconds: undefined, dateMilliseconds: undefined };
       if (takeBody === undefined || status >= 300) return { ...rest, text: new TextDecoder().decode(body) };
-      await takeBody(pieces(inPieces(), sizeLimitBytes, () => new UpstreamError(upstream, 'TOO_LARGE')));
+      await takeBody(limitSize(inPieces(), sizeLimitBytes, () => new UpstreamError(upstream, 'TOO_LARGE')));
       return { ...rest, text: '' };
     },
     close: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 import { AUTHORITY_CERT, EXPIRED, ISSUED_BY_AUTHORITY, OTHER_HOST, SELF_SIGNED } from '../../support/certificates.ts';
 import type { Identity } from '../../support/certificates.ts';
-import type { Trust } from '../../../src/upstream/trust.ts';
+import type { Trust } from '../../../src/upstream/tls.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import { buildHttp, faultOf } from './upstreams.ts';
 

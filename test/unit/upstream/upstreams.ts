@@ -1,7 +1,7 @@
 /** The upstream parts on a scripted server, for the tests of this folder. */
 import type { Organization } from '../../../src/core/organization.ts';
 import { createHttp } from '../../../src/upstream/http.ts';
-import type { Http, HttpDependencies } from '../../../src/upstream/http.ts';
+import type { Http, HttpOptions } from '../../../src/upstream/http.ts';
 import { UpstreamError } from '../../../src/core/errors.ts';
 
 /** 21 October 2026, 07:28:00 GMT. */
@@ -13,7 +13,7 @@ export interface PausingHttp extends Http {
 }
 
 /** Real HTTP whose pauses between attempts take no time. */
-export function buildHttp(options: Partial<HttpDependencies> = {}): PausingHttp {
+export function buildHttp(options: Partial<HttpOptions> = {}): PausingHttp {
   const pauses: number[] = [];
   const clock = {
     now: () => NOW,

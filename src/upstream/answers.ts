@@ -1,0 +1,132 @@
+/** What the answers of the three services have in common: JSON, two ways to word a refusal, and tokens. */
+import { z } from 'zod';
+
+import { UpstreamError } from '../core/errors.ts';
+import type { Upstream, UpstreamFacts, UpstreamFault } from '../core/errors.ts';
+import type { HttpAnswer } from './http.ts';
+
+/** A token (RFC 6749, appendix A.12 and A.17: visible characters), fit for a header. */
+export const token = z.string().regex(/^[\x20-\x7E]+$/);
+
+/** A token that may be absent; some upstreams send null or an empty text instead of leaving it out. */
+export const optionalToken = z
+  .union([token, z.literal(''), z.null()])
+  .optional()
+  .transform((value) => value || undefined);
+
+const LONGEST_LIFETIME_SECONDS = 10 * 365 * 86_400;
+
+/** Whole seconds above 0, as a number or in digits; no more than ten years. */
+export const lifetimeSeconds = z
+  .union([z.number(), z.string().regex(/^\d{1,10}(?:\.\d+)?$/)])
+  .transform((value) => Math.floor(Number(value)))
+  .pipe(z.number().min(1).max(LONGEST_LIFETIME_SECONDS));
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The JSON of an answer, whatever its content type; undefined where it is none. A byte order mark is skipped. */
+export function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text?.replace(/^\uFEFF/, '') ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+
+/**
+ * The body of a successful answer in the shape of `schema`.
+ * @param secrets values that were sent, removed wherever the upstream quotes them
+ * @throws UpstreamError: REFUSED, THROTTLED, FAILED or TIMED_OUT by status, NOT_JSON, MALFORMED
+ */
+export function readAs<T>(
+  schema: z.ZodType<T>,
+  upstream: Upstream,
+  answer: HttpAnswer,
+  secrets: readonly string[] = [],
+): T {
+  if (!isSuccess(answer)) throw refusalOf(upstream, answer, secrets);
+  const { status } = answer;
+  const body = parseJson(answer.text);
+  if (body === undefined) throw new UpstreamError(upstream, 'NOT_JSON', { status });
+  const { data, error } = schema.safeParse(body);
+  if (error === undefined) return data;
+  // The names of the fields, never their values, which may be tokens.
+  const fields = new Set(error.issues.map(({ path }) => path.join('.') || 'the whole'));
+  const description = `Missing or not as documented: ${[...fields].join(', ')}.`;
+  throw new UpstreamError(upstream, 'MALFORMED', { status, description });
+}
+
+/** The error for an answer whose status is no success. */
+export function refusalOf(upstream: Upstream, answer: HttpAnswer, secrets: readonly string[]): UpstreamError {
+  const { status, retryAfterSeconds, text } = answer;
+  const wording = readWording(parseJson(text), secrets);
+  return new UpstreamError(upstream, faultOf(status), { status, retryAfterSeconds, ...wording });
+}
+
+function faultOf(status: number): UpstreamFault {
+  if (status === 429) return 'THROTTLED';
+  if (status === 408) return 'TIMED_OUT';
+  return status >= 500 ? 'FAILED' : 'REFUSED';
+}
+
+const LONGEST_REASON = 128;
+const LONGEST_DESCRIPTION = 1_000;
+
+/**
+ * How an upstream words a refusal, fit for logs: OAuth's `error`, `error_description` (RFC 6749, section 5.2; Microsoft
+ * adds `correlation_id`), the service's `errorCode`, `message` (not its `stackTrace`), and the directory's `error.code`,
+ * `error.message`.
+ */
+export function readWording(
+  body: unknown,
+  secrets: readonly string[],
+): Pick<UpstreamFacts, 'reason' | 'description' | 'correlationId'> {
+  if (!isObject(body)) return {};
+  const { error, errorCode, error_description, message, correlation_id } = body;
+  const nested = isObject(error) ? error : {};
+  const firstText = (...values: readonly unknown[]): unknown => values.find((value) => typeof value === 'string');
+  return {
+    reason: scrub(firstText(error, errorCode, nested['code']), secrets, LONGEST_REASON),
+    description: scrub(firstText(error_description, message, nested['message']), secrets, LONGEST_DESCRIPTION),
+    correlationId: scrub(correlation_id, secrets, LONGEST_REASON),
+  };
+}
+
+const REMOVED = '[removed]';
+/** A UUID has 36, a host name rarely as many; tokens, assertions and device codes have more than this. */
+const TOKEN_LIKE = /[\w.~+/=%-]{64,}/g;
+/** Control, format (bidirectional overrides among them), private and unassigned characters, line separators. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]+/gu;
+/** Removing shorter values would mangle ordinary words. */
+const SHORTEST_SECRET = 4;
+
+/**
+ * Makes an upstream's own words safe for a log, an error and a card: on one line, at most `longest` characters, without
+ * the `secrets` that were sent in any encoding of a quotation, and without anything that looks like a token.
+ * @returns undefined where `value` is no text, or none is left
+ */
+export function scrub(value: unknown, secrets: readonly string[], longest: number): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  let text = value;
+  for (const form of secrets.flatMap(quotations)) text = text.replaceAll(form, REMOVED);
+  text = text.replaceAll(UNPRINTABLE, ' ').replaceAll(TOKEN_LIKE, REMOVED).trim();
+  return cutText(text, longest) || undefined;
+}
+
+function quotations(secret: string): readonly string[] {
+  if (secret.length < SHORTEST_SECRET) return [];
+  const wellFormed = secret.toWellFormed();
+  const formEncoded = new URLSearchParams({ '': wellFormed }).toString().slice(1);
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(wellFormed), formEncoded];
+}
+
+/** At most `longest` UTF-16 units; a pair of surrogates is not cut in two. */
+export function cutText(text: string, longest: number): string {
+  return text.length <= longest ? text : text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,120 @@
+/** One call of the restore endpoints: address, token, limits, pages (API, section C4), and the answer in its shape. */
+import { setImmediate } from 'node:timers/promises';
+
+import { z } from 'zod';
+
+import type { Access, Page, Slice } from '../../restore/ports.ts';
+import { isObject, isSuccess, readAs, refusalOf } from '../answers.ts';
+import { UPSTREAM, requestTo } from '../backup-service.ts';
+import type { Http, HttpAnswer, HttpRequest } from '../http.ts';
+import { id, isSegment, optional } from './fields.ts';
+import type { Read } from './fields.ts';
+
+/** Of whole calls, in milliseconds. */
+const TIME_LIMITS = {
+  /** A person's turn waits for it. */
+  turn: 10_000,
+  /** Reads from the backup itself. */
+  browse: 30_000,
+  restore: 60_000,
+  /** Whole organizations. */
+  scope: 120_000,
+};
+export type TimeLimits = Readonly<typeof TIME_LIMITS>;
+
+/** 10,000 items, the most a page may have (API, section C4), with their links and actions. */
+const LISTING_LIMIT_BYTES = 64 * 1_048_576;
+const MAX_PAGE_SIZE = 10_000;
+/** Of listings that are read as a whole: mailboxes, drives, versions. */
+const WHOLE_LISTING = { pageSize: 1_000, maxPages: 20 };
+/** A page of 10,000 takes some 200 ms to read: the event loop runs in between. */
+const READ_AT_ONCE = 500;
+
+export interface Address {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+}
+
+export interface Call extends Address, Pick<HttpRequest, 'json' | 'isSafe' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
+  /** GET if absent. */
+  readonly method?: 'POST';
+  readonly limit: keyof TimeLimits;
+  /** Sent data about people: removed from the service's own words, which may quote it and are logged. */
+  readonly personal?: readonly string[];
+}
+
+/** `_links.next` is the only sign of more: there is no total. */
+const hasNext = (links: unknown): boolean => isObject(links) && Object.hasOwn(links, 'next') && isObject(links['next']);
+
+const pageAnswer = z
+  .object({ results: z.array(z.unknown()), setId: optional(id), _links: z.unknown().optional() })
+  .transform(({ _links: links, ...page }) => ({ ...page, more: hasNext(links) }));
+
+/** All methods throw UpstreamError, or the reason of the call's signal. */
+export class ServiceApi {
+  readonly #http: Http;
+  readonly #timeLimits: TimeLimits;
+
+  constructor(http: Http, timeLimits: Partial<TimeLimits>) {
+    this.#http = http;
+    this.#timeLimits = { ...TIME_LIMITS, ...timeLimits };
+  }
+
+  /** For answers without content, or whose body goes to `takeBody`. */
+  async send({ organization, accessToken }: Access, call: Call): Promise<HttpAnswer> {
+    const { method = 'GET', path, query, limit, personal = [], ...options } = call;
+    const answer = await this.#http.send({
+      ...requestTo(organization, `${path}${queryString(query)}`, accessToken),
+      method,
+      timeLimitMilliseconds: this.#timeLimits[limit],
+      sizeLimitBytes: LISTING_LIMIT_BYTES,
+      ...options,
+    });
+    if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken, ...personal]);
+    return answer;
+  }
+
+  async read<T>(access: Access, call: Call, schema: z.ZodType<T>): Promise<T> {
+    return readAs(schema, UPSTREAM, await this.send(access, call));
+  }
+
+  /** @param call its query contains `setId` where the endpoint takes one: plain listings do not */
+  async page<T>(access: Access, call: Call, slice: Slice, read: Read<T>): Promise<Page<T>> {
+    const limit = Math.min(Math.max(1, Math.trunc(slice.limit)), MAX_PAGE_SIZE);
+    const offset = Math.max(0, Math.trunc(slice.offset));
+    const query = { limit, offset, ...call.query };
+    const { results, ...page } = await this.read(access, { ...call, query }, pageAnswer);
+    const usable: T[] = [];
+    for (const [index, value] of results.entries()) {
+      if (index > 0 && index % READ_AT_ONCE === 0) await setImmediate();
+      const element = read(value);
+      if (element !== undefined) usable.push(element);
+    }
+    return { ...page, results: usable };
+  }
+
+  /** All pages of a listing that is short by nature. */
+  async all<T>(access: Access, call: Call, read: Read<T>): Promise<readonly T[]> {
+    const { pageSize, maxPages } = WHOLE_LISTING;
+    const all: T[] = [];
+    for (let page = 0; page < maxPages; page += 1) {
+      const { results, more } = await this.page(access, call, { offset: page * pageSize, limit: pageSize }, read);
+      all.push(...results);
+      if (!more || results.length === 0) break;
+    }
+    return all;
+  }
+}
+
+/** A path whose values are segments, each encoded. @throws Error for an id that cannot be one; nothing was sent then */
+export function path(literals: TemplateStringsArray, ...segments: readonly string[]): string {
+  if (!segments.every((segment) => isSegment(segment))) throw new Error('An id does not fit into a path.');
+  return String.raw({ raw: literals.raw }, ...segments.map((segment) => encodeURIComponent(segment)));
+}
+
+function queryString(query: Address['query'] = {}): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${encodeURIComponent(String(value).toWellFormed())}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

@@ -1,0 +1,34 @@
+/** What the explorer needs of a workload. Each has a file beside this one and an entry in workloads.ts. */
+import { hash } from 'node:crypto';
+
+import type { Container, Entry } from '../../restore/model/catalog.ts';
+import type { FolderRef, RestoreRequest, SearchPlace } from '../../restore/ports.ts';
+import type { Read } from './fields.ts';
+import type { Address } from './service-api.ts';
+
+export interface WorkloadApi {
+  /** `type` of its sessions (API, section C2). */
+  readonly sessionType: string;
+  /** The field of a restore point that says whether it contains the workload (API, section C1). */
+  readonly pointFlag: string;
+  readonly containers: (exploreId: string) => Address;
+  readonly readContainer: Read<Container>;
+  readonly folders: (at: FolderRef) => Address;
+  readonly readFolder: (containerId: string) => Read<Entry>;
+  /** Undefined where the folder cannot contain items. */
+  readonly items: (at: FolderRef) => Address | undefined;
+  /** @param containerId if absent, the one that the item names */
+  readonly readItem: (containerId?: string) => Read<Entry>;
+  readonly search: (at: { readonly exploreId: string } & SearchPlace) => Address;
+  /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
+  readonly restore: (request: RestoreRequest) => Address & { readonly json: unknown };
+}
+
+const KEY_LENGTH = 10;
+
+/** Ten letters and digits; always the same for the same thing. */
+export function keyOf(containerId: string, id: string, version?: string): string {
+  const digest = hash('sha256', JSON.stringify([containerId, id, version ?? null]));
+  const text = BigInt(`0x${digest.slice(0, 16)}`).toString(36);
+  return text.padStart(KEY_LENGTH, '0').slice(-KEY_LENGTH);
+}

@@ -1,0 +1,121 @@
+/**
+ * TLS trust of one upstream. Verification by OpenSSL is never switched off on a connection that carries a request.
+ *
+ * A pin works in two steps. A first handshake, with the usual verification, carries no request and is discarded; its only
+ * result is the presented certificate, noted before Node decides. Only if that certificate's SHA-256 fingerprint is the
+ * pinned one does it become the sole trust anchor of the real connections. There OpenSSL verifies as usual, dates
+ * included, and the fingerprint is compared again in place of the name. Since a fingerprint names one certificate for
+ * good, the first step is needed once.
+ */
+import type { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { connect, createSecureContext } from 'node:tls';
+import { callbackify, promisify } from 'node:util';
+
+import { buildConnector } from 'undici';
+
+import { connectBy } from '../proxy/routes.ts';
+import type { Routes } from '../proxy/routes.ts';
+import { PinMismatchError, codeOf, isVerdict } from './faults.ts';
+
+export interface Trust {
+  /** PEM text of one or more certificates: trusted in place of the usual authorities. Chain, name and dates are checked. */
+  readonly ca?: string | undefined;
+  /** SHA-256 of the certificate, hex with or without colons. Wins over `ca`; the name need not match, dates must. */
+  readonly fingerprint256?: string | undefined;
+}
+
+const CONNECT_LIMIT_MILLISECONDS = 10_000;
+const OPTIONS = { allowH2: false, timeout: CONNECT_LIMIT_MILLISECONDS };
+
+/** How undici connects to an upstream, through the proxy where its host needs it. */
+export function connectorFor({ ca, fingerprint256 }: Trust, routes: Routes): buildConnector.connector {
+  if (fingerprint256 !== undefined) {
+    return connectBy(routes, pinnedConnector(fingerprint256, routes), CONNECT_LIMIT_MILLISECONDS);
+  }
+  // `ca` replaces the usual authorities: a context that also holds them takes 1.2 MB and 15 ms, too much for hundreds of
+  // organizations.
+  const trusted = ca === undefined ? {} : { secureContext: createSecureContext({ ca, allowPartialTrustChain: true }) };
+  return connectBy(routes, buildConnector({ ...OPTIONS, ...trusted }), CONNECT_LIMIT_MILLISECONDS);
+}
+
+/** Hands undici a socket only after the pinned certificate was presented and verified on that very connection. */
+function pinnedConnector(pin: string, routes: Routes): buildConnector.connector {
+  let prepared: Promise<buildConnector.connector> | undefined;
+
+  async function prepare({ protocol, hostname, port, servername }: buildConnector.Options) {
+    if (protocol !== 'https:') throw new PinMismatchError();
+    const socket = await routes({ protocol, hostname, port })?.(CONNECT_LIMIT_MILLISECONDS);
+    const destination = { host: hostname, port: Number(port || 443), servername, socket };
+    const presented = await presentedCertificate(destination, CONNECT_LIMIT_MILLISECONDS);
+    if (!matches(presented, pin)) throw new PinMismatchError(presented.fingerprint256);
+    return buildConnector({
+      ...OPTIONS,
+      secureContext: createSecureContext({ ca: [presented.toString()], allowPartialTrustChain: true }),
+      checkServerIdentity: (_host, certificate) =>
+        matches(certificate, pin) ? undefined : new PinMismatchError(certificate.fingerprint256),
+      // A resumed session would skip the comparison.
+      maxCachedSessions: 0,
+    });
+  }
+
+  async function open(target: buildConnector.Options): Promise<Socket> {
+    prepared ??= prepare(target);
+    const connector = await prepared.catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    const socket = await promisify(connector)(target).catch((error: unknown) => {
+      throw isOtherCertificate(error) ? new PinMismatchError() : error;
+    });
+    // Null only beside an error.
+    return socket as Socket;
+  }
+
+  return (target, callback) => {
+    callbackify(open)(target, (error, socket) => (error ? callback(error, null) : callback(null, socket)));
+  };
+}
+
+/** Verdicts other than those about dates mean that another certificate was presented. */
+function isOtherCertificate(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  return isVerdict(code) && code !== 'CERT_HAS_EXPIRED' && code !== 'CERT_NOT_YET_VALID';
+}
+
+const plainHex = (fingerprint: string): string => fingerprint.replaceAll(/[^\da-f]/gi, '').toUpperCase();
+
+const matches = ({ fingerprint256 }: { readonly fingerprint256: string }, pin: string): boolean =>
+  plainHex(fingerprint256) === plainHex(pin);
+
+export interface Destination {
+  readonly host: string;
+  readonly port: number;
+  /** Absent for an address. */
+  readonly servername?: string | undefined;
+  /** A connection to it that is already established, such as one through a proxy. */
+  readonly socket?: Socket | undefined;
+}
+
+/** The certificate a server presents, trusted or not, in a handshake that carries no request. @throws what failed */
+export function presentedCertificate(destination: Destination, limitMilliseconds: number): Promise<X509Certificate> {
+  const { host, port, servername, socket: through } = destination;
+  const { promise, resolve, reject } = Promise.withResolvers<X509Certificate>();
+  const options = { host, port, ...(servername ? { servername } : {}), ALPNProtocols: ['http/1.1'] };
+  const socket = connect(through === undefined ? options : { ...options, socket: through });
+  const timer = setTimeout(() => socket.destroy(failure('ETIMEDOUT')), limitMilliseconds);
+  // Runs before Node's own listener, which closes an untrusted connection and discards its certificate.
+  socket.prependOnceListener('secure', () => {
+    const certificate = socket.getPeerX509Certificate();
+    if (certificate !== undefined) resolve(certificate);
+  });
+  socket.once('secureConnect', () => socket.destroy());
+  socket.on('error', reject);
+  socket.on('close', () => {
+    clearTimeout(timer);
+    reject(failure('ECONNRESET'));
+  });
+  return promise;
+}
+
+const failure = (code: string): Error => Object.assign(new Error('The handshake did not complete.'), { code });
