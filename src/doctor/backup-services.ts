@@ -3,8 +3,9 @@ import { UpstreamError } from '../core/errors.ts';
 import { otherAuthority } from '../sign-in/organizations.ts';
 import type { Organization } from '../core/organization.ts';
 import type { PortalSettings } from '../sign-in/ports.ts';
-import type { HttpAnswer } from '../upstream/http.ts';
+
 import { isObject, isSuccess, parseJson } from '../upstream/answers.ts';
+import type { HttpAnswer } from '../upstream/answers.ts';
 import { certificateOf, judgeTls } from './certificate.ts';
 import { tell } from './finding.ts';
 import type { Finding } from './finding.ts';

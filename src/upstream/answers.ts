@@ -3,7 +3,16 @@ import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import type { Upstream, UpstreamFacts, UpstreamFault } from '../core/errors.ts';
-import type { HttpAnswer } from './http.ts';
+
+/** Any answer that is no redirect, whatever its status. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** The whole body, a byte order mark included; undefined if it is not UTF-8. */
+  readonly text: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** The upstream's clock by its `Date` (RFC 9110, section 6.6.1), in epoch milliseconds. */
+  readonly dateMilliseconds: number | undefined;
+}
 
 /** A token (RFC 6749, appendix A.12 and A.17: visible characters), fit for a header. */
 export const token = z.string().regex(/^[\x20-\x7E]+$/);

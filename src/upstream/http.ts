@@ -15,6 +15,7 @@ import { withTimeout } from '../core/time-limit.ts';
 import { createRoutes } from '../proxy/routes.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import { scrub } from './answers.ts';
+import type { HttpAnswer } from './answers.ts';
 import { toUpstreamError } from './faults.ts';
 import { connectorFor } from './tls.ts';
 import type { Trust } from './tls.ts';
@@ -41,16 +42,6 @@ export interface HttpRequest {
    */
   readonly takeBody?: ((body: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** Any answer that is no redirect, whatever its status. */
-export interface HttpAnswer {
-  readonly status: number;
-  /** The whole body, a byte order mark included; undefined if it is not UTF-8. */
-  readonly text: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  /** The upstream's clock by its `Date` (RFC 9110, section 6.6.1), in epoch milliseconds. */
-  readonly dateMilliseconds: number | undefined;
 }
 
 export interface Http {

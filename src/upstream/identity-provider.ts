@@ -17,8 +17,8 @@ import {
   scrub,
   token,
 } from './answers.ts';
-import type { JsonObject } from './answers.ts';
-import type { Http, HttpAnswer } from './http.ts';
+import type { HttpAnswer, JsonObject } from './answers.ts';
+import type { Http } from './http.ts';
 
 const UPSTREAM = 'identity provider';
 /** A turn has 15 s in all (contract, Commands), and may have asked the service for its settings before. */

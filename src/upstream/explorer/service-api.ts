@@ -5,8 +5,9 @@ import { z } from 'zod';
 
 import type { Access, Page, Slice } from '../../restore/ports.ts';
 import { isObject, isSuccess, readAs, refusalOf } from '../answers.ts';
+import type { HttpAnswer } from '../answers.ts';
 import { UPSTREAM, requestTo } from '../backup-service.ts';
-import type { Http, HttpAnswer, HttpRequest } from '../http.ts';
+import type { Http, HttpRequest } from '../http.ts';
 import { id, isSegment, optional } from './fields.ts';
 import type { Read } from './fields.ts';
 
