@@ -22,7 +22,10 @@ export async function certificateOf(
     const socket = await routes(url)?.(STEP_LIMIT_MILLISECONDS);
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const servername = /[a-z]/i.test(host) && !host.includes(':') ? host : undefined;
-    return await presentedCertificate({ host, port: Number(url.port || 443), servername, socket }, STEP_LIMIT_MILLISECONDS);
+    return await presentedCertificate(
+      { host, port: Number(url.port || 443), servername, socket },
+      STEP_LIMIT_MILLISECONDS,
+    );
   } catch {
     return undefined;
   }
