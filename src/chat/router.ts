@@ -4,7 +4,7 @@ import { readState } from '../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
-import { isSignInFirst, type Wizard } from '../restore/find/wizard.ts';
+import { isSignInFirst, type TaskCommands } from '../restore/find/wizard.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { RestoreReply, ScopeChoice } from '../restore/views.ts';
 import { createOwnCard, type OwnCard } from '../sign-in/card-ownership.ts';
@@ -24,7 +24,7 @@ import { parseCommand, type Command } from './commands/parse-command.ts';
 export type RouterInputs = Pick<SignInFeature, 'signIns' | 'sessions' | 'erasePerson' | 'administratorContacts'> & {
   readonly renewals: Pick<RefusedSessions, 'renew'>;
   readonly uninstall: Pick<Uninstall, 'leave'>;
-  readonly wizard: Pick<Wizard, 'find' | 'scope' | 'points' | 'list' | 'press' | 'suggest'>;
+  readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'stopSession'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;

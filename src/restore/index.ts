@@ -2,7 +2,7 @@
 import type { Job } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { Session } from '../sign-in/model.ts';
-import { createWizard, type Wizard } from './find/wizard.ts';
+import { Wizard } from './find/wizard.ts';
 import type { RestorePorts } from './ports.ts';
 import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
@@ -38,22 +38,22 @@ export function createRestoreFeature(inputs: RestoreFeatureInputs): RestoreFeatu
   const ports: RestorePorts = { ...inputs, log: createPrivateLog(inputs.log) };
   const access = new OperatorAccess(ports);
   const restores = createRestoreService({ ...ports, access });
-  const wizard = createWizard({ ...ports, access, restores });
+  const wizard = new Wizard({ ...ports, access, restores });
   return {
     wizard,
     restores,
     jobs: {
       restore: (job, signal, messageId) => restores.follow(job, signal, messageId),
-      exploreIdle: (job) => wizard.idle(job),
+      exploreIdle: (job) => wizard.idleJobs.handle(job),
     },
     hooks: {
-      closing: (key, session) => wizard.close(key, session),
-      expired: (key, signInId) => wizard.expire(key, signInId),
-      refused: (key, signInId) => wizard.pause(key, signInId),
+      closing: (key, session) => wizard.closer.logOut(key, session),
+      expired: (key, signInId) => wizard.closer.expireSignIn(key, signInId),
+      refused: (key, signInId) => wizard.resumer.pause(key, signInId),
       isNeeded: (key) => restores.isActive(key),
       async signedIn(key) {
         await restores.resume(key);
-        await wizard.resume(key);
+        await wizard.resumer.resume(key);
       },
       sweepRestores: createRestoreSweep(inputs),
     },

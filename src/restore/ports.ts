@@ -2,25 +2,17 @@
 import type { Announcer } from '../core/announcer.ts';
 import type { Audit } from '../core/audit.ts';
 import type { Jobs } from '../core/jobs.ts';
+import type { Versioned } from '../core/optimistic-update.ts';
+import type { Organization } from '../core/organization.ts';
+import type { PersonKey } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { Organizations } from '../sign-in/organizations.ts';
+import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
-import type {
-  Container,
-  Entry,
-  RestoreOptions,
-  RestorePoint,
-  ScopeItem,
-  ScopeList,
-  Workload,
-} from './model/catalog.ts';
-import type { Organization } from '../core/organization.ts';
-import type { PersonStore, StoredState } from '../sign-in/ports.ts';
-import type { Version } from '../core/optimistic-update.ts';
-import type { PersonKey } from '../core/person.ts';
-import type { RestoreState } from './model/restore.ts';
 import type { View } from '../sign-in/views.ts';
+import type { Container, Entry, RestorePoint, ScopeItem, ScopeList, Workload } from './model/catalog.ts';
+import type { Counts, FailedItem, Restore, RestoreState } from './model/restore.ts';
 import type { RestoreView } from './views.ts';
 
 /** Everything from outside, by name. Each part takes what it uses of it, with `Pick`. */
@@ -79,22 +71,16 @@ export interface ServiceSession {
 }
 
 /** API, section C3. */
-export interface Statistics {
-  readonly total: number;
-  readonly restored: number;
-  readonly failed: number;
-  readonly skipped: number;
+export interface Statistics extends Counts {
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
   readonly items: readonly StatisticsItem[];
 }
 
-export interface StatisticsItem {
+export interface StatisticsItem extends Pick<FailedItem, 'why'> {
   readonly id?: string | undefined;
   readonly name: string;
-  readonly status: 'failed' | 'warning' | 'success' | 'skipped';
-  /** The service's own words. */
-  readonly why?: string | undefined;
+  readonly status: FailedItem['status'] | 'success';
 }
 
 /** API, section C3: one of a session's events. */
@@ -129,15 +115,18 @@ export interface SearchPlace {
   readonly folderId?: string | undefined;
 }
 
-/** One `operatorRestore` call: items of one container. */
-export interface RestoreRequest {
+/** One `operatorRestore` call: items of one container. Its `reason` has the reference by which the call is found again. */
+export interface RestoreRequest extends Pick<Restore, 'workload' | 'exploreId' | 'entries' | 'options'> {
+  readonly containerId: string;
+  readonly reason: string;
+}
+
+/** A folder to list, `root` where none is named. */
+export interface FolderRef {
   readonly workload: Workload;
   readonly exploreId: string;
   readonly containerId: string;
-  readonly entries: readonly Entry[];
-  readonly options: RestoreOptions;
-  /** Contains the reference by which the call is found again. */
-  readonly reason: string;
+  readonly folderId?: string | undefined;
 }
 
 /**
@@ -171,7 +160,7 @@ export interface Explorer {
     exploreId: string,
     signal?: AbortSignal,
   ): Promise<readonly Container[]>;
-  /** Folders in a folder; `root` where none is named. */
+  /** Folders in a folder. */
   folders(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
   /** Items or documents in a folder, without its folders. A mailbox has no items at its root. */
   items(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
@@ -188,34 +177,16 @@ export interface Explorer {
   restore(access: Access, request: RestoreRequest, signal?: AbortSignal): Promise<{ readonly sessionId: string }>;
 }
 
-/** A folder to list. */
-export interface FolderRef {
-  readonly workload: Workload;
-  readonly exploreId: string;
-  readonly containerId: string;
-  readonly folderId?: string | undefined;
-}
-
-export type FoundRestores =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'found'; readonly state: RestoreState; readonly version: Version }
-  /** Cannot be decrypted: treated as absent, and may be overwritten. */
-  | { readonly kind: 'unreadable'; readonly version: Version };
-
 /** One sealed blob per person and conversation, under `restores/`. All methods throw StorageUnavailableError. */
-export interface RestoreStore {
-  read(key: PersonKey): Promise<FoundRestores>;
-  /** Overwrites only the given version; without one, only creates. @throws ConflictError */
-  write(key: PersonKey, state: RestoreState, over: Version | undefined): Promise<Version>;
+export interface RestoreStore extends Versioned<RestoreState> {
   erase(key: PersonKey): Promise<void>;
 }
 
+export type FoundRestores = Awaited<ReturnType<RestoreStore['read']>>;
+
 /** Restore states of all persons, page by page, for the sweep. All methods throw StorageUnavailableError. */
-export interface RestoreArchive {
-  everything(): AsyncIterable<readonly StoredState[]>;
+export interface RestoreArchive extends Pick<Archive, 'everything' | 'erase'> {
   open(name: string): Promise<FoundRestores>;
   /** Whether the same person has other state in the same conversation. */
   hasPerson(name: string): Promise<boolean>;
-  /** Erases only the given version. @returns false when it has changed since */
-  erase(name: string, version: Version): Promise<boolean>;
 }

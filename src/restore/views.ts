@@ -1,9 +1,12 @@
-/** What finding and restoring show: facts without words. cards/ turns them into Adaptive Cards and text. */
+/**
+ * What finding and restoring show, facts without words, and what the buttons of a task's card request. cards/ turns views
+ * into Adaptive Cards; chat/ parses requests from the client's data.
+ */
 import type { Reply, View } from '../sign-in/views.ts';
-import type { Container, Entry, Point, RestoreOptions, Scope, Workload } from './model/catalog.ts';
+import type { Container, Entry, RestoreOptions, Scope, Workload } from './model/catalog.ts';
+import type { Counts, FailedItem, Restore, RestoreCall } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
-import type { Form, Location, Remark } from './model/task.ts';
-import type { Counts, FailedItem } from './model/restore.ts';
+import type { Form, ResultsPage, Step, Task } from './model/task.ts';
 
 /** Whose data. */
 export interface ScopeFacts {
@@ -18,17 +21,13 @@ export const scopeFacts = (scope: Scope): ScopeFacts =>
     : { own: false, name: scope.item.name, detail: scope.item.detail };
 
 /** The header of every card of a task: what has been chosen so far. */
-export interface TaskFacts {
+export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point' | 'remark'> {
   readonly taskId: string;
   /** Display name. */
   readonly organization: string;
-  readonly isOperator: boolean;
   readonly scope?: ScopeFacts | undefined;
-  readonly workload?: Workload | undefined;
-  readonly point?: Point | undefined;
   /** Entries on the list. */
   readonly listed: number;
-  readonly remark?: Remark | undefined;
 }
 
 export interface ScopeChoice {
@@ -44,11 +43,17 @@ export interface DayOfPoints {
   readonly points: readonly { readonly id: string; readonly backupTime: number }[];
 }
 
+/** A page of entries, from 0. */
+interface EntriesPage {
+  readonly entries: readonly Entry[];
+  readonly page: number;
+  readonly pages: number;
+}
+
 /** The steps of a task's card, in order. */
-export type TaskView =
+type TaskStepView =
   | {
       readonly kind: 'task-scope';
-      readonly task: TaskFacts;
       /** Recent ones first, then matches of what was typed, or the first of all; at most 25. */
       readonly choices: readonly ScopeChoice[];
       /** Users in the scope. If there are more than choices, the client searches while typing. */
@@ -58,10 +63,9 @@ export type TaskView =
       readonly teams: number;
       readonly typed?: string | undefined;
     }
-  | { readonly kind: 'task-workload'; readonly task: TaskFacts }
+  | { readonly kind: 'task-workload' }
   | {
       readonly kind: 'task-point';
-      readonly task: TaskFacts;
       /** Newest first; at most 20 days. */
       readonly days: readonly DayOfPoints[];
       /** Days beyond those shown: a date can be typed. */
@@ -70,43 +74,27 @@ export type TaskView =
       readonly firstAt?: number | undefined;
       readonly showDeleted: boolean;
     }
-  | { readonly kind: 'task-search'; readonly task: TaskFacts; readonly form: Form }
-  | {
-      readonly kind: 'task-results';
-      readonly task: TaskFacts;
-      readonly source: 'search' | 'folder';
-      readonly form?: Form | undefined;
-      readonly location?: Location | undefined;
-      /** Where mailboxes or drives are listed. */
-      readonly containers?: readonly Container[] | undefined;
-      readonly entries: readonly Entry[];
-      /** Keys of entries that are on the list. */
-      readonly listed: readonly string[];
-      /** From 0. */
-      readonly page: number;
-      readonly pages: number;
-      readonly found: number;
-      readonly tooMany: boolean;
-    }
+  | { readonly kind: 'task-search'; readonly form: Form }
+  | (Pick<ResultsPage, 'location' | 'found' | 'tooMany'> &
+      EntriesPage & {
+        readonly kind: 'task-results';
+        readonly source: ResultsPage['source']['kind'];
+        readonly form?: Form | undefined;
+        /** Where mailboxes or drives are listed. */
+        readonly containers?: readonly Container[] | undefined;
+        /** Keys of entries that are on the list. */
+        readonly listed: readonly string[];
+      })
   | {
       readonly kind: 'task-versions';
-      readonly task: TaskFacts;
       readonly of: Entry;
       readonly entries: readonly Entry[];
       /** Keys of entries that are on the list. */
       readonly listed: readonly string[];
     }
-  | {
-      readonly kind: 'task-list';
-      readonly task: TaskFacts;
-      /** Of this page. */
-      readonly entries: readonly Entry[];
-      readonly page: number;
-      readonly pages: number;
-    }
+  | (EntriesPage & { readonly kind: 'task-list' })
   | {
       readonly kind: 'task-options';
-      readonly task: TaskFacts;
       readonly options: RestoreOptions;
       /** Items on the list, folders expanded. */
       readonly items: number;
@@ -115,10 +103,9 @@ export type TaskView =
       /** A selected version is on the list, which excludes restoring all versions. */
       readonly hasVersions: boolean;
     }
-  | { readonly kind: 'task-reason'; readonly task: TaskFacts; readonly reason?: string | undefined }
+  | { readonly kind: 'task-reason'; readonly reason?: string | undefined }
   | {
       readonly kind: 'task-summary';
-      readonly task: TaskFacts;
       readonly options: RestoreOptions;
       readonly items: number;
       /** Mailboxes or drives that are restored to. */
@@ -126,23 +113,54 @@ export type TaskView =
       readonly reason?: string | undefined;
       /** The first few. */
       readonly first: readonly Pick<Entry, 'title' | 'version'>[];
-    }
+    };
+
+export type TaskView =
+  | (TaskStepView & { readonly task: TaskFacts })
   /** A former card of a task that continues on a newer one. */
   | { readonly kind: 'task-moved' }
   /** The task has ended before anything was restored. */
   | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out' };
 
-export interface RestoreFacts {
+/** What a button of a task's card requests. */
+export type TaskPress =
+  /** To a step: **Back**, **Change**, **Narrow**, **Show list**. */
+  | { readonly kind: 'go'; readonly to: Step }
+  /** `own` or a scope item's id; absent: nothing was chosen. */
+  | { readonly kind: 'scope'; readonly choice?: string | undefined }
+  | { readonly kind: 'workload'; readonly workload: Workload }
+  | {
+      readonly kind: 'point';
+      /** `latest`, or a restore point's id. */
+      readonly choice?: string | undefined;
+      /** A date, or words such as "before 1 March", "yesterday". */
+      readonly typed?: string | undefined;
+      readonly showDeleted: boolean;
+    }
+  | { readonly kind: 'search'; readonly form: Form }
+  | { readonly kind: 'browse' }
+  /** To another page; ticked entries are added to the list. */
+  | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
+  /** A folder or a container, by key or id. */
+  | { readonly kind: 'open'; readonly entry: string }
+  | { readonly kind: 'up' }
+  | { readonly kind: 'versions'; readonly entry: string }
+  | { readonly kind: 'add'; readonly entries: readonly string[] }
+  | { readonly kind: 'remove'; readonly entries: readonly string[] }
+  | { readonly kind: 'list-page'; readonly page: number }
+  /** Expands folders and goes to the options. */
+  | { readonly kind: 'choose-options' }
+  | { readonly kind: 'options'; readonly options: RestoreOptions }
+  | { readonly kind: 'reason'; readonly reason?: string | undefined }
+  | { readonly kind: 'restore' }
+  | { readonly kind: 'done' };
+
+export interface RestoreFacts extends Pick<Restore, 'workload' | 'point' | 'options' | 'reason' | 'startedAt'> {
   /** Also its reference. */
   readonly restoreId: string;
   readonly organization: string;
   readonly scope: ScopeFacts;
-  readonly workload: Workload;
-  readonly point: Point;
-  readonly options: RestoreOptions;
-  readonly reason?: string | undefined;
   readonly items: number;
-  readonly startedAt: number;
   readonly counts: Counts;
 }
 
@@ -156,7 +174,7 @@ export type RestoreProgressView =
   | {
       readonly kind: 'restore-ended';
       readonly restore: RestoreFacts;
-      readonly result: 'success' | 'warning' | 'failed' | 'stopped' | 'refused';
+      readonly result: Extract<RestoreCall['progress'], { kind: 'ended' }>['result'];
       readonly endedAt: number;
       /** Of this page of twenty. */
       readonly failures: readonly FailedItem[];

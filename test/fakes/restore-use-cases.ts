@@ -1,12 +1,12 @@
 import type { AuthorizedRequest } from '../../src/restore/service-session/operator-access.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { RestoreReply } from '../../src/restore/views.ts';
-import type { Wizard } from '../../src/restore/find/wizard.ts';
+import type { TaskCommands } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
 import type { Asker } from '../../src/core/person.ts';
 
 export interface FakeRestoreUseCases {
-  readonly wizard: Wizard;
+  readonly wizard: TaskCommands;
   readonly restores: RestoreService;
   /** What was asked of it, oldest first: the method, and what came with it beside the asker. */
   readonly asked: readonly (readonly unknown[])[];
@@ -53,11 +53,6 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
         if (domain.choices instanceof Error) throw domain.choices;
         return domain.choices;
       },
-      close: nothing,
-      expire: nothing,
-      pause: nothing,
-      resume: nothing,
-      idle: nothing,
     },
     restores: {
       begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),

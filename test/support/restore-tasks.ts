@@ -1,12 +1,10 @@
 /** The domain of finding and choosing on fakes: what is outside outlives a process, and a process can be started anew. */
 import type { Explorer } from '../../src/restore/ports.ts';
-import type { TaskPress } from '../../src/restore/find/wizard-actions.ts';
-import type { RestoreReply } from '../../src/restore/views.ts';
 import type { Remark, Task } from '../../src/restore/model/task.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
 import type { Wizard } from '../../src/restore/find/wizard.ts';
 import { createRestoreFeature } from '../../src/restore/index.ts';
-import type { RestoreView, TaskFacts } from '../../src/restore/views.ts';
+import type { RestoreReply, RestoreView, TaskFacts, TaskPress } from '../../src/restore/views.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';

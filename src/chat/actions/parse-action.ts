@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { PICKS, RESTORE_BUTTON, TASK_BUTTON, TASK_INPUTS, VERBS, type TaskButton } from '../../cards/verbs.ts';
-import type { TaskPress } from '../../restore/find/wizard-actions.ts';
+import type { TaskPress } from '../../restore/views.ts';
 
 const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((given) => given ?? undefined);
 /** Clients send null or an empty text for an empty input. */

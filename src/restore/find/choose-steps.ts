@@ -1,27 +1,25 @@
 /** The steps that choose whose data, which workload, and as of when. */
-import type { RestorePorts } from '../ports.ts';
-import type { SearchSteps } from './search-step.ts';
-import type { RestorePointCache } from './restore-points.ts';
-import type { Point, RestorePoint, Scope, ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
-import type { TaskPress } from './wizard-actions.ts';
-import { choosePoint, usable } from './restore-points.ts';
+import type { Point, RestorePoint, ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
 import type { Remark } from '../model/task.ts';
-import type { ScopeCache } from './scope-cache.ts';
-import { goTo, isFilled, nextStep, withPoint, withScope, withWorkload, type TaskChange } from './task-transitions.ts';
-import type { TaskUpdate } from './task-update.ts';
+import type { RestorePorts } from '../ports.ts';
+import type { TaskPress } from '../views.ts';
 import { SCOPE_TYPES } from '../workloads/index.ts';
+import { choosePoint, usable, type RestorePointCache } from './restore-points.ts';
+import type { ScopeCache } from './scope-cache.ts';
+import type { SearchSteps } from './search-steps.ts';
+import {
+  goTo,
+  isFilledIn,
+  nextStep,
+  ownScope,
+  withPoint,
+  withRemark,
+  withScope,
+  withWorkload,
+} from './task-transitions.ts';
+import type { TaskUpdate } from './task-update.ts';
 
 type PointPress = Extract<TaskPress, { kind: 'point' }>;
-
-/** Each stages changes of the task. All throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
-export interface ChooseSteps {
-  /** @param choice `own`, a scope item's id, or a typed name */
-  scope(update: TaskUpdate, choice: string | undefined): Promise<void>;
-  workload(update: TaskUpdate, workload: Workload): Promise<void>;
-  point(update: TaskUpdate, press: PointPress): Promise<void>;
-  /** Runs the search that was waiting for these choices. */
-  readonly continue: (update: TaskUpdate) => Promise<void>;
-}
 
 type Ports = Pick<RestorePorts, 'clock'> & {
   readonly scopes: ScopeCache;
@@ -29,14 +27,8 @@ type Ports = Pick<RestorePorts, 'clock'> & {
   readonly search: Pick<SearchSteps, 'search'>;
 };
 
-const remarked =
-  (remark: Remark): TaskChange =>
-  (task) => ({ ...task, remark });
-
-export const ownScope = (account: string): Scope => ({ kind: 'own', name: account });
-
 /** The only item that matches a name. */
-function named(list: ScopeList, typed: string): ScopeItem | undefined {
+function itemNamed(list: ScopeList, typed: string): ScopeItem | undefined {
   const [one, other] = SCOPE_TYPES.flatMap((type) => list.search(typed, type, 2));
   return other === undefined ? one : undefined;
 }
@@ -48,72 +40,76 @@ const pointOf = ({ id, backupTime, repositoryId }: RestorePoint): Point => ({
   repositoryId,
 });
 
-export function createChooseSteps({ scopes, points, search, clock }: Ports): ChooseSteps {
-  async function continueSearch(update: TaskUpdate): Promise<void> {
-    const task = update.task;
-    if (nextStep(task) === 'search' && isFilled(task.form)) await search.search(update, task.form);
+/** Each step stages changes of the task and throws UpstreamError, SessionRefusedError, StorageUnavailableError. */
+export class ChooseSteps {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
   }
 
-  async function readPoint(update: TaskUpdate, press: PointPress): Promise<Point | Remark> {
-    const { scope, workload, point, showDeleted } = update.task;
-    const { choice, typed } = press;
+  /** @param choice `own`, a scope item's id, or a typed name */
+  async scope(update: TaskUpdate, choice: string | undefined): Promise<void> {
+    if (!update.task.isOperator) return update.stage((task) => goTo(task, 'workload'));
+    if (choice === undefined) return update.stage(withRemark({ code: 'nothing-chosen' }));
+    if (choice === 'own') {
+      const own = ownScope(update.connection.session);
+      update.stage((task) => withScope(task, own));
+      return this.continue(update);
+    }
+    const list = await this.#ports.scopes.get(update.connection);
+    const item = list.find(choice) ?? itemNamed(list, choice);
+    if (item === undefined || !SCOPE_TYPES.includes(item.type)) {
+      return update.stage(withRemark({ code: 'no-such-scope', typed: choice }));
+    }
+    update.rememberScope(item);
+    update.stage((task) => withScope(task, { kind: 'item', item }));
+    return this.continue(update);
+  }
+
+  async workload(update: TaskUpdate, workload: Workload): Promise<void> {
+    update.stage((task) => withWorkload(task, workload));
+    return this.continue(update);
+  }
+
+  async point(update: TaskUpdate, press: PointPress): Promise<void> {
+    const read = await this.#readPoint(update, press);
+    if ('code' in read) return update.stage(withRemark(read));
+    update.stage((task) => withPoint(task, read, press.showDeleted));
+    return this.continue(update);
+  }
+
+  /** Runs the search that was waiting for these choices. */
+  async continue(update: TaskUpdate): Promise<void> {
+    const { task } = update;
+    if (nextStep(task) === 'search' && isFilledIn(task.form)) await this.#ports.search.search(update, task.form);
+  }
+
+  async #readPoint(update: TaskUpdate, { choice, typed, showDeleted }: PointPress): Promise<Point | Remark> {
+    const { task, connection, asker } = update;
+    const { scope, workload } = task;
+    const nothingChosen = { code: 'nothing-chosen' } as const;
     if (choice === 'latest' && typed === undefined) return { kind: 'latest' };
     if (choice === undefined && typed === undefined) {
       // Only **Show deleted** was changed.
-      return showDeleted === press.showDeleted ? { code: 'nothing-chosen' } : (point ?? { kind: 'latest' });
+      return task.showDeleted === showDeleted ? nothingChosen : (task.point ?? { kind: 'latest' });
     }
-    if (scope === undefined || workload === undefined) return { code: 'nothing-chosen' };
-    const fitting = usable(await points.get(update.connection, scope), workload);
+    if (scope === undefined || workload === undefined) return nothingChosen;
+    const points = usable(await this.#ports.points.get(connection, scope), workload);
     if (typed === undefined) {
-      const chosen = fitting.find(({ id }) => id === choice);
-      return chosen === undefined ? { code: 'nothing-chosen' } : pointOf(chosen);
+      const chosen = points.find(({ id }) => id === choice);
+      return chosen === undefined ? nothingChosen : pointOf(chosen);
     }
-    const chosen = choosePoint(fitting, typed, update.asker.address.zone, clock.now());
+    const chosen = choosePoint(points, typed, asker.address.zone, this.#ports.clock.now());
     switch (chosen.kind) {
       case 'latest':
-        return { kind: 'latest' };
+        return chosen;
       case 'point':
         return pointOf(chosen.point);
       case 'no-such-date':
         return { code: 'no-such-date', typed };
       case 'none-before':
-        return fitting.length === 0 ? { code: 'no-points' } : { code: 'no-point-before', typed };
+        return points.length === 0 ? { code: 'no-points' } : { code: 'no-point-before', typed };
     }
   }
-
-  return {
-    continue: continueSearch,
-
-    async scope(update, choice) {
-      const { isOperator } = update.task;
-      if (!isOperator) return update.stage((now) => goTo(now, 'workload'));
-      if (choice === undefined) return update.stage(remarked({ code: 'nothing-chosen' }));
-      if (choice === 'own') {
-        const own = ownScope(update.connection.session.account);
-        update.stage((now) => withScope(now, own));
-        return continueSearch(update);
-      }
-      const list = await scopes.get(update.connection);
-      const item = list.find(choice) ?? named(list, choice);
-      if (item === undefined || !SCOPE_TYPES.includes(item.type)) {
-        return update.stage(remarked({ code: 'no-such-scope', typed: choice }));
-      }
-      update.rememberScope(item);
-      update.stage((now) => withScope(now, { kind: 'item', item }));
-      return continueSearch(update);
-    },
-
-    async workload(update, workload) {
-      update.stage((now) => withWorkload(now, workload));
-      return continueSearch(update);
-    },
-
-    async point(update, press) {
-      const read = await readPoint(update, press);
-      if ('code' in read) return update.stage(remarked(read));
-      const { showDeleted } = press;
-      update.stage((now) => withPoint(now, read, showDeleted));
-      return continueSearch(update);
-    },
-  };
 }

@@ -10,7 +10,7 @@ import { isRestoredFrom } from '../run/transitions.ts';
 import type { ExploreSessions } from '../service-session/explore-session.ts';
 import type { AuthorizedRequest, Connection } from '../service-session/operator-access.ts';
 import type { RestoreReply } from '../views.ts';
-import type { ResultsCache } from './results-cache.ts';
+import type { ResultsCache } from './explore-queries.ts';
 import type { ScopeCache } from './scope-cache.ts';
 import type { TaskCards } from './task-card.ts';
 

@@ -6,9 +6,9 @@ import type { Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import { mayContinueTask, type OperatorAccess } from '../service-session/operator-access.ts';
 import type { RestoreReply } from '../views.ts';
-import { ownScope, type ChooseSteps } from './choose-steps.ts';
+import type { ChooseSteps } from './choose-steps.ts';
 import type { TaskCards } from './task-card.ts';
-import { goTo, withScope } from './task-transitions.ts';
+import { goTo, ownScope, withScope } from './task-transitions.ts';
 import type { TaskUpdates } from './task-update.ts';
 
 /** How long a person who has to sign in still expects what they asked for. */
@@ -96,7 +96,7 @@ export class TaskResumer {
     const exists = await updates.run(update, async () => {
       // Unknown when the task was begun.
       if (task.scope === undefined && task.isOperator && !(await updates.isOperator(connection))) {
-        update.stage((present) => withScope({ ...present, isOperator: false }, ownScope(session.account)));
+        update.stage((present) => withScope({ ...present, isOperator: false }, ownScope(session)));
       }
       if (task.step === 'search') await choose.continue(update);
     });

@@ -1,26 +1,38 @@
-/** How a task changes: scope, workload, point, results, list, options. Pure. */
-import type { Entry, Point, RestoreOptions, Scope, Workload } from '../model/catalog.ts';
-import type { Explore, Form, Location, Remark, ResultsPage, Source, Step, Task } from '../model/task.ts';
-import { entriesOf } from '../model/task.ts';
-import type { Results } from './results-cache.ts';
+/** How a task changes: scope, workload, point, results, list. Pure. */
+import type { Session } from '../../sign-in/model.ts';
+import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
+import {
+  entriesOf,
+  type Form,
+  type Remark,
+  type ResultsPage,
+  type Source,
+  type Step,
+  type Task,
+} from '../model/task.ts';
 import { formOf, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
 /** How many results a search or folder may return. */
 export const MAX_FOUND = 2000;
+/** Also how many may be restored at once. */
+export const MAX_LISTED = 2000;
+const MAX_REASON = 200;
 
 /** Without effects: it is applied again after a conflict. */
 export type TaskChange = (task: Task) => Task;
 
-export type NewTask = Pick<Task, 'id' | 'signInId' | 'organization' | 'userId' | 'isOperator'> & {
-  /** Who is signed in: the name of their own data. */
-  readonly account: string;
-  readonly now: number;
-};
+/** The signed-in person's own data. */
+export const ownScope = ({ account }: Pick<Session, 'account'>): Scope => ({ kind: 'own', name: account });
 
-export function newTask({ account, now, ...facts }: NewTask): Task {
+export function newTask(session: Session, { id, isOperator }: Pick<Task, 'id' | 'isOperator'>, now: number): Task {
+  const { signInId, organization, userId } = session;
   const task: Task = {
-    ...facts,
+    id,
+    signInId,
+    organization,
+    userId,
+    isOperator,
     startedAt: now,
     usedAt: now,
     step: 'scope',
@@ -29,7 +41,7 @@ export function newTask({ account, now, ...facts }: NewTask): Task {
     list: [],
   };
   // Everybody else can only restore their own data.
-  return facts.isOperator ? task : withScope(task, { kind: 'own', name: account });
+  return isOperator ? task : withScope(task, ownScope(session));
 }
 
 /** The first choice that is missing, or else the search form. */
@@ -47,15 +59,24 @@ export const whereOf = ({ scope, workload, point, showDeleted }: Task): string =
 
 export const isSameWhere = (one: Task, other: Task): boolean => whereOf(one) === whereOf(other);
 
+/** Applies a change unless other data has been chosen in the meantime. */
+export const whileSame =
+  (task: Task, change: TaskChange): TaskChange =>
+  (present) =>
+    isSameWhere(present, task) ? change(present) : present;
+
 /** Has every choice that a search needs. */
 export type ReadyTask = Task & { readonly scope: Scope; readonly workload: Workload; readonly point: Point };
 
-export function isReady(task: Task): task is ReadyTask {
-  return task.scope !== undefined && task.workload !== undefined && task.point !== undefined;
-}
+export const isReady = (task: Task): task is ReadyTask =>
+  task.scope !== undefined && task.workload !== undefined && task.point !== undefined;
 
 export const withLatest: TaskChange = (task) =>
   task.point !== undefined || nextStep(task) !== 'search' ? task : { ...task, point: { kind: 'latest' } };
+
+export const withRemark =
+  (remark: Remark | undefined): TaskChange =>
+  (task) => ({ ...task, remark });
 
 /** Drops results and list after a change of scope, workload or point. */
 function withNewPlace(before: Task, after: Task): Task {
@@ -74,9 +95,9 @@ function withNewPlace(before: Task, after: Task): Task {
 
 export function withScope(task: Task, scope: Scope): Task {
   if (idOf(task.scope) === idOf(scope)) return { ...task, scope, step: nextStep({ ...task, scope }) };
-  const fitting = workloadsOf(scope);
-  const same = fitting.find((workload) => workload === task.workload);
-  const workload = same ?? (fitting.length === 1 ? fitting[0] : undefined);
+  const workloads = workloadsOf(scope);
+  const same = workloads.find((workload) => workload === task.workload);
+  const workload = same ?? (workloads.length === 1 ? workloads[0] : undefined);
   // Restore points differ between scopes.
   const next: Task = { ...task, scope, workload, point: undefined };
   return withNewPlace(task, { ...next, step: nextStep(next) });
@@ -96,18 +117,15 @@ export function withWorkload(task: Task, workload: Workload): Task {
   return withNewPlace(task, { ...next, form: formOf(workload, task.form) });
 }
 
-export function withPoint(task: Task, point: Point, showDeleted: boolean): Task {
-  return withNewPlace(task, { ...task, point, showDeleted, step: nextStep(task) });
-}
+export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task =>
+  withNewPlace(task, { ...task, point, showDeleted, step: nextStep(task) });
 
-export const isFilled = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);
+export const isFilledIn = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);
 
 export const hasFolders = (entries: readonly Entry[]): boolean => entries.some(({ kind }) => kind === 'folder');
 
 /** Goes to a step, or to the one where a missing choice is made first. */
-export function goTo(task: Task, to: Step): Task {
-  return { ...task, step: reachable(task, to) };
-}
+export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
 
 function reachable(task: Task, to: Step): Step {
   const { scope, workload, page, versions, list, options, isOperator } = task;
@@ -135,55 +153,37 @@ function reachable(task: Task, to: Step): Step {
   }
 }
 
-/** @param number from 0; the last page if there are fewer */
-export function pageOf(results: Results, source: Source, number: number): ResultsPage {
-  const { entries, more } = results;
-  const last = Math.max(0, Math.ceil(entries.length / PAGE_SIZE) - 1);
-  const shown = Math.min(Math.max(0, number), last);
-  return {
-    source,
-    number: shown,
-    entries: entries.slice(shown * PAGE_SIZE, (shown + 1) * PAGE_SIZE),
-    found: entries.length,
-    tooMany: more,
-    location: source.kind === 'folder' ? source.location : undefined,
-  };
+/** The items of one page; the last page if there are fewer. Pages are counted from 0. */
+export function paginated<T>(
+  all: readonly T[],
+  requested: number,
+): { page: number; pages: number; shown: readonly T[] } {
+  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
+  const page = Math.min(Math.max(0, requested), pages - 1);
+  return { page, pages, shown: all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE) };
+}
+
+/** @param results all that a search or a folder returned, and whether there are more */
+export function pageOf(
+  { entries, more }: { readonly entries: readonly Entry[]; readonly more: boolean },
+  source: Source,
+  requested: number,
+): ResultsPage {
+  const { page: number, shown } = paginated(entries, requested);
+  const location = source.kind === 'folder' ? source.location : undefined;
+  return { source, number, entries: shown, found: entries.length, tooMany: more, location };
 }
 
 export function withPage(task: Task, page: ResultsPage, remark?: Remark): Task {
   return { ...task, page, versions: undefined, step: 'results', remark: remark ?? task.remark };
 }
 
-/** The location of a folder within a location. */
-export const inside = (location: Location, { id, title }: Entry): Location => ({
-  ...location,
-  folders: [...location.folders, { id, name: title }],
-});
-
-/**
- * The explore session that the task keeps after a press.
- *
- * @param before the task's when the press began
- * @param after the same, or the one that the press opened instead
- */
-export function keepExplore(task: Task, before: Explore | undefined, after: Explore | undefined): Explore | undefined {
-  const present = task.explore;
-  // Another press has opened one for the same data in the meantime.
-  return present !== undefined && present.id !== before?.id ? present : after;
-}
-
-/** Also how many may be restored at once. */
-export const MAX_LISTED = 2000;
-const MAX_REASON = 200;
-
-const isSameThing = (one: Entry, other: Entry): boolean => one.containerId === other.containerId && one.id === other.id;
-
 /** Adds to the list. Another version of a document replaces the one on it. */
 export function withAdded(task: Task, entries: readonly Entry[]): Task {
   const list = [...task.list];
   let isFull = false;
   for (const entry of entries) {
-    const index = list.findIndex((listed) => isSameThing(listed, entry));
+    const index = list.findIndex(({ containerId, id }) => containerId === entry.containerId && id === entry.id);
     if (index >= 0) list[index] = entry;
     else if (list.length < MAX_LISTED) list.push(entry);
     else isFull = true;
@@ -196,10 +196,6 @@ export function withRemoved(task: Task, keys: readonly string[]): Task {
   const list = task.list.filter(({ key }) => !keys.includes(key));
   const remark: Remark = { code: 'removed', count: task.list.length - list.length };
   return { ...task, list, expanded: undefined, step: 'list', remark };
-}
-
-export function withOptions(task: Task, options: RestoreOptions): Task {
-  return goTo({ ...task, options }, 'reason');
 }
 
 /** On one line, no longer than the service's list shows. */

@@ -1,13 +1,16 @@
-/** A press or command on a task: begun, changed step by step, written over what was read, and shown. */
+/**
+ * A press or command on a task: `TaskUpdates` opens an update, lets a step stage changes, saves them in one write, and
+ * converts the task to its view. After a conflict the staged changes are applied again to what is stored by then.
+ */
 import { UpstreamError } from '../../core/errors.ts';
 import { changeState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { Asker } from '../../core/person.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import type { RestorePoint, ScopeItem, ScopeList } from '../model/catalog.ts';
+import type { ScopeItem } from '../model/catalog.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-error.ts';
-import type { Remark, Task } from '../model/task.ts';
+import type { Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
 import type { ExploreSessions } from '../service-session/explore-session.ts';
@@ -20,14 +23,21 @@ import {
 import type { TaskView } from '../views.ts';
 import type { RestorePointCache } from './restore-points.ts';
 import type { ScopeCache } from './scope-cache.ts';
-import { goTo, newTask, withoutScope, type TaskChange } from './task-transitions.ts';
+import {
+  goTo,
+  isReady,
+  newTask,
+  withLatest,
+  withoutScope,
+  withRemark,
+  type ReadyTask,
+  type TaskChange,
+} from './task-transitions.ts';
 import { taskView, type ViewContext } from './task-view.ts';
 
 const MAX_RECENT_SCOPES = 5;
 /** Shorter than a chat client waits for the response to a press. */
 const SCOPE_MILLISECONDS = 6_000;
-
-const EMPTY_STATE: RestoreState = { restores: [], recentScopes: [] };
 
 interface TaskUpdateInputs extends AuthorizedRequest {
   /** Stored, or, where `isNew`, to be stored by the first `save`. */
@@ -37,11 +47,10 @@ interface TaskUpdateInputs extends AuthorizedRequest {
   readonly isNew: boolean;
 }
 
-/** Stages changes of one task and writes them. Staged changes are applied again to whatever is stored by then. */
 export class TaskUpdate {
   readonly asker: Asker;
   readonly connection: Connection;
-  readonly #ports: Pick<RestorePorts, 'store' | 'clock'>;
+  readonly #store: RestorePorts['store'];
   readonly #inputs: TaskUpdateInputs;
   readonly #usedAt: number;
   readonly #formerCards = new Set<string>();
@@ -49,14 +58,14 @@ export class TaskUpdate {
   #loaded: Loaded<RestoreState>;
   #task: Task;
   #staged: readonly TaskChange[] = [];
-  #recentScope: ScopeItem | undefined;
+  #chosenScope: ScopeItem | undefined;
 
-  constructor(ports: Pick<RestorePorts, 'store' | 'clock'>, inputs: TaskUpdateInputs) {
+  constructor({ store, clock }: Pick<RestorePorts, 'store' | 'clock'>, inputs: TaskUpdateInputs) {
     this.asker = inputs.asker;
     this.connection = inputs.connection;
-    this.#ports = ports;
+    this.#store = store;
     this.#inputs = inputs;
-    this.#usedAt = ports.clock.now();
+    this.#usedAt = clock.now();
     this.#loaded = inputs.loaded;
     this.#task = inputs.task;
   }
@@ -88,9 +97,17 @@ export class TaskUpdate {
     this.#staged = [...this.#staged, change];
   }
 
+  /** The task if it has every choice that a search needs; otherwise the step of the missing choice is staged. */
+  readyTask(): ReadyTask | undefined {
+    this.stage(withLatest);
+    if (isReady(this.#task)) return this.#task;
+    this.stage((task) => goTo(task, 'search'));
+    return undefined;
+  }
+
   /** From now on this scope is offered first. */
   rememberScope(item: ScopeItem): void {
-    this.#recentScope = item;
+    this.#chosenScope = item;
   }
 
   sessionOpened(exploreId: string): void {
@@ -99,26 +116,22 @@ export class TaskUpdate {
 
   /** @returns false when the task no longer exists. @throws StorageUnavailableError */
   async save(): Promise<boolean> {
-    const changed = await changeState(
-      this.#ports.store,
-      this.asker.key,
-      (state: RestoreState | undefined) => this.#decide(state),
-      this.#loaded,
-    );
-    this.#loaded = changed.loaded;
-    if (changed.result === undefined) return false;
-    this.#task = changed.result;
+    const decide = (state: RestoreState | undefined) => this.#decide(state);
+    const { loaded, result } = await changeState(this.#store, this.asker.key, decide, this.#loaded);
+    this.#loaded = loaded;
+    if (result === undefined) return false;
+    this.#task = result;
     this.#staged = [];
     return true;
   }
 
-  #decide(state: RestoreState = EMPTY_STATE): Decided<Task | undefined, RestoreState> {
-    const { task: given, matches, isNew } = this.#inputs;
+  #decide(state: RestoreState = { restores: [], recentScopes: [] }): Decided<Task | undefined, RestoreState> {
+    const { task: initial, matches, isNew } = this.#inputs;
     const { signInId } = this.connection.session;
     const before = state.task;
     const stored = before !== undefined && matches(before) ? before : undefined;
     if (stored === undefined && !isNew) return { kind: 'keep', result: undefined };
-    const base = stored ?? given;
+    const base = stored ?? initial;
     const adopted = base.signInId === signInId ? base : { ...base, signInId, waitsForSignIn: undefined };
     const next = { ...this.#staged.reduce((task, change) => change(task), adopted), usedAt: this.#usedAt };
     // Also of a task of another sign-in, which this one replaces.
@@ -130,23 +143,9 @@ export class TaskUpdate {
   #recentScopes({ task, recentScopes }: RestoreState): readonly ScopeItem[] {
     const { organization } = this.connection.session;
     const recent = task === undefined || task.organization === organization ? recentScopes : [];
-    const first = this.#recentScope;
-    if (first === undefined) return recent;
-    return [first, ...recent.filter(({ id }) => id !== first.id)].slice(0, MAX_RECENT_SCOPES);
-  }
-}
-
-interface Fetched<T> {
-  readonly answer?: T;
-  readonly remark?: Remark;
-}
-
-async function fetched<T>(work: Promise<T>): Promise<Fetched<T>> {
-  try {
-    return { answer: await work };
-  } catch (error) {
-    if (error instanceof UpstreamError) return { remark: remarkOf(error) };
-    throw error;
+    const chosen = this.#chosenScope;
+    if (chosen === undefined) return recent;
+    return [chosen, ...recent.filter(({ id }) => id !== chosen.id)].slice(0, MAX_RECENT_SCOPES);
   }
 }
 
@@ -156,7 +155,6 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock'
   readonly sessions: ExploreSessions;
 };
 
-/** Begins, runs and shows updates. */
 export class TaskUpdates {
   readonly #ports: Ports;
 
@@ -167,17 +165,21 @@ export class TaskUpdates {
   /** Of the person's task, or of a new one. */
   async begin(request: AuthorizedRequest): Promise<TaskUpdate> {
     const { clock, newId } = this.#ports;
-    const { session } = request.connection;
+    const { connection, loaded } = request;
+    const { session } = connection;
     const matches = (task: Task): boolean => mayContinueTask(session, task);
-    const present = request.loaded.state?.task;
+    const present = loaded.state?.task;
     if (present !== undefined && matches(present)) {
       return new TaskUpdate(this.#ports, { ...request, task: present, matches, isNew: false });
     }
-    const { signInId, organization, userId, account } = session;
-    const isOperator = await this.#isOperatorOrRefused(request.connection);
-    const facts = { id: newId(), signInId, organization, userId, account, now: clock.now() };
-    const waitsForSignIn = isOperator === 'session-refused' || undefined;
-    const task = { ...newTask({ ...facts, isOperator: isOperator !== false }), waitsForSignIn };
+    let facts: Pick<Task, 'isOperator' | 'waitsForSignIn'>;
+    try {
+      facts = { isOperator: await this.isOperator(connection) };
+    } catch (error) {
+      if (!(error instanceof SessionRefusedError)) throw error;
+      facts = { isOperator: true, waitsForSignIn: true };
+    }
+    const task = { ...newTask(session, { id: newId(), ...facts }, clock.now()), ...facts };
     return new TaskUpdate(this.#ports, { ...request, task, matches, isNew: true });
   }
 
@@ -219,15 +221,12 @@ export class TaskUpdates {
   /** @throws SessionRefusedError */
   async view(update: TaskUpdate, extra?: Pick<ViewContext, 'typed' | 'listPage'>): Promise<TaskView> {
     const { task, connection, asker, state } = update;
-    const { answer, remark } = (await this.#fetchChoices(update)) ?? {};
     return taskView(task, {
       organization: displayName(this.#ports.organizations, task.organization),
-      account: connection.session.account,
+      session: connection.session,
       zone: asker.address.zone,
       recentScopes: state?.recentScopes ?? [],
-      scopes: answer !== undefined && 'counts' in answer ? answer : undefined,
-      points: answer !== undefined && !('counts' in answer) ? answer : undefined,
-      remark,
+      ...(await this.#fetchChoices(update)),
       ...extra,
     });
   }
@@ -248,15 +247,6 @@ export class TaskUpdates {
     }
   }
 
-  async #isOperatorOrRefused(connection: Connection): Promise<boolean | 'session-refused'> {
-    try {
-      return await this.isOperator(connection);
-    } catch (error) {
-      if (error instanceof SessionRefusedError) return 'session-refused';
-      throw error;
-    }
-  }
-
   async #explain(update: TaskUpdate, error: UpstreamError, operation: ServiceOperation): Promise<void> {
     const trouble = troubleOf(error);
     // Not the error itself, whose text may name people and their data.
@@ -264,13 +254,12 @@ export class TaskUpdates {
       { event: 'task-step-failed', reference: update.task.id, trouble, status: error.status },
       'the service refused a step of a task',
     );
-    if (trouble === 'access-denied' && (await this.#isScopeTakenAway(update))) return update.stage(withoutScope);
-    const remark = remarkOf(error, operation);
-    update.stage((task) => ({ ...task, remark }));
+    const isScopeGone = trouble === 'access-denied' && (await this.#isScopeGone(update));
+    update.stage(isScopeGone ? withoutScope : withRemark(remarkOf(error, operation)));
   }
 
   /** Whether the chosen scope is no longer among the operator's. */
-  async #isScopeTakenAway({ task: { scope }, connection }: TaskUpdate): Promise<boolean> {
+  async #isScopeGone({ task: { scope }, connection }: TaskUpdate): Promise<boolean> {
     if (scope?.kind !== 'item') return false;
     try {
       return (await this.#ports.scopes.refresh(connection)).find(scope.item.id) === undefined;
@@ -280,21 +269,19 @@ export class TaskUpdates {
     }
   }
 
-  /** What the scope picker and the choice of a restore point offer. */
-  #fetchChoices({
-    task: { step, scope },
-    connection,
-  }: TaskUpdate): Promise<Fetched<ScopeList | readonly RestorePoint[]>> | undefined {
-    if (step === 'scope') return this.#fetchScope(connection);
-    return step === 'point' && scope !== undefined ? fetched(this.#ports.points.get(connection, scope)) : undefined;
-  }
-
-  /** A large organization takes long: the picker is shown without its list, and type-ahead finds it later. */
-  async #fetchScope(connection: Connection): Promise<Fetched<ScopeList>> {
-    const { scopes, clock } = this.#ports;
-    const list = await withTimeout(SCOPE_MILLISECONDS, () => fetched(scopes.get(connection)), { clock }).catch(
-      undefinedIfTimedOut,
-    );
-    return list ?? { remark: { code: 'service', trouble: 'timeout' } };
+  /** What the scope picker and the choice of a restore point offer, or why it is missing. */
+  async #fetchChoices({ task, connection }: TaskUpdate): Promise<Pick<ViewContext, 'scopes' | 'points' | 'remark'>> {
+    const { scopes, points, clock } = this.#ports;
+    const { step, scope } = task;
+    try {
+      if (step === 'point' && scope !== undefined) return { points: await points.get(connection, scope) };
+      // A large organization takes long: the picker is shown without its list, and type-ahead finds it later.
+      const fetch = (): ReturnType<ScopeCache['get']> => scopes.get(connection);
+      return step === 'scope' ? { scopes: await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }) } : {};
+    } catch (error) {
+      if (error instanceof TimeoutError) return { remark: { code: 'service', trouble: 'timeout' } };
+      if (error instanceof UpstreamError) return { remark: remarkOf(error) };
+      throw error;
+    }
   }
 }

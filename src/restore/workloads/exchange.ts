@@ -25,7 +25,6 @@ export const exchange: WorkloadRules = {
   dateCriterion: 'received',
   attachmentsQuery: 'hasattachments:true',
   defaults,
-  hasItemsAtRoot: false,
   compare: newestFirst,
 
   readOptions(options) {

@@ -15,7 +15,6 @@ export const onedrive: WorkloadRules = {
   ],
   dateCriterion: 'datemodified',
   defaults,
-  hasItemsAtRoot: true,
   compare: byTitle,
 
   readOptions(options, list) {

@@ -17,10 +17,8 @@ export interface WorkloadRules {
   /** Limits a search to items with attachments, where there are any. */
   readonly attachmentsQuery?: string;
   readonly defaults: RestoreOptions;
-  /** Whether there are items outside folders, at the root of a container. */
-  readonly hasItemsAtRoot: boolean;
   /** The order in which the items of a folder are shown. */
-  compare(one: Entry, other: Entry): number;
+  readonly compare: (one: Entry, other: Entry) => number;
   /** The chosen options without invalid ones, and a remark about those. */
   readOptions(
     options: RestoreOptions,

@@ -1,6 +1,5 @@
 /** A process that dies at each of its effects in turn, and a fresh one in which the person goes on. */
-import type { TaskPress } from '../../../../src/restore/find/wizard-actions.ts';
-import type { RestoreReply } from '../../../../src/restore/views.ts';
+import type { RestoreReply, TaskPress } from '../../../../src/restore/views.ts';
 import type { Wizard } from '../../../../src/restore/find/wizard.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
@@ -113,11 +112,11 @@ test('an idle job that died anywhere stops the session when it comes again', asy
       await around.clock.advance(30 * MINUTE);
       const death = dyingAt(effect, when);
       const job = { kind: 'explore-idle', key, exploreId: 'session-1', dueAt: around.clock.now() } as const;
-      await Promise.allSettled([createChat(around, death.around).wizard.idle(job)]);
+      await Promise.allSettled([createChat(around, death.around).wizard.idleJobs.handle(job)]);
       const at = death.at();
       if (at === undefined) break;
 
-      await createChat(around).wizard.idle(job);
+      await createChat(around).wizard.idleJobs.handle(job);
 
       expect([`${when} ${effect} ${at}`, around.explorer.working]).toEqual([`${when} ${effect} ${at}`, []]);
       expect(around.store.stateOf(key)?.task).toMatchObject({ step: 'results' });
@@ -135,11 +134,11 @@ test('a log-out that died anywhere closes the task when it is made again', async
       if (session === undefined) throw new Error('There is no session.');
       const death = dyingAt(effect, when);
       const first = createChat(around, death.around);
-      await around.clock.run(first.wizard.close(key, session));
+      await around.clock.run(first.wizard.closer.logOut(key, session));
       const at = death.at();
       if (at === undefined) break;
 
-      await around.clock.run(chat.wizard.close(key, session));
+      await around.clock.run(chat.wizard.closer.logOut(key, session));
 
       expect([`${when} ${effect} ${at}`, around.store.stateOf(key)?.task]).toEqual([
         `${when} ${effect} ${at}`,

@@ -19,10 +19,6 @@ test('one’s own data have every workload', () => {
   expect(SCOPE_TYPES).toEqual(['User']);
 });
 
-test('a mailbox has items in folders only, a drive also at its root', () => {
-  expect([exchange.hasItemsAtRoot, onedrive.hasItemsAtRoot]).toEqual([false, true]);
-});
-
 test('versions are a drive’s', () => {
   expect([exchange.hasVersions, onedrive.hasVersions]).toEqual([false, true]);
 });

@@ -1,4 +1,4 @@
-import { ResultsCache, type Results } from '../../../../src/restore/find/results-cache.ts';
+import { ResultsCache, type Results } from '../../../../src/restore/find/explore-queries.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
 const here = { taskId: 'task-1', where: 'here' };
