@@ -1,37 +1,41 @@
 /** Wires the bot from its settings: infrastructure, features, chat, server; and starts and stops them in order. */
+import { renderView } from './cards/render.ts';
 import { createAdapter } from './chat/inbound/adapter.ts';
 import { createAnnouncer } from './chat/outbound/announcer.ts';
-import { createChannelHttp } from './chat/outbound/http.ts';
-import { createConnector } from './chat/outbound/connector.ts';
 import { createConnectorToken } from './chat/outbound/connector-token.ts';
+import { type Connector, createConnector } from './chat/outbound/connector.ts';
+import { createChannelHttp } from './chat/outbound/http.ts';
 import { Router } from './chat/router.ts';
 import { TurnHandler } from './chat/turn-handler.ts';
-import { renderView } from './cards/render.ts';
-import { systemClock } from './core/platform.ts';
-import type { Job } from './core/jobs.ts';
+import type { Jobs } from './core/jobs.ts';
+import { newId } from './core/new-id.ts';
+import { type Clock, type Log, systemClock } from './core/platform.ts';
+import {
+  BACK_OFF,
+  createRetryWhileStorageUnavailable,
+  retry,
+  type RetryWhileStorageUnavailable,
+} from './core/retry.ts';
 import { StorageJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
-import { Worker } from './jobs/worker.ts';
-import { newId } from './core/new-id.ts';
+import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
-import { createUninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall.ts';
-import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { createActiveJobs } from './sign-in/follow/active-jobs.ts';
+import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { Organizations } from './sign-in/organizations.ts';
-import type { Clock, Log } from './core/platform.ts';
+import { createUninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
-import { BACK_OFF, createRetryWhileStorageUnavailable, retry } from './core/retry.ts';
 import { createAdministrators } from './state/administrators.ts';
-import { createArchive, createPersonStore } from './state/person-store.ts';
 import { AuditLog } from './state/audit-log.ts';
-import { createRestoreStore, StoredRestores } from './state/restore-store.ts';
-import { createSealer } from './state/encryption.ts';
 import { createStorage } from './state/azure/clients.ts';
-import { createSweepPlan } from './state/sweep-schedule.ts';
 import { archiveWithRestores, withRestores } from './state/cascading-erase.ts';
-import { createMeasures } from './telemetry/measures.ts';
+import { createSealer } from './state/encryption.ts';
+import { createArchive, createPersonStore } from './state/person-store.ts';
+import { createRestoreStore, StoredRestores } from './state/restore-store.ts';
+import { createSweepPlan } from './state/sweep-schedule.ts';
+import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { createBackupService } from './upstream/backup-service.ts';
 import { createDirectory, readClaims } from './upstream/directory.ts';
 import { createExplorer } from './upstream/explorer.ts';
@@ -64,137 +68,18 @@ export function createApp(
   { clock = systemClock, ownership, limits }: Surroundings = {},
 ): App {
   const ending = new AbortController();
-
-  const names = { container: settings.stateContainer, queue: settings.jobQueue };
-  const storage = createStorage(settings.storage, names, settings.proxy);
-  const { container } = storage;
-  const sealed = { container, sealer: createSealer(settings.stateEncryptionKeys), log };
-  const measures = createMeasures(settings.applicationInsights, { clock, log, newId });
-  const restoreStore = measures.restores(createRestoreStore(sealed));
-  const restoreArchive = new StoredRestores(sealed);
-  const store = withRestores(measures.store(createPersonStore(sealed)), restoreStore);
-  const archive = archiveWithRestores(createArchive(sealed), restoreArchive);
-  const administrators = createAdministrators(sealed);
-  const auditLog = new AuditLog({ container, clock, log });
-  const audit = measures.audit(auditLog);
-  const worker = new Worker({
-    queue: new StorageJobQueue(storage),
-    handle: measures.jobs(handleJob),
-    times: ownership,
-    clock,
-    log,
-  });
-
-  async function handleJob(job: Job, controller: AbortController, messageId: string): Promise<void> {
-    switch (job.kind) {
-      case 'follow':
-        return signIn.jobHandlers.follow(job, controller, messageId);
-      case 'warn':
-        return signIn.jobHandlers.warn(job);
-      case 'expire':
-        return signIn.jobHandlers.expire(job);
-      case 'report':
-        return signIn.jobHandlers.report(job, controller);
-      case 'sweep':
-        return signIn.jobHandlers.sweep(job, controller);
-      case 'restore':
-        return restore.jobs.restore(job, controller.signal, messageId);
-      case 'explore-idle':
-        return restore.jobs.exploreIdle(job);
-    }
-  }
-
-  const http = measures.http(createHttp({ clock, proxy: settings.proxy }));
-  const identityProvider = measures.identityProvider(createIdentityProvider({ http }));
-  const directory = createDirectory({ http });
-  const service = createBackupService({ http });
-  const explorer = createExplorer({ http });
-  const organizations = new Organizations({ organizations: settings.organizations, service, clock, log });
-
-  const channelHttp = createChannelHttp({ clock, proxy: settings.proxy });
-  const { bot: credentials, authentication, allowedServiceUrls, allowedTenants, proxy } = settings;
-  const token = createConnectorToken({
-    settings: { bot: credentials, authentication, proxy },
-    http: channelHttp,
-    clock,
-  });
-  const connector = measures.connector(createConnector({ allowedServiceUrls, token, http: channelHttp, clock, log }));
-
-  const activeJobs = createActiveJobs();
+  const platform: Platform = { clock, log, newId };
+  const measures = createMeasures(settings.applicationInsights, platform);
+  const { storage, auditLog, ...state } = createState(settings, measures, platform);
+  const { http, ...upstreams } = createUpstreams(settings, measures, platform);
+  const channel = createChannel(settings, measures, platform);
   const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal });
-  const basics = { organizations, store, jobs: worker, audit, retryWhileStorageUnavailable, clock, log, newId };
-  const uninstall = createUninstall({ ...basics, service, administrators, activeJobs });
-  const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
-  const renewal = createSessionRenewal({
-    ...basics,
-    identityProvider,
-    service,
-    announcer,
-    expiryWarningSeconds: settings.expiryWarningSeconds,
-  });
-  const restore = createRestoreFeature({
-    explorer,
-    store: restoreStore,
-    archive: restoreArchive,
-    people: store,
-    organizations,
-    refusedSessions: renewal.refusedSessions,
-    jobs: worker,
-    announcer,
-    audit,
-    retryWhileStorageUnavailable,
-    clock,
-    log,
-    newId,
-    stateRetentionDays: settings.stateRetentionDays,
-  });
-  const signIn = createSignInFeature({
-    ...basics,
-    ...renewal,
-    identityProvider,
-    directory,
-    service,
-    readClaims,
-    announcer,
-    archive,
-    administrators,
-    sweepPlan: createSweepPlan(container),
-    activeJobs,
-    hooks: restore.hooks,
-    limits,
-    lookup: settings.lookup,
-    identityBinding: settings.identityBinding,
-    adminUserIds: settings.adminUserIds,
-    allowedVerificationHosts: settings.allowedVerificationHosts,
-    autoRenew: settings.autoRenew,
-    expiryWarningSeconds: settings.expiryWarningSeconds,
-    maxSessionHours: settings.maxSessionHours,
-    stateRetentionDays: settings.stateRetentionDays,
-  });
-  const router = new Router({
-    ...signIn,
-    renewals: renewal.refusedSessions,
-    uninstall,
-    wizard: restore.wizard,
-    restores: restore.restores,
-    retryWhileStorageUnavailable,
-    organizations,
-    store,
-    adminUserIds: settings.adminUserIds,
-    clock,
-  });
-  const turns = new TurnHandler({ router, announcer, clock, log, newId });
-
-  const { appPassword: _password, ...bot } = credentials;
-  const adapter = createAdapter({
-    settings: { bot, authentication, allowedServiceUrls, allowedTenants },
-    connector,
-    token,
-    http: channelHttp,
-    clock,
-    log,
-    onTurn: (context) => turns.onTurn(context),
-  });
+  const handleJob: JobHandler = (job, ...run) => (features.jobHandlers[job.kind] as JobHandler)(job, ...run);
+  const queue = new StorageJobQueue(storage);
+  const worker = new Worker({ queue, handle: measures.jobs(handleJob), times: ownership, clock, log });
+  const inputs = { ...platform, ...state, ...upstreams, jobs: worker, retryWhileStorageUnavailable, limits };
+  const features = createFeatures(settings, channel.connector, inputs);
+  const { turns, adapter } = createChat(settings, channel, features, inputs);
   const server = createServer({
     receive: measures.turns(adapter.receive),
     ready: () => storage.probe(),
@@ -225,7 +110,7 @@ export function createApp(
     if (ending.signal.aborted) return;
     worker.start();
     measures.watch(storage, ending.signal);
-    await retryWhileStorageUnavailable('the next sweep', 'sweep', () => signIn.sweep.ensure());
+    await retryWhileStorageUnavailable('the next sweep', 'sweep', () => features.signIn.sweep.ensure());
   }
 
   return {
@@ -247,9 +132,133 @@ export function createApp(
       await Promise.race([Promise.all([server.stop(), worker.stop(), turns.settled()]), late]);
       ending.abort(new Error('The process ends.'));
       await auditLog.close();
-      await Promise.allSettled([http.close(), channelHttp.close(), measures.stop()]);
+      await Promise.allSettled([http.close(), channel.http.close(), measures.stop()]);
     },
   };
+}
+
+interface Platform {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+}
+
+/** What is stored, encrypted, and the audit log. */
+function createState(settings: Settings, measures: Measures, { clock, log }: Platform) {
+  const names = { container: settings.stateContainer, queue: settings.jobQueue };
+  const storage = createStorage(settings.storage, names, settings.proxy);
+  const { container } = storage;
+  const sealed = { container, sealer: createSealer(settings.stateEncryptionKeys), log };
+  const restores = { store: measures.restores(createRestoreStore(sealed)), archive: new StoredRestores(sealed) };
+  const auditLog = new AuditLog({ container, clock, log });
+  return {
+    storage,
+    auditLog,
+    audit: measures.audit(auditLog),
+    restores,
+    store: withRestores(measures.store(createPersonStore(sealed)), restores.store),
+    archive: archiveWithRestores(createArchive(sealed), restores.archive),
+    administrators: createAdministrators(sealed),
+    sweepPlan: createSweepPlan(container),
+  };
+}
+
+/** Clients of the identity provider, the directory and the backup service. */
+function createUpstreams({ organizations, proxy }: Settings, measures: Measures, { clock, log }: Platform) {
+  const http = measures.http(createHttp({ clock, proxy }));
+  const service = createBackupService({ http });
+  return {
+    http,
+    identityProvider: measures.identityProvider(createIdentityProvider({ http })),
+    directory: createDirectory({ http }),
+    readClaims,
+    service,
+    explorer: createExplorer({ http }),
+    organizations: new Organizations({ organizations, service, clock, log }),
+  };
+}
+
+/** How the bot sends to the chat. */
+function createChannel(settings: Settings, measures: Measures, { clock, log }: Platform) {
+  const { bot, authentication, allowedServiceUrls, proxy } = settings;
+  const http = createChannelHttp({ clock, proxy });
+  const token = createConnectorToken({ settings: { bot, authentication, proxy }, http, clock });
+  const connector = measures.connector(createConnector({ allowedServiceUrls, token, http, clock, log }));
+  return { http, token, connector };
+}
+
+type Inputs = Platform &
+  Omit<ReturnType<typeof createState>, 'storage' | 'auditLog'> &
+  Omit<ReturnType<typeof createUpstreams>, 'http'> & {
+    readonly jobs: Jobs;
+    readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
+    readonly limits: StartLimits | undefined;
+  };
+
+/** Signing in and restoring. */
+function createFeatures(settings: Settings, connector: Connector, { restores, explorer, ...inputs }: Inputs) {
+  const { expiryWarningSeconds, stateRetentionDays } = settings;
+  const activeJobs = createActiveJobs();
+  const uninstall = createUninstall({ ...inputs, activeJobs });
+  const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
+  const renewal = createSessionRenewal({ ...inputs, announcer, expiryWarningSeconds });
+  const { refusedSessions } = renewal;
+  const { store: people, organizations, jobs, audit, retryWhileStorageUnavailable, clock, log, newId } = inputs;
+  const shared = { organizations, jobs, announcer, audit, retryWhileStorageUnavailable, clock, log, newId };
+  const restore = createRestoreFeature({
+    ...shared,
+    ...restores,
+    people,
+    explorer,
+    refusedSessions,
+    stateRetentionDays,
+  });
+  const signIn = createSignInFeature({
+    ...inputs,
+    ...renewal,
+    announcer,
+    activeJobs,
+    hooks: restore.hooks,
+    lookup: settings.lookup,
+    identityBinding: settings.identityBinding,
+    adminUserIds: settings.adminUserIds,
+    allowedVerificationHosts: settings.allowedVerificationHosts,
+    autoRenew: settings.autoRenew,
+    expiryWarningSeconds,
+    maxSessionHours: settings.maxSessionHours,
+    stateRetentionDays,
+  });
+  const jobHandlers: JobHandlers = {
+    ...signIn.jobHandlers,
+    restore: (job, { signal }, messageId) => restore.jobs.restore(job, signal, messageId),
+    'explore-idle': (job) => restore.jobs.exploreIdle(job),
+  };
+  return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers };
+}
+
+/** Receives activities and answers them. */
+function createChat(
+  settings: Settings,
+  { http, token, connector }: ReturnType<typeof createChannel>,
+  { announcer, uninstall, renewals, restore, signIn }: ReturnType<typeof createFeatures>,
+  { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
+) {
+  const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
+  const { wizard, restores } = restore;
+  const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
+  const router = new Router({ ...signIn, renewals, uninstall, wizard, restores, ...shared });
+  const turns = new TurnHandler({ router, announcer, clock, log, newId });
+  const { appPassword: _password, ...bot } = settings.bot;
+  const adapter = createAdapter({
+    settings: { bot, authentication, allowedServiceUrls, allowedTenants },
+    connector,
+    token,
+    http,
+    clock,
+    log,
+    onTurn: (context) => turns.onTurn(context),
+  });
+  return { turns, adapter };
 }
 
 function warmUp(): void {

@@ -7,7 +7,7 @@ import { withEnvironmentFile } from './settings/environment-file.ts';
 import { AuditReader } from './state/audit-log.ts';
 import { createContainer, createStorageConnection } from './state/azure/clients.ts';
 
-// Whoever reads may have seen enough: `npm run audit -- … | head`.
+// The reader of a pipe may end first: `npm run audit -- … | head`.
 process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await runAudit({
@@ -21,5 +21,5 @@ process.exitCode = await runAudit({
   async print(line) {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
   },
-  say: (line) => void process.stderr.write(`${line}\n`),
+  printError: (line) => void process.stderr.write(`${line}\n`),
 });

@@ -1,9 +1,9 @@
-/** What `npm run audit` is asked for. Pure. */
+/** The arguments of `npm run audit`. */
 import { parseArgs } from 'node:util';
 import { ENV_FILE_OPTIONS, type EnvironmentFiles } from '../settings/environment-file.ts';
 
-export interface AuditQuestion {
-  /** Epoch milliseconds: from, and before. */
+export interface AuditQuery {
+  /** Epoch milliseconds: from this one on, and before that one. */
   readonly since: number;
   readonly until: number;
   /** Lower case; absent: everybody. */
@@ -13,9 +13,8 @@ export interface AuditQuestion {
 }
 
 export type AuditArguments =
-  | { readonly kind: 'question'; readonly question: AuditQuestion }
+  | { readonly kind: 'query'; readonly query: AuditQuery }
   | { readonly kind: 'help' }
-  /** Sentences for whoever typed it. */
   | { readonly kind: 'mistakes'; readonly mistakes: readonly string[] };
 
 export const USAGE = `npm run audit -- --since WHEN [--until WHEN] [--user ID] [--json] [--env-file PATH]
@@ -32,6 +31,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DA
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?$/;
 
+/** Epoch milliseconds. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -40,35 +40,23 @@ interface Span {
 /** A day is a span, everything else a moment; without a zone a time is in UTC. */
 function parseWhen(text: string, now: number): Span | undefined {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  if (count !== undefined) {
-    const moment = now - Number(count) * (UNITS[unit] ?? 0);
-    return { start: moment, end: moment };
-  }
-  if (DAY.test(text)) {
-    const start = Date.parse(`${text}T00:00:00Z`);
-    // JavaScript makes the 3rd of March out of a 31st of February.
-    const exists = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
-    return exists ? { start, end: start + DAY_MILLISECONDS } : undefined;
-  }
-  if (!TIME.test(text)) return undefined;
-  const moment = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`);
-  return Number.isNaN(moment) ? undefined : { start: moment, end: moment };
+  if (count !== undefined) return momentAt(now - Number(count) * (UNITS[unit] ?? 0));
+  if (TIME.test(text)) return momentAt(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`));
+  const start = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // JavaScript reads the 31st of February as the 3rd of March.
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(text)) return undefined;
+  return { start, end: start + DAY_MILLISECONDS };
 }
 
-interface Given extends EnvironmentFiles {
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly user?: string | undefined;
-  readonly json?: boolean | undefined;
-  readonly help?: boolean | undefined;
-}
+const momentAt = (time: number): Span | undefined => (Number.isNaN(time) ? undefined : { start: time, end: time });
 
-function read(args: readonly string[]): Given | string {
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
+const OPTIONS = { since: TEXT, until: TEXT, user: TEXT, json: FLAG, help: FLAG, ...ENV_FILE_OPTIONS };
+
+function parse(args: readonly string[]) {
   try {
-    const text = { type: 'string' } as const;
-    const flag = { type: 'boolean' } as const;
-    const options = { since: text, until: text, user: text, json: flag, help: flag, ...ENV_FILE_OPTIONS };
-    return parseArgs({ args: [...args], options }).values;
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -76,7 +64,7 @@ function read(args: readonly string[]): Given | string {
 
 /** @param now epoch milliseconds */
 export function readArguments(args: readonly string[], now: number): AuditArguments {
-  const given = read(args);
+  const given = parse(args);
   if (typeof given === 'string') return { kind: 'mistakes', mistakes: [given] };
   if (given.help === true) return { kind: 'help' };
   const mistakes: string[] = [];
@@ -95,6 +83,5 @@ export function readArguments(args: readonly string[], now: number): AuditArgume
   if (mistakes.length === 0 && since >= until) mistakes.push('--since must be before --until.');
   if (mistakes.length > 0) return { kind: 'mistakes', mistakes };
   const user = given.user?.trim().toLowerCase();
-  const files = { 'env-file': given['env-file'], 'env-file-if-exists': given['env-file-if-exists'] };
-  return { kind: 'question', question: { since, until, user, json: given.json === true, files } };
+  return { kind: 'query', query: { since, until, user, json: given.json === true, files: given } };
 }

@@ -1,9 +1,8 @@
 /** `npm run audit`: the audit log on the terminal, or as JSON for other programs. */
 import { SettingsError, StorageUnavailableError } from '../core/errors.ts';
-import type { AuditReader } from '../state/audit-log.ts';
+import type { AuditLine, AuditReader } from '../state/audit-log.ts';
 import { EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
-import { readArguments, USAGE, type AuditQuestion } from './arguments.ts';
-import { TABLE_HEAD, tableRow } from './table.ts';
+import { type AuditQuery, readArguments, USAGE } from './arguments.ts';
 
 export interface AuditCommand {
   readonly args: readonly string[];
@@ -13,19 +12,58 @@ export interface AuditCommand {
   readonly openReader: (files: EnvironmentFiles) => AuditReader;
   /** Resolves once more can be written. */
   readonly print: (line: string) => Promise<void>;
-  /** For people: mistakes, and what is no line. */
-  readonly say: (line: string) => void;
+  /** Prints what is not part of the output, such as mistakes. */
+  readonly printError: (line: string) => void;
 }
 
 /** sysexits.h, EX_CONFIG. */
 const EXIT_CONFIG = 78;
 const EXIT_ARGUMENTS = 2;
-const EXIT_AWAY = 1;
+const EXIT_UNAVAILABLE = 1;
 
-async function answer(
-  { since, until, user, json }: AuditQuestion,
+const COLUMNS = [
+  ['TIME (UTC)', 23],
+  ['EVENT', 15],
+  ['OUTCOME', 14],
+  ['PERSON', 36],
+  ['ORGANIZATION', 28],
+  ['KIND', 8],
+  ['REFERENCE', 12],
+] as const;
+
+/** Without control characters, on which a terminal would act. */
+const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?');
+
+function row(cells: readonly string[]): string {
+  const padded = cells.map((cell, index) => printable(cell).padEnd(COLUMNS[index]?.[1] ?? 0));
+  return padded.join('  ').trimEnd();
+}
+
+const TABLE_HEAD = row([...COLUMNS.map(([title]) => title), 'RESTORE']);
+
+/** `3 items, exchange, own, latest: 2 restored, 1 failed, 0 skipped; "as asked"`, of what the line has of it. */
+function restoreText(restore: AuditLine['restore']): string {
+  if (restore === undefined) return '';
+  const { workload, scope, point, items, reason, restored, failed, skipped } = restore;
+  const what = [items === undefined ? undefined : `${items} item${items === 1 ? '' : 's'}`, workload, scope, point];
+  const counts = Object.entries({ restored, failed, skipped })
+    .filter(([, count]) => count !== undefined)
+    .map(([word, count]) => `${count} ${word}`);
+  const asked = what.filter((part) => part !== undefined).join(', ');
+  const came = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
+  return `${asked}${came}${reason === undefined ? '' : `; ${JSON.stringify(reason)}`}`;
+}
+
+function tableRow(line: AuditLine): string {
+  const { time, event, outcome = '', person = '', organization = '', flow = '', reference = '' } = line;
+  const when = time.replace('T', ' ').replace('Z', '');
+  return row([when, event, outcome, person, organization, flow, reference, restoreText(line.restore)]);
+}
+
+async function printLines(
+  { since, until, user, json }: AuditQuery,
   reader: AuditReader,
-  { print, say }: AuditCommand,
+  { print, printError }: AuditCommand,
 ): Promise<void> {
   let printed = 0;
   let broken = 0;
@@ -35,37 +73,37 @@ async function answer(
     await print(json ? JSON.stringify(line) : tableRow(line));
     printed += 1;
   }
-  if (printed === 0) say('No audit line fits.');
-  if (broken > 0) say(`${broken} line(s) could not be read and were left out.`);
+  if (printed === 0) printError('No audit line fits.');
+  if (broken > 0) printError(`${broken} line(s) could not be read and were left out.`);
 }
 
 /** @returns the exit code: 0, 1 when storage does not answer, 2 for wrong arguments, 78 for wrong settings */
 export async function runAudit(command: AuditCommand): Promise<number> {
-  const { args, now, openReader, print, say } = command;
+  const { args, now, openReader, print, printError } = command;
   const read = readArguments(args, now);
   if (read.kind === 'help') {
     await print(USAGE);
     return 0;
   }
   if (read.kind === 'mistakes') {
-    for (const mistake of read.mistakes) say(mistake);
-    say(`\n${USAGE}`);
+    for (const mistake of read.mistakes) printError(mistake);
+    printError(`\n${USAGE}`);
     return EXIT_ARGUMENTS;
   }
   try {
-    await answer(read.question, openReader(read.question.files), command);
+    await printLines(read.query, openReader(read.query.files), command);
     return 0;
   } catch (error) {
     if (error instanceof SettingsError) {
-      for (const mistake of error.mistakes) say(mistake);
+      for (const mistake of error.mistakes) printError(mistake);
       return EXIT_CONFIG;
     }
     if (error instanceof EnvironmentFileError) {
-      say(error.message);
+      printError(error.message);
       return EXIT_ARGUMENTS;
     }
     if (!(error instanceof StorageUnavailableError)) throw error;
-    say(error.message);
-    return EXIT_AWAY;
+    printError(error.message);
+    return EXIT_UNAVAILABLE;
   }
 }

@@ -12,7 +12,8 @@ import { type HeldMessage, InterruptedError, Ownership, type OwnershipTimes } fr
  * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
  * abort it for a reason of its own.
  */
-export type JobHandler = (job: Job, controller: AbortController, messageId: string) => Promise<void>;
+export type JobHandler<J extends Job = Job> = (job: J, controller: AbortController, messageId: string) => Promise<void>;
+export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
 /** Another process takes over within 60 s after a crash: 45 s until the message is visible, 2 s until it is received. */
 const TIMES: OwnershipTimes = { ownershipSeconds: 45, renewSeconds: 20 };

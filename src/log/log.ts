@@ -1,12 +1,8 @@
 /** The log: one JSON object per line on stdout, redacted. */
-import { pino } from 'pino';
-import type { DestinationStream, Logger } from 'pino';
-
+import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+import type { Log } from '../core/platform.ts';
 import { redacted } from './redact.ts';
 import { scrubLine, scrubText } from './scrub-text.ts';
-import type { Log } from '../core/platform.ts';
-
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export interface AppLog extends Log {
   fatal(fields: object, message: string): void;
@@ -20,14 +16,12 @@ export interface AppLog extends Log {
  *
  * @param destination stdout by default
  */
-export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): AppLog {
+export function createLog(level: LevelWithSilent, destination: DestinationStream = pino.destination(1)): AppLog {
   const options = {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // pino's own serializer would treat the description as an error.
-    serializers: { err: (description: unknown) => description },
     hooks: { streamWrite: scrubLine },
   };
   return guarded(pino(options, destination));

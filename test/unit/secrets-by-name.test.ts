@@ -23,25 +23,31 @@ function textsIn(value: unknown, seen = new Set<unknown>()): readonly string[] {
   return isPlain ? Object.values(value).flatMap((inner) => textsIn(inner, seen)) : [];
 }
 
-/** Every function that app.ts imports from the project, replaced by one that records its arguments. */
+/** Every function and class that app.ts imports from the project, replaced by one that records its arguments. */
 function recordCalls(): readonly { readonly name: string; readonly texts: readonly string[] }[] {
   const calls: { readonly name: string; readonly texts: readonly string[] }[] = [];
   const source = readFileSync('src/app.ts', 'utf8');
+  const recording = (name: string, original: (...args: readonly unknown[]) => unknown): unknown =>
+    new Proxy(original, {
+      apply(target, self, args) {
+        calls.push({ name, texts: textsIn(args) });
+        return Reflect.apply(target, self, args);
+      },
+      construct(target, args) {
+        calls.push({ name, texts: textsIn(args) });
+        return Reflect.construct(target, args) as object;
+      },
+    });
   for (const [, names = '', path = ''] of source.matchAll(/^import \{([^}]*)\} from '\.\/([^']*)';/gm)) {
     const module = `../../src/${path}`;
     jest.doMock(module, () => {
       const actual = jest.requireActual<Readonly<Record<string, unknown>>>(module);
-      const recorded = names.split(',').map((name) => name.trim());
-      const wrapped = recorded.flatMap((name) => {
-        const original = actual[name];
-        if (typeof original !== 'function' || !/^[a-z]/.test(name)) return [];
-        const record = (...args: readonly unknown[]): unknown => {
-          calls.push({ name, texts: textsIn(args) });
-          return Reflect.apply(original, undefined, args);
-        };
-        return [[name, record] as const];
-      });
-      return { ...actual, ...Object.fromEntries(wrapped) };
+      const functions = names
+        .split(',')
+        .map((name) => [name.trim(), actual[name.trim()]] as const)
+        .filter(([, original]) => typeof original === 'function');
+      const recorded = functions.map(([name, original]) => [name, recording(name, original as () => unknown)]);
+      return { ...actual, ...Object.fromEntries(recorded) };
     });
   }
   return calls;

@@ -15,8 +15,8 @@ test.each<[string, readonly string[], object]>([
   ['days ago', ['--since', '7d', '--until', '1d'], { since: NOW - 7 * DAY, until: NOW - DAY }],
   ['a person, in any case', ['--since', '1d', '--user', ' ABC '], { user: 'abc', json: false }],
   ['JSON', ['--since', '1d', '--json'], { json: true }],
-])('reads %s', (_, args, question) => {
-  expect(readArguments(args, NOW)).toMatchObject({ kind: 'question', question });
+])('reads %s', (_, args, query) => {
+  expect(readArguments(args, NOW)).toMatchObject({ kind: 'query', query });
 });
 
 test.each<[string, readonly string[], RegExp]>([

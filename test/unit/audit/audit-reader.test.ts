@@ -37,7 +37,7 @@ async function audit(args: readonly string[], openReader?: () => AuditReader): P
     now: Date.parse('2026-11-20T12:00:00Z'),
     openReader: openReader ?? (() => new AuditReader(storage.container)),
     print: async (text) => void printed.push(text),
-    say: (text) => void said.push(text),
+    printError: (text) => void said.push(text),
   });
   return { code, printed, said: said.join('\n') };
 }

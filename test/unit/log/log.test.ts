@@ -162,7 +162,7 @@ test.each(['eyJ', 'eyJ.', 'bearer ', '//a', 'password"', '"', 'a.', 'sig'])(
   (piece) => {
     const { log, lines } = taken();
     const text = piece.repeat(200_000);
-    failIfHung(() => log.error({ err: new Error(text), text }, piece.repeat(20_000)));
+    failIfHung(() => log.error({ error: new Error(text), text }, piece.repeat(20_000)));
     expect(lines()).toHaveLength(1);
   },
 );
@@ -170,14 +170,14 @@ test.each(['eyJ', 'eyJ.', 'bearer ', '//a', 'password"', '"', 'a.', 'sig'])(
 describe('errors', () => {
   const errOf = (error: unknown): Readonly<Record<string, unknown>> & { readonly text: string } => {
     const { log, lines, text } = taken();
-    log.error({ err: error }, 'failed');
-    return { ...(lines()[0]?.['err'] as Readonly<Record<string, unknown>>), text: text() };
+    log.error({ error }, 'failed');
+    return { ...(lines()[0]?.['error'] as Readonly<Record<string, unknown>>), text: text() };
   };
 
-  test('an error on its own becomes the field err', () => {
+  test('an error on its own becomes the field error', () => {
     const { log, lines } = taken();
     log.error(new TypeError('wrong'), 'failed');
-    expect(lines()[0]).toMatchObject({ msg: 'failed', err: { type: 'TypeError', message: 'wrong' } });
+    expect(lines()[0]).toMatchObject({ msg: 'failed', error: { type: 'TypeError', message: 'wrong' } });
   });
 
   test('an upstream error keeps its facts', () => {
