@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 
 import { doctorCommand } from './doctor/command.ts';
 
-const patient = { env: process.env, readFile: (path: string) => readFileSync(path, 'utf8') };
+const readFile = (path: string): string => readFileSync(path, 'utf8');
 
-doctorCommand(process.argv.slice(2), patient).then(
+doctorCommand(process.argv.slice(2), { env: process.env, readFile }).then(
   ({ exitCode, text }) => process.stdout.write(text, () => process.exit(exitCode)),
   (error: unknown) => {
     // The name alone: an unforeseen error's text may hold anything.

@@ -1,16 +1,10 @@
-/** `npm run doctor`: what is asked on the command line, what is printed, and how it ends. */
+/** `npm run doctor`: its options, its output and its exit code. */
 import { parseArgs } from 'node:util';
 
-import {
-  ENV_FILE_OPTIONS,
-  EnvironmentFileError,
-  withEnvironmentFile,
-  type EnvironmentFiles,
-} from '../settings/environment-file.ts';
+import { ENV_FILE_OPTIONS, EnvironmentFileError, withEnvironmentFile } from '../settings/environment-file.ts';
+import type { Finding } from './check.ts';
 import { examine } from './examine.ts';
-import type { Patient } from './examine.ts';
-import { countOf, worst } from './finding.ts';
-import type { Finding } from './finding.ts';
+import type { Examination } from './examine.ts';
 
 export const USAGE = `npm run doctor [-- options]
   --json            one JSON object instead of lines
@@ -22,49 +16,39 @@ Ends with 0 when all is in order, 1 with warnings, 2 with problems, 78 when the 
 /** As monitoring plug-ins end; 64 and 78 are those of sysexits.h (EX_USAGE, EX_CONFIG). */
 export const EXIT = { ok: 0, warning: 1, problem: 2, usage: 64, settings: 78 } as const;
 
-export interface Said {
-  readonly exitCode: number;
-  readonly text: string;
-}
-
-interface Options extends EnvironmentFiles {
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly help: boolean;
-}
-
 /** @param args what follows the script's name */
-export async function doctorCommand(args: readonly string[], patient: Patient): Promise<Said> {
-  const options = optionsIn(args);
-  if (typeof options === 'string') return { exitCode: EXIT.usage, text: `${options}\n\n${USAGE}\n` };
+export async function doctorCommand(
+  args: readonly string[],
+  { env, readFile }: Examination,
+): Promise<{ readonly exitCode: number; readonly text: string }> {
+  let options;
+  let environment;
+  try {
+    options = readOptions(args);
+    environment = options.help ? env : withEnvironmentFile(options, env, readFile);
+  } catch (error) {
+    const { message } = error as Error;
+    const usage = error instanceof EnvironmentFileError ? '' : `\n${USAGE}\n`;
+    return { exitCode: EXIT.usage, text: `${message}\n${usage}` };
+  }
   if (options.help) return { exitCode: EXIT.ok, text: `${USAGE}\n` };
-  const env = environmentOf(options, patient);
-  if (typeof env === 'string') return { exitCode: EXIT.usage, text: `${env}\n` };
-  const { kind, findings } = await examine({ ...patient, env });
-  const state = worst(findings);
+  const { kind, findings } = await examine({ env: environment, readFile });
+  const count = (wanted: Finding['state']): number => findings.filter(({ state }) => state === wanted).length;
+  const [warnings, problems] = [count('warning'), count('problem')];
+  const worst = warnings > 0 ? 'warning' : 'ok';
+  const state = problems > 0 ? 'problem' : worst;
   const exitCode = kind === 'settings' ? EXIT.settings : EXIT[state];
-  const shown = options.quiet ? findings.filter((one) => one.state === 'warning' || one.state === 'problem') : findings;
-  if (options.json)
+  const shown = options.quiet ? findings.filter(({ state }) => state === 'warning' || state === 'problem') : findings;
+  if (options.json) {
     return { exitCode, text: `${JSON.stringify({ state, exitCode, findings: shown }, undefined, 2)}\n` };
-  return { exitCode, text: `${[...shown.map(lineOf), '', sumOf(findings)].join('\n')}\n` };
+  }
+  const sum = `${count('ok')} in order, ${plural(warnings, 'warning')}, ${plural(problems, 'problem')}.`;
+  return { exitCode, text: `${[...shown.map(lineOf), '', sum].join('\n')}\n` };
 }
 
-function optionsIn(args: readonly string[]): Options | string {
+function readOptions(args: readonly string[]) {
   const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({ args: [...args], options: { json: flag, quiet: flag, help: flag, ...ENV_FILE_OPTIONS } }).values;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function environmentOf(files: EnvironmentFiles, { env, readFile }: Patient): Patient['env'] | string {
-  try {
-    return withEnvironmentFile(files, env, readFile);
-  } catch (error) {
-    if (error instanceof EnvironmentFileError) return error.message;
-    throw error;
-  }
+  return parseArgs({ args: [...args], options: { json: flag, quiet: flag, help: flag, ...ENV_FILE_OPTIONS } }).values;
 }
 
 function lineOf({ state, check, subject, found, remedy }: Finding): string {
@@ -74,8 +58,4 @@ function lineOf({ state, check, subject, found, remedy }: Finding): string {
   return line.replaceAll(/\p{C}+/gu, ' ');
 }
 
-function sumOf(findings: readonly Finding[]): string {
-  const some = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-  const [warnings, problems] = [countOf(findings, 'warning'), countOf(findings, 'problem')];
-  return `${countOf(findings, 'ok')} in order, ${some(warnings, 'warning')}, ${some(problems, 'problem')}.`;
-}
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

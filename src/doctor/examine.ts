@@ -1,88 +1,81 @@
-/** Runs every check, each on its own, and signs nobody in. */
-import { systemClock } from '../core/platform.ts';
+/** Runs every check in parallel, and signs nobody in. */
 import { SettingsError } from '../core/errors.ts';
-import { createRoutes } from '../proxy/routes.ts';
-import { readSettings, type Settings } from '../settings/read-settings.ts';
 import type { Clock } from '../core/platform.ts';
-import { createBackupService } from '../upstream/backup-service.ts';
-import { createHttp } from '../upstream/http.ts';
-import { byService, checkService } from './backup-services.ts';
-import { judgeClocks } from './clocks.ts';
-import { tell } from './finding.ts';
-import type { Finding } from './finding.ts';
-import { checkDirectory, checkTenant } from './identity-providers.ts';
-import { checkProxy } from './network.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { Settings } from '../settings/read-settings.ts';
+import { checkBackupServices } from './backup-services.ts';
+import { Context, ok, problem, report, skipped, warning } from './check.ts';
+import type { Finding, Verdict } from './check.ts';
+import { checkProxy } from './connections.ts';
+import { checkDirectories, checkTenants } from './identity-providers.ts';
 import { checkRegistration } from './registration.ts';
-import { checkSettings } from './settings-in-order.ts';
+import { checkSettings } from './settings.ts';
 import { checkStorage } from './storage.ts';
-import { STEP_LIMIT_MILLISECONDS, inTurns } from './surroundings.ts';
-import type { Checked, Surroundings } from './surroundings.ts';
 
-export interface Patient {
+export interface Examination {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly readFile: (path: string) => string;
   readonly clock?: Clock | undefined;
 }
 
-export type Examined =
-  /** Nothing else could be looked at. */
-  | { readonly kind: 'settings'; readonly findings: readonly Finding[] }
-  | { readonly kind: 'whole'; readonly findings: readonly Finding[] };
+export interface Examined {
+  /** `settings`: they are invalid, and nothing else was checked. */
+  readonly kind: 'settings' | 'whole';
+  readonly findings: readonly Finding[];
+}
 
-/** Hosts asked at a time. */
-const AT_A_TIME = 16;
+/** In the order in which they are printed. */
+const CHECKS: readonly ((context: Context) => Promise<readonly Finding[]>)[] = [
+  checkProxy,
+  checkRegistration,
+  checkStorage,
+  checkBackupServices,
+  checkTenants,
+  checkDirectories,
+];
 
-export async function examine({ env, readFile, clock = systemClock }: Patient): Promise<Examined> {
-  const settings = settingsOf(env, readFile);
-  if (Array.isArray(settings)) return { kind: 'settings', findings: settings };
-  const { organizations, proxy } = settings;
-  const http = createHttp({ clock, proxy });
-  const around: Surroundings = {
-    settings,
-    fromFile: Boolean(env['ORGANIZATIONS_FILE']?.trim()),
-    http,
-    service: createBackupService({ http, turnLimitMilliseconds: STEP_LIMIT_MILLISECONDS }),
-    routes: createRoutes(proxy),
-    clock,
-  };
-  const tenants = new Map(organizations.map((one) => [`${one.authUrl} ${one.organization}`, one]));
-  const directories = new Map(organizations.map((one) => [one.graphUrl, one]));
+export async function examine({ env, readFile, ...given }: Examination): Promise<Examined> {
+  let settings: Settings;
   try {
-    const [ways, services, people, directory, registration, storage] = await Promise.all([
-      checkProxy(around),
-      inTurns(byService(organizations), AT_A_TIME, (group) => checkService(around, group)),
-      inTurns([...tenants.values()], AT_A_TIME, (one) => checkTenant(around, one)),
-      inTurns([...directories.values()], AT_A_TIME, (one) => checkDirectory(around, one)),
-      checkRegistration(around),
-      checkStorage(around),
-    ]);
-    const checked: readonly Checked[] = [...services, ...people, ...directory, storage];
-    return {
-      kind: 'whole',
-      findings: [
-        ...checkSettings(settings),
-        ...ways,
-        ...registration,
-        ...storage.findings,
-        ...services.flatMap(({ findings }) => findings),
-        ...people.flatMap(({ findings }) => findings),
-        ...directory.flatMap(({ findings }) => findings),
-        judgeClocks(checked.flatMap(({ clocks }) => clocks)),
-      ],
-    };
+    settings = readSettings(env, readFile);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return { kind: 'settings', findings: error.mistakes.flatMap(readMistake) };
+  }
+  const context = new Context(settings, env, given.clock);
+  try {
+    const findings = await Promise.all(CHECKS.map((check) => check(context)));
+    const clock = report('clock', 'this machine', judgeClock(context));
+    return { kind: 'whole', findings: [...checkSettings(context), ...findings.flat(), ...clock] };
   } finally {
-    await http.close();
+    await context.http.close();
   }
 }
 
-function settingsOf(env: Patient['env'], readFile: Patient['readFile']): Settings | Finding[] {
-  try {
-    return readSettings(env, readFile);
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return error.mistakes.map((mistake) => {
-      const [, name = '', sentence = mistake] = /^(.*?): (.*)$/.exec(mistake) ?? [];
-      return tell('settings', name).problem(sentence, 'Correct it; nothing else can be looked at before.');
-    });
-  }
+function readMistake(mistake: string): readonly Finding[] {
+  const [, name = '', sentence = mistake] = /^(.*?): (.*)$/.exec(mistake) ?? [];
+  return report('settings', name, problem(sentence, 'Correct it; nothing else can be looked at before.'));
+}
+
+const CLOCK_WARNING_MILLISECONDS = 30_000;
+/** Tokens are accepted with at most five minutes' leeway; storage refuses fifteen. */
+const CLOCK_PROBLEM_MILLISECONDS = 240_000;
+
+/** This machine's clock against those of the services. */
+function judgeClock({ clocks }: Context): Verdict {
+  const byDistance = [...clocks].toSorted(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  const [farthest] = byDistance;
+  if (farthest === undefined) return skipped('no service sent its time');
+  const [source, ahead] = farthest;
+  const seconds = Math.round(Math.abs(ahead) / 1_000);
+  const isOff = (milliseconds: number): boolean => Math.abs(milliseconds) >= CLOCK_WARNING_MILLISECONDS;
+  if (!isOff(ahead)) return ok(`within ${Math.max(seconds, 1)} s of ${clocks.size} others`);
+  const found = `${seconds} s ${ahead > 0 ? 'behind' : 'ahead of'} ${source}`;
+  const isAlone = clocks.size > 1 && byDistance.filter(([, other]) => isOff(other)).length === 1;
+  const remedy = isAlone
+    ? `Set the clock of ${source} by a time server: the others agree with this machine.`
+    : 'Set this machine’s clock by a time server.';
+  return Math.abs(ahead) < CLOCK_PROBLEM_MILLISECONDS
+    ? warning(found, remedy)
+    : problem(`${found}: tokens and storage will be refused`, remedy);
 }

@@ -1,38 +1,32 @@
-/** The rights on blobs and queue, by doing what the bot does and undoing it. */
+/** Permissions on blobs and queue, by doing what the bot does and undoing it. */
+import { callLimit, storageCode } from '../state/azure/calls.ts';
 import { createStorage } from '../state/azure/clients.ts';
 import type { Storage } from '../state/azure/storage.ts';
-import { storageCode, callLimit } from '../state/azure/calls.ts';
-import { tell } from './finding.ts';
-import type { Finding, Told } from './finding.ts';
-import { STEP_LIMIT_MILLISECONDS, clockSeen } from './surroundings.ts';
-import type { Checked, ClockSeen, Surroundings } from './surroundings.ts';
+import { STEP_LIMIT_MILLISECONDS, ok, problem, report, warning } from './check.ts';
+import type { Context, Finding, Verdict } from './check.ts';
 
 const limit = (): ReturnType<typeof callLimit> => callLimit(STEP_LIMIT_MILLISECONDS);
 
-/** A trial message is not seen before it ends, should it not be deleted. */
-const TRIAL_HIDDEN_SECONDS = 60;
-const TRIAL_LIFETIME_SECONDS = 61;
+/** If the test message is not deleted, it expires a second after it becomes visible. */
+const HIDDEN = { visibilityTimeout: 60, messageTimeToLive: 61 };
 
-export async function checkStorage({ settings, clock }: Surroundings): Promise<Checked> {
-  const { stateContainer, jobQueue, storage: account } = settings;
-  const storage = createStorage(account, { container: stateContainer, queue: jobQueue }, settings.proxy);
-  const clocks: ClockSeen[] = [];
-  const asked = clock.now();
-  const findings = await Promise.all([
-    tried(tell('blobs', stateContainer), account.kind, 'Storage Blob Data Contributor', () => tryBlobs(storage)),
-    tried(tell('queue', jobQueue), account.kind, 'Storage Queue Data Contributor', async () => {
-      const { date } = await storage.queue.getProperties(limit());
-      clocks.push(...clockSeen('storage', date?.getTime(), asked, clock.now()));
-      await tryQueue(storage);
-      return 'can be read, sent to and deleted from';
-    }),
+export async function checkStorage(context: Context): Promise<readonly Finding[]> {
+  const { stateContainer, jobQueue, storage: account, proxy } = context.settings;
+  const storage = createStorage(account, { container: stateContainer, queue: jobQueue }, proxy);
+  const judge = (attempt: Promise<Verdict>, role: string): Promise<Verdict> =>
+    attempt.catch((error: unknown) => judgeError(error, account.kind, role));
+  const [blobs, queue] = await Promise.all([
+    judge(tryBlobs(storage), 'Storage Blob Data Contributor'),
+    judge(tryQueue(storage, context), 'Storage Queue Data Contributor'),
   ]);
-  return { findings, clocks };
+  return [...report('blobs', stateContainer, blobs), ...report('queue', jobQueue, queue)];
 }
 
-async function tryBlobs({ container }: Storage): Promise<string> {
+async function tryBlobs({ container }: Storage): Promise<Verdict> {
   const { blobPublicAccess } = await container.getProperties(limit());
-  if (blobPublicAccess !== undefined) throw new PublicContainerError();
+  if (blobPublicAccess !== undefined) {
+    return problem('anybody can read the container', 'Set its public access level to private.');
+  }
   const blob = container.getAppendBlobClient(`doctor/${crypto.randomUUID()}`);
   await blob.create({ ...limit(), conditions: { ifNoneMatch: '*' } });
   try {
@@ -42,56 +36,38 @@ async function tryBlobs({ container }: Storage): Promise<string> {
   } finally {
     await blob.delete(limit());
   }
-  return 'can be listed, read, written and deleted';
+  return ok('can be listed, read, written and deleted');
 }
 
-async function tryQueue({ queue }: Storage): Promise<void> {
-  const hidden = { visibilityTimeout: TRIAL_HIDDEN_SECONDS, messageTimeToLive: TRIAL_LIFETIME_SECONDS };
-  const { messageId, popReceipt } = await queue.sendMessage('doctor', { ...limit(), ...hidden });
+async function tryQueue({ queue }: Storage, context: Context): Promise<Verdict> {
+  const sentAt = context.clock.now();
+  const { date } = await queue.getProperties(limit());
+  context.compareClock('storage', date?.getTime(), sentAt);
+  const { messageId, popReceipt } = await queue.sendMessage('doctor', { ...limit(), ...HIDDEN });
   await queue.deleteMessage(messageId, popReceipt, limit());
   await queue.peekMessages(limit());
+  return ok('can be read, sent to and deleted from');
 }
 
-class PublicContainerError extends Error {
-  override readonly name = 'PublicContainerError';
-}
-
-async function tried(
-  { ok, warning, problem }: Told,
-  account: 'connection-string' | 'account',
-  role: string,
-  attempt: () => Promise<string>,
-): Promise<Finding> {
-  try {
-    return ok(await attempt());
-  } catch (error) {
-    if (error instanceof PublicContainerError) {
-      return problem('anybody can read the container', 'Set its public access level to private.');
-    }
-    const code = storageCode(error);
-    const status = statusOf(error);
-    if (code === 'ContainerNotFound' || code === 'QueueNotFound') {
-      const found = 'is not there yet; the bot makes it at its first start';
-      return account === 'connection-string'
-        ? ok(found)
-        : warning(`${found}, so the rights could not be tried`, `Start the bot once, or make it; ${role} is needed.`);
-    }
-    if (status === 403 || status === 401) {
-      const remedy =
-        account === 'account'
-          ? `Give the bot's identity the role ${role} on the storage account.`
-          : 'Copy the connection string anew; the key may have been replaced, or the access signature lacks rights.';
-      return problem(`access is denied (${code})`, remedy);
-    }
+function judgeError(error: unknown, account: 'connection-string' | 'account', role: string): Verdict {
+  const code = storageCode(error);
+  const { statusCode: status } = error as { readonly statusCode?: unknown };
+  if (code === 'ContainerNotFound' || code === 'QueueNotFound') {
+    const found = 'is not there yet; the bot makes it at its first start';
+    return account === 'connection-string'
+      ? ok(found)
+      : warning(`${found}, so the rights could not be tried`, `Start the bot once, or make it; ${role} is needed.`);
+  }
+  if (status === 403 || status === 401) {
     return problem(
-      `does not answer (${code}${status === undefined ? '' : `, HTTP ${status}`})`,
-      'Check AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT, the account’s firewall, and the way there.',
+      `access is denied (${code})`,
+      account === 'account'
+        ? `Give the bot's identity the role ${role} on the storage account.`
+        : 'Copy the connection string anew; the key may have been replaced, or the access signature lacks rights.',
     );
   }
-}
-
-function statusOf(error: unknown): number | undefined {
-  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
-    ? error.statusCode
-    : undefined;
+  return problem(
+    `does not answer (${code}${typeof status === 'number' ? `, HTTP ${status}` : ''})`,
+    'Check AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT, the account’s firewall, and the way there.',
+  );
 }

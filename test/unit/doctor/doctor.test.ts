@@ -8,7 +8,7 @@ import { FERNWEH, LINDENHOF } from '../../../local/people.ts';
 import type { Stack } from '../../../local/stack.ts';
 import { EXIT, doctorCommand } from '../../../src/doctor/command.ts';
 import { examine } from '../../../src/doctor/examine.ts';
-import type { Finding } from '../../../src/doctor/finding.ts';
+import type { Finding } from '../../../src/doctor/check.ts';
 import type { Clock } from '../../../src/core/platform.ts';
 import { EXPIRED, OTHER_HOST } from '../../support/certificates.ts';
 import { startConnectProxy } from '../../support/connect-proxy.ts';

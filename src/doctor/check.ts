@@ -1,0 +1,109 @@
+/** What all checks share: their findings, and what they are run with. */
+import { UpstreamError } from '../core/errors.ts';
+import type { Organization } from '../core/organization.ts';
+import { systemClock } from '../core/platform.ts';
+import type { Clock } from '../core/platform.ts';
+import { createRoutes } from '../proxy/routes.ts';
+import type { Routes } from '../proxy/routes.ts';
+import { ORGANIZATION_SETTINGS } from '../settings/organizations.ts';
+import type { Settings } from '../settings/read-settings.ts';
+import type { HttpAnswer } from '../upstream/answers.ts';
+import { createHttp } from '../upstream/http.ts';
+import type { Http, HttpRequest } from '../upstream/http.ts';
+
+export interface Verdict {
+  /** `skipped`: could not be tried, for a reason that another finding names. */
+  readonly state: 'ok' | 'warning' | 'problem' | 'skipped';
+  readonly found: string;
+  /** What to do about a warning or a problem. */
+  readonly remedy?: string;
+}
+
+export interface Finding extends Verdict {
+  readonly check: string;
+  /** A host, an organization. */
+  readonly subject: string;
+}
+
+export const ok = (found: string): Verdict => ({ state: 'ok', found });
+export const warning = (found: string, remedy: string): Verdict => ({ state: 'warning', found, remedy });
+export const problem = (found: string, remedy: string): Verdict => ({ state: 'problem', found, remedy });
+export const skipped = (found: string): Verdict => ({ state: 'skipped', found });
+
+/** The verdicts of one check on one subject. */
+export const report = (check: string, subject: string, ...verdicts: readonly Verdict[]): readonly Finding[] =>
+  verdicts.map((verdict) => ({ check, subject, ...verdict }));
+
+/** Of one step of a check: connecting, a handshake, an answer. */
+export const STEP_LIMIT_MILLISECONDS = 8_000;
+
+/** Hosts that are checked at the same time: hundreds of organizations must not look like an attack. */
+const CONCURRENCY = 16;
+
+export class Context {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly routes: Routes;
+  readonly http: Http;
+  /** How far other machines' clocks are ahead of this one, in milliseconds. */
+  readonly clocks = new Map<string, number>();
+  /** Whether the organizations come from ORGANIZATIONS_FILE, so that remedies name its fields. */
+  readonly #isFromFile: boolean;
+
+  constructor(settings: Settings, env: Readonly<Record<string, string | undefined>>, clock: Clock = systemClock) {
+    this.settings = settings;
+    this.clock = clock;
+    this.routes = createRoutes(settings.proxy);
+    this.http = createHttp({ clock, proxy: settings.proxy });
+    this.#isFromFile = Boolean(env['ORGANIZATIONS_FILE']?.trim());
+  }
+
+  async get(request: Pick<HttpRequest, 'upstream' | 'url' | 'trust'>): Promise<HttpAnswer | UpstreamError> {
+    const sentAt = this.clock.now();
+    const call = { ...request, method: 'GET', timeLimitMilliseconds: STEP_LIMIT_MILLISECONDS } as const;
+    const answer = await outcomeOf(this.http.send(call));
+    if (!(answer instanceof UpstreamError)) {
+      this.compareClock(new URL(request.url).host, answer.dateMilliseconds, sentAt);
+    }
+    return answer;
+  }
+
+  /** @param theirs the time of an answer that has just arrived; half of its way is deducted */
+  compareClock(source: string, theirs: number | undefined, sentAt: number): void {
+    if (theirs !== undefined) this.clocks.set(source, theirs - (sentAt + this.clock.now()) / 2);
+  }
+
+  /** What an administrator calls a setting of an organization: a variable, or a field of the file. */
+  nameSettings({ organization }: Organization): (field: keyof typeof ORGANIZATION_SETTINGS) => string {
+    return (field) =>
+      this.#isFromFile ? `"${field}" of ${organization} in ORGANIZATIONS_FILE` : ORGANIZATION_SETTINGS[field];
+  }
+
+  get nameOfTenants(): string {
+    return this.#isFromFile ? '"tenants"' : 'ALLOWED_TENANTS';
+  }
+}
+
+export async function outcomeOf<T>(call: Promise<T>): Promise<T | UpstreamError> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof UpstreamError) return error;
+    throw error;
+  }
+}
+
+/** One check of several subjects. */
+export async function checkEach<T>(
+  subjects: Iterable<T>,
+  check: (subject: T) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  const all = [...subjects];
+  const findings: (readonly Finding[])[] = [];
+  const waiting = all.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, subject] of waiting) findings[index] = await check(subject);
+  };
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, all.length) }, worker));
+  return findings.flat();
+}
