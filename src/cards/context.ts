@@ -38,3 +38,6 @@ export interface Scene {
   /** Others can see the card: it says who it is for, and no more than it must. */
   readonly discreet: boolean;
 }
+
+/** By kind of view, the function that renders it. */
+export type Cards = { readonly [Kind in (View | RestoreView)['kind']]: (scene: Scene, view: Of<Kind>) => RenderedCard };

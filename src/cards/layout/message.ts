@@ -1,6 +1,7 @@
 /** The card of most answers: what happened, what to do next, labelled facts, and buttons. */
 import type { RenderedCard, Scene } from '../context.ts';
 import { fill, type TemplateName } from '../templates.ts';
+import type { Words } from '../text/words.ts';
 import type { Button } from './buttons.ts';
 import { dayAndTime } from './formats.ts';
 import { LIMITS, plain } from './plain-text.ts';
@@ -8,63 +9,63 @@ import { LIMITS, plain } from './plain-text.ts';
 /** Entries of a list on a card; those that are false or undefined are not shown. */
 export type List<T> = readonly (T | false | undefined)[];
 
-/** One labelled row: `text` may come from outside and is shown as it is, `time` is expanded by the client. */
-export interface Fact {
-  readonly label: string;
-  readonly text?: string;
-  readonly time?: string;
-}
+type FactName = keyof Words['facts'];
+/** Labelled rows in order: a text, which may come from outside, or a point in time. */
+export type Facts = { readonly [Name in FactName]?: string | number | false | undefined };
 
 export interface Message {
   readonly title: string;
   /** The title, unless given. */
   readonly summary?: string | undefined;
-  /** What happened. */
-  readonly paragraphs?: List<string>;
+  /** What happened, in one paragraph or several. */
+  readonly text?: string | List<string>;
   /** A sentence with a point in time. */
   readonly time?: string | undefined;
   /** A sentence of an upstream service, shown as such. */
   readonly quoted?: string | undefined;
   /** What to do next. */
-  readonly next?: List<string>;
-  readonly facts?: List<Fact>;
+  readonly next?: string | List<string>;
+  readonly facts?: Facts;
   /** Facts that are hidden until **Details** is pressed. */
-  readonly details?: List<Fact>;
+  readonly details?: Facts;
   /** Small print. */
   readonly notes?: List<string>;
   readonly buttons?: List<Button>;
+  readonly template?: TemplateName;
+  /** What the template shows beside the message. */
+  readonly content?: object;
 }
 
-/** @param content what the template shows beside the message */
-export function messageCard(
-  scene: Scene,
-  message: Message,
-  template: TemplateName = 'message',
-  content: object = {},
-): RenderedCard {
+export function messageCard(scene: Scene, message: Message): RenderedCard {
   const { words, context } = scene;
+  const { template = 'message', facts = {}, details = {}, content, ...shown } = message;
   const owner = plain(context.owner.name, LIMITS.name);
   return fill(template, {
     forWhom: context.place === 'personal' || owner === '' ? '' : words.forWhom(owner),
     quotedLabel: words.saidByService,
     detailsTitle: words.signedIn.details,
-    ...message,
-    summary: message.summary ?? message.title,
+    facts: factRows(scene, facts),
+    details: factRows(scene, details),
+    ...shown,
+    summary: shown.summary ?? shown.title,
     ...content,
   });
 }
 
-export function fact(label: string, text: string, limit: number = LIMITS.name): Fact {
-  return { label, text: plain(text, limit) || '–' };
-}
+const FACT_LIMITS: { readonly [Name in FactName]?: number } = {
+  account: LIMITS.address,
+  signedInAs: LIMITS.address,
+  organization: LIMITS.organization,
+  reason: LIMITS.reason,
+};
 
-export function moment(scene: Scene, label: string, epochMilliseconds: number): Fact {
-  return { label, time: dayAndTime(scene, epochMilliseconds) };
-}
-
-/** The organization, unless others see the card. */
-export function organizationFact({ words, discreet }: Scene, organization: string): Fact | false {
-  return !discreet && fact(words.facts.organization, organization, LIMITS.organization);
+export function factRows(scene: Scene, facts: Facts): readonly object[] {
+  return (Object.entries(facts) as [FactName, Facts[FactName]][]).flatMap<object>(([name, value]) => {
+    const label = scene.words.facts[name];
+    if (value === undefined || value === false) return [];
+    if (typeof value === 'number') return [{ label, time: dayAndTime(scene, value) }];
+    return [{ label, text: plain(value, FACT_LIMITS[name] ?? LIMITS.name) || '–' }];
+  });
 }
 
 /** The name of the person the card is for; `otherwise` where the context has none. */

@@ -1,6 +1,6 @@
 /** The last steps before **Restore**: the options, the reason, and a summary of what will happen. */
 import type { RestoreOptions } from '../../restore/model/catalog.ts';
-import type { Of, RenderedCard, Scene } from '../context.ts';
+import type { Cards, Of, Scene } from '../context.ts';
 import { destructive, primary } from '../layout/buttons.ts';
 import type { List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
@@ -15,20 +15,52 @@ const WHOSE = '\u0000';
 /** As many as can be read at a glance. */
 const NAMES_SHOWN = 8;
 
-export function optionsCard(scene: Scene, view: Of<'task-options'>): RenderedCard {
-  const { options: words } = scene.words.restore;
-  const { task, options, items, folders, hasVersions } = view;
-  const { workload } = options;
-  const { press, back } = taskButtons(scene, task);
-  return taskCard(scene, task, {
-    template: 'restoreForm',
-    title: words.title,
-    paragraphs: [folders > 0 ? words.counted(items, folders) : words.items(items)],
-    rows: optionInputs(scene, options, hasVersions).map((input) => [input]),
-    notes: [workload === 'onedrive' && hasVersions && words.noAllVersions],
-    buttons: [primary(press('continue', { kind: 'options', workload })), back('list')],
-  });
-}
+export const confirmCards = {
+  'task-options'(scene, view) {
+    const { options: words } = scene.words.restore;
+    const { task, options, items, folders, hasVersions } = view;
+    const { workload } = options;
+    const { press, back } = taskButtons(scene, task);
+    return taskCard(scene, task, {
+      template: 'restoreForm',
+      title: words.title,
+      text: [folders > 0 ? words.counted(items, folders) : words.items(items)],
+      rows: optionInputs(scene, options, hasVersions).map((input) => [input]),
+      notes: [workload === 'onedrive' && hasVersions && words.noAllVersions],
+      buttons: [primary(press('continue', { kind: 'options', workload })), back('list')],
+    });
+  },
+
+  'task-reason'(scene, { task, reason }) {
+    const { title, intro, label, placeholder } = scene.words.restore.reason;
+    const { press, back } = taskButtons(scene, task);
+    return taskCard(scene, task, {
+      template: 'restoreForm',
+      title,
+      text: [intro],
+      rows: [[textInput('reason', label, MAX_LENGTHS.reason, reason, { placeholder, isMultiline: true })]],
+      buttons: [primary(press('continue', { kind: 'reason' })), back('options')],
+    });
+  },
+
+  'task-summary'(scene, view) {
+    const { summary: words } = scene.words.restore;
+    const { task, options } = view;
+    const { press, back } = taskButtons(scene, task);
+    const restore = press('restore', { kind: 'restore' });
+    const isExchange = options.workload === 'exchange';
+    const overwrites = isExchange ? options.changedItems : options.documentAction === 'Overwrite';
+    return taskCard(scene, task, {
+      template: 'restoreSummary',
+      title: words.title,
+      sentence: sentence(scene, view),
+      effects: effects(scene, options),
+      warning: isExchange && !options.changedItems && !options.deletedItems ? words.nothing : '',
+      facts: summaryFacts(scene, view),
+      buttons: [overwrites ? destructive(restore) : primary(restore), back('reason')],
+    });
+  },
+} satisfies Partial<Cards>;
 
 function optionInputs(scene: Scene, options: RestoreOptions, hasVersions: boolean): readonly Input[] {
   const { options: words } = scene.words.restore;
@@ -48,36 +80,6 @@ function optionInputs(scene: Scene, options: RestoreOptions, hasVersions: boolea
     choiceInput('documentAction', words.documentAction, actions, { style: 'expanded', value: options.documentAction }),
     ...(hasVersions ? [] : [toggleInput('allVersions', words.allVersions, options.allVersions)]),
   ];
-}
-
-export function reasonCard(scene: Scene, { task, reason }: Of<'task-reason'>): RenderedCard {
-  const { title, intro, label, placeholder } = scene.words.restore.reason;
-  const { press, back } = taskButtons(scene, task);
-  return taskCard(scene, task, {
-    template: 'restoreForm',
-    title,
-    paragraphs: [intro],
-    rows: [[textInput('reason', label, MAX_LENGTHS.reason, reason, { placeholder, isMultiline: true })]],
-    buttons: [primary(press('continue', { kind: 'reason' })), back('options')],
-  });
-}
-
-export function summaryCard(scene: Scene, view: Summary): RenderedCard {
-  const { summary: words } = scene.words.restore;
-  const { task, options } = view;
-  const { press, back } = taskButtons(scene, task);
-  const restore = press('restore', { kind: 'restore' });
-  const isExchange = options.workload === 'exchange';
-  const overwrites = isExchange ? options.changedItems : options.documentAction === 'Overwrite';
-  return taskCard(scene, task, {
-    template: 'restoreSummary',
-    title: words.title,
-    sentence: sentence(scene, view),
-    effects: effects(scene, options),
-    warning: isExchange && !options.changedItems && !options.deletedItems ? words.nothing : '',
-    facts: summaryFacts(scene, view),
-    buttons: [overwrites ? destructive(restore) : primary(restore), back('reason')],
-  });
 }
 
 function sentence(scene: Scene, { task: { scope }, items, options: { workload } }: Summary): readonly object[] {

@@ -2,7 +2,7 @@
 import type { Entry } from '../../restore/model/catalog.ts';
 import type { Form, Location } from '../../restore/model/task.ts';
 import type { TaskFacts } from '../../restore/views.ts';
-import type { Of, RenderedCard, Scene } from '../context.ts';
+import type { Cards, Of, Scene } from '../context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../verbs.ts';
@@ -15,43 +15,91 @@ const PAGE_SIZE = 10;
 const ATTACHMENTS_SHOWN = 20;
 const FOLDERS_SHOWN = 3;
 
-export function resultsCard(scene: Scene, view: Results): RenderedCard {
-  const { results: words, labelled } = scene.words.restore;
-  const { task, source, containers, entries, listed, page } = view;
-  const { named, press, go, add, list, changes } = taskButtons(scene, task);
-  const title = resultsTitle(scene, view);
-  const about = source === 'search' ? searchedFor(scene, view.form) : path(view.location);
-  const rows =
-    containers === undefined
-      ? entries.map((entry, index) =>
-          entryRow(scene, task, entry, page * PAGE_SIZE + index + 1, { isListed: listed.includes(entry.key) }),
-        )
-      : containerRows(scene, task, containers);
-  return taskCard(scene, task, {
-    template: 'restoreEntries',
-    title,
-    summary: containers === undefined ? labelled(title, words.found(view.found)) : undefined,
-    paragraphs: [
-      about !== '' && about,
-      view.tooMany && words.tooMany,
-      rows.length === 0 && task.remark === undefined && words.nothing,
-    ],
-    changes,
-    entries: rows,
-    page: pageText(scene, view),
-    paging: [
-      source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
-      ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
-    ],
-    notes: [view.pages > 1 && rows.length > 0 && words.tickedIsAdded],
-    buttons: [
-      entries.some(({ key }) => !listed.includes(key)) && add,
-      list,
-      go(source === 'search' ? 'narrow' : 'search', 'search'),
-      source === 'search' && press('browse', { kind: 'browse' }),
-    ],
-  });
-}
+export const entryCards = {
+  'task-results'(scene, view) {
+    const { results: words, labelled } = scene.words.restore;
+    const { task, source, containers, entries, listed, page } = view;
+    const { named, press, go, add, list, changes } = taskButtons(scene, task);
+    const title = resultsTitle(scene, view);
+    const about = source === 'search' ? searchedFor(scene, view.form) : path(view.location);
+    const rows =
+      containers === undefined
+        ? entries.map((entry, index) =>
+            entryRow(scene, task, entry, page * PAGE_SIZE + index + 1, { isListed: listed.includes(entry.key) }),
+          )
+        : containerRows(scene, task, containers);
+    return taskCard(scene, task, {
+      template: 'restoreEntries',
+      title,
+      summary: containers === undefined ? labelled(title, words.found(view.found)) : undefined,
+      text: [
+        about !== '' && about,
+        view.tooMany && words.tooMany,
+        rows.length === 0 && task.remark === undefined && words.nothing,
+      ],
+      changes,
+      entries: rows,
+      page: pageText(scene, view),
+      paging: [
+        source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
+        ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
+      ],
+      notes: [view.pages > 1 && rows.length > 0 && words.tickedIsAdded],
+      buttons: [
+        entries.some(({ key }) => !listed.includes(key)) && add,
+        list,
+        go(source === 'search' ? 'narrow' : 'search', 'search'),
+        source === 'search' && press('browse', { kind: 'browse' }),
+      ],
+    });
+  },
+
+  'task-versions'(scene, { task, of, entries, listed }) {
+    const { versions: words } = scene.words.restore;
+    const { add, list, back } = taskButtons(scene, task);
+    const isEmpty = entries.length === 0;
+    return taskCard(scene, task, {
+      template: 'restoreEntries',
+      title: words.title,
+      text: [entryTitle(scene, of), isEmpty ? words.none : words.intro],
+      entries: entries.map((entry, index) => {
+        const version = plain(entry.version, LIMITS.name);
+        const title = version === '' ? words.unnamed : words.version(version);
+        const row = entryRow(scene, task, entry, index + 1, { title, isListed: listed.includes(entry.key) });
+        return { ...row, buttons: [], details: [] };
+      }),
+      buttons: [!isEmpty && add, list, back('results')],
+    });
+  },
+
+  /** What has been selected so far. */
+  'task-list'(scene, view) {
+    const { list: words, results, labelled, listed } = scene.words.restore;
+    const { task, entries, page, pages } = view;
+    const { named, press, go, back } = taskButtons(scene, task);
+    const isEmpty = task.listed === 0;
+    return taskCard(scene, task, {
+      template: 'restoreEntries',
+      title: isEmpty ? words.titleEmpty : words.title,
+      summary: isEmpty ? undefined : labelled(words.title, listed(task.listed)),
+      text: [isEmpty && words.empty],
+      entries: entries.map((entry, index) => {
+        const title = versionedTitle(scene, entry, entryTitle(scene, entry));
+        return { ...entryRow(scene, task, entry, page * PAGE_SIZE + index + 1, { title }), buttons: [] };
+      }),
+      page: pages > 1 ? results.page(page + 1, pages) : '',
+      paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
+      notes: [entries.some(({ kind }) => kind === 'folder') && words.folders],
+      buttons: isEmpty
+        ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
+        : [
+            primary(press('continue', { kind: 'choose-options' })),
+            press('remove', { kind: 'remove' }),
+            back('results'),
+          ],
+    });
+  },
+} satisfies Partial<Cards>;
 
 function resultsTitle({ words }: Scene, { containers, source, task }: Results): string {
   const { titleContainers, titleSearch, titleFolder } = words.restore.results;
@@ -86,48 +134,6 @@ function pageText({ words }: Scene, { containers, page, pages, found, entries, t
   if (containers !== undefined || entries.length === 0) return '';
   // The total is unknown if there are too many.
   return joined([pages > 1 || tooMany ? results.page(page + 1, pages) : '', tooMany ? '' : results.found(found)]);
-}
-
-export function versionsCard(scene: Scene, { task, of, entries, listed }: Of<'task-versions'>): RenderedCard {
-  const { versions: words } = scene.words.restore;
-  const { add, list, back } = taskButtons(scene, task);
-  const isEmpty = entries.length === 0;
-  return taskCard(scene, task, {
-    template: 'restoreEntries',
-    title: words.title,
-    paragraphs: [entryTitle(scene, of), isEmpty ? words.none : words.intro],
-    entries: entries.map((entry, index) => {
-      const version = plain(entry.version, LIMITS.name);
-      const title = version === '' ? words.unnamed : words.version(version);
-      const row = entryRow(scene, task, entry, index + 1, { title, isListed: listed.includes(entry.key) });
-      return { ...row, buttons: [], details: [] };
-    }),
-    buttons: [!isEmpty && add, list, back('results')],
-  });
-}
-
-/** What has been selected so far. */
-export function listCard(scene: Scene, view: Of<'task-list'>): RenderedCard {
-  const { list: words, results, labelled, listed } = scene.words.restore;
-  const { task, entries, page, pages } = view;
-  const { named, press, go, back } = taskButtons(scene, task);
-  const isEmpty = task.listed === 0;
-  return taskCard(scene, task, {
-    template: 'restoreEntries',
-    title: isEmpty ? words.titleEmpty : words.title,
-    summary: isEmpty ? undefined : labelled(words.title, listed(task.listed)),
-    paragraphs: [isEmpty && words.empty],
-    entries: entries.map((entry, index) => {
-      const title = versionedTitle(scene, entry, entryTitle(scene, entry));
-      return { ...entryRow(scene, task, entry, page * PAGE_SIZE + index + 1, { title }), buttons: [] };
-    }),
-    page: pages > 1 ? results.page(page + 1, pages) : '',
-    paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
-    notes: [entries.some(({ kind }) => kind === 'folder') && words.folders],
-    buttons: isEmpty
-      ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
-      : [primary(press('continue', { kind: 'choose-options' })), press('remove', { kind: 'remove' }), back('results')],
-  });
 }
 
 /** One entry as its template shows it: a box, what it is, and details behind a button. */

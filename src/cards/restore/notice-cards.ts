@@ -1,22 +1,35 @@
 /** Short answers about restores, and the cards that end a task. */
-import type { Of, RenderedCard, Scene } from '../context.ts';
+import type { Cards, RenderedCard, Scene } from '../context.ts';
 import { button, primary, type Button } from '../layout/buttons.ts';
-import { fact, messageCard } from '../layout/message.ts';
+import { messageCard } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { operatorSignInButton, restoreButton } from './progress-cards.ts';
 import type { RestoreNotice } from '../../restore/views.ts';
 
-export function restoreNoticeCard(scene: Scene, { notice }: Pick<Of<'restore-notice'>, 'notice'>): RenderedCard {
-  if (notice.code === 'service') return serviceCard(scene, notice);
-  const { title, said, next } = scene.words.restore.notices[notice.code];
-  return messageCard(scene, {
-    title,
-    summary: `${title}. ${said}`,
-    paragraphs: [said],
-    next: [next],
-    buttons: noticeButtons(scene, notice),
-  });
-}
+export const restoreNoticeCards = {
+  'restore-notice'(scene, { notice }) {
+    if (notice.code === 'service') return serviceCard(scene, notice);
+    const words = scene.words.restore.notices[notice.code];
+    const summary = `${words.title}. ${words.text}`;
+    return messageCard(scene, { ...words, summary, buttons: noticeButtons(scene, notice) });
+  },
+
+  /** Replaces a card whose task continues on a newer one. */
+  'task-moved'(scene) {
+    return messageCard(scene, scene.words.restore.moved);
+  },
+
+  /** The task has ended before anything was restored. */
+  'task-closed'(scene, { why }) {
+    const { closed } = scene.words.restore;
+    return messageCard(scene, {
+      title: closed.title,
+      text: closed.why[why],
+      next: closed.next,
+      buttons: [why === 'done' ? button(scene, 'find') : button(scene, 'sign-in', { flow: 'operator' })],
+    });
+  },
+} satisfies Partial<Cards>;
 
 function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'service' }>): readonly Button[] {
   switch (notice.code) {
@@ -33,42 +46,23 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
       return [primary(button(scene, 'find'))];
     case 'restore-unknown':
       return [primary(button(scene, 'sessions'))];
-    case 'already-restoring': {
-      const { look } = scene.words.restore.buttons;
-      return [primary(restoreButton(scene, notice.restoreId, look, { kind: 'look' })), button(scene, 'sessions')];
-    }
+    case 'already-restoring':
+      return [primary(restoreButton(scene, notice.restoreId, 'look')), button(scene, 'sessions')];
   }
 }
 
 /** What went wrong at the service, and who can help. */
 function serviceCard(scene: Scene, { trouble, detail }: Extract<RestoreNotice, { code: 'service' }>): RenderedCard {
-  const { restore, notSignedIn, facts } = scene.words;
+  const { restore, notSignedIn } = scene.words;
   const { what, who, next } = restore.troubles[trouble];
   const { title } = restore.notices.service;
   return messageCard(scene, {
     title,
     summary: `${title}. ${what}`,
-    paragraphs: [what],
+    text: what,
     quoted: scene.discreet ? '' : plain(detail, LIMITS.quote),
-    next: [next],
-    facts: [who !== 'nobody' && fact(facts.whoHelps, notSignedIn.whoHelps[who])],
+    next,
+    facts: { whoHelps: who !== 'nobody' && notSignedIn.whoHelps[who] },
     buttons: [!scene.discreet && primary(button(scene, 'find'))],
-  });
-}
-
-/** Replaces a card whose task continues on a newer one. */
-export function taskMovedCard(scene: Scene): RenderedCard {
-  const { title, said } = scene.words.restore.moved;
-  return messageCard(scene, { title, paragraphs: [said] });
-}
-
-/** The task has ended before anything was restored. */
-export function taskClosedCard(scene: Scene, { why }: Of<'task-closed'>): RenderedCard {
-  const { closed } = scene.words.restore;
-  return messageCard(scene, {
-    title: closed.title,
-    paragraphs: [closed.why[why]],
-    next: [closed.next],
-    buttons: [why === 'done' ? button(scene, 'find') : button(scene, 'sign-in', { flow: 'operator' })],
   });
 }

@@ -1,11 +1,10 @@
 /** The cards of a restore: how far it is, how it ended, what was not restored and why; and the service's sessions. */
 import type { Counts, FailedItem } from '../../restore/model/restore.ts';
 import type { RestoreFacts, SessionRow } from '../../restore/views.ts';
-import type { Of, RenderedCard, Scene } from '../context.ts';
+import type { Cards, Of, RenderedCard, Scene } from '../context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
-import { fact, moment } from '../layout/message.ts';
+import { factRows, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import type { RestorePress } from '../../restore/run/actions.ts';
 import { framedCard, joined, pagingButtons, troubleTexts, type Content } from './task-card.ts';
 
 const BAR_CELLS = 20;
@@ -25,29 +24,110 @@ const SESSION_COLORS: Readonly<Record<SessionRow['state'], string>> = {
   failed: 'Attention',
 };
 
+export const progressCards = {
+  'restore-running'(scene, { restore, stopping }) {
+    const { running } = scene.words.restore.outcome;
+    return progressCard(scene, restore, {
+      title: stopping ? running.titleStopping : running.title,
+      text: [stopping ? running.stopping : running.text, restore.counts.total === 0 && running.notCounted],
+      ...progressBar(scene, restore.counts),
+      counts: countColumns(scene, restore.counts),
+      buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, 'stop'))],
+    });
+  },
+
+  'restore-unwatched'(scene, { restore }) {
+    return progressCard(scene, restore, {
+      ...scene.words.restore.outcome.unwatched,
+      counts: countColumns(scene, restore.counts),
+      buttons: [operatorSignInButton(scene), restoreButton(scene, restore.restoreId, 'look')],
+    });
+  },
+
+  'restore-unclear'(scene, { restore, looks }) {
+    const { title, text, looked, next, warning } = scene.words.restore.outcome.unclear;
+    return progressCard(scene, restore, {
+      title,
+      text: [text, looked(looks)],
+      next: [next, warning],
+      buttons: [
+        primary(restoreButton(scene, restore.restoreId, 'look')),
+        destructive(restoreButton(scene, restore.restoreId, 'send-again')),
+        restoreButton(scene, restore.restoreId, 'give-up'),
+      ],
+    });
+  },
+
+  'restore-ended'(scene, view) {
+    const { outcome, results, retryFailed } = scene.words.restore;
+    const { ended } = outcome;
+    const { restore, result, page, pages, retryable, trouble } = view;
+    const { restoreId } = restore;
+    const isOpen = view.closed !== true;
+    const canRetry = retryable > 0;
+    const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
+    const find = button(scene, 'find');
+    return progressCard(
+      scene,
+      restore,
+      {
+        title: ended.title[result],
+        text: [ended.text[result], ...(trouble === undefined ? [] : troubleTexts(scene, trouble))],
+        counts: countColumns(scene, restore.counts),
+        next: [canRetry && ended.next],
+        failuresTitle: outcome.failures.title,
+        failures: view.failures.map((item) => failureRow(scene, item)),
+        page: pages > 1 ? results.page(page + 1, pages) : '',
+        paging: isOpen ? failurePaging(scene, view) : [],
+        quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => plain(remark, LIMITS.quote) || []),
+        buttons: [
+          isOpen && canRetry && primary(namedButton(scene, 'restore', retryFailed(retryable), retry)),
+          isOpen && (canRetry ? find : primary(find)),
+          isOpen && restoreButton(scene, restoreId, 'done'),
+        ],
+      },
+      view.endedAt,
+    );
+  },
+
+  'restore-sessions'(scene, view) {
+    const { sessionsList: words, buttons } = scene.words.restore;
+    return framedCard(
+      scene,
+      { organization: view.organization },
+      {
+        template: 'restoreSessions',
+        title: words.title,
+        text: [view.rows.length === 0 && words.none],
+        rows: view.rows.slice(0, SESSIONS_SHOWN).map((row) => sessionRow(scene, row, row.sessionId === view.stopped)),
+        buttons: [button(scene, 'find'), namedButton(scene, 'sessions', buttons.look)],
+      },
+    );
+  },
+} satisfies Partial<Cards>;
+
 /** A card with the reference, the counts, when it started and ended, and the reason. */
 function progressCard(
   scene: Scene,
   restore: RestoreFacts,
-  content: Pick<Content, 'title' | 'paragraphs' | 'buttons'> & Readonly<Record<string, unknown>>,
+  content: Pick<Content, 'title' | 'text' | 'buttons'> & Readonly<Record<string, unknown>>,
   endedAt?: number,
 ): RenderedCard {
-  const { outcome } = scene.words.restore;
-  const reason = restore.reason ?? '';
+  const { restoreId, startedAt: started, reason } = restore;
   return framedCard(scene, restore, {
     template: 'restoreProgress',
-    facts: [
-      moment(scene, outcome.facts.started, restore.startedAt),
-      endedAt !== undefined && moment(scene, outcome.facts.ended, endedAt),
-      reason !== '' && fact(outcome.facts.reason, reason, LIMITS.reason),
-    ],
+    facts: factRows(scene, { started, ended: endedAt, reason: reason === '' ? undefined : reason }),
     ...content,
-    notes: [scene.words.reference(plain(restore.restoreId, LIMITS.id))],
+    notes: [referenceNote(scene, restoreId)],
   });
 }
 
-export function restoreButton(scene: Scene, restore: string, title: string, press: RestorePress): Button {
-  return namedButton(scene, 'restore', title, { restore, press });
+export function restoreButton(
+  scene: Scene,
+  restore: string,
+  kind: 'stop' | 'look' | 'send-again' | 'give-up' | 'done',
+): Button {
+  return namedButton(scene, 'restore', scene.words.restore.buttons[kind], { restore, press: { kind } });
 }
 
 /** Signs in as an operator on a new card, so that the pressed card stays as it is. */
@@ -56,77 +136,9 @@ export function operatorSignInButton(scene: Scene): Button {
   return primary(namedButton(scene, 'sign-in-again', title, { flow: 'operator', below: true }));
 }
 
-export function runningCard(scene: Scene, { restore, stopping }: Of<'restore-running'>): RenderedCard {
-  const { outcome, buttons } = scene.words.restore;
-  const { running } = outcome;
-  return progressCard(scene, restore, {
-    title: stopping ? running.titleStopping : running.title,
-    paragraphs: [stopping ? running.stopping : running.said, restore.counts.total === 0 && running.notCounted],
-    ...progressBar(scene, restore.counts),
-    counts: countColumns(scene, restore.counts),
-    buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, buttons.stop, { kind: 'stop' }))],
-  });
-}
-
-export function unwatchedCard(scene: Scene, { restore }: Of<'restore-unwatched'>): RenderedCard {
-  const { outcome, buttons } = scene.words.restore;
-  const { title, said, next } = outcome.unwatched;
-  return progressCard(scene, restore, {
-    title,
-    paragraphs: [said],
-    counts: countColumns(scene, restore.counts),
-    next: [next],
-    buttons: [operatorSignInButton(scene), restoreButton(scene, restore.restoreId, buttons.look, { kind: 'look' })],
-  });
-}
-
-export function unclearCard(scene: Scene, { restore: facts, looks }: Of<'restore-unclear'>): RenderedCard {
-  const { outcome, buttons } = scene.words.restore;
-  const { title, said, looked, next, warning } = outcome.unclear;
-  const press = (name: string, kind: 'look' | 'send-again' | 'give-up'): Button =>
-    restoreButton(scene, facts.restoreId, name, { kind });
-  return progressCard(scene, facts, {
-    title,
-    paragraphs: [said, looked(looks)],
-    next: [next, warning],
-    buttons: [
-      primary(press(buttons.look, 'look')),
-      destructive(press(buttons.sendAgain, 'send-again')),
-      press(buttons.giveUp, 'give-up'),
-    ],
-  });
-}
-
-export function endedCard(scene: Scene, view: Of<'restore-ended'>): RenderedCard {
-  const { outcome, results, retryFailed, buttons } = scene.words.restore;
-  const { ended } = outcome;
-  const { restore, result, page, pages, retryable, trouble } = view;
-  const isOpen = view.closed !== true;
-  const press = (title: string, sent: RestorePress): Button => restoreButton(scene, restore.restoreId, title, sent);
-  const find = button(scene, 'find');
-  const canRetry = retryable > 0;
-  return progressCard(
-    scene,
-    restore,
-    {
-      title: ended.title[result],
-      paragraphs: [ended.said[result], ...(trouble === undefined ? [] : troubleTexts(scene, trouble))],
-      counts: countColumns(scene, restore.counts),
-      next: [canRetry && ended.next],
-      failuresTitle: outcome.failures.title,
-      failures: view.failures.map((item) => failureRow(scene, item)),
-      page: pages > 1 ? results.page(page + 1, pages) : '',
-      paging: isOpen
-        ? pagingButtons(scene, view, (title, to) => press(title, { kind: 'failures-page', page: to }))
-        : [],
-      quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => plain(remark, LIMITS.quote) || []),
-      buttons: [
-        isOpen && canRetry && primary(press(retryFailed(retryable), { kind: 'retry-failed' })),
-        isOpen && (canRetry ? find : primary(find)),
-        isOpen && press(buttons.done, { kind: 'done' }),
-      ],
-    },
-    view.endedAt,
+function failurePaging(scene: Scene, view: Of<'restore-ended'>): List<Button> {
+  return pagingButtons(scene, view, (title, page) =>
+    namedButton(scene, 'restore', title, { restore: view.restore.restoreId, press: { kind: 'failures-page', page } }),
   );
 }
 
@@ -159,36 +171,18 @@ function progressBar({ words }: Scene, { total, restored, skipped, failed }: Cou
   };
 }
 
-export function sessionsCard(scene: Scene, view: Of<'restore-sessions'>): RenderedCard {
-  const { sessionsList: words, buttons } = scene.words.restore;
-  return framedCard(
-    scene,
-    { organization: view.organization },
-    {
-      template: 'restoreSessions',
-      title: words.title,
-      paragraphs: [view.rows.length === 0 && words.none],
-      rows: view.rows.slice(0, SESSIONS_SHOWN).map((row) => sessionRow(scene, row, row.sessionId === view.stopped)),
-      buttons: [button(scene, 'find'), namedButton(scene, 'sessions', buttons.look)],
-    },
-  );
-}
-
 function sessionRow(scene: Scene, row: SessionRow, isStopping: boolean): object {
   const { sessionsList: words, workload } = scene.words.restore;
-  const { moment: format } = scene.formats;
+  const { moment } = scene.formats;
   const reason = plain(row.reason, LIMITS.detail);
-  const name = joined([
-    plain(row.scopeName, LIMITS.name),
-    row.workload === undefined ? '' : workload[row.workload].name,
-  ]);
-  const ended = row.endedAt === undefined ? '' : words.ended(format(row.endedAt));
+  const what = row.workload === undefined ? '' : workload[row.workload].name;
+  const ended = row.endedAt === undefined ? '' : words.ended(moment(row.endedAt));
   const stop = destructive(button(scene, 'stop-session', { session: row.sessionId }));
   return {
-    title: name || words.unnamed,
+    title: joined([plain(row.scopeName, LIMITS.name), what]) || words.unnamed,
     state: words.states[row.state],
     color: SESSION_COLORS[row.state],
-    when: ` · ${joined([words.started(format(row.startedAt)), ended])}`,
+    when: ` · ${joined([words.started(moment(row.startedAt)), ended])}`,
     under: [...(reason === '' ? [] : [words.reason(reason)]), ...(isStopping ? [words.stopping] : [])],
     buttons: row.stoppable && !isStopping ? [stop] : [],
   };

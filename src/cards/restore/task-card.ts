@@ -16,7 +16,7 @@ export interface Content {
   readonly title: string;
   /** The title, unless given. Never holds names or what was found. */
   readonly summary?: string | undefined;
-  readonly paragraphs?: List<string>;
+  readonly text?: string | List<string>;
   readonly notes?: List<string>;
   readonly buttons: List<Button>;
   readonly [name: string]: unknown;

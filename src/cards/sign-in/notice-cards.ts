@@ -1,6 +1,6 @@
 /** Short answers: notices, help and the welcome. */
 import type { Choice, HelpFacts, Notice } from '../../sign-in/views.ts';
-import type { Of, RenderedCard, Scene } from '../context.ts';
+import type { Cards, RenderedCard, Scene } from '../context.ts';
 import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { dayAndTime } from '../layout/formats.ts';
 import { messageCard, referenceNote, type List } from '../layout/message.ts';
@@ -26,24 +26,49 @@ const NEXT_BUTTON: Readonly<Partial<Record<Notice['code'], 'sign-in' | 'status' 
   'no-more-notices': 'notices',
 };
 
-export function noticeCard(scene: Scene, { notice }: Of<'notice'>): RenderedCard {
-  const { notices, unknownOrganization, tooManySignIns, expiring } = scene.words;
-  const { title, said } = notices[notice.code];
-  const answer = { title, summary: `${title}. ${said}`, paragraphs: [said], buttons: noticeButtons(scene, notice) };
-  if (notice.code === 'renewed') {
-    return messageCard(scene, { ...answer, time: expiring.until(dayAndTime(scene, notice.expiresAt)) });
-  }
-  if (notice.code === 'too-many-sign-ins') {
-    const time = tooManySignIns.again(dayAndTime(scene, notice.againAt));
-    return messageCard(scene, { ...answer, paragraphs: [tooManySignIns[notice.whose], said], time });
-  }
-  if (notice.code === 'unknown-organization') {
-    const paragraphs = [unknownOrganization.youWrote(plain(notice.name, LIMITS.typed)), said];
-    return messageCard(scene, { ...answer, paragraphs, next: [organizationNames(scene, notice)] });
-  }
-  const notes = [notice.code === 'went-wrong' && referenceNote(scene, notice.reference)];
-  return messageCard(scene, { ...answer, notes });
-}
+export const noticeCards = {
+  notice(scene, { notice }) {
+    const { notices, unknownOrganization, tooManySignIns, expiring } = scene.words;
+    const { title, text } = notices[notice.code];
+    const answer = { title, summary: `${title}. ${text}`, text, buttons: noticeButtons(scene, notice) };
+    if (notice.code === 'renewed') {
+      return messageCard(scene, { ...answer, time: expiring.until(dayAndTime(scene, notice.expiresAt)) });
+    }
+    if (notice.code === 'too-many-sign-ins') {
+      const time = tooManySignIns.again(dayAndTime(scene, notice.againAt));
+      return messageCard(scene, { ...answer, text: [tooManySignIns[notice.whose], text], time });
+    }
+    if (notice.code === 'unknown-organization') {
+      const youWrote = unknownOrganization.youWrote(plain(notice.name, LIMITS.typed));
+      return messageCard(scene, { ...answer, text: [youWrote, text], next: [organizationNames(scene, notice)] });
+    }
+    const notes = [notice.code === 'went-wrong' && referenceNote(scene, notice.reference)];
+    return messageCard(scene, { ...answer, notes });
+  },
+
+  /** The most common actions, with all commands one press away; or the command that was probably meant. */
+  help(scene, { help: facts }) {
+    const { help } = scene.words;
+    if (facts.all === true) return commandsCard(scene, facts);
+    const typed = plain(facts.typed, LIMITS.typed);
+    if (typed === '' || facts.didYouMean === undefined) {
+      return overviewCard(scene, facts, help.title, help.summary, typed !== '' && help.notUnderstood(typed));
+    }
+    const near = plain(facts.didYouMean, LIMITS.typed);
+    const command = near.startsWith('restore ') ? near : `restore ${near}`;
+    return messageCard(scene, {
+      title: help.nearTitle,
+      text: help.near(typed, command),
+      buttons: [primary(namedButton(scene, 'command', command, { command })), button(scene, 'help')],
+    });
+  },
+
+  /** Once, on install. */
+  welcome(scene, { help: facts }) {
+    const { welcomeTitle, welcomeSummary } = scene.words.help;
+    return overviewCard(scene, facts, welcomeTitle, welcomeSummary);
+  },
+} satisfies Partial<Cards>;
 
 function noticeButtons(scene: Scene, notice: Notice): List<Button> {
   if (notice.code === 'unknown-organization') return organizationButtons(scene, notice);
@@ -77,29 +102,6 @@ function organizationButtons(scene: Scene, { flow, near, choices }: UnknownOrgan
   return [primary(first), ...others];
 }
 
-/** The most common actions, with all commands one press away; or the command that was probably meant. */
-export function helpCard(scene: Scene, { help: facts }: Of<'help'>): RenderedCard {
-  const { help } = scene.words;
-  if (facts.all === true) return commandsCard(scene, facts);
-  const typed = plain(facts.typed, LIMITS.typed);
-  if (typed === '' || facts.didYouMean === undefined) {
-    return overviewCard(scene, facts, help.title, help.summary, typed !== '' && help.notUnderstood(typed));
-  }
-  const near = plain(facts.didYouMean, LIMITS.typed);
-  const command = near.startsWith('restore ') ? near : `restore ${near}`;
-  return messageCard(scene, {
-    title: help.nearTitle,
-    paragraphs: [help.near(typed, command)],
-    buttons: [primary(namedButton(scene, 'command', command, { command })), button(scene, 'help')],
-  });
-}
-
-/** Once, on install. */
-export function welcomeCard(scene: Scene, { help: facts }: Of<'welcome'>): RenderedCard {
-  const { welcomeTitle, welcomeSummary } = scene.words.help;
-  return overviewCard(scene, facts, welcomeTitle, welcomeSummary);
-}
-
 function overviewCard(
   scene: Scene,
   facts: HelpFacts,
@@ -113,7 +115,7 @@ function overviewCard(
   return messageCard(scene, {
     title,
     summary,
-    paragraphs: [first, isPersonal && facts.signedIn === 'operator' ? leadSignedIn : lead],
+    text: [first, isPersonal && facts.signedIn === 'operator' ? leadSignedIn : lead],
     notes: [!isPersonal && how[place]],
     buttons: [...commonButtons(scene, facts), button(scene, 'all-commands')],
   });
@@ -144,10 +146,11 @@ function commandsCard(scene: Scene, facts: HelpFacts): RenderedCard {
     all.forget,
     all.help,
   ].map(([command, description]) => ({ command, description }));
-  return messageCard(
-    scene,
-    { title: scene.words.buttons['all-commands'], notes: [how[place]], buttons: commonButtons(scene, facts) },
-    'help',
-    { commands },
-  );
+  return messageCard(scene, {
+    title: scene.words.buttons['all-commands'],
+    template: 'help',
+    content: { commands },
+    notes: [how[place]],
+    buttons: commonButtons(scene, facts),
+  });
 }

@@ -1,10 +1,10 @@
 /** The cards of a sign-in: the choice of an organization, the code, and a sign-in that failed. */
 import type { FailureReason } from '../../sign-in/model.ts';
 import type { Choice } from '../../sign-in/views.ts';
-import type { Of, RenderedCard, Scene } from '../context.ts';
+import type { Cards } from '../context.ts';
 import { button, namedButton, primary } from '../layout/buttons.ts';
 import { timeOfDay } from '../layout/formats.ts';
-import { fact, messageCard, organizationFact, ownerName, referenceNote } from '../layout/message.ts';
+import { messageCard, ownerName, referenceNote } from '../layout/message.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 
 /** Leaves room for the rest of the card. */
@@ -14,33 +14,109 @@ const PLAIN_CODE = /^[\p{L}\p{Nd}]+([- ][\p{L}\p{Nd}]+)*$/u;
 /** Our own sentence says it all; the identity provider's would repeat it. */
 const NOT_QUOTED: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined', 'expired']);
 
-/** Which organizations a person may restore for is private: others see the choices only by pressing as that person. */
-export function chooseOrganizationCard(scene: Scene, { flow, choices, last }: Of<'choose-organization'>): RenderedCard {
-  const { choose } = scene.words;
-  if (scene.discreet) {
+export const signInCards = {
+  /** Which organizations a person may restore for is private: others see the choices only by pressing as that person. */
+  'choose-organization'(scene, { flow, choices, last }) {
+    const { choose } = scene.words;
+    if (scene.discreet) {
+      return messageCard(scene, {
+        title: choose.titleForOthers,
+        text: choose.forOthers(ownerName(scene)),
+        buttons: [primary(namedButton(scene, 'other-organization', choose.choose, { flow }))],
+      });
+    }
+    const shown = fitting(organizationOptions(choices, last), CHOICES_BYTES);
     return messageCard(scene, {
-      title: choose.titleForOthers,
-      paragraphs: [choose.forOthers(ownerName(scene))],
-      buttons: [primary(namedButton(scene, 'other-organization', choose.choose, { flow }))],
-    });
-  }
-  const shown = fitting(organizationOptions(choices, last), CHOICES_BYTES);
-  return messageCard(
-    scene,
-    {
       title: choose.title,
-      paragraphs: [flow === 'app-only' ? choose.introAppOnly : choose.intro],
+      text: flow === 'app-only' ? choose.introAppOnly : choose.intro,
+      template: 'chooseOrganization',
+      content: {
+        words: choose,
+        value: shown.some(({ value }) => value === last) ? last : '',
+        choices: shown,
+        more: shown.length < choices.length ? choose.more(shown.length, choices.length) : '',
+      },
       buttons: [primary(button(scene, 'choose-organization', { flow }))],
-    },
-    'chooseOrganization',
-    {
-      words: choose,
-      value: shown.some(({ value }) => value === last) ? last : '',
-      choices: shown,
-      more: shown.length < choices.length ? choose.more(shown.length, choices.length) : '',
-    },
-  );
-}
+    });
+  },
+
+  /** The card with the code, or, where others see it, the one that only says who is signing in. */
+  'sign-in'(scene, view) {
+    const { signIn, signInForOthers, flow, open } = scene.words;
+    const { signInId: id, organization, askedBy } = view;
+    const showCode = button(scene, 'show-code', { id });
+    // If an edit of the card was lost, the owner's client replaces an old code by the current state.
+    const refresh = { refresh: showCode, userIds: [scene.context.owner.userId] };
+    if (scene.discreet) {
+      const title = signInForOthers(ownerName(scene, askedBy));
+      return messageCard(scene, { title, template: 'signInForOthers', content: refresh, buttons: [showCode] });
+    }
+    const page = signInPage(view.verificationUri);
+    const { card, summary } = messageCard(scene, {
+      title: signIn.title,
+      summary: signIn.summary,
+      facts: { organization, askedBy, kind: flow[view.flow] },
+      template: 'signIn',
+      content: {
+        words: signIn,
+        intro: page === undefined ? signIn.introWithoutLink : signIn.intro(page.host),
+        code: view.userCode,
+        codeIsPlain: PLAIN_CODE.test(view.userCode),
+        validUntil: signIn.until(timeOfDay(view.expiresAt)),
+        openTitle: page && open(page.host),
+        openUrl: page?.url,
+        ...refresh,
+      },
+      buttons: [
+        button(scene, 'new-code', { id }),
+        view.others === true && button(scene, 'other-organization', { flow: view.flow }),
+        button(scene, 'cancel', { id }),
+      ],
+    });
+    if (scene.context.place === 'personal') return { card, summary };
+    const { refresh: _, ...withoutRefresh } = card as { readonly refresh?: object };
+    return { card: withoutRefresh, summary };
+  },
+
+  /** The person has approved; the code is no longer needed. */
+  finishing(scene, view) {
+    return messageCard(scene, {
+      ...scene.words.finishing,
+      facts: { organization: !scene.discreet && view.organization },
+      buttons: [button(scene, 'cancel', { id: view.signInId })],
+    });
+  },
+
+  /** Replaces a card whose code moved to a newer one. */
+  'moved-below'(scene, { organization, askedBy }) {
+    return messageCard(scene, { ...scene.words.movedBelow, facts: scene.discreet ? {} : { organization, askedBy } });
+  },
+
+  /** What happened, who can help, what to do next, the reference. Others see nothing that an upstream service text. */
+  'not-signed-in'(scene, view) {
+    const { notSignedIn, correlation } = scene.words;
+    const { failure, reference, flow, organizationKey: organization } = view;
+    const { title, what, who, next } = notSignedIn.failures[failure.reason];
+    const isQuoted = !NOT_QUOTED.has(failure.reason);
+    return messageCard(scene, {
+      title,
+      summary: what,
+      text: what,
+      quoted: scene.discreet || !isQuoted ? '' : plain(failure.detail, LIMITS.quote),
+      next,
+      facts: {
+        whoHelps: who !== 'nobody' && notSignedIn.whoHelps[who],
+        organization: !scene.discreet && view.organization,
+        signedInAs: !scene.discreet && failure.account,
+      },
+      notes: [
+        referenceNote(scene, reference),
+        isQuoted && failure.correlationId !== undefined && correlation(plain(failure.correlationId, LIMITS.id)),
+      ],
+      buttons: [primary(button(scene, 'try-again', { id: reference, flow, organization }))],
+    });
+  },
+} satisfies Partial<Cards>;
 
 /** The last choice comes first, so that it fits. Organizations of the same name are told apart by their key. */
 function organizationOptions(choices: readonly Choice[], last: string | undefined) {
@@ -55,51 +131,6 @@ function organizationOptions(choices: readonly Choice[], last: string | undefine
     });
 }
 
-/** The card with the code, or, where others see it, the one that only says who is signing in. */
-export function signInCard(scene: Scene, view: Of<'sign-in'>): RenderedCard {
-  const { signIn, signInForOthers, facts, flow, open } = scene.words;
-  const { signInId: id } = view;
-  const showCode = button(scene, 'show-code', { id });
-  // If an edit of the card was lost, the owner's client replaces an old code by the current state.
-  const refresh = { refresh: showCode, userIds: [scene.context.owner.userId] };
-  if (scene.discreet) {
-    const title = signInForOthers(ownerName(scene, view.askedBy));
-    return messageCard(scene, { title, buttons: [showCode] }, 'signInForOthers', refresh);
-  }
-  const page = signInPage(view.verificationUri);
-  const { card, summary } = messageCard(
-    scene,
-    {
-      title: signIn.title,
-      summary: signIn.summary,
-      facts: [
-        fact(facts.organization, view.organization, LIMITS.organization),
-        fact(facts.askedBy, view.askedBy),
-        fact(facts.kind, flow[view.flow]),
-      ],
-      buttons: [
-        button(scene, 'new-code', { id }),
-        view.others === true && button(scene, 'other-organization', { flow: view.flow }),
-        button(scene, 'cancel', { id }),
-      ],
-    },
-    'signIn',
-    {
-      words: signIn,
-      intro: page === undefined ? signIn.introWithoutLink : signIn.intro(page.host),
-      code: view.userCode,
-      codeIsPlain: PLAIN_CODE.test(view.userCode),
-      validUntil: signIn.until(timeOfDay(view.expiresAt)),
-      openTitle: page && open(page.host),
-      openUrl: page?.url,
-      ...refresh,
-    },
-  );
-  if (scene.context.place === 'personal') return { card, summary };
-  const { refresh: _, ...withoutRefresh } = card as { readonly refresh?: object };
-  return { card: withoutRefresh, summary };
-}
-
 /** Where the code is entered. A button never opens another scheme, or an address with a name and password before the host. */
 function signInPage(verificationUri: string): { readonly host: string; readonly url: string } | undefined {
   const url = URL.parse(verificationUri);
@@ -107,52 +138,4 @@ function signInPage(verificationUri: string): { readonly host: string; readonly 
   // A long host keeps its end: that part says who owns it.
   const host = url.host.length <= LIMITS.button ? url.host : `…${url.host.slice(1 - LIMITS.button)}`;
   return { host: plain(host, LIMITS.host), url: url.href };
-}
-
-/** The person has approved; the code is no longer needed. */
-export function finishingCard(scene: Scene, view: Of<'finishing'>): RenderedCard {
-  const { title, summary, said } = scene.words.finishing;
-  return messageCard(scene, {
-    title,
-    summary,
-    paragraphs: [said],
-    facts: [organizationFact(scene, view.organization)],
-    buttons: [button(scene, 'cancel', { id: view.signInId })],
-  });
-}
-
-/** Replaces a card whose code moved to a newer one. */
-export function movedBelowCard(scene: Scene, view: Of<'moved-below'>): RenderedCard {
-  const { movedBelow, facts } = scene.words;
-  return messageCard(scene, {
-    title: movedBelow.title,
-    summary: movedBelow.summary,
-    paragraphs: [movedBelow.said],
-    facts: [organizationFact(scene, view.organization), !scene.discreet && fact(facts.askedBy, view.askedBy)],
-  });
-}
-
-/** What happened, who can help, what to do next, the reference. Others see nothing that an upstream service said. */
-export function notSignedInCard(scene: Scene, view: Of<'not-signed-in'>): RenderedCard {
-  const { facts, notSignedIn, correlation } = scene.words;
-  const { failure, reference, flow } = view;
-  const { title, what, who, next } = notSignedIn.failures[failure.reason];
-  const isQuoted = !NOT_QUOTED.has(failure.reason);
-  return messageCard(scene, {
-    title,
-    summary: what,
-    paragraphs: [what],
-    quoted: scene.discreet || !isQuoted ? '' : plain(failure.detail, LIMITS.quote),
-    next: [next],
-    facts: [
-      who !== 'nobody' && fact(facts.whoHelps, notSignedIn.whoHelps[who]),
-      organizationFact(scene, view.organization),
-      !scene.discreet && failure.account !== undefined && fact(facts.signedInAs, failure.account, LIMITS.address),
-    ],
-    notes: [
-      referenceNote(scene, reference),
-      isQuoted && failure.correlationId !== undefined && correlation(plain(failure.correlationId, LIMITS.id)),
-    ],
-    buttons: [primary(button(scene, 'try-again', { id: reference, flow, organization: view.organizationKey }))],
-  });
 }

@@ -55,6 +55,9 @@ export const german = (n: FormatNumber): Words => ({
     signedIn: 'Angemeldet am',
     whoHelps: 'Wer helfen kann',
     signedInAs: 'Angemeldet als',
+    started: 'Begonnen',
+    ended: 'Beendet',
+    reason: 'Grund',
   },
   renewable: { yes: 'Ohne neue Anmeldung möglich', no: 'Nur mit einer neuen Anmeldung' },
   remindersOff: 'In diesem Chat ausgeschaltet',
@@ -81,12 +84,12 @@ export const german = (n: FormatNumber): Words => ({
   movedBelow: {
     title: 'Fortsetzung weiter unten',
     summary: 'Die Anmeldung wird auf einer neueren Karte fortgesetzt',
-    said: 'Die Anmeldung wird weiter unten auf einer neueren Karte fortgesetzt.',
+    text: 'Die Anmeldung wird weiter unten auf einer neueren Karte fortgesetzt.',
   },
   finishing: {
     title: 'Fast geschafft',
     summary: 'Ihre Anmeldung ist bestätigt und wird abgeschlossen',
-    said: 'Sie haben die Anmeldung bestätigt. Der Backup-Dienst antwortet langsam. Ich versuche es weiter, und diese Karte zeigt Ihnen das Ergebnis.',
+    text: 'Sie haben die Anmeldung bestätigt. Der Backup-Dienst antwortet langsam. Ich versuche es weiter, und diese Karte zeigt Ihnen das Ergebnis.',
   },
   signedIn: {
     title: 'Angemeldet',
@@ -186,75 +189,75 @@ export const german = (n: FormatNumber): Words => ({
   notices: {
     'not-signed-in': {
       title: 'Sie sind nicht angemeldet',
-      said: 'Sie haben in diesem Chat keine Sitzung. Melden Sie sich an, um eine zu beginnen.',
+      text: 'Sie haben in diesem Chat keine Sitzung. Melden Sie sich an, um eine zu beginnen.',
     },
-    'nothing-to-cancel': { title: 'Nichts abzubrechen', said: 'In diesem Chat ist keine Anmeldung von Ihnen offen.' },
+    'nothing-to-cancel': { title: 'Nichts abzubrechen', text: 'In diesem Chat ist keine Anmeldung von Ihnen offen.' },
     cancelled: {
       title: 'Anmeldung abgebrochen',
-      said: 'Die Anmeldung wurde abgebrochen. Der Code ist nicht mehr gültig. Sie können jederzeit neu beginnen.',
+      text: 'Die Anmeldung wurde abgebrochen. Der Code ist nicht mehr gültig. Sie können jederzeit neu beginnen.',
     },
-    renewed: { title: 'Sitzung verlängert', said: 'Ihre Sitzung läuft ohne neue Anmeldung weiter.' },
+    renewed: { title: 'Sitzung verlängert', text: 'Ihre Sitzung läuft ohne neue Anmeldung weiter.' },
     'code-needs-personal-chat': {
       title: 'Hier kann ich Ihren Code nicht anzeigen',
-      said: 'Diese App kann eine Karte nicht nur Ihnen anzeigen. Öffnen Sie einen persönlichen Chat mit mir und schreiben Sie dort „restore login“.',
+      text: 'Diese App kann eine Karte nicht nur Ihnen anzeigen. Öffnen Sie einen persönlichen Chat mit mir und schreiben Sie dort „restore login“.',
     },
     'not-your-card': {
       title: 'Diese Karte gehört nicht Ihnen',
-      said: 'Nur wer sie begonnen hat, kann ihre Schaltflächen verwenden. Schreiben Sie „restore login“, um sich selbst anzumelden.',
+      text: 'Nur wer sie begonnen hat, kann ihre Schaltflächen verwenden. Schreiben Sie „restore login“, um sich selbst anzumelden.',
     },
     'card-outdated': {
       title: 'Diese Karte ist veraltet',
-      said: 'Seit sie gesendet wurde, hat sich etwas geändert. Wählen Sie „Status“ aus, um den aktuellen Stand zu sehen.',
+      text: 'Seit sie gesendet wurde, hat sich etwas geändert. Wählen Sie „Status“ aus, um den aktuellen Stand zu sehen.',
     },
     'storage-away': {
       title: 'Bitte versuchen Sie es gleich noch einmal',
-      said: 'Ich erreiche meinen Speicher gerade nicht, deshalb muss das warten. Eine laufende Anmeldung wird automatisch fortgesetzt.',
+      text: 'Ich erreiche meinen Speicher gerade nicht, deshalb muss das warten. Eine laufende Anmeldung wird automatisch fortgesetzt.',
     },
     'no-object-id': {
       title: 'Ich kann nicht erkennen, wer Sie sind',
-      said: 'Diese App teilt mir nicht mit, wer Sie sind, deshalb kann ich Sie nicht anmelden. Schreiben Sie mir aus Microsoft Teams mit Ihrem Geschäftskonto.',
+      text: 'Diese App teilt mir nicht mit, wer Sie sind, deshalb kann ich Sie nicht anmelden. Schreiben Sie mir aus Microsoft Teams mit Ihrem Geschäftskonto.',
     },
     'too-many-sign-ins': {
       title: 'Zu viele neue Codes',
-      said: 'Wenn Sie schon einen Code haben, ist er noch gültig: „restore login“ zeigt ihn erneut an.',
+      text: 'Wenn Sie schon einen Code haben, ist er noch gültig: „restore login“ zeigt ihn erneut an.',
     },
     'app-only-not-allowed': {
       title: 'Die App-only-Anmeldung ist für Sie nicht verfügbar',
-      said: 'Sie ist für benannte Administratoren. Sie können sich stattdessen als Restore-Operator anmelden.',
+      text: 'Sie ist für benannte Administratoren. Sie können sich stattdessen als Restore-Operator anmelden.',
     },
     'app-only-personal-only': {
       title: 'Nur im persönlichen Chat',
-      said: 'Eine App-only-Anmeldung können Sie nur im persönlichen Chat mit mir beginnen. Öffnen Sie ihn und schreiben Sie „restore login app-only“.',
+      text: 'Eine App-only-Anmeldung können Sie nur im persönlichen Chat mit mir beginnen. Öffnen Sie ihn und schreiben Sie „restore login app-only“.',
     },
     'app-only-off': {
       title: 'Die App-only-Anmeldung ist nicht eingerichtet',
-      said: 'Melden Sie sich als Restore-Operator an oder bitten Sie die Betreiber dieses Bots, APP_ONLY_APPLICATION_ID zu setzen.',
+      text: 'Melden Sie sich als Restore-Operator an oder bitten Sie die Betreiber dieses Bots, APP_ONLY_APPLICATION_ID zu setzen.',
     },
     'unknown-organization': {
       title: 'Diese Organisation ist für Sie nicht verfügbar',
-      said: 'Prüfen Sie die Schreibweise oder melden Sie sich ohne Namen an.',
+      text: 'Prüfen Sie die Schreibweise oder melden Sie sich ohne Namen an.',
     },
     'no-organization': {
       title: 'Für Sie ist noch keine Organisation verfügbar',
-      said: 'Für den Mandanten Ihres Kontos ist kein Backup-Dienst eingerichtet. Bitten Sie die Betreiber dieses Bots, ihn hinzuzufügen.',
+      text: 'Für den Mandanten Ihres Kontos ist kein Backup-Dienst eingerichtet. Bitten Sie die Betreiber dieses Bots, ihn hinzuzufügen.',
     },
     'state-unreadable': {
       title: 'Bitte melden Sie sich erneut an',
-      said: 'Ihre gespeicherte Anmeldung ließ sich nicht öffnen, deshalb sind Sie abgemeldet. Melden Sie sich an, um fortzufahren.',
+      text: 'Ihre gespeicherte Anmeldung ließ sich nicht öffnen, deshalb sind Sie abgemeldet. Melden Sie sich an, um fortzufahren.',
     },
-    working: { title: 'Einen Moment', said: 'Ich arbeite noch daran. Die Antwort erscheint automatisch.' },
+    working: { title: 'Einen Moment', text: 'Ich arbeite noch daran. Die Antwort erscheint automatisch.' },
     'no-more-notices': {
       title: 'Erinnerungen sind ausgeschaltet',
-      said: 'Ich schreibe Ihnen hier nicht mehr, bevor eine Sitzung endet. Unter „Status“ können Sie die Erinnerungen wieder einschalten.',
+      text: 'Ich schreibe Ihnen hier nicht mehr, bevor eine Sitzung endet. Unter „Status“ können Sie die Erinnerungen wieder einschalten.',
     },
     'notices-again': {
       title: 'Erinnerungen sind eingeschaltet',
-      said: 'Ich schreibe Ihnen hier wieder, bevor eine Sitzung endet.',
+      text: 'Ich schreibe Ihnen hier wieder, bevor eine Sitzung endet.',
     },
-    kept: { title: 'Nichts wurde gelöscht', said: 'Alles ist, wie es war.' },
+    kept: { title: 'Nichts wurde gelöscht', text: 'Alles ist, wie es war.' },
     'went-wrong': {
       title: 'Etwas ist schiefgegangen',
-      said: 'Das ist unser Fehler, nicht Ihrer. Versuchen Sie es erneut. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz.',
+      text: 'Das ist unser Fehler, nicht Ihrer. Versuchen Sie es erneut. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz.',
     },
   },
   tooManySignIns: {

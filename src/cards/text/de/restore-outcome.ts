@@ -8,7 +8,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   running: {
     title: 'Wird wiederhergestellt',
     titleStopping: 'Die Wiederherstellung wird gestoppt',
-    said: 'Die Wiederherstellung läuft automatisch weiter. Diese Karte zeigt das Ergebnis, auch Stunden später.',
+    text: 'Die Wiederherstellung läuft automatisch weiter. Diese Karte zeigt das Ergebnis, auch Stunden später.',
     stopping:
       'Ich habe den Dienst aufgefordert, die Wiederherstellung zu stoppen. Was schon wiederhergestellt ist, bleibt erhalten.',
     notCounted: 'Der Dienst hat die Elemente noch nicht gezählt.',
@@ -20,15 +20,14 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
     skipped: 'Übersprungen',
     failed: 'Fehler',
   },
-  facts: { started: 'Begonnen', ended: 'Beendet', reason: 'Grund' },
   unwatched: {
     title: 'Läuft weiter',
-    said: 'Die Wiederherstellung läuft beim Backup-Dienst weiter, aber Ihre Sitzung ist beendet. Deshalb kann ich sie nicht mehr sehen.',
+    text: 'Die Wiederherstellung läuft beim Backup-Dienst weiter, aber Ihre Sitzung ist beendet. Deshalb kann ich sie nicht mehr sehen.',
     next: 'Melden Sie sich an, um den Status zu sehen.',
   },
   unclear: {
     title: 'Es ist unklar, ob die Wiederherstellung begonnen hat',
-    said: 'Ich habe die Wiederherstellung an den Dienst gesendet, aber die Antwort ging verloren.',
+    text: 'Ich habe die Wiederherstellung an den Dienst gesendet, aber die Antwort ging verloren.',
     looked: (looks) =>
       looks === 1
         ? 'Ich habe die Wiederherstellungen des Dienstes einmal geprüft und sie nicht gefunden.'
@@ -45,7 +44,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
       stopped: 'Die Wiederherstellung wurde gestoppt',
       refused: 'Der Dienst hat die Wiederherstellung abgelehnt',
     },
-    said: {
+    text: {
       success: 'Alles, was Sie ausgewählt haben, wurde wiederhergestellt.',
       warning: 'Die Wiederherstellung ist abgeschlossen, aber nicht alles lief wie erwartet.',
       failed: 'Nicht alles, was Sie ausgewählt haben, wurde wiederhergestellt.',
@@ -188,47 +187,47 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
 export const notices: Restore['notices'] = {
   'personal-only': {
     title: 'Nur im persönlichen Chat',
-    said: 'Was ich finde, ist nur für Sie sichtbar.',
+    text: 'Was ich finde, ist nur für Sie sichtbar.',
     next: 'Öffnen Sie einen persönlichen Chat mit mir und stellen Sie dort wieder her.',
   },
   'sign-in-first': {
     title: 'Melden Sie sich zuerst an',
-    said: 'Um Sicherungen durchsuchen zu können, müssen Sie angemeldet sein.',
+    text: 'Um Sicherungen durchsuchen zu können, müssen Sie angemeldet sein.',
     next: 'Melden Sie sich an und fahren Sie dann hier fort.',
   },
   'operator-only': {
     title: 'Mit dieser Sitzung ist keine Wiederherstellung möglich',
-    said: 'Sie sind App-only angemeldet. Zum Wiederherstellen müssen Sie sich als Restore-Operator anmelden.',
+    text: 'Sie sind App-only angemeldet. Zum Wiederherstellen müssen Sie sich als Restore-Operator anmelden.',
     next: 'Melden Sie sich als Restore-Operator an. Das ersetzt die aktuelle Sitzung.',
   },
   'session-refused': {
     title: 'Bitte melden Sie sich erneut an',
-    said: 'Der Backup-Dienst akzeptiert Ihre Sitzung nicht mehr, und ich konnte sie nicht verlängern.',
+    text: 'Der Backup-Dienst akzeptiert Ihre Sitzung nicht mehr, und ich konnte sie nicht verlängern.',
     next: 'Melden Sie sich erneut an. Eine begonnene Aufgabe wird dann dort fortgesetzt, wo sie war.',
   },
   'no-task': {
     title: 'Nichts in Bearbeitung',
-    said: 'Es gibt keine Wiederherstellungsaufgabe, die fortgesetzt werden könnte.',
+    text: 'Es gibt keine Wiederherstellungsaufgabe, die fortgesetzt werden könnte.',
     next: 'Beginnen Sie mit „Etwas wiederherstellen“.',
   },
   'task-outdated': {
     title: 'Diese Karte ist veraltet',
-    said: 'Die Aufgabe, zu der sie gehört, ist beendet oder wird auf einer neueren Karte fortgesetzt.',
+    text: 'Die Aufgabe, zu der sie gehört, ist beendet oder wird auf einer neueren Karte fortgesetzt.',
     next: 'Fahren Sie dort fort oder beginnen Sie neu.',
   },
   'list-empty': {
     title: 'Ihre Liste ist leer',
-    said: 'Sie enthält noch nichts zum Wiederherstellen.',
+    text: 'Sie enthält noch nichts zum Wiederherstellen.',
     next: 'Suchen Sie etwas, wählen Sie es aus und fügen Sie es zur Liste hinzu.',
   },
   'restore-unknown': {
     title: 'Diese Wiederherstellung kenne ich nicht',
-    said: 'Sie ist lange beendet oder wurde nie hier begonnen.',
+    text: 'Sie ist lange beendet oder wurde nie hier begonnen.',
     next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
   },
   'already-restoring': {
     title: 'Die Wiederherstellung läuft bereits',
-    said: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt gestartet.',
+    text: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt gestartet.',
     next: 'Ihre Karte zeigt den Fortschritt.',
   },
   service: { title: 'Das hat nicht funktioniert' },

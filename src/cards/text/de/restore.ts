@@ -31,8 +31,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: 'Wiederherstellen',
     stop: 'Stoppen',
     look: 'Erneut prüfen',
-    sendAgain: 'Erneut senden',
-    giveUp: 'Nicht erneut senden',
+    'send-again': 'Erneut senden',
+    'give-up': 'Nicht erneut senden',
   },
   showList: (count) => `Liste anzeigen (${n(count)})`,
   retryFailed: (count) => `Fehlgeschlagene wiederholen (${n(count)})`,
@@ -204,7 +204,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   moved: {
     title: 'Fortsetzung weiter unten',
-    said: 'Diese Aufgabe wird weiter unten auf einer neueren Karte fortgesetzt.',
+    text: 'Diese Aufgabe wird weiter unten auf einer neueren Karte fortgesetzt.',
   },
   closed: {
     title: 'Aufgabe geschlossen',

@@ -13,7 +13,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   },
   sessionEnded: {
     title: 'Ihre Sitzung ist beendet',
-    said: 'Sie ist abgelaufen, und ich habe ihre Tokens gelöscht.',
+    text: 'Sie ist abgelaufen, und ich habe ihre Tokens gelöscht.',
     refused:
       'Der Backup-Dienst akzeptiert sie nicht mehr, und ich konnte sie nicht verlängern. Ihre Tokens habe ich gelöscht.',
     next: 'Melden Sie sich an, wenn Sie noch etwas wiederherstellen möchten.',
@@ -61,7 +61,7 @@ const conversations = (n: FormatNumber, count: number): string =>
 export const forget = (n: FormatNumber): Words['forget'] => ({
   title: 'Alles über Sie löschen?',
   summary: 'Alles über Sie löschen?',
-  said: [
+  text: [
     'Ihre Anmeldungen und Sitzungen in allen Unterhaltungen mit mir werden beendet, und ich lösche, was ich dort über Sie speichere: Ihre Tokens, Ihre Adresse für Nachrichten, die zuletzt gewählte Organisation und ob Sie Erinnerungen möchten.',
     'Das Überwachungsprotokoll bleibt erhalten: wer sich wo und wann angemeldet hat, ohne Tokens. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
   ],
@@ -88,7 +88,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
 export const notMeReport: Words['notMeReport'] = {
   title: 'Unbekannte Anmeldung gemeldet',
   summary: (name) => `${name} hat eine unbekannte Anmeldung gemeldet`,
-  said: (name) => `${name} hat auf der Karte einer abgeschlossenen Anmeldung „Das war ich nicht“ ausgewählt.`,
+  text: (name) => `${name} hat auf der Karte einer abgeschlossenen Anmeldung „Das war ich nicht“ ausgewählt.`,
   places: {
     personal: 'Im persönlichen Chat mit mir',
     'group chat': 'In einem Gruppenchat',

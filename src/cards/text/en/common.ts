@@ -60,6 +60,9 @@ export const english = (n: FormatNumber) => ({
     signedIn: 'Signed in',
     whoHelps: 'Who can help',
     signedInAs: 'Signed in as',
+    started: 'Started',
+    ended: 'Ended',
+    reason: 'Reason',
   },
   renewable: { yes: 'Possible without a new sign-in', no: 'Only with a new sign-in' },
   /** Said of the status card's session. */
@@ -87,12 +90,12 @@ export const english = (n: FormatNumber) => ({
   movedBelow: {
     title: 'Continues below',
     summary: 'The sign-in continues in a newer card below',
-    said: 'The sign-in continues in a newer card below.',
+    text: 'The sign-in continues in a newer card below.',
   },
   finishing: {
     title: 'Almost there',
     summary: 'Your sign-in is approved and being completed',
-    said: "You've approved the sign-in. The backup service is slow to respond. I'll keep trying, and this card will show the result.",
+    text: "You've approved the sign-in. The backup service is slow to respond. I'll keep trying, and this card will show the result.",
   },
   signedIn: {
     title: 'Signed in',
@@ -186,77 +189,77 @@ export const english = (n: FormatNumber) => ({
   notices: {
     'not-signed-in': {
       title: "You're not signed in",
-      said: "You don't have a session in this chat. Sign in to start one.",
+      text: "You don't have a session in this chat. Sign in to start one.",
     },
-    'nothing-to-cancel': { title: 'Nothing to cancel', said: 'You have no pending sign-in in this chat.' },
+    'nothing-to-cancel': { title: 'Nothing to cancel', text: 'You have no pending sign-in in this chat.' },
     cancelled: {
       title: 'Sign-in cancelled',
-      said: 'The sign-in was cancelled. Its code no longer works. You can start again at any time.',
+      text: 'The sign-in was cancelled. Its code no longer works. You can start again at any time.',
     },
-    renewed: { title: 'Session renewed', said: 'Your session continues without a new sign-in.' },
+    renewed: { title: 'Session renewed', text: 'Your session continues without a new sign-in.' },
     'code-needs-personal-chat': {
       title: "I can't show your code here",
-      said: "This app can't show a card to you alone. Open a personal chat with me and write “restore login” there.",
+      text: "This app can't show a card to you alone. Open a personal chat with me and write “restore login” there.",
     },
     'not-your-card': {
       title: "This card isn't yours",
-      said: 'Only the person who started it can use its buttons. Write “restore login” to start your own sign-in.',
+      text: 'Only the person who started it can use its buttons. Write “restore login” to start your own sign-in.',
     },
     'card-outdated': {
       title: 'This card is out of date',
-      said: 'Something has changed since this card was sent. Select Status to see the latest.',
+      text: 'Something has changed since this card was sent. Select Status to see the latest.',
     },
     'storage-away': {
       title: 'Please try again shortly',
-      said: "I can't reach my storage right now, so this has to wait. A sign-in in progress continues by itself.",
+      text: "I can't reach my storage right now, so this has to wait. A sign-in in progress continues by itself.",
     },
     'no-object-id': {
       title: "I can't identify you",
-      said: "This app doesn't say who you are, so I can't sign you in. Write to me from Microsoft Teams with your work account.",
+      text: "This app doesn't say who you are, so I can't sign you in. Write to me from Microsoft Teams with your work account.",
     },
     'too-many-sign-ins': {
       title: 'Too many new codes',
-      said: 'If you already have a code, it still works: “restore login” shows it again.',
+      text: 'If you already have a code, it still works: “restore login” shows it again.',
     },
     'app-only-not-allowed': {
       title: "App-only sign-in isn't available to you",
-      said: 'It is for named administrators. You can sign in as restore operator instead.',
+      text: 'It is for named administrators. You can sign in as restore operator instead.',
     },
     'app-only-personal-only': {
       title: 'Only in a personal chat',
-      said: 'You can start an app-only sign-in only in a personal chat with me. Open one and write “restore login app-only”.',
+      text: 'You can start an app-only sign-in only in a personal chat with me. Open one and write “restore login app-only”.',
     },
     'app-only-off': {
       title: "App-only sign-in isn't set up",
-      said: 'Sign in as restore operator, or ask the people who run this bot to set APP_ONLY_APPLICATION_ID.',
+      text: 'Sign in as restore operator, or ask the people who run this bot to set APP_ONLY_APPLICATION_ID.',
     },
     'unknown-organization': {
       title: 'Organization not available to you',
-      said: 'Check the spelling, or sign in without a name.',
+      text: 'Check the spelling, or sign in without a name.',
     },
     'no-organization': {
       title: 'No organization is available to you yet',
-      said: 'No backup service is set up for the tenant of your account. Ask the people who run this bot to add it.',
+      text: 'No backup service is set up for the tenant of your account. Ask the people who run this bot to add it.',
     },
     'state-unreadable': {
       title: 'Please sign in again',
-      said: "I couldn't read your saved sign-in, so you're signed out. Sign in to continue.",
+      text: "I couldn't read your saved sign-in, so you're signed out. Sign in to continue.",
     },
-    working: { title: 'One moment', said: "I'm still working on it. The answer will appear here by itself." },
+    working: { title: 'One moment', text: "I'm still working on it. The answer will appear here by itself." },
     'no-more-notices': {
       title: 'Reminders are off',
-      said: "I'll no longer write to you here before a session ends. You can turn reminders on again from Status.",
+      text: "I'll no longer write to you here before a session ends. You can turn reminders on again from Status.",
     },
     'notices-again': {
       title: 'Reminders are on',
-      said: "I'll write to you here again before a session ends.",
+      text: "I'll write to you here again before a session ends.",
     },
-    kept: { title: 'Nothing was erased', said: 'Everything is as it was.' },
+    kept: { title: 'Nothing was erased', text: 'Everything is as it was.' },
     'went-wrong': {
       title: 'Something went wrong',
-      said: 'This is a fault on our side, not yours. Try again. If it happens again, give the reference to the people who run this bot.',
+      text: 'This is a fault on our side, not yours. Try again. If it happens again, give the reference to the people who run this bot.',
     },
-  } satisfies Record<Notice['code'], { title: string; said: string }>,
+  } satisfies Record<Notice['code'], { title: string; text: string }>,
   tooManySignIns: {
     person: 'You have requested too many codes in the last ten minutes.',
     tenant: 'Too many people in your organization are signing in right now.',

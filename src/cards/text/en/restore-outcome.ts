@@ -10,7 +10,7 @@ export const outcome = (n: FormatNumber) => ({
   running: {
     title: 'Restoring',
     titleStopping: 'Stopping the restore',
-    said: 'It continues by itself. This card will show the result, even hours later.',
+    text: 'It continues by itself. This card will show the result, even hours later.',
     stopping: 'I asked the service to stop. What has already been restored stays.',
     notCounted: "The service hasn't counted the items yet.",
   },
@@ -21,19 +21,14 @@ export const outcome = (n: FormatNumber) => ({
     skipped: 'Skipped',
     failed: 'Failed',
   },
-  facts: {
-    started: 'Started',
-    ended: 'Ended',
-    reason: 'Reason',
-  },
   unwatched: {
     title: 'Still running',
-    said: 'The restore continues at the backup service, but your session has ended, so I can no longer see it.',
+    text: 'The restore continues at the backup service, but your session has ended, so I can no longer see it.',
     next: 'Sign in to see its status.',
   },
   unclear: {
     title: "I don't know whether the restore started",
-    said: 'I sent the restore to the service, but the response was lost.',
+    text: 'I sent the restore to the service, but the response was lost.',
     looked: (looks: number) =>
       looks === 1
         ? "I checked the service's restores once and didn't find it."
@@ -50,7 +45,7 @@ export const outcome = (n: FormatNumber) => ({
       stopped: 'The restore was stopped',
       refused: 'The service refused the restore',
     },
-    said: {
+    text: {
       success: 'Everything you selected has been restored.',
       warning: 'The restore is done, but not everything went as expected.',
       failed: 'Not everything you selected has been restored.',
@@ -198,48 +193,48 @@ export const remarks = (n: FormatNumber) =>
 export const notices = {
   'personal-only': {
     title: 'Only in a personal chat',
-    said: 'What I find is visible only to you.',
+    text: 'What I find is visible only to you.',
     next: 'Open a personal chat with me and restore there.',
   },
   'sign-in-first': {
     title: 'Sign in first',
-    said: 'I need you to sign in before I can search the backups.',
+    text: 'I need you to sign in before I can search the backups.',
     next: 'Sign in, and then continue here.',
   },
   'operator-only': {
     title: "This session can't restore",
-    said: "You're signed in app-only. Restoring requires a sign-in as restore operator.",
+    text: "You're signed in app-only. Restoring requires a sign-in as restore operator.",
     next: 'Sign in as restore operator. This replaces the current session.',
   },
   'session-refused': {
     title: 'Please sign in again',
-    said: "The backup service no longer accepts your session, and I couldn't renew it.",
+    text: "The backup service no longer accepts your session, and I couldn't renew it.",
     next: 'Sign in again. A restore task in progress then continues where it was.',
   },
   'no-task': {
     title: 'Nothing in progress',
-    said: 'There is no restore task to continue.',
+    text: 'There is no restore task to continue.',
     next: 'Start with “Find items to restore”.',
   },
   'task-outdated': {
     title: 'This card is out of date',
-    said: 'The task it belongs to has ended or continues in a newer card.',
+    text: 'The task it belongs to has ended or continues in a newer card.',
     next: 'Continue there, or start again.',
   },
   'list-empty': {
     title: 'Your list is empty',
-    said: 'There is nothing on it to restore yet.',
+    text: 'There is nothing on it to restore yet.',
     next: 'Find something, select it, and add it to the list.',
   },
   'restore-unknown': {
     title: "I don't know this restore",
-    said: 'It ended long ago or was never started here.',
+    text: 'It ended long ago or was never started here.',
     next: 'Recent restores lists what the service still has.',
   },
   'already-restoring': {
     title: 'Already being restored',
-    said: 'This task has already been started, perhaps in another window. Nothing was started twice.',
+    text: 'This task has already been started, perhaps in another window. Nothing was started twice.',
     next: 'Its card shows the progress.',
   },
   service: { title: "That didn't work" },
-} satisfies Record<RestoreNotice['code'], { readonly title: string; readonly said?: string; readonly next?: string }>;
+} satisfies Record<RestoreNotice['code'], { readonly title: string; readonly text?: string; readonly next?: string }>;

@@ -34,8 +34,8 @@ export const restore = (n: FormatNumber) => ({
     restore: 'Restore',
     stop: 'Stop',
     look: 'Check again',
-    sendAgain: 'Send again',
-    giveUp: "Don't send again",
+    'send-again': 'Send again',
+    'give-up': "Don't send again",
   },
   showList: (count: number) => `Show list (${n(count)})`,
   retryFailed: (count: number) => `Retry failed (${n(count)})`,
@@ -204,7 +204,7 @@ export const restore = (n: FormatNumber) => ({
   },
   moved: {
     title: 'Continues below',
-    said: 'This task continues in a newer card below.',
+    text: 'This task continues in a newer card below.',
   },
   closed: {
     title: 'Task closed',

@@ -13,7 +13,7 @@ export const sessions = {
   },
   sessionEnded: {
     title: 'Your session has ended',
-    said: 'It expired, and I have erased its tokens.',
+    text: 'It expired, and I have erased its tokens.',
     refused: "The backup service no longer accepts it, and I couldn't renew it. I have erased its tokens.",
     next: 'Sign in when you want to restore something else.',
   },
@@ -57,7 +57,7 @@ const sessionCount = (n: FormatNumber, count: number): string => (count === 1 ? 
 export const forget = (n: FormatNumber) => ({
   title: 'Erase everything about you?',
   summary: 'Erase everything about you?',
-  said: [
+  text: [
     'This ends your sign-ins and sessions in every conversation with me, and erases what I store about you there: your tokens, your address for messages, the organization you chose last, and whether you want reminders.',
     "The audit log stays: who signed in, where, and when, without any token. Your administrators decide how long it's kept.",
   ],
@@ -78,7 +78,7 @@ export const forget = (n: FormatNumber) => ({
 export const notMeReport = {
   title: 'Unrecognized sign-in reported',
   summary: (name: string) => `${name} reported an unrecognized sign-in`,
-  said: (name: string) => `${name} selected “This was not me” on the card of a completed sign-in.`,
+  text: (name: string) => `${name} selected “This was not me” on the card of a completed sign-in.`,
   places: {
     personal: 'In a personal chat with me',
     'group chat': 'In a group chat',

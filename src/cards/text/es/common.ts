@@ -55,6 +55,9 @@ export const spanish = (n: FormatNumber): Words => ({
     signedIn: 'Inicio de sesión',
     whoHelps: 'Quién puede ayudar',
     signedInAs: 'Sesión iniciada como',
+    started: 'Inicio',
+    ended: 'Fin',
+    reason: 'Motivo',
   },
   renewable: { yes: 'Posible sin iniciar sesión otra vez', no: 'Solo iniciando sesión otra vez' },
   remindersOff: 'Desactivados en este chat',
@@ -81,12 +84,12 @@ export const spanish = (n: FormatNumber): Words => ({
   movedBelow: {
     title: 'Este inicio de sesión continúa más abajo',
     summary: 'El inicio de sesión continúa en una tarjeta más reciente',
-    said: 'El inicio de sesión continúa en una tarjeta más reciente, más abajo.',
+    text: 'El inicio de sesión continúa en una tarjeta más reciente, más abajo.',
   },
   finishing: {
     title: 'Ya casi está',
     summary: 'Su inicio de sesión está aprobado y se está completando',
-    said: 'Ha aprobado el inicio de sesión. El servicio de copia de seguridad tarda en responder. Sigo intentándolo, y esta tarjeta mostrará el resultado.',
+    text: 'Ha aprobado el inicio de sesión. El servicio de copia de seguridad tarda en responder. Sigo intentándolo, y esta tarjeta mostrará el resultado.',
   },
   signedIn: {
     title: 'Sesión iniciada',
@@ -186,78 +189,78 @@ export const spanish = (n: FormatNumber): Words => ({
   notices: {
     'not-signed-in': {
       title: 'No ha iniciado sesión',
-      said: 'No tiene ninguna sesión en este chat. Inicie sesión para empezar una.',
+      text: 'No tiene ninguna sesión en este chat. Inicie sesión para empezar una.',
     },
     'nothing-to-cancel': {
       title: 'Nada que cancelar',
-      said: 'No tiene ningún inicio de sesión pendiente en este chat.',
+      text: 'No tiene ningún inicio de sesión pendiente en este chat.',
     },
     cancelled: {
       title: 'Inicio de sesión cancelado',
-      said: 'El inicio de sesión se canceló. Su código ya no es válido. Puede empezar de nuevo cuando quiera.',
+      text: 'El inicio de sesión se canceló. Su código ya no es válido. Puede empezar de nuevo cuando quiera.',
     },
-    renewed: { title: 'Sesión renovada', said: 'Su sesión continúa sin iniciar sesión otra vez.' },
+    renewed: { title: 'Sesión renovada', text: 'Su sesión continúa sin iniciar sesión otra vez.' },
     'code-needs-personal-chat': {
       title: 'No puedo mostrar su código aquí',
-      said: 'Esta aplicación no puede mostrar una tarjeta solo a usted. Abra un chat personal conmigo y escriba allí «restore login».',
+      text: 'Esta aplicación no puede mostrar una tarjeta solo a usted. Abra un chat personal conmigo y escriba allí «restore login».',
     },
     'not-your-card': {
       title: 'Esta tarjeta no es suya',
-      said: 'Solo la persona que la inició puede usar sus botones. Escriba «restore login» para iniciar su propia sesión.',
+      text: 'Solo la persona que la inició puede usar sus botones. Escriba «restore login» para iniciar su propia sesión.',
     },
     'card-outdated': {
       title: 'Esta tarjeta está desactualizada',
-      said: 'Algo ha cambiado desde que se envió. Seleccione «Estado» para ver la situación actual.',
+      text: 'Algo ha cambiado desde que se envió. Seleccione «Estado» para ver la situación actual.',
     },
     'storage-away': {
       title: 'Inténtelo de nuevo en un momento',
-      said: 'Ahora mismo no puedo acceder a mi almacenamiento, así que esto tiene que esperar. Un inicio de sesión en curso continúa por sí solo.',
+      text: 'Ahora mismo no puedo acceder a mi almacenamiento, así que esto tiene que esperar. Un inicio de sesión en curso continúa por sí solo.',
     },
     'no-object-id': {
       title: 'No puedo saber quién es usted',
-      said: 'Esta aplicación no indica quién es usted, así que no puedo iniciar su sesión. Escríbame desde Microsoft Teams con su cuenta profesional.',
+      text: 'Esta aplicación no indica quién es usted, así que no puedo iniciar su sesión. Escríbame desde Microsoft Teams con su cuenta profesional.',
     },
     'too-many-sign-ins': {
       title: 'Demasiados códigos nuevos',
-      said: 'Si ya tiene un código, sigue siendo válido: «restore login» lo muestra de nuevo.',
+      text: 'Si ya tiene un código, sigue siendo válido: «restore login» lo muestra de nuevo.',
     },
     'app-only-not-allowed': {
       title: 'El inicio de sesión de solo aplicación no está disponible para usted',
-      said: 'Es para administradores designados. Puede iniciar sesión como operador de restauración.',
+      text: 'Es para administradores designados. Puede iniciar sesión como operador de restauración.',
     },
     'app-only-personal-only': {
       title: 'Solo en un chat personal',
-      said: 'Los inicios de sesión de solo aplicación se empiezan en un chat personal conmigo. Abra uno y escriba «restore login app-only».',
+      text: 'Los inicios de sesión de solo aplicación se empiezan en un chat personal conmigo. Abra uno y escriba «restore login app-only».',
     },
     'app-only-off': {
       title: 'El inicio de sesión de solo aplicación no está configurado',
-      said: 'Inicie sesión como operador de restauración o pida a los responsables de este bot que definan APP_ONLY_APPLICATION_ID.',
+      text: 'Inicie sesión como operador de restauración o pida a los responsables de este bot que definan APP_ONLY_APPLICATION_ID.',
     },
     'unknown-organization': {
       title: 'Esa organización no está disponible para usted',
-      said: 'Revise la ortografía o inicie sesión sin nombre.',
+      text: 'Revise la ortografía o inicie sesión sin nombre.',
     },
     'no-organization': {
       title: 'Todavía no hay ninguna organización disponible para usted',
-      said: 'No hay ningún servicio de copia de seguridad configurado para el inquilino de su cuenta. Pida a los responsables de este bot que lo agreguen.',
+      text: 'No hay ningún servicio de copia de seguridad configurado para el inquilino de su cuenta. Pida a los responsables de este bot que lo agreguen.',
     },
     'state-unreadable': {
       title: 'Inicie sesión otra vez',
-      said: 'No se pudieron abrir los datos guardados sobre usted, así que se considera cerrada la sesión. Inicie sesión para continuar.',
+      text: 'No se pudieron abrir los datos guardados sobre usted, así que se considera cerrada la sesión. Inicie sesión para continuar.',
     },
-    working: { title: 'Un momento', said: 'Sigo trabajando en ello. La respuesta llegará por sí sola.' },
+    working: { title: 'Un momento', text: 'Sigo trabajando en ello. La respuesta llegará por sí sola.' },
     'no-more-notices': {
       title: 'Los avisos están desactivados',
-      said: 'Ya no le escribiré aquí antes de que termine una sesión. Puede volver a activar los avisos desde «Estado».',
+      text: 'Ya no le escribiré aquí antes de que termine una sesión. Puede volver a activar los avisos desde «Estado».',
     },
     'notices-again': {
       title: 'Los avisos están activados',
-      said: 'Volveré a escribirle aquí antes de que termine una sesión.',
+      text: 'Volveré a escribirle aquí antes de que termine una sesión.',
     },
-    kept: { title: 'No se ha borrado nada', said: 'Todo sigue como estaba.' },
+    kept: { title: 'No se ha borrado nada', text: 'Todo sigue como estaba.' },
     'went-wrong': {
       title: 'Algo ha salido mal',
-      said: 'Es un fallo nuestro, no suyo. Inténtelo de nuevo. Si vuelve a ocurrir, dé la referencia a los responsables de este bot.',
+      text: 'Es un fallo nuestro, no suyo. Inténtelo de nuevo. Si vuelve a ocurrir, dé la referencia a los responsables de este bot.',
     },
   },
   tooManySignIns: {

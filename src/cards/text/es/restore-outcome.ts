@@ -8,21 +8,20 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   running: {
     title: 'Restaurando',
     titleStopping: 'Deteniendo la restauración',
-    said: 'Continúa por sí sola. Esta tarjeta mostrará el resultado, incluso horas después.',
+    text: 'Continúa por sí sola. Esta tarjeta mostrará el resultado, incluso horas después.',
     stopping: 'He pedido al servicio que la detenga. Lo ya restaurado se conserva.',
     notCounted: 'El servicio todavía no ha contado los elementos.',
   },
   percent: (percent) => `${n(percent)} % completado`,
   counts: { total: 'En total', restored: 'Restaurados', skipped: 'Omitidos', failed: 'Fallidos' },
-  facts: { started: 'Inicio', ended: 'Fin', reason: 'Motivo' },
   unwatched: {
     title: 'Sigue en curso',
-    said: 'La restauración continúa en el servicio de copia de seguridad, pero su sesión ha terminado, así que ya no puedo verla.',
+    text: 'La restauración continúa en el servicio de copia de seguridad, pero su sesión ha terminado, así que ya no puedo verla.',
     next: 'Inicie sesión para ver su estado.',
   },
   unclear: {
     title: 'No se sabe si la restauración empezó',
-    said: 'Envié la restauración al servicio, pero la respuesta se perdió.',
+    text: 'Envié la restauración al servicio, pero la respuesta se perdió.',
     looked: (looks) =>
       looks === 1
         ? 'La busqué una vez entre las restauraciones del servicio y no la encontré.'
@@ -39,7 +38,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
       stopped: 'La restauración se detuvo',
       refused: 'El servicio rechazó la restauración',
     },
-    said: {
+    text: {
       success: 'Se ha restaurado todo lo que eligió.',
       warning: 'Ha terminado, pero no todo fue como se esperaba.',
       failed: 'No se ha restaurado todo lo que eligió.',
@@ -177,47 +176,47 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
 export const notices: Restore['notices'] = {
   'personal-only': {
     title: 'Solo en un chat personal',
-    said: 'Lo que encuentro solo lo ve usted.',
+    text: 'Lo que encuentro solo lo ve usted.',
     next: 'Abra un chat personal conmigo y restaure allí.',
   },
   'sign-in-first': {
     title: 'Primero inicie sesión',
-    said: 'Necesito que inicie sesión para consultar las copias de seguridad.',
+    text: 'Necesito que inicie sesión para consultar las copias de seguridad.',
     next: 'Inicie sesión y luego continúe aquí.',
   },
   'operator-only': {
     title: 'Esta sesión no puede restaurar',
-    said: 'Ha iniciado una sesión de solo aplicación. Para restaurar, hay que iniciar sesión como operador de restauración.',
+    text: 'Ha iniciado una sesión de solo aplicación. Para restaurar, hay que iniciar sesión como operador de restauración.',
     next: 'Inicie sesión como operador de restauración. Eso reemplaza la sesión actual.',
   },
   'session-refused': {
     title: 'Inicie sesión otra vez',
-    said: 'El servicio de copia de seguridad ya no acepta su sesión y no pude renovarla.',
+    text: 'El servicio de copia de seguridad ya no acepta su sesión y no pude renovarla.',
     next: 'Inicie sesión otra vez. La restauración que estaba preparando continuará donde la dejó.',
   },
   'no-task': {
     title: 'No hay nada en curso',
-    said: 'No hay ninguna tarea de restauración con la que continuar.',
+    text: 'No hay ninguna tarea de restauración con la que continuar.',
     next: 'Empiece con «Buscar qué restaurar».',
   },
   'task-outdated': {
     title: 'Esta tarjeta está desactualizada',
-    said: 'La tarea a la que pertenece ha terminado o continúa en una tarjeta más reciente.',
+    text: 'La tarea a la que pertenece ha terminado o continúa en una tarjeta más reciente.',
     next: 'Continúe allí o empiece de nuevo.',
   },
   'list-empty': {
     title: 'Su lista está vacía',
-    said: 'Todavía no contiene nada que restaurar.',
+    text: 'Todavía no contiene nada que restaurar.',
     next: 'Busque algo, márquelo y agréguelo a la lista.',
   },
   'restore-unknown': {
     title: 'No conozco esta restauración',
-    said: 'Terminó hace mucho o nunca se empezó aquí.',
+    text: 'Terminó hace mucho o nunca se empezó aquí.',
     next: '«Restauraciones recientes» muestra lo que el servicio aún tiene.',
   },
   'already-restoring': {
     title: 'Ya se está restaurando',
-    said: 'Esta tarea ya se había empezado, quizá en otra ventana. Nada se empezó dos veces.',
+    text: 'Esta tarea ya se había empezado, quizá en otra ventana. Nada se empezó dos veces.',
     next: 'Su tarjeta muestra el progreso.',
   },
   service: { title: 'No ha funcionado' },

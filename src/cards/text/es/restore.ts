@@ -32,8 +32,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: 'Restaurar',
     stop: 'Detener',
     look: 'Comprobar de nuevo',
-    sendAgain: 'Enviar de nuevo',
-    giveUp: 'No enviar de nuevo',
+    'send-again': 'Enviar de nuevo',
+    'give-up': 'No enviar de nuevo',
   },
   showList: (count) => `Mostrar la lista (${n(count)})`,
   retryFailed: (count) => `Reintentar fallidos (${n(count)})`,
@@ -200,7 +200,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   moved: {
     title: 'Esta tarea continúa más abajo',
-    said: 'Continúa en una tarjeta más reciente, más abajo.',
+    text: 'Continúa en una tarjeta más reciente, más abajo.',
   },
   closed: {
     title: 'Tarea cerrada',

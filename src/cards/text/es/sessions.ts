@@ -12,7 +12,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   },
   sessionEnded: {
     title: 'Su sesión ha terminado',
-    said: 'La sesión ha caducado y he borrado sus tokens.',
+    text: 'La sesión ha caducado y he borrado sus tokens.',
     refused: 'El servicio de copia de seguridad ya no la acepta y no pude renovarla. He borrado sus tokens.',
     next: 'Inicie sesión cuando quiera restaurar algo más.',
   },
@@ -57,7 +57,7 @@ const counted = (n: FormatNumber, count: number): string => (count === 1 ? 'una 
 export const forget = (n: FormatNumber): Words['forget'] => ({
   title: '¿Borrar todo lo que guardo sobre usted?',
   summary: '¿Borrar todo lo que guardo sobre usted?',
-  said: [
+  text: [
     'Se terminan sus inicios de sesión y sus sesiones en todas las conversaciones conmigo y se borra lo que guardo allí sobre usted: sus tokens, su dirección para los mensajes, la última organización que eligió y si quiere avisos.',
     'El registro de auditoría permanece: quién inició sesión, dónde y cuándo, sin ningún token. Sus administradores deciden cuánto tiempo se conserva.',
   ],
@@ -79,7 +79,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
 export const notMeReport: Words['notMeReport'] = {
   title: 'Inicio de sesión no reconocido',
   summary: (name) => `${name} ha informado de un inicio de sesión no reconocido`,
-  said: (name) => `${name} eligió «No he sido yo» en la tarjeta de un inicio de sesión completado.`,
+  text: (name) => `${name} eligió «No he sido yo» en la tarjeta de un inicio de sesión completado.`,
   places: {
     personal: 'En un chat personal conmigo',
     'group chat': 'En un chat de grupo',

@@ -55,6 +55,9 @@ export const french = (n: FormatNumber): Words => ({
     signedIn: 'Connexion',
     whoHelps: 'Qui peut aider',
     signedInAs: 'Connecté en tant que',
+    started: 'Début',
+    ended: 'Fin',
+    reason: 'Raison',
   },
   renewable: { yes: 'Possible sans nouvelle connexion', no: 'Uniquement avec une nouvelle connexion' },
   remindersOff: 'Désactivés dans cette conversation',
@@ -81,12 +84,12 @@ export const french = (n: FormatNumber): Words => ({
   movedBelow: {
     title: 'La suite est plus bas',
     summary: 'La connexion continue sur une carte plus récente',
-    said: 'La connexion continue plus bas, sur une carte plus récente.',
+    text: 'La connexion continue plus bas, sur une carte plus récente.',
   },
   finishing: {
     title: 'Presque terminé',
     summary: 'Votre connexion est approuvée et en cours de finalisation',
-    said: 'Vous avez approuvé la connexion. Le service de sauvegarde tarde à répondre. Je continue d’essayer, et cette carte affichera le résultat.',
+    text: 'Vous avez approuvé la connexion. Le service de sauvegarde tarde à répondre. Je continue d’essayer, et cette carte affichera le résultat.',
   },
   signedIn: {
     title: 'Connexion réussie',
@@ -192,78 +195,78 @@ export const french = (n: FormatNumber): Words => ({
   notices: {
     'not-signed-in': {
       title: 'Aucune session ouverte',
-      said: 'Vous n’avez pas de session dans cette conversation. Connectez-vous pour en ouvrir une.',
+      text: 'Vous n’avez pas de session dans cette conversation. Connectez-vous pour en ouvrir une.',
     },
     'nothing-to-cancel': {
       title: 'Rien à annuler',
-      said: 'Vous n’avez aucune connexion en attente dans cette conversation.',
+      text: 'Vous n’avez aucune connexion en attente dans cette conversation.',
     },
     cancelled: {
       title: 'Connexion annulée',
-      said: 'La connexion a été annulée. Son code n’est plus valable. Vous pouvez recommencer à tout moment.',
+      text: 'La connexion a été annulée. Son code n’est plus valable. Vous pouvez recommencer à tout moment.',
     },
-    renewed: { title: 'Session prolongée', said: 'Votre session continue sans nouvelle connexion.' },
+    renewed: { title: 'Session prolongée', text: 'Votre session continue sans nouvelle connexion.' },
     'code-needs-personal-chat': {
       title: 'Je ne peux pas afficher votre code ici',
-      said: 'Cette application ne peut pas n’afficher une carte qu’à vous. Ouvrez une conversation personnelle avec moi et écrivez-y « restore login ».',
+      text: 'Cette application ne peut pas n’afficher une carte qu’à vous. Ouvrez une conversation personnelle avec moi et écrivez-y « restore login ».',
     },
     'not-your-card': {
       title: 'Cette carte n’est pas la vôtre',
-      said: 'Seule la personne qui l’a commencée peut utiliser ses boutons. Écrivez « restore login » pour commencer votre propre connexion.',
+      text: 'Seule la personne qui l’a commencée peut utiliser ses boutons. Écrivez « restore login » pour commencer votre propre connexion.',
     },
     'card-outdated': {
       title: 'Cette carte n’est plus à jour',
-      said: 'La situation a changé depuis l’envoi de cette carte. Sélectionnez « État » pour voir où vous en êtes.',
+      text: 'La situation a changé depuis l’envoi de cette carte. Sélectionnez « État » pour voir où vous en êtes.',
     },
     'storage-away': {
       title: 'Veuillez réessayer dans un instant',
-      said: 'Je n’arrive pas à accéder à mon stockage, cela doit donc attendre. Une connexion en cours continue automatiquement.',
+      text: 'Je n’arrive pas à accéder à mon stockage, cela doit donc attendre. Une connexion en cours continue automatiquement.',
     },
     'no-object-id': {
       title: 'Je ne sais pas qui vous êtes',
-      said: 'Cette application n’indique pas qui vous êtes ; je ne peux donc pas vous connecter. Écrivez-moi depuis Microsoft Teams avec votre compte professionnel.',
+      text: 'Cette application n’indique pas qui vous êtes ; je ne peux donc pas vous connecter. Écrivez-moi depuis Microsoft Teams avec votre compte professionnel.',
     },
     'too-many-sign-ins': {
       title: 'Trop de nouveaux codes',
-      said: 'Si vous avez déjà un code, il reste valable : « restore login » l’affiche à nouveau.',
+      text: 'Si vous avez déjà un code, il reste valable : « restore login » l’affiche à nouveau.',
     },
     'app-only-not-allowed': {
       title: 'La connexion en application uniquement ne vous est pas accessible',
-      said: 'Elle est réservée à des administrateurs désignés. Vous pouvez vous connecter en tant qu’opérateur de restauration.',
+      text: 'Elle est réservée à des administrateurs désignés. Vous pouvez vous connecter en tant qu’opérateur de restauration.',
     },
     'app-only-personal-only': {
       title: 'Uniquement dans une conversation personnelle',
-      said: 'Une connexion en application uniquement ne peut être commencée que dans une conversation personnelle avec moi. Ouvrez-en une et écrivez « restore login app-only ».',
+      text: 'Une connexion en application uniquement ne peut être commencée que dans une conversation personnelle avec moi. Ouvrez-en une et écrivez « restore login app-only ».',
     },
     'app-only-off': {
       title: 'La connexion en application uniquement n’est pas configurée',
-      said: 'Connectez-vous en tant qu’opérateur de restauration, ou demandez aux responsables de ce bot de définir APP_ONLY_APPLICATION_ID.',
+      text: 'Connectez-vous en tant qu’opérateur de restauration, ou demandez aux responsables de ce bot de définir APP_ONLY_APPLICATION_ID.',
     },
     'unknown-organization': {
       title: 'Cette organisation ne vous est pas accessible',
-      said: 'Vérifiez l’orthographe, ou connectez-vous sans nom.',
+      text: 'Vérifiez l’orthographe, ou connectez-vous sans nom.',
     },
     'no-organization': {
       title: 'Aucune organisation ne vous est encore accessible',
-      said: 'Aucun service de sauvegarde n’est configuré pour le locataire de votre compte. Demandez aux responsables de ce bot de l’ajouter.',
+      text: 'Aucun service de sauvegarde n’est configuré pour le locataire de votre compte. Demandez aux responsables de ce bot de l’ajouter.',
     },
     'state-unreadable': {
       title: 'Veuillez vous reconnecter',
-      said: 'Je n’ai pas pu lire votre connexion enregistrée ; votre session est donc fermée. Connectez-vous pour continuer.',
+      text: 'Je n’ai pas pu lire votre connexion enregistrée ; votre session est donc fermée. Connectez-vous pour continuer.',
     },
-    working: { title: 'Un instant', said: 'J’y travaille encore. La réponse s’affichera automatiquement.' },
+    working: { title: 'Un instant', text: 'J’y travaille encore. La réponse s’affichera automatiquement.' },
     'no-more-notices': {
       title: 'Les rappels sont désactivés',
-      said: 'Je ne vous écrirai plus ici avant la fin d’une session. Vous pouvez réactiver les rappels depuis « État ».',
+      text: 'Je ne vous écrirai plus ici avant la fin d’une session. Vous pouvez réactiver les rappels depuis « État ».',
     },
     'notices-again': {
       title: 'Les rappels sont activés',
-      said: 'Je vous écrirai de nouveau ici avant la fin d’une session.',
+      text: 'Je vous écrirai de nouveau ici avant la fin d’une session.',
     },
-    kept: { title: 'Rien n’a été effacé', said: 'Tout est comme avant.' },
+    kept: { title: 'Rien n’a été effacé', text: 'Tout est comme avant.' },
     'went-wrong': {
       title: 'Un problème est survenu',
-      said: 'C’est une erreur de notre part, pas de la vôtre. Réessayez. Si cela se reproduit, donnez la référence aux responsables de ce bot.',
+      text: 'C’est une erreur de notre part, pas de la vôtre. Réessayez. Si cela se reproduit, donnez la référence aux responsables de ce bot.',
     },
   },
   tooManySignIns: {

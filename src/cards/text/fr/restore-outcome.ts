@@ -8,21 +8,20 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   running: {
     title: 'Restauration en cours',
     titleStopping: 'Arrêt de la restauration',
-    said: 'Elle continue automatiquement. Cette carte affichera le résultat, même des heures plus tard.',
+    text: 'Elle continue automatiquement. Cette carte affichera le résultat, même des heures plus tard.',
     stopping: 'J’ai demandé au service d’arrêter. Ce qui est déjà restauré est conservé.',
     notCounted: 'Le service n’a pas encore compté les éléments.',
   },
   percent: (percent) => `Avancement : ${n(percent)} %`,
   counts: { total: 'Total', restored: 'Restaurés', skipped: 'Ignorés', failed: 'Échecs' },
-  facts: { started: 'Début', ended: 'Fin', reason: 'Raison' },
   unwatched: {
     title: 'Toujours en cours',
-    said: 'La restauration continue dans le service de sauvegarde, mais votre session est terminée ; je ne la vois donc plus.',
+    text: 'La restauration continue dans le service de sauvegarde, mais votre session est terminée ; je ne la vois donc plus.',
     next: 'Connectez-vous pour voir où elle en est.',
   },
   unclear: {
     title: 'Je ne sais pas si la restauration a commencé',
-    said: 'J’ai envoyé la restauration au service, mais sa réponse a été perdue.',
+    text: 'J’ai envoyé la restauration au service, mais sa réponse a été perdue.',
     looked: (looks) =>
       looks === 1
         ? 'Je l’ai cherchée une fois parmi les restaurations du service, sans la trouver.'
@@ -39,7 +38,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
       stopped: 'La restauration a été arrêtée',
       refused: 'Le service a refusé la restauration',
     },
-    said: {
+    text: {
       success: 'Tout ce que vous avez sélectionné a été restauré.',
       warning: 'C’est terminé, mais tout ne s’est pas passé comme prévu.',
       failed: 'Une partie de ce que vous avez sélectionné n’a pas été restaurée.',
@@ -177,47 +176,47 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
 export const notices: Restore['notices'] = {
   'personal-only': {
     title: 'Uniquement dans une conversation personnelle',
-    said: 'Ce que je trouve n’est visible que par vous.',
+    text: 'Ce que je trouve n’est visible que par vous.',
     next: 'Ouvrez une conversation personnelle avec moi et restaurez-y vos données.',
   },
   'sign-in-first': {
     title: 'Connectez-vous d’abord',
-    said: 'Une connexion est nécessaire pour parcourir les sauvegardes.',
+    text: 'Une connexion est nécessaire pour parcourir les sauvegardes.',
     next: 'Connectez-vous, puis continuez ici.',
   },
   'operator-only': {
     title: 'Cette session ne peut pas restaurer',
-    said: 'Votre session est en application uniquement. Pour restaurer, il faut se connecter en tant qu’opérateur de restauration.',
+    text: 'Votre session est en application uniquement. Pour restaurer, il faut se connecter en tant qu’opérateur de restauration.',
     next: 'Connectez-vous en tant qu’opérateur de restauration. Cela remplace la session actuelle.',
   },
   'session-refused': {
     title: 'Veuillez vous reconnecter',
-    said: 'Le service de sauvegarde n’accepte plus votre session, et je n’ai pas pu la prolonger.',
+    text: 'Le service de sauvegarde n’accepte plus votre session, et je n’ai pas pu la prolonger.',
     next: 'Reconnectez-vous. Une restauration en cours de préparation reprendra là où elle en était.',
   },
   'no-task': {
     title: 'Rien en cours',
-    said: 'Il n’y a pas de tâche de restauration à poursuivre.',
+    text: 'Il n’y a pas de tâche de restauration à poursuivre.',
     next: 'Commencez par « Rechercher et restaurer ».',
   },
   'task-outdated': {
     title: 'Cette carte n’est plus à jour',
-    said: 'La tâche à laquelle elle appartient est terminée, ou continue sur une carte plus récente.',
+    text: 'La tâche à laquelle elle appartient est terminée, ou continue sur une carte plus récente.',
     next: 'Continuez sur cette carte, ou recommencez.',
   },
   'list-empty': {
     title: 'Votre liste est vide',
-    said: 'Elle ne contient encore rien à restaurer.',
+    text: 'Elle ne contient encore rien à restaurer.',
     next: 'Recherchez un élément, sélectionnez-le et ajoutez-le à la liste.',
   },
   'restore-unknown': {
     title: 'Je ne connais pas cette restauration',
-    said: 'Elle est terminée depuis longtemps, ou n’a jamais été commencée ici.',
+    text: 'Elle est terminée depuis longtemps, ou n’a jamais été commencée ici.',
     next: '« Restaurations récentes » affiche ce que le service a encore.',
   },
   'already-restoring': {
     title: 'La restauration est déjà en cours',
-    said: 'Cette tâche a déjà été lancée, peut-être dans une autre fenêtre. Rien n’a été lancé deux fois.',
+    text: 'Cette tâche a déjà été lancée, peut-être dans une autre fenêtre. Rien n’a été lancé deux fois.',
     next: 'Sa carte affiche l’avancement.',
   },
   service: { title: 'Cela n’a pas fonctionné' },

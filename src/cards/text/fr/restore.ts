@@ -36,8 +36,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: 'Restaurer',
     stop: 'Arrêter',
     look: 'Vérifier à nouveau',
-    sendAgain: 'Renvoyer',
-    giveUp: 'Ne pas renvoyer',
+    'send-again': 'Renvoyer',
+    'give-up': 'Ne pas renvoyer',
   },
   showList: (count) => `Afficher la liste (${n(count)})`,
   retryFailed: (count) => `Réessayer les échecs (${n(count)})`,
@@ -212,7 +212,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   moved: {
     title: 'La suite est plus bas',
-    said: 'Cette tâche continue plus bas, sur une carte plus récente.',
+    text: 'Cette tâche continue plus bas, sur une carte plus récente.',
   },
   closed: {
     title: 'Tâche fermée',

@@ -12,7 +12,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   },
   sessionEnded: {
     title: 'Votre session est terminée',
-    said: 'Elle a expiré, et j’ai effacé ses jetons.',
+    text: 'Elle a expiré, et j’ai effacé ses jetons.',
     refused: 'Le service de sauvegarde ne l’accepte plus, et je n’ai pas pu la prolonger. J’ai effacé ses jetons.',
     next: 'Connectez-vous quand vous voudrez restaurer autre chose.',
   },
@@ -59,7 +59,7 @@ const counted = (n: FormatNumber, count: number): string => (count === 1 ? 'une 
 export const forget = (n: FormatNumber): Words['forget'] => ({
   title: 'Effacer tout ce qui vous concerne ?',
   summary: 'Effacer tout ce qui vous concerne ?',
-  said: [
+  text: [
     'Cela met fin à vos connexions et à vos sessions dans toutes les conversations avec moi et efface ce que j’y conserve sur vous : vos jetons, votre adresse pour les messages, la dernière organisation choisie et votre choix concernant les rappels.',
     'Le journal d’audit reste : qui s’est connecté, où et quand, sans aucun jeton. Vos administrateurs décident de sa durée de conservation.',
   ],
@@ -81,7 +81,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
 export const notMeReport: Words['notMeReport'] = {
   title: 'Connexion non reconnue signalée',
   summary: (name) => `${name} a signalé une connexion non reconnue`,
-  said: (name) => `${name} a choisi « Ce n’était pas moi » sur la carte d’une connexion terminée.`,
+  text: (name) => `${name} a choisi « Ce n’était pas moi » sur la carte d’une connexion terminée.`,
   places: {
     personal: 'Dans une conversation personnelle avec moi',
     'group chat': 'Dans une conversation de groupe',

@@ -27,8 +27,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: '復元',
     stop: '停止',
     look: 'もう一度確認',
-    sendAgain: '再送信',
-    giveUp: '再送信しない',
+    'send-again': '再送信',
+    'give-up': '再送信しない',
   },
   showList: (count) => `リストを表示 (${n(count)})`,
   retryFailed: (count) => `失敗分を再試行 (${n(count)})`,
@@ -191,7 +191,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   moved: {
     title: '続きは下にあります',
-    said: 'この作業は、下にある新しいカードで続きます。',
+    text: 'この作業は、下にある新しいカードで続きます。',
   },
   closed: {
     title: '作業を閉じました',

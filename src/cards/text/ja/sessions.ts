@@ -13,7 +13,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   },
   sessionEnded: {
     title: 'セッションが終了しました',
-    said: '有効期限が切れたため、トークンを消去しました。',
+    text: '有効期限が切れたため、トークンを消去しました。',
     refused: 'バックアップ サービスがセッションを受け付けなくなり、延長もできませんでした。トークンは消去しました。',
     next: 'ほかにも復元したいときは、サインインしてください。',
   },
@@ -55,7 +55,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
 export const forget = (n: FormatNumber): Words['forget'] => ({
   title: 'このボットが保管する情報をすべて消去しますか?',
   summary: 'このボットが保管する情報をすべて消去しますか?',
-  said: [
+  text: [
     'このボットとのすべての会話でサインインとセッションを終了し、保管しているご自身の情報を消去します。対象は、トークン、連絡先、最後に選んだ組織、通知の設定です。',
     '監査ログは残ります。誰が、どこで、いつサインインしたかの記録で、トークンは含まれません。保管期間は管理者が決めます。',
   ],
@@ -76,7 +76,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
 export const notMeReport: Words['notMeReport'] = {
   title: '本人ではないサインインが報告されました',
   summary: (name) => `${san(name)}が、本人ではないサインインを報告しました`,
-  said: (name) => `${san(name)}が、完了したサインインのカードで「自分ではない」を選びました。`,
+  text: (name) => `${san(name)}が、完了したサインインのカードで「自分ではない」を選びました。`,
   places: {
     personal: 'このボットとの個人用チャット',
     'group chat': 'グループ チャット',
