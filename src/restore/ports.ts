@@ -134,47 +134,37 @@ export interface FolderRef {
  * @throws UpstreamError from each; its `reason` is the service's `errorCode`
  */
 export interface Explorer {
-  isOperator(access: Access, signal?: AbortSignal): Promise<boolean>;
+  isOperator(access: Access): Promise<boolean>;
   /** `GET …/LoggedInUser`. */
-  whoAmI(access: Access, signal?: AbortSignal): Promise<{ readonly id: string; readonly name: string }>;
+  whoAmI(access: Access): Promise<{ readonly id: string; readonly name: string }>;
   /** `GET …/EffectiveScope`: large and slow in large organizations. */
-  effectiveScope(access: Access, signal?: AbortSignal): Promise<ScopeList>;
+  effectiveScope(access: Access): Promise<ScopeList>;
   /** `GET …/RestorePoints`, of a scope item or of the person's own data; unordered. */
-  restorePoints(access: Access, scopeId: string | undefined, signal?: AbortSignal): Promise<readonly RestorePoint[]>;
+  restorePoints(access: Access, scopeId: string | undefined): Promise<readonly RestorePoint[]>;
   /** `POST /v8/Organization/OperatorExplore`. */
-  openExplore(access: Access, request: ExploreRequest, signal?: AbortSignal): Promise<ServiceSession>;
+  openExplore(access: Access, request: ExploreRequest): Promise<ServiceSession>;
   session(access: Access, sessionId: string, signal?: AbortSignal): Promise<ServiceSession>;
   /** Newest first. */
-  sessions(
-    access: Access,
-    slice: Slice & { readonly from?: number | undefined },
-    signal?: AbortSignal,
-  ): Promise<Page<ServiceSession>>;
-  stop(access: Access, sessionId: string, signal?: AbortSignal): Promise<void>;
+  sessions(access: Access, slice: Slice & { readonly from?: number | undefined }): Promise<Page<ServiceSession>>;
+  stop(access: Access, sessionId: string): Promise<void>;
   statistics(access: Access, sessionId: string, signal?: AbortSignal): Promise<Statistics>;
   events(access: Access, sessionId: string, slice: Slice, signal?: AbortSignal): Promise<Page<SessionEvent>>;
   /** Mailboxes or drives of the explore session. */
-  containers(
-    access: Access,
-    workload: Workload,
-    exploreId: string,
-    signal?: AbortSignal,
-  ): Promise<readonly Container[]>;
+  containers(access: Access, workload: Workload, exploreId: string): Promise<readonly Container[]>;
   /** Folders in a folder. */
-  folders(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
+  folders(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
   /** Items or documents in a folder, without its folders. A mailbox has no items at its root. */
-  items(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
+  items(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
   search(
     access: Access,
     at: { readonly workload: Workload; readonly exploreId: string } & SearchPlace,
     query: string,
     slice: Slice,
-    signal?: AbortSignal,
   ): Promise<Page<Entry>>;
   /** Earlier versions of a document, without the document itself. */
-  versions(access: Access, exploreId: string, document: Entry, signal?: AbortSignal): Promise<readonly Entry[]>;
+  versions(access: Access, exploreId: string, document: Entry): Promise<readonly Entry[]>;
   /** `POST …/operatorRestore`. Not idempotent. @returns the session to follow */
-  restore(access: Access, request: RestoreRequest, signal?: AbortSignal): Promise<{ readonly sessionId: string }>;
+  restore(access: Access, request: RestoreRequest): Promise<{ readonly sessionId: string }>;
 }
 
 /** One sealed blob per person and conversation, under `restores/`. All methods throw StorageUnavailableError. */

@@ -28,24 +28,24 @@ export function createExplorer({
     ...createOperatorCalls(api),
     ...createSessionCalls(api),
 
-    async containers(access, workload, exploreId, signal) {
+    async containers(access, workload, exploreId) {
       const { containers, readContainer } = WORKLOADS[workload];
-      return api.all(access, { ...containers(exploreId), limit: 'browse', signal }, readContainer);
+      return api.all(access, { ...containers(exploreId), limit: 'browse' }, readContainer);
     },
 
-    async folders(access, at, slice, signal) {
+    async folders(access, at, slice) {
       const { folders, readFolder } = WORKLOADS[at.workload];
-      return api.page(access, { ...folders(at), limit: 'browse', signal }, slice, readFolder(at.containerId));
+      return api.page(access, { ...folders(at), limit: 'browse' }, slice, readFolder(at.containerId));
     },
 
-    async items(access, at, slice, signal) {
+    async items(access, at, slice) {
       const { items, readItem } = WORKLOADS[at.workload];
       const address = items(at);
       if (address === undefined) return { results: [], more: false };
-      return api.page(access, { ...address, limit: 'browse', signal }, slice, readItem(at.containerId));
+      return api.page(access, { ...address, limit: 'browse' }, slice, readItem(at.containerId));
     },
 
-    async search(access, { workload, ...place }, text, slice, signal) {
+    async search(access, { workload, ...place }, text, slice) {
       if (place.folderId !== undefined && place.containerId === undefined) {
         throw new Error('A folder is searched in its container.');
       }
@@ -60,17 +60,16 @@ export function createExplorer({
         limit: 'browse',
         // The text as a whole and the values in it: names, addresses and subjects of people.
         personal: [text, ...text.split(/[\s"():]+/)].filter((part) => part !== ''),
-        signal,
       } as const;
       return api.page(access, call, slice, readItem(place.containerId));
     },
 
-    async versions(access, exploreId, document, signal) {
-      const call = { ...versionsOf(exploreId, document), limit: 'browse', signal } as const;
+    async versions(access, exploreId, document) {
+      const call = { ...versionsOf(exploreId, document), limit: 'browse' } as const;
       return api.all(access, call, readVersion(document));
     },
 
-    async restore(access, request, signal) {
+    async restore(access, request) {
       const { workload, containerId, entries, reason } = request;
       if (entries.length === 0) throw new Error('There is nothing to restore.');
       if (entries.some((entry) => entry.kind === 'folder' || entry.containerId !== containerId)) {
@@ -82,7 +81,6 @@ export function createExplorer({
         limit: 'restore',
         sizeLimitBytes: RESTORE_ANSWER_BYTES,
         personal: [reason, ...entries.map(({ title }) => title)],
-        signal,
       } as const;
       return api.read(access, call, restoreAnswer);
     },

@@ -268,16 +268,16 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
       return [...sessions.values()].filter(({ id, state }) => state === 'working' && !dropped.has(id));
     },
 
-    isOperator: (access, signal) => call('isOperator', access, undefined, signal, () => fake.operator),
-    whoAmI: (access, signal) => call('whoAmI', access, undefined, signal, () => fake.me),
-    effectiveScope: (access, signal) =>
-      call('effectiveScope', access, undefined, signal, () => fakeScopeList(fake.scopeItems)),
+    isOperator: (access) => call('isOperator', access, undefined, undefined, () => fake.operator),
+    whoAmI: (access) => call('whoAmI', access, undefined, undefined, () => fake.me),
+    effectiveScope: (access) =>
+      call('effectiveScope', access, undefined, undefined, () => fakeScopeList(fake.scopeItems)),
 
-    restorePoints: (access, scopeId, signal) =>
-      call('restorePoints', access, scopeId, signal, () => fake.backups.get(scopeId ?? 'own')?.points ?? []),
+    restorePoints: (access, scopeId) =>
+      call('restorePoints', access, scopeId, undefined, () => fake.backups.get(scopeId ?? 'own')?.points ?? []),
 
-    openExplore: (access, request, signal) =>
-      call('openExplore', access, request, signal, () => {
+    openExplore: (access, request) =>
+      call('openExplore', access, request, undefined, () => {
         const { workload, scope, reason } = request;
         if (scope !== undefined && !fake.scopeItems.some(({ id }) => id === scope.id)) {
           throw new UpstreamError('backup service', 'REFUSED', { status: 403, reason: 'ResourceAccessDenied' });
@@ -286,31 +286,31 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
       }),
 
     session: (access, id, signal) => call('session', access, id, signal, () => sessionOf(id)),
-    sessions: (access, asked, signal) =>
-      call('sessions', access, asked, signal, () => {
+    sessions: (access, asked) =>
+      call('sessions', access, asked, undefined, () => {
         const all = [...sessions.values()].filter(({ id }) => !dropped.has(id)).toReversed();
         return slice(
           all.filter(({ createdAt }) => createdAt >= (asked.from ?? 0)),
           asked,
         );
       }),
-    stop: (access, id, signal) =>
-      call('stop', access, id, signal, () => {
+    stop: (access, id) =>
+      call('stop', access, id, undefined, () => {
         sessionOf(id);
         change(id, { state: 'stopped', endedAt: clock.now() });
       }),
     statistics: (access, id, signal) => call('statistics', access, id, signal, () => sessionOf(id).statistics),
     events: (access, id, asked, signal) => call('events', access, id, signal, () => slice(sessionOf(id).events, asked)),
 
-    containers: (access, workload: Workload, exploreId, signal) =>
-      call('containers', access, { workload, exploreId }, signal, () => explored(exploreId)[workload]),
-    folders: (access, at, asked, signal) =>
-      call('folders', access, { ...at, ...asked }, signal, () => slice(listed(at, true), asked)),
-    items: (access, at, asked, signal) =>
-      call('items', access, { ...at, ...asked }, signal, () => slice(listed(at, false), asked)),
+    containers: (access, workload: Workload, exploreId) =>
+      call('containers', access, { workload, exploreId }, undefined, () => explored(exploreId)[workload]),
+    folders: (access, at, asked) =>
+      call('folders', access, { ...at, ...asked }, undefined, () => slice(listed(at, true), asked)),
+    items: (access, at, asked) =>
+      call('items', access, { ...at, ...asked }, undefined, () => slice(listed(at, false), asked)),
 
-    search: (access, at, query, asked, signal) =>
-      call('search', access, { ...at, query, ...asked }, signal, () => {
+    search: (access, at, query, asked) =>
+      call('search', access, { ...at, query, ...asked }, undefined, () => {
         const backup = explored(at.exploreId);
         if (fake.finds !== undefined) return slice(fake.finds(query), asked);
         const words = wordsOf(query);
@@ -329,15 +329,15 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
         );
       }),
 
-    versions: (access, exploreId, document, signal) =>
-      call('versions', access, { exploreId, id: document.id }, signal, () => {
+    versions: (access, exploreId, document) =>
+      call('versions', access, { exploreId, id: document.id }, undefined, () => {
         const { entries, versions } = explored(exploreId);
         if (!entries.some(({ entry }) => entry.id === document.id)) throw notFound();
         return versions.get(document.id) ?? [];
       }),
 
-    restore: (access, request, signal) =>
-      call('restore', access, request, signal, () => {
+    restore: (access, request) =>
+      call('restore', access, request, undefined, () => {
         explored(request.exploreId);
         restored.push(request);
         const { workload, reason } = request;

@@ -84,20 +84,19 @@ type OperatorCalls = Pick<Explorer, 'isOperator' | 'whoAmI' | 'effectiveScope' |
 
 export function createOperatorCalls(api: ServiceApi): OperatorCalls {
   return {
-    async isOperator(access, signal) {
-      const call = { path: `${PERSON}/OperatorInfo`, limit: 'turn', signal } as const;
+    async isOperator(access) {
+      const call = { path: `${PERSON}/OperatorInfo`, limit: 'turn' } as const;
       return (await api.read(access, call, operatorInfoAnswer)).isOperator;
     },
 
-    whoAmI: (access, signal) => api.read(access, { path: PERSON, limit: 'turn', signal }, user),
+    whoAmI: (access) => api.read(access, { path: PERSON, limit: 'turn' }, user),
 
-    async effectiveScope(access, signal) {
+    async effectiveScope(access) {
       let builder = new ScopeListBuilder();
       await api.send(access, {
         path: `${PERSON}/EffectiveScope`,
         limit: 'scope',
         sizeLimitBytes: SCOPE_LIMIT_BYTES,
-        signal,
         // Element by element: neither the text nor its objects are ever held whole.
         async takeBody(body) {
           // A retried call begins again.
@@ -113,8 +112,8 @@ export function createOperatorCalls(api: ServiceApi): OperatorCalls {
       return builder.done();
     },
 
-    restorePoints(access, scopeId, signal) {
-      const call = { path: `${PERSON}/RestorePoints`, query: { rbacItem: scopeId }, limit: 'browse', signal } as const;
+    restorePoints(access, scopeId) {
+      const call = { path: `${PERSON}/RestorePoints`, query: { rbacItem: scopeId }, limit: 'browse' } as const;
       return api.read(access, call, points);
     },
   };

@@ -124,7 +124,7 @@ type SessionCalls = Pick<Explorer, 'openExplore' | 'session' | 'sessions' | 'sto
 
 export function createSessionCalls(api: ServiceApi): SessionCalls {
   return {
-    openExplore(access, request, signal) {
+    openExplore(access, request) {
       const { workload, at, scope, showDeleted, showAllVersions, repositoryId, reason } = request;
       const json = {
         // Without it the service opens the latest. Whole seconds, rounded up: a time before the point's own would open
@@ -139,19 +139,19 @@ export function createSessionCalls(api: ServiceApi): SessionCalls {
       };
       const personal = [reason ?? '', scope?.name ?? '', scope?.detail ?? ''];
       const path = '/v8/Organization/OperatorExplore';
-      return api.read(access, { method: 'POST', path, json, limit: 'browse', personal, signal }, session);
+      return api.read(access, { method: 'POST', path, json, limit: 'browse', personal }, session);
     },
 
     session: (access, sessionId, signal) => api.read(access, { path: at(sessionId), limit: 'turn', signal }, session),
 
-    sessions(access, { from, ...slice }, signal) {
+    sessions(access, { from, ...slice }) {
       const startTimeFrom = from === undefined ? undefined : dateTime(from);
       const query = { startTimeFrom, orderBy: 'CreationTime', orderAsc: false };
-      return api.page(access, { path: '/v8/RestoreSessions', query, limit: 'turn', signal }, slice, reader(session));
+      return api.page(access, { path: '/v8/RestoreSessions', query, limit: 'turn' }, slice, reader(session));
     },
 
-    async stop(access, sessionId, signal) {
-      await api.send(access, { method: 'POST', path: `${at(sessionId)}/Stop`, limit: 'turn', signal });
+    async stop(access, sessionId) {
+      await api.send(access, { method: 'POST', path: `${at(sessionId)}/Stop`, limit: 'turn' });
     },
 
     statistics: (access, sessionId, signal) =>

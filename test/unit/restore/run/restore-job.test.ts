@@ -54,14 +54,14 @@ describe('a start whose answer was lost', () => {
     bench.explorer.faults.restore = [lost()];
     const sessions = bench.explorer.sessions.bind(bench.explorer);
     let looks = 0;
-    bench.explorer.sessions = async (access, slice, signal) => {
+    bench.explorer.sessions = async (access, slice) => {
       looks += 1;
       if (looks <= 3) return { results: [], more: false };
       if (slice.offset < 200) {
         const other = { id: 'other', createdAt: 0, state: 'working', result: 'success', reason: 'not ours' } as const;
         return { results: Array.from({ length: slice.limit }, () => other), more: true };
       }
-      return sessions(access, { ...slice, offset: slice.offset - 200 }, signal);
+      return sessions(access, { ...slice, offset: slice.offset - 200 });
     };
     await begun(bench);
     await bench.drain();
