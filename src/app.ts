@@ -22,10 +22,10 @@ import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
-import { createActiveJobs } from './sign-in/follow/active-jobs.ts';
+import { ActiveJobs } from './sign-in/follow/active-jobs.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { Organizations } from './sign-in/organizations.ts';
-import { createUninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall.ts';
+import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { createAdministrators } from './state/administrators.ts';
 import { AuditLog } from './state/audit-log.ts';
@@ -59,7 +59,7 @@ export interface Surroundings {
   /** How long a job is owned, and when that is extended. */
   readonly ownership?: OwnershipTimes | undefined;
   /** The rate limits of sign-ins. */
-  readonly limits?: StartLimits | undefined;
+  readonly limits?: Pick<StartLimits, 'take'> | undefined;
 }
 
 export function createApp(
@@ -192,14 +192,14 @@ type Inputs = Platform &
   Omit<ReturnType<typeof createUpstreams>, 'http'> & {
     readonly jobs: Jobs;
     readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
-    readonly limits: StartLimits | undefined;
+    readonly limits: Pick<StartLimits, 'take'> | undefined;
   };
 
 /** Signing in and restoring. */
 function createFeatures(settings: Settings, connector: Connector, { restores, explorer, ...inputs }: Inputs) {
   const { expiryWarningSeconds, stateRetentionDays } = settings;
-  const activeJobs = createActiveJobs();
-  const uninstall = createUninstall({ ...inputs, activeJobs });
+  const activeJobs = new ActiveJobs();
+  const uninstall = new Uninstall({ ...inputs, activeJobs });
   const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
   const renewal = createSessionRenewal({ ...inputs, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;

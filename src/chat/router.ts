@@ -121,7 +121,7 @@ export class Router {
       case 'notices':
         return sessions.setNotices(asker, verb === 'notices');
       case 'forget-me':
-        return erasePerson.forget(asker);
+        return erasePerson.erase(asker);
       case 'keep':
         return { kind: 'render', view: { kind: 'notice', notice: { code: 'kept' } } };
       case 'find': {
@@ -158,7 +158,7 @@ export class Router {
 
   /** After each message: stores where an administrator can be reached. */
   meet(asker: Asker): Promise<void> {
-    return this.#inputs.administratorContacts.meet(asker);
+    return this.#inputs.administratorContacts.save(asker);
   }
 
   /** The app was removed from the asker's conversation. Waits for storage. */

@@ -1,43 +1,37 @@
-/** Where administrators can be written to, learnt when they talk to the bot in a personal chat. */
+/** Stores where administrators can be written to, whenever they talk to the bot in a personal chat. */
 import { BoundedMap } from '../core/bounded-map.ts';
-import { mayAppOnly } from './start/policy.ts';
-import type { AdministratorAddresses } from './ports.ts';
-import type { Clock } from '../core/platform.ts';
 import type { Asker } from '../core/person.ts';
+import type { SignInInputs } from './inputs.ts';
+import { mayAppOnly } from './start/policy.ts';
 
-export interface AdministratorContacts {
-  /** Keeps the address of an administrator who is met in a personal chat; does nothing otherwise. @throws StorageUnavailableError */
-  meet(asker: Asker): Promise<void>;
-  /** So that it is kept anew when they are met again. */
-  forget(objectId: string): void;
-}
+type Ports = Pick<SignInInputs, 'administrators' | 'adminUserIds' | 'clock'>;
 
-export interface AdministratorContactsDependencies {
-  readonly administrators: Pick<AdministratorAddresses, 'save'>;
-  /** Object ids, lower case. */
-  readonly adminUserIds: readonly string[];
-  readonly clock: Pick<Clock, 'now'>;
-}
+/** After so long an address is compared with the stored one again, which another instance may have erased. */
+const CACHED_MILLISECONDS = 10 * 60_000;
 
-/** So long an address is not held against the stored one again: another instance may have erased that. */
-const REMEMBERED_MILLISECONDS = 10 * 60_000;
+export class AdministratorContacts {
+  readonly #ports: Ports;
+  readonly #saved: BoundedMap<string, string>;
 
-export function createAdministratorContacts(dependencies: AdministratorContactsDependencies): AdministratorContacts {
-  const { administrators, adminUserIds, clock } = dependencies;
-  const kept = new BoundedMap<string, string>({
-    max: Math.max(1, adminUserIds.length),
-    lifetimeMilliseconds: REMEMBERED_MILLISECONDS,
-    clock,
-  });
-  return {
-    async meet({ person, address }) {
-      const objectId = person.objectId?.toLowerCase();
-      if (objectId === undefined || address.place !== 'personal' || !mayAppOnly(adminUserIds, person)) return;
-      const text = JSON.stringify(address);
-      if (kept.get(objectId) === text) return;
-      await administrators.save(objectId, address);
-      kept.set(objectId, text);
-    },
-    forget: (objectId) => kept.delete(objectId),
-  };
+  constructor(ports: Ports) {
+    const max = Math.max(1, ports.adminUserIds.length);
+    this.#ports = ports;
+    this.#saved = new BoundedMap({ max, lifetimeMilliseconds: CACHED_MILLISECONDS, clock: ports.clock });
+  }
+
+  /** Does nothing unless the asker is an administrator in a personal chat. @throws StorageUnavailableError */
+  async save({ person, address }: Asker): Promise<void> {
+    const { administrators, adminUserIds } = this.#ports;
+    const objectId = person.objectId?.toLowerCase();
+    if (objectId === undefined || address.place !== 'personal' || !mayAppOnly(adminUserIds, person)) return;
+    const text = JSON.stringify(address);
+    if (this.#saved.get(objectId) === text) return;
+    await administrators.save(objectId, address);
+    this.#saved.set(objectId, text);
+  }
+
+  /** The stored address was erased: the next message of the administrator stores it anew. */
+  forget(objectId: string): void {
+    this.#saved.delete(objectId);
+  }
 }

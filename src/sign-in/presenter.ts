@@ -1,9 +1,9 @@
 /** State → views: the facts that may be shown. */
-import type { Organizations } from './organizations.ts';
-import type { Failure, PersonState, Session, SignIn, WaitingSignIn } from './model.ts';
 import type { FlowKind } from '../core/organization.ts';
 import type { Person } from '../core/person.ts';
-import type { PendingFacts, SessionFacts, View } from './views.ts';
+import type { Failure, PersonState, Revoked, Session, SignIn, WaitingSignIn } from './model.ts';
+import type { Organizations } from './organizations.ts';
+import type { PendingFacts, PlainNotice, Reply, SessionFacts, SignInTarget, View } from './views.ts';
 
 type Names = Pick<Organizations, 'get'>;
 
@@ -18,6 +18,15 @@ export function serviceHost(organizations: Names, key: string): string {
   return url === undefined ? '' : new URL(url).host;
 }
 
+const target = (organizations: Names, of: Pick<Session, 'flow' | 'organization'>): SignInTarget => ({
+  flow: of.flow,
+  organization: displayName(organizations, of.organization),
+  organizationKey: of.organization,
+});
+
+export const noticeView = (code: PlainNotice): View => ({ kind: 'notice', notice: { code } });
+export const noticeReply = (code: PlainNotice): Reply => ({ kind: 'render', view: noticeView(code) });
+
 /** Whether a session can be used: it has not ended, and its organization is still in the settings. */
 export const isUsable = (
   organizations: Names,
@@ -26,36 +35,62 @@ export const isUsable = (
 ): boolean => expiresAt > now && organizations.get(organization) !== undefined;
 
 export function sessionFacts(organizations: Names, session: Session): SessionFacts {
+  const { id: sessionId, organization, account, userId, tenantId, expiresAt } = session;
   return {
-    sessionId: session.id,
-    flow: session.flow,
-    organization: displayName(organizations, session.organization),
-    organizationKey: session.organization,
-    service: serviceHost(organizations, session.organization),
-    account: session.account,
-    userId: session.userId,
-    tenantId: session.tenantId,
-    expiresAt: session.expiresAt,
-    // What both have refused they will refuse again.
+    ...target(organizations, session),
+    sessionId,
+    service: serviceHost(organizations, organization),
+    account,
+    userId,
+    tenantId,
+    expiresAt,
+    // A renewal that both the service and the identity provider refused will be refused again.
     renewable:
-      organizations.get(session.organization) !== undefined &&
+      organizations.get(organization) !== undefined &&
       session.notRenewed !== 'refused' &&
       (session.refreshToken !== undefined || session.identityRefreshToken !== undefined),
   };
 }
 
-/** A sign-in that still goes on at `now`; an ended or outlived one is none. */
+export const signedInView = (organizations: Names, session: Session): View => ({
+  kind: 'signed-in',
+  session: sessionFacts(organizations, session),
+});
+
+/** @param extra what only **This was not me** has */
+export const loggedOutView = (
+  organizations: Names,
+  session: Session,
+  revoked: Revoked,
+  extra: { readonly notMe?: boolean; readonly administrators?: number | undefined } = {},
+): View => ({
+  ...target(organizations, session),
+  ...extra,
+  kind: 'logged-out',
+  revoked,
+  expiresAt: session.expiresAt,
+  reference: session.signInId,
+});
+
+/** @param refused the service no longer accepted the session; otherwise it expired */
+export const sessionEndedView = (
+  organizations: Names,
+  session: Pick<Session, 'flow' | 'organization'>,
+  refused: boolean | undefined,
+): View => ({ ...target(organizations, session), kind: 'session-ended', refused });
+
+/** When a sign-in that is still going on ends by itself, epoch milliseconds; 0 for none. */
+export function pendingUntil(signIn: SignIn | undefined): number {
+  if (signIn === undefined || signIn.kind === 'ended') return 0;
+  return signIn.kind === 'waiting' ? signIn.expiresAt : signIn.answerExpiresAt;
+}
+
+/** A sign-in that is still going on at `now`. */
 export function pendingFacts(organizations: Names, signIn: SignIn | undefined, now: number): PendingFacts | undefined {
-  if (signIn === undefined || signIn.kind === 'ended') return undefined;
-  const expiresAt = signIn.kind === 'waiting' ? signIn.expiresAt : signIn.answerExpiresAt;
-  if (expiresAt <= now) return undefined;
-  return {
-    signInId: signIn.id,
-    flow: signIn.flow,
-    organization: displayName(organizations, signIn.organization),
-    expiresAt,
-    step: signIn.kind,
-  };
+  const expiresAt = pendingUntil(signIn);
+  if (signIn === undefined || signIn.kind === 'ended' || expiresAt <= now) return undefined;
+  const { id: signInId, flow, organization, kind: step } = signIn;
+  return { signInId, flow, organization: displayName(organizations, organization), expiresAt, step };
 }
 
 /** Whether the person could sign in to another organization in the same way. */
@@ -65,41 +100,32 @@ export function hasOthers(organizations: Pick<Organizations, 'choose'>, tenantId
 
 export function codeView(
   organizations: Pick<Organizations, 'get' | 'choose'>,
-  signIn: WaitingSignIn,
-  asker: Pick<Person, 'name' | 'tenantId'>,
+  { id: signInId, flow, organization, userCode, verificationUri, expiresAt }: WaitingSignIn,
+  { name: askedBy, tenantId }: Pick<Person, 'name' | 'tenantId'>,
 ): View {
   return {
     kind: 'sign-in',
-    signInId: signIn.id,
-    flow: signIn.flow,
-    organization: displayName(organizations, signIn.organization),
-    askedBy: asker.name,
-    userCode: signIn.userCode,
-    verificationUri: signIn.verificationUri,
-    expiresAt: signIn.expiresAt,
-    others: hasOthers(organizations, asker.tenantId, signIn.flow),
+    signInId,
+    flow,
+    organization: displayName(organizations, organization),
+    askedBy,
+    userCode,
+    verificationUri,
+    expiresAt,
+    others: hasOthers(organizations, tenantId, flow),
   };
 }
 
-export function failureView(
+export const failureView = (
   organizations: Names,
-  signIn: { readonly id: string; readonly flow: FlowKind; readonly organization: string },
+  signIn: Pick<SignIn, 'id' | 'flow' | 'organization'>,
   failure: Failure,
-): View {
-  return {
-    kind: 'not-signed-in',
-    failure,
-    reference: signIn.id,
-    flow: signIn.flow,
-    organization: displayName(organizations, signIn.organization),
-    organizationKey: signIn.organization,
-  };
-}
+): View => ({ ...target(organizations, signIn), kind: 'not-signed-in', failure, reference: signIn.id });
 
-/** How a sign-in came to its end; nothing while it goes on, or once it was replaced. */
+/** The outcome of a sign-in; undefined while it goes on, or once it was replaced. */
 export function outcomeView(organizations: Names, state: PersonState | undefined, signInId: string): View | undefined {
   const { session, signIn } = state ?? {};
-  if (session?.signInId === signInId) return { kind: 'signed-in', session: sessionFacts(organizations, session) };
+  if (session?.signInId === signInId) return signedInView(organizations, session);
   if (signIn?.id !== signInId || signIn.kind !== 'ended') return undefined;
   return failureView(organizations, signIn, signIn.failure);
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { BackupService, PersonStore } from '../../src/sign-in/ports.ts';
 import { createRestoreSweep } from '../../src/restore/retention.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
-import { createRenewals, type Renewals } from '../../src/sign-in/session/renewal.ts';
-import { createRetention, type Retention } from '../../src/sign-in/privacy/retention.ts';
+import { Renewals } from '../../src/sign-in/session/renewal.ts';
+import { Retention } from '../../src/sign-in/privacy/retention.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
@@ -50,14 +50,15 @@ const live = (changes: Partial<PersonState> = {}): PersonState => {
 };
 
 function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
-  return createRenewals({
+  return new Renewals({
     service,
     store: storeHere(),
     identityProvider: createFakeIdentityProvider(systemClock),
     organizations: new Organizations({ organizations: [anOrganization()], service, clock: systemClock, log }),
     announcer: createFakeAnnouncer(),
     audit: createRecordingAudit(),
-    schedule: async () => undefined,
+    jobs: { send: async () => undefined, sendOwned: () => Promise.reject(new Error('not sent')) },
+    expiryWarningSeconds: 600,
     retryWhileStorageUnavailable: (_what, _reference, write) => write(),
     clock: systemClock,
     log,
@@ -82,7 +83,8 @@ test('four instances that renew one session at once make one call and say the sa
   }
 }, 20_000);
 
-interface Sweeper extends Retention {
+interface Sweeper {
+  readonly retention: Retention;
   readonly sent: { readonly runId: string; readonly dueAt: number; readonly delaySeconds: number }[];
 }
 
@@ -90,27 +92,30 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
   const sent: Sweeper['sent'] = [];
   let ids = 0;
   const name = randomBytes(4).toString('hex');
-  const sweep = createRetention({
+  const retention = new Retention({
     archive: createArchive({ container: container(), sealer, log, pageSize: 2 }),
     administrators: createAdministrators({ container: container(), sealer, log }),
-    plan: createSweepPlan(container()),
+    sweepPlan: createSweepPlan(container()),
     jobs: {
       async send(job, delaySeconds) {
         if (job.kind === 'sweep') sent.push({ ...job, delaySeconds });
       },
+      sendOwned: () => Promise.reject(new Error('not sent')),
     },
     clock: { now: () => clock.now, sleep: () => Promise.resolve() },
     log,
     newId: () => `${name}-${(ids += 1)}`,
     adminUserIds,
     stateRetentionDays: 30,
-    sweepRestores: createRestoreSweep({
-      archive: new StoredRestores({ container: container(), sealer, log }),
-      clock: { now: () => clock.now },
-      stateRetentionDays: 30,
-    }),
+    hooks: {
+      sweepRestores: createRestoreSweep({
+        archive: new StoredRestores({ container: container(), sealer, log }),
+        clock: { now: () => clock.now },
+        stateRetentionDays: 30,
+      }),
+    },
   });
-  return { ...sweep, sent };
+  return { retention, sent };
 }
 
 const signal = new AbortController().signal;
@@ -124,8 +129,8 @@ function latest({ sent }: Sweeper): Parameters<Retention['run']>[0] {
 test('one sweep is planned however many instances start, and start again', async () => {
   const clock = { now: Date.now() };
   const sweepers = Array.from({ length: 4 }, () => sweeperHere(clock));
-  await Promise.all(sweepers.map((sweeper) => sweeper.ensure()));
-  for (const sweeper of sweepers) await sweeper.ensure();
+  await Promise.all(sweepers.map((sweeper) => sweeper.retention.ensure()));
+  for (const sweeper of sweepers) await sweeper.retention.ensure();
   const planned = await createSweepPlan(storage.container).read();
   const jobs = sweepers.flatMap(({ sent }) => sent);
   expect(jobs.length).toBeLessThanOrEqual(4);
@@ -134,7 +139,7 @@ test('one sweep is planned however many instances start, and start again', async
   // All of their jobs come, some twice: one sweeps and plans the next day's.
   clock.now += 120_000;
   const [one] = sweepers;
-  for (const job of [...jobs, ...jobs]) await one?.run({ kind: 'sweep', ...job }, signal);
+  for (const job of [...jobs, ...jobs]) await one?.retention.run({ kind: 'sweep', ...job }, signal);
   const next = await createSweepPlan(storage.container).read();
   expect(next?.dueAt).toBe(clock.now + DAY);
   expect(one?.sent.filter(({ dueAt }) => dueAt === clock.now + DAY)).toHaveLength(1);
@@ -142,7 +147,7 @@ test('one sweep is planned however many instances start, and start again', async
   // Lost: two days later somebody starts, and plans anew.
   clock.now += 3 * DAY;
   const late = sweeperHere(clock);
-  await late.ensure();
+  await late.retention.ensure();
   expect(late.sent).toHaveLength(1);
 }, 20_000);
 
@@ -161,7 +166,7 @@ test('a sweep erases what nobody has used for thirty days, and nothing that live
   await administrators.save('former', anAddress());
 
   const sweeper = sweeperHere(clock, ['admin']);
-  await sweeper.ensure();
+  await sweeper.retention.ensure();
   const names = async (): Promise<readonly string[]> => {
     const kept: string[] = [];
     for (const name of ['idle', 'ended', 'signed in', 'waiting']) {
@@ -171,17 +176,17 @@ test('a sweep erases what nobody has used for thirty days, and nothing that live
   };
 
   clock.now += 29 * DAY;
-  await sweeper.run(latest(sweeper), signal);
+  await sweeper.retention.run(latest(sweeper), signal);
   expect(await names()).toEqual(['idle', 'ended', 'signed in', 'waiting']);
   expect(await administrators.all()).toEqual(['admin']);
 
   clock.now += 2 * DAY;
-  await sweeper.run(latest(sweeper), signal);
+  await sweeper.retention.run(latest(sweeper), signal);
   expect(await names()).toEqual(['signed in', 'waiting']);
   expect(await storage.container.getBlockBlobClient('conversations/x/unreadable.json').exists()).toBe(false);
 
   clock.now = later + DAY;
-  await sweeper.run(latest(sweeper), signal);
+  await sweeper.retention.run(latest(sweeper), signal);
   expect(await names()).toEqual([]);
 }, 20_000);
 
@@ -191,12 +196,12 @@ test('a sweep takes restores along that nobody has touched for a week', async ()
   const restores = createRestoreStore({ container: container(), sealer, log });
   await restores.write(aPersonKey(), { restores: [], recentScopes: [] }, undefined);
   const sweeper = sweeperHere(clock);
-  await sweeper.ensure();
+  await sweeper.retention.ensure();
   clock.now += 6 * DAY;
-  await sweeper.run(latest(sweeper), signal);
+  await sweeper.retention.run(latest(sweeper), signal);
   expect((await restores.read(aPersonKey())).kind).toBe('found');
   clock.now += 2 * DAY;
-  await sweeper.run(latest(sweeper), signal);
+  await sweeper.retention.run(latest(sweeper), signal);
   expect((await restores.read(aPersonKey())).kind).toBe('absent');
   expect((await storeHere().read(aPersonKey())).kind).toBe('found');
 });

@@ -1,7 +1,7 @@
 /** The whole domain on fakes: what is outside outlives a process, and a process can be started anew over it. */
-import { createUninstall, type Uninstall } from '../../src/sign-in/privacy/uninstall.ts';
+import { Uninstall } from '../../src/sign-in/privacy/uninstall.ts';
 import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
-import { createActiveJobs, type ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
+import { ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
 import type { IdentityBinding, Lookup, SessionHooks } from '../../src/sign-in/inputs.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import type { Jobs } from '../../src/core/jobs.ts';
@@ -119,7 +119,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     service,
     clock,
   });
-  const activeJobs = createActiveJobs();
+  const activeJobs = new ActiveJobs();
   const inputs = {
     clock,
     log,
@@ -159,7 +159,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     ...feature,
     ...renewal,
     follow,
-    uninstall: createUninstall({ ...inputs, administrators, activeJobs }),
+    uninstall: new Uninstall({ ...inputs, administrators, activeJobs }),
     activeJobs,
     end: () => ending.abort(new Error('The process ends.')),
   };

@@ -7,8 +7,8 @@ import { createRestoreFeature } from '../../src/restore/index.ts';
 import type { RestoreReply, RestoreView, TaskFacts, TaskPress } from '../../src/restore/views.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
-import { createExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';
-import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
+import { ExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';
+import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { NotRenewed } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/core/person.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
@@ -89,7 +89,7 @@ export function startWizard(outside: TasksOutside, around: Around = straight): W
     audit: outside.audit,
   };
   const jobs = intercept('jobs', outside.jobs, around);
-  const refusedSessions = createRefusedSessions({ ...session, jobs, renewals });
+  const refusedSessions = new RefusedSessions({ ...session, jobs, renewals });
   const feature = createRestoreFeature({
     explorer: intercept<Explorer>('explorer', outside.explorer, around),
     refusedSessions,
@@ -111,15 +111,14 @@ export function startWizard(outside: TasksOutside, around: Around = straight): W
     stateRetentionDays: 30,
   });
   const { wizard, hooks, jobs: handlers } = feature;
-  const notices = createExpiryJobs({
+  const notices = new ExpiryJobs({
     ...session,
     jobs,
     refusedSessions,
     announcer: intercept('announcer', outside.announcer, around),
     autoRenew: false,
     maxSessionHours: 12,
-    expired: hooks.expired,
-    refused: hooks.refused,
+    hooks,
   });
   outside.jobs.handle({ 'explore-idle': handlers.exploreIdle, expire: (job) => notices.expire(job) });
   return wizard;

@@ -9,7 +9,7 @@ import type { Asker } from '../../src/core/person.ts';
 import type { Announcer } from '../../src/core/announcer.ts';
 import type { Job, Jobs } from '../../src/core/jobs.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
-import { createRefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
+import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeClock, START, type FakeClock } from '../fakes/clock.ts';
@@ -194,12 +194,15 @@ export function createBench(): Bench {
           return { kind: 'renewed', view } as const;
         },
       };
-      const refusedSessions = createRefusedSessions({
+      const refusedSessions = new RefusedSessions({
         service: createFakeBackupService(),
         organizations,
         store: people,
         // What the cards of a session say is not looked at here.
-        jobs: { sendOwned: async () => ({ start: nothing, discard: async () => undefined }) },
+        jobs: {
+          send: async () => undefined,
+          sendOwned: async () => ({ start: nothing, discard: async () => undefined }),
+        },
         renewals,
         audit,
         clock,

@@ -2,30 +2,6 @@
 import type { Loaded } from '../../core/optimistic-update.ts';
 import type { PersonState } from '../model.ts';
 
-export interface ActiveJobs {
-  /** @param controller of the job; aborting it ends the job */
-  add(signInId: string, controller: AbortController): ActiveJob;
-  has(signInId: string): boolean;
-  /** Passes the state that a turn has just written to the job it starts, which then need not read it. */
-  handOver(signInId: string, loaded: Loaded<PersonState>): void;
-  /** @returns what was handed over, the first time */
-  takeOver(signInId: string): Loaded<PersonState> | undefined;
-  /** Ends the job of a cancelled or replaced sign-in, if it runs here. */
-  abandon(signInId: string): void;
-}
-
-export interface ActiveJob {
-  /** The job's signal; `abandon` aborts it with an AbandonedError. */
-  readonly signal: AbortSignal;
-  /**
-   * Runs one call at a time that only `abandon` may cut off, through the signal handed to it: when the process stops, a
-   * call that has spent a device code must still deliver its answer.
-   */
-  call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T>;
-  isAbandoned(): boolean;
-  done(): void;
-}
-
 /** The reason with which `ActiveJobs.abandon` aborts a job. */
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
@@ -33,21 +9,22 @@ export class AbandonedError extends Error {
 }
 
 /** Thousands of these wait for hours, so they share the job's controller and hold no closures. */
-class RunningJob implements ActiveJob {
-  readonly #signInId: string;
+export class ActiveJob {
   readonly #controller: AbortController;
-  readonly #jobs: Map<string, RunningJob>;
   #call: AbortController | undefined;
   #abandoned: AbandonedError | undefined;
 
-  constructor(signInId: string, controller: AbortController, jobs: Map<string, RunningJob>) {
-    this.#signInId = signInId;
+  constructor(controller: AbortController) {
     this.#controller = controller;
-    this.#jobs = jobs;
   }
 
+  /** The job's signal; `abandon` aborts it with an AbandonedError. */
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  get isAbandoned(): boolean {
+    return this.#abandoned !== undefined;
   }
 
   abandon(): void {
@@ -56,10 +33,10 @@ class RunningJob implements ActiveJob {
     this.#call?.abort(this.#abandoned);
   }
 
-  isAbandoned(): boolean {
-    return this.#abandoned !== undefined;
-  }
-
+  /**
+   * Runs one call at a time that only `abandon` may cut off, through the signal handed to it: when the process stops, a
+   * call that has spent a device code must still deliver its answer.
+   */
   async call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#abandoned !== undefined) throw this.#abandoned;
     this.#call = new AbortController();
@@ -69,28 +46,41 @@ class RunningJob implements ActiveJob {
       this.#call = undefined;
     }
   }
-
-  done(): void {
-    if (this.#jobs.get(this.#signInId) === this) this.#jobs.delete(this.#signInId);
-  }
 }
 
-export function createActiveJobs(): ActiveJobs {
-  const jobs = new Map<string, RunningJob>();
-  const handedOver = new Map<string, Loaded<PersonState>>();
-  return {
-    add(signInId, controller) {
-      const job = new RunningJob(signInId, controller, jobs);
-      jobs.set(signInId, job);
-      return job;
-    },
-    handOver: (signInId, loaded) => void handedOver.set(signInId, loaded),
-    takeOver(signInId) {
-      const loaded = handedOver.get(signInId);
-      handedOver.delete(signInId);
-      return loaded;
-    },
-    has: (signInId) => jobs.has(signInId),
-    abandon: (signInId) => jobs.get(signInId)?.abandon(),
-  };
+export class ActiveJobs {
+  readonly #jobs = new Map<string, ActiveJob>();
+  readonly #handedOver = new Map<string, Loaded<PersonState>>();
+
+  /** @param controller of the job; aborting it ends the job */
+  add(signInId: string, controller: AbortController): ActiveJob {
+    const job = new ActiveJob(controller);
+    this.#jobs.set(signInId, job);
+    return job;
+  }
+
+  remove(signInId: string, job: ActiveJob): void {
+    if (this.#jobs.get(signInId) === job) this.#jobs.delete(signInId);
+  }
+
+  has(signInId: string): boolean {
+    return this.#jobs.has(signInId);
+  }
+
+  /** Ends the job of a cancelled or replaced sign-in, if it runs here. */
+  abandon(signInId: string): void {
+    this.#jobs.get(signInId)?.abandon();
+  }
+
+  /** Passes the state that a turn has just written to the job it starts, which then need not read it. */
+  handOver(signInId: string, loaded: Loaded<PersonState>): void {
+    this.#handedOver.set(signInId, loaded);
+  }
+
+  /** @returns what was handed over, the first time */
+  takeOver(signInId: string): Loaded<PersonState> | undefined {
+    const loaded = this.#handedOver.get(signInId);
+    this.#handedOver.delete(signInId);
+    return loaded;
+  }
 }

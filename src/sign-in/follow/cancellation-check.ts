@@ -10,7 +10,7 @@ import type { SignIn } from '../model.ts';
 import type { PersonStore } from '../ports.ts';
 import { AbandonedError, type ActiveJobs } from './active-jobs.ts';
 
-export interface CancellationCheckDependencies {
+interface Ports {
   readonly store: Pick<PersonStore, 'read' | 'isCurrent'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -24,7 +24,7 @@ const HOLD_OFF_MILLISECONDS = 25_000;
 
 /** One instance per waiting sign-in. Detects nothing during a storage outage. */
 export class CancellationCheck {
-  readonly #dependencies: CancellationCheckDependencies;
+  readonly #ports: Ports;
   readonly #key: PersonKey;
   readonly #signInId: string;
   #version: Version | undefined;
@@ -34,12 +34,12 @@ export class CancellationCheck {
   #isCancelled = false;
 
   /** @param version of the state in which the sign-in was last seen; nothing is read while it is current */
-  constructor(dependencies: CancellationCheckDependencies, key: PersonKey, signInId: string, version?: Version) {
-    this.#dependencies = dependencies;
+  constructor(ports: Ports, key: PersonKey, signInId: string, version?: Version) {
+    this.#ports = ports;
     this.#key = key;
     this.#signInId = signInId;
     this.#version = version;
-    this.#checkedAt = dependencies.clock.now();
+    this.#checkedAt = ports.clock.now();
   }
 
   /** Checks if the last check is 20 s old. @throws AbandonedError when another instance ended or replaced the sign-in */
@@ -56,13 +56,13 @@ export class CancellationCheck {
   }
 
   #isDue(withinMilliseconds: number): boolean {
-    const now = this.#dependencies.clock.now();
+    const now = this.#ports.clock.now();
     const isOld = now + withinMilliseconds - this.#checkedAt >= INTERVAL_MILLISECONDS;
     return isOld && now - this.#failedAt >= BACK_OFF_MILLISECONDS;
   }
 
   async #checkNow(): Promise<void> {
-    const { store, clock } = this.#dependencies;
+    const { store, clock } = this.#ports;
     const now = clock.now();
     try {
       if (this.#version === undefined || !(await store.isCurrent(this.#key, this.#version))) {

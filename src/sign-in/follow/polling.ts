@@ -1,9 +1,9 @@
 /** Polling the token endpoint (RFC 8628, sections 3.4 and 3.5): the decision after each answer, and the loop around it. */
+import type { Clock, Log } from '../../core/platform.ts';
 import { backOffMilliseconds } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { Grant, Refusal, TokenAnswer } from '../ports.ts';
 import type { Failure, FailureReason, WaitingSignIn } from '../model.ts';
+import type { Grant, Refusal, TokenAnswer } from '../ports.ts';
 
 /** The polling interval, which only grows, and the number of consecutive faults. */
 export interface PollRate {
@@ -11,12 +11,10 @@ export interface PollRate {
   readonly faults: number;
 }
 
-export type PollDecision =
-  | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number }
-  | { readonly kind: 'granted'; readonly grant: Grant }
-  | { readonly kind: 'ended'; readonly failure: Failure };
+export type PollOutcome =
+  { readonly kind: 'granted'; readonly grant: Grant } | { readonly kind: 'ended'; readonly failure: Failure };
 
-export type PollOutcome = Exclude<PollDecision, { kind: 'wait' }>;
+export type PollDecision = PollOutcome | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number };
 
 /** RFC 8628, section 3.5: `slow_down` adds five seconds, for this and all later requests. */
 const SLOW_DOWN_SECONDS = 5;
@@ -48,45 +46,14 @@ const REASON_BY_SUBERROR: ReadonlyMap<string, FailureReason> = new Map([
   ['basic_action', 'mfa-required'],
 ]);
 
-function reasonOf(refusal: Refusal): FailureReason {
-  const byError = REASON_BY_ERROR.get(refusal.error);
-  if (byError !== undefined) return byError;
-  const bySuberror = REASON_BY_SUBERROR.get(refusal.suberror ?? '');
-  if (bySuberror !== undefined) return bySuberror;
-  for (const code of refusal.errorCodes) {
-    const byNumber = REASON_BY_NUMBER.get(code);
-    if (byNumber !== undefined) return byNumber;
-  }
-  return 'identity-provider-refused';
-}
-
 /** The failure that the card shows for a refusal. */
-export function failureOf(refusal: Refusal): Failure {
-  return {
-    reason: reasonOf(refusal),
-    detail: firstSentence(refusal.description),
-    correlationId: refusal.correlationId,
-  };
-}
-
-function backOff(rate: PollRate, retryAfterSeconds: number | undefined): PollDecision {
-  const next: PollRate = { ...rate, faults: rate.faults + 1 };
-  const doubled =
-    backOffMilliseconds(
-      { firstMilliseconds: rate.intervalSeconds * 2_000, longestMilliseconds: LONGEST_BACK_OFF_MILLISECONDS },
-      next.faults,
-    ) / 1_000;
-  return { kind: 'wait', rate: next, seconds: Math.max(rate.intervalSeconds, retryAfterSeconds ?? doubled) };
-}
-
-function decideOnRefusal(refusal: Refusal, rate: PollRate): PollDecision {
-  if (TRANSIENT.has(refusal.error)) return backOff(rate, refusal.retryAfterSeconds);
-  if (refusal.error !== 'authorization_pending' && refusal.error !== 'slow_down') {
-    return { kind: 'ended', failure: failureOf(refusal) };
-  }
-  const added = refusal.error === 'slow_down' ? SLOW_DOWN_SECONDS : 0;
-  const next: PollRate = { intervalSeconds: rate.intervalSeconds + added, faults: 0 };
-  return { kind: 'wait', rate: next, seconds: Math.max(next.intervalSeconds, refusal.retryAfterSeconds ?? 0) };
+export function failureOf({ error, suberror, errorCodes, description, correlationId }: Refusal): Failure {
+  const reason =
+    REASON_BY_ERROR.get(error) ??
+    REASON_BY_SUBERROR.get(suberror ?? '') ??
+    errorCodes.map((code) => REASON_BY_NUMBER.get(code)).find((byNumber) => byNumber !== undefined) ??
+    'identity-provider-refused';
+  return { reason, detail: firstSentence(description), correlationId };
 }
 
 /** What to do after one answer of the token endpoint. Pure. */
@@ -103,20 +70,26 @@ export function decide(answer: TokenAnswer, rate: PollRate): PollDecision {
   }
 }
 
+function decideOnRefusal(refusal: Refusal, rate: PollRate): PollDecision {
+  if (TRANSIENT.has(refusal.error)) return backOff(rate, refusal.retryAfterSeconds);
+  if (refusal.error !== 'authorization_pending' && refusal.error !== 'slow_down') {
+    return { kind: 'ended', failure: failureOf(refusal) };
+  }
+  const added = refusal.error === 'slow_down' ? SLOW_DOWN_SECONDS : 0;
+  const next: PollRate = { intervalSeconds: rate.intervalSeconds + added, faults: 0 };
+  return { kind: 'wait', rate: next, seconds: Math.max(next.intervalSeconds, refusal.retryAfterSeconds ?? 0) };
+}
+
+function backOff({ intervalSeconds, faults }: PollRate, retryAfterSeconds: number | undefined): PollDecision {
+  const next: PollRate = { intervalSeconds, faults: faults + 1 };
+  const firstMilliseconds = intervalSeconds * 2_000;
+  const doubled =
+    backOffMilliseconds({ firstMilliseconds, longestMilliseconds: LONGEST_BACK_OFF_MILLISECONDS }, next.faults) / 1_000;
+  return { kind: 'wait', rate: next, seconds: Math.max(intervalSeconds, retryAfterSeconds ?? doubled) };
+}
+
 /** Adds a fifth, at most a second: a client that polls exactly on the interval is sometimes early. */
-function withSlack(seconds: number): number {
-  return seconds * 1000 + Math.min(1000, seconds * 200);
-}
-
-/** Why a code expired without a decision. */
-function expiryFailure(rate: PollRate): Failure {
-  return { reason: rate.faults > 0 ? 'identity-provider-unreachable' : 'expired' };
-}
-
-export interface PollingDependencies {
-  readonly clock: Clock;
-  readonly log: Log;
-}
+const withSlack = (seconds: number): number => seconds * 1000 + Math.min(1000, seconds * 200);
 
 /**
  * Polls until the person has decided or the code has expired, with a last poll at its expiry. An already expired code is
@@ -126,7 +99,7 @@ export interface PollingDependencies {
  * @param signal ends the polling; its reason is thrown
  */
 export async function poll(
-  { clock, log }: PollingDependencies,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
   redeem: () => Promise<TokenAnswer>,
   signIn: WaitingSignIn,
   signal: AbortSignal,
@@ -141,21 +114,22 @@ export async function poll(
     const decision = decide(answer, rate);
     logAnswer(log, signIn, answer);
     if (decision.kind !== 'wait') return decision;
-    if (isLast) return { kind: 'ended', failure: expiryFailure(decision.rate) };
-    rate = decision.rate;
+    ({ rate } = decision);
+    if (isLast) {
+      return { kind: 'ended', failure: { reason: rate.faults > 0 ? 'identity-provider-unreachable' : 'expired' } };
+    }
     waitMilliseconds = withSlack(decision.seconds);
   }
 }
 
 function logAnswer(log: Log, { id: reference }: WaitingSignIn, answer: TokenAnswer): void {
   if (answer.kind === 'no-answer') {
-    log.warn({ event: 'poll-failed', reference, error: answer.error }, 'the identity provider did not answer a poll');
+    const { error } = answer;
+    log.warn({ event: 'poll-failed', reference, error }, 'the identity provider did not answer a poll');
   }
   if (answer.kind === 'malformed') {
-    log.error(
-      { event: 'access-token-missing', reference, error: answer.error },
-      'the token response lacks an access token',
-    );
+    const { error } = answer;
+    log.error({ event: 'access-token-missing', reference, error }, 'the token response lacks an access token');
   }
   if (answer.kind !== 'refused' || answer.refusal.error === 'authorization_pending') return;
   const { error: reason, suberror, errorCodes, description, correlationId, status } = answer.refusal;

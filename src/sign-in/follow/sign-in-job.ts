@@ -2,318 +2,302 @@
  * The job that follows a sign-in from its code to its end. Each step starts from the stored state, so another process can
  * continue wherever this one dies.
  */
-import type { Audit } from '../../core/audit.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import type { Job } from '../../core/jobs.ts';
-import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
+import type { JobOf } from '../../core/jobs.ts';
+import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
-import type { PersonKey } from '../../core/person.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import { createUpstreamRetry, type RetryWhileStorageUnavailable } from '../../core/retry.ts';
-import { afterSignIn, type AfterSignInDependencies } from '../after-sign-in.ts';
-import { newSession } from '../model.ts';
-import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
-import type { IdentityBinding } from '../inputs.ts';
-import type { Organizations } from '../organizations.ts';
-import type { BackupService, IdentityProvider, PersonStore, SignInAnnouncer } from '../ports.ts';
-import { codeView, displayName, failureView, sessionFacts } from '../presenter.ts';
-import type { Schedule } from '../session/schedule.ts';
+import { createUpstreamRetry } from '../../core/retry.ts';
+import type { SignInInputs } from '../inputs.ts';
+import {
+  newSession,
+  type EndedSignIn,
+  type Failure,
+  type PersonState,
+  type RedeemedSignIn,
+  type Session,
+  type SignIn,
+  type WaitingSignIn,
+} from '../model.ts';
+import { codeView, displayName, failureView, signedInView } from '../presenter.ts';
+import { scheduleExpiry } from '../session/schedule.ts';
 import type { View } from '../views.ts';
-import { AbandonedError, type ActiveJob, type ActiveJobs } from './active-jobs.ts';
+import { AbandonedError, type ActiveJob } from './active-jobs.ts';
 import { CancellationCheck } from './cancellation-check.ts';
-import { exchangeRequest } from './grant-requests.ts';
-import { bindingFailure, findIdentity, isIdentity, type IdentityDependencies } from './identity.ts';
+import { bindingFailure, findIdentity, isIdentity } from './identity.ts';
 import { poll, type PollOutcome } from './polling.ts';
-import { exchangeUntilDone, isFailure } from './token-exchange.ts';
+import { exchangeRequest, exchangeUntilDone, isFailure } from './token-exchange.ts';
 import { withAnswer, withCardId, withEnd, withSession } from './transitions.ts';
 
-export interface SignInJobDependencies extends Omit<IdentityDependencies, 'identityProvider'> {
-  readonly identityProvider: Pick<IdentityProvider, 'redeemDeviceCode' | 'readAnswer' | 'refresh'>;
-  readonly service: Pick<BackupService, 'exchange' | 'logOut'>;
-  readonly organizations: Organizations;
-  readonly store: PersonStore;
-  readonly announcer: SignInAnnouncer;
-  readonly audit: Audit;
-  readonly schedule: Schedule;
-  readonly activeJobs: ActiveJobs;
-  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-  /** Called after the person has signed in and the card says so. */
-  readonly signedIn?: AfterSignInDependencies['signedIn'];
-  readonly identityBinding: IdentityBinding;
-}
+type Ports = Pick<
+  SignInInputs,
+  | 'identityProvider'
+  | 'directory'
+  | 'service'
+  | 'readClaims'
+  | 'organizations'
+  | 'store'
+  | 'jobs'
+  | 'announcer'
+  | 'audit'
+  | 'activeJobs'
+  | 'hooks'
+  | 'retryWhileStorageUnavailable'
+  | 'clock'
+  | 'log'
+  | 'newId'
+  | 'lookup'
+  | 'identityBinding'
+  | 'expiryWarningSeconds'
+>;
 
-export type FollowJob = Extract<Job, { kind: 'follow' }>;
+export type FollowJob = JobOf<'follow'>;
 
 /** After this many failed exchanges the card says that finishing takes longer. */
 const NOTIFY_AT_FAULT = 3;
 
-export class SignInJob {
-  readonly #dependencies: SignInJobDependencies;
+/**
+ * Handles one `follow` job. Resolves when nothing is left to do.
+ *
+ * @param controller of the job; its signal ends the work
+ * @param messageId of the delivery; another message for the same sign-in does nothing
+ */
+export async function followSignIn(
+  ports: Ports,
+  job: FollowJob,
+  controller: AbortController,
+  messageId?: string,
+): Promise<void> {
+  const active = ports.activeJobs.add(job.signInId, controller);
+  const signInJob = new SignInJob(ports, job, active, messageId);
+  try {
+    await signInJob.run();
+  } catch (error) {
+    if (!(error instanceof AbandonedError)) throw error;
+    // A turn of this process that ended the sign-in updates its card. Another instance may have died before doing so.
+    if (!active.isAbandoned) await signInJob.run();
+  } finally {
+    ports.activeJobs.remove(job.signInId, active);
+  }
+}
 
-  constructor(dependencies: SignInJobDependencies) {
-    this.#dependencies = dependencies;
+class SignInJob {
+  readonly #ports: Ports;
+  readonly #job: FollowJob;
+  readonly #active: ActiveJob;
+  readonly #messageId: string | undefined;
+  #loaded: Loaded<PersonState> = { state: undefined, unreadable: false, version: undefined };
+
+  constructor(ports: Ports, job: FollowJob, active: ActiveJob, messageId: string | undefined) {
+    this.#ports = ports;
+    this.#job = job;
+    this.#active = active;
+    this.#messageId = messageId;
   }
 
-  /**
-   * Handles one `follow` job. Resolves when nothing is left to do.
-   *
-   * @param controller of the job; its signal ends the work
-   * @param messageId of the delivery; another message for the same sign-in does nothing
-   */
-  async run(job: FollowJob, controller: AbortController, messageId?: string): Promise<void> {
-    const active = this.#dependencies.activeJobs.add(job.signInId, controller);
-    try {
-      await this.#follow(job, active, messageId);
-    } catch (error) {
-      if (!(error instanceof AbandonedError)) throw error;
-      // A turn of this process that ended the sign-in updates its card. Another instance may have died before doing so.
-      if (!active.isAbandoned()) await this.#follow(job, active, messageId);
-    } finally {
-      active.done();
-    }
-  }
-
-  async #follow({ key, signInId }: FollowJob, active: ActiveJob, messageId: string | undefined): Promise<void> {
-    const { activeJobs, store } = this.#dependencies;
-    let loaded = activeJobs.takeOver(signInId) ?? (await readState(store, key));
+  async run(): Promise<void> {
+    const { key, signInId } = this.#job;
+    this.#loaded = this.#ports.activeJobs.takeOver(signInId) ?? (await readState(this.#ports.store, key));
     for (;;) {
-      const { state } = loaded;
-      if (state?.session?.signInId === signInId) {
-        return this.#announceSuccess(key, loaded, state, state.session, active.signal);
-      }
+      const { state } = this.#loaded;
+      if (state?.session?.signInId === signInId) return this.#announceSuccess(state, state.session);
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
-      if (messageId !== undefined && signIn.jobId !== undefined && signIn.jobId !== messageId) return undefined;
+      const isCopy = this.#messageId !== undefined && signIn.jobId !== undefined && signIn.jobId !== this.#messageId;
+      if (isCopy) return undefined;
       switch (signIn.kind) {
         case 'ended':
-          // Whoever abandoned the sign-in in this process also updates its card.
-          return signIn.told === true || active.isAbandoned() ? undefined : this.#announceEnd(key, state, signIn);
+          // A turn of this process that ended the sign-in also updates its card.
+          return signIn.told === true || this.#active.isAbandoned ? undefined : this.#announceEnd(state, signIn);
         case 'redeemed':
-          loaded = await this.#complete(key, loaded, signIn, active.signal);
+          await this.#complete(state, signIn);
           break;
         case 'waiting': {
-          loaded = await this.#ensureCard(key, loaded, state, signIn);
-          const present = loaded.state?.signIn;
-          if (present?.id !== signInId || present.kind !== 'waiting') break;
-          const outcome = await this.#poll(key, loaded, present, active);
-          loaded = await this.#storeOutcome(key, loaded, present, outcome, active.signal);
+          await this.#ensureCard(state, signIn);
+          const present = this.#loaded.state?.signIn;
+          if (present?.id === signInId && present.kind === 'waiting') await this.#poll(present);
         }
       }
     }
   }
 
   /** Posts the card with the code if a crash or a fault of the chat service prevented it. */
-  async #ensureCard(
-    key: PersonKey,
-    loaded: Loaded<PersonState>,
-    state: PersonState,
-    signIn: WaitingSignIn,
-  ): Promise<Loaded<PersonState>> {
-    const { organizations, store, clock, log } = this.#dependencies;
-    if (signIn.cardId !== undefined || signIn.expiresAt <= clock.now()) return loaded;
+  async #ensureCard(state: PersonState, signIn: WaitingSignIn): Promise<void> {
+    const { organizations, store, clock, log } = this.#ports;
+    const { key, signInId: reference } = this.#job;
+    if (signIn.cardId !== undefined || signIn.expiresAt <= clock.now()) return;
     try {
-      const cardId = await this.#show(key, state, undefined, codeView(organizations, signIn, state.person));
-      if (cardId === undefined) return await readState(store, key);
-      return (await changeState(store, key, withCardId(signIn.id, cardId), loaded)).loaded;
+      const cardId = await this.#show(state, undefined, codeView(organizations, signIn, state.person));
+      if (cardId === undefined) this.#loaded = await readState(store, key);
+      else await this.#change(withCardId(reference, cardId));
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ event: 'sign-in-card-not-sent', reference: signIn.id, error }, 'the sign-in card could not be sent');
-      return loaded;
+      log.warn({ event: 'sign-in-card-not-sent', reference, error }, 'the sign-in card could not be sent');
     }
   }
 
-  #poll(key: PersonKey, loaded: Loaded<PersonState>, signIn: WaitingSignIn, active: ActiveJob): Promise<PollOutcome> {
-    const { identityProvider, organizations } = this.#dependencies;
-    const organization = organizations.get(signIn.organization);
-    if (organization === undefined) {
-      return Promise.resolve({ kind: 'ended', failure: { reason: 'organization-removed' } });
-    }
+  async #poll(signIn: WaitingSignIn): Promise<void> {
+    const organization = this.#ports.organizations.get(signIn.organization);
+    if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
+    const outcome = await this.#pollAt(organization, signIn);
+    if (outcome.kind === 'ended') return this.#end(signIn, outcome.failure);
+    await this.#save('a token response', withAnswer(signIn.id, outcome.grant, this.#ports.clock.now()));
+    this.#active.signal.throwIfAborted();
+  }
+
+  #pollAt(organization: Organization, signIn: WaitingSignIn): Promise<PollOutcome> {
+    const { identityProvider } = this.#ports;
     // Without a card id the turn is about to write the state again, so the loaded version will not stay current.
-    const version = signIn.cardId === undefined ? undefined : loaded.version;
-    const cancellation = new CancellationCheck(this.#dependencies, key, signIn.id, version);
+    const version = signIn.cardId === undefined ? undefined : this.#loaded.version;
+    const cancellation = new CancellationCheck(this.#ports, this.#job.key, signIn.id, version);
+    const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
     return poll(
-      this.#dependencies,
+      this.#ports,
       async () => {
         await cancellation.check();
-        const answer = await active.call((abandoned) =>
-          identityProvider.redeemDeviceCode(organization, signIn, abandoned),
-        );
+        const answer = await this.#active.call(redeem);
         if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
         return answer;
       },
       signIn,
-      active.signal,
+      this.#active.signal,
     );
   }
 
-  async #storeOutcome(
-    key: PersonKey,
-    loaded: Loaded<PersonState>,
-    signIn: WaitingSignIn,
-    outcome: PollOutcome,
-    signal: AbortSignal,
-  ): Promise<Loaded<PersonState>> {
-    if (outcome.kind === 'ended') return this.#end(key, loaded, signIn, outcome.failure);
-    const { store, clock, retryWhileStorageUnavailable } = this.#dependencies;
-    const decide = withAnswer(signIn.id, outcome.grant, clock.now());
-    const stored = await retryWhileStorageUnavailable('a token response', signIn.id, () =>
-      changeState(store, key, decide, loaded),
-    );
-    signal.throwIfAborted();
-    return stored.loaded;
-  }
-
-  async #complete(
-    key: PersonKey,
-    loaded: Loaded<PersonState>,
-    signIn: RedeemedSignIn,
-    signal: AbortSignal,
-  ): Promise<Loaded<PersonState>> {
-    const { organizations, service, store, retryWhileStorageUnavailable, log } = this.#dependencies;
+  async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
+    const { organizations, service, log } = this.#ports;
     const organization = organizations.get(signIn.organization);
-    if (loaded.state === undefined || organization === undefined) {
-      return this.#end(key, loaded, signIn, { reason: 'organization-removed' });
-    }
-    const session = await this.#createSession(key, loaded.state, signIn, organization, signal);
-    if ('reason' in session) return this.#end(key, loaded, signIn, session);
-    const written = await retryWhileStorageUnavailable('a session', signIn.id, () =>
-      changeState(store, key, withSession(session), loaded),
-    );
-    if (!written.result) {
-      // The sign-in was cancelled during the exchange, so nobody may use the tokens.
-      await service.logOut(organization, session.accessToken).catch((error: unknown) => {
-        log.warn(
-          { event: 'unused-token-not-revoked', reference: signIn.id, error },
-          'the token of a cancelled sign-in could not be revoked',
-        );
-      });
-    }
-    return written.loaded;
+    if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
+    const session = await this.#createSession(state, signIn, organization);
+    if ('reason' in session) return this.#end(signIn, session);
+    if (await this.#save('a session', withSession(session))) return;
+    // The sign-in was cancelled during the exchange, so nobody may use the tokens.
+    await service.logOut(organization, session.accessToken).catch((error: unknown) => {
+      log.warn(
+        { event: 'unused-token-not-revoked', reference: signIn.id, error },
+        'the token of a cancelled sign-in could not be revoked',
+      );
+    });
   }
 
   /** Identity lookup, binding check and exchange; all repeatable from the stored answer. */
   async #createSession(
-    key: PersonKey,
     state: PersonState,
     signIn: RedeemedSignIn,
     organization: Organization,
-    signal: AbortSignal,
   ): Promise<Session | Failure> {
-    const { identityProvider, identityBinding, clock, newId } = this.#dependencies;
-    if (clock.now() >= signIn.answerExpiresAt) return { reason: 'service-unreachable' };
+    const { identityProvider, identityBinding, clock, newId } = this.#ports;
+    const { id: reference, clientId, answerExpiresAt: until } = signIn;
+    const { signal } = this.#active;
+    if (clock.now() >= until) return { reason: 'service-unreachable' };
     const grant = identityProvider.readAnswer(signIn.answer);
-    const cancellation = new CancellationCheck(this.#dependencies, key, signIn.id);
-    const until = signIn.answerExpiresAt;
+    const cancellation = new CancellationCheck(this.#ports, this.#job.key, reference);
     const repeat = createUpstreamRetry({ clock, until, signal, beforeRetry: () => cancellation.check() });
-    const identity = await findIdentity(this.#dependencies, organization, signIn.clientId, grant, signal, repeat);
+    const identity = await findIdentity(this.#ports, organization, clientId, grant, signal, repeat);
     if (!isIdentity(identity)) return identity;
     const refused = bindingFailure(identityBinding, state.person, identity);
     if (refused !== undefined) return refused;
-    const tokens = await exchangeUntilDone(this.#dependencies, {
+    const tokens = await exchangeUntilDone(this.#ports, {
       organization,
       request: exchangeRequest(signIn, grant.accessToken, identity),
-      reference: signIn.id,
+      reference,
       until,
       signal,
       onFault: async (faults) => {
         await cancellation.check();
-        if (faults === NOTIFY_AT_FAULT) await this.#announceFinishing(key, state, signIn);
+        if (faults === NOTIFY_AT_FAULT) await this.#announceFinishing(state, signIn);
       },
     });
     return isFailure(tokens) ? tokens : newSession(signIn, identity, tokens, { id: newId(), now: clock.now() });
   }
 
-  async #end(
-    key: PersonKey,
-    loaded: Loaded<PersonState>,
-    signIn: SignIn,
-    failure: Failure,
-  ): Promise<Loaded<PersonState>> {
-    const { store, clock, retryWhileStorageUnavailable } = this.#dependencies;
-    const decide = withEnd(signIn, failure, clock.now());
-    return (
-      await retryWhileStorageUnavailable('the end of a sign-in', signIn.id, () =>
-        changeState(store, key, decide, loaded),
-      )
-    ).loaded;
+  async #end(signIn: SignIn, failure: Failure): Promise<void> {
+    await this.#save('the end of a sign-in', withEnd(signIn, failure, this.#ports.clock.now()));
   }
 
-  async #announceFinishing(key: PersonKey, state: PersonState, signIn: RedeemedSignIn): Promise<void> {
-    const { organizations, store, log } = this.#dependencies;
+  async #announceFinishing(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
+    const { organizations, store, log } = this.#ports;
+    const { id: signInId, flow } = signIn;
     const organization = displayName(organizations, signIn.organization);
-    const view: View = { kind: 'finishing', signInId: signIn.id, flow: signIn.flow, organization };
     try {
-      const cardId = await this.#show(key, state, signIn.cardId, view);
+      const cardId = await this.#show(state, signIn.cardId, { kind: 'finishing', signInId, flow, organization });
       if (cardId !== undefined && cardId !== signIn.cardId) {
-        await changeState(store, key, withCardId(signIn.id, cardId));
+        await changeState(store, this.#job.key, withCardId(signInId, cardId));
       }
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
       log.warn(
-        { event: 'finishing-not-shown', reference: signIn.id, error },
+        { event: 'finishing-not-shown', reference: signInId, error },
         'the card could not say that finishing takes longer',
       );
     }
   }
 
-  async #announceEnd(key: PersonKey, state: PersonState, signIn: EndedSignIn): Promise<void> {
-    const { organizations, audit, log } = this.#dependencies;
+  async #announceEnd(state: PersonState, signIn: EndedSignIn): Promise<void> {
+    const { organizations, audit, log } = this.#ports;
     const { id: reference, organization, flow, failure } = signIn;
-    const refused = failure.reason === 'someone-else' || failure.reason === 'other-tenant';
-    log.info(
-      { event: 'sign-in-ended', reference, ...failure, account: undefined },
-      'a sign-in ended without a session',
-    );
-    audit.record({
-      event: refused ? 'sign-in-refused' : 'sign-in-ended',
-      key,
-      organization,
-      flow,
-      reference,
-      outcome: failure.reason,
-    });
-    await this.#show(key, state, signIn.cardId, failureView(organizations, signIn, failure));
+    const { reason: outcome } = failure;
+    const fields = { event: 'sign-in-ended', reference, ...failure, account: undefined };
+    log.info(fields, 'a sign-in ended without a session');
+    const event = outcome === 'someone-else' || outcome === 'other-tenant' ? 'sign-in-refused' : 'sign-in-ended';
+    audit.record({ event, key: this.#job.key, organization, flow, reference, outcome });
+    await this.#show(state, signIn.cardId, failureView(organizations, signIn, failure));
   }
 
-  async #announceSuccess(
-    key: PersonKey,
-    loaded: Loaded<PersonState>,
-    state: PersonState,
-    session: Session,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { organizations, store, audit, schedule, retryWhileStorageUnavailable, log } = this.#dependencies;
+  async #announceSuccess(state: PersonState, session: Session): Promise<void> {
+    const { organizations, audit, retryWhileStorageUnavailable, log } = this.#ports;
+    const { key } = this.#job;
     const { signInId: reference, organization, flow } = session;
-    await retryWhileStorageUnavailable('the notices of a session', reference, () => schedule(key, session));
+    await retryWhileStorageUnavailable('the notices of a session', reference, () =>
+      scheduleExpiry(this.#ports, key, session),
+    );
     log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
     audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
-    const view: View = { kind: 'signed-in', session: sessionFacts(organizations, session) };
-    const cardId = await this.#show(key, state, session.cardId, view);
+    const cardId = await this.#show(state, session.cardId, signedInView(organizations, session));
     if (cardId === undefined) return;
-    if (cardId !== session.cardId) await changeState(store, key, withCardId(reference, cardId), loaded);
-    await afterSignIn(this.#dependencies, key, reference, signal);
+    if (cardId !== session.cardId) await this.#change(withCardId(reference, cardId));
+    await this.#continueWaitingWork();
+  }
+
+  /** Continues the work that waited for the sign-in. Its errors do not affect the sign-in, which has succeeded. */
+  async #continueWaitingWork(): Promise<void> {
+    const { hooks, retryWhileStorageUnavailable, log } = this.#ports;
+    const { key, signInId: reference } = this.#job;
+    const { signedIn } = hooks;
+    if (signedIn === undefined) return;
+    try {
+      await retryWhileStorageUnavailable('what waited for a sign-in', reference, () => signedIn(key));
+    } catch (error) {
+      // The process is stopping; the instance that takes over the job continues the work.
+      if (this.#active.signal.aborted) throw error;
+      log.warn(
+        { event: 'after-sign-in-failed', reference, error },
+        'what waited for the sign-in could not be continued',
+      );
+    }
+  }
+
+  async #change<R>(decide: (state: PersonState | undefined) => Decided<R, PersonState>): Promise<R> {
+    const { result, loaded } = await changeState(this.#ports.store, this.#job.key, decide, this.#loaded);
+    this.#loaded = loaded;
+    return result;
+  }
+
+  /** The same for data that exists only in memory until then. @param what names the data in the log */
+  #save<R>(what: string, decide: (state: PersonState | undefined) => Decided<R, PersonState>): Promise<R> {
+    return this.#ports.retryWhileStorageUnavailable(what, this.#job.signInId, () => this.#change(decide));
   }
 
   /** Edits the card, or posts it if there is none. @returns its id; undefined when the conversation is unreachable */
-  async #show(
-    key: PersonKey,
-    { address }: PersonState,
-    cardId: string | undefined,
-    view: View,
-  ): Promise<string | undefined> {
-    const { announcer, store, log } = this.#dependencies;
+  async #show({ address }: PersonState, cardId: string | undefined, view: View): Promise<string | undefined> {
+    const { announcer, store, log } = this.#ports;
+    const { key } = this.#job;
     const delivery =
       cardId === undefined
         ? await announcer.post(address, key, view)
         : await announcer.edit(address, key, cardId, view);
     if (delivery.kind === 'delivered') return delivery.cardId;
-    log.info(
-      { event: 'conversation-gone', conversation: key.conversationId },
-      'the conversation is unreachable; its state is erased',
-    );
+    const fields = { event: 'conversation-gone', conversation: key.conversationId };
+    log.info(fields, 'the conversation is unreachable; its state is erased');
     await store.erase(key);
     return undefined;
   }

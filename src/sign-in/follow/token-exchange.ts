@@ -1,41 +1,30 @@
 /** The token exchange at the backup service, retried until the identity provider's access token expires. */
-import { BACK_OFF, retry } from '../../core/retry.ts';
 import { UpstreamError } from '../../core/errors.ts';
-import type { ExchangeRequest } from './grant-requests.ts';
-import type { BackupService, ServiceTokens } from '../ports.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { Organization } from '../../core/organization.ts';
+import type { FlowKind, Organization } from '../../core/organization.ts';
+import { BACK_OFF, retry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { Failure } from '../model.ts';
+import type { SignInInputs } from '../inputs.ts';
+import type { Failure, Identity, RedeemedSignIn } from '../model.ts';
+import type { BackupService, ServiceTokens } from '../ports.ts';
 
-export interface ExchangeDependencies {
-  readonly service: Pick<BackupService, 'exchange'>;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface ExchangeRequest {
+  readonly flow: FlowKind;
+  readonly clientId: string;
+  readonly assertion: string;
 }
 
-export interface TokenExchange {
-  readonly organization: Organization;
-  readonly request: ExchangeRequest;
-  /** Sign-in id. */
-  readonly reference: string;
-  /** When the assertion expires, epoch milliseconds. */
-  readonly until: number;
-  readonly signal: AbortSignal;
-  /** Called before each retry with the number of failed attempts. */
-  readonly onFault?: (faults: number) => Promise<void>;
-}
-
-const PERSON_REFUSED = new Set([401, 403]);
-
-/** The failure that the card shows when the service refuses the assertion. */
-export function serviceFailure(error: UpstreamError): Failure {
-  const detail = firstSentence(error.description);
-  const { correlationId } = error;
-  if (error.code === 'UNTRUSTED') return { reason: 'service-untrusted', detail, correlationId };
-  if (error.transient) return { reason: 'service-unreachable', detail, correlationId };
-  const person = error.reason === 'ResourceAccessDenied' || PERSON_REFUSED.has(error.status ?? 0);
-  return { reason: person ? 'not-operator' : 'service-refused', detail, correlationId };
+/**
+ * Specification, sections 4.2, 5.1 and 5.3: the operator's assertion is the access token; the app-only assertion is the
+ * whole token response, byte for byte.
+ */
+export function exchangeRequest(
+  { flow, organization, answer }: Pick<RedeemedSignIn, 'flow' | 'organization' | 'answer'>,
+  accessToken: string,
+  { userId, tenantId }: Pick<Identity, 'userId' | 'tenantId'>,
+): ExchangeRequest {
+  return flow === 'operator'
+    ? { flow, clientId: `${userId}.${tenantId}`, assertion: accessToken }
+    : { flow, clientId: organization, assertion: answer };
 }
 
 /**
@@ -44,22 +33,33 @@ export function serviceFailure(error: UpstreamError): Failure {
  * @returns the service's tokens, or the failure to show
  */
 export async function exchangeUntilDone(
-  { service, clock, log }: ExchangeDependencies,
-  { organization, request, reference, until, signal, onFault }: TokenExchange,
+  { service, clock, log }: Pick<SignInInputs, 'clock' | 'log'> & { readonly service: Pick<BackupService, 'exchange'> },
+  exchange: {
+    readonly organization: Organization;
+    readonly request: ExchangeRequest;
+    /** Sign-in id. */
+    readonly reference: string;
+    /** When the assertion expires, epoch milliseconds. */
+    readonly until: number;
+    readonly signal?: AbortSignal;
+    /** Called before each retry with the number of failed attempts. */
+    readonly onFault?: (faults: number) => Promise<void>;
+  },
 ): Promise<ServiceTokens | Failure> {
+  const { organization, request, reference, until, signal, onFault } = exchange;
   try {
     return await retry(() => service.exchange(organization, request, signal), {
       backOff: BACK_OFF.tokenExchange,
       clock,
       signal,
-      async shouldRetry({ error, failures, waitMilliseconds }) {
+      async shouldRetry({ error, failures: faults, waitMilliseconds }) {
         if (!(error instanceof UpstreamError)) return false;
         log.warn(
-          { event: 'exchange-failed', reference, error, faults: failures },
+          { event: 'exchange-failed', reference, error, faults },
           'the backup service did not accept the assertion',
         );
         if (!error.transient || clock.now() + waitMilliseconds >= until) return false;
-        await onFault?.(failures);
+        await onFault?.(faults);
         return true;
       },
     });
@@ -69,6 +69,13 @@ export async function exchangeUntilDone(
   }
 }
 
-export function isFailure(outcome: ServiceTokens | Failure): outcome is Failure {
-  return 'reason' in outcome;
+export const isFailure = (outcome: ServiceTokens | Failure): outcome is Failure => 'reason' in outcome;
+
+/** The failure that the card shows when the service refuses the assertion. */
+function serviceFailure({ code, status, transient, reason, description, correlationId }: UpstreamError): Failure {
+  const shown = { detail: firstSentence(description), correlationId };
+  if (code === 'UNTRUSTED') return { reason: 'service-untrusted', ...shown };
+  if (transient) return { reason: 'service-unreachable', ...shown };
+  const isPerson = reason === 'ResourceAccessDenied' || status === 401 || status === 403;
+  return { reason: isPerson ? 'not-operator' : 'service-refused', ...shown };
 }

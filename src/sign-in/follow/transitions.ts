@@ -1,7 +1,8 @@
 /**
- * How the state of one person changes while a sign-in is followed. Pure; each is asked again after a conflict, also
- * when the write had succeeded and only its answer was lost: then what is there is what was wanted.
+ * How the state of a person changes while a sign-in is followed. Pure; each is called again after a conflict, also when
+ * the write had succeeded and only its response was lost: then the state is already the requested one.
  */
+import { keep, write, type Decided } from '../../core/optimistic-update.ts';
 import {
   endedSignIn,
   redeemedSignIn,
@@ -11,96 +12,92 @@ import {
   type Session,
   type SignIn,
 } from '../model.ts';
-import type { Decided } from '../../core/optimistic-update.ts';
 import type { Grant } from '../ports.ts';
 
-type State = PersonState | undefined;
+type Transition<Result> = (state: PersonState | undefined) => Decided<Result, PersonState>;
 
-const KEEP = { kind: 'keep', result: undefined } as const;
+const KEEP = keep(undefined);
 
-/** The card of a sign-in, or of the session it became. @returns its card until now, where that was another */
+/** Sets the card of a sign-in, or of the session it became. @returns the card until now, if that was another one */
 export const withCardId =
-  (signInId: string, cardId: string) =>
-  (state: State): Decided<string | undefined, PersonState> => {
+  (signInId: string, cardId: string): Transition<string | undefined> =>
+  (state) => {
     const { signIn, session } = state ?? {};
     if (state !== undefined && signIn?.id === signInId && signIn.cardId !== cardId) {
-      return { kind: 'write', state: { ...state, signIn: { ...signIn, cardId } }, result: signIn.cardId };
+      return write({ ...state, signIn: { ...signIn, cardId } }, signIn.cardId);
     }
     if (state !== undefined && session?.signInId === signInId && session.cardId !== cardId) {
-      return { kind: 'write', state: { ...state, session: { ...session, cardId } }, result: session.cardId };
+      return write({ ...state, session: { ...session, cardId } }, session.cardId);
     }
     return KEEP;
   };
 
 /**
- * Over without a session, unless somebody else ended or replaced it, or has got further: that a code is spent is also
- * what a worker sees when another one has just redeemed it.
+ * Ends a sign-in without a session, unless it was ended or replaced, or has progressed: a worker sees a spent code also
+ * when another worker has just redeemed it.
  */
 export const withEnd =
-  ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number) =>
-  (state: State): Decided<undefined, PersonState> => {
+  ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition<undefined> =>
+  (state) => {
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== id || signIn.kind !== kind) return KEEP;
-    return { kind: 'write', state: { ...state, signIn: endedSignIn(signIn, failure, now) }, result: undefined };
+    return write({ ...state, signIn: endedSignIn(signIn, failure, now) }, undefined);
   };
 
-/** The cancelled sign-in's card says so. */
+/** The card of the cancelled sign-in is up to date. */
 export const withTold =
-  (signInId: string) =>
-  (state: State): Decided<undefined, PersonState> => {
+  (signInId: string): Transition<undefined> =>
+  (state) => {
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== signInId || signIn.kind !== 'ended' || signIn.told === true) return KEEP;
-    return { kind: 'write', state: { ...state, signIn: { ...signIn, told: true } }, result: undefined };
+    return write({ ...state, signIn: { ...signIn, told: true } }, undefined);
   };
 
 /**
- * The token response, stored before anything else is done with it. One for a sign-in that was given up is thrown away;
- * it beats a failure that another worker saw because this one had redeemed the code already.
+ * Stores the token response before it is used, unless the sign-in was cancelled. It replaces the failure that another
+ * worker saw because this one had already redeemed the code.
  */
 export const withAnswer =
-  (signInId: string, grant: Grant, now: number) =>
-  (state: State): Decided<undefined, PersonState> => {
+  (signInId: string, grant: Grant, now: number): Transition<undefined> =>
+  (state) => {
     const signIn = state?.signIn;
-    const givenUp = signIn?.kind === 'ended' && signIn.failure.reason === 'cancelled';
-    if (state === undefined || signIn?.id !== signInId || signIn.kind === 'redeemed' || givenUp) return KEEP;
-    return { kind: 'write', state: { ...state, signIn: redeemedSignIn(signIn, grant, now) }, result: undefined };
+    const isCancelled = signIn?.kind === 'ended' && signIn.failure.reason === 'cancelled';
+    if (state === undefined || signIn?.id !== signInId || signIn.kind === 'redeemed' || isCancelled) return KEEP;
+    return write({ ...state, signIn: redeemedSignIn(signIn, grant, now) }, undefined);
   };
 
-/** Signed in. @returns false when the sign-in was given up meanwhile */
+/** Turns the sign-in into a session. @returns false when the sign-in was cancelled or replaced meanwhile */
 export const withSession =
-  (session: Session) =>
-  (state: State): Decided<boolean, PersonState> => {
-    if (state?.session?.id === session.id) return { kind: 'keep', result: true };
+  (session: Session): Transition<boolean> =>
+  (state) => {
+    if (state?.session?.id === session.id) return keep(true);
     const signIn = state?.signIn;
-    if (state === undefined || signIn?.id !== session.signInId || signIn.kind !== 'redeemed') {
-      return { kind: 'keep', result: false };
-    }
-    const next: PersonState = { ...state, signIn: undefined, session: { ...session, cardId: signIn.cardId } };
-    return { kind: 'write', state: next, result: true };
+    if (state === undefined || signIn?.id !== session.signInId || signIn.kind !== 'redeemed') return keep(false);
+    return write({ ...state, signIn: undefined, session: { ...session, cardId: signIn.cardId } }, true);
   };
 
 export interface SessionEnd {
-  /** What is left of the session, also where it had ended before. */
+  /** What is left of the session, also if it had ended before. */
   readonly ended?: EndedSession | undefined;
-  /** It ended by this change. */
+  /** This change ended it. */
   readonly now?: boolean | undefined;
 }
 
 /**
- * The session is over by itself; what is left says which cards are to be told.
+ * Ends the session and keeps which cards are to be updated.
  *
- * @param refusedAt the service refused it then: a renewal that is under way decides instead
+ * @param refusedAt when the service refused it; a renewal that is under way then decides instead
  */
 export const withSessionEnded =
-  (sessionId: string, { refusedAt }: { readonly refusedAt?: number } = {}) =>
-  (state: State): Decided<SessionEnd, PersonState> => {
-    if (state?.ended?.id === sessionId) return { kind: 'keep', result: { ended: state.ended } };
+  (sessionId: string, { refusedAt }: { readonly refusedAt?: number } = {}): Transition<SessionEnd> =>
+  (state) => {
+    if (state?.ended?.id === sessionId) return keep({ ended: state.ended });
     const session = state?.session;
-    if (state === undefined || session?.id !== sessionId) return { kind: 'keep', result: {} };
+    if (state === undefined || session?.id !== sessionId) return keep({});
     const refused = refusedAt !== undefined;
-    if (refused && (session.renewing?.until ?? 0) > refusedAt) return { kind: 'keep', result: {} };
+    if (refused && (session.renewing?.until ?? 0) > refusedAt) return keep({});
     const { id, signInId, flow, organization, cardId, noticeCardId } = session;
     const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
     const ended: EndedSession = { id, signInId, flow, organization, cardIds, ...(refused && { refused }) };
-    return { kind: 'write', state: { ...state, session: undefined, ended }, result: { ended, now: true } };
+    return write({ ...state, session: undefined, ended }, { ended, now: true });
   };

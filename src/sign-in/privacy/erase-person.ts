@@ -1,152 +1,126 @@
-/** `forget me`: everything about a person is erased, in every conversation. */
-import { UpstreamError } from '../../core/errors.ts';
-import type { AdministratorContacts } from '../administrators.ts';
-import { closeInTime, type Closing } from '../session/closing.ts';
-import type { ActiveJobs } from '../follow/active-jobs.ts';
-import type { Organizations } from '../organizations.ts';
-import type {
-  AdministratorAddresses,
-  Archive,
-  BackupService,
-  OpenedState,
-  StoredState,
-  SignInAnnouncer,
-} from '../ports.ts';
-import type { Audit } from '../../core/audit.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import { displayName } from '../presenter.ts';
-import { revoke } from '../session/log-out.ts';
-import type { Revoked, Session } from '../model.ts';
+/** `restore forget me`: erases everything about a person, in every conversation. */
+import { onUpstreamError } from '../../core/errors.ts';
 import type { Asker } from '../../core/person.ts';
-import type { Reply } from '../views.ts';
-import type { View } from '../views.ts';
+import type { AdministratorContacts } from '../administrators.ts';
+import type { SignInInputs } from '../inputs.ts';
+import type { Revoked } from '../model.ts';
+import type { OpenedState, StoredState } from '../ports.ts';
+import { loggedOutView, noticeView } from '../presenter.ts';
+import { endAtService } from '../session/log-out.ts';
+import type { Reply, View } from '../views.ts';
 
-export interface ErasePerson {
-  /** Asks whether it is meant: nothing is erased yet. */
-  ask(): Reply;
-  /** **Erase**. May be repeated after a fault. @throws StorageUnavailableError */
-  forget(asker: Asker): Promise<Reply>;
-}
-
-export interface ErasePersonDependencies {
-  readonly archive: Archive;
-  readonly administrators: Pick<AdministratorAddresses, 'find' | 'erase'>;
-  readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
-  readonly service: Pick<BackupService, 'logOut'>;
-  readonly organizations: Pick<Organizations, 'get'>;
-  readonly announcer: SignInAnnouncer;
-  readonly audit: Audit;
-  readonly activeJobs: ActiveJobs;
-  /** Called before a token is revoked. */
-  readonly closing?: Closing | undefined;
-  readonly clock: Pick<Clock, 'sleep'>;
-  readonly log: Log;
-}
+type Ports = Pick<
+  SignInInputs,
+  | 'archive'
+  | 'administrators'
+  | 'service'
+  | 'organizations'
+  | 'announcer'
+  | 'audit'
+  | 'activeJobs'
+  | 'hooks'
+  | 'clock'
+  | 'log'
+> & { readonly administratorContacts: Pick<AdministratorContacts, 'forget'> };
 
 type Found = Extract<OpenedState, { kind: 'found' }>;
 
-/** What became of the session that was ended in one conversation, if there was one. */
-interface Forgotten {
+/** The session that was ended in one conversation, if there was one. */
+interface Erased {
   readonly revoked?: Revoked | undefined;
   readonly expiresAt?: number | undefined;
 }
 
-/** Conversations that are worked on at a time. */
-const AT_ONCE = 8;
+/** How many conversations are erased at the same time. */
+const PARALLEL = 8;
 
-export function createErasePerson(dependencies: ErasePersonDependencies): ErasePerson {
-  const { archive, administrators, administratorContacts, organizations, announcer, audit, activeJobs, log } =
-    dependencies;
+export class ErasePerson {
+  readonly #ports: Ports;
 
-  async function editQuietly({ state, key }: Found, cardId: string | undefined, view: View): Promise<void> {
-    if (cardId === undefined) return;
-    try {
-      await announcer.edit(state.address, key, cardId, view);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ event: 'erased-card-not-edited', error }, 'a card of an erased person could not be edited');
-    }
+  constructor(ports: Ports) {
+    this.#ports = ports;
   }
 
-  function loggedOutView({ organization, flow, expiresAt, signInId: reference }: Session, revoked: Revoked): View {
-    const name = displayName(organizations, organization);
-    return {
-      kind: 'logged-out',
-      organization: name,
-      organizationKey: organization,
-      flow,
-      revoked,
-      expiresAt,
-      reference,
+  /** Asks for confirmation; nothing is erased yet. */
+  ask(): Reply {
+    return { kind: 'render', view: { kind: 'forget-me' } };
+  }
+
+  /** **Erase**. May be repeated after a fault. @throws StorageUnavailableError */
+  async erase({ key, address }: Asker): Promise<Reply> {
+    const { archive, log } = this.#ports;
+    const erased: Erased[] = [];
+    for await (const page of archive.ofPerson([...new Set([key.personId, address.userId])])) {
+      for (let start = 0; start < page.length; start += PARALLEL) {
+        const some = await Promise.all(page.slice(start, start + PARALLEL).map((stored) => this.#eraseOne(stored)));
+        erased.push(...some.filter((one) => one !== undefined));
+      }
+    }
+    const administrator = await this.#eraseAddress(key.personId);
+    const ended = erased.filter(({ revoked }) => revoked !== undefined);
+    const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
+    log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');
+    const view: View = {
+      kind: 'forgotten',
+      conversations: erased.length,
+      revoked: ended.length - valid.length,
+      notRevoked: valid.length,
+      livesUntil: valid.length === 0 ? undefined : Math.max(...valid),
+      administrator,
     };
+    return { kind: 'render', view };
   }
 
-  /** The cards lose the buttons that lead nowhere any more. */
-  async function tell(found: Found, revoked: Revoked | undefined): Promise<void> {
-    const { signIn, session } = found.state;
-    if (signIn !== undefined && signIn.kind !== 'ended') {
-      await editQuietly(found, signIn.cardId, { kind: 'notice', notice: { code: 'cancelled' } });
-    }
-    if (session === undefined || revoked === undefined) return;
-    const view = loggedOutView(session, revoked);
-    await editQuietly(found, session.cardId, view);
-    await editQuietly(found, session.noticeCardId, view);
-  }
-
-  async function forgetOne({ name }: StoredState): Promise<Forgotten | undefined> {
+  async #eraseOne({ name }: StoredState): Promise<Erased | undefined> {
+    const { archive, audit, activeJobs } = this.#ports;
     for (;;) {
       const opened = await archive.open(name);
       if (opened.kind === 'absent') return undefined;
       const session = opened.kind === 'found' ? opened.state.session : undefined;
-      if (opened.kind === 'found' && session !== undefined) await closeInTime(dependencies, opened.key, session);
-      // The service is told first: once the token is erased here, nobody could tell it any more.
-      const revoked = session && (await revoke(dependencies, session));
-      // Changed meanwhile, by a renewal or a sign-in: what it holds now has to be ended too.
+      const revoked =
+        opened.kind === 'found' && session !== undefined
+          ? await endAtService(this.#ports, opened.key, session)
+          : undefined;
+      // A renewal or a sign-in has changed it: its new session has to be ended too.
       if (!(await archive.erase(name, opened.version))) continue;
       if (opened.kind === 'unreadable') return {};
       const { key, state } = opened;
       if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
       const { organization, flow, signInId: reference } = session ?? {};
       audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
-      await tell(opened, revoked);
+      await this.#editCards(opened, revoked);
       return { revoked, expiresAt: session?.expiresAt };
     }
   }
 
-  async function forgetAddress(personId: string): Promise<boolean> {
+  /** Removes the buttons, which no longer work. */
+  async #editCards(found: Found, revoked: Revoked | undefined): Promise<void> {
+    const { signIn, session } = found.state;
+    if (signIn !== undefined && signIn.kind !== 'ended') {
+      await this.#editCard(found, signIn.cardId, noticeView('cancelled'));
+    }
+    if (session === undefined || revoked === undefined) return;
+    const view = loggedOutView(this.#ports.organizations, session, revoked);
+    await this.#editCard(found, session.cardId, view);
+    await this.#editCard(found, session.noticeCardId, view);
+  }
+
+  async #editCard({ state, key }: Found, cardId: string | undefined, view: View): Promise<void> {
+    const { announcer, log } = this.#ports;
+    if (cardId === undefined) return;
+    await announcer.edit(state.address, key, cardId, view).catch(
+      onUpstreamError((error) => {
+        log.warn({ event: 'erased-card-not-edited', error }, 'a card of an erased person could not be edited');
+      }),
+    );
+  }
+
+  /** @returns whether the person's address as an administrator was stored */
+  async #eraseAddress(personId: string): Promise<boolean> {
+    const { administrators, administratorContacts } = this.#ports;
     if ((await administrators.find(personId)) === undefined) return false;
     await administrators.erase(personId);
     administratorContacts.forget(personId);
     return true;
   }
-
-  return {
-    ask: () => ({ kind: 'render', view: { kind: 'forget-me' } }),
-
-    async forget({ key, address }) {
-      const forgotten: Forgotten[] = [];
-      for await (const page of archive.ofPerson([...new Set([key.personId, address.userId])])) {
-        for (let start = 0; start < page.length; start += AT_ONCE) {
-          const some = await Promise.all(page.slice(start, start + AT_ONCE).map(forgetOne));
-          forgotten.push(...some.filter((one) => one !== undefined));
-        }
-      }
-      const administrator = await forgetAddress(key.personId);
-      const ended = forgotten.filter(({ revoked }) => revoked !== undefined);
-      const living = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
-      log.info(
-        { event: 'person-erased', conversations: forgotten.length, sessions: ended.length },
-        'a person was erased',
-      );
-      const view: View = {
-        kind: 'forgotten',
-        conversations: forgotten.length,
-        revoked: ended.length - living.length,
-        notRevoked: living.length,
-        livesUntil: living.length === 0 ? undefined : Math.max(...living),
-        administrator,
-      };
-      return { kind: 'render', view };
-    },
-  };
 }

@@ -1,103 +1,87 @@
-/** The bot has left a conversation, or cannot write to it any more: nothing is kept for it. */
-import type { ActiveJobs } from '../follow/active-jobs.ts';
-import type { Organizations } from '../organizations.ts';
-import type { AdministratorAddresses, BackupService, PersonStore, SignInAnnouncer } from '../ports.ts';
+/** After the bot was removed from a conversation, or can no longer write to it, its state is erased. */
 import type { Delivery } from '../../core/announcer.ts';
-import type { Audit } from '../../core/audit.ts';
-import type { Log } from '../../core/platform.ts';
-import { revoke } from '../session/log-out.ts';
-import type { Address, PersonKey } from '../../core/person.ts';
 import { readState } from '../../core/optimistic-update.ts';
+import type { Address, PersonKey } from '../../core/person.ts';
+import type { SignInInputs } from '../inputs.ts';
+import type { SignInAnnouncer } from '../ports.ts';
+import { revoke } from '../session/log-out.ts';
 
-export interface UninstallDependencies {
-  readonly service: Pick<BackupService, 'logOut'>;
-  readonly organizations: Pick<Organizations, 'get'>;
-  readonly store: PersonStore;
-  readonly administrators: Pick<AdministratorAddresses, 'find' | 'erase'>;
-  readonly audit: Audit;
-  readonly activeJobs: ActiveJobs;
-  readonly log: Log;
-}
+type Ports = Pick<
+  SignInInputs,
+  'service' | 'organizations' | 'store' | 'administrators' | 'audit' | 'activeJobs' | 'log'
+>;
 
-export interface Uninstall {
+export class Uninstall {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
   /**
-   * The app was uninstalled: everything kept for the conversation is erased, its sign-ins end, its tokens are revoked.
-   * Jobs that still come for it find nothing and do nothing.
+   * The app was uninstalled: erases everything stored for the conversation, ends its sign-ins and revokes its tokens. Jobs
+   * that still come for it find no state and do nothing.
    *
-   * @param personId who removed it, where that is known
+   * @param personId who removed it, if that is known
    * @throws StorageUnavailableError
    */
-  leave(conversationId: string, personId?: string): Promise<void>;
-  /** The same after a send that was answered with "gone" or "blocked". Never throws. */
-  unreachable(address: Address, key: PersonKey, reason: string | undefined): Promise<void>;
-}
-
-export function createUninstall(dependencies: UninstallDependencies): Uninstall {
-  const { store, administrators, audit, activeJobs, log } = dependencies;
-
-  async function leaveOne(key: PersonKey): Promise<void> {
-    const { state } = await readState(store, key);
-    // Erased first, whatever becomes of the rest.
-    await store.erase(key);
-    if (state?.signIn !== undefined) activeJobs.abandon(state.signIn.id);
-    const session = state?.session;
-    if (session === undefined) return;
-    const outcome = await revoke(dependencies, session);
-    const { organization, flow, signInId: reference } = session;
-    audit.record({ event: 'left', key, organization, flow, reference, outcome });
-  }
-
-  async function forgetAddress(conversationId: string, personId: string): Promise<void> {
-    const address = await administrators.find(personId);
-    if (address?.conversationId === conversationId) await administrators.erase(personId);
-  }
-
-  async function leave(conversationId: string, personId?: string): Promise<void> {
-    if (personId !== undefined) await forgetAddress(conversationId, personId);
+  async leave(conversationId: string, personId?: string): Promise<void> {
+    const { store, administrators, log } = this.#ports;
+    if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
+      await administrators.erase(personId);
+    }
     const people = await store.peopleIn(conversationId);
-    await Promise.all(people.map(leaveOne));
-    if (people.length > 0) {
-      log.info(
-        { event: 'conversation-left', conversation: conversationId },
-        'the bot left a conversation; its state is erased',
+    await Promise.all(people.map((key) => this.#erase(key)));
+    if (people.length === 0) return;
+    log.info(
+      { event: 'conversation-left', conversation: conversationId },
+      'the bot left a conversation; its state is erased',
+    );
+  }
+
+  /** The same after a message was answered with "gone" or "blocked". Never throws. */
+  async unreachable(address: Address, key: PersonKey, reason: string | undefined): Promise<void> {
+    const { log } = this.#ports;
+    const { conversationId: conversation, personId } = key;
+    log.info({ event: 'conversation-unreachable', conversation, reason }, 'a conversation is no longer reachable');
+    // Deleting a post in a channel removes its thread, but not the channel.
+    const isThread = address.conversationId !== conversation && reason === 'ConversationNotFound';
+    try {
+      await (isThread ? this.#erase(key) : this.leave(conversation, personId));
+    } catch (error) {
+      log.warn(
+        { event: 'conversation-not-erased', conversation, error },
+        'the state of a conversation could not be erased yet',
       );
     }
   }
 
-  return {
-    leave,
-    async unreachable(address, key, reason) {
-      log.info(
-        { event: 'conversation-unreachable', conversation: key.conversationId, reason },
-        'a conversation is no longer reachable',
-      );
-      // A deleted post takes its thread along, not the channel around it.
-      const threadOnly = address.conversationId !== key.conversationId && reason === 'ConversationNotFound';
-      try {
-        await (threadOnly ? leaveOne(key) : leave(key.conversationId, key.personId));
-      } catch (error) {
-        log.warn(
-          { event: 'conversation-not-erased', conversation: key.conversationId, error },
-          'the state of a conversation could not be erased yet',
-        );
-      }
-    },
-  };
+  async #erase(key: PersonKey): Promise<void> {
+    const { store, activeJobs, audit } = this.#ports;
+    const { session, signIn } = (await readState(store, key)).state ?? {};
+    // First, so that it is erased even if a later step fails.
+    await store.erase(key);
+    if (signIn !== undefined) activeJobs.abandon(signIn.id);
+    if (session === undefined) return;
+    const outcome = await revoke(this.#ports, session);
+    const { organization, flow, signInId: reference } = session;
+    audit.record({ event: 'left', key, organization, flow, reference, outcome });
+  }
 }
 
-/** The announcer, after each of whose deliveries to nobody the conversation is left. */
+/** An announcer that erases the state of a conversation when a delivery finds it unreachable. */
 export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
   announcer: Kind,
   uninstall: Pick<Uninstall, 'unreachable'>,
 ): Kind {
-  async function heed(address: Address, key: PersonKey, sending: Promise<Delivery>): Promise<Delivery> {
+  async function watch(address: Address, key: PersonKey, sending: Promise<Delivery>): Promise<Delivery> {
     const delivery = await sending;
     if (delivery.kind === 'unreachable') await uninstall.unreachable(address, key, delivery.reason);
     return delivery;
   }
   return {
     ...announcer,
-    post: (address, key, view) => heed(address, key, announcer.post(address, key, view)),
-    edit: (address, key, cardId, view) => heed(address, key, announcer.edit(address, key, cardId, view)),
+    post: (address, key, view) => watch(address, key, announcer.post(address, key, view)),
+    edit: (address, key, cardId, view) => watch(address, key, announcer.edit(address, key, cardId, view)),
   };
 }

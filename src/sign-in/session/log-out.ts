@@ -1,33 +1,56 @@
-/** Telling the service that a token is not to be used any more. */
+/** Ends a session at the service: closes what was opened with its token while that still works, then revokes the token. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Organizations } from '../organizations.ts';
-import type { BackupService } from '../ports.ts';
-import type { Log } from '../../core/platform.ts';
+import type { PersonKey } from '../../core/person.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import type { SignInInputs } from '../inputs.ts';
 import type { Revoked, Session } from '../model.ts';
 
-export interface RevokeDependencies {
-  readonly service: Pick<BackupService, 'logOut'>;
-  readonly organizations: Pick<Organizations, 'get'>;
-  readonly log: Log;
+type RevokePorts = Pick<SignInInputs, 'service' | 'organizations' | 'log'>;
+export type LogOutPorts = RevokePorts & Pick<SignInInputs, 'hooks' | 'clock'>;
+
+/** A log-out waits this long for the closing. */
+const CLOSING_MILLISECONDS = 3_000;
+
+/** Called before the token is erased here: afterwards it could no longer be revoked. */
+export async function endAtService(ports: LogOutPorts, key: PersonKey, session: Session): Promise<Revoked> {
+  await close(ports, key, session);
+  return revoke(ports, session);
 }
 
-/** @returns whether the service knows that the session's token is worth nothing any more */
+/** Never throws. */
+async function close({ hooks, clock, log }: LogOutPorts, key: PersonKey, session: Session): Promise<void> {
+  const { closing } = hooks;
+  if (closing === undefined) return;
+  const reference = session.signInId;
+  const closed = (async () => closing(key, session))().then(
+    () => true,
+    (error: unknown) => {
+      log.warn(
+        { event: 'explore-session-not-closed', reference, error },
+        'the explore session could not be closed before the session ended',
+      );
+      return false;
+    },
+  );
+  if ((await withTimeout(CLOSING_MILLISECONDS, () => closed, { clock }).catch(undefinedIfTimedOut)) === undefined) {
+    log.warn({ event: 'explore-session-close-timed-out', reference }, 'the explore session was not closed in time');
+  }
+}
+
+/** @returns whether the service has revoked the session's token */
 export async function revoke(
-  { service, organizations, log }: RevokeDependencies,
-  session: Pick<Session, 'organization' | 'accessToken' | 'signInId'>,
+  { service, organizations, log }: RevokePorts,
+  { organization: key, accessToken, signInId: reference }: Session,
 ): Promise<Revoked> {
-  const organization = organizations.get(session.organization);
+  const organization = organizations.get(key);
   if (organization === undefined) return 'unreachable';
   try {
-    await service.logOut(organization, session.accessToken);
+    await service.logOut(organization, accessToken);
     return 'yes';
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    log.warn(
-      { event: 'token-not-revoked', reference: session.signInId, error },
-      'the token could not be revoked at the service',
-    );
-    // A token the service does not know is no longer worth anything there.
+    log.warn({ event: 'token-not-revoked', reference, error }, 'the token could not be revoked at the service');
+    // The service no longer accepts a token that it does not know.
     if (error.status === 401) return 'yes';
     return error.transient ? 'unreachable' : 'refused';
   }

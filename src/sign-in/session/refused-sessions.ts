@@ -1,68 +1,120 @@
-/** A session whose token the service no longer accepts: it is renewed, or it ends there and then. */
-import { UpstreamError } from '../../core/errors.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import type { Organizations } from '../organizations.ts';
-import type { Audit } from '../../core/audit.ts';
-import type { Jobs } from '../../core/jobs.ts';
-import type { PersonKey } from '../../core/person.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { BackupService, PersonStore } from '../ports.ts';
-import { displayName, isUsable } from '../presenter.ts';
-import type { Renewals, Renewed } from './renewal.ts';
-import type { NotRenewed, Session } from '../model.ts';
+/** A session whose token the service no longer accepts is renewed, or ends at once. */
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
+import type { PersonKey } from '../../core/person.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { withSessionEnded } from '../follow/transitions.ts';
-import type { View } from '../views.ts';
+import type { SignInInputs } from '../inputs.ts';
+import type { NotRenewed, Session } from '../model.ts';
+import type { Organizations } from '../organizations.ts';
+import { isUsable, noticeView, sessionEndedView } from '../presenter.ts';
+import type { Renewals, Renewed } from './renewal.ts';
 
-type Refused = Pick<Session, 'accessToken'>;
-
-export interface RefusedSessions {
-  /**
-   * The service answered 401 to the session's token.
-   *
-   * @returns `renewed`: the stored session has another token by now; `over`: nobody is signed in any more; `unavailable`:
-   *   whether it can be renewed could not be found out, so it is left as it is
-   * @throws StorageUnavailableError
-   */
-  settle(key: PersonKey, refused: Refused): Promise<'renewed' | 'over' | 'unavailable'>;
-  /** Ends the session of that token without another renewal: the service refuses tokens it has just issued. @throws StorageUnavailableError */
-  end(key: PersonKey, refused: Refused): Promise<void>;
-  /** Renews; where that is refused and the service refuses the present token too, the session is over. @throws StorageUnavailableError */
-  renew(key: PersonKey, sessionId?: string): Promise<Renewed>;
-  /** What is shown instead of a session that is over. */
-  view(session: Pick<Session, 'organization' | 'flow'>): View;
-}
-
-export interface RefusedSessionsDependencies {
-  readonly service: Pick<BackupService, 'isOperator'>;
+export type RefusedSessionsPorts = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly organizations: Pick<Organizations, 'get'>;
-  readonly store: PersonStore;
-  readonly jobs: Pick<Jobs, 'sendOwned'>;
   readonly renewals: Pick<Renewals, 'renew'>;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly log: Log;
-}
+};
 
-/** More often than that nobody else renews or signs in while one refusal is looked into. */
+/** Enough for other instances' renewals and sign-ins in between. */
 const ROUNDS = 4;
-/** How long somebody who pressed **Renew** waits for the service to say whether it accepts the token. */
+/** How long a press of **Renew** waits for the service to say whether it accepts the token. */
 const CHECK_MILLISECONDS = 3_000;
 
-/** The services will give the same answer again; the others are temporary. */
+/** A further renewal would fail in the same way; the other reasons are temporary. */
 const isFinal = (reason: NotRenewed | undefined): boolean => reason === 'refused' || reason === 'not-possible';
 
 export const isRefusedToken = (error: unknown): boolean => error instanceof UpstreamError && error.status === 401;
 
-export function createRefusedSessions(dependencies: RefusedSessionsDependencies): RefusedSessions {
-  const { service, organizations, store, jobs, renewals, audit, clock, log } = dependencies;
+/** All methods throw StorageUnavailableError. */
+export class RefusedSessions {
+  readonly #ports: RefusedSessionsPorts;
+
+  constructor(ports: RefusedSessionsPorts) {
+    this.#ports = ports;
+  }
 
   /**
-   * The job comes first and tells the cards: it survives this process, and does nothing should the session not end.
+   * Renews or ends the session after the service answered 401 to its token.
    *
-   * @returns false where the session is another one by now, or somebody is renewing it
+   * @returns `renewed`: the stored session has another token now; `over`: nobody is signed in any more; `unavailable`: the
+   *   session is left as it is, because a renewal is impossible for the moment
    */
-  async function end(key: PersonKey, { id: sessionId, signInId: reference, organization, flow }: Session) {
+  async settle(key: PersonKey, refused: Pick<Session, 'accessToken'>): Promise<'renewed' | 'over' | 'unavailable'> {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const session = await this.#sessionOf(key, refused);
+      if (typeof session === 'string') return session;
+      const { kind, reason } = await this.#ports.renewals.renew(key, session.id);
+      if (kind === 'refused') {
+        if (!isFinal(reason)) return 'unavailable';
+        if (await this.#end(key, session)) return 'over';
+      }
+    }
+    return 'unavailable';
+  }
+
+  /** Ends the session of that token without another renewal, for a service that refuses tokens it has just issued. */
+  async end(key: PersonKey, refused: Pick<Session, 'accessToken'>): Promise<void> {
+    const session = await this.#sessionOf(key, refused);
+    if (typeof session !== 'string') await this.#end(key, session);
+  }
+
+  /** Renews. If that is refused and the service refuses the present token too, the session ends. */
+  async renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
+    const { organizations, store, renewals, clock, log } = this.#ports;
+    const outcome = await renewals.renew(key, sessionId);
+    if (outcome.kind !== 'refused' || !isFinal(outcome.reason)) return outcome;
+    const session = (await readState(store, key)).state?.session;
+    if (session === undefined || (sessionId !== undefined && session.id !== sessionId)) return outcome;
+    if (!isUsable(organizations, session, clock.now())) return { kind: 'none', view: noticeView('not-signed-in') };
+    const checked = await this.isOperator(session, CHECK_MILLISECONDS, (error) =>
+      log.debug(
+        { event: 'session-check-failed', reference: session.signInId, error },
+        'the service did not say whether it accepts a session',
+      ),
+    );
+    if (checked !== 'refused' || !(await this.#end(key, session))) return outcome;
+    return { kind: 'none', view: sessionEndedView(organizations, session, true) };
+  }
+
+  /**
+   * Asks the service whether the person is an operator. Only an operator's session can be asked about.
+   *
+   * @returns `refused` when it does not accept the token; undefined when it did not say in time
+   */
+  async isOperator(
+    { flow, organization: key, accessToken }: Session,
+    limitMilliseconds: number,
+    onError: (error: UpstreamError) => void,
+  ): Promise<boolean | 'refused' | undefined> {
+    const { service, organizations, clock } = this.#ports;
+    const organization = organizations.get(key);
+    if (organization === undefined || flow !== 'operator') return undefined;
+    const answered = service.isOperator(organization, accessToken).catch(
+      onUpstreamError((error) => {
+        onError(error);
+        return isRefusedToken(error) ? ('refused' as const) : undefined;
+      }),
+    );
+    return withTimeout(limitMilliseconds, () => answered, { clock }).catch(undefinedIfTimedOut);
+  }
+
+  /** The session of that token, unless it has ended or been replaced. */
+  async #sessionOf(
+    key: PersonKey,
+    { accessToken }: Pick<Session, 'accessToken'>,
+  ): Promise<Session | 'renewed' | 'over'> {
+    const session = (await readState(this.#ports.store, key)).state?.session;
+    if (session === undefined || session.expiresAt <= this.#ports.clock.now()) return 'over';
+    return session.accessToken === accessToken ? session : 'renewed';
+  }
+
+  /**
+   * The job is sent first and updates the cards even if this process dies; it does nothing if the session goes on.
+   *
+   * @returns false when the session was replaced, or is being renewed
+   */
+  async #end(key: PersonKey, { id: sessionId, signInId: reference, organization, flow }: Session): Promise<boolean> {
+    const { store, jobs, audit, clock, log } = this.#ports;
     const job = await jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
     try {
       const decide = withSessionEnded(sessionId, { refusedAt: clock.now() });
@@ -79,72 +131,4 @@ export function createRefusedSessions(dependencies: RefusedSessionsDependencies)
       job.start();
     }
   }
-
-  /** The session of that token, unless it has ended or been replaced. */
-  async function sessionOf(key: PersonKey, { accessToken }: Refused): Promise<Session | 'renewed' | 'over'> {
-    const session = (await readState(store, key)).state?.session;
-    if (session === undefined || session.expiresAt <= clock.now()) return 'over';
-    return session.accessToken === accessToken ? session : 'renewed';
-  }
-
-  const settle: RefusedSessions['settle'] = async (key, refused) => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const session = await sessionOf(key, refused);
-      if (typeof session === 'string') return session;
-      const { kind, reason } = await renewals.renew(key, session.id);
-      if (kind === 'refused') {
-        if (!isFinal(reason)) return 'unavailable';
-        if (await end(key, session)) return 'over';
-      }
-    }
-    return 'unavailable';
-  };
-
-  /** Whether the service says that it does not accept the token. Only an operator's can be asked about. */
-  async function isRefused({ flow, organization: name, accessToken, signInId }: Session): Promise<boolean> {
-    const organization = organizations.get(name);
-    if (organization === undefined || flow !== 'operator') return false;
-    const asked = service.isOperator(organization, accessToken).then(
-      () => false,
-      (error: unknown) => {
-        if (!(error instanceof UpstreamError)) throw error;
-        log.debug(
-          { event: 'session-check-failed', reference: signInId, error },
-          'the service did not say whether it accepts a session',
-        );
-        return isRefusedToken(error);
-      },
-    );
-    return (await withTimeout(CHECK_MILLISECONDS, () => asked, { clock }).catch(undefinedIfTimedOut)) === true;
-  }
-
-  const view: RefusedSessions['view'] = ({ organization, flow }) => ({
-    kind: 'session-ended',
-    organization: displayName(organizations, organization),
-    organizationKey: organization,
-    flow,
-    refused: true,
-  });
-
-  return {
-    settle,
-    view,
-
-    async end(key, refused) {
-      const session = await sessionOf(key, refused);
-      if (typeof session !== 'string') await end(key, session);
-    },
-
-    async renew(key, sessionId) {
-      const outcome = await renewals.renew(key, sessionId);
-      if (outcome.kind !== 'refused' || !isFinal(outcome.reason)) return outcome;
-      const session = (await readState(store, key)).state?.session;
-      if (session === undefined || (sessionId !== undefined && session.id !== sessionId)) return outcome;
-      if (!isUsable(organizations, session, clock.now())) {
-        return { kind: 'none', view: { kind: 'notice', notice: { code: 'not-signed-in' } } };
-      }
-      if (!(await isRefused(session)) || !(await end(key, session))) return outcome;
-      return { kind: 'none', view: view(session) };
-    },
-  };
 }

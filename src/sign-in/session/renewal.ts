@@ -1,78 +1,340 @@
-/** A new service token without a new sign-in (contract, Calls to the outside, Renewal): once, however many ask. */
+/**
+ * Renews a session: a new service token without a new sign-in. An answer of the identity provider that an earlier renewal
+ * stored is exchanged first; then come the service's refresh token, and a refresh at the identity provider with a new
+ * exchange. However many ask at once, one renews and all get its result.
+ */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { findNewTokens, isTokens, type NewTokens, type TokensOutcome } from './new-tokens.ts';
-import type { Organizations } from '../organizations.ts';
-import type { Audit } from '../../core/audit.ts';
-import type { BackupService, Grant, IdentityProvider, PersonStore, SignInAnnouncer } from '../ports.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import { sessionFacts } from '../presenter.ts';
-import { revoke } from './log-out.ts';
-import type { Schedule } from './schedule.ts';
-import type { NotRenewed, PersonState, Session } from '../model.ts';
+import { changeState, keep, readState, write, type Decided } from '../../core/optimistic-update.ts';
+import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { changeState, readState, type Decided } from '../../core/optimistic-update.ts';
-import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
+import { exchangeRequest, exchangeUntilDone, isFailure } from '../follow/token-exchange.ts';
 import { withCardId } from '../follow/transitions.ts';
+import type { SignInInputs } from '../inputs.ts';
+import type { NotRenewed, PersonState, Session } from '../model.ts';
+import type { Grant, ServiceTokens } from '../ports.ts';
+import { noticeView, sessionFacts, signedInView } from '../presenter.ts';
 import type { View } from '../views.ts';
+import { revoke } from './log-out.ts';
+import { scheduleExpiry } from './schedule.ts';
 
-export interface Renewals {
-  /**
-   * Renews once, however many ask at once. The session's own card is edited, and its notice.
-   *
-   * @param sessionId only this one
-   * @returns the signed-in view, or why not; and the session that holds now
-   * @throws StorageUnavailableError
-   */
-  renew(key: PersonKey, sessionId?: string): Promise<Renewed>;
-}
+export type RenewalPorts = Pick<
+  SignInInputs,
+  | 'identityProvider'
+  | 'service'
+  | 'organizations'
+  | 'store'
+  | 'jobs'
+  | 'announcer'
+  | 'audit'
+  | 'retryWhileStorageUnavailable'
+  | 'clock'
+  | 'log'
+  | 'newId'
+  | 'expiryWarningSeconds'
+>;
 
 export interface Renewed {
   readonly kind: 'renewed' | 'refused' | 'none' | 'outdated';
   readonly view: View;
   /** Why it was refused. */
   readonly reason?: NotRenewed | undefined;
-  /** The session that holds now, where it was renewed. */
+  /** The present session, after a renewal. */
   readonly session?: Pick<Session, 'cardId' | 'expiresAt'> | undefined;
-  /** The card of the notice, which says so already. */
+  /** The card of the expiry notice, which already says that the session was renewed. */
   readonly noticeCardId?: string | undefined;
 }
 
-export interface RenewalsDependencies {
-  readonly identityProvider: Pick<IdentityProvider, 'refresh' | 'readAnswer'>;
-  readonly service: Pick<BackupService, 'renew' | 'exchange' | 'logOut'>;
-  readonly organizations: Organizations;
-  readonly store: PersonStore;
-  readonly announcer: SignInAnnouncer;
-  readonly audit: Audit;
-  readonly schedule: Schedule;
-  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
+/** Longer than all calls of a renewal may take: an older claim is that of a process that died. */
+const CLAIM_MILLISECONDS = 120_000;
+/** How often the result of another instance's renewal is checked. */
+const FIRST_CHECK_MILLISECONDS = 300;
+const LONGEST_CHECK_MILLISECONDS = 2_000;
+/** A turn waits for the exchange this long; the stored answer can be exchanged later. */
+const EXCHANGE_MILLISECONDS = 8_000;
+
+interface Claimed {
+  readonly kind: 'mine';
+  readonly session: Session;
+  /** A process died while it renewed, so the service's refresh token may be spent. */
+  readonly maybeSpent: boolean;
 }
 
-/** Longer than all calls of a renewal may take; after that whoever renewed is taken for dead. */
-const HELD_MILLISECONDS = 120_000;
-const LOOK_MILLISECONDS = 300;
-const LONGEST_LOOK_MILLISECONDS = 2_000;
-
 type Claim =
-  | { readonly kind: 'mine'; readonly session: Session; readonly spent: boolean }
+  | Claimed
   | { readonly kind: 'theirs'; readonly session: Session; readonly until: number }
-  /** Renewed already, by an earlier press of the same button. */
+  /** An earlier press of the same button has renewed it. */
   | { readonly kind: 'done'; readonly session: Session }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'outdated' };
+  | { readonly kind: 'none' | 'outdated' };
 
-const NOTICES = { none: 'not-signed-in', outdated: 'card-outdated', unreadable: 'state-unreadable' } as const;
+interface NewTokens extends ServiceTokens {
+  /** Secret. The identity provider's newest. */
+  readonly identityRefreshToken?: string | undefined;
+}
 
-const notice = (why: keyof typeof NOTICES): Renewed => ({
-  kind: why === 'outdated' ? 'outdated' : 'none',
-  view: { kind: 'notice', notice: { code: NOTICES[why] } },
-});
+const isTokens = (outcome: NewTokens | string): outcome is NewTokens => typeof outcome !== 'string';
 
-/** What changes with new tokens. */
-function renewed(session: Session, tokens: NewTokens, id: string, issuedAt: number): Session {
+const NOT_SIGNED_IN: Renewed = { kind: 'none', view: noticeView('not-signed-in') };
+
+export class Renewals {
+  readonly #ports: RenewalPorts;
+
+  constructor(ports: RenewalPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Renews once, however many ask at once. Edits the session's own card and its notice.
+   *
+   * @param sessionId renews only this session
+   * @throws StorageUnavailableError
+   */
+  async renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
+    const { organizations, store, clock, newId } = this.#ports;
+    const claimId = newId();
+    const { result: claim, loaded } = await changeState(store, key, (state) =>
+      claimRenewal(state, sessionId, claimId, clock.now()),
+    );
+    if (loaded.unreadable) return { kind: 'none', view: noticeView('state-unreadable') };
+    switch (claim.kind) {
+      case 'none':
+        return NOT_SIGNED_IN;
+      case 'outdated':
+        return { kind: 'outdated', view: noticeView('card-outdated') };
+      case 'done':
+        return { kind: 'renewed', view: signedInView(organizations, claim.session), session: claim.session };
+      case 'theirs':
+        return this.#resultOfOther(key, claim.session, claim.until);
+      case 'mine':
+        return this.#renewClaimed(key, claimId, claim);
+    }
+  }
+
+  async #renewClaimed(key: PersonKey, claimId: string, claimed: Claimed): Promise<Renewed> {
+    const tokens = await this.#newTokens(key, claimId, claimed);
+    if (tokens === 'gone') return NOT_SIGNED_IN;
+    const { session } = claimed;
+    if (isTokens(tokens)) return this.#succeed(key, claimId, session, tokens);
+    const left = await this.#writeClaimed(key, claimId, 'a renewal that failed', (present) => ({
+      ...present,
+      renewing: undefined,
+      notRenewed: tokens,
+      // A refresh token that may be spent is not used again.
+      refreshToken: tokens === 'outcome-unknown' ? undefined : present.refreshToken,
+    }));
+    const { organization, flow, signInId: reference } = session;
+    this.#ports.audit.record({ event: 'renewal-refused', key, organization, flow, reference, outcome: tokens });
+    return left === undefined ? NOT_SIGNED_IN : this.#refused(tokens, left);
+  }
+
+  /** Waits for the renewal of another instance; takes over when that instance has died. */
+  async #resultOfOther(key: PersonKey, before: Session, until: number): Promise<Renewed> {
+    const { organizations, store, clock } = this.#ports;
+    let pause = FIRST_CHECK_MILLISECONDS;
+    while (clock.now() < until) {
+      await clock.sleep(pause);
+      pause = Math.min(pause * 1.5, LONGEST_CHECK_MILLISECONDS);
+      const session = (await readState(store, key)).state?.session;
+      if (session === undefined) return NOT_SIGNED_IN;
+      if (session.id !== before.id) return { kind: 'renewed', view: signedInView(organizations, session), session };
+      if (session.renewing === undefined) return this.#refused(session.notRenewed ?? 'refused', session);
+    }
+    return this.renew(key, before.id);
+  }
+
+  #refused(reason: NotRenewed, session: Session): Renewed {
+    const facts = sessionFacts(this.#ports.organizations, session);
+    const view: View = { kind: 'renewal-refused', reason, session: facts, reference: session.signInId };
+    return { kind: 'refused', reason, view };
+  }
+
+  /** @returns `gone` when the session is no longer claimed by this renewal */
+  async #newTokens(key: PersonKey, claimId: string, claimed: Claimed): Promise<NewTokens | NotRenewed | 'gone'> {
+    const { identityProvider, organizations, clock } = this.#ports;
+    const { session } = claimed;
+    const organization = organizations.get(session.organization);
+    if (organization === undefined) return 'not-possible';
+    const { answer, answerExpiresAt = 0 } = session;
+    if (answer !== undefined && answerExpiresAt > clock.now()) {
+      const grant = identityProvider.readAnswer(answer);
+      const tokens = await this.#exchange(organization, session, grant, answerExpiresAt);
+      if (tokens !== 'refused') return tokens;
+    }
+    const first = await this.#renewAtService(organization, claimed);
+    // An exchange could not connect to the service either.
+    if (first === 'not-connected') return 'unreachable';
+    if (isTokens(first)) return first;
+    const second = await this.#refreshAndExchange(organization, key, claimId, session);
+    return isTokens(second) || second === 'gone' ? second : reasonToShow(first, second);
+  }
+
+  async #renewAtService(
+    organization: Organization,
+    { session, maybeSpent }: Claimed,
+  ): Promise<NewTokens | NotRenewed | 'not-connected'> {
+    const { service, log } = this.#ports;
+    const { flow, refreshToken, identityRefreshToken, signInId: reference } = session;
+    if (maybeSpent) return 'outcome-unknown';
+    if (refreshToken === undefined) return 'not-possible';
+    try {
+      return { identityRefreshToken, ...(await service.renew(organization, { flow, refreshToken })) };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ event: 'service-renewal-failed', reference, error }, 'the service did not renew the session');
+      if (error.unsent) return 'not-connected';
+      if (mayHaveIssued(error)) return 'outcome-unknown';
+      return isRefusal(error) ? 'refused' : 'unreachable';
+    }
+  }
+
+  async #refreshAndExchange(
+    organization: Organization,
+    key: PersonKey,
+    claimId: string,
+    session: Session,
+  ): Promise<NewTokens | NotRenewed | 'gone'> {
+    const { identityProvider, clock, log } = this.#ports;
+    const { clientId, scope, identityRefreshToken, signInId: reference } = session;
+    if (identityRefreshToken === undefined) return 'not-possible';
+    const response = await identityProvider.refresh(organization, {
+      clientId,
+      scope,
+      refreshToken: identityRefreshToken,
+    });
+    if (response.kind === 'refused') {
+      const { error: reason, description, correlationId } = response.refusal;
+      log.warn(
+        { event: 'refresh-refused', reference, reason, description, correlationId },
+        'the identity provider refused a refresh',
+      );
+      return TEMPORARY.has(reason) ? 'unreachable' : 'refused';
+    }
+    if (response.kind !== 'granted') {
+      const { error } = response;
+      log.warn({ event: 'refresh-failed', reference, error }, 'the identity provider did not answer a refresh');
+      return 'unreachable';
+    }
+    const { grant } = response;
+    const answerExpiresAt = clock.now() + grant.expiresInSeconds * 1000;
+    const stored = await this.#writeClaimed(key, claimId, 'a token response', (present) => ({
+      ...present,
+      identityRefreshToken: grant.refreshToken ?? present.identityRefreshToken,
+      answer: grant.answer,
+      answerExpiresAt,
+    }));
+    return stored === undefined ? 'gone' : this.#exchange(organization, session, grant, answerExpiresAt);
+  }
+
+  async #exchange(
+    organization: Organization,
+    session: Session,
+    grant: Grant,
+    answerExpiresAt: number,
+  ): Promise<NewTokens | NotRenewed> {
+    const tokens = await exchangeUntilDone(this.#ports, {
+      organization,
+      request: exchangeRequest({ ...session, answer: grant.answer }, grant.accessToken, session),
+      reference: session.signInId,
+      until: Math.min(answerExpiresAt, this.#ports.clock.now() + EXCHANGE_MILLISECONDS),
+    });
+    if (!isFailure(tokens))
+      return { ...tokens, identityRefreshToken: grant.refreshToken ?? session.identityRefreshToken };
+    const { reason } = tokens;
+    return reason === 'service-unreachable' || reason === 'service-untrusted' ? 'unreachable' : 'refused';
+  }
+
+  async #succeed(key: PersonKey, claimId: string, before: Session, tokens: NewTokens): Promise<Renewed> {
+    const { organizations, audit, retryWhileStorageUnavailable, clock, log, newId } = this.#ports;
+    const { signInId: reference, organization, flow } = before;
+    const next = renewedSession(before, tokens, newId(), clock.now());
+    // Jobs first: those of a session that was never written do nothing, but a session without jobs would never end.
+    await retryWhileStorageUnavailable('the notices of a renewed session', reference, () =>
+      scheduleExpiry(this.#ports, key, next),
+    );
+    let noticeCardId: string | undefined;
+    const session = await this.#writeClaimed(key, claimId, 'a renewed session', (present) => {
+      ({ noticeCardId } = present);
+      return { ...next, cardId: present.cardId };
+    });
+    if (session === undefined) {
+      // Logged out during the renewal: nobody may use the new token.
+      await revoke(this.#ports, next);
+      return NOT_SIGNED_IN;
+    }
+    log.info({ event: 'session-renewed', reference }, 'session renewed');
+    audit.record({ event: 'renewed', key, organization, flow, reference, outcome: 'success' });
+    const view = signedInView(organizations, session);
+    await this.#editCard(key, reference, session.cardId, view);
+    const notice = { code: 'renewed', expiresAt: session.expiresAt } as const;
+    await this.#editCard(key, reference, noticeCardId, { kind: 'notice', notice });
+    return { kind: 'renewed', view, session, noticeCardId };
+  }
+
+  /** Changes the session while this renewal holds the claim. @returns the session; undefined once the claim is lost */
+  async #writeClaimed(
+    key: PersonKey,
+    claimId: string,
+    what: string,
+    next: (session: Session) => Session,
+  ): Promise<Session | undefined> {
+    const { store, retryWhileStorageUnavailable } = this.#ports;
+    let written: Session | undefined;
+    const decide = (state: PersonState | undefined): Decided<Session | undefined, PersonState> => {
+      const session = state?.session;
+      // The write had succeeded and only its response was lost.
+      if (written !== undefined && session?.id === written.id && session.renewing === undefined) return keep(session);
+      if (state === undefined || session?.renewing?.id !== claimId) return keep(undefined);
+      written = next(session);
+      return write({ ...state, session: written }, written);
+    };
+    return (await retryWhileStorageUnavailable(what, claimId, () => changeState(store, key, decide))).result;
+  }
+
+  async #editCard(key: PersonKey, reference: string, cardId: string | undefined, view: View): Promise<void> {
+    const { store, announcer, log } = this.#ports;
+    if (cardId === undefined) return;
+    try {
+      const loaded = await readState(store, key);
+      if (loaded.state === undefined) return;
+      const delivery = await announcer.edit(loaded.state.address, key, cardId, view);
+      // A new card was posted because the message was gone; later edits are of the new one.
+      const isMoved = delivery.kind === 'delivered' && delivery.cardId !== cardId;
+      if (isMoved && loaded.state.session?.cardId === cardId) {
+        await changeState(store, key, withCardId(reference, delivery.cardId), loaded);
+      }
+    } catch (error) {
+      if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
+      log.warn(
+        { event: 'renewed-card-not-edited', reference, error },
+        'the card of a renewed session could not be edited',
+      );
+    }
+  }
+}
+
+/** Claims the renewal of the session for a limited time. */
+function claimRenewal(
+  state: PersonState | undefined,
+  sessionId: string | undefined,
+  claimId: string,
+  now: number,
+): Decided<Claim, PersonState> {
+  const session = state?.session;
+  if (state === undefined || session === undefined || session.expiresAt <= now) return keep({ kind: 'none' });
+  if (sessionId !== undefined && session.id !== sessionId) {
+    return keep(session.renewedFrom === sessionId ? { kind: 'done', session } : { kind: 'outdated' });
+  }
+  const { renewing } = session;
+  // The write had succeeded and only its response was lost.
+  if (renewing?.id === claimId) return keep({ kind: 'mine', session, maybeSpent: false });
+  if (renewing !== undefined && renewing.until > now) return keep({ kind: 'theirs', session, until: renewing.until });
+  const claimed = { ...session, renewing: { id: claimId, until: now + CLAIM_MILLISECONDS }, notRenewed: undefined };
+  return write(
+    { ...state, session: claimed, usedAt: now },
+    { kind: 'mine', session, maybeSpent: renewing !== undefined },
+  );
+}
+
+function renewedSession(session: Session, tokens: NewTokens, id: string, issuedAt: number): Session {
   return {
     ...session,
     id,
@@ -91,181 +353,18 @@ function renewed(session: Session, tokens: NewTokens, id: string, issuedAt: numb
   };
 }
 
-/** What is left after a renewal that came to nothing: a refresh token that may be spent is not tried again. */
-function unrenewed(session: Session, notRenewed: NotRenewed): Session {
-  const refreshToken = notRenewed === 'outcome-unknown' ? undefined : session.refreshToken;
-  return { ...session, renewing: undefined, notRenewed, refreshToken };
-}
+/** The request was sent and its outcome is unknown: the service may have issued tokens. */
+const mayHaveIssued = ({ code, status }: UpstreamError): boolean =>
+  code !== 'UNTRUSTED' && (status === undefined || code === 'TOO_LARGE' || code === 'MALFORMED');
 
-export function createRenewals(dependencies: RenewalsDependencies): Renewals {
-  const { organizations, store, announcer, audit, schedule, retryWhileStorageUnavailable, clock, log, newId } =
-    dependencies;
+/** The service itself refuses the refresh token; other errors are not about the token. */
+const isRefusal = ({ code, status }: UpstreamError): boolean =>
+  code === 'REFUSED' && (status === 400 || status === 401 || status === 403);
 
-  /** The right to renew, for a while. `spent`: somebody died renewing, so the service's refresh token may be used up. */
-  function claim(
-    state: PersonState | undefined,
-    sessionId: string | undefined,
-    claimId: string,
-  ): Decided<Claim, PersonState> {
-    const session = state?.session;
-    const now = clock.now();
-    if (state === undefined || session === undefined || session.expiresAt <= now) {
-      return { kind: 'keep', result: { kind: 'none' } };
-    }
-    if (sessionId !== undefined && session.id !== sessionId) {
-      const kind = session.renewedFrom === sessionId ? 'done' : 'outdated';
-      return { kind: 'keep', result: { kind, session } };
-    }
-    // The write had succeeded and only its answer was lost.
-    if (session.renewing?.id === claimId) return { kind: 'keep', result: { kind: 'mine', session, spent: false } };
-    if (session.renewing !== undefined && session.renewing.until > now) {
-      return { kind: 'keep', result: { kind: 'theirs', session, until: session.renewing.until } };
-    }
-    const renewing = { id: claimId, until: now + HELD_MILLISECONDS };
-    return {
-      kind: 'write',
-      state: { ...state, session: { ...session, renewing, notRenewed: undefined }, usedAt: now },
-      result: { kind: 'mine', session, spent: session.renewing !== undefined },
-    };
-  }
+const TEMPORARY: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
 
-  /** Writes what becomes of the session while the right to renew is held. @returns undefined once it is not */
-  async function whileHeld(
-    key: PersonKey,
-    claimId: string,
-    what: string,
-    next: (session: Session) => Session,
-  ): Promise<Session | undefined> {
-    let written: Session | undefined;
-    const decide = (state: PersonState | undefined): Decided<Session | undefined, PersonState> => {
-      const session = state?.session;
-      // The write had succeeded and only its answer was lost.
-      if (written !== undefined && session?.id === written.id && session.renewing === undefined) {
-        return { kind: 'keep', result: session };
-      }
-      if (state === undefined || session?.renewing?.id !== claimId) return { kind: 'keep', result: undefined };
-      written = next(session);
-      return { kind: 'write', state: { ...state, session: written }, result: written };
-    };
-    return (await retryWhileStorageUnavailable(what, claimId, () => changeState(store, key, decide))).result;
-  }
+/** What is shown after two failures: the one that cannot be ruled out first, then the one that may be temporary. */
+const BY_IMPORTANCE: readonly NotRenewed[] = ['outcome-unknown', 'unreachable', 'refused', 'not-possible'];
 
-  const signedIn = (session: Session): View => ({ kind: 'signed-in', session: sessionFacts(organizations, session) });
-
-  async function editCard(key: PersonKey, reference: string, cardId: string | undefined, view: View): Promise<void> {
-    if (cardId === undefined) return;
-    try {
-      const { state, ...loaded } = await readState(store, key);
-      if (state === undefined) return;
-      const delivery = await announcer.edit(state.address, key, cardId, view);
-      // Posted anew, since the message was gone: the next edit is of the new one.
-      if (delivery.kind === 'delivered' && delivery.cardId !== cardId && state.session?.cardId === cardId) {
-        await changeState(store, key, withCardId(reference, delivery.cardId), { state, ...loaded });
-      }
-    } catch (error) {
-      // It is renewed, whatever its card says.
-      if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
-      log.warn(
-        { event: 'renewed-card-not-edited', reference, error },
-        'the card of a renewed session could not be edited',
-      );
-    }
-  }
-
-  /** Somebody else renews right now: their outcome is everybody's. Should they die over it, the right is taken over. */
-  async function theirOutcome(key: PersonKey, before: Session, until: number): Promise<Renewed> {
-    let pause = LOOK_MILLISECONDS;
-    while (clock.now() < until) {
-      await clock.sleep(pause);
-      pause = Math.min(pause * 1.5, LONGEST_LOOK_MILLISECONDS);
-      const { state } = await readState(store, key);
-      const session = state?.session;
-      if (session === undefined) return notice('none');
-      if (session.id !== before.id) return { kind: 'renewed', view: signedIn(session), session };
-      if (session.renewing === undefined) return refusal(session.notRenewed ?? 'refused', session);
-    }
-    return renew(key, before.id);
-  }
-
-  function refusal(reason: NotRenewed, session: Session): Renewed {
-    const view: View = {
-      kind: 'renewal-refused',
-      reason,
-      session: sessionFacts(organizations, session),
-      reference: session.signInId,
-    };
-    return { kind: 'refused', reason, view };
-  }
-
-  async function askForTokens(
-    key: PersonKey,
-    claimId: string,
-    { session, spent }: Extract<Claim, { kind: 'mine' }>,
-  ): Promise<TokensOutcome> {
-    const organization = organizations.get(session.organization);
-    if (organization === undefined) return 'not-possible';
-    const keep = async (grant: Grant): Promise<boolean> => {
-      const answerExpiresAt = clock.now() + grant.expiresInSeconds * 1000;
-      const held = await whileHeld(key, claimId, 'a token response', (present) => ({
-        ...present,
-        identityRefreshToken: grant.refreshToken ?? present.identityRefreshToken,
-        answer: grant.answer,
-        answerExpiresAt,
-      }));
-      return held !== undefined;
-    };
-    return findNewTokens(dependencies, { organization, session, spent, keep });
-  }
-
-  async function succeed(key: PersonKey, claimId: string, before: Session, tokens: NewTokens): Promise<Renewed> {
-    const { signInId: reference, organization, flow } = before;
-    const next = renewed(before, tokens, newId(), clock.now());
-    // Jobs first: those of a session that was never written do nothing, a session without jobs would never end.
-    await retryWhileStorageUnavailable('the notices of a renewed session', reference, () => schedule(key, next));
-    let noticeCardId: string | undefined;
-    const kept = await whileHeld(key, claimId, 'a renewed session', (present) => {
-      ({ noticeCardId } = present);
-      return { ...next, cardId: present.cardId };
-    });
-    if (kept === undefined) {
-      // Logged out meanwhile: nobody may use what the service issued.
-      await revoke(dependencies, next);
-      return notice('none');
-    }
-    log.info({ event: 'session-renewed', reference }, 'session renewed');
-    audit.record({ event: 'renewed', key, organization, flow, reference, outcome: 'success' });
-    const view = signedIn(kept);
-    await editCard(key, reference, kept.cardId, view);
-    await editCard(key, reference, noticeCardId, {
-      kind: 'notice',
-      notice: { code: 'renewed', expiresAt: kept.expiresAt },
-    });
-    return { kind: 'renewed', view, session: kept, noticeCardId };
-  }
-
-  async function renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
-    const claimId = newId();
-    const { result, loaded } = await changeState(store, key, (state) => claim(state, sessionId, claimId));
-    if (loaded.unreadable) return notice('unreadable');
-    switch (result.kind) {
-      case 'none':
-      case 'outdated':
-        return notice(result.kind);
-      case 'done':
-        return { kind: 'renewed', view: signedIn(result.session), session: result.session };
-      case 'theirs':
-        return theirOutcome(key, result.session, result.until);
-      case 'mine':
-    }
-    const { session } = result;
-    const tokens = await askForTokens(key, claimId, result);
-    if (tokens === 'gone') return notice('none');
-    if (isTokens(tokens)) return succeed(key, claimId, session, tokens);
-    const left = await whileHeld(key, claimId, 'a renewal that failed', (present) => unrenewed(present, tokens));
-    const { organization, flow, signInId: reference } = session;
-    audit.record({ event: 'renewal-refused', key, organization, flow, reference, outcome: tokens });
-    return left === undefined ? notice('none') : refusal(tokens, left);
-  }
-
-  return { renew };
-}
+const reasonToShow = (first: NotRenewed, second: NotRenewed): NotRenewed =>
+  BY_IMPORTANCE.find((reason) => reason === first || reason === second) ?? second;

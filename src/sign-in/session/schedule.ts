@@ -1,16 +1,24 @@
-/** When a session's notice and end come. */
-import type { Jobs } from '../../core/jobs.ts';
+/** When a session's warning and end are due, and jobs that are due later than the queue can hold. */
+import type { Job } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
+import type { SignInInputs } from '../inputs.ts';
 import type { Session } from '../model.ts';
 
-/** Sends the jobs that warn of a session's end and end it. @throws StorageUnavailableError */
-export type Schedule = (key: PersonKey, session: Session) => Promise<void>;
+type Ports = Pick<SignInInputs, 'jobs' | 'clock'>;
 
-/** A queue holds a message back for at most seven days; what is due later is sent on by the job itself. */
+/** A queue holds a message for at most seven days. */
 export const LONGEST_DELAY_SECONDS = 6 * 24 * 3600;
 
 export const delaySeconds = (dueAt: number, now: number): number =>
   Math.min(Math.max(0, Math.ceil((dueAt - now) / 1000)), LONGEST_DELAY_SECONDS);
+
+/** Sends a job again that came before it is due. @returns whether it did */
+export async function postponeIfEarly({ jobs, clock }: Ports, job: Job & { readonly dueAt: number }): Promise<boolean> {
+  const now = clock.now();
+  if (job.dueAt <= now) return false;
+  await jobs.send(job, delaySeconds(job.dueAt, now));
+  return true;
+}
 
 /** Epoch milliseconds: the warning's time before the end, at most half the token's lifetime. */
 export function warningDueAt(
@@ -20,19 +28,15 @@ export function warningDueAt(
   return expiresAt - Math.min(warningSeconds * 1000, (expiresAt - issuedAt) / 2);
 }
 
-export interface ScheduleDependencies {
-  readonly jobs: Pick<Jobs, 'send'>;
-  readonly clock: { now(): number };
-  readonly expiryWarningSeconds: number;
-}
-
-export function createSchedule({ jobs, clock, expiryWarningSeconds }: ScheduleDependencies): Schedule {
-  return async (key, session) => {
-    const now = clock.now();
-    const sessionId = session.id;
-    const warnAt = warningDueAt(session, expiryWarningSeconds);
-    const { expiresAt } = session;
-    await jobs.send({ kind: 'warn', key, sessionId, dueAt: warnAt }, delaySeconds(warnAt, now));
-    await jobs.send({ kind: 'expire', key, sessionId, dueAt: expiresAt }, delaySeconds(expiresAt, now));
-  };
+/** Sends the jobs that warn of a session's end and end it. @throws StorageUnavailableError */
+export async function scheduleExpiry(
+  { jobs, clock, expiryWarningSeconds }: Ports & Pick<SignInInputs, 'expiryWarningSeconds'>,
+  key: PersonKey,
+  session: Session,
+): Promise<void> {
+  const { id: sessionId, expiresAt } = session;
+  const now = clock.now();
+  const warnAt = warningDueAt(session, expiryWarningSeconds);
+  await jobs.send({ kind: 'warn', key, sessionId, dueAt: warnAt }, delaySeconds(warnAt, now));
+  await jobs.send({ kind: 'expire', key, sessionId, dueAt: expiresAt }, delaySeconds(expiresAt, now));
 }

@@ -1,24 +1,25 @@
+/** Requests a device code, and decides whether its verification URI may become a button. */
 import { UpstreamError } from '../../core/errors.ts';
-import { deviceRequest, type DeviceRequest } from '../follow/grant-requests.ts';
-import type { Organizations } from '../organizations.ts';
-import type { DeviceCode, IdentityProvider } from '../ports.ts';
-import type { Log } from '../../core/platform.ts';
+import { isLoopback } from '../../core/net.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import { firstSentence } from '../../core/text.ts';
+import type { SignInInputs } from '../inputs.ts';
 import type { Failure } from '../model.ts';
-import { isTrustedVerificationUri } from './verification-uri.ts';
+import type { DeviceCode } from '../ports.ts';
 
-export interface DeviceCodeDependencies {
-  readonly identityProvider: Pick<IdentityProvider, 'requestDeviceCode'>;
-  readonly organizations: Pick<Organizations, 'applicationId'>;
-  readonly allowedVerificationHosts: readonly string[];
-  readonly log: Log;
+export interface DeviceRequest {
+  readonly clientId: string;
+  readonly scope: string;
 }
 
-export interface IssuedCode {
-  readonly request: DeviceRequest;
-  readonly code: DeviceCode;
-}
+/** @param applicationId the application of this flow */
+export const deviceRequest = (flow: FlowKind, organization: Organization, applicationId: string): DeviceRequest => ({
+  clientId: applicationId,
+  scope:
+    flow === 'operator'
+      ? `api://${applicationId}/access_as_user openid profile offline_access`
+      : organization.appOnlyScopes,
+});
 
 /**
  * Requests a device code (specification, section 5.1, step 1) and checks its verification URI.
@@ -27,18 +28,19 @@ export interface IssuedCode {
  * @returns the code with its request, or the failure to show
  */
 export async function requestDeviceCode(
-  { identityProvider, organizations, allowedVerificationHosts, log }: DeviceCodeDependencies,
+  ports: Pick<SignInInputs, 'identityProvider' | 'organizations' | 'allowedVerificationHosts' | 'log'>,
   organization: Organization,
   flow: FlowKind,
   reference: string,
-): Promise<IssuedCode | Failure> {
+): Promise<(DeviceRequest & DeviceCode) | Failure> {
+  const { identityProvider, organizations, allowedVerificationHosts, log } = ports;
   const applicationId = await organizations.applicationId(organization, flow);
   if (typeof applicationId !== 'string') return applicationId;
   const request = deviceRequest(flow, organization, applicationId);
   try {
     const code = await identityProvider.requestDeviceCode(organization, request);
     return isTrustedVerificationUri(code.verificationUri, organization.authUrl, allowedVerificationHosts)
-      ? { request, code }
+      ? { ...request, ...code }
       : { reason: 'verification-host' };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -47,4 +49,36 @@ export async function requestDeviceCode(
     const reason = transient ? 'identity-provider-unreachable' : 'identity-provider-refused';
     return { reason, detail: firstSentence(description), correlationId };
   }
+}
+
+/** Microsoft's sign-in hosts by cloud; `microsoft.com` serves every cloud's device page. */
+const MICROSOFT = ['microsoft.com', 'microsoftonline.com'];
+const CLOUD_HOSTS: readonly { readonly authHost: string; readonly hosts: readonly string[] }[] = [
+  { authHost: 'microsoftonline.us', hosts: ['microsoft.com', 'microsoft.us', 'microsoftonline.us'] },
+  { authHost: 'chinacloudapi.cn', hosts: ['microsoft.com', 'microsoftonline.cn', 'chinacloudapi.cn'] },
+  { authHost: 'microsoftonline.cn', hosts: ['microsoft.com', 'microsoftonline.cn', 'chinacloudapi.cn'] },
+];
+
+const isOrIsUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
+
+/** Visible ASCII without the backslash, which some URL parsers treat as a slash. */
+const UNAMBIGUOUS = /^[!-[\]-~]+$/;
+
+/**
+ * Whether `verificationUri` may become a button. It must be https (or http on loopback), and its host must be the identity
+ * provider's, one of Microsoft's sign-in hosts of that cloud, or an allowed host.
+ */
+export function isTrustedVerificationUri(
+  verificationUri: string,
+  authUrl: string,
+  allowedHosts: readonly string[],
+): boolean {
+  const uri = URL.parse(verificationUri);
+  const authHost = URL.parse(authUrl)?.hostname;
+  if (!UNAMBIGUOUS.test(verificationUri) || uri === null || authHost === undefined) return false;
+  if (uri.username !== '' || uri.password !== '') return false;
+  const host = uri.hostname;
+  if (uri.protocol !== 'https:' && !(uri.protocol === 'http:' && isLoopback(host))) return false;
+  const microsoft = CLOUD_HOSTS.find((cloud) => isOrIsUnder(authHost, cloud.authHost))?.hosts ?? MICROSOFT;
+  return host === authHost || allowedHosts.includes(host) || microsoft.some((parent) => isOrIsUnder(host, parent));
 }

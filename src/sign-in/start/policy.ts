@@ -1,13 +1,13 @@
-/** The sign-in policy: whether this person may begin this sign-in here, and for which organization. Pure. */
-import type { IdentityBinding } from '../inputs.ts';
-import { nearOrganizations } from '../organizations.ts';
-import type { Organizations } from '../organizations.ts';
-import type { FlowKind, Organization } from '../../core/organization.ts';
+/** Whether this person may begin this sign-in here, for which organization, and what an existing session changes. Pure. */
+import type { Organization } from '../../core/organization.ts';
 import type { Address, Person } from '../../core/person.ts';
-import type { View } from '../views.ts';
+import type { SignInInputs } from '../inputs.ts';
+import type { PersonState } from '../model.ts';
+import { nearOrganizations, type Organizations } from '../organizations.ts';
+import { hasOthers, isUsable, noticeView, pendingFacts, sessionFacts } from '../presenter.ts';
+import type { SignInTarget, View } from '../views.ts';
 
-export interface SignInRequest {
-  readonly flow: FlowKind;
+export interface SignInRequest extends Pick<SignInTarget, 'flow'> {
   /** As typed, or the key on a card; absent: the one that fits. */
   readonly organization?: string | undefined;
   /** The card whose button was pressed; it is edited instead of posting a new one. */
@@ -22,22 +22,15 @@ export interface SignInRequest {
   readonly replaces?: string | undefined;
 }
 
-export interface SignInPolicy {
+export type SignInPolicy = Pick<SignInInputs, 'identityBinding' | 'adminUserIds'> & {
   readonly organizations: Pick<Organizations, 'choose'>;
-  readonly identityBinding: IdentityBinding;
-  /** Object ids, lower case. */
-  readonly adminUserIds: readonly string[];
-}
+};
 
-export interface PolicyRequest {
+export interface PolicyRequest extends Pick<SignInRequest, 'flow' | 'organization' | 'ask'> {
   readonly person: Person;
   readonly address: Pick<Address, 'place'>;
-  readonly flow: FlowKind;
-  readonly organization?: string | undefined;
   /** The last choice among several. */
   readonly lastOrganization?: string | undefined;
-  /** Ask again when several fit, despite an earlier choice. */
-  readonly ask?: boolean | undefined;
 }
 
 /** App-only sign-in is reserved for the administrators named in the settings. */
@@ -47,41 +40,65 @@ export function mayAppOnly(adminUserIds: readonly string[], person: Person): boo
 
 /** @returns the organization to sign in to, or the view to show instead */
 export function chooseOrganization(policy: SignInPolicy, request: PolicyRequest): Organization | View {
-  const { person, flow } = request;
+  const { organizations, identityBinding, adminUserIds } = policy;
+  const { person, flow, organization: name, lastOrganization } = request;
   if (flow === 'app-only') {
     // Checked first: in a shared place the reply must not reveal who is an administrator.
-    if (request.address.place !== 'personal') return { kind: 'notice', notice: { code: 'app-only-personal-only' } };
-    if (!mayAppOnly(policy.adminUserIds, person)) return { kind: 'notice', notice: { code: 'app-only-not-allowed' } };
+    if (request.address.place !== 'personal') return noticeView('app-only-personal-only');
+    if (!mayAppOnly(adminUserIds, person)) return noticeView('app-only-not-allowed');
   }
-  if (policy.identityBinding === 'same-user' && person.objectId === undefined) {
-    return { kind: 'notice', notice: { code: 'no-object-id' } };
-  }
-  const chosen = policy.organizations.choose(person.tenantId, flow, request.organization);
-  switch (chosen.kind) {
-    case 'one':
-      return chosen.organization;
-    case 'several': {
-      const last = chosen.choices.find((choice) => choice.organization === request.lastOrganization);
-      const reuse = request.organization === undefined && last !== undefined && request.ask !== true;
-      const remembered = reuse ? policy.organizations.choose(person.tenantId, flow, last.organization) : chosen;
-      if (remembered.kind === 'one') return remembered.organization;
-      return { kind: 'choose-organization', flow, choices: chosen.choices, last: last?.organization };
+  if (identityBinding === 'same-user' && person.objectId === undefined) return noticeView('no-object-id');
+  const chosen = organizations.choose(person.tenantId, flow, name);
+  if (chosen.kind === 'one') return chosen.organization;
+  if (chosen.kind === 'none') return noticeView(flow === 'app-only' ? 'app-only-off' : 'no-organization');
+  const { choices } = chosen;
+  if (chosen.kind === 'several') {
+    const last = choices.find(({ organization }) => organization === lastOrganization)?.organization;
+    if (name === undefined && last !== undefined && request.ask !== true) {
+      const again = organizations.choose(person.tenantId, flow, last);
+      if (again.kind === 'one') return again.organization;
     }
-    case 'unknown': {
-      const name = request.organization ?? '';
-      const asOperator = policy.organizations.choose(person.tenantId, 'operator', name);
-      if (asOperator.kind === 'one') return { kind: 'notice', notice: { code: 'app-only-off' } };
-      const { choices } = chosen;
-      return {
-        kind: 'notice',
-        notice: { code: 'unknown-organization', name, flow, near: nearOrganizations(name, choices), choices },
-      };
-    }
-    case 'none':
-      return { kind: 'notice', notice: { code: flow === 'app-only' ? 'app-only-off' : 'no-organization' } };
+    return { kind: 'choose-organization', flow, choices, last };
   }
+  const typed = name ?? '';
+  if (organizations.choose(person.tenantId, 'operator', typed).kind === 'one') return noticeView('app-only-off');
+  const near = nearOrganizations(typed, choices);
+  return { kind: 'notice', notice: { code: 'unknown-organization', name: typed, flow, near, choices } };
 }
 
-export function isOrganization(chosen: Organization | View): chosen is Organization {
-  return 'backupServiceUrl' in chosen;
+export const isOrganization = (chosen: Organization | View): chosen is Organization => 'backupServiceUrl' in chosen;
+
+/**
+ * The existing-session policy.
+ *
+ * @param chosen the organization that the request resolved to
+ * @param tenantId the person's tenant
+ * @returns the status to show instead of a sign-in; undefined to start one
+ */
+export function existingSessionView(
+  organizations: Pick<Organizations, 'get' | 'choose'>,
+  state: PersonState | undefined,
+  request: SignInRequest,
+  { chosen, tenantId, now }: { readonly chosen: Organization; readonly tenantId: string; readonly now: number },
+): View | undefined {
+  const { session, signIn } = state ?? {};
+  const { flow } = request;
+  const pending = pendingFacts(organizations, signIn, now);
+  if (pending?.step === 'redeemed') return { kind: 'status', pending };
+  if (session === undefined || !isUsable(organizations, session, now)) return undefined;
+  // **Try again** on the card of a sign-in that was started after the session.
+  const isRetry = signIn?.kind === 'ended' && signIn.cardId !== undefined && signIn.cardId === request.cardId;
+  if (isRetry || request.again === true || request.replaces !== undefined) return undefined;
+  const isElsewhere = request.organization !== undefined && chosen.organization !== session.organization;
+  const isOther = flow !== session.flow || isElsewhere;
+  if (isOther && request.picked === true) return undefined;
+  const { displayName: organization, organization: organizationKey } = chosen;
+  return {
+    kind: 'status',
+    session: sessionFacts(organizations, session),
+    pending,
+    alreadySignedIn: true,
+    instead: isOther ? { flow, organization, organizationKey } : undefined,
+    others: hasOthers(organizations, tenantId, flow),
+  };
 }

@@ -1,20 +1,11 @@
 /** Limits how many sign-ins a person and a tenant may start (RFC 8628, section 5.4). */
 import { BoundedMap } from '../../core/bounded-map.ts';
-import type { PersonKey } from '../../core/person.ts';
+import type { Clock } from '../../core/platform.ts';
 
 export type StartVerdict =
   | { readonly kind: 'allowed' }
   /** `againAt`: when one more is allowed, epoch milliseconds. */
   | { readonly kind: 'limited'; readonly whose: 'person' | 'tenant'; readonly againAt: number };
-
-export interface StartLimits {
-  /**
-   * Counts one start if it is allowed.
-   *
-   * @param recent the person's stored starts in this conversation, which include those that other instances allowed
-   */
-  take(personId: PersonKey['personId'], tenantId: string, recent: readonly number[]): StartVerdict;
-}
 
 interface Limit {
   readonly starts: number;
@@ -35,34 +26,40 @@ export function recentStarts(stored: readonly number[] | undefined, startedAt: n
   return [...within(stored ?? [], PERSON, startedAt), startedAt].slice(-PERSON.starts);
 }
 
-/** When the next start is allowed; undefined if one is allowed now. */
-function limitedUntil(times: readonly number[], { starts, milliseconds }: Limit): number | undefined {
-  const oldest = times.at(-starts);
-  return times.length < starts || oldest === undefined ? undefined : oldest + milliseconds;
-}
+/** When the next start is allowed; 0 if one is allowed now. */
+const limitedUntil = (times: readonly number[], { starts, milliseconds }: Limit): number =>
+  times.length < starts ? 0 : (times.at(-starts) ?? 0) + milliseconds;
 
 /**
  * Counts in memory, per person across conversations and per tenant. The person's stored starts count too, so a restart or
  * a second instance does not reset the limit of a conversation.
  */
-export function createStartLimits(clock: { now(): number }): StartLimits {
-  const started = new BoundedMap<string, readonly number[]>({ max: TRACKED_NAMES });
+export class StartLimits {
+  readonly #started = new BoundedMap<string, readonly number[]>({ max: TRACKED_NAMES });
+  readonly #clock: Pick<Clock, 'now'>;
 
-  return {
-    take(personId, tenantId, recent) {
-      const now = clock.now();
-      const person = `person ${tenantId} ${personId}`;
-      const tenant = `tenant ${tenantId}`;
-      const mine = within(started.get(person) ?? [], PERSON, now);
-      const theirs = within(started.get(tenant) ?? [], TENANT, now);
-      const limits = [mine, within(recent, PERSON, now)].map((times) => limitedUntil(times, PERSON) ?? 0);
-      const personAgainAt = Math.max(...limits);
-      if (personAgainAt > 0) return { kind: 'limited', whose: 'person', againAt: personAgainAt };
-      const tenantAgainAt = limitedUntil(theirs, TENANT);
-      if (tenantAgainAt !== undefined) return { kind: 'limited', whose: 'tenant', againAt: tenantAgainAt };
-      started.set(person, [...mine, now]);
-      started.set(tenant, [...theirs, now]);
-      return { kind: 'allowed' };
-    },
-  };
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Counts one start if it is allowed.
+   *
+   * @param recent the person's stored starts in this conversation, which include those that other instances allowed
+   */
+  take(personId: string, tenantId: string, recent: readonly number[]): StartVerdict {
+    const now = this.#clock.now();
+    const person = `person ${tenantId} ${personId}`;
+    const tenant = `tenant ${tenantId}`;
+    const ofPerson = within(this.#started.get(person) ?? [], PERSON, now);
+    const ofTenant = within(this.#started.get(tenant) ?? [], TENANT, now);
+    const stored = within(recent, PERSON, now);
+    const personUntil = Math.max(limitedUntil(ofPerson, PERSON), limitedUntil(stored, PERSON));
+    if (personUntil > 0) return { kind: 'limited', whose: 'person', againAt: personUntil };
+    const tenantUntil = limitedUntil(ofTenant, TENANT);
+    if (tenantUntil > 0) return { kind: 'limited', whose: 'tenant', againAt: tenantUntil };
+    this.#started.set(person, [...ofPerson, now]);
+    this.#started.set(tenant, [...ofTenant, now]);
+    return { kind: 'allowed' };
+  }
 }

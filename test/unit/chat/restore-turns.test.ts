@@ -62,7 +62,7 @@ async function startBench(): Promise<Bench> {
     ...domain,
     organizations: nobody,
     erasePerson: {} as never,
-    administratorContacts: { meet: async () => undefined } as never,
+    administratorContacts: { save: async () => undefined } as never,
     retryWhileStorageUnavailable: async (_what, _reference, work) => work(),
     adminUserIds: [],
   });

@@ -1,7 +1,7 @@
-import { AbandonedError, createActiveJobs } from '../../../../src/sign-in/follow/active-jobs.ts';
+import { AbandonedError, ActiveJobs } from '../../../../src/sign-in/follow/active-jobs.ts';
 
-test('ends the activeJob of that sign-in alone', () => {
-  const activeJobs = createActiveJobs();
+test('abandoning a sign-in ends its job alone', () => {
+  const activeJobs = new ActiveJobs();
   const first = activeJobs.add('sign-in-1', new AbortController());
   const second = activeJobs.add('sign-in-2', new AbortController());
 
@@ -11,10 +11,10 @@ test('ends the activeJob of that sign-in alone', () => {
   expect(second.signal.aborted).toBe(false);
 });
 
-test('ending what nobody follows here does nothing', () => {
-  const activeJobs = createActiveJobs();
+test('abandoning a sign-in that no job of this process follows does nothing', () => {
+  const activeJobs = new ActiveJobs();
   const activeJob = activeJobs.add('sign-in-1', new AbortController());
-  activeJob.done();
+  activeJobs.remove('sign-in-1', activeJob);
 
   activeJobs.abandon('sign-in-1');
   activeJobs.abandon('never-seen');
@@ -22,40 +22,40 @@ test('ending what nobody follows here does nothing', () => {
   expect(activeJob.signal.aborted).toBe(false);
 });
 
-test('a activeJob that is done does not take away the next one of the same sign-in', () => {
-  const activeJobs = createActiveJobs();
+test('a job that is removed leaves the next one of the same sign-in', () => {
+  const activeJobs = new ActiveJobs();
   const first = activeJobs.add('sign-in-1', new AbortController());
   const second = activeJobs.add('sign-in-1', new AbortController());
-  first.done();
+  activeJobs.remove('sign-in-1', first);
 
   activeJobs.abandon('sign-in-1');
 
   expect(second.signal.aborted).toBe(true);
 });
 
-describe('a activeJob', () => {
+describe('an active job', () => {
   function add() {
-    const activeJobs = createActiveJobs();
+    const activeJobs = new ActiveJobs();
     const job = new AbortController();
     return { activeJobs, job, activeJob: activeJobs.add('sign-in-1', job) };
   }
 
-  test('is ended by its job, with the same reason, and is not given up by that', () => {
+  test('ends with its controller, for the same reason, and is not abandoned', () => {
     const { job, activeJob } = add();
     const reason = new Error('stopping');
 
     job.abort(reason);
 
     expect(activeJob.signal.reason).toBe(reason);
-    expect(activeJob.isAbandoned()).toBe(false);
+    expect(activeJob.isAbandoned).toBe(false);
   });
 
-  test('lets a call end that is under way when its job is interrupted', async () => {
+  test('lets a running call end when its controller is aborted', async () => {
     const { job, activeJob } = add();
 
-    const called = await activeJob.call(async (givenUp) => {
+    const called = await activeJob.call(async (abandoned) => {
       job.abort(new Error('stopping'));
-      return givenUp.aborted;
+      return abandoned.aborted;
     });
 
     expect(called).toBe(false);
@@ -63,22 +63,22 @@ describe('a activeJob', () => {
   });
 
   test.each([false, true])(
-    'cuts a call off when it is given up, its job interrupted before: %s',
+    'cuts a call off when it is abandoned, its controller aborted before: %s',
     async (interrupted) => {
       const { activeJobs, job, activeJob } = add();
       if (interrupted) job.abort(new Error('stopping'));
 
-      const reason = await activeJob.call(async (givenUp) => {
+      const reason = await activeJob.call(async (abandoned) => {
         activeJobs.abandon('sign-in-1');
-        return givenUp.reason as unknown;
+        return abandoned.reason as unknown;
       });
 
       expect(reason).toBeInstanceOf(AbandonedError);
-      expect(activeJob.isAbandoned()).toBe(true);
+      expect(activeJob.isAbandoned).toBe(true);
     },
   );
 
-  test('that is given up calls nobody any more', async () => {
+  test('makes no further call once it is abandoned', async () => {
     const { activeJobs, activeJob } = add();
     activeJobs.abandon('sign-in-1');
 

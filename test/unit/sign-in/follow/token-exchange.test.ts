@@ -1,22 +1,18 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
-import {
-  exchangeUntilDone,
-  isFailure,
-  serviceFailure,
-  type TokenExchange,
-} from '../../../../src/sign-in/follow/token-exchange.ts';
+import { exchangeRequest, exchangeUntilDone } from '../../../../src/sign-in/follow/token-exchange.ts';
 import type { FailureReason } from '../../../../src/sign-in/model.ts';
 import { createFakeBackupService } from '../../../fakes/backup-service.ts';
 import { createFakeClock, START } from '../../../fakes/clock.ts';
 import { createRecordingLog } from '../../../fakes/records.ts';
-import { aFault, anOrganization } from '../../../support/builders.ts';
+import { grantOf } from '../../../fakes/identity-provider.ts';
+import { aFault, anOrganization, aRedeemedSignIn } from '../../../support/builders.ts';
 
 function aBench(faults: UpstreamError[] = []) {
   const clock = createFakeClock();
   const service = createFakeBackupService();
   const log = createRecordingLog();
   service.exchangeFaults = faults;
-  const exchange = (changes: Partial<TokenExchange> = {}) =>
+  const exchange = (changes: Partial<Parameters<typeof exchangeUntilDone>[1]> = {}) =>
     exchangeUntilDone(
       { service, clock, log },
       {
@@ -145,9 +141,35 @@ test('hands on what is no fault of the service', async () => {
   await expect(clock.run(exchange())).rejects.toThrow('a mistake');
 });
 
-test('a failure keeps the first sentence and the correlation id', () => {
-  const failure = serviceFailure(aFault('REFUSED', { status: 400, description: 'One. Two.', correlationId: 'c-1' }));
+test('a failure keeps the first sentence and the correlation id', async () => {
+  const fault = aFault('REFUSED', { status: 400, description: 'One. Two.', correlationId: 'c-1' });
+  const { clock, exchange } = aBench([fault]);
 
-  expect(failure).toEqual({ reason: 'service-refused', detail: 'One.', correlationId: 'c-1' });
-  expect(isFailure(failure)).toBe(true);
+  await expect(clock.run(exchange())).resolves.toEqual({
+    reason: 'service-refused',
+    detail: 'One.',
+    correlationId: 'c-1',
+  });
+});
+
+describe('the assertion', () => {
+  const identity = { userId: 'user-1', tenantId: 'tenant-1' };
+
+  test('of an operator is the access token, for userId.tenantId', () => {
+    expect(exchangeRequest(aRedeemedSignIn(), 'SECRET-access', identity)).toEqual({
+      flow: 'operator',
+      clientId: 'user-1.tenant-1',
+      assertion: 'SECRET-access',
+    });
+  });
+
+  test('of an app-only sign-in is the token response byte for byte, for the organization', () => {
+    const { answer } = grantOf();
+
+    expect(exchangeRequest(aRedeemedSignIn({ flow: 'app-only', answer }), 'SECRET-access', identity)).toEqual({
+      flow: 'app-only',
+      clientId: 'contoso.onmicrosoft.com',
+      assertion: answer,
+    });
+  });
 });

@@ -1,9 +1,6 @@
-import { createAdministratorContacts } from '../../../../src/sign-in/administrators.ts';
-import {
-  createErasePerson,
-  type ErasePerson,
-  type ErasePersonDependencies,
-} from '../../../../src/sign-in/privacy/erase-person.ts';
+import { AdministratorContacts } from '../../../../src/sign-in/administrators.ts';
+import type { SessionHooks } from '../../../../src/sign-in/inputs.ts';
+import { ErasePerson } from '../../../../src/sign-in/privacy/erase-person.ts';
 import { Organizations } from '../../../../src/sign-in/organizations.ts';
 import { createFakeArchive } from '../../../fakes/archive.ts';
 import {
@@ -23,7 +20,7 @@ const byChannelId = aPersonKey({ conversationId: 'a:old', personId: '29:olga' })
 const somebodyElse = aPersonKey({ personId: 'somebody-else' });
 const KEYS = [here, there, byChannelId, somebodyElse];
 
-function bench(closing?: ErasePersonDependencies['closing']): {
+function bench(hooks: Partial<SessionHooks> = {}): {
   domain: Domain;
   erasePerson: ErasePerson;
   archive: ReturnType<typeof createFakeArchive>;
@@ -32,11 +29,11 @@ function bench(closing?: ErasePersonDependencies['closing']): {
   const archive = createFakeArchive(domain.store, KEYS);
   const { service, clock, log } = domain;
   const organizations = new Organizations({ organizations: [anOrganization()], service, clock, log });
-  const administratorContacts = createAdministratorContacts({ ...domain, adminUserIds: [here.personId] });
+  const administratorContacts = new AdministratorContacts({ ...domain, adminUserIds: [here.personId] });
   return {
     domain,
     archive,
-    erasePerson: createErasePerson({ ...domain, archive, organizations, administratorContacts, closing }),
+    erasePerson: new ErasePerson({ ...domain, archive, organizations, administratorContacts, hooks }),
   };
 }
 
@@ -53,7 +50,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
   await domain.administrators.save(here.personId, anAddress());
   const following = domain.activeJobs.add('sign-in-0', new AbortController());
 
-  const { view } = await erasePerson.forget(anAsker());
+  const { view } = await erasePerson.erase(anAsker());
   expect(view).toEqual({
     kind: 'forgotten',
     conversations: 3,
@@ -79,7 +76,7 @@ test('erases also what the service could not be told of, and says until when it 
   const session = aSession();
   domain.store.put(here, aPersonState({ session }));
   domain.service.logOutFaults = [aFault('NO_ANSWER')];
-  const { view } = await erasePerson.forget(anAsker());
+  const { view } = await erasePerson.erase(anAsker());
   expect(view).toMatchObject({ conversations: 1, revoked: 0, notRevoked: 1, livesUntil: session.expiresAt });
   expect(domain.store.stateOf(here)).toBeUndefined();
 });
@@ -91,19 +88,21 @@ test('ends what was renewed while it was at it too', async () => {
     archive.beforeErase = () => Promise.resolve();
     domain.store.put(here, aPersonState({ session: aSession({ accessToken: 'SECRET-renewed' }) }));
   };
-  await erasePerson.forget(anAsker());
+  await erasePerson.erase(anAsker());
   expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-renewed']);
   expect(domain.store.stateOf(here)).toBeUndefined();
 });
 
 test('closes what was opened with a session while its token still works, and nothing where there is none', async () => {
   const closed: unknown[] = [];
-  const { domain, erasePerson } = bench(async (key, session) => {
-    closed.push([key, session.id, domain.service.logOuts.length, domain.store.stateOf(key) !== undefined]);
+  const { domain, erasePerson } = bench({
+    closing: async (key, session) => {
+      closed.push([key, session.id, domain.service.logOuts.length, domain.store.stateOf(key) !== undefined]);
+    },
   });
   domain.store.put(here, aPersonState({ session: aSession() }));
   domain.store.put(there, aPersonState({ signIn: aWaitingSignIn() }));
-  await erasePerson.forget(anAsker());
+  await erasePerson.erase(anAsker());
   expect(closed).toEqual([[here, 'session-0', 0, true]]);
 });
 
@@ -112,11 +111,11 @@ test('erases what does not open, and goes on where a card cannot be edited', asy
   domain.store.spoil(here);
   domain.store.put(there, aPersonState({ session: aSession() }));
   domain.announcer.mode = 'fails';
-  const { view } = await erasePerson.forget(anAsker());
+  const { view } = await erasePerson.erase(anAsker());
   expect(view).toMatchObject({ conversations: 2, revoked: 1 });
 });
 
 test('says when there was nothing, also the second time', async () => {
   const { erasePerson } = bench();
-  expect((await erasePerson.forget(anAsker())).view).toMatchObject({ conversations: 0, administrator: false });
+  expect((await erasePerson.erase(anAsker())).view).toMatchObject({ conversations: 0, administrator: false });
 });

@@ -1,7 +1,7 @@
 import {
-  createSchedule,
   delaySeconds,
   LONGEST_DELAY_SECONDS,
+  scheduleExpiry,
   warningDueAt,
 } from '../../../../src/sign-in/session/schedule.ts';
 import { createFakeClock, START } from '../../../fakes/clock.ts';
@@ -35,7 +35,7 @@ test('sends the warning and the end of a session with their delays', async () =>
   const jobs = createFakeJobs(clock);
   const key = aPersonKey();
 
-  await createSchedule({ jobs, clock, expiryWarningSeconds: 600 })(key, aSession());
+  await scheduleExpiry({ jobs, clock, expiryWarningSeconds: 600 }, key, aSession());
 
   expect(jobs.sent).toEqual([
     { job: { kind: 'warn', key, sessionId: 'session-0', dueAt: START + 50 * MINUTE }, delaySeconds: 3000 },
@@ -48,7 +48,7 @@ test('a session of many days is sent on by its jobs', async () => {
   const jobs = createFakeJobs(clock);
   const expiresAt = START + 30 * 24 * 60 * MINUTE;
 
-  await createSchedule({ jobs, clock, expiryWarningSeconds: 600 })(aPersonKey(), aSession({ expiresAt }));
+  await scheduleExpiry({ jobs, clock, expiryWarningSeconds: 600 }, aPersonKey(), aSession({ expiresAt }));
 
   expect(jobs.sent.map((sent) => sent.delaySeconds)).toEqual([LONGEST_DELAY_SECONDS, LONGEST_DELAY_SECONDS]);
   expect(jobs.sent[1]?.job).toMatchObject({ dueAt: expiresAt });

@@ -2,7 +2,7 @@
 import { START } from '../../../fakes/clock.ts';
 import { aPersonKey, aPersonState, aSession } from '../../../support/builders.ts';
 import { createDomain, type Domain } from '../../../support/domain.ts';
-import { createSchedule } from '../../../../src/sign-in/session/schedule.ts';
+import { scheduleExpiry } from '../../../../src/sign-in/session/schedule.ts';
 
 const key = aPersonKey();
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ async function signedIn(lifetime: number, choices: Parameters<typeof createDomai
   const domain = createDomain(choices);
   const session = aSession({ expiresAt: START + lifetime });
   domain.store.put(key, aPersonState({ session }));
-  await createSchedule({ ...domain, expiryWarningSeconds: 600 })(key, session);
+  await scheduleExpiry({ ...domain, expiryWarningSeconds: 600 }, key, session);
   return domain;
 }
 

@@ -1,10 +1,10 @@
-import { createStartLimits, recentStarts } from '../../../../src/sign-in/start/rate-limit.ts';
+import { recentStarts, StartLimits } from '../../../../src/sign-in/start/rate-limit.ts';
 
 const MINUTE = 60_000;
 
 function aBench() {
   const clock = { at: 1_000_000_000_000, now: () => clock.at };
-  const limits = createStartLimits(clock);
+  const limits = new StartLimits(clock);
   const take = (person = 'ada', tenant = 'contoso', recent: readonly number[] = []) =>
     limits.take(person, tenant, recent);
   const takeMany = (count: number, person?: string) => Array.from({ length: count }, () => take(person).kind);

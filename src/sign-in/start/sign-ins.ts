@@ -1,36 +1,51 @@
-/** Begins a sign-in: `restore login`, **New code**, **Show my code** and every button that signs in. */
-import type { Audit } from '../../core/audit.ts';
+/** Begins and cancels sign-ins: `restore login`, `restore cancel`, and every button that signs in or shows a code. */
 import { StorageUnavailableError } from '../../core/errors.ts';
-import type { Jobs, OwnedJob } from '../../core/jobs.ts';
-import { changeState, readState, type Changed, type Decided, type Loaded } from '../../core/optimistic-update.ts';
+import type { OwnedJob } from '../../core/jobs.ts';
+import {
+  changeState,
+  keep,
+  readState,
+  write,
+  type Changed,
+  type Decided,
+  type Loaded,
+} from '../../core/optimistic-update.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
-import type { Clock, Log } from '../../core/platform.ts';
-import type { ActiveJobs } from '../follow/active-jobs.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
-import type { Failure, PersonState, Session, SignIn, WaitingSignIn } from '../model.ts';
-import type { Organizations } from '../organizations.ts';
-import type { PersonStore } from '../ports.ts';
-import { codeView, failureView } from '../presenter.ts';
+import { withTold } from '../follow/transitions.ts';
+import type { SignInInputs } from '../inputs.ts';
+import {
+  endedSignIn,
+  type EndedSignIn,
+  type Failure,
+  type PersonState,
+  type Session,
+  type SignIn,
+  type WaitingSignIn,
+} from '../model.ts';
+import { codeView, failureView, noticeReply, pendingUntil } from '../presenter.ts';
 import type { Reply, View } from '../views.ts';
 import type { CodeCards } from './code-card.ts';
-import { requestDeviceCode, type DeviceCodeDependencies, type IssuedCode } from './device-code.ts';
-import { existingSessionView } from './existing-session.ts';
-import { chooseOrganization, isOrganization, type SignInPolicy, type SignInRequest } from './policy.ts';
+import { requestDeviceCode } from './device-code.ts';
+import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from './policy.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
-export interface BeginDependencies extends DeviceCodeDependencies, SignInPolicy {
-  readonly organizations: Organizations;
-  readonly store: PersonStore;
-  readonly jobs: Jobs;
-  readonly codeCards: CodeCards;
-  readonly audit: Audit;
-  readonly activeJobs: ActiveJobs;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-  readonly limits: StartLimits;
-}
+type Ports = Pick<
+  SignInInputs,
+  | 'identityProvider'
+  | 'organizations'
+  | 'store'
+  | 'jobs'
+  | 'audit'
+  | 'activeJobs'
+  | 'clock'
+  | 'log'
+  | 'newId'
+  | 'identityBinding'
+  | 'adminUserIds'
+  | 'allowedVerificationHosts'
+> & { readonly codeCards: CodeCards; readonly limits: Pick<StartLimits, 'take'> };
 
 /** What the state already held: another command's sign-in (`twin`), or the sign-in that was replaced. */
 type Replaced = SignIn | 'twin' | undefined;
@@ -39,25 +54,80 @@ type Replaced = SignIn | 'twin' | undefined;
 const POSTING_MILLISECONDS = 3_000;
 const POSTING_CHECK_MILLISECONDS = 300;
 
-export class BeginSignIn {
-  readonly #dependencies: BeginDependencies;
+/** All methods throw StorageUnavailableError. */
+export class SignIns {
+  readonly #ports: Ports;
 
-  constructor(dependencies: BeginDependencies) {
-    this.#dependencies = dependencies;
+  constructor(ports: Ports) {
+    this.#ports = ports;
   }
 
-  /** @throws StorageUnavailableError */
+  /** `restore login` and the buttons that sign in. */
   async begin(asker: Asker, request: SignInRequest): Promise<Reply> {
-    const { organizations, store, clock } = this.#dependencies;
+    const { organizations, store, clock } = this.#ports;
     const loaded = await readState(store, asker.key);
     const { state } = loaded;
     const { lastOrganization } = state ?? {};
-    const chosen = chooseOrganization(this.#dependencies, { ...asker, ...request, lastOrganization });
+    const chosen = chooseOrganization(this.#ports, { ...asker, ...request, lastOrganization });
     if (!isOrganization(chosen)) return this.#askForOrganization(asker, request, chosen, state?.session);
     if (this.#satisfies(state?.signIn, request, chosen)) return this.#showAgain(asker, loaded, state.signIn, request);
     const { tenantId } = asker.person;
     const view = existingSessionView(organizations, state, request, { chosen, tenantId, now: clock.now() });
     return view === undefined ? this.#start(asker, loaded, request, chosen) : { kind: 'render', view };
+  }
+
+  /** **New code**: replaces the code of this sign-in on its card. */
+  async newCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
+    const signIn = (await readState(this.#ports.store, asker.key)).state?.signIn;
+    if (signIn === undefined || signIn.id !== signInId || signIn.kind === 'redeemed')
+      return noticeReply('card-outdated');
+    return this.begin(asker, { flow: signIn.flow, organization: signIn.organization, cardId, replaces: signInId });
+  }
+
+  /** **Show my code**, and the refresh of a card in a shared place. */
+  async showCode(asker: Asker): Promise<Reply> {
+    const { organizations, store, clock } = this.#ports;
+    const signIn = (await readState(store, asker.key)).state?.signIn;
+    if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return noticeReply('card-outdated');
+    return { kind: 'delivered', view: codeView(organizations, signIn, asker.person) };
+  }
+
+  /** `restore cancel` and **Cancel**. @param signInId cancels only this sign-in */
+  async cancel(asker: Asker, signInId?: string): Promise<Reply> {
+    const { organizations, store, codeCards, audit, activeJobs, clock, log } = this.#ports;
+    const { key } = asker;
+    const now = clock.now();
+    const decide = (state: PersonState | undefined): Decided<EndedSignIn | undefined, PersonState> => {
+      const signIn = state?.signIn;
+      // The write had succeeded and only its response was lost.
+      const isDone = signIn?.kind === 'ended' && signIn.endedAt === now && signIn.failure.reason === 'cancelled';
+      if (isDone) return keep(signIn);
+      const isRequested = signInId === undefined || signIn?.id === signInId;
+      if (state === undefined || signIn === undefined || pendingUntil(signIn) <= now || !isRequested) {
+        return keep(undefined);
+      }
+      const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
+      const quietUntil = pollHoldOff(activeJobs, signIn, now) ?? state.quietUntil;
+      return write({ ...state, signIn: ended, quietUntil, usedAt: now }, ended);
+    };
+    const { result: cancelled, loaded } = await changeState(store, key, decide);
+    if (loaded.unreadable) return noticeReply('state-unreadable');
+    if (cancelled === undefined) return noticeReply(signInId === undefined ? 'nothing-to-cancel' : 'card-outdated');
+    const { id: reference, organization, flow } = cancelled;
+    log.info({ event: 'sign-in-cancelled', reference }, 'sign-in cancelled');
+    audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
+    const view = failureView(organizations, cancelled, cancelled.failure);
+    // Edited before the job is ended: if the process dies in between, the job updates the card.
+    await codeCards.edit(asker, cancelled.cardId, view);
+    if (activeJobs.has(reference)) activeJobs.abandon(reference);
+    else {
+      // Keeps another instance's job from updating the card again.
+      await changeState(store, key, withTold(reference), loaded).catch((error: unknown) => {
+        if (!(error instanceof StorageUnavailableError)) throw error;
+      });
+    }
+    if (signInId === undefined) return noticeReply('cancelled');
+    return { kind: cancelled.cardId === undefined ? 'render' : 'delivered', view };
   }
 
   /** **Another organization** does not offer the one that the person is signed in to. */
@@ -72,33 +142,18 @@ export class BeginSignIn {
     return this.begin(asker, { ...request, organization: only.organization, ask: undefined, picked: true });
   }
 
-  /** **New code**: replaces the code of this sign-in on its card. @throws StorageUnavailableError */
-  async newCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
-    const signIn = (await readState(this.#dependencies.store, asker.key)).state?.signIn;
-    if (signIn === undefined || signIn.id !== signInId || signIn.kind === 'redeemed') return OUTDATED_CARD;
-    return this.begin(asker, { flow: signIn.flow, organization: signIn.organization, cardId, replaces: signInId });
-  }
-
-  /** **Show my code**, and the refresh of a card in a shared place. @throws StorageUnavailableError */
-  async showCode(asker: Asker): Promise<Reply> {
-    const { organizations, store, clock } = this.#dependencies;
-    const signIn = (await readState(store, asker.key)).state?.signIn;
-    if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return OUTDATED_CARD;
-    return { kind: 'delivered', view: codeView(organizations, signIn, asker.person) };
-  }
-
   /** Whether a pending sign-in satisfies the request, so that its code is shown again. */
   #satisfies(
-    signIn: PersonState['signIn'],
+    signIn: SignIn | undefined,
     request: SignInRequest,
-    organization: Organization,
+    { organization }: Organization,
   ): signIn is WaitingSignIn {
     return (
       signIn?.kind === 'waiting' &&
       signIn.id !== request.replaces &&
-      signIn.expiresAt > this.#dependencies.clock.now() &&
+      signIn.expiresAt > this.#ports.clock.now() &&
       signIn.flow === request.flow &&
-      signIn.organization === organization.organization
+      signIn.organization === organization
     );
   }
 
@@ -108,7 +163,7 @@ export class BeginSignIn {
     pending: WaitingSignIn,
     request: SignInRequest,
   ): Promise<Reply> {
-    const { organizations, store, codeCards, clock } = this.#dependencies;
+    const { organizations, store, codeCards, clock } = this.#ports;
     const until = clock.now() + POSTING_MILLISECONDS;
     for (let { cardId } = pending; cardId === undefined && clock.now() < until;) {
       await clock.sleep(POSTING_CHECK_MILLISECONDS);
@@ -126,28 +181,42 @@ export class BeginSignIn {
     request: SignInRequest,
     organization: Organization,
   ): Promise<Reply> {
-    const { jobs, codeCards, activeJobs, clock, newId } = this.#dependencies;
+    const { jobs, codeCards, activeJobs, audit, clock, log, newId } = this.#ports;
     const limited = this.#checkLimits(asker, loaded.state);
     if (limited !== undefined) return limited;
     const id = newId();
-    const issued = await requestDeviceCode(this.#dependencies, organization, request.flow, id);
-    if ('reason' in issued) return this.#refuse(asker, organization, request.flow, id, issued);
+    const { key } = asker;
+    const { flow, cardId } = request;
+    const issued = await requestDeviceCode(this.#ports, organization, flow, id);
+    if ('reason' in issued) return this.#refuse(asker, organization, flow, id, issued);
     const startedAt = clock.now();
-    const job = await jobs.sendOwned({ kind: 'follow', key: asker.key, signInId: id });
-    const signIn = waitingSignIn({ id, request, organization, issued, startedAt, jobId: job.id });
+    const job = await jobs.sendOwned({ kind: 'follow', key, signInId: id });
+    const { expiresInSeconds, ...code } = issued;
+    const signIn: WaitingSignIn = {
+      ...code,
+      kind: 'waiting',
+      id,
+      flow,
+      organization: organization.organization,
+      startedAt,
+      expiresAt: startedAt + expiresInSeconds * 1000,
+      cardId,
+      jobId: job.id,
+    };
     const { result: replaced, loaded: stored } = await this.#store(asker, loaded, request, organization, signIn, job);
     if (replaced === 'twin') {
       await job.discard();
       return this.begin(asker, request);
     }
     if (replaced !== undefined) activeJobs.abandon(replaced.id);
-    this.#recordStart(asker, signIn);
+    log.info({ event: 'sign-in-started', reference: id, flow, organization: signIn.organization }, 'sign-in started');
+    audit.record({ event: 'sign-in-started', key, organization: signIn.organization, flow, reference: id });
     try {
-      const reply = await codeCards.show(asker, stored, signIn, request.cardId, (shown) => {
+      const reply = await codeCards.show(asker, stored, signIn, cardId, (shown) => {
         activeJobs.handOver(id, shown);
         job.start();
       });
-      if (replaced?.kind === 'waiting' && replaced.cardId !== request.cardId) {
+      if (replaced?.kind === 'waiting' && replaced.cardId !== cardId) {
         await codeCards.moveBelow(asker, replaced.organization, replaced.cardId);
       }
       return reply;
@@ -157,7 +226,7 @@ export class BeginSignIn {
   }
 
   #checkLimits({ key, person }: Asker, state: PersonState | undefined): Reply | undefined {
-    const { limits, log } = this.#dependencies;
+    const { limits, log } = this.#ports;
     const verdict = limits.take(key.personId, person.tenantId, state?.recentStarts ?? []);
     if (verdict.kind === 'allowed') return undefined;
     const { whose, againAt } = verdict;
@@ -173,14 +242,14 @@ export class BeginSignIn {
     signIn: WaitingSignIn,
     job: OwnedJob,
   ): Promise<Changed<Replaced, PersonState>> {
-    const { store, activeJobs } = this.#dependencies;
+    const { store, activeJobs } = this.#ports;
     const { id, startedAt } = signIn;
     const decide = (state: PersonState | undefined): Decided<Replaced, PersonState> => {
       const present = state?.signIn;
       // The write had succeeded and only its response was lost.
-      if (present?.id === id) return { kind: 'keep', result: undefined };
+      if (present?.id === id) return keep(undefined);
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
-      if (this.#satisfies(present, request, organization)) return { kind: 'keep', result: 'twin' };
+      if (this.#satisfies(present, request, organization)) return keep('twin');
       const holdOff = pollHoldOff(activeJobs, present, startedAt) ?? state?.quietUntil ?? 0;
       const isHeldOff = holdOff > startedAt;
       const next: PersonState = {
@@ -193,7 +262,7 @@ export class BeginSignIn {
         recentStarts: recentStarts(state?.recentStarts, startedAt),
         usedAt: startedAt,
       };
-      return { kind: 'write', state: next, result: present };
+      return write(next, present);
     };
     try {
       return await changeState(store, key, decide, loaded);
@@ -205,54 +274,13 @@ export class BeginSignIn {
     }
   }
 
-  #recordStart({ key }: Asker, { id: reference, flow, organization }: WaitingSignIn): void {
-    const { audit, log } = this.#dependencies;
-    log.info({ event: 'sign-in-started', reference, flow, organization }, 'sign-in started');
-    audit.record({ event: 'sign-in-started', key, organization, flow, reference });
-  }
-
   /** The card that says why there is no code. Nothing was stored. */
   #refuse({ key }: Asker, chosen: Organization, flow: FlowKind, reference: string, failure: Failure): Reply {
-    const { organizations, audit, log } = this.#dependencies;
+    const { organizations, audit, log } = this.#ports;
     const { organization } = chosen;
     const { reason, detail } = failure;
     log.warn({ event: 'sign-in-not-started', reference, reason, detail }, 'a sign-in could not be started');
     audit.record({ event: 'sign-in-refused', key, organization, flow, reference, outcome: reason });
     return { kind: 'render', view: failureView(organizations, { id: reference, flow, organization }, failure) };
   }
-}
-
-const OUTDATED_CARD: Reply = { kind: 'render', view: { kind: 'notice', notice: { code: 'card-outdated' } } };
-
-function waitingSignIn({
-  id,
-  request,
-  organization,
-  issued,
-  startedAt,
-  jobId,
-}: {
-  readonly id: string;
-  readonly request: SignInRequest;
-  readonly organization: Organization;
-  readonly issued: IssuedCode;
-  readonly startedAt: number;
-  readonly jobId: string | undefined;
-}): WaitingSignIn {
-  const { code } = issued;
-  return {
-    kind: 'waiting',
-    id,
-    flow: request.flow,
-    organization: organization.organization,
-    ...issued.request,
-    startedAt,
-    cardId: request.cardId,
-    jobId,
-    verificationUri: code.verificationUri,
-    expiresAt: startedAt + code.expiresInSeconds * 1000,
-    intervalSeconds: code.intervalSeconds,
-    userCode: code.userCode,
-    deviceCode: code.deviceCode,
-  };
 }

@@ -1,8 +1,8 @@
 /** What waited for a sign-in goes on once somebody is signed in, and is told of it. */
-import { StorageUnavailableError } from '../../../src/core/errors.ts';
-import type { FollowJob } from '../../../src/sign-in/follow/sign-in-job.ts';
-import type { PersonState } from '../../../src/sign-in/model.ts';
-import { granted } from '../../fakes/identity-provider.ts';
+import { StorageUnavailableError } from '../../../../src/core/errors.ts';
+import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
+import type { PersonState } from '../../../../src/sign-in/model.ts';
+import { granted } from '../../../fakes/identity-provider.ts';
 import {
   aPersonKey,
   aPersonState,
@@ -10,8 +10,8 @@ import {
   aSession,
   aWaitingSignIn,
   refused,
-} from '../../support/builders.ts';
-import { createDomain, type Choices, type Domain } from '../../support/domain.ts';
+} from '../../../support/builders.ts';
+import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 
 const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
