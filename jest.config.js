@@ -7,7 +7,7 @@ export default {
   // Two for each core of a small machine: flows wait more than they work.
   maxWorkers: 4,
   // A worker whose heap has grown to a gigabyte takes longer to exit than the 500 ms that jest waits.
-  workerIdleMemoryLimit: '400MB',
+  workerIdleMemoryLimit: '800MB',
   testSequencer: '<rootDir>/test/support/longest-first.js',
   // Sets of their own, which CI runs too: `*.slow.ts`, `*.torture.ts` and `*.browser.ts`.
   testMatch: ['<rootDir>/test/**/*.test.ts'],

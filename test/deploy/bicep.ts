@@ -27,7 +27,7 @@ let loading: Promise<Parser> | undefined;
 async function load(): Promise<Parser> {
   await Parser.init();
   const parser = new Parser();
-  parser.setLanguage(await Language.load(resolvePackageFile('tree-sitter-bicep/tree-sitter-bicep.wasm')));
+  parser.setLanguage(await Language.load(readFileSync(resolvePackageFile('tree-sitter-bicep/tree-sitter-bicep.wasm'))));
   return parser;
 }
 
