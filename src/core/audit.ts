@@ -30,23 +30,22 @@ export interface AuditRecord {
   /** Sign-in id: the reference on the card. */
   readonly reference?: string | undefined;
   readonly outcome?: string | undefined;
-  /** Of a restore; without names, subjects or addresses. */
-  readonly restore?: RestoreAudit | undefined;
-}
-
-/** Ids and counts only. */
-export interface RestoreAudit {
-  readonly workload: string;
-  /** `own`, or the scope item's id. */
-  readonly scope: string;
-  /** `latest`, or the restore point's time, ISO 8601. */
-  readonly point: string;
-  readonly items: number;
-  /** As the person typed it. */
-  readonly reason?: string | undefined;
-  readonly restored?: number | undefined;
-  readonly failed?: number | undefined;
-  readonly skipped?: number | undefined;
+  /** Of a restore: ids and counts only, no names, subjects or addresses. */
+  readonly restore?:
+    | {
+        readonly workload: string;
+        /** `own`, or the scope item's id. */
+        readonly scope: string;
+        /** `latest`, or the restore point's time, ISO 8601. */
+        readonly point: string;
+        readonly items: number;
+        /** As the person typed it. */
+        readonly reason?: string | undefined;
+        readonly restored?: number | undefined;
+        readonly failed?: number | undefined;
+        readonly skipped?: number | undefined;
+      }
+    | undefined;
 }
 
 export interface Audit {

@@ -1,15 +1,5 @@
 import { systemClock, type Clock } from './platform.ts';
 
-export interface BoundedMapOptions<V> {
-  /** Most entries, or with `weigh` the most they may weigh together. */
-  readonly max: number;
-  /** 1 for each entry where it is left out. */
-  readonly weigh?: ((value: V) => number) | undefined;
-  /** How long an entry lives after it was set; for good where it is left out. */
-  readonly lifetimeMilliseconds?: number | undefined;
-  readonly clock?: Pick<Clock, 'now'> | undefined;
-}
-
 interface Entry<V> {
   readonly value: V;
   readonly weight: number;
@@ -17,8 +7,8 @@ interface Entry<V> {
 }
 
 /**
- * A cache in memory: evicts what was used least recently once it is full, and forgets what has expired. The entry that
- * was set last is always held, however much it weighs.
+ * A cache in memory: evicts the least recently used entries once it is full, and drops expired ones. The entry that was set
+ * last always stays, however much it weighs.
  */
 export class BoundedMap<K, V> {
   /** The least recently used entry comes first. */
@@ -29,11 +19,17 @@ export class BoundedMap<K, V> {
   readonly #clock: Pick<Clock, 'now'>;
   #weight = 0;
 
-  constructor({ max, weigh = () => 1, lifetimeMilliseconds = Infinity, clock = systemClock }: BoundedMapOptions<V>) {
-    this.#max = max;
-    this.#weigh = weigh;
-    this.#lifetimeMilliseconds = lifetimeMilliseconds;
-    this.#clock = clock;
+  /** @param options.max how many entries there may be, or with `weigh` how much all of them may weigh */
+  constructor(options: {
+    readonly max: number;
+    readonly weigh?: (value: V) => number;
+    readonly lifetimeMilliseconds?: number;
+    readonly clock?: Pick<Clock, 'now'>;
+  }) {
+    this.#max = options.max;
+    this.#weigh = options.weigh ?? (() => 1);
+    this.#lifetimeMilliseconds = options.lifetimeMilliseconds ?? Infinity;
+    this.#clock = options.clock ?? systemClock;
   }
 
   get size(): number {
@@ -68,13 +64,11 @@ export class BoundedMap<K, V> {
   }
 
   delete(key: K): void {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return;
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);
-    this.#weight -= entry.weight;
   }
 
-  /** Live entries; entries may be deleted on the way. Does not count as a use. */
+  /** Live entries; entries may be deleted meanwhile. Does not count as a use. */
   *[Symbol.iterator](): Generator<readonly [K, V]> {
     const now = this.#clock.now();
     for (const [key, { value, expiresAt }] of this.#entries) if (expiresAt > now) yield [key, value];

@@ -1,19 +1,27 @@
-import type { PersonKey } from './person.ts';
+import { z } from 'zod';
+import { personKeySchema as key } from './person.ts';
+import type { Stored } from './stored.ts';
+
+const id = z.string();
+/** Epoch milliseconds. */
+const dueAt = z.number();
 
 /** Work that outlives the process. It refers to stored state and never contains secrets. */
-export type Job =
-  | { readonly kind: 'follow'; readonly key: PersonKey; readonly signInId: string }
-  | { readonly kind: 'warn'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number }
-  | { readonly kind: 'expire'; readonly key: PersonKey; readonly sessionId: string; readonly dueAt: number }
+export const jobSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('follow'), key, signInId: id }),
+  z.object({ kind: z.literal('warn'), key, sessionId: id, dueAt }),
+  z.object({ kind: z.literal('expire'), key, sessionId: id, dueAt }),
   /** Notifies the administrators of a report, which is stored in the person's state. */
-  | { readonly kind: 'report'; readonly key: PersonKey; readonly reportId: string }
+  z.object({ kind: z.literal('report'), key, reportId: id }),
   /** The daily sweep; does nothing unless the plan names this run. */
-  | { readonly kind: 'sweep'; readonly runId: string; readonly dueAt: number }
+  z.object({ kind: z.literal('sweep'), runId: id, dueAt }),
   /** Follows a restore to its end. */
-  | { readonly kind: 'restore'; readonly key: PersonKey; readonly restoreId: string }
+  z.object({ kind: z.literal('restore'), key, restoreId: id }),
   /** Stops an explore session that is idle, or whose sign-in ends. */
-  | { readonly kind: 'explore-idle'; readonly key: PersonKey; readonly exploreId: string; readonly dueAt: number };
+  z.object({ kind: z.literal('explore-idle'), key, exploreId: id, dueAt }),
+]);
 
+export type Job = Stored<typeof jobSchema>;
 export type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind }>;
 
 /** A job that this process has sent and already owns: no other process receives it while this one runs. */

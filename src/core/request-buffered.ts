@@ -12,17 +12,14 @@ export interface BufferedResponse {
   readonly body: Buffer | undefined;
 }
 
-export interface BufferOptions {
-  readonly sizeLimitBytes: number;
-  /** Ends the request at once, also while it waits for a connection. */
-  readonly signal: AbortSignal;
-}
-
-/** @throws undici's errors, or the signal's reason */
+/**
+ * @param limits.signal ends the request at once, also while it waits for a connection
+ * @throws undici's errors, or the signal's reason
+ */
 export function requestBuffered(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { sizeLimitBytes, signal }: BufferOptions,
+  { sizeLimitBytes, signal }: { readonly sizeLimitBytes: number; readonly signal: AbortSignal },
 ): Promise<BufferedResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<BufferedResponse>();
   let controller: Dispatcher.DispatchController | undefined;

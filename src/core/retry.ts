@@ -83,7 +83,7 @@ export function createUpstreamRetry(dependencies: {
   readonly until: number;
   readonly signal: AbortSignal;
   /** Called before each further attempt; may end the retries by throwing. */
-  readonly beforeRetry: () => Promise<void>;
+  readonly beforeRetry?: () => Promise<void>;
 }): RetryCall {
   const { clock, until, signal, beforeRetry } = dependencies;
   return (call) =>
@@ -94,7 +94,7 @@ export function createUpstreamRetry(dependencies: {
       async shouldRetry({ error, waitMilliseconds }) {
         if (!(error instanceof UpstreamError) || !error.transient) return false;
         if (clock.now() + waitMilliseconds >= until) return false;
-        await beforeRetry();
+        await beforeRetry?.();
         return true;
       },
     });
@@ -140,7 +140,7 @@ export function createRetryWhileStorageUnavailable(dependencies: {
 }
 
 /** Longer waits are not accepted from an upstream. */
-const LONGEST_RETRY_AFTER_SECONDS = 3_600;
+const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**
  * `Retry-After` (RFC 9110, section 10.2.3) as whole seconds from `nowMilliseconds`, 0 to 3,600, from either form, delay
@@ -151,7 +151,7 @@ export function readRetryAfter(header: string | undefined, nowMilliseconds: numb
   if (!text) return undefined;
   const seconds = /^\d+$/.test(text) ? Number(text) : secondsUntil(text, nowMilliseconds);
   if (Number.isNaN(seconds)) return undefined;
-  return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_RETRY_AFTER_SECONDS);
+  return Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_SECONDS);
 }
 
 function secondsUntil(date: string, nowMilliseconds: number): number {

@@ -1,12 +1,11 @@
 /** Jobs as messages of an Azure Storage queue. */
 import type { QueueClient } from '@azure/storage-queue';
 import { z } from 'zod';
-import type { Job } from '../core/jobs.ts';
+import { type Job, jobSchema } from '../core/jobs.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable } from '../state/azure/calls.ts';
 import { createQueueIfMissing } from '../state/azure/clients.ts';
 import type { MessageQueue } from '../state/azure/storage.ts';
-import { personKeySchema } from '../core/person.ts';
 
 /** The content of a message. */
 export interface JobMessage {
@@ -27,19 +26,6 @@ export interface OwnedMessage {
   /** How often it has been received. */
   readonly deliveries: number;
 }
-
-const text = z.string();
-const key = personKeySchema;
-
-const jobSchema: z.ZodType<Job> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('follow'), key, signInId: text }),
-  z.object({ kind: z.literal('warn'), key, sessionId: text, dueAt: z.number() }),
-  z.object({ kind: z.literal('expire'), key, sessionId: text, dueAt: z.number() }),
-  z.object({ kind: z.literal('report'), key, reportId: text }),
-  z.object({ kind: z.literal('sweep'), runId: text, dueAt: z.number() }),
-  z.object({ kind: z.literal('restore'), key, restoreId: text }),
-  z.object({ kind: z.literal('explore-idle'), key, exploreId: text, dueAt: z.number() }),
-]);
 
 const messageSchema = z.object({ version: z.literal(1), job: jobSchema, failures: z.int().min(0) });
 

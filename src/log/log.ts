@@ -1,13 +1,11 @@
 /** The log: one JSON object per line on stdout, redacted. */
-import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
+import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 import type { Log } from '../core/platform.ts';
 import { redacted } from './redact.ts';
 import { scrubLine, scrubText } from './scrub-text.ts';
 
 export interface AppLog extends Log {
   fatal(fields: object, message: string): void;
-  /** A log that adds these fields to each line. */
-  child(fields: object): AppLog;
 }
 
 /**
@@ -24,13 +22,10 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: scrubLine },
   };
-  return guarded(pino(options, destination));
-}
-
-/** Hides pino itself, because its hooks do not see everything it is given. */
-function guarded(log: Logger): AppLog {
-  const writer = (level: 'fatal' | keyof Log) => (fields: object, message: string) => {
-    if (log.isLevelEnabled(level)) log[level](redacted(fields), scrubText(message));
+  const log = pino(options, destination);
+  // pino itself is not returned, because its hooks do not see everything it is given.
+  const writer = (name: keyof AppLog) => (fields: object, message: string) => {
+    if (log.isLevelEnabled(name)) log[name](redacted(fields), scrubText(message));
   };
   return {
     debug: writer('debug'),
@@ -38,6 +33,5 @@ function guarded(log: Logger): AppLog {
     warn: writer('warn'),
     error: writer('error'),
     fatal: writer('fatal'),
-    child: (fields) => guarded(log.child(redacted(fields))),
   };
 }

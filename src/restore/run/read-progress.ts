@@ -51,7 +51,7 @@ export class ProgressReader {
   ): Promise<Reading> {
     const { clock } = this.#ports;
     const until = clock.now() + FINAL_READING_MILLISECONDS;
-    const retry = createUpstreamRetry({ clock, until, signal, beforeRetry: () => Promise.resolve() });
+    const retry = createUpstreamRetry({ clock, until, signal });
     const statistics = await optional(retry, () => this.#statistics(connection, sessionId, signal));
     const events = await optional(retry, () => this.#events(connection, sessionId, signal));
     return { session, statistics, events };
