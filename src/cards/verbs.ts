@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FlowKind } from '../core/organization.ts';
 import { workloadSchema as workload } from '../restore/model/catalog.ts';
 import { taskSchema } from '../restore/model/task.ts';
-import type { RestorePress } from '../restore/run/actions.ts';
+import type { RestorePress } from '../restore/run/service.ts';
 
 /** Every verb a card of ours sends. */
 export const VERBS = [

@@ -6,7 +6,7 @@ import { Wizard } from './find/wizard.ts';
 import type { RestorePorts } from './ports.ts';
 import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
-import { createRestoreService, type RestoreService } from './run/service.ts';
+import { RestoreService } from './run/service.ts';
 import { OperatorAccess } from './service-session/operator-access.ts';
 
 type JobOf<Kind extends Job['kind']> = Extract<Job, { kind: Kind }>;
@@ -37,7 +37,7 @@ export interface RestoreFeatureInputs extends RestorePorts {
 export function createRestoreFeature(inputs: RestoreFeatureInputs): RestoreFeature {
   const ports: RestorePorts = { ...inputs, log: createPrivateLog(inputs.log) };
   const access = new OperatorAccess(ports);
-  const restores = createRestoreService({ ...ports, access });
+  const restores = new RestoreService({ ...ports, access });
   const wizard = new Wizard({ ...ports, access, restores });
   return {
     wizard,

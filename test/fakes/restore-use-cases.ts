@@ -7,7 +7,7 @@ import type { Asker } from '../../src/core/person.ts';
 
 export interface FakeRestoreUseCases {
   readonly wizard: TaskCommands;
-  readonly restores: RestoreService;
+  readonly restores: Pick<RestoreService, keyof RestoreService>;
   /** What was asked of it, oldest first: the method, and what came with it beside the asker. */
   readonly asked: readonly (readonly unknown[])[];
   /** Who asked last. */

@@ -242,7 +242,12 @@ export function createBench(): Bench {
       });
       queue.handler = (...job) => restores.follow(...job);
       return {
-        ...restores,
+        press: (...press) => restores.press(...press),
+        sessions: (asker) => restores.sessions(asker),
+        stopSession: (...session) => restores.stopSession(...session),
+        follow: (...job) => restores.follow(...job),
+        isActive: (person) => restores.isActive(person),
+        resume: (person) => restores.resume(person),
         begin: (asker, taskId, cardId) => wizard.press(asker, taskId, { kind: 'restore' }, cardId),
       };
     },

@@ -5,7 +5,7 @@ import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
 import { readTypeahead } from '../../src/chat/actions/invokes.ts';
 import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
-import { outcomeOf, progressOf } from '../../src/restore/run/interpret-progress.ts';
+import { outcomeOf, progressOf } from '../../src/restore/run/progress.ts';
 import { buildQuery } from '../../src/restore/find/search-query.ts';
 import { createRestoreCodec } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/encryption.ts';

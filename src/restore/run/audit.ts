@@ -1,11 +1,10 @@
 /** Audit entries of restores: ids and counts, no names or subjects. */
 import type { AuditRecord } from '../../core/audit.ts';
 import type { Restore } from '../model/restore.ts';
-import type { RestorePorts } from '../ports.ts';
+import type { RestoreRun, RunPorts } from './call-step.ts';
 import { itemCount, overallResult, totalCounts } from './transitions.ts';
-import type { RestoreRun } from './update.ts';
 
-type Ports = Pick<RestorePorts, 'audit' | 'log'>;
+type Ports = Pick<RunPorts, 'audit' | 'log'>;
 
 function recordOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
   const { id, organization, workload, scope, point, reason, endedAt } = restore;

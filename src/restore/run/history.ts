@@ -5,12 +5,11 @@ import type { Asker } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
-import type { RestorePorts, ServiceSession } from '../ports.ts';
-import type { AuthorizedRequest, Connection, OperatorAccess } from '../service-session/operator-access.ts';
+import type { ServiceSession } from '../ports.ts';
+import type { AuthorizedRequest, Connection } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
-import type { RestoreActions } from './actions.ts';
-import { callReference, EXPLORE_REASON, typedReason } from './call-reference.ts';
-import type { RestoreUpdates } from './update.ts';
+import type { RunPorts } from './call-step.ts';
+import { callReference, EXPLORE_REASON, typedReason } from './transitions.ts';
 
 const MAX_ROWS = 20;
 /** More than are shown, because explore sessions are left out. */
@@ -35,10 +34,12 @@ const isExplore = (state: RestoreState | undefined, { id, reason }: SessionName)
   state?.task?.explore?.id === id ||
   (state?.restores.some(({ exploreId }) => exploreId === id) ?? false);
 
-export function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow {
+/** @returns undefined for an ended explore session, which is not shown */
+function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow | undefined {
   const restore = restoreOfSession(state, session);
   const isBrowsing = restore === undefined && isExplore(state, session);
   const isWorking = session.state === 'working';
+  if (isBrowsing && !isWorking) return undefined;
   const working = isBrowsing ? 'looking' : 'running';
   return {
     sessionId: session.id,
@@ -53,70 +54,64 @@ export function sessionRow(session: ServiceSession, state: RestoreState | undefi
   };
 }
 
-type Ports = Pick<RestorePorts, 'explorer' | 'organizations' | 'log'> & {
-  readonly access: OperatorAccess;
-  readonly updates: RestoreUpdates;
-  readonly actions: RestoreActions;
-};
+type Ports = Pick<RunPorts, 'explorer' | 'organizations' | 'log' | 'access' | 'updates'>;
 
-export class RestoreHistory {
-  readonly #ports: Ports;
+export const listSessions = (ports: Ports, asker: Asker): Promise<RestoreReply> =>
+  authorize(ports, asker, ({ connection }) => sessionsView(ports, connection));
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
-  }
+/** @param stopRestore presses **Stop** on the card of a restore */
+export const stopSession = (
+  ports: Ports,
+  asker: Asker,
+  id: string,
+  stopRestore: (restoreId: string) => Promise<unknown>,
+): Promise<RestoreReply> =>
+  authorize(ports, asker, async ({ connection, loaded: { state } }) => {
+    const restore = restoreOfSession(state, { id });
+    if (restore !== undefined && restore.endedAt === undefined) {
+      await stopRestore(restore.id);
+      return sessionsView(ports, connection, id);
+    }
+    // An explore session is needed as long as its task.
+    if (isExplore(state, { id })) return sessionsView(ports, connection);
+    try {
+      await connection.call((access) => ports.explorer.stop(access, id));
+    } catch (error) {
+      // It has ended in the meantime: the list shows how.
+      if (!(error instanceof UpstreamError) || troubleOf(error) !== 'not-found') throw error;
+    }
+    return sessionsView(ports, connection, id);
+  });
 
-  list(asker: Asker): Promise<RestoreReply> {
-    return this.#authorize(asker, ({ connection }) => this.#rows(asker, connection));
-  }
+function authorize(
+  { access, log }: Ports,
+  asker: Asker,
+  work: (request: AuthorizedRequest) => Promise<RestoreReply>,
+): Promise<RestoreReply> {
+  return access.authorize(asker, async (request) => {
+    try {
+      return await work(request);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      const fields = { event: 'restore-sessions-unavailable', error };
+      log.warn(fields, "the service's sessions could not be listed or stopped");
+      return noticeReply({ code: 'service', trouble: troubleOf(error), detail: firstSentence(error.description) });
+    }
+  });
+}
 
-  stop(asker: Asker, sessionId: string): Promise<RestoreReply> {
-    const { explorer, actions } = this.#ports;
-    return this.#authorize(asker, async ({ connection, loaded: { state } }) => {
-      const restore = restoreOfSession(state, { id: sessionId });
-      if (restore !== undefined && restore.endedAt === undefined) {
-        await actions.press(asker, restore.id, { kind: 'stop' });
-        return this.#rows(asker, connection, sessionId);
-      }
-      // An explore session is needed as long as its task.
-      if (isExplore(state, { id: sessionId })) return this.#rows(asker, connection);
-      try {
-        await connection.call((access) => explorer.stop(access, sessionId));
-      } catch (error) {
-        // It has ended in the meantime: the list shows how.
-        if (!(error instanceof UpstreamError) || troubleOf(error) !== 'not-found') throw error;
-      }
-      return this.#rows(asker, connection, sessionId);
-    });
-  }
-
-  #authorize(asker: Asker, work: (request: AuthorizedRequest) => Promise<RestoreReply>): Promise<RestoreReply> {
-    return this.#ports.access.authorize(asker, async (request) => {
-      try {
-        return await work(request);
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        this.#ports.log.warn(
-          { event: 'restore-sessions-unavailable', error },
-          "the service's sessions could not be listed or stopped",
-        );
-        return noticeReply({ code: 'service', trouble: troubleOf(error), detail: firstSentence(error.description) });
-      }
-    });
-  }
-
-  async #rows({ key }: Asker, connection: Connection, stopped?: string): Promise<RestoreReply> {
-    const { explorer, updates, organizations } = this.#ports;
-    const page = await connection.call((access) => explorer.sessions(access, { offset: 0, limit: FETCHED }));
-    const { state } = await updates.read(key);
-    const rows = page.results
-      .filter(
-        (session) => session.state === 'working' || !isExplore(state, session) || restoreOfSession(state, session),
-      )
-      .toSorted((one, other) => other.createdAt - one.createdAt)
-      .slice(0, MAX_ROWS)
-      .map((session) => sessionRow(session, state));
-    const organization = displayName(organizations, connection.session.organization);
-    return { kind: 'render', view: { kind: 'restore-sessions', organization, rows, stopped } };
-  }
+async function sessionsView(
+  { explorer, updates, organizations }: Ports,
+  connection: Connection,
+  stopped?: string,
+): Promise<RestoreReply> {
+  const page = await connection.call((access) => explorer.sessions(access, { offset: 0, limit: FETCHED }));
+  const { state } = await updates.read(connection.key);
+  const rows = page.results
+    .toSorted((one, other) => other.createdAt - one.createdAt)
+    .map((session) => sessionRow(session, state))
+    .filter((row) => row !== undefined)
+    .slice(0, MAX_ROWS);
+  const organization = displayName(organizations, connection.session.organization);
+  return { kind: 'render', view: { kind: 'restore-sessions', organization, rows, stopped } };
 }

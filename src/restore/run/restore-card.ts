@@ -6,15 +6,14 @@ import type { Restore } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import { scopeFacts, type RestoreFacts, type RestoreProgressView, type RestoreReply } from '../views.ts';
 import {
-  currentCall,
   endedCalls,
   failedItems,
   findRestore,
-  isUnclear,
   itemCount,
   overallResult,
   retryableEntries,
   totalCounts,
+  unclearCall,
 } from './transitions.ts';
 import type { RestoreUpdates } from './update.ts';
 
@@ -23,16 +22,27 @@ const PAGE_SIZE = 20;
 const MAX_EDITS = 3;
 
 function factsOf(restore: Restore, organization: string): RestoreFacts {
-  const { id: restoreId, scope, workload, point, options, reason, startedAt } = restore;
-  const [items, counts] = [itemCount(restore), totalCounts(restore)];
-  const shownScope = scopeFacts(scope);
-  return { restoreId, organization, scope: shownScope, workload, point, options, reason, items, startedAt, counts };
+  const { id: restoreId, workload, point, options, reason, startedAt } = restore;
+  const [items, counts, scope] = [itemCount(restore), totalCounts(restore), scopeFacts(restore.scope)];
+  return { restoreId, organization, scope, workload, point, options, reason, items, startedAt, counts };
 }
 
-function endedView(restore: Restore, facts: RestoreFacts, endedAt: number, requested: number): RestoreProgressView {
+/**
+ * @param organization its display name
+ * @param requestedPage of the failures, from 0
+ */
+export function progressView(restore: Restore, organization: string, requestedPage = 0): RestoreProgressView {
+  const facts = factsOf(restore, organization);
+  const { endedAt } = restore;
+  if (endedAt === undefined) {
+    const unclear = unclearCall(restore);
+    if (unclear !== undefined) return { kind: 'restore-unclear', restore: facts, looks: unclear.progress.looks };
+    if (restore.unwatched === true) return { kind: 'restore-unwatched', restore: facts };
+    return { kind: 'restore-running', restore: facts, stopping: restore.stopping === true };
+  }
   const failures = failedItems(restore);
   const pages = Math.max(1, Math.ceil(failures.length / PAGE_SIZE));
-  const page = Math.min(Math.max(0, Math.trunc(requested) || 0), pages - 1);
+  const page = Math.min(Math.max(0, Math.trunc(requestedPage) || 0), pages - 1);
   const ended = endedCalls(restore);
   return {
     kind: 'restore-ended',
@@ -46,21 +56,6 @@ function endedView(restore: Restore, facts: RestoreFacts, endedAt: number, reque
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
     trouble: ended.find(({ trouble }) => trouble !== undefined)?.trouble,
   };
-}
-
-/**
- * @param organization its display name
- * @param page of the failures, from 0
- */
-export function progressView(restore: Restore, organization: string, page = 0): RestoreProgressView {
-  const facts = factsOf(restore, organization);
-  if (restore.endedAt !== undefined) return endedView(restore, facts, restore.endedAt, page);
-  const progress = currentCall(restore)?.call.progress;
-  if (progress?.kind === 'unclear' && isUnclear(restore)) {
-    return { kind: 'restore-unclear', restore: facts, looks: progress.looks };
-  }
-  if (restore.unwatched === true) return { kind: 'restore-unwatched', restore: facts };
-  return { kind: 'restore-running', restore: facts, stopping: restore.stopping === true };
 }
 
 type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'log'> & {
@@ -96,33 +91,40 @@ export class RestoreCards {
       await store.erase(key);
       return 'unreachable';
     }
-    if (delivery.cardId !== cardId) {
-      await updates.update({ key, id }, (present) => {
-        const isStored = present === undefined || present.cardId === delivery.cardId;
-        return { next: isStored ? undefined : { ...present, cardId: delivery.cardId }, result: undefined };
-      });
+    const { cardId: shownCardId } = delivery;
+    if (shownCardId !== cardId) {
+      await updates.change({ key, id }, (present) =>
+        present.cardId === shownCardId ? undefined : { ...present, cardId: shownCardId },
+      );
     }
     return 'updated';
   }
 
-  /** Updates the card for somebody who waits for it, so that it is current on return. @throws StorageUnavailableError */
-  async show({ key }: Asker, restore: Restore): Promise<RestoreReply> {
-    const { updates, log } = this.#ports;
-    let shown = restore;
+  /** The same where the chat service may fail. @throws StorageUnavailableError */
+  async tryUpdate(key: PersonKey, restore: Restore): Promise<'updated' | 'unreachable' | 'failed'> {
     try {
-      for (let edits = 0; edits < MAX_EDITS; edits += 1) {
-        if ((await this.update(key, shown)) === 'unreachable') break;
-        const present = findRestore((await updates.read(key)).state, restore.id);
-        if (present === undefined) break;
-        const isCurrent = this.view(present).kind === this.view(shown).kind;
-        shown = present;
-        if (isCurrent) break;
-      }
-      return { kind: 'delivered', view: this.view(shown) };
+      return await this.update(key, restore);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ event: 'restore-card-failed', reference: restore.id, error }, 'the card of a restore was not updated');
-      return { kind: 'render', view: this.view(shown) };
+      const fields = { event: 'restore-card-failed', reference: restore.id, error };
+      this.#ports.log.warn(fields, 'the card of a restore was not updated');
+      return 'failed';
     }
+  }
+
+  /** Updates the card for a person who waits for it, so that it is current on return. @throws StorageUnavailableError */
+  async show({ key }: Asker, restore: Restore): Promise<RestoreReply> {
+    let shown = restore;
+    for (let edits = 0; edits < MAX_EDITS; edits += 1) {
+      const outcome = await this.tryUpdate(key, shown);
+      if (outcome === 'failed') return { kind: 'render', view: this.view(shown) };
+      if (outcome === 'unreachable') break;
+      const present = findRestore((await this.#ports.updates.read(key)).state, restore.id);
+      if (present === undefined) break;
+      const isCurrent = this.view(present).kind === this.view(shown).kind;
+      shown = present;
+      if (isCurrent) break;
+    }
+    return { kind: 'delivered', view: this.view(shown) };
   }
 }

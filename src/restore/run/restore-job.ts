@@ -5,67 +5,49 @@
 import { UpstreamError } from '../../core/errors.ts';
 import type { Job } from '../../core/jobs.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
-import type { RestorePorts } from '../ports.ts';
-import { SessionRefusedError, type OperatorAccess } from '../service-session/operator-access.ts';
+import { SessionRefusedError } from '../service-session/operator-access.ts';
 import { auditEnd, auditStart } from './audit.ts';
-import { CallMonitor } from './monitor-call.ts';
-import { ProgressReader } from './read-progress.ts';
-import { CallReconciler } from './reconcile-call.ts';
-import type { RestoreCards } from './restore-card.ts';
-import { CallSender } from './send-call.ts';
+import { ownsRestore, type CallStep, type RestoreRun, type RunPorts } from './call-step.ts';
+import { monitorCall } from './monitor-call.ts';
+import { reconcileCall } from './reconcile-call.ts';
+import { sendCall } from './send-call.ts';
 import {
   cancelPlannedCalls,
   currentCall,
   endRestore,
   findRestore,
   isRestoredFrom,
-  isUnclear,
+  unclearCall,
   withProgress,
 } from './transitions.ts';
-import { ownsRestore, type CallStep, type LoadedRestores, type RestoreRun, type RestoreUpdates } from './update.ts';
+import type { LoadedRestores } from './update.ts';
 
 export type RestoreJob = Extract<Job, { kind: 'restore' }>;
 
-type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log' | 'newId'> & {
-  readonly access: OperatorAccess;
-  readonly updates: RestoreUpdates;
-  readonly cards: RestoreCards;
+const STEPS: Readonly<Record<Exclude<CallProgress['kind'], 'ended'>, CallStep>> = {
+  planned: sendCall,
+  sending: reconcileCall,
+  unclear: reconcileCall,
+  running: monitorCall,
 };
 
 export class RestoreJobHandler {
-  readonly #ports: Ports;
-  readonly #steps: Readonly<Record<Exclude<CallProgress['kind'], 'ended'>, CallStep>>;
+  readonly #ports: RunPorts;
 
-  constructor(ports: Ports) {
+  constructor(ports: RunPorts) {
     this.#ports = ports;
-    const reader = new ProgressReader(ports);
-    const sender = new CallSender(ports);
-    const reconciler = new CallReconciler({ ...ports, reader });
-    const monitor = new CallMonitor({ ...ports, reader });
-    this.#steps = {
-      planned: (context) => sender.step(context),
-      sending: (context) => reconciler.step(context),
-      unclear: (context) => reconciler.step(context),
-      running: (context) => monitor.step(context),
-    };
   }
 
   /** Returns once nothing is left to do; throws what interrupted it otherwise. */
   async handle({ key, restoreId: id }: RestoreJob, signal: AbortSignal, messageId?: string): Promise<void> {
-    const run: RestoreRun = {
-      key,
-      id,
-      messageId,
-      signal,
-      failures: 0,
-      failingSince: undefined,
-      reopenedFor: undefined,
-      isStartAudited: false,
-    };
-    let loaded: LoadedRestores | undefined = await this.#ports.updates.read(key);
+    const { updates, cards } = this.#ports;
+    const attempts = { failures: 0, failingSince: undefined, reopenedFor: undefined, isStartAudited: false };
+    const run: RestoreRun = { key, id, messageId, signal, ...attempts };
+    let loaded: LoadedRestores | undefined = await updates.read(key);
     const restore = findRestore(loaded.state, id);
+    // The process died before it could post the card.
     if (restore !== undefined && restore.cardId === undefined && ownsRestore(restore, messageId)) {
-      loaded = await this.#postCard(run, loaded, restore);
+      if ((await cards.tryUpdate(key, restore)) !== 'failed') loaded = await updates.read(key);
     }
     while (loaded !== undefined) {
       signal.throwIfAborted();
@@ -78,47 +60,31 @@ export class RestoreJobHandler {
     const { access, updates, cards, clock, log } = this.#ports;
     const restore = findRestore(loaded.state, run.id);
     if (restore === undefined || restore.told === true || !ownsRestore(restore, run.messageId)) return undefined;
-    if (restore.endedAt !== undefined) {
-      await this.#announceEnd(run, loaded, restore);
-      return undefined;
-    }
+    if (restore.endedAt !== undefined) return this.#announceEnd(run, loaded, restore);
     const current = currentCall(restore);
     const now = clock.now();
     if (current === undefined) {
       const end = (present: Restore) => (present.endedAt === undefined ? endRestore(present, now) : undefined);
       return updates.save('the end of a restore', run, end, loaded);
     }
-    if (restore.unwatched === true || isUnclear(restore)) {
+    if (restore.unwatched === true || unclearCall(restore) !== undefined) {
       await cards.update(run.key, restore);
       return undefined;
     }
-    const { progress } = current.call;
-    if (progress.kind === 'planned' && restore.stopping === true) {
+    const { kind } = current.call.progress;
+    if (kind === 'planned' && restore.stopping === true) {
       return updates.save('what was stopped', run, (present) => cancelPlannedCalls(present, now), loaded);
     }
     const connection = await access.connectFor(run.key, restore);
     if (connection === undefined) return this.#stopMonitoring(run, loaded);
     try {
-      if (progress.kind === 'ended') return loaded;
-      if (progress.kind === 'sending' && current.index === 0) auditStart(this.#ports, run, restore);
-      return await this.#steps[progress.kind]({ connection, run, loaded, restore, current });
+      if (kind === 'ended') return loaded;
+      if (kind === 'sending' && current.index === 0) auditStart(this.#ports, run, restore);
+      return await STEPS[kind]({ ports: this.#ports, connection, run, loaded, restore, ...current });
     } catch (error) {
       if (!(error instanceof SessionRefusedError)) throw error;
       log.warn({ event: 'restore-session-refused', reference: run.id, error }, 'the session was refused meanwhile');
       return this.#stopMonitoring(run, await updates.read(run.key));
-    }
-  }
-
-  /** Posts the card where the process died before it could. */
-  async #postCard(run: RestoreRun, loaded: LoadedRestores, restore: Restore): Promise<LoadedRestores> {
-    const { updates, cards, log } = this.#ports;
-    try {
-      await cards.update(run.key, restore);
-      return await updates.read(run.key);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ event: 'restore-card-failed', reference: run.id, error }, 'the card of a restore was not posted');
-      return loaded;
     }
   }
 
@@ -138,7 +104,7 @@ export class RestoreJobHandler {
     return updates.save('that a restore is not monitored', run, change, loaded);
   }
 
-  async #announceEnd(run: RestoreRun, loaded: LoadedRestores, restore: Restore): Promise<void> {
+  async #announceEnd(run: RestoreRun, loaded: LoadedRestores, restore: Restore): Promise<undefined> {
     const { updates, cards } = this.#ports;
     auditEnd(this.#ports, run, restore);
     if ((await cards.update(run.key, restore)) === 'unreachable') return;

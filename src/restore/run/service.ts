@@ -1,65 +1,349 @@
-/** Restoring: started from a task, sent once, followed to its outcome, stopped, retried. */
+/**
+ * Restores: started from a task, followed to their end by a job, stopped and retried by the buttons of their card. A
+ * decision of the person is stored first; the job, started again if necessary, acts on it.
+ */
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import type { RestorePorts } from '../ports.ts';
-import { mayContinueRestore, type AuthorizedRequest, type OperatorAccess } from '../service-session/operator-access.ts';
-import type { RestoreReply } from '../views.ts';
-import { RestoreActions, type RestorePress } from './actions.ts';
-import { RestoreStarter } from './begin.ts';
-import { RestoreHistory } from './history.ts';
+import type { Session } from '../../sign-in/model.ts';
+import type { Restore, RestoreState } from '../model/restore.ts';
+import { entriesOf } from '../model/task.ts';
+import {
+  isPersonal,
+  mayContinueRestore,
+  mayContinueTask,
+  PERSONAL_ONLY,
+  SessionRefusedError,
+  type AuthorizedRequest,
+} from '../service-session/operator-access.ts';
+import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
+import type { RunPorts } from './call-step.ts';
+import { listSessions, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
 import { RestoreJobHandler, type RestoreJob } from './restore-job.ts';
-import { isActive, isUnclear } from './transitions.ts';
-import { RestoreUpdates } from './update.ts';
+import {
+  cancelPlannedCalls,
+  createRestore,
+  createRetry,
+  currentCall,
+  endedCall,
+  findRestore,
+  isActive,
+  isRestorable,
+  retryableEntries,
+  unclearCall,
+  withProgress,
+  withRestore,
+  type RestorableTask,
+} from './transitions.ts';
+import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 
-/** All throw StorageUnavailableError. Errors of the backup service are shown on the card. */
-export interface RestoreService {
-  /** **Restore** on the summary of a task: the task becomes a restore in one write, and its card is taken over. */
-  begin(request: AuthorizedRequest, taskId: string, cardId: string | undefined): Promise<RestoreReply>;
-  /** A button of a restore's card. */
-  press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply>;
-  /** `restore sessions`. */
-  sessions(asker: Asker): Promise<RestoreReply>;
-  /** **Stop** in the list of sessions. */
-  stopSession(asker: Asker, sessionId: string): Promise<RestoreReply>;
-  /** Handler of `restore` jobs: returns once nothing is left to do, throws what interrupted it otherwise. */
-  follow(job: RestoreJob, signal: AbortSignal, messageId?: string): Promise<void>;
-  /** Whether a restore of the person is active, so that the session should be renewed. */
-  isActive(key: PersonKey): Promise<boolean>;
-  /** After a sign-in: follows restores again that were not monitored in the meantime. */
-  resume(key: PersonKey): Promise<void>;
+export type RestorePress =
+  | { readonly kind: 'stop' }
+  /** Search the service again, now. */
+  | { readonly kind: 'look' }
+  /** Send an unclear call, unless the service has it. */
+  | { readonly kind: 'send-again' }
+  /** Leave an unclear call as it is. */
+  | { readonly kind: 'give-up' }
+  | { readonly kind: 'retry-failed' }
+  | { readonly kind: 'failures-page'; readonly page: number }
+  /** Removes the buttons from the card of an ended restore. */
+  | { readonly kind: 'done' };
+
+const findByTask = (state: RestoreState | undefined, taskId: string): Restore | undefined =>
+  state?.restores.find((restore) => restore.taskId === taskId);
+
+/** The task, or why it cannot be restored as it is. */
+function restorableTask(
+  state: RestoreState | undefined,
+  taskId: string,
+  session: Session,
+  cardId: string | undefined,
+): RestorableTask | RestoreNotice {
+  const task = state?.task;
+  if (task === undefined) return { code: 'no-task' };
+  // An older card may show something else than what would be restored.
+  const isOlderCard = cardId !== undefined && task.cardId !== undefined && task.cardId !== cardId;
+  if (task.id !== taskId || isOlderCard || !mayContinueTask(session, task) || !isRestorable(task)) {
+    return { code: 'task-outdated' };
+  }
+  return entriesOf(task).length === 0 ? { code: 'list-empty' } : task;
 }
 
-type Ports = Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> & { readonly access: OperatorAccess };
-
-export function createRestoreService(ports: Ports): RestoreService {
-  const { access } = ports;
-  const updates = new RestoreUpdates(ports);
-  const cards = new RestoreCards({ ...ports, updates });
-  const starter = new RestoreStarter({ ...ports, cards });
-  const actions = new RestoreActions({ ...ports, updates, cards, starter });
-  const history = new RestoreHistory({ ...ports, updates, actions });
-  const job = new RestoreJobHandler({ ...ports, updates, cards });
-  return {
-    begin: (request, taskId, cardId) => starter.begin(request, taskId, cardId),
-    press: (asker, restoreId, press) => actions.press(asker, restoreId, press),
-    sessions: (asker) => history.list(asker),
-    stopSession: (asker, sessionId) => history.stop(asker, sessionId),
-    follow: (restoreJob, signal, messageId) => job.handle(restoreJob, signal, messageId),
-
-    async isActive(key) {
-      const { state } = await updates.read(key);
-      return state?.restores.some(isActive) ?? false;
-    },
-
-    async resume(key) {
-      const [found, { state }] = await Promise.all([access.find(key), updates.read(key)]);
-      if (found.kind === 'refused') return;
-      for (const restore of state?.restores ?? []) {
-        // Its card already asks the person to decide.
-        const isWaiting = isUnclear(restore) && restore.unwatched !== true;
-        const isOpen = restore.told !== true && !isWaiting;
-        if (isOpen && mayContinueRestore(found.session, restore)) await actions.follow(key, restore);
-      }
-    },
+/** What the person decided about an unclear call. */
+const request =
+  (next: 'look' | 'send'): Change<Restore> =>
+  (restore) => {
+    const unclear = unclearCall(restore);
+    return unclear && withProgress(restore, unclear.index, { ...unclear.progress, next });
   };
+
+/** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
+export class RestoreService {
+  readonly #ports: RunPorts;
+  readonly #job: RestoreJobHandler;
+
+  constructor(ports: Omit<RunPorts, 'updates' | 'cards'>) {
+    const updates = new RestoreUpdates(ports);
+    this.#ports = { ...ports, updates, cards: new RestoreCards({ ...ports, updates }) };
+    this.#job = new RestoreJobHandler(this.#ports);
+  }
+
+  /** **Restore** on the summary of a task: the task becomes a restore in one write, and its card is taken over. */
+  async begin(
+    { asker, connection, loaded }: AuthorizedRequest,
+    taskId: string,
+    cardId: string | undefined,
+  ): Promise<RestoreReply> {
+    const { cards, clock, log, newId } = this.#ports;
+    const { session } = connection;
+    const taskIn = (state: RestoreState | undefined) => restorableTask(state, taskId, session, cardId);
+    const existing = findByTask(loaded.state, taskId);
+    if (existing !== undefined) return this.#showExisting(asker, existing, cardId);
+    const found = taskIn(loaded.state);
+    if ('code' in found) return noticeReply(found);
+    const id = newId();
+    const startedAt = clock.now();
+
+    const change = (state: RestoreState | undefined, jobId: string | undefined): RestoreState | undefined => {
+      const task = taskIn(state);
+      if (findByTask(state, taskId) !== undefined || 'code' in task) return undefined;
+      const restore = createRestore(task, { id, asker, session, cardId: cardId ?? task.cardId, jobId, startedAt });
+      return { ...withRestore(state, restore, startedAt), task: undefined };
+    };
+    return this.#startJob(asker.key, id, { change, loaded }, async (state) => {
+      const restore = findByTask(state, taskId);
+      if (restore === undefined) {
+        const task = taskIn(state);
+        return noticeReply('code' in task ? task : { code: 'no-task' });
+      }
+      // Another press was first.
+      if (restore.id !== id) return this.#showExisting(asker, restore, cardId);
+      log.info({ event: 'restore-requested', reference: id, calls: restore.calls.length }, 'restore requested');
+      return cards.show(asker, restore);
+    });
+  }
+
+  /** A button of a restore's card. */
+  async press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply> {
+    const { updates, cards, clock } = this.#ports;
+    if (!isPersonal(asker)) return PERSONAL_ONLY;
+    const restore = findRestore((await updates.read(asker.key)).state, restoreId);
+    if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
+    const isUnclear = unclearCall(restore) !== undefined;
+    switch (press.kind) {
+      case 'failures-page':
+        return { kind: 'render', view: cards.view(restore, press.page) };
+      case 'done': {
+        const view = cards.view(restore);
+        return { kind: 'render', view: view.kind === 'restore-ended' ? { ...view, closed: true } : view };
+      }
+      case 'retry-failed':
+        return this.#retry(asker, restore);
+      case 'stop':
+        return this.#stop(asker, restore);
+      case 'give-up': {
+        if (!isUnclear) return cards.show(asker, restore);
+        const at = clock.now();
+        return this.#decide(asker, restoreId, (present) => {
+          const unclear = unclearCall(present);
+          return unclear && withProgress(present, unclear.index, endedCall(unclear.call, at, 'failed', 'unclear'));
+        });
+      }
+      case 'send-again':
+        return isUnclear ? this.#whenSignedIn(asker, restore, request('send')) : cards.show(asker, restore);
+      case 'look':
+        if (isUnclear) return this.#whenSignedIn(asker, restore, request('look'));
+        if (restore.unwatched !== true) return cards.show(asker, restore);
+        return this.#whenSignedIn(asker, restore, (present) => (present.unwatched === true ? present : undefined));
+    }
+  }
+
+  /** `restore sessions`. */
+  sessions(asker: Asker): Promise<RestoreReply> {
+    return listSessions(this.#ports, asker);
+  }
+
+  /** **Stop** in the list of sessions. */
+  stopSession(asker: Asker, sessionId: string): Promise<RestoreReply> {
+    return stopSession(this.#ports, asker, sessionId, (id) => this.press(asker, id, { kind: 'stop' }));
+  }
+
+  /** Handler of `restore` jobs: returns once nothing is left to do, throws what interrupted it otherwise. */
+  follow(job: RestoreJob, signal: AbortSignal, messageId?: string): Promise<void> {
+    return this.#job.handle(job, signal, messageId);
+  }
+
+  /** Whether a restore of the person is active, so that the session should be renewed. */
+  async isActive(key: PersonKey): Promise<boolean> {
+    const { state } = await this.#ports.updates.read(key);
+    return state?.restores.some(isActive) ?? false;
+  }
+
+  /** After a sign-in: follows restores again that were not monitored in the meantime. */
+  async resume(key: PersonKey): Promise<void> {
+    const { access, updates } = this.#ports;
+    const [found, { state }] = await Promise.all([access.find(key), updates.read(key)]);
+    if (found.kind === 'refused') return;
+    for (const restore of state?.restores ?? []) {
+      // Its card already asks the person to decide.
+      const isWaiting = unclearCall(restore) !== undefined && restore.unwatched !== true;
+      const isOpen = restore.told !== true && !isWaiting;
+      if (isOpen && mayContinueRestore(found.session, restore)) await this.#followAgain(key, restore);
+    }
+  }
+
+  /**
+   * Sends the job that follows a restore and owns it, writes the state that names the job, replies, and only then starts
+   * the job, so that both do not edit the same card at once. Discards the job where the state does not name it.
+   */
+  async #startJob<R>(
+    key: PersonKey,
+    restoreId: string,
+    {
+      change,
+      loaded,
+    }: {
+      readonly change: (state: RestoreState | undefined, jobId: string | undefined) => RestoreState | undefined;
+      readonly loaded?: LoadedRestores;
+    },
+    reply: (state: RestoreState | undefined) => Promise<R>,
+  ): Promise<R> {
+    const { jobs, updates } = this.#ports;
+    const job = await jobs.sendOwned({ kind: 'restore', key, restoreId });
+    const write = updates.changeAll(key, (state) => change(state, job.id), loaded);
+    const { state } = await write.catch(async (error: unknown) => {
+      // The state may have been written nevertheless: the job finds out.
+      if (error instanceof StorageUnavailableError) job.start();
+      else await job.discard();
+      throw error;
+    });
+    const restore = findRestore(state, restoreId);
+    const isNeeded = restore !== undefined && restore.jobId === job.id;
+    if (!isNeeded) await job.discard();
+    try {
+      return await reply(state);
+    } finally {
+      if (isNeeded) job.start();
+    }
+  }
+
+  /** Stores a decision about a restore and starts the job that acts on it. @param reply given what is stored */
+  #changeAndFollow<R>(
+    key: PersonKey,
+    id: string,
+    decide: Change<Restore>,
+    reply: (restore: Restore | undefined) => Promise<R>,
+  ): Promise<R> {
+    const change = (state: RestoreState | undefined, jobId: string | undefined): RestoreState | undefined => {
+      const restore = findRestore(state, id);
+      // Its own write, whose response was lost.
+      if (jobId !== undefined && restore?.jobId === jobId) return undefined;
+      const next = restore && decide(restore);
+      return next && withRestore(state, { ...next, jobId, unwatched: undefined }, this.#ports.clock.now());
+    };
+    return this.#startJob(key, id, { change }, (state) => reply(findRestore(state, id)));
+  }
+
+  /** Starts the job again for a restore that has not announced its outcome. */
+  #followAgain(key: PersonKey, { id }: Restore): Promise<void> {
+    const decide: Change<Restore> = (restore) => (restore.told === true ? undefined : restore);
+    return this.#changeAndFollow(key, id, decide, async () => undefined);
+  }
+
+  #decide(asker: Asker, id: string, decide: Change<Restore>): Promise<RestoreReply> {
+    const decideHere: Change<Restore> = (restore) => {
+      const next = decide(restore);
+      return next && { ...next, address: asker.address };
+    };
+    return this.#changeAndFollow(asker.key, id, decideHere, (restore) => this.#show(asker, restore));
+  }
+
+  /** For decisions that need a call of the service. */
+  async #whenSignedIn(asker: Asker, restore: Restore, decide: Change<Restore>): Promise<RestoreReply> {
+    const connection = await this.#ports.access.connectFor(asker.key, restore);
+    if (connection === undefined) return this.#refuse(asker, restore, { code: 'sign-in-first' });
+    return this.#decide(asker, restore.id, decide);
+  }
+
+  /** **Retry failed**: one restore of the failed items, however often it is pressed. */
+  async #retry(asker: Asker, { id: originalId }: Restore): Promise<RestoreReply> {
+    const { access, cards, clock, newId } = this.#ports;
+    const { key } = asker;
+    const found = await access.find(key);
+    if (found.kind === 'refused') return noticeReply(found.notice);
+    const { session } = found;
+    const id = newId();
+    const startedAt = clock.now();
+
+    const change = (state: RestoreState | undefined, jobId: string | undefined): RestoreState | undefined => {
+      const original = findRestore(state, originalId);
+      if (original?.endedAt === undefined || original.retriedBy !== undefined) return undefined;
+      if (!mayContinueRestore(session, original) || retryableEntries(original).length === 0) return undefined;
+      const retry = createRetry(original, { id, asker, session, jobId, startedAt });
+      return withRestore(withRestore(state, { ...original, retriedBy: id }, startedAt), retry, startedAt);
+    };
+    return this.#startJob(key, id, { change }, async (state) => {
+      const original = findRestore(state, originalId);
+      if (original === undefined) return noticeReply({ code: 'restore-unknown' });
+      const retry = findRestore(state, id);
+      // A card of its own, below; if this fails, the job posts it.
+      if (retry !== undefined) await cards.tryUpdate(key, retry);
+      return { kind: 'render', view: cards.view(original) };
+    });
+  }
+
+  async #stop(asker: Asker, before: Restore): Promise<RestoreReply> {
+    const { explorer, access, updates, cards, clock, log } = this.#ports;
+    const { key, address } = asker;
+    const { id } = before;
+    if (before.endedAt !== undefined) return cards.show(asker, before);
+    const connection = await access.connectFor(key, before);
+    if (connection === undefined) return this.#refuse(asker, before, { code: 'sign-in-first' });
+    const at = clock.now();
+    const { state } = await updates.change({ key, id }, (present) => {
+      const isDone = present.endedAt !== undefined || present.stopping === true;
+      return isDone ? undefined : { ...cancelPlannedCalls(present, at), address };
+    });
+    const restore = findRestore(state, id);
+    const progress = restore && currentCall(restore)?.call.progress;
+    try {
+      // Calls run one after the other: nothing else runs in this session, even if it is the explore session.
+      if (progress?.kind === 'running') {
+        await connection.call((granted) => explorer.stop(granted, progress.sessionId));
+      }
+    } catch (error) {
+      if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
+      log.warn(
+        { event: 'restore-stop-failed', reference: id, error },
+        'a restore could not be stopped yet; the job tries again',
+      );
+    }
+    if (restore?.unwatched === true) await this.#followAgain(key, restore);
+    return this.#show(asker, restore);
+  }
+
+  async #show(asker: Asker, restore: Restore | undefined): Promise<RestoreReply> {
+    return restore === undefined ? noticeReply({ code: 'restore-unknown' }) : this.#ports.cards.show(asker, restore);
+  }
+
+  /** **Restore** was pressed before, perhaps on another card, which would not be updated. */
+  async #showExisting(asker: Asker, restore: Restore, cardId: string | undefined): Promise<RestoreReply> {
+    const { cards } = this.#ports;
+    if (restore.cardId === cardId) return cards.show(asker, restore);
+    if (restore.endedAt !== undefined) return { kind: 'render', view: cards.view(restore) };
+    return noticeReply({ code: 'already-restoring', restoreId: restore.id });
+  }
+
+  /** Posts the reason below the card, which keeps its buttons. */
+  async #refuse(asker: Asker, restore: Restore, notice: RestoreNotice): Promise<RestoreReply> {
+    const { announcer, cards } = this.#ports;
+    try {
+      await announcer.post(asker.address, asker.key, { kind: 'restore-notice', notice });
+      return { kind: 'delivered', view: cards.view(restore) };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      return noticeReply(notice);
+    }
+  }
 }

@@ -1,13 +1,14 @@
-/** How a task becomes a restore, how its calls change, and what they add up to. Pure. */
+/** How a task becomes a restore, how its calls change, what they add up to, and their reference at the service. Pure. */
 import type { Asker } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, Point, RestoreOptions, Scope, Workload } from '../model/catalog.ts';
+import type { Entry } from '../model/catalog.ts';
 import type { CallProgress, Counts, FailedItem, Restore, RestoreCall, RestoreState } from '../model/restore.ts';
 import type { Trouble } from '../model/service-error.ts';
 import { entriesOf, type Task } from '../model/task.ts';
 
 export type EndedCall = Extract<CallProgress, { kind: 'ended' }>;
 export type RestoreResult = EndedCall['result'];
+type UnclearCall = Extract<CallProgress, { kind: 'unclear' }>;
 
 const RETENTION_MILLISECONDS = 7 * 86_400_000;
 const MAX_ENDED = 20;
@@ -20,12 +21,9 @@ export const isRestoredFrom = (state: RestoreState | undefined, exploreId: strin
   state?.restores.some((restore) => restore.exploreId === exploreId && restore.endedAt === undefined) === true;
 
 /** A task that is complete enough to be restored. */
-export interface RestorableTask extends Task {
-  readonly scope: Scope;
-  readonly workload: Workload;
-  readonly point: Point;
-  readonly options: RestoreOptions;
-}
+export type RestorableTask = Task & {
+  readonly [Field in 'scope' | 'workload' | 'point' | 'options']: NonNullable<Task[Field]>;
+};
 
 /** Whether everything has been chosen, and the summary shows it. */
 export function isRestorable(task: Task): task is RestorableTask {
@@ -35,76 +33,48 @@ export function isRestorable(task: Task): task is RestorableTask {
 }
 
 /** One call per container, in the order in which they were picked. */
-function planCalls(entries: readonly Entry[], nameOf: (containerId: string) => string): readonly RestoreCall[] {
+function planCalls(entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly RestoreCall[] {
   return [...Map.groupBy(entries, ({ containerId }) => containerId)].map(([containerId, group]) => ({
     containerId,
-    containerName: nameOf(containerId),
+    containerName: names.get(containerId) ?? containerId,
     keys: group.map(({ key }) => key),
     progress: { kind: 'planned' },
   }));
 }
 
-export interface RestoreStart {
-  readonly id: string;
+/** Who starts a restore, and what identifies it. */
+export interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt'> {
   readonly asker: Asker;
   readonly session: Session;
-  readonly cardId?: string | undefined;
-  readonly jobId?: string | undefined;
-  readonly startedAt: number;
+}
+
+function startFields({
+  id,
+  asker: { address },
+  session: { signInId, userId },
+  cardId,
+  jobId,
+  startedAt,
+}: RestoreStart) {
+  return { id, signInId, userId, address, startedAt, cardId, jobId };
 }
 
 /** @returns the restore that replaces the task; both changes belong into the same write */
-export function createRestore(
-  task: RestorableTask,
-  { id, asker, session, cardId, jobId, startedAt }: RestoreStart,
-): Restore {
-  const nameOf = (containerId: string): string =>
-    task.containers?.find((container) => container.id === containerId)?.name ?? containerId;
-  return {
-    id,
-    taskId: task.id,
-    signInId: session.signInId,
-    organization: task.organization,
-    userId: session.userId,
-    address: asker.address,
-    scope: task.scope,
-    workload: task.workload,
-    point: task.point,
-    exploreId: task.explore?.id ?? '',
-    showDeleted: task.showDeleted,
-    options: task.options,
-    reason: task.reason,
-    entries: entriesOf(task),
-    calls: planCalls(entriesOf(task), nameOf),
-    startedAt,
-    cardId,
-    jobId,
-  };
+export function createRestore(task: RestorableTask, start: RestoreStart): Restore {
+  const { id: taskId, organization, scope, workload, point, explore, showDeleted, options, reason, containers } = task;
+  const chosen = { organization, scope, workload, point, showDeleted, options, reason };
+  const entries = entriesOf(task);
+  const calls = planCalls(entries, new Map(containers?.map(({ id, name }) => [id, name])));
+  return { ...startFields(start), taskId, ...chosen, exploreId: explore?.id ?? '', entries, calls };
 }
 
 /** Restores the failed items again, with a reference and a card of its own. */
-export function createRetry(restore: Restore, { id, asker, session, jobId, startedAt }: RestoreStart): Restore {
+export function createRetry(restore: Restore, start: RestoreStart): Restore {
+  const { organization, scope, workload, point, showDeleted, options, reason } = restore;
+  const chosen = { organization, scope, workload, point, showDeleted, options, reason };
   const entries = retryableEntries(restore);
   const names = new Map(restore.calls.map(({ containerId, containerName }) => [containerId, containerName]));
-  const { organization, scope, workload, point, showDeleted, options, reason } = restore;
-  return {
-    id,
-    signInId: session.signInId,
-    organization,
-    userId: session.userId,
-    address: asker.address,
-    scope,
-    workload,
-    point,
-    exploreId: '',
-    showDeleted,
-    options,
-    reason,
-    entries,
-    calls: planCalls(entries, (containerId) => names.get(containerId) ?? containerId),
-    startedAt,
-    jobId,
-  };
+  return { ...startFields(start), ...chosen, exploreId: '', entries, calls: planCalls(entries, names) };
 }
 
 /** Adds or replaces a restore. Ended ones are kept for a week, at most twenty of them. */
@@ -125,7 +95,7 @@ export function withProgress(restore: Restore, index: number, progress: CallProg
   return { ...restore, calls: restore.calls.map((call, at) => (at === index ? { ...call, progress } : call)) };
 }
 
-export interface CurrentCall {
+interface CurrentCall {
   readonly index: number;
   readonly call: RestoreCall;
 }
@@ -134,47 +104,48 @@ export interface CurrentCall {
 export function currentCall({ calls }: Restore): CurrentCall | undefined {
   const index = calls.findIndex(({ progress }) => progress.kind !== 'ended');
   const call = calls[index];
-  return call === undefined ? undefined : { index, call };
+  return call && { index, call };
 }
 
-/** Whether it is unknown if the service started the current call, and the person has to decide. */
-export function isUnclear(restore: Restore): boolean {
-  const progress = currentCall(restore)?.call.progress;
-  return progress?.kind === 'unclear' && progress.next === undefined;
+/** The current call where it is unknown if the service started it, and the person has to decide. */
+export function unclearCall(restore: Restore): (CurrentCall & { readonly progress: UnclearCall }) | undefined {
+  const current = currentCall(restore);
+  const progress = current?.call.progress;
+  return progress?.kind === 'unclear' && progress.next === undefined && current ? { ...current, progress } : undefined;
 }
 
 /** Whether a job follows it, which needs the sign-in. */
 export const isActive = (restore: Restore): boolean =>
-  restore.endedAt === undefined && restore.unwatched !== true && !isUnclear(restore);
+  restore.endedAt === undefined && restore.unwatched !== true && unclearCall(restore) === undefined;
 
 const noCounts = (total: number): Counts => ({ total, restored: 0, failed: 0, skipped: 0 });
 
-const endedWithout = (result: RestoreResult, at: number, counts: Counts, trouble?: Trouble): EndedCall => ({
-  kind: 'ended',
-  at,
-  result,
-  counts,
-  failures: [],
-  remarks: [],
-  ...(trouble === undefined ? {} : { trouble }),
-});
-
-const allFailed = ({ keys }: RestoreCall): Counts => ({ ...noCounts(keys.length), failed: keys.length });
-
-/** The service did not accept the call and did nothing. */
-export const refusedCall = (call: RestoreCall, at: number, trouble: Trouble): EndedCall =>
-  endedWithout('refused', at, allFailed(call), trouble);
-
-/** **Don't send again** on an unclear call. None of it is retried, since it may have been restored. */
-export const abandonedCall = (call: RestoreCall, at: number): EndedCall =>
-  endedWithout('failed', at, allFailed(call), 'unclear');
+/**
+ * A call that ended before the service reported anything: `stopped` before it was sent, `refused` by the service, which
+ * did nothing, or `failed` by **Don't send again**, and then never retried, since it may have been restored.
+ */
+export function endedCall(
+  { keys }: RestoreCall,
+  at: number,
+  result: 'stopped' | 'refused' | 'failed',
+  trouble?: Trouble,
+): EndedCall {
+  const counts = { ...noCounts(keys.length), failed: result === 'stopped' ? 0 : keys.length };
+  return {
+    kind: 'ended',
+    at,
+    result,
+    counts,
+    failures: [],
+    remarks: [],
+    ...(trouble === undefined ? {} : { trouble }),
+  };
+}
 
 /** **Stop**: calls that have not been sent will not be. */
 export function cancelPlannedCalls(restore: Restore, at: number): Restore {
   const calls = restore.calls.map((call) =>
-    call.progress.kind === 'planned'
-      ? { ...call, progress: endedWithout('stopped', at, noCounts(call.keys.length)) }
-      : call,
+    call.progress.kind === 'planned' ? { ...call, progress: endedCall(call, at, 'stopped') } : call,
   );
   return { ...restore, stopping: true, calls };
 }
@@ -196,15 +167,9 @@ function callCounts({ keys, progress }: RestoreCall): Counts {
 }
 
 export function totalCounts({ calls }: Restore): Counts {
-  return calls.map(callCounts).reduce(
-    (sum, counts) => ({
-      total: sum.total + counts.total,
-      restored: sum.restored + counts.restored,
-      failed: sum.failed + counts.failed,
-      skipped: sum.skipped + counts.skipped,
-    }),
-    noCounts(0),
-  );
+  const counts = calls.map(callCounts);
+  const sum = (field: keyof Counts): number => counts.reduce((total, each) => total + each[field], 0);
+  return { total: sum('total'), restored: sum('restored'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
 export const endedCalls = ({ calls }: Restore): readonly EndedCall[] =>
@@ -242,3 +207,30 @@ export function retryableEntries(restore: Restore): readonly Entry[] {
   const keys = new Set(restore.calls.flatMap(retryableKeys));
   return restore.entries.filter(({ key }) => keys.has(key));
 }
+
+/** A call's `reason` ends in a reference, by which its session is found again at the service. */
+
+/** The service documents no limit, but may truncate, and would cut off the reference. In UTF-16 units. */
+const MAX_REASON_LENGTH = 255;
+/** The reason of sessions opened for browsing. */
+export const EXPLORE_REASON = 'Looking for something to restore (restore-bot explore)';
+const REFERENCE = /\s*\(restore-bot [^\s()]+\)$/;
+
+/** `(restore-bot 7K3QX9M2T4AB-1)`; `index` counts the calls of a restore from 0. */
+export const callReference = (restoreId: string, index: number): string => `(restore-bot ${restoreId}-${index + 1})`;
+
+/** @returns the typed reason, shortened if necessary, followed by the whole reference */
+export function callReason(typed: string | undefined, restoreId: string, index: number): string {
+  const reference = callReference(restoreId, index);
+  let reason = '';
+  // By characters, so that no surrogate pair is split.
+  for (const character of (typed ?? '').trim()) {
+    if (reason.length + character.length + 1 + reference.length > MAX_REASON_LENGTH) break;
+    reason += character;
+  }
+  return reason === '' ? reference : `${reason} ${reference}`;
+}
+
+/** A session's reason as the person typed it. */
+export const typedReason = (reason: string | undefined): string | undefined =>
+  reason?.replace(REFERENCE, '') || undefined;

@@ -5,7 +5,7 @@ import { whereOf, type ReadyTask } from '../find/task-transitions.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { Explore } from '../model/task.ts';
 import type { Access, ExploreRequest, RestorePorts } from '../ports.ts';
-import { EXPLORE_REASON } from '../run/call-reference.ts';
+import { EXPLORE_REASON } from '../run/transitions.ts';
 import { rulesOf } from '../workloads/index.ts';
 import type { Connection } from './operator-access.ts';
 

@@ -1,4 +1,4 @@
-import { EXPLORE_REASON } from '../../../../src/restore/run/call-reference.ts';
+import { EXPLORE_REASON } from '../../../../src/restore/run/transitions.ts';
 import type { ServiceSession } from '../../../../src/restore/ports.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';

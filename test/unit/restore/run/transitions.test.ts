@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { callReason, callReference, typedReason } from '../../../../src/restore/run/call-reference.ts';
 import {
+  callReason,
+  callReference,
+  endedCall,
   isActive,
-  isUnclear,
-  refusedCall,
+  typedReason,
+  unclearCall,
   createRestore,
   createRetry,
   cancelPlannedCalls,
@@ -45,7 +47,7 @@ const withCalls = (...progress: readonly CallProgress[]): Restore =>
   aRestore({ calls: progress.map((each) => call(each)) });
 
 const facts = { asker: anAsker(), session: aSession(), startedAt: START, jobId: 'job-1' };
-const refused = refusedCall(call({ kind: 'planned' }), START, 'validation');
+const refused = endedCall(call({ kind: 'planned' }), START, 'refused', 'validation');
 
 describe('a task', () => {
   test('becomes one planned call for each container, of what its folders came to', () => {
@@ -199,7 +201,7 @@ describe('the card', () => {
   ] as const)('of one that is %s', (_, restore, kind, going) => {
     expect(progressView(restore, 'Contoso').kind).toBe(kind);
     expect(isActive(restore)).toBe(going);
-    expect(isUnclear(restore)).toBe(kind === 'restore-unclear');
+    expect(unclearCall(restore) !== undefined).toBe(kind === 'restore-unclear');
   });
 
   test('says whose data, what and how many', () => {

@@ -1,11 +1,5 @@
 import fc from 'fast-check';
-import {
-  countedOf,
-  isDone,
-  outcomeOf,
-  progressOf,
-  type Reading,
-} from '../../../../src/restore/run/interpret-progress.ts';
+import { countedOf, isDone, outcomeOf, progressOf, type Reading } from '../../../../src/restore/run/progress.ts';
 import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../../../../src/restore/ports.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 

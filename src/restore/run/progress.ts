@@ -1,9 +1,12 @@
-/** Interprets what the service reports about a restore session: counts, result, failed items. Pure. (API, section C3) */
+/** Reads and interprets what the service reports about a restore session: counts, result, failed items. (API, section C3) */
+import { UpstreamError } from '../../core/errors.ts';
+import { createUpstreamRetry, type RetryCall } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Entry } from '../model/catalog.ts';
-import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../ports.ts';
 import type { Counts, FailedItem } from '../model/restore.ts';
-import type { RestoreResult } from './transitions.ts';
+import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../ports.ts';
+import type { CallContext } from './call-step.ts';
+import type { EndedCall, RestoreResult } from './transitions.ts';
 
 /** What could be read. Older servers have no statistics. */
 export interface Reading {
@@ -12,23 +15,81 @@ export interface Reading {
   readonly events?: readonly SessionEvent[] | undefined;
 }
 
-export interface Outcome {
-  readonly result: RestoreResult;
-  readonly counts: Counts;
-  readonly failures: readonly FailedItem[];
-  readonly remarks: readonly string[];
+const PAGE_SIZE = 1000;
+const MAX_EVENTS = 20_000;
+const FINAL_READING_MILLISECONDS = 120_000;
+
+const once: RetryCall = (call) => call();
+
+/** Older servers have no statistics; one of the two requests may fail and the other still tell enough. */
+async function optional<T>(retry: RetryCall, call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await retry(call);
+  } catch (error) {
+    if (error instanceof UpstreamError) return undefined;
+    throw error;
+  }
+}
+
+type Context = Pick<CallContext, 'ports' | 'connection' | 'run'>;
+
+/**
+ * Reads statistics, or else events; both where `isShared`, because an explore session reports no restore of its own.
+ *
+ * @throws UpstreamError when the session cannot be read; SessionRefusedError; the signal's reason
+ */
+export async function readProgress(context: Context, sessionId: string, isShared: boolean): Promise<Reading> {
+  const { ports, connection, run } = context;
+  const session = await connection.call((access) => ports.explorer.session(access, sessionId, run.signal));
+  const statistics = await optional(once, () => readStatistics(context, sessionId));
+  const isEnough = statistics !== undefined && statistics.total > 0 && !isShared;
+  const events = isEnough ? undefined : await optional(once, () => readEvents(context, sessionId));
+  return { session, statistics, events };
+}
+
+/** Both, with retries: the last chance to learn what happened. @throws SessionRefusedError; the signal's reason */
+export async function readFinalProgress(
+  context: Context,
+  session: ServiceSession | undefined,
+  sessionId: string,
+): Promise<Reading> {
+  const { clock } = context.ports;
+  const until = clock.now() + FINAL_READING_MILLISECONDS;
+  const retry = createUpstreamRetry({ clock, until, signal: context.run.signal });
+  const statistics = await optional(retry, () => readStatistics(context, sessionId));
+  const events = await optional(retry, () => readEvents(context, sessionId));
+  return { session, statistics, events };
+}
+
+const readStatistics = ({ ports, connection, run }: Context, sessionId: string): Promise<Statistics> =>
+  connection.call((access) => ports.explorer.statistics(access, sessionId, run.signal));
+
+async function readEvents({ ports, connection, run }: Context, sessionId: string): Promise<readonly SessionEvent[]> {
+  const events: SessionEvent[] = [];
+  for (let offset = 0; offset < MAX_EVENTS; offset += PAGE_SIZE) {
+    const slice = { offset, limit: PAGE_SIZE };
+    const page = await connection.call((access) => ports.explorer.events(access, sessionId, slice, run.signal));
+    events.push(...page.results);
+    if (!page.more || page.results.length === 0) break;
+  }
+  return events;
 }
 
 const MAX_REMARKS = 10;
 const MAX_COUNT = 1e9;
-/** How an item's event counts; undefined for items without a problem. */
-const PROBLEMS: Readonly<Record<SessionEvent['status'], FailedItem['status'] | undefined>> = {
-  running: undefined,
-  success: undefined,
-  warning: 'warning',
-  failed: 'failed',
-  cancelled: 'failed',
-  skipped: 'skipped',
+
+type Counted = Omit<Counts, 'total'>;
+
+/** How an item's event counts, and the problem it reports. */
+const ITEM_EVENTS: Readonly<
+  Record<SessionEvent['status'], { readonly counts?: keyof Counted; readonly problem?: FailedItem['status'] }>
+> = {
+  running: {},
+  success: { counts: 'restored' },
+  warning: { counts: 'restored', problem: 'warning' },
+  failed: { counts: 'failed', problem: 'failed' },
+  cancelled: { counts: 'failed', problem: 'failed' },
+  skipped: { counts: 'skipped', problem: 'skipped' },
 };
 
 /** Guards the cards against negative and fractional numbers. */
@@ -41,33 +102,28 @@ const restoreEvents = ({ events = [] }: Reading): readonly SessionEvent[] =>
 const itemEvents = (reading: Reading): readonly SessionEvent[] =>
   restoreEvents(reading).filter(({ itemName }) => itemName !== undefined && itemName !== '');
 
+export const countedOf = ({ restored, failed, skipped }: Counted): number => restored + failed + skipped;
+
+const totalled = (counted: Counted, ...totals: readonly number[]): Counts => ({
+  total: Math.max(countedOf(counted), ...totals),
+  ...counted,
+});
+
 /** @param requested how many items the call restores */
 export function progressOf(reading: Reading, requested: number): Counts {
   const { statistics } = reading;
   if (statistics !== undefined && statistics.total > 0) {
-    const { restored, failed, skipped } = statistics;
-    return totalled({ restored: whole(restored), failed: whole(failed), skipped: whole(skipped) }, [
-      whole(statistics.total),
-      requested,
-    ]);
+    const { total, restored, failed, skipped } = statistics;
+    const counted = { restored: whole(restored), failed: whole(failed), skipped: whole(skipped) };
+    return totalled(counted, whole(total), requested);
   }
   const counted = { restored: 0, failed: 0, skipped: 0 };
   for (const { status } of itemEvents(reading)) {
-    if (status === 'success' || status === 'warning') counted.restored += 1;
-    else if (status === 'skipped') counted.skipped += 1;
-    else if (status !== 'running') counted.failed += 1;
+    const { counts } = ITEM_EVENTS[status];
+    if (counts !== undefined) counted[counts] += 1;
   }
-  return totalled(counted, [requested]);
+  return totalled(counted, requested);
 }
-
-type Counted = Omit<Counts, 'total'>;
-
-export const countedOf = ({ restored, failed, skipped }: Counted): number => restored + failed + skipped;
-
-const totalled = (counted: Counted, totals: readonly number[]): Counts => ({
-  total: Math.max(countedOf(counted), ...totals),
-  ...counted,
-});
 
 /**
  * Whether a restore within the explore session is over. That session stays open, so only the items tell.
@@ -99,7 +155,7 @@ function itemsInEvents(reading: Reading, titles: ReadonlyMap<string, readonly En
     const same = titles.get(title) ?? [];
     const last = same.length > 1 ? events.filter(({ status }) => status !== 'running') : events.slice(-1);
     const bad = last.flatMap((event): readonly FailedItem[] => {
-      const status = PROBLEMS[event.status];
+      const { problem: status } = ITEM_EVENTS[event.status];
       return status === undefined ? [] : [{ title, status, why: event.message || undefined }];
     });
     // As many events as entries of that title: one each.
@@ -134,22 +190,15 @@ function failuresIn(reading: Reading, entries: readonly Entry[]): readonly Faile
 const repeatsFailure = (remark: string | undefined, failures: readonly FailedItem[]): boolean =>
   failures.some(({ title, why }) => why !== undefined && title !== '' && remark?.startsWith(`${title}: `) === true);
 
-function remarksIn(
-  { session, statistics, ...reading }: Reading,
-  result: RestoreResult,
-  failures: readonly FailedItem[],
-): readonly string[] {
-  const events = restoreEvents(reading).filter(({ itemName }) => !itemName);
-  const bad = events.filter(({ status }) => status === 'failed' || status === 'warning');
-  const said = [...(statistics?.errors ?? []), ...(statistics?.warnings ?? []), ...bad.map(({ message }) => message)];
-  const all = said.length === 0 && result !== 'success' ? [session?.details] : said;
-  const remarks = new Set(
-    all
-      .filter((text) => !repeatsFailure(text, failures))
-      .map(firstSentence)
-      .filter((remark) => remark !== undefined),
-  );
-  return [...remarks].slice(0, MAX_REMARKS);
+function remarksIn(reading: Reading, result: RestoreResult, failures: readonly FailedItem[]): readonly string[] {
+  const { session, statistics } = reading;
+  const messages = restoreEvents(reading)
+    .filter(({ itemName, status }) => !itemName && (status === 'failed' || status === 'warning'))
+    .map(({ message }) => message);
+  const reported = [...(statistics?.errors ?? []), ...(statistics?.warnings ?? []), ...messages];
+  const texts = reported.length === 0 && result !== 'success' ? [session?.details] : reported;
+  const remarks = texts.filter((text) => !repeatsFailure(text, failures)).map(firstSentence);
+  return [...new Set(remarks.filter((remark) => remark !== undefined))].slice(0, MAX_REMARKS);
 }
 
 function resultIn(
@@ -159,14 +208,17 @@ function resultIn(
   stopping: boolean,
 ): RestoreResult {
   const { total, restored, failed, skipped } = counts;
-  if (stopping && countedOf(counts) < total) return 'stopped';
+  const isComplete = countedOf(counts) >= total;
+  if (stopping && !isComplete) return 'stopped';
   // Only valid once the session has stopped (API, section C2).
-  const said = session?.state === 'stopped' ? session.result : 'success';
-  if (said === 'failed') return 'failed';
+  const reported = session?.state === 'stopped' ? session.result : 'success';
+  if (reported === 'failed') return 'failed';
   if (failed > 0) return restored + skipped > 0 ? 'warning' : 'failed';
-  const isWell = said === 'success' && countedOf(counts) >= total;
-  return isWell && !failures.some(({ status }) => status === 'warning') ? 'success' : 'warning';
+  const hasWarnings = failures.some(({ status }) => status === 'warning');
+  return reported === 'success' && isComplete && !hasWarnings ? 'success' : 'warning';
 }
+
+export type Outcome = Pick<EndedCall, 'result' | 'counts' | 'failures' | 'remarks'>;
 
 /**
  * @param entries of the call
@@ -184,11 +236,9 @@ export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping:
 }
 
 /** Items reported as failed were not restored, whatever was counted. */
-function withFailed({ total, restored, failed, skipped }: Counts, listed: number): Counts {
-  const most = Math.max(failed, listed);
-  return totalled({ restored: Math.min(restored, Math.max(total - most - skipped, 0)), failed: most, skipped }, [
-    total,
-  ]);
+function withFailed({ total, restored, failed: counted, skipped }: Counts, listed: number): Counts {
+  const failed = Math.max(counted, listed);
+  return totalled({ restored: Math.min(restored, Math.max(total - failed - skipped, 0)), failed, skipped }, total);
 }
 
 /** Without counts, the session's own result has to do. */

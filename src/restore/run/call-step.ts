@@ -1,0 +1,62 @@
+/** What the steps of a restore's job share: sending, reconciling and monitoring a call. */
+import type { CallProgress, Restore, RestoreCall } from '../model/restore.ts';
+import type { RestorePorts } from '../ports.ts';
+import type { Connection, OperatorAccess } from '../service-session/operator-access.ts';
+import type { RestoreCards } from './restore-card.ts';
+import { withProgress } from './transitions.ts';
+import type { LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
+
+/** What the parts of this folder take, some of it from each other. */
+export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
+  readonly access: OperatorAccess;
+  readonly updates: RestoreUpdates;
+  readonly cards: RestoreCards;
+}
+
+/** One run of the job. Another run, here or on another instance, starts with a new one. */
+export interface RestoreRun extends RestoreId {
+  /** Of the job's queue message; undefined where the queue does not name them. */
+  readonly messageId: string | undefined;
+  readonly signal: AbortSignal;
+  /** Attempts in a row that did not reach the service. */
+  failures: number;
+  failingSince: number | undefined;
+  /** Index of the call for which the explore session has been reopened. */
+  reopenedFor: number | undefined;
+  isStartAudited: boolean;
+}
+
+export interface CallContext {
+  readonly ports: RunPorts;
+  readonly connection: Connection;
+  readonly run: RestoreRun;
+  readonly loaded: LoadedRestores;
+  readonly restore: Restore;
+  /** The call and its index in the restore. */
+  readonly call: RestoreCall;
+  readonly index: number;
+}
+
+/** Takes the next step of a call. @returns the state after it */
+export type CallStep = (context: CallContext) => Promise<LoadedRestores>;
+
+/** Whether this message's run may write; a copy of the message, or one from before a later press, may not. */
+export const ownsRestore = ({ jobId }: Restore, messageId: string | undefined): boolean =>
+  messageId === undefined || jobId === undefined || jobId === messageId;
+
+export const progressIn = (restore: Restore | undefined, index: number): CallProgress | undefined =>
+  restore?.calls[index]?.progress;
+
+/** Saves the progress of the call. @param decide returns undefined to write nothing */
+export function saveProgress(
+  { ports, run, index, loaded }: CallContext,
+  what: string,
+  decide: (progress: CallProgress, restore: Restore) => CallProgress | undefined,
+): Promise<LoadedRestores> {
+  const change = (restore: Restore): Restore | undefined => {
+    const present = progressIn(restore, index);
+    const next = present && decide(present, restore);
+    return next && withProgress(restore, index, next);
+  };
+  return ports.updates.save(what, run, change, loaded);
+}
