@@ -41,9 +41,6 @@ export const VERBS = [
 
 export type Verb = (typeof VERBS)[number];
 
-/** Id of the choice card's input: its value comes back in the button's data under this name. */
-export const ORGANIZATION_INPUT = 'organization';
-
 /** Longer than any input accepts. */
 const LONGEST_TYPED = 2_000;
 

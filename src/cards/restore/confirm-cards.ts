@@ -21,8 +21,7 @@ export const confirmCards = {
     const { task, options, items, folders, hasVersions } = view;
     const { workload } = options;
     const { press, back } = taskButtons(scene, task);
-    return taskCard(scene, task, {
-      template: 'restoreForm',
+    return taskCard(scene, task, 'restoreForm', {
       title: words.title,
       text: [folders > 0 ? words.counted(items, folders) : words.items(items)],
       rows: optionInputs(scene, options, hasVersions).map((input) => [input]),
@@ -34,8 +33,7 @@ export const confirmCards = {
   'task-reason'(scene, { task, reason }) {
     const { title, intro, label, placeholder } = scene.words.restore.reason;
     const { press, back } = taskButtons(scene, task);
-    return taskCard(scene, task, {
-      template: 'restoreForm',
+    return taskCard(scene, task, 'restoreForm', {
       title,
       text: [intro],
       rows: [[textInput('reason', label, MAX_LENGTHS.reason, reason, { placeholder, isMultiline: true })]],
@@ -50,8 +48,7 @@ export const confirmCards = {
     const restore = press('restore', { kind: 'restore' });
     const isExchange = options.workload === 'exchange';
     const overwrites = isExchange ? options.changedItems : options.documentAction === 'Overwrite';
-    return taskCard(scene, task, {
-      template: 'restoreSummary',
+    return taskCard(scene, task, 'restoreSummary', {
       title: words.title,
       sentence: sentence(scene, view),
       effects: effects(scene, options),
@@ -117,14 +114,13 @@ function summaryFacts(scene: Scene, { containers, first, reason, items, options 
   const nameless = options.workload === 'onedrive' ? noName : noSubject;
   const targets = containers.map((name) => plain(name, LIMITS.title) || noName);
   const titles = first.map((item) => versionedTitle(scene, item, plain(item.title, LIMITS.title) || nameless));
-  const shortened = (texts: readonly string[], all: number) =>
-    all > Math.min(texts.length, NAMES_SHOWN) ? [...texts.slice(0, NAMES_SHOWN), '…'] : texts;
-  const facts = [
-    { label: words.writtenTo, texts: targets, all: containers.length },
-    { label: words.among, texts: titles, all: items },
-    { label: words.reason, texts: [plain(reason, LIMITS.reason)].filter((text) => text !== ''), all: 0 },
-  ];
-  return facts
-    .filter(({ texts }) => texts.length > 0)
-    .map(({ label, texts, all }) => ({ label, texts: shortened(texts, all) }));
+  const shortened = (texts: readonly string[], total: number): readonly string[] => {
+    const shown = texts.slice(0, NAMES_SHOWN);
+    return shown.length > 0 && total > shown.length ? [...shown, '…'] : shown;
+  };
+  return [
+    { label: words.writtenTo, texts: shortened(targets, targets.length) },
+    { label: words.among, texts: shortened(titles, items) },
+    { label: words.reason, texts: [plain(reason, LIMITS.reason)].filter((text) => text !== '') },
+  ].filter(({ texts }) => texts.length > 0);
 }

@@ -1,5 +1,5 @@
 /** The cards that list entries: what a search found or a folder holds, the versions of a document, the selected items. */
-import type { Entry } from '../../restore/model/catalog.ts';
+import type { Container, Entry } from '../../restore/model/catalog.ts';
 import type { Form, Location } from '../../restore/model/task.ts';
 import type { TaskFacts } from '../../restore/views.ts';
 import type { Cards, Of, Scene } from '../context.ts';
@@ -18,20 +18,16 @@ const FOLDERS_SHOWN = 3;
 export const entryCards = {
   'task-results'(scene, view) {
     const { results: words, labelled } = scene.words.restore;
-    const { task, source, containers, entries, listed, page } = view;
+    const { task, source, containers, entries, listed, found } = view;
     const { named, press, go, add, list, changes } = taskButtons(scene, task);
     const title = resultsTitle(scene, view);
     const about = source === 'search' ? searchedFor(scene, view.form) : path(view.location);
-    const rows =
-      containers === undefined
-        ? entries.map((entry, index) =>
-            entryRow(scene, task, entry, page * PAGE_SIZE + index + 1, { isListed: listed.includes(entry.key) }),
-          )
-        : containerRows(scene, task, containers);
-    return taskCard(scene, task, {
-      template: 'restoreEntries',
+    const rows = containers
+      ? containerRows(scene, task, containers)
+      : entryRows(scene, task, entries, (entry) => entryTitle(scene, entry), view);
+    return taskCard(scene, task, 'restoreEntries', {
       title,
-      summary: containers === undefined ? labelled(title, words.found(view.found)) : undefined,
+      summary: containers ? undefined : labelled(title, words.found(found)),
       text: [
         about !== '' && about,
         view.tooMany && words.tooMany,
@@ -58,16 +54,18 @@ export const entryCards = {
     const { versions: words } = scene.words.restore;
     const { add, list, back } = taskButtons(scene, task);
     const isEmpty = entries.length === 0;
-    return taskCard(scene, task, {
-      template: 'restoreEntries',
+    const titleOf = ({ version }: Entry): string => {
+      const name = plain(version, LIMITS.name);
+      return name === '' ? words.unnamed : words.version(name);
+    };
+    return taskCard(scene, task, 'restoreEntries', {
       title: words.title,
       text: [entryTitle(scene, of), isEmpty ? words.none : words.intro],
-      entries: entries.map((entry, index) => {
-        const version = plain(entry.version, LIMITS.name);
-        const title = version === '' ? words.unnamed : words.version(version);
-        const row = entryRow(scene, task, entry, index + 1, { title, isListed: listed.includes(entry.key) });
-        return { ...row, buttons: [], details: [] };
-      }),
+      entries: entryRows(scene, task, entries, titleOf, { listed }).map((row) => ({
+        ...row,
+        buttons: [],
+        details: [],
+      })),
       buttons: [!isEmpty && add, list, back('results')],
     });
   },
@@ -78,15 +76,12 @@ export const entryCards = {
     const { task, entries, page, pages } = view;
     const { named, press, go, back } = taskButtons(scene, task);
     const isEmpty = task.listed === 0;
-    return taskCard(scene, task, {
-      template: 'restoreEntries',
+    const titleOf = (entry: Entry): string => versionedTitle(scene, entry, entryTitle(scene, entry));
+    return taskCard(scene, task, 'restoreEntries', {
       title: isEmpty ? words.titleEmpty : words.title,
       summary: isEmpty ? undefined : labelled(words.title, listed(task.listed)),
       text: [isEmpty && words.empty],
-      entries: entries.map((entry, index) => {
-        const title = versionedTitle(scene, entry, entryTitle(scene, entry));
-        return { ...entryRow(scene, task, entry, page * PAGE_SIZE + index + 1, { title }), buttons: [] };
-      }),
+      entries: entryRows(scene, task, entries, titleOf, { page }).map((row) => ({ ...row, buttons: [] })),
       page: pages > 1 ? results.page(page + 1, pages) : '',
       paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
       notes: [entries.some(({ kind }) => kind === 'folder') && words.folders],
@@ -136,57 +131,39 @@ function pageText({ words }: Scene, { containers, page, pages, found, entries, t
   return joined([pages > 1 || tooMany ? results.page(page + 1, pages) : '', tooMany ? '' : results.found(found)]);
 }
 
-/** One entry as its template shows it: a box, what it is, and details behind a button. */
-interface EntryRow {
-  /** A box, or only the number where there is nothing to select. */
-  readonly pick: Input;
-  readonly title: string;
-  readonly under: string;
-  /** A state in words, such as that it is on the list. */
-  readonly mark: string;
-  readonly buttons: readonly Button[];
-  readonly detailsTitle: string;
-  readonly detailsId: string;
-  readonly details: readonly { readonly label: string; readonly value: string }[];
-}
-
-/** @param number from 1, the title of the box: clients read such a title as markdown, so it is never the entry's name */
-function entryRow(
+/** A box titled with the entry's number (clients read such a title as markdown), what it is, and details behind a button. */
+function entryRows(
   scene: Scene,
   task: TaskFacts,
-  entry: Entry,
-  number: number,
-  { title = entryTitle(scene, entry), isListed = false },
-): EntryRow {
-  const { results, buttons } = scene.words.restore;
-  return {
-    pick: isListed ? numberText(number) : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number)),
-    title,
-    under: summaryLine(scene, entry),
-    mark: isListed ? results.onList : '',
-    buttons: entryButtons(scene, task, entry),
-    detailsTitle: buttons.details,
-    detailsId: `details-${entry.key}`,
-    details: entryDetails(scene, entry),
-  };
+  entries: readonly Entry[],
+  titleOf: (entry: Entry) => string,
+  { page = 0, listed = [] }: { readonly page?: number; readonly listed?: readonly string[] },
+) {
+  return entries.map((entry, index) => {
+    const isListed = listed.includes(entry.key);
+    const number = page * PAGE_SIZE + index + 1;
+    return {
+      pick: isListed ? numberText(number) : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number)),
+      title: titleOf(entry),
+      under: summaryLine(scene, entry),
+      mark: isListed ? scene.words.restore.results.onList : '',
+      buttons: entryButtons(scene, task, entry),
+      detailsId: `details-${entry.key}`,
+      details: entryDetails(scene, entry),
+    };
+  });
 }
 
 /** Mailboxes or drives: they can be opened, not selected. */
-function containerRows(
-  scene: Scene,
-  task: TaskFacts,
-  containers: NonNullable<Results['containers']>,
-): readonly EntryRow[] {
-  const { results, buttons, noName } = scene.words.restore;
+function containerRows(scene: Scene, task: TaskFacts, containers: readonly Container[]) {
+  const { results, noName } = scene.words.restore;
+  const { press } = taskButtons(scene, task);
   return containers.map(({ id, name, detail, isArchive }, index) => ({
     pick: numberText(index + 1),
     title: plain(name, LIMITS.title) || noName,
     under: plain(detail, LIMITS.address),
     mark: isArchive ? results.archive : '',
-    buttons: [taskButtons(scene, task).press('open', { kind: 'open', entry: id })],
-    detailsTitle: buttons.details,
-    detailsId: '',
-    details: [],
+    buttons: [press('open', { kind: 'open', entry: id })],
   }));
 }
 
@@ -223,7 +200,7 @@ function entryButtons(scene: Scene, task: TaskFacts, { kind, key, version }: Ent
 }
 
 /** Empty if the row already says everything. */
-function entryDetails({ words: { restore } }: Scene, entry: Entry): EntryRow['details'] {
+function entryDetails({ words: { restore } }: Scene, entry: Entry): readonly object[] {
   const labels = restore.details;
   const { kind, who = '', to, cc, location, attachments = [], version } = entry;
   const details = (

@@ -32,8 +32,7 @@ export const findCards = {
       'choices.data': { type: 'Data.Query', dataset: SCOPE_DATASET },
       value: options.length === 1 ? options[0]?.value : undefined,
     });
-    return taskCard(scene, task, {
-      template: 'restoreForm',
+    return taskCard(scene, task, 'restoreForm', {
       title: words.title,
       text: [words.intro, typed !== '' && words.typed(typed)],
       rows: [[input]],
@@ -45,8 +44,7 @@ export const findCards = {
   'task-workload'(scene, { task }) {
     const { workload: words } = scene.words.restore;
     const { named, back } = taskButtons(scene, task);
-    return taskCard(scene, task, {
-      template: 'restoreWorkload',
+    return taskCard(scene, task, 'restoreWorkload', {
       title: words.title,
       workloads: WORKLOADS.map((workload) => ({
         about: words[workload].about,
@@ -70,8 +68,7 @@ export const findCards = {
     const options = [{ title: latest, value: 'latest' }, ...shownDays.flat()];
     const chosen = task.point?.kind === 'at' ? task.point.id : 'latest';
     const earlierDays = view.moreDays + days.length - shownDays.length;
-    return taskCard(scene, task, {
-      template: 'restoreForm',
+    return taskCard(scene, task, 'restoreForm', {
       title: words.title,
       text: [words.intro, days.length === 0 && latestAt === undefined && words.none],
       rows: [
@@ -99,8 +96,7 @@ export const findCards = {
     const { search: words, buttons: titles } = scene.words.restore;
     const { workload = 'exchange' } = task;
     const { press, go, list, changes } = taskButtons(scene, task);
-    return taskCard(scene, task, {
-      template: 'restoreForm',
+    return taskCard(scene, task, 'restoreForm', {
       title: words.title,
       text: [words.intro],
       changes,

@@ -67,61 +67,47 @@ export const progressCards = {
     const canRetry = retryable > 0;
     const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
     const find = button(scene, 'find');
-    return progressCard(
-      scene,
-      restore,
-      {
-        title: ended.title[result],
-        text: [ended.text[result], ...(trouble === undefined ? [] : troubleTexts(scene, trouble))],
-        counts: countColumns(scene, restore.counts),
-        next: [canRetry && ended.next],
-        failuresTitle: outcome.failures.title,
-        failures: view.failures.map((item) => failureRow(scene, item)),
-        page: pages > 1 ? results.page(page + 1, pages) : '',
-        paging: isOpen ? failurePaging(scene, view) : [],
-        quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => plain(remark, LIMITS.quote) || []),
-        buttons: [
-          isOpen && canRetry && primary(namedButton(scene, 'restore', retryFailed(retryable), retry)),
-          isOpen && (canRetry ? find : primary(find)),
-          isOpen && restoreButton(scene, restoreId, 'done'),
-        ],
-      },
-      view.endedAt,
-    );
+    return progressCard(scene, restore, {
+      title: ended.title[result],
+      text: [ended.text[result], ...(trouble === undefined ? [] : troubleTexts(scene, trouble))],
+      counts: countColumns(scene, restore.counts),
+      next: [canRetry && ended.next],
+      failuresTitle: outcome.failures.title,
+      failures: view.failures.map((item) => failureRow(scene, item)),
+      page: pages > 1 ? results.page(page + 1, pages) : '',
+      paging: isOpen ? failurePaging(scene, view) : [],
+      quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => plain(remark, LIMITS.quote) || []),
+      facts: restoreFacts(scene, restore, view.endedAt),
+      buttons: [
+        isOpen && canRetry && primary(namedButton(scene, 'restore', retryFailed(retryable), retry)),
+        isOpen && (canRetry ? find : primary(find)),
+        isOpen && restoreButton(scene, restoreId, 'done'),
+      ],
+    });
   },
 
-  'restore-sessions'(scene, view) {
+  'restore-sessions'(scene, { organization, rows, stopped }) {
     const { sessionsList: words, buttons } = scene.words.restore;
-    return framedCard(
-      scene,
-      { organization: view.organization },
-      {
-        template: 'restoreSessions',
-        title: words.title,
-        text: [view.rows.length === 0 && words.none],
-        rows: view.rows.slice(0, SESSIONS_SHOWN).map((row) => sessionRow(scene, row, row.sessionId === view.stopped)),
-        buttons: [button(scene, 'find'), namedButton(scene, 'sessions', buttons.look)],
-      },
-    );
+    return framedCard(scene, { organization }, 'restoreSessions', {
+      title: words.title,
+      text: [rows.length === 0 && words.none],
+      rows: rows.slice(0, SESSIONS_SHOWN).map((row) => sessionRow(scene, row, row.sessionId === stopped)),
+      buttons: [button(scene, 'find'), namedButton(scene, 'sessions', buttons.look)],
+    });
   },
 } satisfies Partial<Cards>;
 
-/** A card with the reference, the counts, when it started and ended, and the reason. */
-function progressCard(
-  scene: Scene,
-  restore: RestoreFacts,
-  content: Pick<Content, 'title' | 'text' | 'buttons'> & Readonly<Record<string, unknown>>,
-  endedAt?: number,
-): RenderedCard {
-  const { restoreId, startedAt: started, reason } = restore;
-  return framedCard(scene, restore, {
-    template: 'restoreProgress',
-    facts: factRows(scene, { started, ended: endedAt, reason: reason === '' ? undefined : reason }),
-    ...content,
-    notes: [referenceNote(scene, restoreId)],
-  });
+/** A card with the facts and the reference of its restore. */
+function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
+  const notes = [referenceNote(scene, restore.restoreId)];
+  return framedCard(scene, restore, 'restoreProgress', { facts: restoreFacts(scene, restore), notes, ...content });
 }
 
+function restoreFacts(scene: Scene, { startedAt: started, reason }: RestoreFacts, ended?: number): readonly object[] {
+  return factRows(scene, { started, ended, reason: reason === '' ? undefined : reason });
+}
+
+/** A button whose title stands for its press. */
 export function restoreButton(
   scene: Scene,
   restore: string,

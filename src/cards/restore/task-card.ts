@@ -1,37 +1,25 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
-import type { Point, Workload } from '../../restore/model/catalog.ts';
 import type { Trouble } from '../../restore/model/service-error.ts';
 import type { Remark, Step } from '../../restore/model/task.ts';
-import type { ScopeFacts, TaskFacts } from '../../restore/views.ts';
+import type { TaskFacts } from '../../restore/views.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
-import type { List } from '../layout/message.ts';
+import type { List, Message } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { fill, type TemplateName } from '../templates.ts';
 import type { TaskButton } from '../verbs.ts';
 
-/** What a card says, and the data of its template. */
-export interface Content {
-  readonly template: Extract<TemplateName, `restore${string}`>;
-  readonly title: string;
-  /** The title, unless given. Never holds names or what was found. */
-  readonly summary?: string | undefined;
-  readonly text?: string | List<string>;
-  readonly notes?: List<string>;
+/** What a card says, and the data of its template. Neither title nor summary holds names or what was found. */
+export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
   readonly buttons: List<Button>;
   readonly [name: string]: unknown;
-}
+};
 
-/** The header's facts, the same for a task and a restore. */
-export interface Header {
-  readonly organization: string;
-  readonly scope?: ScopeFacts | undefined;
-  readonly workload?: Workload | undefined;
-  readonly point?: Point | undefined;
-  readonly listed?: number | undefined;
-}
+type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
+/** What the header shows of a task or a restore. */
+type Header = Pick<TaskFacts, 'organization' | 'scope' | 'workload' | 'point'> & Partial<Pick<TaskFacts, 'listed'>>;
 
-export function framedCard(scene: Scene, header: Header, { template, ...content }: Content): RenderedCard {
+export function framedCard(scene: Scene, header: Header, template: RestoreTemplate, content: Content): RenderedCard {
   const { restore, saidByService } = scene.words;
   const { organization, scope, workload = 'any', point, listed = 0 } = header;
   const under = [
@@ -39,12 +27,13 @@ export function framedCard(scene: Scene, header: Header, { template, ...content 
     plain(scope?.detail, LIMITS.address),
     listed > 0 ? restore.listed(listed) : '',
   ];
+  const { own, of } = restore.whose;
   return fill(template, {
-    whose:
-      scope && (scope.own ? restore.whose.own[workload] : restore.whose.of[workload](personName(scene, scope.name))),
+    whose: scope && (scope.own ? own[workload] : of[workload](personName(scene, scope.name))),
     asOf: point && (point.kind === 'latest' ? restore.latest : restore.asOf(scene.formats.moment(point.backupTime))),
     under: joined(under) || '–',
     changeTitle: restore.buttons.change,
+    detailsTitle: restore.buttons.details,
     quotedLabel: saidByService,
     ...content,
     summary: content.summary ?? content.title,
@@ -52,9 +41,9 @@ export function framedCard(scene: Scene, header: Header, { template, ...content 
 }
 
 /** A card of a task, with its remark and with **Done** as the last button. */
-export function taskCard(scene: Scene, task: TaskFacts, content: Content): RenderedCard {
+export function taskCard(scene: Scene, task: TaskFacts, template: RestoreTemplate, content: Content): RenderedCard {
   const done = taskButtons(scene, task).press('done', { kind: 'done' });
-  return framedCard(scene, task, {
+  return framedCard(scene, task, template, {
     ...content,
     ...(task.remark && remarkContent(scene, task.remark)),
     buttons: [...content.buttons, done],
@@ -62,23 +51,14 @@ export function taskCard(scene: Scene, task: TaskFacts, content: Content): Rende
 }
 
 /** Presses that send the values of the card's inputs. */
-const SENDS_INPUTS: ReadonlySet<TaskButton['kind']> = new Set([
-  'scope',
-  'point',
-  'search',
-  'add',
-  'remove',
-  'page',
-  'options',
-  'reason',
-]);
+const WITH_INPUTS: TaskButton['kind'][] = ['scope', 'point', 'search', 'add', 'remove', 'page', 'options', 'reason'];
 
 /** The buttons of one task. */
 export function taskButtons(scene: Scene, { taskId, remark, listed, isOperator }: TaskFacts) {
   const { buttons: titles, showList } = scene.words.restore;
   const named = (title: string, press: TaskButton): Button => ({
     ...namedButton(scene, 'task', title, { task: taskId, press }),
-    inputs: SENDS_INPUTS.has(press.kind) ? 'auto' : 'none',
+    inputs: WITH_INPUTS.includes(press.kind) ? 'auto' : 'none',
   });
   const press = (title: keyof typeof titles, sent: TaskButton): Button => named(titles[title], sent);
   const go = (title: keyof typeof titles, to: Step): Button => press(title, { kind: 'go', to });

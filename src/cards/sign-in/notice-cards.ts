@@ -102,13 +102,7 @@ function organizationButtons(scene: Scene, { flow, near, choices }: UnknownOrgan
   return [primary(first), ...others];
 }
 
-function overviewCard(
-  scene: Scene,
-  facts: HelpFacts,
-  title: string,
-  summary: string,
-  first: string | false = false,
-): RenderedCard {
+function overviewCard(scene: Scene, facts: HelpFacts, title: string, summary: string, first?: string | false) {
   const { lead, leadSignedIn, how } = scene.words.help;
   const { place } = scene.context;
   const isPersonal = place === 'personal';
