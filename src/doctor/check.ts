@@ -1,15 +1,12 @@
 /** What all checks share: their findings, and what they are run with. */
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { systemClock } from '../core/platform.ts';
-import type { Clock } from '../core/platform.ts';
-import { createRoutes } from '../proxy/routes.ts';
-import type { Routes } from '../proxy/routes.ts';
+import { systemClock, type Clock } from '../core/platform.ts';
+import { createRoutes, type Routes } from '../proxy/routes.ts';
 import { ORGANIZATION_SETTINGS } from '../settings/organizations.ts';
 import type { Settings } from '../settings/read-settings.ts';
 import type { HttpAnswer } from '../upstream/answers.ts';
-import { createHttp } from '../upstream/http.ts';
-import type { Http, HttpRequest } from '../upstream/http.ts';
+import { createHttp, type Http, type HttpRequest } from '../upstream/http.ts';
 
 export interface Verdict {
   /** `skipped`: could not be tried, for a reason that another finding names. */

@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { ENV_FILE_OPTIONS, EnvironmentFileError, withEnvironmentFile } from '../settings/environment-file.ts';
 import type { Finding } from './check.ts';
-import { examine } from './examine.ts';
-import type { Examination } from './examine.ts';
+import { examine, type Examination } from './examine.ts';
 
 export const USAGE = `npm run doctor [-- options]
   --json            one JSON object instead of lines

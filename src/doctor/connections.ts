@@ -8,8 +8,7 @@ import type { UpstreamError } from '../core/errors.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { ProxyError } from '../proxy/tunnel.ts';
 import { codeOf } from '../upstream/faults.ts';
-import { presentedCertificate } from '../upstream/tls.ts';
-import type { Trust } from '../upstream/tls.ts';
+import { presentedCertificate, type Trust } from '../upstream/tls.ts';
 import { STEP_LIMIT_MILLISECONDS, ok, problem, report, skipped, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
 

@@ -1,11 +1,9 @@
 /** Runs every check in parallel, and signs nobody in. */
 import { SettingsError } from '../core/errors.ts';
 import type { Clock } from '../core/platform.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import type { Settings } from '../settings/read-settings.ts';
+import { readSettings, type Settings } from '../settings/read-settings.ts';
 import { checkBackupServices } from './backup-services.ts';
-import { Context, ok, problem, report, skipped, warning } from './check.ts';
-import type { Finding, Verdict } from './check.ts';
+import { Context, ok, problem, report, skipped, warning, type Finding, type Verdict } from './check.ts';
 import { checkProxy } from './connections.ts';
 import { checkDirectories, checkTenants } from './identity-providers.ts';
 import { checkRegistration } from './registration.ts';

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { isSuccess, parseJson, readWording } from '../upstream/answers.ts';
-import { checkEach, ok, problem, report, warning } from './check.ts';
-import type { Context, Finding, Verdict } from './check.ts';
+import { checkEach, ok, problem, report, warning, type Context, type Finding, type Verdict } from './check.ts';
 
 /** OpenID Connect Discovery 1.0, section 3; RFC 8628, section 4. */
 const metadataAnswer = z.object({

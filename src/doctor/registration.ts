@@ -1,11 +1,9 @@
 /** The bot's registration: whether it gets a token for the connector, and whether the channel's keys can be read. */
 import { createSigningKeys } from '../chat/inbound/signing-keys.ts';
 import { createConnectorToken } from '../chat/outbound/connector-token.ts';
-import { createChannelHttp } from '../chat/outbound/http.ts';
-import type { ChannelHttp } from '../chat/outbound/http.ts';
+import { createChannelHttp, type ChannelHttp } from '../chat/outbound/http.ts';
 import { UpstreamError } from '../core/errors.ts';
-import { ok, outcomeOf, problem, report, warning } from './check.ts';
-import type { Context, Finding, Verdict } from './check.ts';
+import { ok, outcomeOf, problem, report, warning, type Context, type Finding, type Verdict } from './check.ts';
 
 export async function checkRegistration({ settings, clock }: Context): Promise<readonly Finding[]> {
   const { bot, authentication, proxy } = settings;

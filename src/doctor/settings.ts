@@ -1,6 +1,5 @@
 /** Settings that are valid one by one and do not fit together. */
-import { ok, report, warning } from './check.ts';
-import type { Context, Finding, Verdict } from './check.ts';
+import { ok, report, warning, type Context, type Finding, type Verdict } from './check.ts';
 
 export function checkSettings({ settings }: Context): readonly Finding[] {
   const { organizations, adminUserIds, allowedTenants, identityBinding, stateEncryptionKeys } = settings;

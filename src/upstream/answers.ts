@@ -1,8 +1,7 @@
 /** What the answers of the three services have in common: JSON, two ways to word a refusal, and tokens. */
 import { z } from 'zod';
 
-import { UpstreamError } from '../core/errors.ts';
-import type { Upstream, UpstreamFacts, UpstreamFault } from '../core/errors.ts';
+import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../core/errors.ts';
 
 /** Any answer that is no redirect, whatever its status. */
 export interface HttpAnswer {
@@ -18,18 +17,36 @@ export interface HttpAnswer {
 export const token = z.string().regex(/^[\x20-\x7E]+$/);
 
 /** A token that may be absent; some upstreams send null or an empty text instead of leaving it out. */
-export const optionalToken = z
-  .union([token, z.literal(''), z.null()])
-  .optional()
+export const optionalToken = token
+  .or(z.literal(''))
+  .nullish()
   .transform((value) => value || undefined);
 
-const LONGEST_LIFETIME_SECONDS = 10 * 365 * 86_400;
+/** A number, or its digits. */
+export const numeric = z.number().or(
+  z
+    .string()
+    .regex(/^\d{1,15}(?:\.\d+)?$/)
+    .transform(Number),
+);
 
-/** Whole seconds above 0, as a number or in digits; no more than ten years. */
-export const lifetimeSeconds = z
-  .union([z.number(), z.string().regex(/^\d{1,10}(?:\.\d+)?$/)])
-  .transform((value) => Math.floor(Number(value)))
-  .pipe(z.number().min(1).max(LONGEST_LIFETIME_SECONDS));
+/** Whole seconds above 0; no more than ten years. */
+export const lifetimeSeconds = numeric
+  .transform((seconds) => Math.floor(seconds))
+  .pipe(
+    z
+      .number()
+      .min(1)
+      .max(10 * 365 * 86_400),
+  );
+
+/** A token response (RFC 6749, section 5.1). */
+export const tokensAnswer = (refreshToken: z.ZodType<string | undefined>, lifetime: z.ZodType<number>) =>
+  z.object({ access_token: token, refresh_token: refreshToken, expires_in: lifetime }).transform((answer) => ({
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token,
+    expiresInSeconds: answer.expires_in,
+  }));
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,16 @@ import { z } from 'zod';
 import { UpstreamError } from '../core/errors.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/ports.ts';
-import { isObject, isSuccess, lifetimeSeconds, optionalToken, parseJson, readAs, refusalOf, token } from './answers.ts';
+import {
+  isObject,
+  isSuccess,
+  lifetimeSeconds,
+  optionalToken,
+  parseJson,
+  readAs,
+  refusalOf,
+  tokensAnswer,
+} from './answers.ts';
 import type { Http, HttpRequest } from './http.ts';
 
 export const UPSTREAM = 'backup service';
@@ -15,13 +24,7 @@ const TOKEN_PATHS: Readonly<Record<FlowKind, string>> = { operator: '/v8/token',
 /** Without it the service would expect cookies with every later call. Version 5 does not know it. */
 const NO_COOKIES = { disable_antiforgery_token: 'true' };
 
-const tokensAnswer = z
-  .object({ access_token: token, refresh_token: optionalToken, expires_in: lifetimeSeconds })
-  .transform((answer): ServiceTokens => ({
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token,
-    expiresInSeconds: answer.expires_in,
-  }));
+const serviceTokens = tokensAnswer(optionalToken, lifetimeSeconds);
 
 const authority = z.string().max(2_048).optional().catch(undefined);
 const portalSettingsAnswer = z
@@ -76,7 +79,7 @@ export function createBackupService({
   ): Promise<ServiceTokens> {
     const sent = flow === 'operator' ? { ...form, ...NO_COOKIES } : form;
     const request = { ...requestTo(organization, TOKEN_PATHS[flow]), method: 'POST', form: sent, signal } as const;
-    return readAs(tokensAnswer, UPSTREAM, await http.send(request), secrets);
+    return readAs(serviceTokens, UPSTREAM, await http.send(request), secrets);
   }
 
   return {

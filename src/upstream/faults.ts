@@ -1,6 +1,5 @@
 /** Maps failures below HTTP to UpstreamError: by code only, since messages and properties may contain data. */
-import { UpstreamError } from '../core/errors.ts';
-import type { Upstream, UpstreamFault } from '../core/errors.ts';
+import { UpstreamError, type Upstream, type UpstreamFault } from '../core/errors.ts';
 import { TimeoutError } from '../core/time-limit.ts';
 import { ProxyError } from '../proxy/tunnel.ts';
 

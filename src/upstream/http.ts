@@ -3,22 +3,16 @@ import { isUtf8 } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 
 import { Pool } from 'undici';
-import type { Dispatcher } from 'undici';
 
-import { UpstreamError } from '../core/errors.ts';
-import type { Upstream } from '../core/errors.ts';
+import { UpstreamError, type Upstream } from '../core/errors.ts';
 import type { Clock } from '../core/platform.ts';
-import { requestBuffered } from '../core/request-buffered.ts';
-import type { BufferedResponse } from '../core/request-buffered.ts';
+import { requestBuffered, type BufferedResponse } from '../core/request-buffered.ts';
 import { BACK_OFF, readRetryAfter, retry } from '../core/retry.ts';
 import { withTimeout } from '../core/time-limit.ts';
-import { createRoutes } from '../proxy/routes.ts';
-import type { ProxySettings } from '../proxy/routes.ts';
-import { scrub } from './answers.ts';
-import type { HttpAnswer } from './answers.ts';
+import { createRoutes, type ProxySettings } from '../proxy/routes.ts';
+import { scrub, type HttpAnswer } from './answers.ts';
 import { toUpstreamError } from './faults.ts';
-import { connectorFor } from './tls.ts';
-import type { Trust } from './tls.ts';
+import { connectorFor, type Trust } from './tls.ts';
 
 export interface HttpRequest {
   readonly upstream: Upstream;
@@ -29,7 +23,7 @@ export interface HttpRequest {
   /** Sent form-encoded, in this order. */
   readonly form?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON, where there is no `form`. */
-  readonly json?: unknown;
+  readonly json?: object | undefined;
   /** A POST that only reads (RFC 9110, section 9.2.1): retried once after transient faults. */
   readonly isSafe?: boolean | undefined;
   readonly trust?: Trust | undefined;
@@ -61,8 +55,6 @@ export interface HttpOptions {
   readonly timeLimitMilliseconds?: number | undefined;
 }
 
-const CONNECTIONS = 16;
-const TIME_LIMIT_MILLISECONDS = 30_000;
 const SIZE_LIMIT_BYTES = 1_048_576;
 /** Above the usual polling interval, so that a poll finds its connection again. */
 const KEEP_ALIVE_MILLISECONDS = 15_000;
@@ -80,12 +72,7 @@ class TransientAnswer extends UpstreamError {
   }
 }
 
-export function createHttp({
-  clock,
-  proxy,
-  connections = CONNECTIONS,
-  timeLimitMilliseconds = TIME_LIMIT_MILLISECONDS,
-}: HttpOptions): Http {
+export function createHttp({ clock, proxy, connections = 16, timeLimitMilliseconds = 30_000 }: HttpOptions): Http {
   const routes = createRoutes(proxy);
   const pools = new Map<string, Pool>();
   let closed = false;
@@ -111,31 +98,13 @@ export function createHttp({
   /** One request and its redirects to the same origin. */
   async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { upstream, method, trust = {} } = request;
-    const content = contentOf(request);
     let url = new URL(request.url);
     for (let redirects = 0; ; redirects += 1) {
       if (closed) throw new UpstreamError(upstream, 'NO_ANSWER', { description: 'The connections are closed.' });
-      const { status, headers, body } = await read(request, poolFor(url.origin, trust), signal, {
-        method,
-        path: `${url.pathname}${url.search}`,
-        headers: {
-          accept: 'application/json',
-          'user-agent': 'restore-bot',
-          ...(content === undefined ? {} : { 'content-type': content.type }),
-          ...request.headers,
-        },
-        body: content?.body ?? null,
-      });
+      const response = await exchange(poolFor(url.origin, trust), request, url, signal);
+      const { status, headers } = response;
       if (status < 300 || status >= 400) {
-        if (body === undefined) throw new UpstreamError(upstream, 'TOO_LARGE', { status });
-        const retryAfterSeconds = readRetryAfter(first(headers['retry-after']), clock.now());
-        const date = Date.parse(first(headers['date']) ?? '');
-        const answer: HttpAnswer = {
-          status,
-          text: isUtf8(body) ? body.toString('utf8') : undefined,
-          retryAfterSeconds,
-          dateMilliseconds: Number.isNaN(date) ? undefined : date,
-        };
+        const answer = answerOf(upstream, response, clock.now());
         if (status >= 500 || status === 429 || status === 408) throw new TransientAnswer(upstream, answer);
         return answer;
       }
@@ -151,19 +120,20 @@ export function createHttp({
 
   return {
     async send(request) {
-      const { upstream, signal: cancelled, timeLimitMilliseconds: limit = timeLimitMilliseconds } = request;
+      const { upstream, method, isSafe, signal: cancelled } = request;
+      const retries = method === 'GET' ? 2 : Number(isSafe === true);
       const call = (signal: AbortSignal): Promise<HttpAnswer> =>
         retry(() => attempt(request, signal), {
           backOff: BACK_OFF.upstreamCall,
           clock,
           signal,
           shouldRetry: ({ error, failures, waitMilliseconds }) =>
-            failures <= retriesOf(request) &&
+            failures <= retries &&
             waitMilliseconds <= LONGEST_WAIT_MILLISECONDS &&
             ['NO_ANSWER', 'TIMED_OUT'].includes(toUpstreamError(upstream, error).code),
         });
       try {
-        return await withTimeout(limit, call, { signal: cancelled });
+        return await withTimeout(request.timeLimitMilliseconds ?? timeLimitMilliseconds, call, { signal: cancelled });
       } catch (error) {
         if (error instanceof TransientAnswer) return error.answer;
         cancelled?.throwIfAborted();
@@ -177,19 +147,38 @@ export function createHttp({
   };
 }
 
-/** The response as a whole; with `takeBody`, the body of a success goes there as it comes, and is empty then. */
-async function read(
-  { upstream, takeBody, sizeLimitBytes = SIZE_LIMIT_BYTES }: HttpRequest,
+/** One request and its response; with `takeBody`, the body of a success goes there as it comes, and is empty then. */
+async function exchange(
   pool: Pool,
+  { upstream, method, headers: extra, form, json, takeBody, sizeLimitBytes = SIZE_LIMIT_BYTES }: HttpRequest,
+  { pathname, search }: URL,
   signal: AbortSignal,
-  options: Dispatcher.DispatchOptions,
 ): Promise<BufferedResponse> {
+  const content = form === undefined ? json && JSON.stringify(json) : new URLSearchParams(form).toString();
+  const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  const contentType = content === undefined ? {} : { 'content-type': type };
+  const options = {
+    method,
+    path: `${pathname}${search}`,
+    headers: { accept: 'application/json', 'user-agent': 'restore-bot', ...contentType, ...extra },
+    body: content ?? null,
+  };
   if (takeBody === undefined) return requestBuffered(pool, options, { sizeLimitBytes, signal });
   const { statusCode: status, headers, body } = await pool.request({ ...options, signal });
   const limited = limitSize(body, sizeLimitBytes, () => new UpstreamError(upstream, 'TOO_LARGE', { status }));
   if (status < 200 || status >= 300) return { status, headers, body: await buffer(limited) };
   await takeBody(limited);
   return { status, headers, body: Buffer.alloc(0) };
+}
+
+function answerOf(upstream: Upstream, { status, headers, body }: BufferedResponse, now: number): HttpAnswer {
+  if (body === undefined) throw new UpstreamError(upstream, 'TOO_LARGE', { status });
+  return {
+    status,
+    text: isUtf8(body) ? body.toString('utf8') : undefined,
+    retryAfterSeconds: readRetryAfter(first(headers['retry-after']), now),
+    dateMilliseconds: Date.parse(first(headers['date']) ?? '') || undefined,
+  };
 }
 
 /** The chunks of a body as they come. @throws what `tooLarge` returns once they exceed the limit */
@@ -201,18 +190,6 @@ export async function* limitSize(body: AsyncIterable<Uint8Array>, limitBytes: nu
     if (size > limitBytes) throw tooLarge();
     yield chunk;
   }
-}
-
-function contentOf({ form, json }: HttpRequest): { readonly type: string; readonly body: string } | undefined {
-  if (form !== undefined) {
-    return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(form).toString() };
-  }
-  return json === undefined ? undefined : { type: 'application/json', body: JSON.stringify(json) };
-}
-
-function retriesOf({ method, isSafe }: HttpRequest): number {
-  if (method === 'GET') return 2;
-  return isSafe === true ? 1 : 0;
 }
 
 const first = (header: string | readonly string[] | undefined): string | undefined =>

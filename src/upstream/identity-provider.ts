@@ -1,14 +1,14 @@
 /** The identity provider's two endpoints (specification, 4.1 rows 1 to 3; RFC 8628; RFC 6749). */
 import { z } from 'zod';
 
-import { UpstreamError } from '../core/errors.ts';
-import type { UpstreamFault } from '../core/errors.ts';
+import { UpstreamError, type UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import type { Grant, IdentityProvider, Refusal, TokenAnswer } from '../sign-in/ports.ts';
 import {
   isObject,
   isSuccess,
   lifetimeSeconds,
+  numeric,
   optionalToken,
   parseJson,
   readAs,
@@ -16,9 +16,11 @@ import {
   refusalOf,
   scrub,
   token,
+  tokensAnswer,
+  type HttpAnswer,
+  type JsonObject,
 } from './answers.ts';
-import type { HttpAnswer, JsonObject } from './answers.ts';
-import type { Http } from './http.ts';
+import type { Http, HttpRequest } from './http.ts';
 
 const UPSTREAM = 'identity provider';
 /** A turn has 15 s in all (contract, Commands), and may have asked the service for its settings before. */
@@ -27,16 +29,11 @@ const LONGEST_CODE_SECONDS = 86_400;
 /** RFC 8628, section 3.2. */
 const DEFAULT_INTERVAL_SECONDS = 5;
 const LONGEST_INTERVAL_SECONDS = 60;
-/**
- * For a token without `expires_in`; it only bounds how long an exchange is retried: too long would retry what can no
- * longer succeed, too short gives up sooner than necessary. Every known token lives longer.
- */
+/** For a token without `expires_in`; it only bounds how long an exchange is retried. Every known token lives longer. */
 const DEFAULT_LIFETIME_SECONDS = 300;
 const MAX_ERROR_CODES = 20;
 /** RFC 8628, section 3.5. */
 const PENDING = 'authorization_pending';
-
-const printable = (longest: number) => z.string().regex(new RegExp(`^[\\x20-\\x7E]{1,${longest}}$`));
 
 const deviceCodeAnswer = z
   .looseObject({})
@@ -44,15 +41,11 @@ const deviceCodeAnswer = z
   .transform((answer) => ({ ...answer, verification_uri: answer['verification_uri'] ?? answer['verification_url'] }))
   .pipe(
     z.object({
-      user_code: printable(64),
-      device_code: printable(16_384),
-      verification_uri: z
-        .string()
-        .max(2_048)
-        .refine((text) => URL.canParse(text)),
+      user_code: token.max(64),
+      device_code: token.max(16_384),
+      verification_uri: z.url().max(2_048),
       expires_in: lifetimeSeconds.refine((seconds) => seconds <= LONGEST_CODE_SECONDS),
-      interval: z
-        .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+      interval: numeric
         .transform((seconds) => Math.min(Math.ceil(seconds), LONGEST_INTERVAL_SECONDS))
         .pipe(z.number().min(1))
         .catch(DEFAULT_INTERVAL_SECONDS),
@@ -66,21 +59,26 @@ const deviceCodeAnswer = z
     intervalSeconds: answer.interval,
   }));
 
-const tokens = z.object({
-  access_token: token,
-  // A malformed refresh token must not cost the access token beside it.
-  refresh_token: optionalToken.catch(undefined),
-  expires_in: lifetimeSeconds.catch(DEFAULT_LIFETIME_SECONDS),
-});
+/** A malformed refresh token or lifetime must not cost the access token beside it. */
+const grantAnswer = tokensAnswer(optionalToken.catch(undefined), lifetimeSeconds.catch(DEFAULT_LIFETIME_SECONDS));
 
 export function createIdentityProvider({
   http,
-  turnLimitMilliseconds = TURN_LIMIT_MILLISECONDS,
+  turnLimitMilliseconds: timeLimitMilliseconds = TURN_LIMIT_MILLISECONDS,
 }: {
   readonly http: Http;
   /** Of the request for a device code, which a turn waits for. */
   readonly turnLimitMilliseconds?: number | undefined;
 }): IdentityProvider {
+  function post(
+    { authUrl, organization }: Organization,
+    endpoint: 'devicecode' | 'token',
+    request: Pick<HttpRequest, 'form' | 'timeLimitMilliseconds' | 'signal'>,
+  ): Promise<HttpAnswer> {
+    const url = `${authUrl}/${encodeURIComponent(organization)}/oauth2/v2.0/${endpoint}`;
+    return http.send({ upstream: UPSTREAM, method: 'POST', url, ...request });
+  }
+
   /** @throws only the reason of `signal`: everything else is an answer */
   async function requestTokens(
     organization: Organization,
@@ -89,8 +87,7 @@ export function createIdentityProvider({
     signal: AbortSignal | undefined,
   ): Promise<TokenAnswer> {
     try {
-      const url = endpoint(organization, 'token');
-      return readTokenAnswer(await http.send({ upstream: UPSTREAM, method: 'POST', url, form, signal }), [secret]);
+      return readTokenAnswer(await post(organization, 'token', { form, signal }), [secret]);
     } catch (error) {
       if (error instanceof UpstreamError) return { kind: 'no-answer', error };
       throw error;
@@ -99,13 +96,8 @@ export function createIdentityProvider({
 
   return {
     async requestDeviceCode(organization, { clientId, scope }) {
-      const answer = await http.send({
-        upstream: UPSTREAM,
-        method: 'POST',
-        url: endpoint(organization, 'devicecode'),
-        form: { client_id: clientId, scope },
-        timeLimitMilliseconds: turnLimitMilliseconds,
-      });
+      const form = { client_id: clientId, scope };
+      const answer = await post(organization, 'devicecode', { form, timeLimitMilliseconds });
       const body = parseJson(answer.text);
       // Some providers refuse with 200.
       if (isSuccess(answer) && isObject(body) && typeof body['error'] === 'string') {
@@ -114,17 +106,11 @@ export function createIdentityProvider({
       return readAs(deviceCodeAnswer, UPSTREAM, answer);
     },
 
-    redeemDeviceCode: (organization, { clientId, deviceCode }, signal) =>
-      requestTokens(
-        organization,
-        {
-          grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-          client_id: clientId,
-          device_code: deviceCode,
-        },
-        deviceCode,
-        signal,
-      ),
+    redeemDeviceCode(organization, { clientId, deviceCode }, signal) {
+      const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+      const form = { grant_type, client_id: clientId, device_code: deviceCode };
+      return requestTokens(organization, form, deviceCode, signal);
+    },
 
     readAnswer(answer) {
       const grant = readGrant(answer);
@@ -132,26 +118,17 @@ export function createIdentityProvider({
       throw new UpstreamError(UPSTREAM, 'MALFORMED', { description: 'What is stored is no token response.' });
     },
 
-    refresh: (organization, { clientId, scope, refreshToken }, signal) =>
-      requestTokens(
-        organization,
-        { client_id: clientId, scope, grant_type: 'refresh_token', refresh_token: refreshToken },
-        refreshToken,
-        signal,
-      ),
+    refresh(organization, { clientId, scope, refreshToken }, signal) {
+      const form = { client_id: clientId, scope, grant_type: 'refresh_token', refresh_token: refreshToken };
+      return requestTokens(organization, form, refreshToken, signal);
+    },
   };
-}
-
-function endpoint({ authUrl, organization }: Organization, name: 'devicecode' | 'token'): string {
-  return `${authUrl}/${encodeURIComponent(organization)}/oauth2/v2.0/${name}`;
 }
 
 /** The content of a token response, its text included; undefined where it has no valid access token. */
 function readGrant(answer: string): Grant | undefined {
-  const { data } = tokens.safeParse(parseJson(answer));
-  if (data === undefined) return undefined;
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresInSeconds } = data;
-  return { answer, accessToken, refreshToken, expiresInSeconds };
+  const { data } = grantAnswer.safeParse(parseJson(answer));
+  return data && { answer, ...data };
 }
 
 /** Classifies an answer of the token endpoint by whether the code may be spent, not by whether it is an error. */

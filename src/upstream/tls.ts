@@ -14,8 +14,7 @@ import { callbackify, promisify } from 'node:util';
 
 import { buildConnector } from 'undici';
 
-import { connectBy } from '../proxy/routes.ts';
-import type { Routes } from '../proxy/routes.ts';
+import { connectBy, type Routes } from '../proxy/routes.ts';
 import { PinMismatchError, codeOf, isVerdict } from './faults.ts';
 
 export interface Trust {

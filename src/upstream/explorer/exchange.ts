@@ -2,10 +2,9 @@
 import { z } from 'zod';
 
 import type { Container, EntryKind } from '../../restore/model/catalog.ts';
-import { count, flag, id, list, name, optional, readEach, reader, text, time, word } from './fields.ts';
+import { count, fields, flag, id, list, name, optional, readEach, reader, text, time, word } from './fields.ts';
 import { path } from './service-api.ts';
-import { keyOf } from './workload.ts';
-import type { WorkloadApi } from './workload.ts';
+import { keyOf, type WorkloadApi } from './workload.ts';
 
 const mailbox = z
   .object({ id, name, email: name, isArchive: flag })
@@ -14,7 +13,7 @@ const mailbox = z
 const folder = z.object({ id, name });
 
 /** Recipients are many; the card shows the first of them. */
-const people = text(2_000);
+const LONGEST_LIST = 2_000;
 const MAX_ATTACHMENTS = 50;
 const readAttachment = reader(z.object({ name }).transform((attachment) => attachment.name));
 
@@ -23,27 +22,10 @@ const item = z.object({
   id,
   itemClass: word.catch(''),
   mailboxId: optional(id),
-  subject: name,
-  name,
-  from: name,
-  to: people,
-  cc: people,
-  received: optional(time),
-  sent: optional(time),
-  organizer: name,
-  attendees: people,
-  startTime: optional(time),
-  location: name,
-  fullName: name,
-  displayAs: name,
-  fileAs: name,
-  company: name,
-  email: name,
-  owner: name,
-  startDate: optional(time),
-  dueDate: optional(time),
-  date: optional(time),
-  postedOn: optional(time),
+  ...fields(name, 'subject', 'name', 'from', 'organizer', 'location', 'fullName', 'displayAs', 'fileAs', 'company'),
+  ...fields(name, 'email', 'owner'),
+  ...fields(text(LONGEST_LIST), 'to', 'cc', 'attendees'),
+  ...fields(optional(time), 'received', 'sent', 'startTime', 'startDate', 'dueDate', 'date', 'postedOn'),
   modificationTime: optional(time),
   sizeBytes: optional(count),
   attachments: list,

@@ -1,8 +1,7 @@
 /** Fields of the service's answers, read leniently: what is missing or not as documented counts as absent. */
 import { z } from 'zod';
 
-import { cutText, isObject, parseJson } from '../answers.ts';
-import type { JsonObject } from '../answers.ts';
+import { cutText, isObject, numeric, parseJson, type JsonObject } from '../answers.ts';
 
 /** Reads one element of a list; undefined where it is unusable, and left out. */
 export type Read<T> = (value: unknown) => T | undefined;
@@ -16,6 +15,10 @@ export const reader =
 export function readEach<T>(read: Read<T>, values: readonly unknown[]) {
   return values.map((value) => read(value)).filter((value) => value !== undefined);
 }
+
+/** Several fields of the same kind. */
+export const fields = <T extends z.ZodType, Name extends string>(schema: T, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Readonly<Record<Name, T>>;
 
 export const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
@@ -48,16 +51,8 @@ export const flag = z.boolean().catch(false);
 /** A word of the documentation; lower-case, since versions differ in it (API, section A5). */
 export const word = z.string().max(64).toLowerCase();
 
-/** Whole and not negative; digits count as a number. */
-export const count = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  ])
-  .pipe(z.int().min(0));
+/** Whole and not negative. */
+export const count = numeric.pipe(z.int().min(0));
 
 export const list = z.array(z.unknown()).catch([]);
 

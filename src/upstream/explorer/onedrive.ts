@@ -2,12 +2,9 @@
 import { z } from 'zod';
 
 import type { Container, Entry } from '../../restore/model/catalog.ts';
-import { count, echoOf, flag, fromEcho, id, name, optional, reader, time } from './fields.ts';
-import type { Read } from './fields.ts';
-import { path } from './service-api.ts';
-import type { Address } from './service-api.ts';
-import { keyOf } from './workload.ts';
-import type { WorkloadApi } from './workload.ts';
+import { count, echoOf, flag, fromEcho, id, name, optional, reader, time, type Read } from './fields.ts';
+import { path, type Address } from './service-api.ts';
+import { keyOf, type WorkloadApi } from './workload.ts';
 
 const drive = z
   .object({ id, name, url: name })

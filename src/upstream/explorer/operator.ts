@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 import type { RestorePoint, ScopeItem } from '../../restore/model/catalog.ts';
 import type { Explorer } from '../../restore/ports.ts';
+import { isObject } from '../answers.ts';
 import { operatorInfoAnswer } from '../backup-service.ts';
 import { echoOf, flag, id, name, optional, readEach, reader, time } from './fields.ts';
-import type { Read } from './fields.ts';
 import { ListSplitter } from './list-splitter.ts';
 import { ScopeListBuilder } from './scope-list.ts';
 import type { ServiceApi } from './service-api.ts';
@@ -38,47 +38,26 @@ const point = z
   }));
 const points = z.array(z.unknown()).transform((values) => readEach(reader(point), values));
 
-type ScopeFields = readonly [id: string, title: string | undefined, address: string | undefined];
-
-const scopeItem =
-  (type: ScopeItem['type'], fields: z.ZodType<ScopeFields>): Read<ScopeItem> =>
-  (value) => {
-    const { data } = fields.safeParse(value);
-    const echo = echoOf(value);
-    if (data === undefined || echo === undefined) return undefined;
-    const [id, title, address = ''] = data;
-    return { id, type, name: title ?? address, detail: address, echo };
-  };
-
-const SCOPE_LISTS: ReadonlyMap<string, Read<ScopeItem>> = new Map([
-  [
-    'users',
-    scopeItem(
-      'User',
-      z
-        .object({ id, user: z.object({ displayName: name, name }) })
-        .transform(({ id, user }) => [id, user.displayName, user.name] as const),
-    ),
-  ],
-  [
-    'sites',
-    scopeItem(
-      'Site',
-      z
-        .object({ id, site: z.object({ title: name, url: name }) })
-        .transform(({ id, site }) => [id, site.title, site.url] as const),
-    ),
-  ],
-  [
-    'teams',
-    scopeItem(
-      'Team',
-      z
-        .object({ id, team: z.object({ displayName: name, mail: name }) })
-        .transform(({ id, team }) => [id, team.displayName, team.mail] as const),
-    ),
-  ],
+/** The lists of a scope, and where their elements have their name and address. */
+const SCOPE_LISTS: ReadonlyMap<
+  string,
+  readonly [type: ScopeItem['type'], object: string, name: string, detail: string]
+> = new Map([
+  ['users', ['User', 'user', 'displayName', 'name']],
+  ['sites', ['Site', 'site', 'title', 'url']],
+  ['teams', ['Team', 'team', 'displayName', 'mail']],
 ]);
+
+function readScopeItem(list: string, value: unknown): ScopeItem | undefined {
+  const [type, object = '', title = '', address = ''] = SCOPE_LISTS.get(list) ?? [];
+  const element = isObject(value) ? value : {};
+  const { data: itemId } = id.safeParse(element['id']);
+  const about = element[object];
+  const echo = echoOf(value);
+  if (type === undefined || itemId === undefined || !isObject(about) || echo === undefined) return undefined;
+  const detail = name.parse(about[address]) ?? '';
+  return { id: itemId, type, name: name.parse(about[title]) ?? detail, detail, echo };
+}
 
 type OperatorCalls = Pick<Explorer, 'isOperator' | 'whoAmI' | 'effectiveScope' | 'restorePoints'>;
 
@@ -102,7 +81,7 @@ export function createOperatorCalls(api: ServiceApi): OperatorCalls {
           // A retried call begins again.
           builder = new ScopeListBuilder();
           const splitter = new ListSplitter(new Set(SCOPE_LISTS.keys()), (list, value) => {
-            const item = SCOPE_LISTS.get(list)?.(value);
+            const item = readScopeItem(list, value);
             if (item !== undefined) builder.add(item);
           });
           for await (const chunk of body) splitter.take(chunk);

@@ -4,12 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 
 import type { Access, Page, Slice } from '../../restore/ports.ts';
-import { isObject, isSuccess, readAs, refusalOf } from '../answers.ts';
-import type { HttpAnswer } from '../answers.ts';
+import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../answers.ts';
 import { UPSTREAM, requestTo } from '../backup-service.ts';
 import type { Http, HttpRequest } from '../http.ts';
-import { id, isSegment, optional } from './fields.ts';
-import type { Read } from './fields.ts';
+import { id, isSegment, optional, type Read } from './fields.ts';
 
 /** Of whole calls, in milliseconds. */
 const TIME_LIMITS = {

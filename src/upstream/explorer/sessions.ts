@@ -16,8 +16,7 @@ import {
   time,
   word,
 } from './fields.ts';
-import { path } from './service-api.ts';
-import type { ServiceApi } from './service-api.ts';
+import { path, type ServiceApi } from './service-api.ts';
 import { WORKLOADS, workloadsWhere } from './workloads.ts';
 
 const session = z

@@ -21,7 +21,7 @@ export interface WorkloadApi {
   readonly readItem: (containerId?: string) => Read<Entry>;
   readonly search: (at: { readonly exploreId: string } & SearchPlace) => Address;
   /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
-  readonly restore: (request: RestoreRequest) => Address & { readonly json: unknown };
+  readonly restore: (request: RestoreRequest) => Address & { readonly json: object };
 }
 
 const KEY_LENGTH = 10;

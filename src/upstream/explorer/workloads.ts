@@ -1,6 +1,5 @@
 /** The workloads of the explorer. A new one is a file in this folder and an entry below. */
-import { workloadSchema } from '../../restore/model/catalog.ts';
-import type { Workload } from '../../restore/model/catalog.ts';
+import { workloadSchema, type Workload } from '../../restore/model/catalog.ts';
 import { exchange } from './exchange.ts';
 import { oneDrive } from './onedrive.ts';
 import type { WorkloadApi } from './workload.ts';
