@@ -1,19 +1,26 @@
-/** Stores where administrators can be written to, whenever they talk to the bot in a personal chat. */
+/** Where administrators can be written to, and the reports by **This was not me** that they receive. */
 import { BoundedMap } from '../core/bounded-map.ts';
-import type { Asker } from '../core/person.ts';
-import type { SignInInputs } from './inputs.ts';
+import { StorageUnavailableError } from '../core/errors.ts';
+import type { JobOf } from '../core/jobs.ts';
+import { changeState, keep, readState, write, type Decided } from '../core/optimistic-update.ts';
+import type { Address, Asker, PersonKey } from '../core/person.ts';
+import type { SharedInputs, SignInInputs } from './inputs.ts';
+import type { PersonState, Report } from './model.ts';
+import { displayName, serviceHost } from './presenter.ts';
 import { mayAppOnly } from './start/policy.ts';
+import type { View } from './views.ts';
 
-type Ports = Pick<SignInInputs, 'administrators' | 'adminUserIds' | 'clock'>;
+type ContactsPorts = Pick<SignInInputs, 'administrators' | 'adminUserIds' | 'clock'>;
+type Ports = SharedInputs & ContactsPorts;
 
 /** After so long an address is compared with the stored one again, which another instance may have erased. */
 const CACHED_MILLISECONDS = 10 * 60_000;
 
 export class AdministratorContacts {
-  readonly #ports: Ports;
+  readonly #ports: ContactsPorts;
   readonly #saved: BoundedMap<string, string>;
 
-  constructor(ports: Ports) {
+  constructor(ports: ContactsPorts) {
     const max = Math.max(1, ports.adminUserIds.length);
     this.#ports = ports;
     this.#saved = new BoundedMap({ max, lifetimeMilliseconds: CACHED_MILLISECONDS, clock: ports.clock });
@@ -34,4 +41,120 @@ export class AdministratorContacts {
   forget(objectId: string): void {
     this.#saved.delete(objectId);
   }
+}
+
+/** How long another instance's claim on a notification is honoured. */
+const CLAIM_MILLISECONDS = 60_000;
+
+export class NotMeReports {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Administrators who have talked to the bot, without the person who reports. @throws StorageUnavailableError */
+  async addressees({ personId }: PersonKey): Promise<readonly string[]> {
+    const { administrators, adminUserIds } = this.#ports;
+    const others = adminUserIds.filter((id) => id !== personId);
+    const addresses = await Promise.all(others.map((id) => administrators.find(id)));
+    return others.filter((_, index) => addresses[index] !== undefined);
+  }
+
+  /** Handler of `report` jobs: one notification after the other; throws when one failed, so that the job is repeated. */
+  async notify(job: JobOf<'report'>, signal: AbortSignal): Promise<void> {
+    const { store, jobs, log } = this.#ports;
+    const { state } = await readState(store, job.key);
+    const errors: unknown[] = [];
+    let isClaimed = false;
+    for (const to of reportIn(state, job.reportId)?.to ?? []) {
+      signal.throwIfAborted();
+      try {
+        if ((await this.#notifyOne(job, to)) === 'theirs') isClaimed = true;
+      } catch (error) {
+        if (error instanceof StorageUnavailableError) throw error;
+        log.warn(
+          { event: 'report-not-delivered', report: job.reportId, error },
+          'a report could not be delivered to an administrator yet',
+        );
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+    if (isClaimed) await jobs.send(job, CLAIM_MILLISECONDS / 1000);
+  }
+
+  async #notifyOne({ key, reportId }: JobOf<'report'>, to: string): Promise<'done' | 'theirs'> {
+    const { administrators, store, clock } = this.#ports;
+    const address = await administrators.find(to);
+    const now = clock.now();
+    const { result, loaded } = await changeState(store, key, (state) => claimNotification(state, reportId, to, now));
+    if (typeof result === 'string') return result;
+    try {
+      if (address !== undefined && loaded.state !== undefined) await this.#post(to, address, result, loaded.state);
+    } catch (error) {
+      await this.#release(key, reportId);
+      throw error;
+    }
+    await this.#release(key, reportId, to);
+    return 'done';
+  }
+
+  async #post(to: string, address: Address, report: Report, state: PersonState): Promise<void> {
+    const { administrators, organizations, announcer } = this.#ports;
+    const { account, at, flow, organization, signInId: reference, signedInAt, revoked, expiresAt } = report;
+    const view: View = {
+      kind: 'not-me-report',
+      person: state.person.name,
+      account,
+      organization: displayName(organizations, organization),
+      service: serviceHost(organizations, organization),
+      flow,
+      signedInAt,
+      at,
+      place: state.address.place,
+      reference,
+      revoked,
+      expiresAt,
+    };
+    const delivery = await announcer.post(address, { conversationId: address.conversationId, personId: to }, view);
+    if (delivery.kind === 'unreachable') await administrators.erase(to);
+  }
+
+  /** @param notified the administrator who needs no further notification */
+  async #release(key: PersonKey, reportId: string, notified?: string): Promise<void> {
+    await changeState(this.#ports.store, key, (state): Decided<undefined, PersonState> => {
+      const report = reportIn(state, reportId);
+      if (state === undefined || report === undefined) return keep(undefined);
+      const to = report.to.filter((each) => each !== notified);
+      return write(withReport(state, { ...report, to, telling: undefined }), undefined);
+    });
+  }
+}
+
+const reportIn = (state: PersonState | undefined, id: string): Report | undefined =>
+  state?.reports?.find((report) => report.id === id);
+
+/** Drops a report once everybody is notified. */
+function withReport(state: PersonState, report: Report): PersonState {
+  const others = state.reports?.filter(({ id }) => id !== report.id) ?? [];
+  const reports = report.to.length === 0 ? others : [...others, report];
+  return { ...state, reports: reports.length === 0 ? undefined : reports };
+}
+
+/** Claims the notification of one administrator for a limited time. @returns the report, if it is claimed */
+function claimNotification(
+  state: PersonState | undefined,
+  reportId: string,
+  to: string,
+  at: number,
+): Decided<Report | 'theirs' | 'done', PersonState> {
+  const report = reportIn(state, reportId);
+  if (state === undefined || report === undefined || !report.to.includes(to)) return keep('done');
+  const { telling } = report;
+  // The write had succeeded and only its response was lost.
+  if (telling?.to === to && telling.at === at) return keep(report);
+  if (telling !== undefined && at - telling.at < CLAIM_MILLISECONDS) return keep('theirs');
+  const claimed = { ...report, telling: { to, at } };
+  return write(withReport(state, claimed), claimed);
 }

@@ -19,25 +19,29 @@ import type {
   SweepPlan,
 } from './ports.ts';
 
-export interface SignInInputs {
-  readonly identityProvider: IdentityProvider;
-  readonly directory: Directory;
-  readonly service: BackupService;
-  readonly readClaims: ReadClaims;
+/** What nearly every part uses. */
+export interface SharedInputs {
   readonly organizations: Organizations;
   readonly store: PersonStore;
-  readonly archive: Archive;
-  readonly administrators: AdministratorAddresses;
-  readonly sweepPlan: SweepPlan;
   readonly jobs: Jobs;
   readonly announcer: SignInAnnouncer;
   readonly audit: Audit;
-  readonly activeJobs: ActiveJobs;
-  readonly hooks: Partial<SessionHooks>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
+}
+
+export interface SignInInputs extends SharedInputs {
+  readonly identityProvider: IdentityProvider;
+  readonly directory: Directory;
+  readonly service: BackupService;
+  readonly readClaims: ReadClaims;
+  readonly archive: Archive;
+  readonly administrators: AdministratorAddresses;
+  readonly sweepPlan: SweepPlan;
+  readonly activeJobs: ActiveJobs;
+  readonly hooks: Partial<SessionHooks>;
   readonly lookup: Lookup;
   readonly identityBinding: IdentityBinding;
   /** Object ids, lower case. */

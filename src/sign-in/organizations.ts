@@ -16,9 +16,7 @@ export type Chosen =
 const CACHED_MILLISECONDS = 10 * 60_000;
 
 export class Organizations {
-  readonly #organizations: ReadonlyMap<string, Organization>;
-  readonly #byTenant: ReadonlyMap<string, readonly Organization[]>;
-  readonly #forEverybody: readonly Organization[];
+  readonly #organizations: readonly Organization[];
   readonly #service: Pick<BackupService, 'portalSettings'>;
   readonly #log: Pick<Log, 'warn'> | undefined;
   readonly #discovered: BoundedMap<string, string>;
@@ -31,15 +29,7 @@ export class Organizations {
     readonly log?: Pick<Log, 'warn'> | undefined;
   }) {
     const { organizations, service, clock, log } = dependencies;
-    const byTenant = new Map<string, Organization[]>();
-    for (const organization of organizations) {
-      for (const tenant of new Set(organization.tenants.map((id) => id.toLowerCase()))) {
-        byTenant.set(tenant, [...(byTenant.get(tenant) ?? []), organization]);
-      }
-    }
-    this.#organizations = new Map(organizations.map((each) => [each.organization.toLowerCase(), each]));
-    this.#byTenant = byTenant;
-    this.#forEverybody = organizations.filter(({ tenants }) => tenants.length === 0);
+    this.#organizations = organizations;
     this.#service = service;
     this.#log = log;
     this.#discovered = new BoundedMap({ max: organizations.length, lifetimeMilliseconds: CACHED_MILLISECONDS, clock });
@@ -47,7 +37,7 @@ export class Organizations {
 
   /** By `<tenant>`. @returns undefined when it is no longer in the settings */
   get(key: string): Organization | undefined {
-    return this.#organizations.get(key.toLowerCase());
+    return this.#organizations.find(({ organization }) => isSame(organization, key));
   }
 
   /** The organizations that serve a tenant. */
@@ -73,8 +63,12 @@ export class Organizations {
     return organization.appOnlyApplicationId ?? { reason: 'identity-provider-refused' };
   }
 
+  /** Those that name the tenant come before those for everybody. */
   #serving(tenantId: string): readonly Organization[] {
-    return [...(this.#byTenant.get(tenantId.toLowerCase()) ?? []), ...this.#forEverybody];
+    return [
+      ...this.#organizations.filter(({ tenants }) => tenants.some((tenant) => isSame(tenant, tenantId))),
+      ...this.#organizations.filter(({ tenants }) => tenants.length === 0),
+    ];
   }
 
   /** Shares one request among concurrent callers. */
@@ -107,6 +101,8 @@ export class Organizations {
     }
   }
 }
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const asChoice = ({ organization, displayName }: Organization): Choice => ({ organization, displayName });
 

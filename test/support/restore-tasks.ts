@@ -80,8 +80,15 @@ export function startWizard(outside: TasksOutside, around: Around = straight): W
       return { kind: 'renewed', view: { kind: 'status' } } as const;
     },
   };
+  const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({
+    clock,
+    log,
+    ending: new AbortController().signal,
+  });
   const session = {
     service: createFakeBackupService(),
+    retryWhileStorageUnavailable,
+    newId,
     organizations,
     store: people,
     clock,
@@ -100,11 +107,7 @@ export function startWizard(outside: TasksOutside, around: Around = straight): W
     organizations,
     archive: emptyRestoreArchive,
     audit: outside.audit,
-    retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({
-      clock,
-      log,
-      ending: new AbortController().signal,
-    }),
+    retryWhileStorageUnavailable,
     clock,
     log,
     newId,

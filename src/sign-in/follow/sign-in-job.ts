@@ -7,7 +7,7 @@ import type { JobOf } from '../../core/jobs.ts';
 import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
-import type { SignInInputs } from '../inputs.ts';
+import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import {
   newSession,
   type EndedSignIn,
@@ -28,27 +28,19 @@ import { poll, type PollOutcome } from './polling.ts';
 import { exchangeRequest, exchangeUntilDone, isFailure } from './token-exchange.ts';
 import { withAnswer, withCardId, withEnd, withSession } from './transitions.ts';
 
-type Ports = Pick<
-  SignInInputs,
-  | 'identityProvider'
-  | 'directory'
-  | 'service'
-  | 'readClaims'
-  | 'organizations'
-  | 'store'
-  | 'jobs'
-  | 'announcer'
-  | 'audit'
-  | 'activeJobs'
-  | 'hooks'
-  | 'retryWhileStorageUnavailable'
-  | 'clock'
-  | 'log'
-  | 'newId'
-  | 'lookup'
-  | 'identityBinding'
-  | 'expiryWarningSeconds'
->;
+type Ports = SharedInputs &
+  Pick<
+    SignInInputs,
+    | 'identityProvider'
+    | 'directory'
+    | 'service'
+    | 'readClaims'
+    | 'activeJobs'
+    | 'hooks'
+    | 'lookup'
+    | 'identityBinding'
+    | 'expiryWarningSeconds'
+  >;
 
 export type FollowJob = JobOf<'follow'>;
 

@@ -14,7 +14,8 @@ import {
 } from '../model.ts';
 import type { Grant } from '../ports.ts';
 
-type Transition<Result> = (state: PersonState | undefined) => Decided<Result, PersonState>;
+/** A change of a person's state, for `changeState`. */
+export type Transition<Result = undefined> = (state: PersonState | undefined) => Decided<Result, PersonState>;
 
 const KEEP = keep(undefined);
 
@@ -37,7 +38,7 @@ export const withCardId =
  * when another worker has just redeemed it.
  */
 export const withEnd =
-  ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition<undefined> =>
+  ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition =>
   (state) => {
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== id || signIn.kind !== kind) return KEEP;
@@ -46,7 +47,7 @@ export const withEnd =
 
 /** The card of the cancelled sign-in is up to date. */
 export const withTold =
-  (signInId: string): Transition<undefined> =>
+  (signInId: string): Transition =>
   (state) => {
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== signInId || signIn.kind !== 'ended' || signIn.told === true) return KEEP;
@@ -58,7 +59,7 @@ export const withTold =
  * worker saw because this one had already redeemed the code.
  */
 export const withAnswer =
-  (signInId: string, grant: Grant, now: number): Transition<undefined> =>
+  (signInId: string, grant: Grant, now: number): Transition =>
   (state) => {
     const signIn = state?.signIn;
     const isCancelled = signIn?.kind === 'ended' && signIn.failure.reason === 'cancelled';

@@ -8,6 +8,7 @@ import type { OpenedState, StoredState } from '../ports.ts';
 import { loggedOutView, noticeView } from '../presenter.ts';
 import { endAtService } from '../session/log-out.ts';
 import type { Reply, View } from '../views.ts';
+import { forEachState } from './retention.ts';
 
 type Ports = Pick<
   SignInInputs,
@@ -31,9 +32,6 @@ interface Erased {
   readonly expiresAt?: number | undefined;
 }
 
-/** How many conversations are erased at the same time. */
-const PARALLEL = 8;
-
 export class ErasePerson {
   readonly #ports: Ports;
 
@@ -49,13 +47,9 @@ export class ErasePerson {
   /** **Erase**. May be repeated after a fault. @throws StorageUnavailableError */
   async erase({ key, address }: Asker): Promise<Reply> {
     const { archive, log } = this.#ports;
-    const erased: Erased[] = [];
-    for await (const page of archive.ofPerson([...new Set([key.personId, address.userId])])) {
-      for (let start = 0; start < page.length; start += PARALLEL) {
-        const some = await Promise.all(page.slice(start, start + PARALLEL).map((stored) => this.#eraseOne(stored)));
-        erased.push(...some.filter((one) => one !== undefined));
-      }
-    }
+    const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
+    const results = await forEachState(states, (stored) => this.#eraseOne(stored));
+    const erased = results.filter((result) => result !== undefined);
     const administrator = await this.#eraseAddress(key.personId);
     const ended = erased.filter(({ revoked }) => revoked !== undefined);
     const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);

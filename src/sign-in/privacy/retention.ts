@@ -26,6 +26,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const FIRST_MILLISECONDS = 60_000;
 /** A sweep that is overdue for so long was lost, and is planned anew. */
 const LOST_MILLISECONDS = DAY_MILLISECONDS;
+/** How many states are opened at the same time. */
 const PARALLEL = 8;
 
 /** Somebody is signed in, or about to be. */
@@ -79,17 +80,8 @@ export class Retention {
   async #sweepStates(signal: AbortSignal): Promise<number> {
     const { archive, clock, stateRetentionDays } = this.#ports;
     const before = clock.now() - stateRetentionDays * DAY_MILLISECONDS;
-    let erased = 0;
-    for await (const page of archive.everything()) {
-      const old = page.filter(({ changedAt }) => changedAt < before);
-      for (let start = 0; start < old.length; start += PARALLEL) {
-        signal.throwIfAborted();
-        const outcomes = await Promise.all(old.slice(start, start + PARALLEL).map((stored) => this.#sweepOne(stored)));
-        erased += outcomes.filter(Boolean).length;
-      }
-      signal.throwIfAborted();
-    }
-    return erased;
+    const sweepOld = async (stored: StoredState) => stored.changedAt < before && this.#sweepOne(stored);
+    return (await forEachState(archive.everything(), sweepOld, signal)).filter(Boolean).length;
   }
 
   async #sweepOne({ name }: StoredState): Promise<boolean> {
@@ -107,4 +99,20 @@ export class Retention {
     const former = (await administrators.all()).filter((objectId) => !adminUserIds.includes(objectId));
     for (const objectId of former) await administrators.erase(objectId);
   }
+}
+
+/** Handles the states of all pages, some of them in parallel. */
+export async function forEachState<Result>(
+  pages: AsyncIterable<readonly StoredState[]>,
+  handle: (stored: StoredState) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for await (const page of pages) {
+    for (let start = 0; start < page.length; start += PARALLEL) {
+      signal?.throwIfAborted();
+      results.push(...(await Promise.all(page.slice(start, start + PARALLEL).map(handle))));
+    }
+  }
+  return results;
 }

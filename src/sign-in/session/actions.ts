@@ -4,16 +4,16 @@ import { changeState, keep, readState, write, type Decided, type Loaded } from '
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
-import type { SignInInputs } from '../inputs.ts';
+import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
 import { loggedOutView, noticeReply, noticeView, pendingFacts, sessionEndedView, sessionFacts } from '../presenter.ts';
 import type { Reply, SessionFacts, View } from '../views.ts';
-import { endAtService, revoke, type LogOutPorts } from './log-out.ts';
-import type { NotMeReports } from './not-me-report.ts';
+import { endAtService, revoke } from './log-out.ts';
+import type { NotMeReports } from '../administrators.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 
-type Ports = LogOutPorts &
-  Pick<SignInInputs, 'store' | 'jobs' | 'announcer' | 'audit' | 'activeJobs' | 'newId'> & {
+type Ports = SharedInputs &
+  Pick<SignInInputs, 'service' | 'activeJobs' | 'hooks'> & {
     readonly reports: Pick<NotMeReports, 'addressees'>;
     readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'isOperator'>;
   };
@@ -57,13 +57,8 @@ export class Sessions {
 
   /** @returns undefined when the service no longer accepts the session */
   async #facts(session: Session, now: number): Promise<SessionFacts | undefined> {
-    const { organizations, refusedSessions, log } = this.#ports;
-    const isOperator = await refusedSessions.isOperator(session, OPERATOR_MILLISECONDS, (error) =>
-      log.debug(
-        { event: 'operator-check-failed', reference: session.signInId, error },
-        'the service did not say whether the person is an operator',
-      ),
-    );
+    const { organizations, refusedSessions } = this.#ports;
+    const isOperator = await refusedSessions.isOperator(session, OPERATOR_MILLISECONDS, 'operator-check-failed');
     if (isOperator === 'refused') return undefined;
     return { ...sessionFacts(organizations, session), remainingMilliseconds: session.expiresAt - now, isOperator };
   }

@@ -3,25 +3,16 @@ import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readState, write, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { withSessionEnded } from '../follow/transitions.ts';
-import type { SignInInputs } from '../inputs.ts';
+import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { EndedSession, PersonState, Session } from '../model.ts';
 import { sessionEndedView, sessionFacts } from '../presenter.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { postponeIfEarly } from './schedule.ts';
 
-export type ExpiryJobsPorts = Pick<
-  SignInInputs,
-  | 'organizations'
-  | 'store'
-  | 'jobs'
-  | 'announcer'
-  | 'audit'
-  | 'hooks'
-  | 'clock'
-  | 'log'
-  | 'autoRenew'
-  | 'maxSessionHours'
-> & { readonly refusedSessions: Pick<RefusedSessions, 'renew'> };
+type Ports = SharedInputs &
+  Pick<SignInInputs, 'hooks' | 'autoRenew' | 'maxSessionHours'> & {
+    readonly refusedSessions: Pick<RefusedSessions, 'renew'>;
+  };
 
 /** How long another instance's claim on a notice is honoured. */
 const CLAIM_MILLISECONDS = 60_000;
@@ -30,9 +21,9 @@ const RENEWING_SECONDS = 10;
 
 /** A job that no longer fits the session does nothing. */
 export class ExpiryJobs {
-  readonly #ports: ExpiryJobsPorts;
+  readonly #ports: Ports;
 
-  constructor(ports: ExpiryJobsPorts) {
+  constructor(ports: Ports) {
     this.#ports = ports;
   }
 

@@ -6,7 +6,7 @@ import type { SignInInputs } from '../inputs.ts';
 import type { Revoked, Session } from '../model.ts';
 
 type RevokePorts = Pick<SignInInputs, 'service' | 'organizations' | 'log'>;
-export type LogOutPorts = RevokePorts & Pick<SignInInputs, 'hooks' | 'clock'>;
+type LogOutPorts = RevokePorts & Pick<SignInInputs, 'hooks' | 'clock'>;
 
 /** A log-out waits this long for the closing. */
 const CLOSING_MILLISECONDS = 3_000;

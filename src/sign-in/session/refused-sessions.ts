@@ -10,7 +10,7 @@ import type { Organizations } from '../organizations.ts';
 import { isUsable, noticeView, sessionEndedView } from '../presenter.ts';
 import type { Renewals, Renewed } from './renewal.ts';
 
-export type RefusedSessionsPorts = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
+type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly organizations: Pick<Organizations, 'get'>;
   readonly renewals: Pick<Renewals, 'renew'>;
 };
@@ -27,9 +27,9 @@ export const isRefusedToken = (error: unknown): boolean => error instanceof Upst
 
 /** All methods throw StorageUnavailableError. */
 export class RefusedSessions {
-  readonly #ports: RefusedSessionsPorts;
+  readonly #ports: Ports;
 
-  constructor(ports: RefusedSessionsPorts) {
+  constructor(ports: Ports) {
     this.#ports = ports;
   }
 
@@ -60,18 +60,13 @@ export class RefusedSessions {
 
   /** Renews. If that is refused and the service refuses the present token too, the session ends. */
   async renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
-    const { organizations, store, renewals, clock, log } = this.#ports;
+    const { organizations, store, renewals, clock } = this.#ports;
     const outcome = await renewals.renew(key, sessionId);
     if (outcome.kind !== 'refused' || !isFinal(outcome.reason)) return outcome;
     const session = (await readState(store, key)).state?.session;
     if (session === undefined || (sessionId !== undefined && session.id !== sessionId)) return outcome;
     if (!isUsable(organizations, session, clock.now())) return { kind: 'none', view: noticeView('not-signed-in') };
-    const checked = await this.isOperator(session, CHECK_MILLISECONDS, (error) =>
-      log.debug(
-        { event: 'session-check-failed', reference: session.signInId, error },
-        'the service did not say whether it accepts a session',
-      ),
-    );
+    const checked = await this.isOperator(session, CHECK_MILLISECONDS, 'session-check-failed');
     if (checked !== 'refused' || !(await this.#end(key, session))) return outcome;
     return { kind: 'none', view: sessionEndedView(organizations, session, true) };
   }
@@ -79,19 +74,20 @@ export class RefusedSessions {
   /**
    * Asks the service whether the person is an operator. Only an operator's session can be asked about.
    *
+   * @param event logged when it does not answer
    * @returns `refused` when it does not accept the token; undefined when it did not say in time
    */
   async isOperator(
-    { flow, organization: key, accessToken }: Session,
+    { flow, organization: name, accessToken, signInId: reference }: Session,
     limitMilliseconds: number,
-    onError: (error: UpstreamError) => void,
+    event: 'operator-check-failed' | 'session-check-failed',
   ): Promise<boolean | 'refused' | undefined> {
-    const { service, organizations, clock } = this.#ports;
-    const organization = organizations.get(key);
+    const { service, organizations, clock, log } = this.#ports;
+    const organization = organizations.get(name);
     if (organization === undefined || flow !== 'operator') return undefined;
     const answered = service.isOperator(organization, accessToken).catch(
       onUpstreamError((error) => {
-        onError(error);
+        log.debug({ event, reference, error }, 'the service did not say whether the person is an operator');
         return isRefusedToken(error) ? ('refused' as const) : undefined;
       }),
     );

@@ -9,7 +9,7 @@ import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { exchangeRequest, exchangeUntilDone, isFailure } from '../follow/token-exchange.ts';
 import { withCardId } from '../follow/transitions.ts';
-import type { SignInInputs } from '../inputs.ts';
+import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { NotRenewed, PersonState, Session } from '../model.ts';
 import type { Grant, ServiceTokens } from '../ports.ts';
 import { noticeView, sessionFacts, signedInView } from '../presenter.ts';
@@ -17,21 +17,7 @@ import type { View } from '../views.ts';
 import { revoke } from './log-out.ts';
 import { scheduleExpiry } from './schedule.ts';
 
-export type RenewalPorts = Pick<
-  SignInInputs,
-  | 'identityProvider'
-  | 'service'
-  | 'organizations'
-  | 'store'
-  | 'jobs'
-  | 'announcer'
-  | 'audit'
-  | 'retryWhileStorageUnavailable'
-  | 'clock'
-  | 'log'
-  | 'newId'
-  | 'expiryWarningSeconds'
->;
+export type RenewalPorts = SharedInputs & Pick<SignInInputs, 'identityProvider' | 'service' | 'expiryWarningSeconds'>;
 
 export interface Renewed {
   readonly kind: 'renewed' | 'refused' | 'none' | 'outdated';

@@ -1,5 +1,5 @@
 /** Begins and cancels sign-ins: `restore login`, `restore cancel`, and every button that signs in or shows a code. */
-import { StorageUnavailableError } from '../../core/errors.ts';
+import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { OwnedJob } from '../../core/jobs.ts';
 import {
   changeState,
@@ -13,8 +13,8 @@ import {
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
-import { withTold } from '../follow/transitions.ts';
-import type { SignInInputs } from '../inputs.ts';
+import { withCardId, withTold } from '../follow/transitions.ts';
+import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import {
   endedSignIn,
   type EndedSignIn,
@@ -24,28 +24,25 @@ import {
   type SignIn,
   type WaitingSignIn,
 } from '../model.ts';
-import { codeView, failureView, noticeReply, pendingUntil } from '../presenter.ts';
+import {
+  codeView,
+  displayName,
+  failureView,
+  noticeReply,
+  noticeView,
+  outcomeView,
+  pendingUntil,
+} from '../presenter.ts';
 import type { Reply, View } from '../views.ts';
-import type { CodeCards } from './code-card.ts';
 import { requestDeviceCode } from './device-code.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from './policy.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
-type Ports = Pick<
-  SignInInputs,
-  | 'identityProvider'
-  | 'organizations'
-  | 'store'
-  | 'jobs'
-  | 'audit'
-  | 'activeJobs'
-  | 'clock'
-  | 'log'
-  | 'newId'
-  | 'identityBinding'
-  | 'adminUserIds'
-  | 'allowedVerificationHosts'
-> & { readonly codeCards: CodeCards; readonly limits: Pick<StartLimits, 'take'> };
+type Ports = SharedInputs &
+  Pick<
+    SignInInputs,
+    'identityProvider' | 'activeJobs' | 'identityBinding' | 'adminUserIds' | 'allowedVerificationHosts'
+  > & { readonly limits: Pick<StartLimits, 'take'> };
 
 /** What the state already held: another command's sign-in (`twin`), or the sign-in that was replaced. */
 type Replaced = SignIn | 'twin' | undefined;
@@ -94,7 +91,7 @@ export class SignIns {
 
   /** `restore cancel` and **Cancel**. @param signInId cancels only this sign-in */
   async cancel(asker: Asker, signInId?: string): Promise<Reply> {
-    const { organizations, store, codeCards, audit, activeJobs, clock, log } = this.#ports;
+    const { organizations, store, audit, activeJobs, clock, log } = this.#ports;
     const { key } = asker;
     const now = clock.now();
     const decide = (state: PersonState | undefined): Decided<EndedSignIn | undefined, PersonState> => {
@@ -118,7 +115,7 @@ export class SignIns {
     audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
     const view = failureView(organizations, cancelled, cancelled.failure);
     // Edited before the job is ended: if the process dies in between, the job updates the card.
-    await codeCards.edit(asker, cancelled.cardId, view);
+    await this.#editCard(asker, cancelled.cardId, view);
     if (activeJobs.has(reference)) activeJobs.abandon(reference);
     else {
       // Keeps another instance's job from updating the card again.
@@ -163,7 +160,7 @@ export class SignIns {
     pending: WaitingSignIn,
     request: SignInRequest,
   ): Promise<Reply> {
-    const { organizations, store, codeCards, clock } = this.#ports;
+    const { organizations, store, clock } = this.#ports;
     const until = clock.now() + POSTING_MILLISECONDS;
     for (let { cardId } = pending; cardId === undefined && clock.now() < until;) {
       await clock.sleep(POSTING_CHECK_MILLISECONDS);
@@ -172,7 +169,7 @@ export class SignIns {
       ({ cardId } = present);
       if (cardId !== undefined) return { kind: 'delivered', view: codeView(organizations, pending, asker.person) };
     }
-    return codeCards.show(asker, loaded, pending, request.cardId);
+    return this.#showCard(asker, loaded, pending, request.cardId);
   }
 
   async #start(
@@ -181,7 +178,7 @@ export class SignIns {
     request: SignInRequest,
     organization: Organization,
   ): Promise<Reply> {
-    const { jobs, codeCards, activeJobs, audit, clock, log, newId } = this.#ports;
+    const { jobs, activeJobs, audit, clock, log, newId } = this.#ports;
     const limited = this.#checkLimits(asker, loaded.state);
     if (limited !== undefined) return limited;
     const id = newId();
@@ -212,12 +209,12 @@ export class SignIns {
     log.info({ event: 'sign-in-started', reference: id, flow, organization: signIn.organization }, 'sign-in started');
     audit.record({ event: 'sign-in-started', key, organization: signIn.organization, flow, reference: id });
     try {
-      const reply = await codeCards.show(asker, stored, signIn, cardId, (shown) => {
+      const reply = await this.#showCard(asker, stored, signIn, cardId, (shown) => {
         activeJobs.handOver(id, shown);
         job.start();
       });
       if (replaced?.kind === 'waiting' && replaced.cardId !== cardId) {
-        await codeCards.moveBelow(asker, replaced.organization, replaced.cardId);
+        await this.#moveBelow(asker, replaced.organization, replaced.cardId);
       }
       return reply;
     } finally {
@@ -282,5 +279,66 @@ export class SignIns {
     log.warn({ event: 'sign-in-not-started', reference, reason, detail }, 'a sign-in could not be started');
     audit.record({ event: 'sign-in-refused', key, organization, flow, reference, outcome: reason });
     return { kind: 'render', view: failureView(organizations, { id: reference, flow, organization }, failure) };
+  }
+
+  /**
+   * Shows the code on the pressed card (`cardId`) or on a new one, and stores the card's id with the sign-in. The card that
+   * showed it before no longer does. If the sign-in has ended meanwhile, the card shows the outcome.
+   *
+   * @param onStored called with the new state after the card's id is stored; not called when that fails
+   */
+  async #showCard(
+    asker: Asker,
+    loaded: Loaded<PersonState>,
+    signIn: WaitingSignIn,
+    pressed: string | undefined,
+    onStored?: (loaded: Loaded<PersonState>) => void,
+  ): Promise<Reply> {
+    const { organizations, store, announcer, log } = this.#ports;
+    const { address, key } = asker;
+    const { id: reference } = signIn;
+    const view = codeView(organizations, signIn, asker.person);
+    try {
+      const delivery =
+        pressed === undefined
+          ? await announcer.post(address, key, view)
+          : await announcer.edit(address, key, pressed, view);
+      if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
+      const { cardId } = delivery;
+      const { result: above, loaded: stored } = await changeState(store, key, withCardId(reference, cardId), loaded);
+      onStored?.(stored);
+      if (above !== pressed) await this.#moveBelow(asker, signIn.organization, above);
+      const outcome = outcomeView(organizations, stored.state, reference);
+      if (outcome !== undefined) {
+        await this.#editCard(asker, cardId, outcome);
+        return { kind: 'delivered', view: outcome };
+      }
+      // Cancelled or replaced while the card was being posted; nothing else refers to this card.
+      const present = stored.state?.signIn;
+      if (present === undefined) await this.#editCard(asker, cardId, noticeView('cancelled'));
+      else if (present.id !== reference) await this.#moveBelow(asker, signIn.organization, cardId);
+    } catch (error) {
+      if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
+      // The job posts the card if it finds none.
+      log.warn({ event: 'sign-in-card-not-sent', reference, error }, 'the sign-in card could not be sent');
+    }
+    return { kind: 'delivered', view };
+  }
+
+  /** Removes the code and buttons of a card whose code is now shown below. */
+  #moveBelow(asker: Asker, key: string, cardId: string | undefined): Promise<void> {
+    const organization = displayName(this.#ports.organizations, key);
+    return this.#editCard(asker, cardId, { kind: 'moved-below', organization, askedBy: asker.person.name });
+  }
+
+  /** Edits a card; errors of the chat service are only logged. */
+  async #editCard({ address, key }: Asker, cardId: string | undefined, view: View): Promise<void> {
+    const { announcer, log } = this.#ports;
+    if (cardId === undefined) return;
+    await announcer.edit(address, key, cardId, view).catch(
+      onUpstreamError((error) => {
+        log.warn({ event: 'card-not-edited', error }, 'an outdated card could not be edited');
+      }),
+    );
   }
 }
