@@ -1,9 +1,10 @@
 /** Wires the bot from its settings: infrastructure, features, chat, server; and starts and stops them in order. */
 import { renderView } from './cards/render.ts';
-import { createAdapter } from './chat/inbound/adapter.ts';
+import { ChatAdapter } from './chat/inbound/adapter.ts';
+import { ActivityAuthorizer } from './chat/inbound/authorize-activity.ts';
 import { createAnnouncer } from './chat/outbound/announcer.ts';
-import { createConnectorToken } from './chat/outbound/connector-token.ts';
-import { type Connector, createConnector } from './chat/outbound/connector.ts';
+import { ConnectorToken } from './chat/outbound/connector-token.ts';
+import { BotConnector, type Connector } from './chat/outbound/connector.ts';
 import { createChannelHttp } from './chat/outbound/http.ts';
 import { Router } from './chat/router.ts';
 import { TurnHandler } from './chat/turn-handler.ts';
@@ -81,7 +82,7 @@ export function createApp(
   const features = createFeatures(settings, channel.connector, inputs);
   const { turns, adapter } = createChat(settings, channel, features, inputs);
   const server = createServer({
-    receive: measures.turns(adapter.receive),
+    receive: measures.turns((...request) => adapter.receive(...request)),
     ready: () => storage.probe(),
     log,
     host: settings.host,
@@ -182,9 +183,9 @@ function createUpstreams({ organizations, proxy }: Settings, measures: Measures,
 function createChannel(settings: Settings, measures: Measures, { clock, log }: Platform) {
   const { bot, authentication, allowedServiceUrls, proxy } = settings;
   const http = createChannelHttp({ clock, proxy });
-  const token = createConnectorToken({ settings: { bot, authentication, proxy }, http, clock });
-  const connector = measures.connector(createConnector({ allowedServiceUrls, token, http, clock, log }));
-  return { http, token, connector };
+  const token = new ConnectorToken({ settings: { bot, authentication, proxy }, http, clock });
+  const connector = measures.connector(new BotConnector({ allowedServiceUrls, token, http, clock, log }));
+  return { http, connector };
 }
 
 type Inputs = Platform &
@@ -239,7 +240,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
 /** Receives activities and answers them. */
 function createChat(
   settings: Settings,
-  { http, token, connector }: ReturnType<typeof createChannel>,
+  { http, connector }: ReturnType<typeof createChannel>,
   { announcer, uninstall, renewals, restore, signIn }: ReturnType<typeof createFeatures>,
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
@@ -249,15 +250,9 @@ function createChat(
   const router = new Router({ ...signIn, renewals, uninstall, wizard, restores, ...shared });
   const turns = new TurnHandler({ router, announcer, clock, log, newId });
   const { appPassword: _password, ...bot } = settings.bot;
-  const adapter = createAdapter({
-    settings: { bot, authentication, allowedServiceUrls, allowedTenants },
-    connector,
-    token,
-    http,
-    clock,
-    log,
-    onTurn: (context) => turns.onTurn(context),
-  });
+  const channelSettings = { bot, authentication, allowedServiceUrls, allowedTenants };
+  const authorizer = new ActivityAuthorizer({ settings: channelSettings, http, clock, log });
+  const adapter = new ChatAdapter({ authorizer, connector, log, onTurn: (context) => turns.onTurn(context) });
   return { turns, adapter };
 }
 

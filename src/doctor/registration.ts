@@ -1,6 +1,6 @@
 /** The bot's registration: whether it gets a token for the connector, and whether the channel's keys can be read. */
-import { createSigningKeys } from '../chat/inbound/signing-keys.ts';
-import { createConnectorToken } from '../chat/outbound/connector-token.ts';
+import { SigningKeys } from '../chat/inbound/signing-keys.ts';
+import { ConnectorToken } from '../chat/outbound/connector-token.ts';
 import { createChannelHttp, type ChannelHttp } from '../chat/outbound/http.ts';
 import { UpstreamError } from '../core/errors.ts';
 import { ok, outcomeOf, problem, report, warning, type Context, type Finding, type Verdict } from './check.ts';
@@ -30,7 +30,7 @@ export async function checkRegistration({ settings, clock }: Context): Promise<r
 
 async function checkToken(settings: Context['settings'], http: ChannelHttp, clock: Context['clock']): Promise<Verdict> {
   const { appType, toChannelFromBotLoginUrl } = settings.bot;
-  const error = await outcomeOf(createConnectorToken({ settings, http, clock }).get());
+  const error = await outcomeOf(new ConnectorToken({ settings, http, clock }).get());
   if (!(error instanceof UpstreamError)) return ok(`gets its token for the connector (${appType})`);
   const { code, status, reason, transient } = error;
   const facts = [code, status && `HTTP ${status}`, reason].filter((fact) => fact !== undefined);
@@ -64,7 +64,7 @@ async function checkKeys(
   };
   const log = { debug: silent, info: silent, warn: silent, error };
   // Any id: only whether the keys can be read matters.
-  const { kind } = await createSigningKeys({ metadataUrl, http, clock, log }).find('doctor');
+  const { kind } = await new SigningKeys({ metadataUrl, http, clock, log }).find('doctor');
   if (kind !== 'unavailable') return ok('the keys that its messages are signed with can be read');
   return problem(
     `the keys that its messages are signed with cannot be read (${reason})`,

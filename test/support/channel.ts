@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
 
-import type { ChannelSettings, ConnectorTokenSettings } from '../../src/chat/settings.ts';
+import type { ChannelSettings } from '../../src/chat/inbound/authorize-activity.ts';
+import type { ConnectorTokenSettings } from '../../src/chat/outbound/connector-token.ts';
 
 export const APP_ID = '11111111-aaaa-4bbb-8ccc-000000000001';
 export const APP_PASSWORD = 'app-password-that-must-not-be-seen';

@@ -1,4 +1,4 @@
-/** The bot with everything around it, in this process: real restify, CloudAdapter, Azurite and OpenID provider. */
+/** The bot with everything around it, in this process: real restify, Bot Framework, Azurite and OpenID provider. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -73,6 +73,6 @@ test('the sealing keys, the storage secret and the bot’s password reach only w
   expect(receivers).toEqual({
     'sealing key': ['createSealer'],
     'storage secret': ['createStorage'],
-    "the bot's password": ['createConnectorToken'],
+    "the bot's password": ['ConnectorToken'],
   });
 });

@@ -1,11 +1,14 @@
 /** Decides whether an activity may start a turn, and how each refusal is answered (docs/architecture.md, Security). */
 import type { Activity } from 'botbuilder';
+import { z } from 'zod';
 
 import type { Clock, Log } from '../../core/platform.ts';
-import { isActivityLike, readActivity } from './activity-schema.ts';
-import type { ChannelSettings } from '../settings.ts';
-import type { ChannelToken, VerifyToken } from './token-verifier.ts';
+import { tenantsOf } from '../conversation/address.ts';
+import type { BotCredentials } from '../outbound/connector-token.ts';
+import type { ChannelHttp } from '../outbound/http.ts';
 import { createServiceUrlCheck, sameServiceUrl } from './service-urls.ts';
+import { SigningKeys } from './signing-keys.ts';
+import { TokenVerifier, type ChannelToken } from './token-verifier.ts';
 
 /** An answer to an HTTP request; `body` is sent as JSON, nothing where it is undefined. */
 export interface HttpAnswer {
@@ -18,92 +21,163 @@ export type Authorization =
   | { readonly kind: 'authorized'; readonly activity: Activity }
   | { readonly kind: 'refused'; readonly answer: HttpAnswer };
 
-/** Decides by the parsed body and its `Authorization` header. Never throws, and stores nothing about refused activities. */
-export type AuthorizeActivity = (body: unknown, authorization: string | undefined) => Promise<Authorization>;
+/** What decides which activities are accepted and where replies go. */
+export interface ChannelSettings {
+  readonly bot: Pick<BotCredentials, 'appId' | 'toBotFromChannelOpenIdMetadataUrl' | 'toBotFromChannelTokenIssuer'>;
+  readonly authentication: 'required' | 'off';
+  /** Origins allowed as service URL in addition to Teams' own. */
+  readonly allowedServiceUrls: readonly string[];
+  /** Tenant ids, lower case. Empty only while authentication is off: everybody. */
+  readonly allowedTenants: readonly string[];
+}
 
-const MINUTE = 60_000;
-const TEAMS = 'msteams';
+const text = z.string().nullish();
+const id = z.string().min(1);
+const account = z.looseObject({ id, name: text, aadObjectId: text });
+/** As Bot Framework converts them. */
+const date = text.transform((value) => {
+  const milliseconds = Date.parse(value ?? '');
+  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds);
+});
+
+/** Every field that chat/ reads. */
+const ACTIVITY = z.looseObject({
+  type: id,
+  serviceUrl: id,
+  from: account,
+  conversation: z.looseObject({
+    id,
+    tenantId: text,
+    conversationType: text,
+    isGroup: z.boolean().nullish(),
+    name: text,
+  }),
+  recipient: z.looseObject({ id: z.string(), name: text }).nullish(),
+  id: text,
+  channelId: text,
+  replyToId: text,
+  name: text,
+  action: text,
+  text,
+  locale: text,
+  timestamp: date,
+  localTimestamp: date,
+  expiration: date,
+  channelData: z.looseObject({ tenant: z.looseObject({ id: text }).nullish() }).nullish(),
+  entities: z.array(z.looseObject({})).nullish(),
+  membersAdded: z.array(account).nullish(),
+  membersRemoved: z.array(account).nullish(),
+});
+
+const REFUSALS_LOGGED_EVERY_MILLISECONDS = 60_000;
 
 /** One answer for every fault of the token, so that the sender learns nothing from it. */
 const UNAUTHORIZED = refusal(401, 'unauthorized', 'A valid Bot Connector token is required.', {
   'www-authenticate': 'Bearer',
 });
 
-export function createActivityAuthorizer({
-  settings: { authentication, allowedServiceUrls, allowedTenants },
-  verifyToken,
-  clock,
-  log,
-}: {
+interface AuthorizerInputs {
   readonly settings: ChannelSettings;
-  readonly verifyToken: VerifyToken;
+  readonly http: ChannelHttp;
   readonly clock: Clock;
   readonly log: Log;
-}): AuthorizeActivity {
-  const isAllowedServiceUrl = createServiceUrlCheck(allowedServiceUrls);
-  const tenants = new Set(allowedTenants.map((tenant) => tenant.toLowerCase()));
-  const allowsEveryTenant = authentication === 'off' && tenants.size === 0;
-  const logRefusal = createThrottledLog(clock, log);
+}
 
-  function unauthorized(reason: string): Authorization {
-    logRefusal(reason, { status: 401, reason });
+export class ActivityAuthorizer {
+  readonly #isAuthenticated: boolean;
+  readonly #isAllowedServiceUrl: (serviceUrl: string) => boolean;
+  readonly #tenants: ReadonlySet<string>;
+  readonly #verifier: TokenVerifier;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  /** By reason. There are only a few. */
+  readonly #loggedRefusals = new Map<string, { readonly at: number; suppressed: number }>();
+
+  constructor({ settings, http, clock, log }: AuthorizerInputs) {
+    const { bot, authentication, allowedServiceUrls, allowedTenants } = settings;
+    const keys = new SigningKeys({ metadataUrl: bot.toBotFromChannelOpenIdMetadataUrl, http, clock, log });
+    const issuer = bot.toBotFromChannelTokenIssuer;
+    this.#verifier = new TokenVerifier({ issuer, audience: bot.appId, keys, clock });
+    this.#isAuthenticated = authentication === 'required';
+    this.#isAllowedServiceUrl = createServiceUrlCheck(allowedServiceUrls);
+    this.#tenants = new Set(allowedTenants.map((tenant) => tenant.toLowerCase()));
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Decides by the parsed body and its `Authorization` header. Never throws, and stores nothing about refused activities. */
+  async authorize(body: unknown, authorization: string | undefined): Promise<Authorization> {
+    // A cheap check, because nothing is known about the sender yet.
+    if (typeof body !== 'object' || body === null || !('type' in body) || typeof body.type !== 'string' || !body.type) {
+      const message = 'The body is not a Bot Framework activity: a JSON object with a type is required.';
+      return refusal(400, 'not-an-activity', message);
+    }
+    const verdict = this.#isAuthenticated ? await this.#verifier.verify(authorization) : undefined;
+    if (verdict?.kind === 'refused') return this.#unauthorized(verdict.reason);
+    if (verdict?.kind === 'unavailable') {
+      const headers = { 'retry-after': String(verdict.retryAfterSeconds) };
+      const message = "The channel's signing keys are unavailable. Send the activity again.";
+      return refusal(503, 'keys-unavailable', message, headers);
+    }
+    const { data, error } = ACTIVITY.safeParse(body);
+    if (data === undefined) {
+      const field = error.issues[0]?.path.join('.') || 'body';
+      return refusal(400, 'not-an-activity', `The activity lacks a usable "${field}".`);
+    }
+    // Some channels send null for an absent field. The SDK's type does not allow it; the code here treats both alike.
+    const activity = data as unknown as Activity;
+    const mismatch = verdict && mismatchOf(verdict.token, activity);
+    return mismatch === undefined ? this.#checkOrigin(activity) : this.#unauthorized(mismatch);
+  }
+
+  #unauthorized(reason: string): Authorization {
+    this.#logRefusal(reason, { status: 401, reason });
     return UNAUTHORIZED;
   }
 
-  /** @returns the claim that does not fit the activity, or undefined */
-  function mismatch(token: ChannelToken, { serviceUrl, channelId }: Activity): string | undefined {
-    if (token.serviceUrl === undefined) return 'no service URL claim';
-    if (!sameServiceUrl(token.serviceUrl, serviceUrl)) return 'service URL';
-    const { endorsements } = token;
-    return endorsements.length === 0 || endorsements.includes(channelId) ? undefined : 'endorsement';
-  }
-
-  function checkOrigin(activity: Activity): Authorization {
-    const { serviceUrl } = activity;
-    if (!isAllowedServiceUrl(serviceUrl)) {
-      logRefusal('service URL not allowed', { status: 403, origin: URL.parse(serviceUrl)?.origin.slice(0, 200) });
-      return refusal(
-        403,
-        'service-url-not-allowed',
-        'The service URL is not allowed. Add its origin to ALLOWED_SERVICE_URLS.',
-      );
+  #checkOrigin(activity: Activity): Authorization {
+    const { serviceUrl, channelId: channel } = activity;
+    if (!this.#isAllowedServiceUrl(serviceUrl)) {
+      const origin = URL.parse(serviceUrl)?.origin.slice(0, 200);
+      this.#logRefusal('service URL not allowed', { status: 403, origin });
+      const message = 'The service URL is not allowed. Add its origin to ALLOWED_SERVICE_URLS.';
+      return refusal(403, 'service-url-not-allowed', message);
     }
     // With BOT_AUTHENTICATION=off the client may be any chat client, which signs nothing.
-    if (authentication === 'required' && activity.channelId !== TEAMS) {
-      logRefusal('channel not allowed', { status: 403, channel: activity.channelId });
+    if (this.#isAuthenticated && channel !== 'msteams') {
+      this.#logRefusal('channel not allowed', { status: 403, channel });
       return refusal(403, 'channel-not-allowed', 'Only activities from Microsoft Teams are accepted.');
     }
-    const named = tenantsOf(activity);
-    if (!allowsEveryTenant && (named.length === 0 || !named.every((tenant) => tenants.has(tenant)))) {
-      logRefusal('tenant not allowed', { status: 403, tenants: named.map((tenant) => tenant.slice(0, 100)) });
+    const tenants = tenantsOf(activity);
+    const isEveryTenantAllowed = !this.#isAuthenticated && this.#tenants.size === 0;
+    if (!isEveryTenantAllowed && (tenants.length === 0 || !tenants.every((tenant) => this.#tenants.has(tenant)))) {
+      const shown = tenants.map((tenant) => tenant.slice(0, 100));
+      this.#logRefusal('tenant not allowed', { status: 403, tenants: shown });
       return refusal(403, 'tenant-not-allowed', 'The tenant is not allowed. Add its id to ALLOWED_TENANTS.');
     }
     return { kind: 'authorized', activity };
   }
 
-  return async (body, authorization) => {
-    if (!isActivityLike(body)) {
-      return refusal(
-        400,
-        'not-an-activity',
-        'The body is not a Bot Framework activity: a JSON object with a type is required.',
-      );
+  /** Logs each reason at most once a minute, so that strangers cannot fill the log. */
+  #logRefusal(reason: string, facts: object): void {
+    const now = this.#clock.now();
+    const last = this.#loggedRefusals.get(reason);
+    if (last !== undefined && now - last.at < REFUSALS_LOGGED_EVERY_MILLISECONDS) {
+      last.suppressed += 1;
+      return;
     }
-    const verdict = authentication === 'off' ? undefined : await verifyToken(authorization);
-    if (verdict?.kind === 'refused') return unauthorized(verdict.reason);
-    if (verdict?.kind === 'unavailable') {
-      return refusal(503, 'keys-unavailable', "The channel's signing keys are unavailable. Send the activity again.", {
-        'retry-after': String(verdict.retryAfterSeconds),
-      });
-    }
-    const reading = readActivity(body);
-    if (reading.kind === 'not-an-activity') {
-      return refusal(400, 'not-an-activity', `The activity lacks a usable "${reading.field}".`);
-    }
-    const { activity } = reading;
-    const mismatched = verdict === undefined ? undefined : mismatch(verdict.token, activity);
-    return mismatched === undefined ? checkOrigin(activity) : unauthorized(mismatched);
-  };
+    const fields = { event: 'activity-refused', ...facts, suppressed: last?.suppressed ?? 0 };
+    this.#log.warn(fields, `an activity was refused: ${reason}`);
+    this.#loggedRefusals.set(reason, { at: now, suppressed: 0 });
+  }
+}
+
+/** @returns the claim that does not fit the activity, or undefined */
+function mismatchOf(token: ChannelToken, { serviceUrl, channelId }: Activity): string | undefined {
+  if (token.serviceUrl === undefined) return 'no service URL claim';
+  if (!sameServiceUrl(token.serviceUrl, serviceUrl)) return 'service URL';
+  const { endorsements } = token;
+  return endorsements.length === 0 || endorsements.includes(channelId) ? undefined : 'endorsement';
 }
 
 function refusal(
@@ -113,27 +187,4 @@ function refusal(
   headers?: HttpAnswer['headers'],
 ): Authorization & { readonly kind: 'refused' } {
   return { kind: 'refused', answer: { status, body: { error, message }, headers } };
-}
-
-/** Every tenant id in the activity. */
-function tenantsOf({ conversation, channelData }: Activity): readonly string[] {
-  const named: readonly unknown[] = [conversation.tenantId, channelData?.tenant?.id];
-  return named.filter((tenant) => typeof tenant === 'string').map((tenant) => tenant.toLowerCase());
-}
-
-/** Logs each reason at most once a minute, so that strangers cannot fill the log. There are only a few reasons. */
-function createThrottledLog(clock: Clock, log: Log): (reason: string, facts: object) => void {
-  const lines = new Map<string, { readonly at: number; suppressed: number }>();
-  return (reason, facts) => {
-    const last = lines.get(reason);
-    if (last !== undefined && clock.now() - last.at < MINUTE) {
-      last.suppressed += 1;
-      return;
-    }
-    log.warn(
-      { event: 'activity-refused', ...facts, suppressed: last?.suppressed ?? 0 },
-      `an activity was refused: ${reason}`,
-    );
-    lines.set(reason, { at: clock.now(), suppressed: 0 });
-  };
 }

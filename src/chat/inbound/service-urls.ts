@@ -2,7 +2,7 @@
 import { isLoopback } from '../../core/net.ts';
 
 /** Teams' connectors: public cloud, GCC, GCC High, DoD. Exact origins, because anybody can register a name under trafficmanager.net. */
-const KNOWN_ORIGINS: readonly string[] = [
+const TEAMS_ORIGINS: readonly string[] = [
   'https://smba.trafficmanager.net',
   'https://smba.infra.gcc.teams.microsoft.com',
   'https://smba.infra.gov.teams.microsoft.us',
@@ -14,7 +14,7 @@ const KNOWN_ORIGINS: readonly string[] = [
  *   allowed origin, and refuses URLs with credentials.
  */
 export function createServiceUrlCheck(allowedOrigins: readonly string[]): (serviceUrl: string) => boolean {
-  const origins = new Set([...KNOWN_ORIGINS, ...allowedOrigins.map(originOf)]);
+  const origins = new Set([...TEAMS_ORIGINS, ...allowedOrigins.map((origin) => URL.parse(origin)?.origin ?? origin)]);
   return (serviceUrl) => {
     const url = URL.parse(serviceUrl);
     if (url === null || url.username !== '' || url.password !== '') return false;
@@ -24,13 +24,9 @@ export function createServiceUrlCheck(allowedOrigins: readonly string[]): (servi
 }
 
 /** Compares two service URLs, ignoring a trailing slash and the host's case. */
-export function sameServiceUrl(one: string, other: string): boolean {
-  return normalized(one) === normalized(other);
-}
+export const sameServiceUrl = (one: string, other: string): boolean => normalized(one) === normalized(other);
 
 function normalized(serviceUrl: string): string {
   const url = URL.parse(serviceUrl);
   return url === null ? serviceUrl : `${url.origin}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
-
-const originOf = (origin: string): string => URL.parse(origin)?.origin ?? origin;

@@ -1,8 +1,10 @@
 /** Posts and edits cards in conversations, inside and outside of turns. */
+import type { Activity } from 'botbuilder';
+
 import type { CardContext, RenderedCard } from '../../cards/context.ts';
-import type { RestoreView } from '../../restore/views.ts';
-import type { Announcer, Delivery } from '../../core/announcer.ts';
+import type { Delivery } from '../../core/announcer.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
+import type { RestoreView } from '../../restore/views.ts';
 import type { View } from '../../sign-in/views.ts';
 import { outgoing, ownerMark } from '../conversation/address.ts';
 import type { Connector, Sent } from './connector.ts';
@@ -11,47 +13,36 @@ import type { Connector, Sent } from './connector.ts';
 export type Shown = View | RestoreView;
 
 /** `renderView` of cards/. */
-export type RenderView = (view: Shown, context: CardContext) => RenderedCard;
+type RenderView = (view: Shown, context: CardContext) => RenderedCard;
 
-export interface CardAnnouncer extends Announcer<Shown> {
-  /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
-  renderForOwner(address: Address, key: PersonKey, view: Shown): RenderedCard;
-  /** Shows a typing indicator; sends it at once or not at all. Never throws. */
-  typing(address: Address): Promise<void>;
-}
+export type CardAnnouncer = ReturnType<typeof createAnnouncer>;
 
-const CARD = 'application/vnd.microsoft.card.adaptive';
+export function createAnnouncer({ connector, render }: { readonly connector: Connector; readonly render: RenderView }) {
+  /** The card without text: Teams splits text and card into two messages and returns no id for them. */
+  function message(address: Address, key: PersonKey, view: Shown): Partial<Activity> {
+    const audience = address.place === 'personal' ? 'owner' : 'everyone';
+    const { card, summary } = render(view, cardContext(address, key, audience));
+    const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content: card }];
+    return { type: 'message', ...outgoing(address), summary, attachments };
+  }
 
-export function createAnnouncer({
-  connector,
-  render,
-}: {
-  readonly connector: Connector;
-  readonly render: RenderView;
-}): CardAnnouncer {
   async function post(address: Address, key: PersonKey, view: Shown): Promise<Delivery> {
     return delivery(await connector.post(address, message(address, key, view)));
   }
 
-  /** Sends the card without text: Teams splits text and card into two messages and returns no id for them. */
-  function message(address: Address, key: PersonKey, view: Shown): Parameters<Connector['post']>[1] {
-    const { card, summary } = render(
-      view,
-      cardContext(address, key, address.place === 'personal' ? 'owner' : 'everyone'),
-    );
-    return { type: 'message', ...outgoing(address), summary, attachments: [{ contentType: CARD, content: card }] };
-  }
-
   return {
     post,
-    async edit(address, key, cardId, view) {
+    async edit(address: Address, key: PersonKey, cardId: string, view: Shown): Promise<Delivery> {
       // The connector returned no id for this card, so it cannot be edited.
       if (cardId === '') return post(address, key, view);
       const sent = await connector.edit(address, cardId, message(address, key, view));
       return sent.kind === 'message-gone' ? post(address, key, view) : delivery(sent);
     },
-    renderForOwner: (address, key, view) => render(view, cardContext(address, key, 'owner')),
-    typing: (address) => connector.tryPost(address, { type: 'typing', ...outgoing(address) }),
+    /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
+    renderForOwner: (address: Address, key: PersonKey, view: Shown): RenderedCard =>
+      render(view, cardContext(address, key, 'owner')),
+    /** Shows a typing indicator; sends it at once or not at all. Never throws. */
+    typing: (address: Address): Promise<void> => connector.tryPost(address, { type: 'typing', ...outgoing(address) }),
   };
 }
 

@@ -3,66 +3,78 @@ import { ConfigurationServiceClientCredentialFactory } from 'botbuilder';
 import { AppCredentials } from 'botframework-connector';
 import { z } from 'zod';
 
-import { UpstreamError } from '../../core/errors.ts';
-import type { Clock } from '../../core/platform.ts';
-import type { ChannelHttp } from './http.ts';
-import type { BotCredentials, ConnectorTokenSettings } from '../settings.ts';
+import { UpstreamError, type UpstreamFacts } from '../../core/errors.ts';
 import { isLoopback } from '../../core/net.ts';
+import type { Clock } from '../../core/platform.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
+import type { ProxySettings } from '../../proxy/routes.ts';
+import { faultOf, parseJson, type ChannelHttp } from './http.ts';
 
-export interface ConnectorToken {
-  /** Shares one request among all callers. @returns undefined while authentication is off @throws UpstreamError */
-  get(): Promise<string | undefined>;
-  /** Reports that the connector refused this token; the next `get` requests a new one. */
-  invalidate(token: string): void;
+/** The bot's registration and its cloud's endpoints, named as in Bot Framework. */
+export interface BotCredentials {
+  readonly appType: 'SingleTenant' | 'UserAssignedMSI' | 'MultiTenant';
+  readonly appId: string;
+  /** Secret. Empty for a managed identity. */
+  readonly appPassword: string;
+  readonly appTenantId: string;
+  readonly toBotFromChannelOpenIdMetadataUrl: string;
+  readonly toBotFromChannelTokenIssuer: string;
+  readonly toChannelFromBotLoginUrl: string;
+  readonly toChannelFromBotOAuthScope: string;
 }
 
-/** Requests a token; `fresh` bypasses the cache. */
+export interface ConnectorTokenSettings {
+  readonly bot: BotCredentials;
+  readonly authentication: 'required' | 'off';
+  readonly proxy?: ProxySettings | undefined;
+}
+
+/** Requests a token, or takes it from a cache, which `fresh` bypasses. */
 type RequestToken = (fresh: boolean) => Promise<string>;
 
 const EXPIRY_MARGIN_SECONDS = 300;
 const LIMIT_MILLISECONDS = 10_000;
+const TOKEN_RESPONSE = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
-const TOKEN_RESPONSE = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.coerce.number().positive(),
-});
+export class ConnectorToken {
+  /** Undefined while authentication is off. */
+  readonly #request: RequestToken | undefined;
+  #pending: Promise<string | undefined> | undefined;
+  #last: string | undefined;
+  #refused: string | undefined;
 
-export function createConnectorToken({
-  settings: { bot, authentication, proxy },
-  http,
-  clock,
-}: {
-  readonly settings: ConnectorTokenSettings;
-  readonly http: ChannelHttp;
-  readonly clock: Clock;
-}): ConnectorToken {
-  if (authentication === 'off') return { get: async () => undefined, invalidate: () => undefined };
-  // Bot Framework uses MSAL, which does not support proxies.
-  const byForm = isPlainLoopback(bot.toChannelFromBotLoginUrl) || (proxy !== undefined && bot.appPassword !== '');
-  const request = byForm ? requestByForm(bot, http, clock) : requestFromBotFramework(bot);
-  let pending: Promise<string> | undefined;
-  let last: string | undefined;
-  let refused: string | undefined;
-
-  async function requestToken(): Promise<string> {
-    const fresh = refused !== undefined && refused === last;
-    last = await request(fresh);
-    return last;
+  constructor(inputs: {
+    readonly settings: ConnectorTokenSettings;
+    readonly http: ChannelHttp;
+    readonly clock: Pick<Clock, 'now'>;
+  }) {
+    const { bot, authentication, proxy } = inputs.settings;
+    const loginUrl = URL.parse(bot.toChannelFromBotLoginUrl);
+    const isPlainLoopback = loginUrl?.protocol === 'http:' && isLoopback(loginUrl.hostname);
+    // Bot Framework uses MSAL, which supports neither plain http nor proxies.
+    const byForm = isPlainLoopback || (proxy !== undefined && bot.appPassword !== '');
+    if (authentication === 'off') return;
+    this.#request = byForm ? requestByForm(bot, inputs.http, inputs.clock) : requestFromBotFramework(bot);
   }
 
-  return {
-    // Concurrent turns share one request; the SDK would send one for each.
-    get() {
-      pending ??= requestToken().finally(() => {
-        pending = undefined;
-      });
-      return pending;
-    },
-    invalidate(token) {
-      refused = token;
-    },
-  };
+  /** Shares one request among all callers. @returns undefined while authentication is off @throws UpstreamError */
+  get(): Promise<string | undefined> {
+    this.#pending ??= this.#get().finally(() => {
+      this.#pending = undefined;
+    });
+    return this.#pending;
+  }
+
+  /** Reports that the connector refused this token; the next `get` requests a new one. */
+  invalidate(token: string): void {
+    this.#refused = token;
+  }
+
+  async #get(): Promise<string | undefined> {
+    const isFresh = this.#refused !== undefined && this.#refused === this.#last;
+    this.#last = await this.#request?.(isFresh);
+    return this.#last;
+  }
 }
 
 /** In Microsoft's clouds a single-tenant bot signs in at its own tenant; elsewhere the setting applies. */
@@ -75,8 +87,8 @@ function tokenUrl({ appType, toChannelFromBotLoginUrl, appTenantId }: BotCredent
   return `${login}/oauth2/v2.0/token`;
 }
 
-/** A client-credentials request (RFC 6749, section 4.4), for plain loopback and proxies, which MSAL does not support. */
-function requestByForm(bot: BotCredentials, http: ChannelHttp, clock: Clock): RequestToken {
+/** A client-credentials request (RFC 6749, section 4.4). */
+function requestByForm(bot: BotCredentials, http: ChannelHttp, clock: Pick<Clock, 'now'>): RequestToken {
   let cached: { readonly token: string; readonly until: number } | undefined;
 
   return async (fresh) => {
@@ -93,24 +105,16 @@ function requestByForm(bot: BotCredentials, http: ChannelHttp, clock: Clock): Re
         scope: `${bot.toChannelFromBotOAuthScope}/.default`,
       }).toString(),
     });
-    if (reply.kind !== 'answered') throw failure(reply.fault, undefined, reply.reason);
+    if (reply.kind !== 'answered') throw failure(reply.fault, { reason: reply.reason });
     const { status } = reply;
-    if (status === 429) throw failure('THROTTLED', status, undefined);
-    if (status >= 500) throw failure('FAILED', status, undefined);
-    if (status !== 200) throw failure('REFUSED', status, undefined);
-    const { access_token: token, expires_in: seconds } = readTokenResponse(reply.text);
+    if (status !== 200) throw failure(faultOf(status), { status });
+    const { data } = TOKEN_RESPONSE.safeParse(parseJson(reply.text));
+    if (data === undefined) throw failure('MALFORMED', { status });
+    const { access_token: token, expires_in: seconds } = data;
     const cachedSeconds = Math.max(seconds - EXPIRY_MARGIN_SECONDS, seconds / 2);
     cached = { token, until: requestedAt + cachedSeconds * 1_000 };
     return token;
   };
-}
-
-function readTokenResponse(text: string): z.infer<typeof TOKEN_RESPONSE> {
-  try {
-    return TOKEN_RESPONSE.parse(JSON.parse(text));
-  } catch {
-    throw failure('MALFORMED', 200, undefined);
-  }
 }
 
 /** Bot Framework's credentials, which cache the token: MSAL with a secret, otherwise the managed identity's endpoint. */
@@ -124,17 +128,15 @@ function requestFromBotFramework(bot: BotCredentials): RequestToken {
       MicrosoftAppPassword: bot.appPassword,
       MicrosoftAppTenantId: bot.appTenantId,
     });
-    const scope = bot.toChannelFromBotOAuthScope;
-    const created = await factory.createCredentials(bot.appId, scope, bot.toChannelFromBotLoginUrl, true);
-    if (!(created instanceof AppCredentials))
-      throw new TypeError('Bot Framework returned credentials of an unexpected class.');
-    return created;
+    const { toChannelFromBotOAuthScope: scope, toChannelFromBotLoginUrl: loginUrl } = bot;
+    const created = await factory.createCredentials(bot.appId, scope, loginUrl, true);
+    if (created instanceof AppCredentials) return created;
+    throw new TypeError('Bot Framework returned credentials of an unexpected class.');
   }
 
   return async (fresh) => {
     try {
-      credentials ??= create();
-      const created = await credentials;
+      const created = await (credentials ??= create());
       // MSAL has no time limit of its own.
       return await withTimeout(LIMIT_MILLISECONDS, () => created.getToken(fresh));
     } catch (error) {
@@ -148,26 +150,14 @@ const NO_CONNECTION =
 
 /** Takes over MSAL's error code, not its text. */
 function fromBotFramework(error: unknown): UpstreamError {
-  if (error instanceof TimeoutError) return failure('TIMED_OUT', undefined, undefined);
-  const named = error instanceof Error ? [wordIn(error, 'errorCode'), wordIn(error, 'code'), error.name] : [];
-  const word = named.find((name) => name !== undefined && /^[\w.-]{1,64}$/.test(name));
-  return failure(word !== undefined && NO_CONNECTION.test(word) ? 'NO_ANSWER' : 'REFUSED', undefined, word);
+  if (error instanceof TimeoutError) return failure('TIMED_OUT');
+  const words: readonly unknown[] =
+    error instanceof Error ? [Reflect.get(error, 'errorCode'), Reflect.get(error, 'code'), error.name] : [];
+  const reason = words.filter((word) => typeof word === 'string').find((word) => /^[\w.-]{1,64}$/.test(word));
+  return failure(reason !== undefined && NO_CONNECTION.test(reason) ? 'NO_ANSWER' : 'REFUSED', { reason });
 }
 
-function wordIn(error: Error, field: string): string | undefined {
-  const value: unknown = Reflect.get(error, field);
-  return typeof value === 'string' ? value : undefined;
-}
-
-function failure(code: UpstreamError['code'], status: number | undefined, reason: string | undefined): UpstreamError {
-  return new UpstreamError('chat service', code, {
-    status,
-    reason,
-    description: 'The bot could not get its token for the chat service.',
-  });
-}
-
-function isPlainLoopback(loginUrl: string): boolean {
-  const url = URL.parse(loginUrl);
-  return url !== null && url.protocol === 'http:' && isLoopback(url.hostname);
+function failure(code: UpstreamError['code'], facts: UpstreamFacts = {}): UpstreamError {
+  const description = 'The bot could not get its token for the chat service.';
+  return new UpstreamError('chat service', code, { ...facts, description });
 }

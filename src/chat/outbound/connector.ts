@@ -1,68 +1,56 @@
 /** Posts and edits activities at the Bot Connector within Teams' rate limits; retries only what cannot be delivered twice. */
-import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import type { Activity } from 'botbuilder';
 
-import { UpstreamError } from '../../core/errors.ts';
+import { UpstreamError, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import type { ChannelHttp } from './http.ts';
-import { classifyResponse } from './connector-responses.ts';
-import type { ConnectorAct, ConnectorVerdict } from './connector-responses.ts';
-import type { ConnectorToken } from './connector-token.ts';
-import { createRateLimiter } from './rate-limiter.ts';
+import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import { createServiceUrlCheck } from '../inbound/service-urls.ts';
+import type { ConnectorToken } from './connector-token.ts';
+import { faultOf, parseJson, type ChannelHttp, type ChannelReply } from './http.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
 /** A conversation at a connector. */
-export interface Target {
+interface Target {
   readonly serviceUrl: string;
   readonly conversationId: string;
 }
 
 export type Sent =
-  /** `id` is empty when the connector returned none. */
-  { readonly kind: 'sent'; readonly id: string } | { readonly kind: 'unreachable'; readonly reason: string };
+  /** `id` is empty when the connector returned none; that message cannot be edited later. */
+  | { readonly kind: 'sent'; readonly id: string }
+  /** The bot cannot write to this conversation until the person writes again. */
+  | { readonly kind: 'unreachable'; readonly reason: string };
 
-export interface Connector {
-  /** @throws UpstreamError when a retry is useless, after about 30 s at the latest */
-  post(target: Target, activity: Partial<Activity>): Promise<Sent>;
-  /**
-   * Edits of one message are sent in the order of their calls. A newer edit replaces one that is still waiting, so an
-   * older state never overwrites a newer one. @throws UpstreamError
-   */
-  edit(
-    target: Target,
-    activityId: string,
-    activity: Partial<Activity>,
-  ): Promise<Sent | { readonly kind: 'message-gone' }>;
-  /** Sends once, at once or not at all. Never throws. */
-  tryPost(target: Target, activity: Partial<Activity>): Promise<void>;
-}
+/** `message-gone`: the message no longer exists, or the channel does not support edits. */
+type Edited = Sent | { readonly kind: 'message-gone' };
 
-const DEADLINE_MILLISECONDS = 30_000;
-const CALL_LIMIT_MILLISECONDS = 10_000;
-const SHORTEST_CALL_MILLISECONDS = 1_000;
+type Verdict =
+  | Edited
+  /** The bot's token was refused; nothing was sent. */
+  | { readonly kind: 'unauthorized'; readonly reason: string | undefined }
+  | (UpstreamFacts & {
+      readonly kind: 'failed';
+      readonly fault: UpstreamFault;
+      /** Sending it again cannot deliver it twice. */
+      readonly retryable: boolean;
+    });
 
 interface Call {
-  readonly act: ConnectorAct;
+  readonly act: 'post' | 'edit';
   readonly target: Target;
   readonly activityId?: string | undefined;
   /** Evaluated when the request is sent. */
   readonly body: () => string;
 }
 
-/** An edit that has not been sent yet; the next edit of the same message replaces its body. */
-interface WaitingEdit {
+/** The last edit of a message. Until it is sent, the next edit of that message replaces its body. */
+interface Edit {
   body: string;
-  readonly verdict: Promise<Exclude<ConnectorVerdict, { kind: 'failed' | 'unauthorized' }>>;
+  isSent: boolean;
+  readonly verdict: Promise<Edited>;
 }
 
-export function createConnector({
-  allowedServiceUrls,
-  token,
-  http,
-  clock,
-  log,
-  random = Math.random,
-}: {
+interface ConnectorInputs {
   /** Origins allowed as service URL in addition to Teams' own. */
   readonly allowedServiceUrls: readonly string[];
   readonly token: ConnectorToken;
@@ -71,53 +59,86 @@ export function createConnector({
   readonly log: Log;
   /** 0 to 1, for the jitter. */
   readonly random?: (() => number) | undefined;
-}): Connector {
-  const isAllowed = createServiceUrlCheck(allowedServiceUrls);
-  const rateLimiter = createRateLimiter(clock);
-  /** The last edit in flight, by message. */
-  const edits = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, WaitingEdit>();
+}
 
-  /** Sends one request; a refused token is replaced once, since nothing was sent with it. */
-  async function send(
-    { act, target, activityId, body }: Call,
-    limit: number,
-    renewsToken = true,
-  ): Promise<ConnectorVerdict> {
-    let bearer: string | undefined;
-    try {
-      bearer = await token.get();
-    } catch (error) {
-      return tokenFailure(error);
-    }
-    const reply = await http.send({
-      method: act === 'post' ? 'POST' : 'PUT',
-      url: urlOf(target, activityId),
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      },
-      body: body(),
-      timeLimitMilliseconds: limit,
-    });
-    const verdict = classifyResponse(act, reply);
-    if (verdict.kind !== 'unauthorized' || bearer === undefined || !renewsToken) return verdict;
-    token.invalidate(bearer);
-    return send({ act, target, activityId, body }, limit, false);
+const DEADLINE_MILLISECONDS = 30_000;
+const CALL_LIMIT_MILLISECONDS = 10_000;
+const SHORTEST_CALL_MILLISECONDS = 1_000;
+
+export type Connector = Pick<BotConnector, 'post' | 'edit' | 'tryPost'>;
+
+export class BotConnector {
+  readonly #inputs: ConnectorInputs;
+  readonly #isAllowed: (serviceUrl: string) => boolean;
+  readonly #rateLimiter: RateLimiter;
+  /** By message. */
+  readonly #edits = new Map<string, Edit>();
+
+  constructor(inputs: ConnectorInputs) {
+    this.#inputs = inputs;
+    this.#isAllowed = createServiceUrlCheck(inputs.allowedServiceUrls);
+    this.#rateLimiter = new RateLimiter(inputs.clock);
   }
 
-  async function sendWithRetries(call: Call): Promise<Exclude<ConnectorVerdict, { kind: 'failed' | 'unauthorized' }>> {
+  /** @throws UpstreamError when a retry is useless, after about 30 s at the latest */
+  async post(target: Target, activity: Partial<Activity>): Promise<Sent> {
+    const body = JSON.stringify(activity);
+    const verdict = await this.#sendWithRetries({ act: 'post', target, body: () => body });
+    if (verdict.kind === 'message-gone') throw fault('REFUSED', { reason: verdict.kind });
+    return verdict;
+  }
+
+  /**
+   * Edits of one message are sent in the order of their calls. A newer edit replaces one that is still waiting, so an
+   * older state never overwrites a newer one. @throws UpstreamError
+   */
+  async edit(target: Target, activityId: string, activity: Partial<Activity>): Promise<Edited> {
+    const body = JSON.stringify({ ...activity, id: activityId });
+    const message = `${target.conversationId} ${activityId}`;
+    const last = this.#edits.get(message);
+    if (last?.isSent === false) {
+      last.body = body;
+      return last.verdict;
+    }
+    const takeBody = (): string => {
+      edit.isSent = true;
+      return edit.body;
+    };
+    const send = async (): Promise<Edited> => {
+      const verdict = await this.#sendWithRetries({ act: 'edit', target, activityId, body: takeBody });
+      return verdict.kind === 'sent' ? { kind: 'sent', id: activityId } : verdict;
+    };
+    const verdict = (last?.verdict ?? Promise.resolve()).then(send, send).finally(() => {
+      if (this.#edits.get(message) === edit) this.#edits.delete(message);
+    });
+    const edit: Edit = { body, isSent: false, verdict };
+    this.#edits.set(message, edit);
+    return verdict;
+  }
+
+  /** Sends once, at once or not at all. Never throws. */
+  async tryPost(target: Target, activity: Partial<Activity>): Promise<void> {
+    const { serviceUrl, conversationId } = target;
+    if (!this.#isAllowed(serviceUrl) || this.#rateLimiter.reserve(conversationId, 0) === undefined) return;
+    const body = JSON.stringify(activity);
+    await this.#send({ act: 'post', target, body: () => body }, CALL_LIMIT_MILLISECONDS);
+  }
+
+  async #sendWithRetries(call: Call): Promise<Edited> {
+    const { clock, log } = this.#inputs;
     const { act, target } = call;
     // The address may come from storage; it must not make the bot send its token to another host.
-    if (!isAllowed(target.serviceUrl)) throw fault('REFUSED', { reason: 'service-url-not-allowed' });
+    if (!this.#isAllowed(target.serviceUrl)) throw fault('REFUSED', { reason: 'service-url-not-allowed' });
     const end = clock.now() + DEADLINE_MILLISECONDS;
     for (let attempt = 0; ; attempt += 1) {
-      await waitForRateLimit(target.conversationId, end);
+      const wait = this.#rateLimiter.reserve(target.conversationId, end - clock.now());
+      if (wait === undefined) throw fault('THROTTLED', { reason: 'own-limit' });
+      if (wait > 0) await clock.sleep(wait);
       const limit = Math.max(SHORTEST_CALL_MILLISECONDS, Math.min(CALL_LIMIT_MILLISECONDS, end - clock.now()));
-      const verdict = await send(call, limit);
+      const verdict = await this.#send(call, limit);
       if (verdict.kind === 'unauthorized') throw fault('REFUSED', { status: 401, reason: verdict.reason });
       if (verdict.kind !== 'failed') return verdict;
-      const pause = pauseBefore(attempt, verdict.retryAfterSeconds);
+      const pause = this.#pauseBefore(attempt, verdict.retryAfterSeconds);
       const facts = { act, status: verdict.status, fault: verdict.fault, reason: verdict.reason, attempt };
       if (!verdict.retryable || clock.now() + pause > end) {
         log.warn({ event: 'message-not-sent', ...facts }, 'a message could not be sent to the chat service');
@@ -128,77 +149,79 @@ export function createConnector({
     }
   }
 
-  async function waitForRateLimit(conversationId: string, end: number): Promise<void> {
-    const wait = rateLimiter.reserve(conversationId, end - clock.now());
-    if (wait === undefined) throw fault('THROTTLED', { reason: 'own-limit' });
-    if (wait > 0) await clock.sleep(wait);
-  }
-
   /** Exponential back-off with jitter, at least `Retry-After`. */
-  function pauseBefore(attempt: number, retryAfterSeconds: number | undefined): number {
+  #pauseBefore(attempt: number, retryAfterSeconds = 0): number {
+    const { random = Math.random } = this.#inputs;
     const backOff = backOffMilliseconds(BACK_OFF.chatMessage, attempt + 1) * (0.5 + random() / 2);
-    return Math.max(backOff, (retryAfterSeconds ?? 0) * 1_000);
+    return Math.max(backOff, retryAfterSeconds * 1_000);
   }
 
-  /** Runs after the earlier edits of the same message, so that the newest state is shown last. */
-  async function inOrder<T>(message: string, edit: () => Promise<T>): Promise<T> {
-    const before = edits.get(message) ?? Promise.resolve();
-    const mine = before.then(edit, edit);
-    edits.set(message, mine);
+  /** Sends one request; a refused token is replaced once, since nothing was sent with it. */
+  async #send(call: Call, timeLimitMilliseconds: number, renewsToken = true): Promise<Verdict> {
+    const { token, http } = this.#inputs;
+    const { act, target, activityId, body } = call;
+    let bearer: string | undefined;
     try {
-      return await mine;
-    } finally {
-      if (edits.get(message) === mine) edits.delete(message);
+      bearer = await token.get();
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      const { code, transient: retryable, status, retryAfterSeconds, reason } = error;
+      return { kind: 'failed', fault: code, retryable, status, retryAfterSeconds, reason };
     }
+    const reply = await http.send({
+      method: act === 'post' ? 'POST' : 'PUT',
+      url: urlOf(target, activityId),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: body(),
+      timeLimitMilliseconds,
+    });
+    const verdict = verdictOn(act, reply);
+    if (verdict.kind !== 'unauthorized' || bearer === undefined || !renewsToken) return verdict;
+    token.invalidate(bearer);
+    return this.#send(call, timeLimitMilliseconds, false);
   }
+}
 
-  /** Joins the edit of the same message that is still waiting, if any; it is sent with the newest body. */
-  function queueEdit(target: Target, activityId: string, body: string): WaitingEdit['verdict'] {
-    const message = `${target.conversationId} ${activityId}`;
-    const before = waiting.get(message);
-    if (before !== undefined) {
-      before.body = body;
-      return before.verdict;
-    }
-    const leave = (): void => {
-      if (waiting.get(message) === mine) waiting.delete(message);
-    };
-    const takeBody = (): string => {
-      leave();
-      return mine.body;
-    };
-    const sending = (): WaitingEdit['verdict'] => sendWithRetries({ act: 'edit', target, activityId, body: takeBody });
-    const mine: WaitingEdit = { body, verdict: inOrder(message, sending).finally(leave) };
-    waiting.set(message, mine);
-    return mine.verdict;
+/** Teams puts these in `code`, in `subCode`, or in JSON inside `message`. */
+const UNREACHABLE =
+  /\b(BotNotInConversationRoster|ConversationBlockedByUser|MessageWritesBlocked|BotDisabledByAdmin)\b/;
+const NO_CONVERSATION = /\bConversationNotFound\b/;
+const RETRYABLE: ReadonlySet<number> = new Set([412, 429, 502, 503, 504]);
+/** Teams responds with 404; other channels do not support edits. */
+const NOT_EDITABLE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+
+function verdictOn(act: Call['act'], reply: ChannelReply): Verdict {
+  if (reply.kind !== 'answered') {
+    const { fault, reason } = reply;
+    // An edit is idempotent. A post whose response was lost may already have been delivered.
+    const retryable = fault !== 'UNTRUSTED' && (reply.kind === 'not-sent' || act === 'edit');
+    return { kind: 'failed', fault, retryable, reason };
   }
-
+  const { status, text, retryAfterSeconds } = reply;
+  if (status >= 200 && status < 300) return { kind: 'sent', id: textAt(parseJson(text), 'id') ?? '' };
+  const blocked = status === 403 || status === 404 ? UNREACHABLE.exec(text)?.[0] : undefined;
+  if (blocked !== undefined) return { kind: 'unreachable', reason: blocked };
+  if (status === 404 && NO_CONVERSATION.test(text)) return { kind: 'unreachable', reason: 'ConversationNotFound' };
+  if (act === 'edit' && NOT_EDITABLE.has(status)) return { kind: 'message-gone' };
+  const code = textAt(parseJson(text), 'error', 'code');
+  const reason = code !== undefined && /^[\w.-]{1,64}$/.test(code) ? code : undefined;
+  if (status === 401) return { kind: 'unauthorized', reason };
   return {
-    async post(target, activity) {
-      const body = JSON.stringify(activity);
-      const verdict = await sendWithRetries({ act: 'post', target, body: () => body });
-      if (verdict.kind === 'done') return { kind: 'sent', id: verdict.id };
-      if (verdict.kind === 'unreachable') return verdict;
-      throw fault('REFUSED', { reason: verdict.kind });
-    },
-    async edit(target, activityId, activity) {
-      const body = JSON.stringify({ ...activity, id: activityId });
-      const verdict = await queueEdit(target, activityId, body);
-      return verdict.kind === 'done' ? { kind: 'sent', id: activityId } : verdict;
-    },
-    async tryPost(target, activity) {
-      if (!isAllowed(target.serviceUrl) || rateLimiter.reserve(target.conversationId, 0) === undefined) return;
-      const body = JSON.stringify(activity);
-      await send({ act: 'post', target, body: () => body }, CALL_LIMIT_MILLISECONDS);
-    },
+    kind: 'failed',
+    fault: faultOf(status),
+    retryable: RETRYABLE.has(status),
+    status,
+    retryAfterSeconds,
+    reason,
   };
 }
 
-/** No token, so nothing was sent. */
-function tokenFailure(error: unknown): ConnectorVerdict {
-  if (!(error instanceof UpstreamError)) throw error;
-  const { code, transient, status, retryAfterSeconds, reason } = error;
-  return { kind: 'failed', fault: code, retryable: transient, status, retryAfterSeconds, reason };
+function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  for (const name of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 function urlOf({ serviceUrl, conversationId }: Target, activityId: string | undefined): string {
@@ -206,17 +229,5 @@ function urlOf({ serviceUrl, conversationId }: Target, activityId: string | unde
   return activityId === undefined ? activities : `${activities}/${encodeURIComponent(activityId)}`;
 }
 
-function fault(
-  code: UpstreamError['code'],
-  {
-    status,
-    retryAfterSeconds,
-    reason,
-  }: {
-    readonly status?: number | undefined;
-    readonly retryAfterSeconds?: number | undefined;
-    readonly reason?: string | undefined;
-  },
-): UpstreamError {
-  return new UpstreamError('chat service', code, { status, retryAfterSeconds, reason });
-}
+const fault = (code: UpstreamFault, { status, retryAfterSeconds, reason }: UpstreamFacts): UpstreamError =>
+  new UpstreamError('chat service', code, { status, retryAfterSeconds, reason });

@@ -1,14 +1,13 @@
 /** HTTP to the chat service and its sign-in: a bounded pool per origin, time and size limits, no redirects, no retries. */
 import { Agent, buildConnector } from 'undici';
 
+import type { UpstreamFault } from '../../core/errors.ts';
+import type { Clock } from '../../core/platform.ts';
 import { requestBuffered } from '../../core/request-buffered.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
-import type { UpstreamFault } from '../../core/errors.ts';
-import { connectBy, createRoutes } from '../../proxy/routes.ts';
-import type { ProxySettings } from '../../proxy/routes.ts';
+import { connectBy, createRoutes, type ProxySettings } from '../../proxy/routes.ts';
 import { ProxyError } from '../../proxy/tunnel.ts';
-import type { Clock } from '../../core/platform.ts';
 
 export interface ChannelRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -25,17 +24,14 @@ export type ChannelReply =
       readonly text: string;
       readonly retryAfterSeconds: number | undefined;
     }
-  /** The request never left, so it may be sent again. */
-  | { readonly kind: 'not-sent'; readonly fault: UpstreamFault; readonly reason: string | undefined }
-  /** The response is missing or incomplete; the request may have been processed. */
-  | { readonly kind: 'lost'; readonly fault: UpstreamFault; readonly reason: string | undefined };
+  | {
+      /** `not-sent`: it may be sent again. `lost`: without a whole response, it may have been processed. */
+      readonly kind: 'not-sent' | 'lost';
+      readonly fault: UpstreamFault;
+      readonly reason?: string | undefined;
+    };
 
-export interface ChannelHttp {
-  /** Never throws. */
-  send(request: ChannelRequest): Promise<ChannelReply>;
-  /** Closes every connection; calls under way are lost. */
-  close(): Promise<void>;
-}
+export type ChannelHttp = ReturnType<typeof createChannelHttp>;
 
 const CONNECTIONS_PER_ORIGIN = 16;
 const CONNECT_LIMIT_MILLISECONDS = 5_000;
@@ -48,7 +44,7 @@ export function createChannelHttp({
 }: {
   readonly clock: Clock;
   readonly proxy?: ProxySettings | undefined;
-}): ChannelHttp {
+}) {
   const direct = buildConnector({ timeout: CONNECT_LIMIT_MILLISECONDS, allowH2: false });
   const agent = new Agent({
     connections: CONNECTIONS_PER_ORIGIN,
@@ -61,40 +57,39 @@ export function createChannelHttp({
   });
 
   return {
-    async send({ method, url, headers, body, timeLimitMilliseconds = CALL_LIMIT_MILLISECONDS }) {
+    /** Never throws. */
+    async send({
+      method,
+      url,
+      timeLimitMilliseconds = CALL_LIMIT_MILLISECONDS,
+      ...request
+    }: ChannelRequest): Promise<ChannelReply> {
       const { origin, pathname, search } = new URL(url);
+      const path = `${pathname}${search}`;
+      const headers = { accept: 'application/json', 'user-agent': 'restore-bot', ...request.headers };
+      const options = { origin, path, method, headers, body: request.body ?? null };
       try {
-        const answer = await withTimeout(timeLimitMilliseconds, (signal) =>
-          requestBuffered(
-            agent,
-            {
-              origin,
-              path: `${pathname}${search}`,
-              method,
-              headers: { accept: 'application/json', 'user-agent': 'restore-bot', ...headers },
-              body: body ?? null,
-            },
-            { sizeLimitBytes: SIZE_LIMIT_BYTES, signal },
-          ),
+        const {
+          status,
+          headers: received,
+          body,
+        } = await withTimeout(timeLimitMilliseconds, (signal) =>
+          requestBuffered(agent, options, { sizeLimitBytes: SIZE_LIMIT_BYTES, signal }),
         );
-        if (answer.body === undefined) return { kind: 'lost', fault: 'TOO_LARGE', reason: undefined };
-        const retryAfter = answer.headers['retry-after'];
-        return {
-          kind: 'answered',
-          status: answer.status,
-          text: answer.body.toString('utf8'),
-          retryAfterSeconds: readRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, clock.now()),
-        };
+        if (body === undefined) return { kind: 'lost', fault: 'TOO_LARGE' };
+        const [retryAfter] = [received['retry-after']].flat();
+        const retryAfterSeconds = readRetryAfter(retryAfter, clock.now());
+        return { kind: 'answered', status, text: body.toString('utf8'), retryAfterSeconds };
       } catch (error) {
-        if (error instanceof TimeoutError) return { kind: 'lost', fault: 'TIMED_OUT', reason: undefined };
-        return classifyError(error);
+        return failureOf(error);
       }
     },
-    close: () => agent.destroy(),
+    /** Closes every connection; calls under way are lost. */
+    close: (): Promise<void> => agent.destroy(),
   };
 }
 
-const BEFORE_SENDING = new Set([
+const BEFORE_SENDING: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -104,19 +99,30 @@ const BEFORE_SENDING = new Set([
 ]);
 const ABOUT_CERTIFICATES = /CERT|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS/;
 
-function classifyError(error: unknown): ChannelReply {
+function failureOf(error: unknown): ChannelReply {
+  if (error instanceof TimeoutError) return { kind: 'lost', fault: 'TIMED_OUT' };
   if (error instanceof ProxyError) {
     const fault = error.code === 'PROXY_TIMED_OUT' ? 'TIMED_OUT' : 'NO_ANSWER';
     return { kind: 'not-sent', fault, reason: error.code };
   }
-  const code = codeOf(error);
-  if (code !== undefined && ABOUT_CERTIFICATES.test(code))
-    return { kind: 'not-sent', fault: 'UNTRUSTED', reason: code };
-  const kind = code !== undefined && BEFORE_SENDING.has(code) ? 'not-sent' : 'lost';
-  return { kind, fault: 'NO_ANSWER', reason: code };
+  const { code } = error as { readonly code?: unknown };
+  const reason = typeof code === 'string' ? code : undefined;
+  if (reason !== undefined && ABOUT_CERTIFICATES.test(reason)) return { kind: 'not-sent', fault: 'UNTRUSTED', reason };
+  return { kind: BEFORE_SENDING.has(reason) ? 'not-sent' : 'lost', fault: 'NO_ANSWER', reason };
 }
 
-function codeOf(error: unknown): string | undefined {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' ? code : undefined;
+/** @param status of an answer that is no success */
+export function faultOf(status: number): UpstreamFault {
+  if (status === 429) return 'THROTTLED';
+  if (status >= 500 || status === 412) return 'FAILED';
+  return status >= 300 && status < 400 ? 'REDIRECTED' : 'REFUSED';
+}
+
+/** @returns undefined for text that is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

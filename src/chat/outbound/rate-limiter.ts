@@ -2,56 +2,46 @@
 import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Clock } from '../../core/platform.ts';
 
-export interface RateLimiter {
+/** Microsoft Teams, "Optimize your bot with rate limiting": messages per thread. */
+const WINDOWS = [
+  { count: 7, milliseconds: 1_000 },
+  { count: 8, milliseconds: 2_000 },
+  { count: 60, milliseconds: 30_000 },
+  { count: 1_800, milliseconds: 3_600_000 },
+] as const;
+const LONGEST_WINDOW = WINDOWS[3];
+const MAX_CONVERSATIONS = 50_000;
+
+export class RateLimiter {
+  readonly #clock: Pick<Clock, 'now'>;
+  /** Past and reserved sends of each conversation, ascending. */
+  readonly #conversations: BoundedMap<string, number[]>;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+    this.#conversations = new BoundedMap({ max: MAX_CONVERSATIONS, clock });
+  }
+
+  /** Number of conversations tracked. */
+  get size(): number {
+    return this.#conversations.size;
+  }
+
   /**
    * Reserves the next slot of a conversation.
    *
-   * @returns milliseconds to wait for it; undefined, with nothing reserved, when that is more than `atMostMilliseconds`
+   * @returns milliseconds to wait for it; undefined, with nothing reserved, when that is more than `maxMilliseconds`
    */
-  reserve(conversationId: string, atMostMilliseconds: number): number | undefined;
-  /** Number of conversations tracked. */
-  readonly size: number;
-}
-
-/** Microsoft Teams, "Optimize your bot with rate limiting": messages per thread. */
-const WINDOWS: readonly (readonly [sends: number, milliseconds: number])[] = [
-  [7, 1_000],
-  [8, 2_000],
-  [60, 30_000],
-  [1_800, 3_600_000],
-];
-const LONGEST_WINDOW = 3_600_000;
-const MOST_SENDS = 1_800;
-const CONVERSATIONS_AT_MOST = 50_000;
-
-export function createRateLimiter(clock: Pick<Clock, 'now'>): RateLimiter {
-  /** Past and reserved sends of each conversation, ascending. */
-  const conversations = new BoundedMap<string, number[]>({ max: CONVERSATIONS_AT_MOST, clock });
-
-  return {
-    reserve(conversationId, atMostMilliseconds) {
-      const sends = conversations.get(conversationId) ?? [];
-      const now = clock.now();
-      const at = earliest(sends, now);
-      const wait = at - now;
-      if (wait > atMostMilliseconds) return undefined;
-      sends.push(at);
-      if (sends.length > MOST_SENDS) sends.shift();
-      conversations.set(conversationId, sends, at + LONGEST_WINDOW);
-      return wait;
-    },
-    get size() {
-      return conversations.size;
-    },
-  };
-}
-
-/** The first time, not before the last send, at which no window is full. */
-function earliest(sends: readonly number[], now: number): number {
-  let at = Math.max(now, sends.at(-1) ?? 0);
-  for (const [count, milliseconds] of WINDOWS) {
-    const oldest = sends.at(-count);
-    if (oldest !== undefined && sends.length >= count) at = Math.max(at, oldest + milliseconds);
+  reserve(conversationId: string, maxMilliseconds: number): number | undefined {
+    const sends = this.#conversations.get(conversationId) ?? [];
+    const now = this.#clock.now();
+    // Not before the last reserved send, so that the order is kept.
+    let at = Math.max(now, sends.at(-1) ?? 0);
+    for (const { count, milliseconds } of WINDOWS) at = Math.max(at, (sends.at(-count) ?? -Infinity) + milliseconds);
+    if (at - now > maxMilliseconds) return undefined;
+    sends.push(at);
+    if (sends.length > LONGEST_WINDOW.count) sends.shift();
+    this.#conversations.set(conversationId, sends, at + LONGEST_WINDOW.milliseconds);
+    return at - now;
   }
-  return at;
 }

@@ -1,10 +1,11 @@
-/** Commands, presses and type-ahead about restoring, through the real restify, CloudAdapter and connector. */
+/** Commands, presses and type-ahead about restoring, through the real restify, Bot Framework turns and connector. */
 import { PICK_PREFIX, SCOPE_DATASET } from '../../../src/cards/verbs.ts';
-import { createAdapter } from '../../../src/chat/inbound/adapter.ts';
+import { ChatAdapter } from '../../../src/chat/inbound/adapter.ts';
+import { ActivityAuthorizer } from '../../../src/chat/inbound/authorize-activity.ts';
 import { createAnnouncer } from '../../../src/chat/outbound/announcer.ts';
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
-import { createConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
-import { createConnector } from '../../../src/chat/outbound/connector.ts';
+import { ConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
+import { BotConnector } from '../../../src/chat/outbound/connector.ts';
 import { ownerMark } from '../../../src/chat/conversation/address.ts';
 import { Router } from '../../../src/chat/router.ts';
 import { TurnHandler } from '../../../src/chat/turn-handler.ts';
@@ -44,8 +45,8 @@ async function startBench(): Promise<Bench> {
   const log = createRecordingLog();
   const telemetry = createFakeTelemetry();
   const http = createChannelHttp({ clock });
-  const token = createConnectorToken({ settings, http, clock });
-  const connector = createConnector({ ...settings, token, http, clock, log });
+  const token = new ConnectorToken({ settings, http, clock });
+  const connector = new BotConnector({ ...settings, token, http, clock, log });
   const drawn: string[] = [];
   const announcer = createAnnouncer({
     connector,
@@ -74,17 +75,10 @@ async function startBench(): Promise<Bench> {
     log,
     newId: () => `id-${(ids += 1)}`,
   });
-  const adapter = createAdapter({
-    settings,
-    connector,
-    token,
-    http,
-    clock,
-    log,
-    onTurn: (context) => bot.onTurn(context),
-  });
+  const authorizer = new ActivityAuthorizer({ settings, http, clock, log });
+  const adapter = new ChatAdapter({ authorizer, connector, log, onTurn: (context) => bot.onTurn(context) });
   const server = createServer({
-    receive: new TelemetryMeasures(telemetry, clock).turns(adapter.receive),
+    receive: new TelemetryMeasures(telemetry, clock).turns((...request) => adapter.receive(...request)),
     ready: async () => ({ blobs: true, queue: true }),
     log,
     host: '127.0.0.1',

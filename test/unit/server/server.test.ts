@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { request as httpRequest } from 'node:http';
 
+import type { Activity } from 'botbuilder';
 import { generateKeyPair } from 'jose';
 
-import { createAdapter } from '../../../src/chat/inbound/adapter.ts';
-import type { OnTurn } from '../../../src/chat/inbound/adapter.ts';
+import { ChatAdapter, type OnTurn } from '../../../src/chat/inbound/adapter.ts';
+import { ActivityAuthorizer, type ChannelSettings } from '../../../src/chat/inbound/authorize-activity.ts';
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
-import type { ChannelSettings, ConnectorTokenSettings } from '../../../src/chat/settings.ts';
-import { createConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
-import { createConnector } from '../../../src/chat/outbound/connector.ts';
+import { ConnectorToken, type ConnectorTokenSettings } from '../../../src/chat/outbound/connector-token.ts';
+import { BotConnector } from '../../../src/chat/outbound/connector.ts';
 import { createServer } from '../../../src/server/server.ts';
 import { APP_ID, TENANT, anActivity, startChannel } from '../../support/channel.ts';
 import type { Channel, TokenOptions } from '../../support/channel.ts';
@@ -35,14 +35,11 @@ async function startBot(
   const log = createRecordingLog();
   const clock = createFakeClock({ start: Date.now(), sleepsAtOnce: true });
   const http = createChannelHttp({ clock });
-  const token = createConnectorToken({ settings, http, clock });
-  const connector = createConnector({ ...settings, token, http, clock, log });
-  const adapter = createAdapter({
-    settings,
+  const token = new ConnectorToken({ settings, http, clock });
+  const connector = new BotConnector({ ...settings, token, http, clock, log });
+  const adapter = new ChatAdapter({
+    authorizer: new ActivityAuthorizer({ settings, http, clock, log }),
     connector,
-    token,
-    http,
-    clock,
     log,
     onTurn: async (context) => {
       bot.turns.push(context.activity.text);
@@ -50,7 +47,7 @@ async function startBot(
     },
   });
   const server = createServer({
-    receive: adapter.receive,
+    receive: (...request) => adapter.receive(...request),
     ready: async () => {
       if (bot.ready instanceof Error) throw bot.ready;
       return bot.ready;
@@ -331,6 +328,17 @@ test('answers 413 before the body comes where its length is announced', async ()
 test('takes a body of just under 1 MB', async () => {
   const answer = await bot.post(anActivity(channel.serviceUrl, { text: 'x'.repeat(1_000_000) }), await bearer());
   expect(answer.status).toBe(200);
+});
+
+test('gives a turn dates for time stamps, and nothing for what is none', async () => {
+  let activity: Partial<Activity> = {};
+  bot.onTurn = async (context) => {
+    activity = context.activity;
+  };
+  const times = { timestamp: '2026-01-01T10:00:00Z', localTimestamp: 'yesterday' };
+  await bot.post(anActivity(channel.serviceUrl, times), await bearer());
+  expect(activity.timestamp).toEqual(new Date('2026-01-01T10:00:00Z'));
+  expect(activity.localTimestamp).toBeUndefined();
 });
 
 describe('the signing keys', () => {

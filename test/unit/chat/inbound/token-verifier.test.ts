@@ -1,7 +1,6 @@
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 
-import { createTokenVerifier } from '../../../../src/chat/inbound/token-verifier.ts';
-import type { VerifyToken } from '../../../../src/chat/inbound/token-verifier.ts';
+import { TokenVerifier, type TokenVerdict } from '../../../../src/chat/inbound/token-verifier.ts';
 import type { KeySearch } from '../../../../src/chat/inbound/signing-keys.ts';
 import { createFakeClock, type FakeClock } from '../../../fakes/clock.ts';
 
@@ -10,7 +9,7 @@ const ISSUER = 'https://api.channel.test';
 
 let clock: FakeClock;
 let searches: number;
-let verify: VerifyToken;
+let verify: (authorization: string | undefined) => Promise<TokenVerdict>;
 let search: KeySearch;
 
 beforeEach(async () => {
@@ -18,7 +17,7 @@ beforeEach(async () => {
   clock = createFakeClock({ start: Date.now(), sleepsAtOnce: true });
   searches = 0;
   search = { kind: 'found', key: { jwk: { kty: 'RSA', n, e }, endorsements: ['msteams'] } };
-  verify = createTokenVerifier({
+  const verifier = new TokenVerifier({
     issuer: ISSUER,
     audience: 'bot',
     clock,
@@ -29,6 +28,7 @@ beforeEach(async () => {
       },
     },
   });
+  verify = (authorization) => verifier.verify(authorization);
 });
 
 /** A token that lives for so many seconds. */

@@ -3,8 +3,8 @@ import { createAnnouncer } from '../../../../src/chat/outbound/announcer.ts';
 import type { CardAnnouncer } from '../../../../src/chat/outbound/announcer.ts';
 import { createChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import type { ChannelHttp } from '../../../../src/chat/outbound/http.ts';
-import { createConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
-import { createConnector } from '../../../../src/chat/outbound/connector.ts';
+import { ConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
+import { BotConnector } from '../../../../src/chat/outbound/connector.ts';
 import { ownerMark } from '../../../../src/chat/conversation/address.ts';
 import type { CardContext } from '../../../../src/cards/context.ts';
 import type { Address } from '../../../../src/core/person.ts';
@@ -31,10 +31,10 @@ beforeEach(async () => {
   log = createRecordingLog();
   http = createChannelHttp({ clock });
   const settings = channel.settings();
-  const token = createConnectorToken({ settings, http, clock });
+  const token = new ConnectorToken({ settings, http, clock });
   contexts = [];
   announcer = createAnnouncer({
-    connector: createConnector({ ...settings, token, http, clock, log, random: () => 1 }),
+    connector: new BotConnector({ ...settings, token, http, clock, log, random: () => 1 }),
     render: (view, context) => {
       contexts.push(context);
       return { card: { type: 'AdaptiveCard', version: '1.5', view: view.kind }, summary: 'Not signed in' };

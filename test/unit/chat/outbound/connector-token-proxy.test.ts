@@ -1,5 +1,5 @@
 import type { ChannelHttp, ChannelRequest } from '../../../../src/chat/outbound/http.ts';
-import { createConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
+import { ConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
 import { systemClock } from '../../../../src/core/platform.ts';
 import { OTHER_TENANT, read } from '../../../support/environment.ts';
 import type { Environment } from '../../../support/environment.ts';
@@ -15,7 +15,7 @@ async function askedOf(changes: Environment): Promise<ChannelRequest | undefined
     close: async () => undefined,
   };
   const settings = read({ HTTPS_PROXY: 'http://proxy.example:8080', ...changes });
-  expect(await createConnectorToken({ settings, http, clock: systemClock }).get()).toBe('token-of-the-bot');
+  expect(await new ConnectorToken({ settings, http, clock: systemClock }).get()).toBe('token-of-the-bot');
   return requests[0];
 }
 

@@ -1,8 +1,8 @@
-import { createRateLimiter } from '../../../../src/chat/outbound/rate-limiter.ts';
+import { RateLimiter } from '../../../../src/chat/outbound/rate-limiter.ts';
 
 /** Reserves `count` places at once and says when each may send. */
-function reserve(count: number, pace = createRateLimiter({ now: () => 0 })): readonly (number | undefined)[] {
-  return Array.from({ length: count }, () => pace.reserve('a', 3_600_000));
+function reserve(count: number, limiter = new RateLimiter({ now: () => 0 })): readonly (number | undefined)[] {
+  return Array.from({ length: count }, () => limiter.reserve('a', 3_600_000));
 }
 
 test('gives seven in a second, the eighth after one, the ninth after two', () => {
@@ -23,29 +23,29 @@ test.each([
 });
 
 test('refuses what would wait too long, and takes no place for it', () => {
-  const pace = createRateLimiter({ now: () => 0 });
-  reserve(7, pace);
-  expect(pace.reserve('a', 999)).toBeUndefined();
-  expect(pace.reserve('a', 1_000)).toBe(1_000);
+  const limiter = new RateLimiter({ now: () => 0 });
+  reserve(7, limiter);
+  expect(limiter.reserve('a', 999)).toBeUndefined();
+  expect(limiter.reserve('a', 1_000)).toBe(1_000);
 });
 
 test('keeps conversations apart', () => {
-  const pace = createRateLimiter({ now: () => 0 });
-  reserve(8, pace);
-  expect(pace.reserve('b', 0)).toBe(0);
+  const limiter = new RateLimiter({ now: () => 0 });
+  reserve(8, limiter);
+  expect(limiter.reserve('b', 0)).toBe(0);
 });
 
 test('forgets whom nothing was sent to for an hour', () => {
   let now = 0;
-  const pace = createRateLimiter({ now: () => now });
-  for (let index = 0; index < 1_000; index += 1) pace.reserve(`conversation ${index}`, 0);
+  const limiter = new RateLimiter({ now: () => now });
+  for (let index = 0; index < 1_000; index += 1) limiter.reserve(`conversation ${index}`, 0);
   now = 3_600_001;
-  pace.reserve('b', 0);
-  expect(pace.size).toBe(1);
+  limiter.reserve('b', 0);
+  expect(limiter.size).toBe(1);
 });
 
 test('remembers no more than fifty thousand', () => {
-  const pace = createRateLimiter({ now: () => 0 });
-  for (let index = 0; index < 60_000; index += 1) pace.reserve(`conversation ${index}`, 0);
-  expect(pace.size).toBe(50_000);
+  const limiter = new RateLimiter({ now: () => 0 });
+  for (let index = 0; index < 60_000; index += 1) limiter.reserve(`conversation ${index}`, 0);
+  expect(limiter.size).toBe(50_000);
 });
