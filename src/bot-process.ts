@@ -1,6 +1,5 @@
 /** The process around the app: settings, signals, exit codes. No effects at import, so that it can be loaded without a start. */
 import { readFileSync } from 'node:fs';
-import type { createApp } from './app.ts';
 import { SettingsError } from './core/errors.ts';
 import { createLog } from './log/log.ts';
 import { readSettings, type Settings } from './settings/read-settings.ts';
@@ -8,7 +7,6 @@ import { readSettings, type Settings } from './settings/read-settings.ts';
 /** sysexits.h, EX_CONFIG. */
 const EXIT_CONFIG = 78;
 
-type CreateApp = typeof createApp;
 type Environment = Parameters<typeof readSettings>[0];
 
 function settingsOrExit(environment: Environment): Settings {
@@ -17,14 +15,15 @@ function settingsOrExit(environment: Environment): Settings {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const { mistakes } = error;
-    createLog('info').fatal({ mistakes }, `the settings hold ${mistakes.length} mistake(s); nothing was started`);
+    const fields = { event: 'settings-invalid', mistakes };
+    createLog('info').fatal(fields, `the settings hold ${mistakes.length} mistake(s); nothing was started`);
     process.stderr.write(`${mistakes.join('\n')}\n`);
     process.exit(EXIT_CONFIG);
   }
 }
 
-/** Loaded after the settings are known to be right: mistakes are told at once. */
-export const loadApp = async (): Promise<CreateApp> => (await import('./app.ts')).createApp;
+/** The app is loaded only once the settings are valid, so that mistakes are reported at once. */
+export const loadApp = async () => (await import('./app.ts')).createApp;
 
 /**
  * Starts the bot and stops it gracefully on SIGTERM or SIGINT. Exits with 78 for invalid settings, 1 if the bot cannot start or

@@ -1,9 +1,9 @@
 /**
- * Starts the bot that `npm run build` made, as dist/index.js: one script instead of some 1,600 modules, with what V8
- * compiled of it kept beside, functions included, which Node's compile cache leaves out. Without a fitting cache (another
- * version of Node) it starts as well, only slower.
+ * Starts the bot that `npm run build` made, as dist/index.js: one script with V8's code cache, which unlike Node's compile
+ * cache includes functions (docs/decisions/bundled-script-with-code-cache.md). Without a matching cache, as with another
+ * version of Node, it only starts more slowly.
  *
- * `--keep-compiled`, for the build: nothing is started, the cache is written.
+ * `--keep-compiled`, for the build: writes the cache and starts nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

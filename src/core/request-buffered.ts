@@ -25,8 +25,7 @@ export function requestBuffered(
   let controller: Dispatcher.DispatchController | undefined;
   let status = 0;
   let headers: IncomingHttpHeaders = {};
-  let first: Buffer | undefined;
-  let more: Buffer[] | undefined;
+  const chunks: Buffer[] = [];
   let size = 0;
 
   function end(error: Error): void {
@@ -57,13 +56,11 @@ export function requestBuffered(
       if (size > sizeLimitBytes) {
         resolve({ status, headers, body: undefined });
         end(new Error('The answer is too large.'));
-      } else if (first === undefined) first = chunk;
-      else (more ??= []).push(chunk);
+      } else chunks.push(chunk);
     },
     onResponseEnd() {
       signal.removeEventListener('abort', cut);
-      const body = more === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat([first ?? Buffer.alloc(0), ...more]);
-      resolve({ status, headers, body });
+      resolve({ status, headers, body: Buffer.concat(chunks) });
     },
     onResponseError(_controller, error) {
       signal.removeEventListener('abort', cut);

@@ -140,8 +140,10 @@ export class Worker implements Jobs {
         try {
           await this.#queue.finish(await held.letGo());
         } catch (error) {
-          const fields = { event: 'job-not-discarded', error, ...describeJob(job) };
-          this.#log.warn(fields, 'a job will be delivered for nothing');
+          this.#log.warn(
+            { event: 'job-not-discarded', error, ...describeJob(job) },
+            'a job will be delivered for nothing',
+          );
         }
       },
     };
@@ -224,8 +226,10 @@ export class Worker implements Jobs {
       await update();
     } catch (error) {
       // The message becomes visible by itself.
-      const fields = { event: 'job-not-released', error, ...describeJob(job) };
-      this.#log.warn(fields, 'the message of a job could not be updated');
+      this.#log.warn(
+        { event: 'job-not-released', error, ...describeJob(job) },
+        'the message of a job could not be updated',
+      );
     }
     this.#settle(held, job);
     return done;

@@ -2,15 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Organization } from '../core/organization.ts';
 import { cloudOf } from './clouds.ts';
-import {
-  certificates,
-  comparableGuid,
-  displayName,
-  InvalidValueError,
-  isGuid,
-  type Parse,
-  parseItems,
-} from './parsers.ts';
+import { certificates, check, displayName, InvalidValueError, isGuid, type Parse, parseItems } from './parsers.ts';
 import { Reader } from './reader.ts';
 
 export type ReadFile = (path: string) => string;
@@ -88,14 +80,9 @@ function parseEntries(json: string): readonly unknown[] {
     const where = position === undefined ? '' : ` (${position})`;
     throw new InvalidValueError(`names a file that is not JSON${where}. Correct its syntax.`);
   }
-  if (!Array.isArray(list)) {
-    throw new InvalidValueError(
-      'names a file that holds no JSON list. Write one, with an entry for each organization.',
-    );
-  }
-  if (list.length === 0) {
-    throw new InvalidValueError('names a file with an empty list. Add an entry for each organization.');
-  }
+  const remedy = 'Write one, with an entry for each organization.';
+  check(Array.isArray(list), `names a file that holds no JSON list. ${remedy}`);
+  check(list.length > 0, 'names a file with an empty list. Add an entry for each organization.');
   return list;
 }
 
@@ -105,18 +92,17 @@ function readEntry(entry: unknown, label: string, read: Parse<string>, mistakes:
     mistakes.push(`${label}: must be an object. Its fields are ${FIELDS.join(', ')}.`);
     return undefined;
   }
+  const fields = new Map<string, unknown>(Object.entries(entry));
   const values: Record<string, string> = {};
   const reader = new Reader(values, (name) => `${label} "${FIELD_OF_SETTING.get(name) ?? name}"`, mistakes);
-  let tenants: unknown;
-  for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
+  for (const [field, value] of fields) {
     const name = SETTING_OF_FIELD.get(field) ?? field;
     if (!FIELDS.includes(field)) mistakes.push(unknownField(label, field));
-    else if (field === 'tenants') tenants = value;
     else if (typeof value === 'string') values[name] = value;
-    else reader.mistake(name, 'must be text in quotes.');
+    else if (field !== 'tenants') reader.mistake(name, 'must be text in quotes.');
   }
-  const served = readTenants(reader, tenants);
-  return readOrganization(reader, served, read, reader.parse('displayName', displayName));
+  const tenants = reader.attempt('tenants', () => parseTenants(fields.get('tenants'))) ?? [];
+  return readOrganization(reader, tenants, read, reader.parse('displayName', displayName));
 }
 
 function unknownField(label: string, field: string): string {
@@ -124,32 +110,16 @@ function unknownField(label: string, field: string): string {
   return `${label}: has a field that is not known, ${JSON.stringify(name)}. The fields are ${FIELDS.join(', ')}.`;
 }
 
-function readTenants(reader: Reader, tenants: unknown): readonly string[] {
-  if (tenants === undefined || (Array.isArray(tenants) && tenants.length === 0)) {
-    reader.mistake('tenants', 'is missing. List the ids of the tenants it serves.');
-    return [];
-  }
-  if (!Array.isArray(tenants) || !tenants.every((tenant) => typeof tenant === 'string')) {
-    reader.mistake('tenants', 'must be a list of tenant ids in quotes.');
-    return [];
-  }
-  const parse: Parse<string> = (tenant) => {
-    if (!isGuid(tenant)) throw new InvalidValueError('must be a tenant id.');
-    return comparableGuid(tenant);
-  };
-  try {
-    return [
-      ...new Set(
-        parseItems(
-          tenants.map((tenant) => tenant.trim()),
-          parse,
-        ),
-      ),
-    ];
-  } catch (error) {
-    reader.mistake('tenants', (error as Error).message);
-    return [];
-  }
+/** Lower case, each once. */
+function parseTenants(tenants: unknown = []): readonly string[] {
+  const isList = Array.isArray(tenants) && tenants.every((tenant) => typeof tenant === 'string');
+  check(isList, 'must be a list of tenant ids in quotes.');
+  check(tenants.length > 0, 'is missing. List the ids of the tenants it serves.');
+  const parsed = parseItems(tenants, (tenant) => {
+    check(isGuid(tenant.trim()), 'must be a tenant id.');
+    return tenant.trim().toLowerCase();
+  });
+  return [...new Set(parsed)];
 }
 
 /** @param read the text of a file at a path as the setting gives it */
@@ -200,8 +170,8 @@ function checkTrust(reader: Reader, backupServiceUrl: string): void {
 
 /** Otherwise the tokens of one cloud would be sent to another. */
 function checkClouds(reader: Reader, authUrl: string, graphUrl: string): void {
-  const [auth, graph] = [cloudOf(authUrl), cloudOf(graphUrl)];
   if (reader.isWrong('AUTH_URL') || reader.isWrong('GRAPH_URL')) return;
+  const [auth, graph] = [cloudOf(authUrl), cloudOf(graphUrl)];
   if (auth === undefined || graph === undefined || auth === graph) return;
   const [name, other] = reader.has('AUTH_URL') ? ['AUTH_URL', 'the directory'] : ['GRAPH_URL', 'sign-in'];
   reader.mistake(

@@ -17,7 +17,7 @@ export class InvalidValueError extends Error {
 /** @throws InvalidValueError */
 export type Parse<T> = (text: string) => T;
 
-function check(isValid: boolean, sentence: string): void {
+export function check(isValid: boolean, sentence: string): asserts isValid {
   if (!isValid) throw new InvalidValueError(sentence);
 }
 
@@ -90,7 +90,7 @@ export function positiveNumber(max: number): Parse<number> {
 export function oneOf<const Word extends string>(...words: readonly Word[]): Parse<Word> {
   return (value) => {
     const found = words.find((word) => word.toLowerCase() === value.toLowerCase());
-    if (found === undefined) throw new InvalidValueError(`must be one of ${words.join(', ')}.`);
+    check(found !== undefined, `must be one of ${words.join(', ')}.`);
     return found;
   };
 }
@@ -147,9 +147,8 @@ export const appOnlyScopes: Parse<string> = (value) => {
 
 function parseUrl(value: string): URL {
   const url = URL.parse(value);
-  if (url === null || url.hostname === '') throw new InvalidValueError('must be a URL such as https://host.example.');
-  const hasUser = url.username !== '' || url.password !== '';
-  check(!hasUser, 'has a user name or password in its URL. Take them out.');
+  check(url !== null && url.hostname !== '', 'must be a URL such as https://host.example.');
+  check(url.username === '' && url.password === '', 'has a user name or password in its URL. Take them out.');
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   check(isSafe, 'must begin with https:// (http:// only on loopback).');
   return url;
@@ -193,12 +192,11 @@ export const listenHost: Parse<string> = (value) => {
 
 export const proxyUrl: Parse<string> = (value) => {
   const url = URL.parse(value);
-  if (url === null || url.hostname === '' || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidValueError(
-      'must be the URL of an HTTP proxy, such as http://proxy.example:8080; special characters of a password in it are ' +
-        'percent-encoded.',
-    );
-  }
+  check(
+    url !== null && url.hostname !== '' && /^https?:$/.test(url.protocol),
+    'must be the URL of an HTTP proxy, such as http://proxy.example:8080; special characters of a password in it are ' +
+      'percent-encoded.',
+  );
   const isBare = url.pathname === '/' && !/[?#]/.test(value);
   check(isBare, 'must end after the host and port, without a path, "?" or "#".');
   return url.href;

@@ -42,9 +42,13 @@ export class Reader {
   /** Undefined where it is not given or wrong. */
   parse<T>(name: string, parse: Parse<T>): T | undefined {
     const text = this.#values[name]?.trim();
-    if (!text) return undefined;
+    return text ? this.attempt(name, () => parse(text)) : undefined;
+  }
+
+  /** @returns undefined where `read` throws an InvalidValueError, which is a mistake in the value */
+  attempt<T>(name: string, read: () => T): T | undefined {
     try {
-      return parse(text);
+      return read();
     } catch (error) {
       if (!(error instanceof InvalidValueError)) throw error;
       this.mistake(name, error.message);
