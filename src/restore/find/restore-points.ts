@@ -1,7 +1,8 @@
 /** Restore points of a scope: cached, selected for a workload, grouped by day, and chosen by a typed date. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { foldText } from '../../core/text.ts';
-import type { RestorePoint, Scope, Workload } from '../model/catalog.ts';
+import type { Point, RestorePoint, Scope, Workload } from '../model/catalog.ts';
+import type { Remark } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Connection } from '../service-session/operator-access.ts';
 import type { DayOfPoints } from '../views.ts';
@@ -48,12 +49,12 @@ export function daysOf(points: readonly RestorePoint[], zone: string | undefined
   }));
 }
 
-export type ChosenPoint =
-  | { readonly kind: 'point'; readonly point: RestorePoint }
-  | { readonly kind: 'latest' }
-  /** The first backup came later, or there was none. */
-  | { readonly kind: 'none-before' }
-  | { readonly kind: 'no-such-date' };
+export const pointOf = ({ id, backupTime, repositoryId }: RestorePoint): Point => ({
+  kind: 'at',
+  id,
+  backupTime,
+  repositoryId,
+});
 
 const LATEST =
   /^(?:(?:the |le |la |el |der |die |das )?(?:latest|newest|last|most recent|neueste[rsn]?|letzte[rsn]?|plus recente?|derniere?|mas reciente|ultim[oa])|now|jetzt|maintenant|ahora|最新|最後|今)$/;
@@ -63,17 +64,19 @@ const LATEST =
  *
  * @param points newest first, as `usable` returns them
  * @param now epoch milliseconds
+ * @returns a remark where there is no such day, or no restore point as early
  */
 export function choosePoint(
   points: readonly RestorePoint[],
   typed: string,
   zone: string | undefined,
   now: number,
-): ChosenPoint {
+): Point | Remark {
   if (LATEST.test(foldText(typed))) return { kind: 'latest' };
   const when = readWhen(typed, zone, now);
-  if (when.kind === 'impossible' || when.kind === 'not-a-date') return { kind: 'no-such-date' };
+  if (when.kind === 'impossible' || when.kind === 'not-a-date') return { code: 'no-such-date', typed };
   const end = when.kind === 'before' ? startOfDay(when.day, zone) - 1 : endOfDay(when.day, zone);
   const point = points.find(({ backupTime }) => backupTime <= end);
-  return point === undefined ? { kind: 'none-before' } : { kind: 'point', point };
+  if (point !== undefined) return pointOf(point);
+  return points.length === 0 ? { code: 'no-points' } : { code: 'no-point-before', typed };
 }

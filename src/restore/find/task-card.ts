@@ -1,6 +1,6 @@
 /** A task's one card: posted by a command, taken over by a press, edited when the task ends. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { changeState, readState } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
@@ -9,6 +9,7 @@ import type { TaskUpdate } from './task-update.ts';
 
 type Ports = Pick<RestorePorts, 'store' | 'people' | 'announcer' | 'log'>;
 
+/** A card that cannot be sent is logged. */
 export class TaskCards {
   readonly #ports: Ports;
 
@@ -27,12 +28,12 @@ export class TaskCards {
     try {
       const delivery = await announcer.post(address, key, view);
       if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
-      const replaced = await this.#store(key, update.task.id, delivery.cardId);
-      const former = [...update.formerCards, ...(replaced === undefined ? [] : [replaced])];
-      for (const cardId of new Set(former)) {
-        if (cardId !== delivery.cardId && cardId !== inUse)
-          await this.edit(address, key, cardId, { kind: 'task-moved' });
-      }
+      const { cardId } = delivery;
+      const former = new Set(update.formerCards).add((await this.#store(key, update.task.id, cardId)) ?? cardId);
+      await this.editMoved(
+        update,
+        [...former].filter((other) => other !== cardId && other !== inUse),
+      );
       return { kind: 'delivered', view };
     } catch (error) {
       // The first press on the card makes it the task's.
@@ -43,12 +44,11 @@ export class TaskCards {
     }
   }
 
-  /** Says on the task's former cards that it continues elsewhere. Never throws. */
-  async editFormer({ asker: { address, key }, formerCards }: TaskUpdate): Promise<void> {
-    for (const cardId of formerCards) await this.edit(address, key, cardId, { kind: 'task-moved' });
+  /** Says on former cards that the task continues elsewhere. */
+  async editMoved({ asker: { address, key } }: TaskUpdate, cardIds: readonly string[]): Promise<void> {
+    for (const cardId of cardIds) await this.edit(address, key, cardId, { kind: 'task-moved' });
   }
 
-  /** Never throws. */
   async edit(address: Address, key: PersonKey, cardId: string, view: RestoreView): Promise<void> {
     const { announcer, log } = this.#ports;
     try {
@@ -58,7 +58,7 @@ export class TaskCards {
     }
   }
 
-  /** At the person's last known address. Never throws. */
+  /** At the person's last known address. */
   async announceEnd(key: PersonKey, cardId: string | undefined, why: 'expired' | 'logged-out'): Promise<void> {
     if (cardId === undefined) return;
     const { people, log } = this.#ports;
@@ -72,12 +72,12 @@ export class TaskCards {
 
   /** @returns the card that was the task's until now */
   async #store(key: PersonKey, taskId: string, cardId: string): Promise<string | undefined> {
-    const { result } = await changeState<string | undefined, RestoreState>(this.#ports.store, key, (state) => {
+    const decide = (state: RestoreState | undefined) => {
       const task = state?.task;
       if (state === undefined || task?.id !== taskId || task.cardId === cardId)
-        return { kind: 'keep', result: undefined };
-      return { kind: 'write', state: { ...state, task: { ...task, cardId } }, result: task.cardId };
-    });
-    return result;
+        return keep<string | undefined>(undefined);
+      return write({ ...state, task: { ...task, cardId } }, task.cardId);
+    };
+    return (await changeState(this.#ports.store, key, decide)).result;
   }
 }

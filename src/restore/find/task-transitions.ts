@@ -192,10 +192,13 @@ export function withAdded(task: Task, entries: readonly Entry[]): Task {
   return { ...task, list, expanded: undefined, remark };
 }
 
-export function withRemoved(task: Task, keys: readonly string[]): Task {
-  const list = task.list.filter(({ key }) => !keys.includes(key));
-  const remark: Remark = { code: 'removed', count: task.list.length - list.length };
-  return { ...task, list, expanded: undefined, step: 'list', remark };
+export function withRemoved(keys: readonly string[]): TaskChange {
+  if (keys.length === 0) return withRemark({ code: 'nothing-chosen' });
+  return (task) => {
+    const list = task.list.filter(({ key }) => !keys.includes(key));
+    const remark: Remark = { code: 'removed', count: task.list.length - list.length };
+    return { ...task, list, expanded: undefined, step: 'list', remark };
+  };
 }
 
 /** On one line, no longer than the service's list shows. */

@@ -8,16 +8,13 @@ import { ExploreSessions } from '../service-session/explore-session.ts';
 import { IdleJobHandler } from '../service-session/idle-job.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice, type TaskPress } from '../views.ts';
-import { ChooseSteps } from './choose-steps.ts';
-import { TaskCloser } from './close-task.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
-import { ListSteps } from './list-steps.ts';
 import { RestorePointCache } from './restore-points.ts';
 import { ScopeCache } from './scope-cache.ts';
-import { SearchSteps } from './search-steps.ts';
 import { TaskCards } from './task-card.ts';
-import { TaskResumer } from './task-resume.ts';
-import { goTo, withReason, withRemark, type TaskChange } from './task-transitions.ts';
+import { TaskLifecycle } from './task-lifecycle.ts';
+import { TaskSteps } from './task-steps.ts';
+import { goTo, withRemark, type TaskChange } from './task-transitions.ts';
 import { TaskUpdates, type TaskUpdate } from './task-update.ts';
 import { scopeChoices, type ViewContext } from './task-view.ts';
 
@@ -52,14 +49,11 @@ export type TaskCommands = Pick<Wizard, 'find' | 'scope' | 'points' | 'list' | '
 
 /** Commands and presses throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export class Wizard {
-  readonly closer: TaskCloser;
-  readonly resumer: TaskResumer;
+  readonly lifecycle: TaskLifecycle;
   readonly idleJobs: IdleJobHandler;
   readonly #ports: Ports;
   readonly #scopes: ScopeCache;
-  readonly #search: SearchSteps;
-  readonly #choose: ChooseSteps;
-  readonly #list: ListSteps;
+  readonly #steps: TaskSteps;
   readonly #cards: TaskCards;
   readonly #updates: TaskUpdates;
 
@@ -71,27 +65,26 @@ export class Wizard {
     const queries = new ExploreQueries({ ...ports, sessions, points, results });
     this.#ports = ports;
     this.#scopes = new ScopeCache(explorer);
-    this.#search = new SearchSteps({ queries, explorer });
-    this.#choose = new ChooseSteps({ ...ports, scopes: this.#scopes, points, search: this.#search });
-    this.#list = new ListSteps({ explorer, queries, search: this.#search });
+    this.#steps = new TaskSteps({ ...ports, queries, scopes: this.#scopes, points });
     this.#cards = new TaskCards(ports);
     this.#updates = new TaskUpdates({ ...ports, scopes: this.#scopes, points, sessions });
-    const find = (asker: Asker, words: string | undefined) => this.#find(asker, words);
-    this.closer = new TaskCloser({ ...ports, sessions, cards: this.#cards, results, scopes: this.#scopes });
-    this.resumer = new TaskResumer({
+    this.lifecycle = new TaskLifecycle({
       ...ports,
-      updates: this.#updates,
+      sessions,
+      scopes: this.#scopes,
+      results,
       cards: this.#cards,
-      choose: this.#choose,
-      find,
+      updates: this.#updates,
+      steps: this.#steps,
+      find: (asker, words) => this.#find(asker, words),
     });
-    this.idleJobs = new IdleJobHandler({ ...ports, sessions, closer: this.closer });
+    this.idleJobs = new IdleJobHandler({ ...ports, sessions, lifecycle: this.lifecycle });
   }
 
   /** `restore find <words>`, and **Find items to restore**. */
   async find(asker: Asker, words: string | undefined): Promise<RestoreReply> {
     const reply = await this.#find(asker, words);
-    if (isSignInFirst(reply) || isNotice(reply, 'operator-only')) await this.resumer.remember(asker.key, words);
+    if (isSignInFirst(reply) || isNotice(reply, 'operator-only')) await this.lifecycle.remember(asker.key, words);
     return reply;
   }
 
@@ -141,7 +134,7 @@ export class Wizard {
 
   #find(asker: Asker, words: string | undefined): Promise<RestoreReply> {
     const change: TaskChange = (task) => goTo(words === undefined ? task : { ...task, form: { words } }, 'search');
-    return this.#begin(asker, change, words === undefined ? undefined : (update) => this.#choose.continue(update));
+    return this.#begin(asker, change, words === undefined ? undefined : (update) => this.#steps.continueSearch(update));
   }
 
   /** A command that begins a task where there is none. */
@@ -180,54 +173,16 @@ export class Wizard {
     const update = this.#updates.open(request, taskId);
     if (update === undefined) return outdatedReply(request.loaded.state, taskId);
     if (press.kind === 'done') {
-      return (await this.closer.done(request, taskId, cardId)) ?? outdatedReply(request.loaded.state, taskId);
+      return (await this.lifecycle.done(request, taskId, cardId)) ?? outdatedReply(request.loaded.state, taskId);
     }
     update.stage(withoutRemark);
     // The pressed card is the task's from now on, also an older one or one whose id was never stored.
     if (cardId !== undefined) update.stage((task) => ({ ...task, cardId }));
     const operation = ITEM_PRESSES.has(press.kind) ? 'item' : 'other';
-    const exists = await this.#updates.run(update, () => this.#act(update, press), operation);
+    const exists = await this.#updates.run(update, () => this.#steps.press(update, press), operation);
     if (!exists) return outdatedReply(update.state, taskId);
-    void this.#cards.editFormer(update);
+    void this.#cards.editMoved(update, update.formerCards);
     const listPage = press.kind === 'list-page' ? press.page : undefined;
     return { kind: 'render', view: await this.#updates.view(update, { listPage }) };
-  }
-
-  #act(update: TaskUpdate, press: Exclude<TaskPress, { kind: 'restore' | 'done' }>): Promise<void> | void {
-    switch (press.kind) {
-      case 'go':
-        return update.stage((task) => goTo(task, press.to));
-      case 'scope':
-        return this.#choose.scope(update, press.choice);
-      case 'workload':
-        return this.#choose.workload(update, press.workload);
-      case 'point':
-        return this.#choose.point(update, press);
-      case 'search':
-        return this.#search.search(update, press.form);
-      case 'browse':
-        return this.#search.browse(update);
-      case 'page':
-        if ((press.entries ?? []).length > 0) this.#list.add(update, press.entries ?? []);
-        return this.#search.page(update, press.page);
-      case 'open':
-        return this.#search.open(update, press.entry);
-      case 'up':
-        return this.#search.up(update);
-      case 'versions':
-        return this.#search.versions(update, press.entry);
-      case 'add':
-        return this.#list.add(update, press.entries);
-      case 'remove':
-        return this.#list.remove(update, press.entries);
-      case 'list-page':
-        return update.stage((task) => goTo(task, 'list'));
-      case 'choose-options':
-        return this.#list.chooseOptions(update);
-      case 'options':
-        return this.#list.options(update, press.options);
-      case 'reason':
-        return update.stage((task) => withReason(task, press.reason));
-    }
   }
 }

@@ -4,7 +4,7 @@ import type { Job } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { delaySeconds } from '../../sign-in/session/schedule.ts';
-import type { TaskCloser } from '../find/close-task.ts';
+import type { TaskLifecycle } from '../find/task-lifecycle.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
@@ -24,7 +24,7 @@ const WAITING_MILLISECONDS = 86_400_000;
 type Ports = Pick<RestorePorts, 'store' | 'jobs' | 'clock' | 'log'> & {
   readonly access: OperatorAccess;
   readonly sessions: ExploreSessions;
-  readonly closer: TaskCloser;
+  readonly lifecycle: Pick<TaskLifecycle, 'expire'>;
 };
 
 export class IdleJobHandler {
@@ -36,7 +36,7 @@ export class IdleJobHandler {
 
   /** @throws StorageUnavailableError, UpstreamError */
   async handle(job: IdleJob): Promise<void> {
-    const { access, sessions, store, closer, clock, log } = this.#ports;
+    const { access, sessions, store, lifecycle, clock, log } = this.#ports;
     const { key, exploreId } = job;
     if (job.dueAt > clock.now()) return this.#sendAgain(job, job.dueAt);
     const [found, { state }] = await Promise.all([access.find(key), readState(store, key)]);
@@ -47,7 +47,7 @@ export class IdleJobHandler {
       if (session === undefined && task.waitsForSignIn === true && dueAt > clock.now()) {
         return this.#sendAgain(job, dueAt);
       }
-      await closer.expire(key, task);
+      await lifecycle.expire(key, task);
     }
     // Without a token nothing can be stopped; the service ends the session.
     if (found.kind === 'refused' || session === undefined) return;

@@ -25,7 +25,7 @@ const POINTS = usable(
 
 const chosen = (typed: string, zone: string | undefined = ZONE): unknown => {
   const choice = choosePoint(POINTS, typed, zone, NOW);
-  return choice.kind === 'point' ? choice.point.id : choice;
+  return 'id' in choice ? choice.id : choice;
 };
 
 describe('usable', () => {
@@ -94,19 +94,19 @@ describe('choosePoint', () => {
   test('counts the days of UTC where no zone is known', () => {
     expect(chosen('2026-03-01', 'UTC')).toBe('2026-03-01T23:30:00Z');
     const choice = choosePoint(POINTS, '2026-03-01', undefined, NOW);
-    expect(choice).toEqual({ kind: 'point', point: POINTS.find(({ id }) => id === '2026-03-01T23:30:00Z') });
+    expect(choice).toMatchObject({ kind: 'at', id: '2026-03-01T23:30:00Z' });
   });
 
   test('says that the first backup came later', () => {
-    expect(chosen('2026-02-26')).toEqual({ kind: 'none-before' });
-    expect(chosen('before 27.2.2026')).toEqual({ kind: 'none-before' });
-    expect(choosePoint([], 'yesterday', ZONE, NOW)).toEqual({ kind: 'none-before' });
+    expect(chosen('2026-02-26')).toEqual({ code: 'no-point-before', typed: '2026-02-26' });
+    expect(chosen('before 27.2.2026')).toEqual({ code: 'no-point-before', typed: 'before 27.2.2026' });
+    expect(choosePoint([], 'yesterday', ZONE, NOW)).toEqual({ code: 'no-points' });
   });
 
   test.each(['31 April', '30.2.2026', 'before 31 April', 'soon', '', 'before', 'before soon'])(
     '%p is no date',
     (typed) => {
-      expect(chosen(typed)).toEqual({ kind: 'no-such-date' });
+      expect(chosen(typed)).toEqual({ code: 'no-such-date', typed });
     },
   );
 });

@@ -134,11 +134,11 @@ test('a log-out that died anywhere closes the task when it is made again', async
       if (session === undefined) throw new Error('There is no session.');
       const death = dyingAt(effect, when);
       const first = createChat(around, death.around);
-      await around.clock.run(first.wizard.closer.logOut(key, session));
+      await around.clock.run(first.wizard.lifecycle.logOut(key, session));
       const at = death.at();
       if (at === undefined) break;
 
-      await around.clock.run(chat.wizard.closer.logOut(key, session));
+      await around.clock.run(chat.wizard.lifecycle.logOut(key, session));
 
       expect([`${when} ${effect} ${at}`, around.store.stateOf(key)?.task]).toEqual([
         `${when} ${effect} ${at}`,

@@ -388,7 +388,7 @@ describe('the end', () => {
     await chat.find('invoice');
     const { cardId = '' } = chat.task();
 
-    await chat.clock.run(chat.wizard.closer.logOut(key, aSession()));
+    await chat.clock.run(chat.wizard.lifecycle.logOut(key, aSession()));
 
     expect(chat.explorer.working).toEqual([]);
     expect(chat.state()?.task).toBeUndefined();
@@ -401,12 +401,12 @@ describe('the end', () => {
     chat.explorer.during.stop = () => new Promise(() => undefined);
     const before = chat.clock.now();
 
-    await chat.clock.run(chat.wizard.closer.logOut(key, aSession()));
+    await chat.clock.run(chat.wizard.lifecycle.logOut(key, aSession()));
 
     expect(chat.clock.now() - before).toBe(5000);
     expect(chat.state()?.task).toBeUndefined();
     chat.store.away = true;
-    await chat.clock.run(chat.wizard.closer.logOut(key, aSession()));
+    await chat.clock.run(chat.wizard.lifecycle.logOut(key, aSession()));
   });
 
   test('comes with the end of its sign-in, also where nothing was ever opened', async () => {
@@ -415,8 +415,8 @@ describe('the end', () => {
     const { id, cardId = '', explore } = chat.task();
     expect([cardId === '', explore]).toEqual([false, undefined]);
 
-    await chat.clock.run(chat.wizard.closer.expireSignIn(key, aSession().signInId));
-    await chat.clock.run(chat.wizard.closer.expireSignIn(key, aSession().signInId));
+    await chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, aSession().signInId));
+    await chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, aSession().signInId));
 
     expect(chat.state()?.task).toBeUndefined();
     expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired' });
@@ -429,11 +429,11 @@ describe('the end', () => {
   test('of another sign-in’s task is not come when one has ended, and waits while storage is away', async () => {
     const chat = await createReadyChat();
 
-    await chat.clock.run(chat.wizard.closer.expireSignIn(key, 'sign-in-1'));
+    await chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, 'sign-in-1'));
     expect(chat.state()?.task).toBeDefined();
 
     chat.store.away = true;
-    await expect(chat.clock.run(chat.wizard.closer.expireSignIn(key, aSession().signInId))).rejects.toMatchObject({
+    await expect(chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, aSession().signInId))).rejects.toMatchObject({
       code: 'STORAGE_AWAY',
     });
   });
@@ -441,7 +441,7 @@ describe('the end', () => {
   test('of another sign-in’s task is none of a log-out’s', async () => {
     const chat = await createReadyChat();
 
-    await chat.clock.run(chat.wizard.closer.logOut(key, aSession({ signInId: 'sign-in-1' })));
+    await chat.clock.run(chat.wizard.lifecycle.logOut(key, aSession({ signInId: 'sign-in-1' })));
 
     expect(chat.state()?.task).toBeDefined();
   });

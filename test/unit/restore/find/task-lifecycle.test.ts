@@ -25,7 +25,7 @@ function die(chat: Chat): void {
 async function signInAnew(chat: Chat, changes = {}): Promise<void> {
   await chat.clock.run(chat.jobs.idle());
   chat.people.put(key, anew(changes));
-  await chat.clock.run(chat.wizard.resumer.resume(key));
+  await chat.clock.run(chat.wizard.lifecycle.resume(key));
 }
 
 describe('a task whose session the service refuses', () => {
@@ -121,9 +121,9 @@ describe('a task whose session the service refuses', () => {
     await signInAnew(chat);
     expect(chat.task().cardId).toBeUndefined();
 
-    await chat.clock.run(chat.wizard.resumer.resume(key));
+    await chat.clock.run(chat.wizard.lifecycle.resume(key));
     const { cardId } = chat.task();
-    await chat.clock.run(chat.wizard.resumer.resume(key));
+    await chat.clock.run(chat.wizard.lifecycle.resume(key));
 
     expect(cardId).toBeDefined();
     expect(chat.task().cardId).toBe(cardId);
@@ -133,10 +133,10 @@ describe('a task whose session the service refuses', () => {
     const chat = await createReadyChat();
     die(chat);
     chat.people.put(key, anew());
-    await chat.clock.run(chat.wizard.resumer.resume(key));
+    await chat.clock.run(chat.wizard.lifecycle.resume(key));
     expect(chat.task().signInId).toBe('sign-in-0');
 
-    await chat.clock.run(chat.wizard.resumer.pause(key, 'sign-in-0'));
+    await chat.clock.run(chat.wizard.lifecycle.pause(key, 'sign-in-0'));
 
     expect(chat.task()).toMatchObject({ signInId: 'sign-in-1' });
   });
@@ -184,7 +184,7 @@ describe('`restore find` while nobody is signed in', () => {
     expect(await chat.find('invoice')).toMatchObject({ notice: { code: 'sign-in-first' } });
 
     await signInAnew(chat);
-    await chat.clock.run(chat.wizard.resumer.resume(key));
+    await chat.clock.run(chat.wizard.lifecycle.resume(key));
 
     expect(chat.announcer.acts).toEqual(['post task-scope']);
     await chat.press({ kind: 'scope', choice: 'user-1' });

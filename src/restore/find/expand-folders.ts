@@ -1,0 +1,58 @@
+/** Expands the folders of a list to the items in them. */
+import type { Entry } from '../model/catalog.ts';
+import type { Page, Slice } from '../ports.ts';
+
+/** The contents of one folder, as the explore session lists them. */
+export interface FolderContents {
+  items(folder: Entry, slice: Slice): Promise<Page<Entry>>;
+  folders(folder: Entry, slice: Slice): Promise<Page<Entry>>;
+}
+
+const PAGE_ENTRIES = 1000;
+const PARALLEL_FOLDERS = 4;
+const MAX_FOLDERS = 2000;
+
+async function readAll(read: (slice: Slice) => Promise<Page<Entry>>, max: number): Promise<readonly Entry[]> {
+  const found: Entry[] = [];
+  for (let more = true; more && found.length <= max;) {
+    const page = await read({ offset: found.length, limit: PAGE_ENTRIES });
+    found.push(...page.results);
+    more = page.more && page.results.length > 0;
+  }
+  return found;
+}
+
+/**
+ * The items of a list, each once: those selected individually first and as they were selected (a version of a document
+ * stays that version), then those of the folders and their subfolders.
+ *
+ * @returns undefined where there are more than `max`
+ * @throws whatever `contents` throws
+ */
+export async function expandFolders(
+  list: readonly Entry[],
+  contents: FolderContents,
+  max: number,
+): Promise<readonly Entry[] | undefined> {
+  const items = new Map<string, Entry>();
+  const folders = new Map<string, Entry>();
+  const add = (entry: Entry): void => {
+    const name = JSON.stringify([entry.containerId, entry.id]);
+    const seen = entry.kind === 'folder' ? folders : items;
+    if (!seen.has(name)) seen.set(name, entry);
+  };
+  list.forEach(add);
+  for (let expanded = 0; expanded < folders.size;) {
+    if (items.size > max || folders.size > MAX_FOLDERS) return undefined;
+    const batch = [...folders.values()].slice(expanded, expanded + PARALLEL_FOLDERS);
+    expanded += batch.length;
+    const found = await Promise.all(
+      batch.flatMap((folder) => [
+        readAll((slice) => contents.items(folder, slice), max),
+        readAll((slice) => contents.folders(folder, slice), MAX_FOLDERS),
+      ]),
+    );
+    found.flat().forEach(add);
+  }
+  return items.size > max ? undefined : [...items.values()];
+}

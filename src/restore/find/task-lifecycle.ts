@@ -1,0 +1,194 @@
+/** What happens to a task besides presses: **Done**, log-out, the end of its sign-in, and what continues after a sign-in. */
+import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import type { Session } from '../../sign-in/model.ts';
+import type { RestoreState } from '../model/restore.ts';
+import type { Task } from '../model/task.ts';
+import type { RestorePorts } from '../ports.ts';
+import { isRestoredFrom } from '../run/transitions.ts';
+import type { ExploreSessions } from '../service-session/explore-session.ts';
+import type { AuthorizedRequest, Connection, OperatorAccess } from '../service-session/operator-access.ts';
+import type { RestoreReply } from '../views.ts';
+import type { ResultsCache } from './explore-queries.ts';
+import type { ScopeCache } from './scope-cache.ts';
+import type { TaskCards } from './task-card.ts';
+import type { TaskSteps } from './task-steps.ts';
+import { goTo, ownScope, withScope } from './task-transitions.ts';
+import type { TaskUpdates } from './task-update.ts';
+
+/** A log-out does not wait longer for a service that does not respond. */
+const STOP_MILLISECONDS = 5_000;
+/** How long a person who has to sign in still expects what they asked for. */
+const WAITING_MILLISECONDS = 3_600_000;
+/** The explore session was opened with the old token, and the card may be the sign-in's by now. */
+const NEW_SIGN_IN = { cardId: undefined, explore: undefined, remark: undefined } as const;
+
+type Ports = Pick<RestorePorts, 'store' | 'people' | 'organizations' | 'announcer' | 'clock' | 'log'> & {
+  readonly access: OperatorAccess;
+  readonly sessions: ExploreSessions;
+  readonly scopes: ScopeCache;
+  readonly results: ResultsCache;
+  readonly cards: TaskCards;
+  readonly updates: TaskUpdates;
+  readonly steps: TaskSteps;
+  readonly find: (asker: Asker, words: string | undefined) => Promise<RestoreReply>;
+};
+
+type StateChange<R> = Parameters<typeof changeState<R, RestoreState>>[2];
+
+/** All methods but `logOut` throw StorageUnavailableError. */
+export class TaskLifecycle {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** **Done**. @returns undefined when the task no longer exists */
+  async done(
+    { asker, connection, loaded }: AuthorizedRequest,
+    taskId: string,
+    cardId: string | undefined,
+  ): Promise<RestoreReply | undefined> {
+    const { sessions, cards } = this.#ports;
+    const task = await this.#end(asker.key, taskId);
+    if (task === undefined) return undefined;
+    const view = { kind: 'task-closed', why: 'done' } as const;
+    if (task.cardId !== undefined && task.cardId !== cardId) {
+      await cards.edit(asker.address, asker.key, task.cardId, view);
+    }
+    const { explore } = task;
+    // Not awaited: if this fails, the session's job stops it.
+    if (explore !== undefined && !isRestoredFrom(loaded.state, explore.id)) void sessions.stop(connection, explore.id);
+    return { kind: 'render', view };
+  }
+
+  /** Before a log-out, while the token still works: stops the explore session and closes the task. Never throws. */
+  async logOut(key: PersonKey, session: Session): Promise<void> {
+    const { store, cards, scopes, log } = this.#ports;
+    const { signInId } = session;
+    scopes.drop(signInId);
+    try {
+      const { state } = await readState(store, key);
+      const task = state?.task;
+      if (task?.signInId !== signInId) return;
+      const { explore } = task;
+      if (explore !== undefined && !isRestoredFrom(state, explore.id)) await this.#stop(key, session, explore.id);
+      const ended = await this.#end(key, task.id);
+      if (ended !== undefined) await cards.announceEnd(key, ended.cardId, 'logged-out');
+    } catch (error) {
+      log.warn({ event: 'task-not-closed', reference: signInId, error }, 'a task could not be closed');
+    }
+  }
+
+  /** After the end of a sign-in. */
+  async expireSignIn(key: PersonKey, signInId: string): Promise<void> {
+    const { store, scopes } = this.#ports;
+    scopes.drop(signInId);
+    const { task } = (await readState(store, key)).state ?? {};
+    if (task?.signInId === signInId) await this.expire(key, task);
+  }
+
+  /** There is no token: the job of an open explore session takes care of it. */
+  async expire(key: PersonKey, { id, signInId }: Pick<Task, 'id' | 'signInId'>): Promise<void> {
+    this.#ports.scopes.drop(signInId);
+    const ended = await this.#end(key, id);
+    if (ended !== undefined) await this.#ports.cards.announceEnd(key, ended.cardId, 'expired');
+  }
+
+  /** Stores what somebody who is not signed in wants to find: `resume` finds it after the sign-in. */
+  async remember(key: PersonKey, words: string | undefined): Promise<void> {
+    const waitingFind = { words, askedAt: this.#ports.clock.now() };
+    await this.#change(key, (state) => write({ restores: [], recentScopes: [], ...state, waitingFind }, undefined));
+  }
+
+  /** The service has refused the session of that sign-in: the task waits for a new one, and its card asks for it. */
+  async pause(key: PersonKey, signInId: string): Promise<void> {
+    const { people, cards } = this.#ports;
+    const task = await this.#change<Task | undefined>(key, (state) => {
+      const present = state?.task;
+      if (state === undefined || present?.signInId !== signInId) return keep(undefined);
+      if (present.waitsForSignIn === true) return keep(present);
+      const next = { ...present, waitsForSignIn: true };
+      return write({ ...state, task: next }, next);
+    });
+    const { state: person } = await readState(people, key);
+    if (task === undefined || person === undefined) return;
+    // Signed in again in the meantime.
+    if (person.session !== undefined) return this.resume(key);
+    const { cardId } = task;
+    const isUsedBySignIn = person.signIn?.kind !== 'ended' && person.signIn?.cardId === cardId;
+    if (cardId === undefined || isUsedBySignIn) return;
+    const view = { kind: 'restore-notice', notice: { code: 'session-refused' } } as const;
+    await cards.edit(person.address, key, cardId, view);
+  }
+
+  /**
+   * After a sign-in: finds what was waiting, or continues the task on a new card below the sign-in's. May be called again.
+   *
+   * @throws also UpstreamError, SessionRefusedError
+   */
+  async resume(key: PersonKey): Promise<void> {
+    const { access, store, people, announcer, updates, cards, steps, find, clock } = this.#ports;
+    const [found, { state: person }, loaded] = await Promise.all([
+      access.find(key),
+      readState(people, key),
+      readState(store, key),
+    ]);
+    const { task, waitingFind } = loaded.state ?? {};
+    if (found.kind === 'refused' || person?.address.place !== 'personal') return;
+    const asker: Asker = { key, person: person.person, address: person.address };
+    if (waitingFind !== undefined) {
+      const { askedAt, words } = waitingFind;
+      if (clock.now() - askedAt < WAITING_MILLISECONDS) {
+        const reply = await find(asker, words);
+        // There is no turn that would show it.
+        if (reply.kind === 'render') await announcer.post(asker.address, key, reply.view);
+      }
+      return this.#change(key, (state) =>
+        state?.waitingFind?.askedAt === askedAt
+          ? write({ ...state, waitingFind: undefined }, undefined)
+          : keep(undefined),
+      );
+    }
+    const { session } = found;
+    if (task === undefined || (task.signInId === session.signInId && task.cardId !== undefined)) return;
+    const connection = access.connect(key, found);
+    const update = updates.open({ asker, connection, loaded }, task.id);
+    if (update === undefined) return;
+    update.stage((present) => ({ ...goTo(present, present.step), ...NEW_SIGN_IN }));
+    const exists = await updates.run(update, async () => {
+      // Unknown when the task was begun.
+      if (task.scope === undefined && task.isOperator && !(await updates.isOperator(connection))) {
+        update.stage((present) => withScope({ ...present, isOperator: false }, ownScope(session)));
+      }
+      if (task.step === 'search') await steps.continueSearch(update);
+    });
+    if (exists) await cards.post(update, await updates.view(update), session.cardId);
+  }
+
+  /** @returns the task, unless it had ended before */
+  async #end(key: PersonKey, taskId: string): Promise<Task | undefined> {
+    const ended = await this.#change<Task | undefined>(key, (state) =>
+      state?.task?.id === taskId ? write({ ...state, task: undefined }, state.task) : keep(undefined),
+    );
+    if (ended !== undefined) this.#ports.results.drop(taskId);
+    return ended;
+  }
+
+  async #stop(key: PersonKey, session: Session, exploreId: string): Promise<void> {
+    const { sessions, organizations, clock } = this.#ports;
+    const organization = organizations.get(session.organization);
+    if (organization === undefined) return;
+    const { accessToken } = session;
+    // Without renewal: the session is about to end.
+    const connection: Connection = { key, session, call: (work) => work({ organization, accessToken }) };
+    const stop = () => sessions.stop(connection, exploreId);
+    await withTimeout(STOP_MILLISECONDS, stop, { clock }).catch(undefinedIfTimedOut);
+  }
+
+  async #change<R = undefined>(key: PersonKey, decide: StateChange<R>): Promise<R> {
+    return (await changeState(this.#ports.store, key, decide)).result;
+  }
+}

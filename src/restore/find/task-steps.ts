@@ -1,0 +1,311 @@
+/** What each button of a task's card does: steps choose whose data, search, browse, list and configure. */
+import type { Container, Entry, Point, RestoreOptions, ScopeItem, ScopeList } from '../model/catalog.ts';
+import type { Form, Location, Remark, Source } from '../model/task.ts';
+import type { Page, RestorePorts, Slice } from '../ports.ts';
+import type { TaskPress } from '../views.ts';
+import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
+import { expandFolders } from './expand-folders.ts';
+import { NO_RESULTS, type ExploreQueries } from './explore-queries.ts';
+import { choosePoint, pointOf, usable, type RestorePointCache } from './restore-points.ts';
+import type { ScopeCache } from './scope-cache.ts';
+import {
+  goTo,
+  hasFolders,
+  isFilledIn,
+  MAX_LISTED,
+  nextStep,
+  ownScope,
+  pageOf,
+  whileSame,
+  withAdded,
+  withPage,
+  withPoint,
+  withReason,
+  withRemark,
+  withRemoved,
+  withScope,
+  withWorkload,
+  type ReadyTask,
+  type TaskChange,
+} from './task-transitions.ts';
+import type { TaskUpdate } from './task-update.ts';
+
+type PointPress = Extract<TaskPress, { kind: 'point' }>;
+
+type Ports = Pick<RestorePorts, 'explorer' | 'clock'> & {
+  readonly queries: ExploreQueries;
+  readonly scopes: ScopeCache;
+  readonly points: RestorePointCache;
+};
+
+const nothingChosen = { code: 'nothing-chosen' } as const;
+
+const toForm =
+  (remark?: Remark): TaskChange =>
+  (task) => ({ ...goTo(task, 'search'), remark: remark ?? task.remark });
+
+const toList =
+  (remark?: Remark): TaskChange =>
+  (task) => ({ ...task, step: 'list', remark: remark ?? task.remark });
+
+const keysOf = (list: readonly Entry[]): string => JSON.stringify(list.map(({ key }) => key));
+
+const rootOf = ({ id, name }: Container): Location => ({ containerId: id, containerName: name, folders: [] });
+
+/** The only item that matches a name. */
+function itemNamed(list: ScopeList, typed: string): ScopeItem | undefined {
+  const [one, other] = SCOPE_TYPES.flatMap((type) => list.search(typed, type, 2));
+  return other === undefined ? one : undefined;
+}
+
+/** Each step stages changes of the task and throws UpstreamError, SessionRefusedError, StorageUnavailableError. */
+export class TaskSteps {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  press(update: TaskUpdate, press: Exclude<TaskPress, { kind: 'restore' | 'done' }>): Promise<void> | void {
+    switch (press.kind) {
+      case 'go':
+        return update.stage((task) => goTo(task, press.to));
+      case 'scope':
+        return this.#chooseScope(update, press.choice);
+      case 'workload':
+        update.stage((task) => withWorkload(task, press.workload));
+        return this.continueSearch(update);
+      case 'point':
+        return this.#choosePoint(update, press);
+      case 'search':
+        return this.#search(update, press.form);
+      case 'browse':
+        return this.#browse(update);
+      case 'page':
+        if ((press.entries ?? []).length > 0) this.#add(update, press.entries ?? []);
+        return this.#showPage(update, press.page);
+      case 'open':
+        return this.#open(update, press.entry);
+      case 'up':
+        return this.#up(update);
+      case 'versions':
+        return this.#showVersions(update, press.entry);
+      case 'add':
+        return this.#add(update, press.entries);
+      case 'remove':
+        return update.stage(withRemoved(press.entries));
+      case 'list-page':
+        return update.stage((task) => goTo(task, 'list'));
+      case 'choose-options':
+        return this.#expandList(update);
+      case 'options':
+        return this.#chooseOptions(update, press.options);
+      case 'reason':
+        return update.stage((task) => withReason(task, press.reason));
+    }
+  }
+
+  /** Runs the search that was waiting for scope, workload or point. */
+  async continueSearch(update: TaskUpdate): Promise<void> {
+    const { task } = update;
+    if (nextStep(task) === 'search' && isFilledIn(task.form)) await this.#search(update, task.form);
+  }
+
+  /** @param choice `own`, a scope item's id, or a typed name */
+  async #chooseScope(update: TaskUpdate, choice: string | undefined): Promise<void> {
+    if (!update.task.isOperator) return update.stage((task) => goTo(task, 'workload'));
+    if (choice === undefined) return update.stage(withRemark(nothingChosen));
+    if (choice === 'own') {
+      const own = ownScope(update.connection.session);
+      update.stage((task) => withScope(task, own));
+      return this.continueSearch(update);
+    }
+    const list = await this.#ports.scopes.get(update.connection);
+    const item = list.find(choice) ?? itemNamed(list, choice);
+    if (item === undefined || !SCOPE_TYPES.includes(item.type)) {
+      return update.stage(withRemark({ code: 'no-such-scope', typed: choice }));
+    }
+    update.rememberScope(item);
+    update.stage((task) => withScope(task, { kind: 'item', item }));
+    return this.continueSearch(update);
+  }
+
+  async #choosePoint(update: TaskUpdate, press: PointPress): Promise<void> {
+    const chosen = await this.#readPoint(update, press);
+    if ('code' in chosen) return update.stage(withRemark(chosen));
+    update.stage((task) => withPoint(task, chosen, press.showDeleted));
+    return this.continueSearch(update);
+  }
+
+  async #readPoint(update: TaskUpdate, { choice, typed, showDeleted }: PointPress): Promise<Point | Remark> {
+    const { task, connection, asker } = update;
+    const { scope, workload } = task;
+    if (choice === 'latest' && typed === undefined) return { kind: 'latest' };
+    if (choice === undefined && typed === undefined) {
+      // Only **Show deleted** was changed.
+      return task.showDeleted === showDeleted ? nothingChosen : (task.point ?? { kind: 'latest' });
+    }
+    if (scope === undefined || workload === undefined) return nothingChosen;
+    const points = usable(await this.#ports.points.get(connection, scope), workload);
+    if (typed === undefined) {
+      const chosen = points.find(({ id }) => id === choice);
+      return chosen === undefined ? nothingChosen : pointOf(chosen);
+    }
+    return choosePoint(points, typed, asker.address.zone, this.#ports.clock.now());
+  }
+
+  /** Shows the form again where nothing is found. */
+  async #search(update: TaskUpdate, typed: Form): Promise<void> {
+    const { queries } = this.#ports;
+    const { workload } = update.task;
+    const form = workload === undefined ? typed : formOf(workload, typed);
+    update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), form })));
+    const task = update.readyTask();
+    if (task === undefined) return;
+    const source: Source = { kind: 'search', form };
+    const found = await queries.fetch(update, task, source, true);
+    if ('code' in found) return update.stage(toForm(found));
+    if (found.entries.length > 0) {
+      return update.stage(whileSame(task, (present) => withPage(present, pageOf(found, source, 0))));
+    }
+    const remark = await queries.explainEmpty(update, task);
+    update.stage(whileSame(task, (present) => toForm(remark)({ ...present, page: undefined })));
+  }
+
+  /** Shows the mailboxes or drives, or the root of the only one. */
+  async #browse(update: TaskUpdate): Promise<void> {
+    const { queries } = this.#ports;
+    const task = update.readyTask();
+    if (task === undefined) return;
+    const containers = await queries.containers(update, task);
+    const [only] = containers;
+    if (only === undefined) return update.stage(whileSame(task, toForm(await queries.explainEmpty(update, task))));
+    if (containers.length === 1) return this.#showFolder(update, rootOf(only));
+    const page = { ...pageOf(NO_RESULTS, { kind: 'folder' }, 0), found: containers.length };
+    update.stage(whileSame(task, (present) => withPage(present, page)));
+  }
+
+  /** @param opened a container's id, or a folder's key */
+  async #open(update: TaskUpdate, opened: string): Promise<void> {
+    const { containers, page } = update.task;
+    const container = containers?.find(({ id }) => id === opened);
+    if (container !== undefined) return this.#showFolder(update, rootOf(container));
+    const folder = this.#shownEntry(update, opened);
+    if (folder === undefined || !hasFolders([folder])) return update.stage(withRemark({ code: 'page-moved-on' }));
+    const { containerId, id, title } = folder;
+    // Found by a search or on the list: the folders above it are unknown.
+    const containerName = containers?.find((other) => other.id === containerId)?.name ?? '';
+    const above =
+      page?.location?.containerId === containerId ? page.location : { containerId, containerName, folders: [] };
+    return this.#showFolder(update, { ...above, folders: [...above.folders, { id, name: title }] });
+  }
+
+  async #up(update: TaskUpdate): Promise<void> {
+    const { page, containers } = update.task;
+    const location = page?.location;
+    if (location !== undefined && location.folders.length > 0) {
+      return this.#showFolder(update, { ...location, folders: location.folders.slice(0, -1) });
+    }
+    if (location !== undefined && (containers?.length ?? 0) > 1) return this.#browse(update);
+    update.stage(toForm());
+  }
+
+  async #showPage(update: TaskUpdate, number: number): Promise<void> {
+    const source = update.task.page?.source;
+    if (source === undefined) return update.stage(toForm());
+    const isContainers = source.kind === 'folder' && source.location === undefined;
+    return isContainers ? this.#browse(update) : this.#show(update, source, number);
+  }
+
+  #showFolder(update: TaskUpdate, location: Location): Promise<void> {
+    return this.#show(update, { kind: 'folder', location }, 0);
+  }
+
+  /** A page of a search or of a folder. */
+  async #show(update: TaskUpdate, source: Source, number: number): Promise<void> {
+    const task = update.readyTask();
+    if (task === undefined) return;
+    const found = await this.#ports.queries.fetch(update, task, source, false);
+    if ('code' in found) return update.stage(toForm(found));
+    const isEmptyFolder = source.kind === 'folder' && found.entries.length === 0;
+    const remark: Remark | undefined = isEmptyFolder ? { code: 'folder-empty' } : undefined;
+    update.stage(whileSame(task, (present) => withPage(present, pageOf(found, source, number), remark)));
+  }
+
+  async #showVersions(update: TaskUpdate, key: string): Promise<void> {
+    const { queries, explorer } = this.#ports;
+    const of = this.#shownEntry(update, key);
+    if (of === undefined) return update.stage(withRemark({ code: 'page-moved-on' }));
+    const task = update.readyTask();
+    if (task === undefined) return;
+    const noVersions = withRemark({ code: 'no-versions' });
+    if (!rulesOf(task.workload).hasVersions || of.kind !== 'document') return update.stage(noVersions);
+    const entries = await queries.explore(update, task, (session) =>
+      session.use((access, exploreId) => explorer.versions(access, exploreId, of)),
+    );
+    const shown: TaskChange = (present) => ({ ...present, versions: { of, entries }, step: 'versions' });
+    update.stage(whileSame(task, entries.length === 0 ? noVersions : shown));
+  }
+
+  #add(update: TaskUpdate, keys: readonly string[]): void {
+    const entries = keys.flatMap((key) => this.#shownEntry(update, key) ?? []);
+    if (entries.length > 0) return update.stage(whileSame(update.task, (task) => withAdded(task, entries)));
+    update.stage(withRemark(keys.length === 0 ? nothingChosen : { code: 'page-moved-on' }));
+  }
+
+  /** Expands the folders on the list and goes to the options. */
+  async #expandList(update: TaskUpdate): Promise<void> {
+    const { list } = update.task;
+    if (list.length === 0) return update.stage(toList(nothingChosen));
+    const task = update.readyTask();
+    if (task === undefined) return;
+    // For the names of the mailboxes or drives on the summary.
+    await this.#ports.queries.containers(update, task);
+    const expanded = hasFolders(list) ? await this.#expanded(update, task) : list;
+    if (expanded === undefined) {
+      return update.stage(whileSame(task, toList({ code: 'folders-too-full', most: MAX_LISTED })));
+    }
+    if (expanded.length === 0) return update.stage(whileSame(task, toList({ code: 'folder-empty' })));
+    const rules = rulesOf(task.workload);
+    const toOptions: TaskChange = (present) => {
+      // The list has changed in the meantime and has to be expanded again.
+      if (keysOf(present.list) !== keysOf(list)) return toList()(present);
+      const { options } = rules.readOptions(present.options ?? rules.defaults, list);
+      return { ...present, expanded: expanded === list ? undefined : expanded, options, step: 'options' };
+    };
+    update.stage(whileSame(task, toOptions));
+  }
+
+  /** The items on the list, those in its folders included; undefined where there are too many. */
+  #expanded(update: TaskUpdate, task: ReadyTask): Promise<readonly Entry[] | undefined> {
+    const { explorer, queries } = this.#ports;
+    const { workload, list } = task;
+    return queries.explore(update, task, (session) => {
+      const read =
+        (what: 'items' | 'folders') =>
+        ({ containerId, id: folderId }: Entry, slice: Slice): Promise<Page<Entry>> =>
+          session.use((access, exploreId) =>
+            explorer[what](access, { workload, exploreId, containerId, folderId }, slice),
+          );
+      return expandFolders(list, { items: read('items'), folders: read('folders') }, MAX_LISTED);
+    });
+  }
+
+  #chooseOptions(update: TaskUpdate, typed: RestoreOptions): void {
+    update.stage((task) => {
+      // From an older card, of another workload.
+      if (typed.workload !== task.workload) return task;
+      const { options, remark } = rulesOf(task.workload).readOptions(typed, task.list);
+      if (remark !== undefined) return { ...task, options, step: 'options', remark };
+      return goTo({ ...task, options }, 'reason');
+    });
+  }
+
+  /** An entry that the task's cards have shown. */
+  #shownEntry(update: TaskUpdate, key: string): Entry | undefined {
+    const { page, versions, list } = update.task;
+    const shown = [...(page?.entries ?? []), ...(versions?.entries ?? []), ...list];
+    if (versions !== undefined) shown.push(versions.of);
+    return shown.find((entry) => entry.key === key) ?? this.#ports.queries.findEntry(update, key);
+  }
+}
