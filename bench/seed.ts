@@ -6,7 +6,7 @@ import type { PersonKey } from '../src/core/person.ts';
 import type { PersonState, WaitingSignIn } from '../src/sign-in/model.ts';
 import { createPersonStore } from '../src/state/person-store.ts';
 import { createSealer } from '../src/state/encryption.ts';
-import { createStorage } from '../src/state/azure/clients.ts';
+import { createStorage } from '../src/state/azure/storage.ts';
 import { person } from './load.ts';
 import { BENCH } from './names.ts';
 import { deviceCodeOf } from './outside/provider.ts';

@@ -30,7 +30,7 @@ import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { createAdministrators } from './state/administrators.ts';
 import { AuditLog } from './state/audit-log.ts';
-import { createStorage } from './state/azure/clients.ts';
+import { createStorage } from './state/azure/storage.ts';
 import { archiveWithRestores, withRestores } from './state/cascading-erase.ts';
 import { createSealer } from './state/encryption.ts';
 import { createArchive, createPersonStore } from './state/person-store.ts';

@@ -5,7 +5,7 @@ import { runAudit } from './audit/run.ts';
 import { readStateSettings } from './settings/read-settings.ts';
 import { withEnvironmentFile } from './settings/environment-file.ts';
 import { AuditReader } from './state/audit-log.ts';
-import { createContainer, createStorageConnection } from './state/azure/clients.ts';
+import { createContainer, createStorageConnection } from './state/azure/storage.ts';
 
 // The reader of a pipe may end first: `npm run audit -- … | head`.
 process.stdout.on('error', () => process.exit(0));

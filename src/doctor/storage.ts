@@ -1,7 +1,6 @@
 /** Permissions on blobs and queue, by doing what the bot does and undoing it. */
 import { callLimit, storageCode } from '../state/azure/calls.ts';
-import { createStorage } from '../state/azure/clients.ts';
-import type { Storage } from '../state/azure/storage.ts';
+import { createStorage, type Storage } from '../state/azure/storage.ts';
 import { STEP_LIMIT_MILLISECONDS, ok, problem, report, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
 

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { type Job, jobSchema } from '../core/jobs.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable } from '../state/azure/calls.ts';
-import { createQueueIfMissing } from '../state/azure/clients.ts';
-import type { MessageQueue } from '../state/azure/storage.ts';
+import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
 
 /** The content of a message. */
 export interface JobMessage {

@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStorage, type LocalStorage } from '../../local/storage.ts';
-import { createStorage } from '../../src/state/azure/clients.ts';
-import type { Storage } from '../../src/state/azure/storage.ts';
+import { createStorage, type Storage } from '../../src/state/azure/storage.ts';
 import { eventually } from './eventually.ts';
 import { SHARED_AZURITE_FOLDER } from './shared-azurite.ts';
 

@@ -9,7 +9,7 @@ import { stateName } from '../../src/state/blobs/names.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
 import { createRestoreStore } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
-import { createContainer } from '../../src/state/azure/clients.ts';
+import { createContainer } from '../../src/state/azure/storage.ts';
 import { createRecordingLog } from '../fakes/records.ts';
 
 export interface Stored {

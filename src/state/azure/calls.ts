@@ -1,5 +1,6 @@
-/** What every storage call has in common: its time limit, and errors that are safe to log. */
+/** What all storage calls share: their time limit, errors that are safe to log, and the requests that bypass the library. */
 import { StorageUnavailableError } from '../../core/errors.ts';
+import type { Version } from '../../core/optimistic-update.ts';
 
 /** For one call including its retries. */
 export const CALL_LIMIT_MILLISECONDS = 6_000;
@@ -27,11 +28,8 @@ export class StorageFault extends Error {
   }
 }
 
-const WORD = /^[A-Za-z0-9_.-]{1,80}$/;
-
-function word(value: unknown): string | undefined {
-  return typeof value === 'string' && WORD.test(value) ? value : undefined;
-}
+const word = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[A-Za-z0-9_.-]{1,80}$/.test(value) ? value : undefined;
 
 /** Azure's error code (`BlobNotFound`), Node's for a transport fault (`ECONNREFUSED`), or else the error's name. */
 export function storageCode(error: unknown): string {
@@ -47,10 +45,44 @@ export function storageCode(error: unknown): string {
  */
 export function storageUnavailable(operation: string, error: unknown): StorageUnavailableError {
   const { statusCode, request } = error as { statusCode?: unknown; request?: { requestId?: unknown } };
-  const fault = new StorageFault(
-    storageCode(error),
-    typeof statusCode === 'number' ? statusCode : undefined,
-    word(request?.requestId),
-  );
-  return new StorageUnavailableError(`Storage did not respond while ${operation}: ${fault.message}`, { cause: fault });
+  const status = typeof statusCode === 'number' ? statusCode : undefined;
+  const cause = new StorageFault(storageCode(error), status, word(request?.requestId));
+  return new StorageUnavailableError(`Storage did not respond while ${operation}: ${cause.message}`, { cause });
+}
+
+export interface SmallBlob {
+  readonly version: Version;
+  /** Empty where it is larger than the limit. */
+  readonly body: string;
+}
+
+/** Requests that bypass the library (fast-path.ts). `undefined`: the library has to do it. None of them throws. */
+export interface FastBlobs {
+  read(name: string, maxBytes: number, signal: AbortSignal): Promise<SmallBlob | 'absent' | undefined>;
+  /** @param over the version to overwrite; undefined: only where there is no blob */
+  write(
+    name: string,
+    body: string,
+    over: Version | undefined,
+    metadata: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Version | undefined>;
+  /** @returns true only when the blob certainly still has this version */
+  isUnchanged(name: string, version: Version, signal: AbortSignal): Promise<boolean>;
+}
+
+export interface FastMessages {
+  /**
+   * Extends a message's invisibility.
+   *
+   * @returns the new receipt; undefined: the library has to do it
+   * @throws after a transport fault or a 5xx: it may have been done, and must not be repeated
+   */
+  extend(
+    message: { readonly id: string; readonly receipt: string },
+    invisibleSeconds: number,
+    signal: AbortSignal,
+  ): Promise<string | undefined>;
+  /** @returns true only when there is certainly nothing to receive now. Never throws */
+  isEmpty(signal: AbortSignal): Promise<boolean>;
 }

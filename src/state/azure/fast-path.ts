@@ -2,15 +2,15 @@
  * The most frequent storage requests, without the library's pipeline, which costs several times the CPU of the request
  * itself: docs/decisions/storage-requests-beside-the-library.md. They accept plain success and "not found"; for anything
  * else the library repeats the request, which knows how to retry, renew tokens and explain errors. To do without them,
- * delete this file and its two calls in clients.ts.
+ * delete this file and its two calls in storage.ts.
  */
 import type { TokenCredential } from '@azure/identity';
 import { requestBuffered, type BufferedResponse } from '../../core/request-buffered.ts';
-import type { FastBlobs, FastMessages } from './storage.ts';
+import type { FastBlobs, FastMessages } from './calls.ts';
 import type { StorageHttp } from './transport.ts';
 
 type Dispatcher = StorageHttp['dispatcher'];
-type Sign = (times: { readonly startsOn: Date; readonly expiresOn: Date }) => string | Promise<string>;
+export type Sign = (times: { readonly startsOn: Date; readonly expiresOn: Date }) => string | Promise<string>;
 
 /**
  * How requests are authorized: by tokens of an identity, or with a connection string. `sign` then makes a URL with a
@@ -19,33 +19,26 @@ type Sign = (times: { readonly startsOn: Date; readonly expiresOn: Date }) => st
 export type StorageAccess = { readonly credential: TokenCredential } | { readonly sign: Sign };
 
 interface Authorization {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly query: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: string;
 }
 
-interface ExpiringAuthorization {
-  readonly authorization: Authorization;
+interface ExpiringAuthorization extends Authorization {
   readonly refreshAt: number;
   readonly expiresAt: number;
 }
-
-/** Never waits: undefined until there is one, which is requested in the background. */
-type GetAuthorization = () => Authorization | undefined;
 
 interface FastRequest {
   readonly method: 'GET' | 'PUT';
   /** Below the container or queue. */
   readonly path: string;
-  readonly query?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | null | undefined;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
   readonly headersLimitMilliseconds: number;
-  readonly sizeLimitBytes?: number | undefined;
+  readonly sizeLimitBytes?: number;
   readonly signal: AbortSignal;
 }
-
-/** @returns undefined: the library has to do it @throws undici's errors */
-type SendFast = (request: FastRequest) => Promise<BufferedResponse | undefined>;
 
 /** Of storage's REST API; every operation and header used here is years older. */
 const API_VERSION = '2024-11-04';
@@ -67,7 +60,7 @@ const REQUEST_AGAIN_AFTER_MILLISECONDS = 30_000;
 export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, access: StorageAccess): FastBlobs {
   const sendFast = createSendFast(containerUrl, dispatcher, access);
   /** The library repeats what failed, and explains it. */
-  const send = (name: string, request: Omit<FastRequest, 'path' | 'headersLimitMilliseconds'>): ReturnType<SendFast> =>
+  const send = (name: string, request: Omit<FastRequest, 'path' | 'headersLimitMilliseconds'>) =>
     sendFast({
       ...request,
       path: name.split('/').map(encodeURIComponent).join('/'),
@@ -136,27 +129,28 @@ export function createFastMessages(queueUrl: string, dispatcher: Dispatcher, acc
 }
 
 /** @param url of the container or queue */
-function createSendFast(url: string, dispatcher: Dispatcher, access: StorageAccess): SendFast {
-  const { origin, pathname } = new URL(url);
-  const getAuthorization = 'credential' in access ? byToken(access.credential) : byConnectionString(url, access.sign);
+function createSendFast(url: string, dispatcher: Dispatcher, access: StorageAccess) {
+  const { origin, pathname, search } = new URL(url);
+  const getAuthorization = authorizedBy(access, search.slice(1));
   let pausedUntil = 0;
   const pause = (milliseconds: number): undefined => void (pausedUntil = Date.now() + milliseconds);
 
-  return async ({ method, path, query = '', headers, body = null, headersLimitMilliseconds, ...more }) => {
+  /** @returns undefined: the library has to do it @throws undici's errors */
+  return async (request: FastRequest): Promise<BufferedResponse | undefined> => {
+    const { method, path, query, headers, body = null, sizeLimitBytes = SIZE_LIMIT_BYTES, signal } = request;
     const authorization = getAuthorization();
     if (authorization === undefined || pausedUntil > Date.now()) return undefined;
-    const queries = [query, authorization.query].filter((each) => each !== '').join('&');
-    const request = {
+    const queries = [query, authorization.query].filter((each) => each !== undefined).join('&');
+    const options = {
       method,
       origin,
       path: `${pathname}/${path}${queries === '' ? '' : `?${queries}`}`,
       headers: { 'x-ms-version': API_VERSION, ...headers, ...authorization.headers },
       body,
-      headersTimeout: headersLimitMilliseconds,
+      headersTimeout: request.headersLimitMilliseconds,
     };
-    const { sizeLimitBytes = SIZE_LIMIT_BYTES, signal } = more;
     // The library retries by itself: during an outage this would only add a third request to each call.
-    const response = await requestBuffered(dispatcher, request, { sizeLimitBytes, signal }).catch((error: unknown) => {
+    const response = await requestBuffered(dispatcher, options, { sizeLimitBytes, signal }).catch((error: unknown) => {
       pause(PAUSE_AFTER_FAULT_MILLISECONDS);
       throw error;
     });
@@ -166,38 +160,36 @@ function createSendFast(url: string, dispatcher: Dispatcher, access: StorageAcce
   };
 }
 
-function byToken(credential: TokenCredential): GetAuthorization {
-  return refreshed(async () => {
-    const token = await credential.getToken(SCOPE);
-    if (token === null) throw new Error('no token for storage');
-    const { expiresOnTimestamp: expiresAt, refreshAfterTimestamp } = token;
-    return {
-      authorization: { headers: { authorization: `Bearer ${token.token}` }, query: '' },
-      refreshAt: refreshAfterTimestamp ?? expiresAt - TOKEN_REFRESH_MARGIN_MILLISECONDS,
-      expiresAt,
-    };
-  });
+/** @param signature in the client's URL, where the connection string contains a shared access signature */
+function authorizedBy(access: StorageAccess, signature: string): () => Authorization | undefined {
+  if ('credential' in access) return refreshed(() => requestToken(access.credential));
+  if (signature === '') return refreshed(() => requestSignature(access.sign));
+  const authorization = { query: signature };
+  return () => authorization;
 }
 
-/** A connection string with a shared access signature has it in the client's URL already. */
-function byConnectionString(url: string, sign: Sign): GetAuthorization {
-  const signature = new URL(url).search.slice(1);
-  if (signature !== '') {
-    const authorization = { headers: {}, query: signature };
-    return () => authorization;
-  }
-  return refreshed(async () => {
-    const now = Date.now();
-    const expiresAt = now + SAS_LIFETIME_MILLISECONDS;
-    const startsOn = new Date(now - CLOCK_SKEW_MILLISECONDS);
-    const { search } = new URL(await sign({ startsOn, expiresOn: new Date(expiresAt) }));
-    const authorization = { headers: {}, query: search.slice(1) };
-    return { authorization, refreshAt: now + SAS_LIFETIME_MILLISECONDS / 2, expiresAt };
-  });
+async function requestToken(credential: TokenCredential): Promise<ExpiringAuthorization> {
+  const token = await credential.getToken(SCOPE);
+  if (token === null) throw new Error('no token for storage');
+  const { expiresOnTimestamp: expiresAt, refreshAfterTimestamp } = token;
+  const refreshAt = refreshAfterTimestamp ?? expiresAt - TOKEN_REFRESH_MARGIN_MILLISECONDS;
+  return { headers: { authorization: `Bearer ${token.token}` }, refreshAt, expiresAt };
 }
 
-/** Requests the next authorization well before the current one expires, and uses the current one meanwhile. */
-function refreshed(request: () => Promise<ExpiringAuthorization>): GetAuthorization {
+async function requestSignature(sign: Sign): Promise<ExpiringAuthorization> {
+  const now = Date.now();
+  const expiresAt = now + SAS_LIFETIME_MILLISECONDS;
+  const startsOn = new Date(now - CLOCK_SKEW_MILLISECONDS);
+  const { search } = new URL(await sign({ startsOn, expiresOn: new Date(expiresAt) }));
+  return { query: search.slice(1), refreshAt: now + SAS_LIFETIME_MILLISECONDS / 2, expiresAt };
+}
+
+/**
+ * Requests the next authorization in the background, well before the current one expires.
+ *
+ * @returns a function that never waits: it returns undefined until there is a valid authorization
+ */
+function refreshed(request: () => Promise<ExpiringAuthorization>): () => Authorization | undefined {
   let current: ExpiringAuthorization | undefined;
   let requestAt = 0;
 
@@ -214,7 +206,6 @@ function refreshed(request: () => Promise<ExpiringAuthorization>): GetAuthorizat
   return () => {
     const now = Date.now();
     if (requestAt <= now) void refresh(now);
-    if (current === undefined || current.expiresAt - EXPIRY_MARGIN_MILLISECONDS <= now) return undefined;
-    return current.authorization;
+    return current !== undefined && current.expiresAt - EXPIRY_MARGIN_MILLISECONDS > now ? current : undefined;
   };
 }

@@ -1,60 +1,134 @@
-/** The storage account as the rest of the project sees it. */
-import type { ContainerClient } from '@azure/storage-blob';
-import type { QueueClient } from '@azure/storage-queue';
-import type { Version } from '../../core/optimistic-update.ts';
+/** The storage account: Azure's clients for one container and two queues. */
+import type { TokenCredential } from '@azure/identity';
+import { ContainerClient, ContainerSASPermissions } from '@azure/storage-blob';
+import { QueueClient, QueueSASPermissions } from '@azure/storage-queue';
+import type { ProxySettings } from '../../proxy/routes.ts';
+import { callLimit, storageCode, storageUnavailable, type FastBlobs, type FastMessages } from './calls.ts';
+import { createFastBlobs, createFastMessages, type Sign, type StorageAccess } from './fast-path.ts';
+import { createStorageHttp } from './transport.ts';
 
 /** Which account, as read from the settings. */
 export type StorageAccount =
   | { readonly kind: 'connection-string'; readonly connectionString: string }
   | { readonly kind: 'account'; readonly account: string; readonly suffix?: string | undefined };
 
-export interface SmallBlob {
-  readonly version: Version;
-  /** Empty where it is larger than the limit. */
-  readonly body: string;
-}
-
-/** Requests that bypass the library (fast-path.ts). `undefined`: the library has to do it. None of them throws. */
-export interface FastBlobs {
-  read(name: string, maxBytes: number, signal: AbortSignal): Promise<SmallBlob | 'absent' | undefined>;
-  /** @param over the version to overwrite; undefined: only where there is no blob */
-  write(
-    name: string,
-    body: string,
-    over: Version | undefined,
-    metadata: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<Version | undefined>;
-  /** @returns true only when the blob certainly still has this version */
-  isUnchanged(name: string, version: Version, signal: AbortSignal): Promise<boolean>;
-}
-
-export interface FastMessages {
-  /**
-   * Extends a message's invisibility.
-   *
-   * @returns the new receipt; undefined: the library has to do it
-   * @throws after a transport fault or a 5xx: it may have been done, and must not be repeated
-   */
-  extend(
-    message: { readonly id: string; readonly receipt: string },
-    invisibleSeconds: number,
-    signal: AbortSignal,
-  ): Promise<string | undefined>;
-  /** @returns true only when there is certainly nothing to receive now. Never throws */
-  isEmpty(signal: AbortSignal): Promise<boolean>;
-}
-
 export type StateContainer = ContainerClient & { readonly fast?: FastBlobs };
 export type MessageQueue = QueueClient & { readonly fast?: FastMessages };
 
-export interface Storage {
-  readonly container: StateContainer;
-  readonly queue: MessageQueue;
-  /** Takes jobs that cannot be processed; created when first needed. */
-  readonly poisonQueue: QueueClient;
-  /** Creates container and queue where they are missing. Idempotent. @throws StorageUnavailableError */
-  ensure(): Promise<void>;
-  /** Whether each responds, and contains what is needed, within two seconds. Never throws. */
-  probe(): Promise<{ readonly blobs: boolean; readonly queue: boolean }>;
+const PROBE_LIMIT_MILLISECONDS = 2_000;
+
+/** Blob calls are conditional or idempotent: one immediate retry, for connections that went stale. */
+const BLOB_RETRIES = { maxTries: 2, retryDelayInMs: 250, maxRetryDelayInMs: 250, tryTimeoutInMs: 5_000 };
+/** Repeating a queue call blindly can enqueue a job twice or lose a receipt: the caller decides. */
+const QUEUE_RETRIES = { maxTries: 1, tryTimeoutInMs: 5_000 };
+
+/** Azure identity (environment, workload, managed identity), imported with the first call because it loads slowly. */
+function createAzureCredential(): TokenCredential {
+  let loading: Promise<TokenCredential> | undefined;
+  const load = async (): Promise<TokenCredential> => {
+    const { DefaultAzureCredential } = await import('@azure/identity');
+    return new DefaultAzureCredential();
+  };
+  return {
+    async getToken(...request) {
+      loading ??= load();
+      return (await loading).getToken(...request);
+    },
+  };
+}
+
+/** What the clients of one account share. The credential is used where the settings name an account. */
+export const createStorageConnection = (proxy?: ProxySettings) => ({
+  http: createStorageHttp(proxy),
+  credential: createAzureCredential(),
+});
+
+/** Clouds differ in the host's suffix only. */
+const endpointOf = (
+  { account, suffix = 'core.windows.net' }: Extract<StorageAccount, { kind: 'account' }>,
+  service: 'blob' | 'queue',
+): string => `https://${account}.${service}.${suffix}`;
+
+const accessOf = ({ kind }: StorageAccount, credential: TokenCredential, sign: Sign): StorageAccess =>
+  kind === 'account' ? { credential } : { sign };
+
+/** A client for one container of the account; sends nothing yet. @throws Error for an invalid connection string */
+export function createContainer(
+  account: StorageAccount,
+  name: string,
+  { http, credential } = createStorageConnection(),
+): StateContainer {
+  const options = { retryOptions: BLOB_RETRIES, httpClient: http };
+  const container =
+    account.kind === 'connection-string'
+      ? new ContainerClient(account.connectionString, name, options)
+      : new ContainerClient(`${endpointOf(account, 'blob')}/${name}`, credential, options);
+  const permissions = ContainerSASPermissions.parse('rcw');
+  const access = accessOf(account, credential, (times) => container.generateSasUrl({ permissions, ...times }));
+  return Object.assign(container, { fast: createFastBlobs(container.url, http.dispatcher, access) });
+}
+
+/** A client for one queue of the account; sends nothing yet. @throws Error for an invalid connection string */
+export function createQueue(
+  account: StorageAccount,
+  name: string,
+  { http, credential } = createStorageConnection(),
+): MessageQueue {
+  const options = { retryOptions: QUEUE_RETRIES, httpClient: http };
+  const queue =
+    account.kind === 'connection-string'
+      ? new QueueClient(account.connectionString, name, options)
+      : new QueueClient(`${endpointOf(account, 'queue')}/${name}`, credential, options);
+  const permissions = QueueSASPermissions.parse('ru');
+  const access = accessOf(account, credential, (times) => queue.generateSasUrl({ permissions, ...times }));
+  return Object.assign(queue, { fast: createFastMessages(queue.url, http.dispatcher, access) });
+}
+
+export type Storage = ReturnType<typeof createStorage>;
+
+/**
+ * @param names.queue at most 56 characters, since `<queue>-poison` may have 63
+ * @throws Error for an invalid connection string
+ */
+export function createStorage(
+  account: StorageAccount,
+  names: { readonly container: string; readonly queue: string },
+  proxy?: ProxySettings,
+) {
+  const connection = createStorageConnection(proxy);
+  const container = createContainer(account, names.container, connection);
+  const queue = createQueue(account, names.queue, connection);
+  return {
+    container,
+    queue,
+    /** Takes jobs that cannot be processed; created when first needed. */
+    poisonQueue: createQueue(account, `${names.queue}-poison`, connection),
+
+    /** Creates container and queue where they are missing. Idempotent. @throws StorageUnavailableError */
+    async ensure(): Promise<void> {
+      const fail = (operation: string) => (error: unknown) => {
+        throw storageUnavailable(operation, error);
+      };
+      // Without public access: only the bot's identity reads it.
+      await container.createIfNotExists(callLimit()).catch(fail('creating the container'));
+      await createQueueIfMissing(queue).catch(fail('creating the queue'));
+    },
+
+    /** Whether each responds, and contains what is needed, within two seconds. Never throws. */
+    async probe(): Promise<{ readonly blobs: boolean; readonly queue: boolean }> {
+      const limit = callLimit(PROBE_LIMIT_MILLISECONDS);
+      const calls = await Promise.allSettled([container.getProperties(limit), queue.getProperties(limit)]);
+      const [blobs, messages] = calls.map(({ status }) => status === 'fulfilled');
+      return { blobs: blobs === true, queue: messages === true };
+    },
+  };
+}
+
+/** Another instance may create it at the same time. */
+export async function createQueueIfMissing(queue: QueueClient): Promise<void> {
+  try {
+    await queue.create(callLimit());
+  } catch (error) {
+    if (storageCode(error) !== 'QueueAlreadyExists') throw error;
+  }
 }

@@ -47,18 +47,12 @@ export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp
     dispatcher: agent,
     async sendRequest(request) {
       const { abortSignal, timeout } = request;
-      const signals = [abortSignal as AbortSignal | undefined, timeout > 0 ? AbortSignal.timeout(timeout) : undefined];
-      const [signal, other] = signals.filter((each) => each !== undefined);
+      const limit = timeout > 0 ? [AbortSignal.timeout(timeout)] : [];
+      const signals = abortSignal === undefined ? limit : [abortSignal as AbortSignal, ...limit];
       try {
-        return await answerOf(
-          request,
-          await agent.request({
-            ...targetOf(request),
-            signal: signal !== undefined && other !== undefined ? AbortSignal.any([signal, other]) : (signal ?? null),
-          }),
-        );
+        return await answerOf(request, await agent.request({ ...targetOf(request), signal: AbortSignal.any(signals) }));
       } catch (error) {
-        if (abortSignal?.aborted === true) throw aborted();
+        if (abortSignal?.aborted === true) throw new DOMException('The call took too long.', 'AbortError');
         const code = codeOf(error);
         throw new RestError('Storage gave no answer.', {
           code: WORDS.get(code) ?? (code.startsWith('UND_') ? NOT_SENT : code),
@@ -101,12 +95,6 @@ async function answerOf(request: Request, response: Dispatcher.ResponseData): Pr
     return { ...answer, readableStreamBody: body };
   }
   return { ...answer, bodyAsText: await body.text() };
-}
-
-function aborted(): Error {
-  const error = new Error('The call took too long.');
-  error.name = 'AbortError';
-  return error;
 }
 
 function codeOf(error: unknown): string {

@@ -7,8 +7,8 @@ import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
 import type { Version } from '../../core/optimistic-update.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable } from '../azure/calls.ts';
-import type { SmallBlob, StateContainer } from '../azure/storage.ts';
+import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable, type SmallBlob } from '../azure/calls.ts';
+import type { StateContainer } from '../azure/storage.ts';
 
 const MAX_BYTES = 1_048_576;
 const MAX_PAGE_SIZE = 5_000;

@@ -1,8 +1,7 @@
 import { runAudit } from '../../../src/audit/run.ts';
 import { SettingsError } from '../../../src/core/errors.ts';
 import { AuditReader } from '../../../src/state/audit-log.ts';
-import { createContainer } from '../../../src/state/azure/clients.ts';
-import type { Storage } from '../../../src/state/azure/storage.ts';
+import { createContainer, type Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 
 let azurite: TestStorage;

@@ -1,4 +1,4 @@
-import { createContainer, createQueue } from '../../../src/state/azure/clients.ts';
+import { createContainer, createQueue } from '../../../src/state/azure/storage.ts';
 import { mistakesIn, read } from '../../support/environment.ts';
 
 const ACCOUNT = { AZURE_STORAGE_CONNECTION_STRING: undefined, AZURE_STORAGE_ACCOUNT: 'contoso1' };

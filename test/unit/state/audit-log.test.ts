@@ -1,7 +1,6 @@
 import type { AuditRecord } from '../../../src/core/audit.ts';
 import { AuditLog } from '../../../src/state/audit-log.ts';
-import { createContainer } from '../../../src/state/azure/clients.ts';
-import type { Storage } from '../../../src/state/azure/storage.ts';
+import { createContainer, type Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { systemClock } from '../../../src/core/platform.ts';
 import { createRecordingLog } from '../../fakes/records.ts';

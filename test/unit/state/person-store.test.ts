@@ -7,8 +7,7 @@ import type { Version } from '../../../src/core/optimistic-update.ts';
 import { createPersonStore, createStateCodec } from '../../../src/state/person-store.ts';
 import { stateName } from '../../../src/state/blobs/names.ts';
 import { createSealer, type Sealer } from '../../../src/state/encryption.ts';
-import { createContainer, createStorage } from '../../../src/state/azure/clients.ts';
-import type { Storage } from '../../../src/state/azure/storage.ts';
+import { createContainer, createStorage, type Storage } from '../../../src/state/azure/storage.ts';
 import { startAzurite, type OwnTestStorage } from '../../support/azurite.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import {

@@ -2,9 +2,8 @@
 import { ConflictError, StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { createFastBlobs } from '../../../../src/state/azure/fast-path.ts';
 import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
-import type { StateContainer } from '../../../../src/state/azure/storage.ts';
+import { createContainer, type StateContainer } from '../../../../src/state/azure/storage.ts';
 import { createStorageHttp } from '../../../../src/state/azure/transport.ts';
-import { createContainer } from '../../../../src/state/azure/clients.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startScriptedServer, type ScriptedAnswer, type ScriptedServer } from '../../../support/scripted-server.ts';
 

@@ -1,7 +1,7 @@
 /** Messages are kept past the library where all goes well. Against a server that says what the test says. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { StorageJobQueue } from '../../../../src/jobs/job-queue.ts';
-import { createQueue } from '../../../../src/state/azure/clients.ts';
+import { createQueue } from '../../../../src/state/azure/storage.ts';
 import { startScriptedServer, type ScriptedAnswer, type ScriptedServer } from '../../../support/scripted-server.ts';
 
 let server: ScriptedServer;

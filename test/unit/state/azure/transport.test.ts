@@ -1,7 +1,7 @@
 /** Azure's clients over undici, against a server that answers what the test says. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
-import { createContainer, createStorageConnection } from '../../../../src/state/azure/clients.ts';
+import { createContainer, createStorageConnection } from '../../../../src/state/azure/storage.ts';
 import { startConnectProxy } from '../../../support/connect-proxy.ts';
 import { startScriptedServer, type ScriptedServer } from '../../../support/scripted-server.ts';
 
