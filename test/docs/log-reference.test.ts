@@ -24,6 +24,13 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => [name, readFileSync(join('src', name), 'utf8')] as const);
 
+/** The event of a log call: in the call, or in the constant that is its first argument. */
+function eventOf(text: string, index: number, call: string): string | undefined {
+  const [, fields] = /^\((\w+),/.exec(call) ?? [];
+  const declared = fields === undefined ? -1 : text.lastIndexOf(`const ${fields} = `, index);
+  return EVENT.exec(declared < 0 ? call : text.slice(declared, index))?.[1];
+}
+
 /** Entries of level warn and above: the name of the event, or the message as long as the entry has no event. */
 function entries(): readonly (readonly [file: string, entry: string])[] {
   return sources.flatMap(([name, text]) => {
@@ -33,14 +40,21 @@ function entries(): readonly (readonly [file: string, entry: string])[] {
         .at(-1)
         ?.slice(1)
         .find((part) => part !== undefined);
-      const entry = EVENT.exec(call)?.[1] ?? message;
+      // A class that logs an event of its inputs: `inputEvents` finds where the event is named.
+      if (call.startsWith('({ event,')) return [];
+      const entry = eventOf(text, found.index, call) ?? message;
       return entry === undefined ? [] : [[name, entry] as const];
     });
   });
 }
 
+const inputEvents = (): readonly (readonly [file: string, entry: string])[] =>
+  sources.flatMap(([name, text]) =>
+    [...text.matchAll(/\b\w+Event: '([a-z\d-]+)'/g)].map(([, event = '']) => [name, event] as const),
+  );
+
 test('every log entry of level warn and above is in the log reference', () => {
-  const found = entries();
+  const found = [...entries(), ...inputEvents()];
   expect(found.length).toBeGreaterThan(40);
   const unexplained = found.filter(([, entry]) => {
     if (!entry.includes(' ')) return !page.includes(`\`${entry}\``);
