@@ -3,7 +3,7 @@ import type { Place } from '../core/person.ts';
 import type { RestoreView } from '../restore/views.ts';
 import type { View } from '../sign-in/views.ts';
 import type { Formats } from './layout/formats.ts';
-import type { Words } from './text/words.ts';
+import type { Words } from './text/en/common.ts';
 
 export interface CardContext {
   readonly place: Place;

@@ -185,6 +185,6 @@ test('IDENTITY_BINDING loosens whose sign-in is taken to the tenant, or to anybo
     }),
   );
   expect(cards.map((card) => factOf(card, 'Account'))).toEqual([NOOR.signInName, undefined, NOOR.signInName]);
-  expect(textsOf(cards[1])).toContain(failures['other-tenant'].what);
+  expect(textsOf(cards[1])).toContain(failures['other-tenant'].text);
   await Promise.all([tenant.stop(), off.stop()]);
 }, 40_000);

@@ -129,7 +129,7 @@ test.concurrent(
     await petra.approve(code);
     const card = await petra.becomes(code.id, 'Not signed in');
     expectRemedy(bot, card, whoHelps['backup administrator']);
-    expect(textsOf(card)).toContain(failures['not-operator'].what);
+    expect(textsOf(card)).toContain(failures['not-operator'].text);
     expect(textsOf(card).join('\n')).toContain('not a restore operator');
     expect((await stored(bot.environment).open(petra.conversation.id, PETRA))?.session).toBeUndefined();
   },
@@ -143,7 +143,7 @@ test.concurrent(
     const code = await alex.login();
     await alex.approve(code, PETRA);
     const card = await alex.becomes(code.id, 'Not signed in');
-    expect(textsOf(card)).toContain(failures['someone-else'].what);
+    expect(textsOf(card)).toContain(failures['someone-else'].text);
     expect(JSON.stringify(card)).not.toContain(PETRA.signInName);
     const state = await stored(bot.environment).open(alex.conversation.id, ALEX);
     expect(state?.session).toBeUndefined();

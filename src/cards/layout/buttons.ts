@@ -1,6 +1,6 @@
 /** The buttons of a card as its template takes them. */
 import type { Scene } from '../context.ts';
-import type { Words } from '../text/words.ts';
+import type { Words } from '../text/en/common.ts';
 import type { ButtonData, Verb } from '../verbs.ts';
 
 export interface Button {

@@ -1,6 +1,6 @@
 /** Dates, times, numbers and sizes in the reader's locale. */
 import { localeTag } from '../text/index.ts';
-import type { Words } from '../text/words.ts';
+import type { Words } from '../text/en/common.ts';
 
 export type Formats = ReturnType<typeof formatsFor>;
 

@@ -1,7 +1,7 @@
 /** The card of most answers: what happened, what to do next, labelled facts, and buttons. */
 import type { RenderedCard, Scene } from '../context.ts';
 import { fill, type TemplateName } from '../templates.ts';
-import type { Words } from '../text/words.ts';
+import type { Words } from '../text/en/common.ts';
 import type { Button } from './buttons.ts';
 import { dayAndTime } from './formats.ts';
 import { LIMITS, plain } from './plain-text.ts';
@@ -42,7 +42,7 @@ export function messageCard(scene: Scene, message: Message): RenderedCard {
   const owner = plain(context.owner.name, LIMITS.name);
   return fill(template, {
     forWhom: context.place === 'personal' || owner === '' ? '' : words.forWhom(owner),
-    quotedLabel: words.saidByService,
+    quotedLabel: words.quotedLabel,
     detailsTitle: words.signedIn.details,
     facts: factRows(scene, facts),
     details: factRows(scene, details),

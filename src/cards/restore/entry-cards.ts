@@ -40,7 +40,7 @@ export const entryCards = {
         source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
         ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
       ],
-      notes: [view.pages > 1 && rows.length > 0 && words.tickedIsAdded],
+      notes: [view.pages > 1 && rows.length > 0 && words.selectionIsAdded],
       buttons: [
         entries.some(({ key }) => !listed.includes(key)) && add,
         list,

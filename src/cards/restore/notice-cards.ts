@@ -54,12 +54,12 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
 /** What went wrong at the service, and who can help. */
 function serviceCard(scene: Scene, { trouble, detail }: Extract<RestoreNotice, { code: 'service' }>): RenderedCard {
   const { restore, notSignedIn } = scene.words;
-  const { what, who, next } = restore.troubles[trouble];
+  const { text, who, next } = restore.troubles[trouble];
   const { title } = restore.notices.service;
   return messageCard(scene, {
     title,
-    summary: `${title}. ${what}`,
-    text: what,
+    summary: `${title}. ${text}`,
+    text,
     quoted: scene.discreet ? '' : plain(detail, LIMITS.quote),
     next,
     facts: { whoHelps: who !== 'nobody' && notSignedIn.whoHelps[who] },

@@ -45,10 +45,10 @@ export const progressCards = {
   },
 
   'restore-unclear'(scene, { restore, looks }) {
-    const { title, text, looked, next, warning } = scene.words.restore.outcome.unclear;
+    const { title, text, checked, next, warning } = scene.words.restore.outcome.unclear;
     return progressCard(scene, restore, {
       title,
-      text: [text, looked(looks)],
+      text: [text, checked(looks)],
       next: [next, warning],
       buttons: [
         primary(restoreButton(scene, restore.restoreId, 'look')),

@@ -20,7 +20,7 @@ type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
 type Header = Pick<TaskFacts, 'organization' | 'scope' | 'workload' | 'point'> & Partial<Pick<TaskFacts, 'listed'>>;
 
 export function framedCard(scene: Scene, header: Header, template: RestoreTemplate, content: Content): RenderedCard {
-  const { restore, saidByService } = scene.words;
+  const { restore, quotedLabel } = scene.words;
   const { organization, scope, workload = 'any', point, listed = 0 } = header;
   const under = [
     plain(organization, LIMITS.address),
@@ -34,7 +34,7 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
     under: joined(under) || '–',
     changeTitle: restore.buttons.change,
     detailsTitle: restore.buttons.details,
-    quotedLabel: saidByService,
+    quotedLabel,
     ...content,
     summary: content.summary ?? content.title,
   });
@@ -124,7 +124,7 @@ function remarkTexts(scene: Scene, remark: Remark): List<string> {
 
 /** What is wrong at the service, what to do next, and who can help. */
 export function troubleTexts({ words }: Scene, trouble: Trouble): List<string> {
-  const { what, who, next } = words.restore.troubles[trouble];
+  const { text, who, next } = words.restore.troubles[trouble];
   const isOthers = who !== 'nobody' && who !== 'you';
-  return [what, next, isOthers && words.restore.labelled(words.facts.whoHelps, words.notSignedIn.whoHelps[who])];
+  return [text, next, isOthers && words.restore.labelled(words.facts.whoHelps, words.notSignedIn.whoHelps[who])];
 }

@@ -102,8 +102,8 @@ export const sessionCards = {
     return messageCard(scene, {
       title: isNotMe ? words.titleNotMe : words.title,
       text: [words.erased, words.revoked[revoked]],
-      time: revoked === 'yes' ? undefined : words.livesOn(dayAndTime(scene, view.expiresAt)),
-      next: isNotMe ? [administrators > 0 ? words.told : words.toldNobody, ...words.notMe] : [],
+      time: revoked === 'yes' ? undefined : words.tokenValidUntil(dayAndTime(scene, view.expiresAt)),
+      next: isNotMe ? [administrators > 0 ? words.notified : words.notNotified, ...words.notMe] : [],
       facts: { organization: !scene.discreet && view.organization },
       notes: [referenceNote(scene, view.reference)],
       buttons: [button(scene, 'sign-in-again', { flow, organization })],
@@ -129,7 +129,7 @@ export const sessionCards = {
       title: words.title,
       summary: words.summary(person),
       text: [words.text(person), words.revoked[view.revoked]],
-      time: view.revoked === 'yes' ? undefined : words.livesOn(dayAndTime(scene, view.expiresAt)),
+      time: view.revoked === 'yes' ? undefined : words.tokenValidUntil(dayAndTime(scene, view.expiresAt)),
       next: words.next,
       facts: scene.discreet ? {} : facts,
       notes: [referenceNote(scene, view.reference)],
@@ -153,7 +153,7 @@ export const sessionCards = {
         revoked > 0 && done.revoked(revoked),
         notRevoked > 0 && done.notRevoked(notRevoked),
       ],
-      time: livesUntil === undefined ? undefined : done.livesOn(dayAndTime(scene, livesUntil)),
+      time: livesUntil === undefined ? undefined : done.tokenValidUntil(dayAndTime(scene, livesUntil)),
       next: done.audit,
     });
   },

@@ -92,16 +92,16 @@ export const signInCards = {
     return messageCard(scene, { ...scene.words.movedBelow, facts: scene.discreet ? {} : { organization, askedBy } });
   },
 
-  /** What happened, who can help, what to do next, the reference. Others see nothing that an upstream service text. */
+  /** What happened, who can help, what to do next, the reference. Others see nothing that an upstream service said. */
   'not-signed-in'(scene, view) {
     const { notSignedIn, correlation } = scene.words;
     const { failure, reference, flow, organizationKey: organization } = view;
-    const { title, what, who, next } = notSignedIn.failures[failure.reason];
+    const { title, text, who, next } = notSignedIn.failures[failure.reason];
     const isQuoted = !NOT_QUOTED.has(failure.reason);
     return messageCard(scene, {
       title,
-      summary: what,
-      text: what,
+      summary: text,
+      text,
       quoted: scene.discreet || !isQuoted ? '' : plain(failure.detail, LIMITS.quote),
       next,
       facts: {

@@ -1,11 +1,11 @@
 /** The texts of the cards in the reader's language. */
+import { BoundedMap } from '../../core/bounded-map.ts';
 import { german } from './de/common.ts';
-import { english } from './en/common.ts';
+import { english, type Words } from './en/common.ts';
 import { spanish } from './es/common.ts';
 import { french } from './fr/common.ts';
 import { japanese } from './ja/common.ts';
 import type { FormatNumber } from './quantities.ts';
-import type { Words } from './words.ts';
 
 /** By language: the first part of a BCP 47 tag. */
 const LANGUAGES: ReadonlyMap<string, (formatNumber: FormatNumber) => Words> = new Map([
@@ -16,9 +16,8 @@ const LANGUAGES: ReadonlyMap<string, (formatNumber: FormatNumber) => Words> = ne
   ['ja', japanese],
 ]);
 
-/** Regions of a language write numbers differently, so texts are kept per locale; clients send only a few of them. */
-const MAX_LOCALES = 50;
-const loaded = new Map<string, Words>();
+/** By locale, because regions of a language write numbers differently. Clients send only a few locales. */
+const loaded = new BoundedMap<string, Words>({ max: 50 });
 
 /** The texts for a locale such as `de-AT`; English where its language is not available. */
 export function wordsFor(locale: string | undefined): Words {
@@ -26,10 +25,8 @@ export function wordsFor(locale: string | undefined): Words {
   const cached = loaded.get(tag);
   if (cached !== undefined) return cached;
   const numbers = new Intl.NumberFormat(tag);
-  const words = (LANGUAGES.get(languageOf(tag)) ?? english)((value) =>
-    Number.isFinite(value) ? numbers.format(value) : String(value),
-  );
-  if (loaded.size >= MAX_LOCALES) loaded.clear();
+  const wordsIn = LANGUAGES.get(languageOf(tag)) ?? english;
+  const words = wordsIn((value) => (Number.isFinite(value) ? numbers.format(value) : String(value)));
   loaded.set(tag, words);
   return words;
 }

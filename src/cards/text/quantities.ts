@@ -1,6 +1,6 @@
 /** Numbers and spans of time as a language writes them. */
 
-/** Writes a number with the separators of the reader's locale; what is not finite stays as it is. */
+/** Writes a number with the separators of the reader's locale; `Infinity` and `NaN` stay as they are. */
 export type FormatNumber = (value: number) => string;
 
 export interface SpanWords {
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Two units at most; never more than there is. */
+/** At most two units, rounded down. */
 export function spanIn(words: SpanWords): (milliseconds: number) => string {
   return (milliseconds) => {
     if (milliseconds < MINUTE) return words.less;

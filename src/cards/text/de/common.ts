@@ -1,6 +1,6 @@
 /** The texts of the cards, in German. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';
@@ -68,7 +68,7 @@ export const german = (n: FormatNumber): Words => ({
   dateAndTime: (date, time) => `${date}, ${time}`,
   reference: (id) => `Referenz: ${id}`,
   correlation: (id) => `Korrelations-ID für den Support des Anbieters: ${id}`,
-  saidByService: 'Meldung des Dienstes',
+  quotedLabel: 'Meldung des Dienstes',
 
   signIn: {
     title: 'Anmelden, um Daten wiederherzustellen',

@@ -1,6 +1,6 @@
 /** Texts about running and finished restores, and about what went wrong, in German. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 
 type Restore = Words['restore'];
 
@@ -28,7 +28,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   unclear: {
     title: 'Es ist unklar, ob die Wiederherstellung begonnen hat',
     text: 'Ich habe die Wiederherstellung an den Dienst gesendet, aber die Antwort ging verloren.',
-    looked: (looks) =>
+    checked: (looks) =>
       looks === 1
         ? 'Ich habe die Wiederherstellungen des Dienstes einmal geprüft und sie nicht gefunden.'
         : `Ich habe die Wiederherstellungen des Dienstes ${n(looks)}-mal geprüft und sie nicht gefunden.`,
@@ -79,62 +79,62 @@ export const sessionsList: Restore['sessionsList'] = {
 
 export const troubles: Restore['troubles'] = {
   'access-denied': {
-    what: 'Der Backup-Dienst erlaubt Ihnen diesen Vorgang für diese Daten nicht.',
+    text: 'Der Backup-Dienst erlaubt Ihnen diesen Vorgang für diese Daten nicht.',
     who: 'backup administrator',
     next: 'Wählen Sie jemand anders oder bitten Sie Ihren Backup-Administrator, diese Person in Ihren Bereich aufzunehmen.',
   },
   'not-found': {
-    what: 'Der Backup-Dienst hat die angeforderten Daten nicht mehr.',
+    text: 'Der Backup-Dienst hat die angeforderten Daten nicht mehr.',
     who: 'you',
     next: 'Suchen Sie erneut, oder wählen Sie eine frühere Sicherung, wenn sie in dieser fehlen.',
   },
   validation: {
-    what: 'Der Backup-Dienst hat die Anforderung nicht verstanden.',
+    text: 'Der Backup-Dienst hat die Anforderung nicht verstanden.',
     who: 'you',
     next: 'Verwenden Sie einfachere Suchbegriffe und versuchen Sie es erneut. Geschieht es wieder, informieren Sie die Betreiber dieses Bots.',
   },
   'proxy-offline': {
-    what: 'Der Backup-Proxy, der diese Sicherungen liest, ist offline.',
+    text: 'Der Backup-Proxy, der diese Sicherungen liest, ist offline.',
     who: 'backup administrator',
     next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, bitten Sie Ihren Backup-Administrator, den Backup-Proxy wieder online zu bringen.',
   },
   timeout: {
-    what: 'Der Backup-Dienst hat zu lange gebraucht.',
+    text: 'Der Backup-Dienst hat zu lange gebraucht.',
     who: 'you',
     next: 'Versuchen Sie es erneut. Ein kürzerer Zeitraum oder ein weiterer Suchbegriff beschleunigt die Suche.',
   },
   conflict: {
-    what: 'Im Backup-Dienst läuft gerade ein anderer Vorgang mit diesen Daten.',
+    text: 'Im Backup-Dienst läuft gerade ein anderer Vorgang mit diesen Daten.',
     who: 'nobody',
     next: 'Versuchen Sie es in einigen Minuten erneut.',
   },
   transfer: {
-    what: 'Die Organisation wird gerade innerhalb des Backup-Dienstes verschoben.',
+    text: 'Die Organisation wird gerade innerhalb des Backup-Dienstes verschoben.',
     who: 'backup administrator',
     next: 'Versuchen Sie es später erneut. Ihr Backup-Administrator weiß, wann das Verschieben abgeschlossen ist.',
   },
   'restore-only': {
-    what: 'Der Backup-Dienst akzeptiert nur Anmeldungen, keine Wiederherstellungen.',
+    text: 'Der Backup-Dienst akzeptiert nur Anmeldungen, keine Wiederherstellungen.',
     who: 'backup administrator',
     next: 'Bitten Sie Ihren Backup-Administrator, Wiederherstellungen über den REST-Dienst zuzulassen.',
   },
   unreachable: {
-    what: 'Der Backup-Dienst war nicht erreichbar.',
+    text: 'Der Backup-Dienst war nicht erreichbar.',
     who: 'backup administrator',
     next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft.',
   },
   throttled: {
-    what: 'Der Backup-Dienst ist gerade ausgelastet.',
+    text: 'Der Backup-Dienst ist gerade ausgelastet.',
     who: 'nobody',
     next: 'Versuchen Sie es in einer Minute erneut.',
   },
   unclear: {
-    what: 'Es ist nicht bekannt, ob der Backup-Dienst diese Wiederherstellung begonnen hat.',
+    text: 'Es ist nicht bekannt, ob der Backup-Dienst diese Wiederherstellung begonnen hat.',
     who: 'you',
     next: 'Prüfen Sie, ob die Elemente wieder vorhanden sind, oder sehen Sie unter „Wiederherstellungen“ nach, bevor Sie sie erneut wiederherstellen.',
   },
   unknown: {
-    what: 'Der Backup-Dienst konnte das nicht ausführen.',
+    text: 'Der Backup-Dienst konnte das nicht ausführen.',
     who: 'backup administrator',
     next: 'Versuchen Sie es erneut. Geschieht es wieder, zeigen Sie diese Karte Ihrem Backup-Administrator.',
   },

@@ -1,6 +1,6 @@
 /** Texts about finding and choosing what to restore, in German. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Element' : `${n(count)} Elemente`);
@@ -132,7 +132,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     nothing: 'Hier ist nichts.',
     onList: 'Auf der Liste',
     archive: 'Archivpostfach',
-    tickedIsAdded: 'Was Sie ausgewählt haben, wird beim Blättern zur Liste hinzugefügt.',
+    selectionIsAdded: 'Was Sie ausgewählt haben, wird beim Blättern zur Liste hinzugefügt.',
   },
   versions: {
     title: 'Frühere Versionen',

@@ -1,6 +1,6 @@
 /** Texts about sessions, people and time, in German. */
 import { spanIn, type FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
   expiring: {
@@ -45,10 +45,11 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       unreachable: 'Der Backup-Dienst war nicht erreichbar und wurde deshalb nicht informiert.',
       refused: 'Der Backup-Dienst hat die Sitzung auf seiner Seite nicht beendet.',
     },
-    livesOn: (moment) => `Das Token der Sitzung gilt dort noch bis ${moment}, ist hier aber gelöscht.`,
-    toldNobody:
+    tokenValidUntil: (moment) => `Das Token der Sitzung gilt dort noch bis ${moment}, ist hier aber gelöscht.`,
+    notNotified:
       'Der Vorfall ist für Ihre Administratoren protokolliert. Informieren Sie sie und nennen Sie die Referenz unten.',
-    told: 'Der Vorfall ist protokolliert, und ich informiere Ihre Administratoren. Geben Sie bei Rückfragen die Referenz unten an.',
+    notified:
+      'Der Vorfall ist protokolliert, und ich informiere Ihre Administratoren. Geben Sie bei Rückfragen die Referenz unten an.',
     notMe: [
       'Falls jemand anders Ihr Konto verwendet haben könnte, ändern Sie das Kennwort und prüfen Sie die letzten Anmeldungen.',
     ],
@@ -79,7 +80,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
       count === 1
         ? 'Für eine Sitzung konnte der Backup-Dienst nicht informiert werden. Ihre Tokens sind hier gelöscht.'
         : `Für ${n(count)} Sitzungen konnte der Backup-Dienst nicht informiert werden. Ihre Tokens sind hier gelöscht.`,
-    livesOn: (moment) => `Dort gelten sie längstens bis ${moment}.`,
+    tokenValidUntil: (moment) => `Dort gelten sie längstens bis ${moment}.`,
     audit:
       'Im Überwachungsprotokoll steht weiterhin, wer sich wo und wann angemeldet hat. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
   },
@@ -101,7 +102,7 @@ export const notMeReport: Words['notMeReport'] = {
     refused:
       'Ich habe die Tokens der Sitzung gelöscht. Der Backup-Dienst hat die Sitzung auf seiner Seite nicht beendet.',
   },
-  livesOn: (moment) => `Das Token der Sitzung gilt dort noch bis ${moment}.`,
+  tokenValidUntil: (moment) => `Das Token der Sitzung gilt dort noch bis ${moment}.`,
   next: [
     'Fragen Sie die Person, ob sie davon weiß. Prüfen Sie die letzten Anmeldungen des Kontos. Hat jemand anders es verwendet, lassen Sie das Kennwort ändern und die Sitzungen widerrufen.',
     'Suchen Sie dann im Überwachungsprotokoll nach der Referenz unten und prüfen Sie beim Backup-Dienst, was inzwischen wiederhergestellt wurde.',

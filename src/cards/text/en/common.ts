@@ -1,7 +1,7 @@
 /**
- * Every text of the cards, in English: the shape that the other languages follow.
- * No markdown: texts are shown where none is read. A sentence that takes a time is shown in a `TextBlock`, which reads
- * markdown, so it takes nothing that comes from outside.
+ * Every text of the cards, in English. The other languages follow its shape.
+ * Texts hold no markdown: most are shown where none is read. A sentence with a time is shown in a `TextBlock`, which
+ * reads markdown, so it holds nothing that comes from outside.
  */
 import type { Place } from '../../../core/person.ts';
 import type { Notice } from '../../../sign-in/views.ts';
@@ -65,7 +65,7 @@ export const english = (n: FormatNumber) => ({
     reason: 'Reason',
   },
   renewable: { yes: 'Possible without a new sign-in', no: 'Only with a new sign-in' },
-  /** Said of the status card's session. */
+  /** On the status card. */
   remindersOff: 'Off in this chat',
   operator: {
     yes: 'You are a restore operator at the service',
@@ -74,7 +74,7 @@ export const english = (n: FormatNumber) => ({
   dateAndTime: (date: string, time: string) => `${date}, ${time}`,
   reference: (id: string) => `Reference: ${id}`,
   correlation: (id: string) => `Correlation ID for the provider's support: ${id}`,
-  saidByService: 'Message from the service',
+  quotedLabel: 'Message from the service',
 
   signIn: {
     title: 'Sign in to restore data',
@@ -272,3 +272,6 @@ export const english = (n: FormatNumber) => ({
     andMore: (names: string, more: number) => `You can choose from: ${names}, and ${n(more)} more`,
   },
 });
+
+/** What every language must say. */
+export type Words = ReturnType<typeof english>;

@@ -1,12 +1,12 @@
 /** Why a sign-in failed, who can help, and what to do next, in English. */
 import type { FailureReason } from '../../../sign-in/model.ts';
 
-/** Who can put it right; `nobody` where nothing is wrong. */
+/** Who can solve the problem; `nobody` where there is none. */
 export type WhoHelps = 'nobody' | 'you' | 'administrator' | 'backup administrator' | 'us';
 
 export interface FailureWords {
   readonly title: string;
-  readonly what: string;
+  readonly text: string;
   readonly who: WhoHelps;
   readonly next: string;
 }
@@ -16,139 +16,139 @@ const title = 'Not signed in';
 export const failures: Readonly<Record<FailureReason, FailureWords>> = {
   cancelled: {
     title: 'Sign-in cancelled',
-    what: 'The sign-in was cancelled. Its code no longer works.',
+    text: 'The sign-in was cancelled. Its code no longer works.',
     who: 'nobody',
     next: 'You can start again at any time.',
   },
   declined: {
     title: 'Sign-in declined',
-    what: 'The sign-in was declined on the sign-in page.',
+    text: 'The sign-in was declined on the sign-in page.',
     who: 'you',
     next: 'If you meant to decline, there is nothing to do. If not, try again and approve it.',
   },
   expired: {
     title: 'The code has expired',
-    what: "The sign-in wasn't finished before its code expired.",
+    text: "The sign-in wasn't finished before its code expired.",
     who: 'you',
     next: "Try again to get a new code. If the sign-in page said that access is blocked, Conditional Access may be blocking this kind of sign-in, which I can't see. In that case, ask your administrator to allow the device code flow for this application.",
   },
   'code-unknown': {
     title,
-    what: "The identity provider didn't recognize the code. This is a fault on our side, not yours.",
+    text: "The identity provider didn't recognize the code. This is a fault on our side, not yours.",
     who: 'us',
     next: 'Try again to get a new code. If it happens again, give the reference below to the people who run this bot.',
   },
   'public-client-flow-off': {
     title,
-    what: "The application used for this sign-in isn't set up for sign-in by code.",
+    text: "The application used for this sign-in isn't set up for sign-in by code.",
     who: 'administrator',
     next: 'Ask your administrator to open the app registration in Microsoft Entra, go to Authentication, and set “Allow public client flows” to Yes. Then try again.',
   },
   'consent-required': {
     title,
-    what: "Your organization hasn't consented to the permissions that this sign-in requests.",
+    text: "Your organization hasn't consented to the permissions that this sign-in requests.",
     who: 'administrator',
     next: 'Ask your administrator to open the application under Enterprise applications in Microsoft Entra, go to Permissions, and choose “Grant admin consent”. Then try again.',
   },
   'mfa-required': {
     title,
-    what: "Your organization requires a second proof of your identity, and it wasn't provided.",
+    text: "Your organization requires a second proof of your identity, and it wasn't provided.",
     who: 'you',
     next: "Try again and complete the extra step on the sign-in page. If the page doesn't ask for one, ask your administrator to set up multifactor authentication for your account.",
   },
   'conditional-access': {
     title,
-    what: 'A Conditional Access policy of your organization blocked the sign-in.',
+    text: 'A Conditional Access policy of your organization blocked the sign-in.',
     who: 'administrator',
     next: 'Ask your administrator to find the policy that blocks “Device code flow” under Authentication flows, and to exempt this application for restore operators. Then try again.',
   },
   'identity-provider-refused': {
     title,
-    what: 'The identity provider refused the sign-in.',
+    text: 'The identity provider refused the sign-in.',
     who: 'administrator',
     next: 'Try again. If it is refused again, show this card to your administrator.',
   },
   'identity-provider-unreachable': {
     title,
-    what: "I couldn't reach the identity provider.",
+    text: "I couldn't reach the identity provider.",
     who: 'us',
     next: 'Try again in a few minutes. If the problem continues, give the reference below to the people who run this bot.',
   },
   'verification-host': {
     title,
-    what: "The identity provider returned a sign-in page at an address that this bot doesn't recognize, so I don't show the link.",
+    text: "The identity provider returned a sign-in page at an address that this bot doesn't recognize, so I don't show the link.",
     who: 'us',
     next: "Ask the people who run this bot to check that address and, if it's correct, to add its host to ALLOWED_VERIFICATION_HOSTS.",
   },
   'answer-incomplete': {
     title,
-    what: 'You signed in, but part of the answer from the identity provider was missing.',
+    text: 'You signed in, but part of the answer from the identity provider was missing.',
     who: 'us',
     next: 'Try again. If it happens again, give the reference below to the people who run this bot.',
   },
   'lookup-failed': {
     title,
-    what: "You signed in, but I couldn't look up your user ID and your tenant ID in the directory.",
+    text: "You signed in, but I couldn't look up your user ID and your tenant ID in the directory.",
     who: 'us',
     next: 'Try again in a few minutes. If it happens again, give the reference below to the people who run this bot.',
   },
   'someone-else': {
     title,
-    what: 'An account other than yours signed in with this code, so nothing was saved.',
+    text: 'An account other than yours signed in with this code, so nothing was saved.',
     who: 'you',
     next: "Try again with the work account that you use in this chat. If it wasn't you who used the other account, tell your administrator.",
   },
   'other-tenant': {
     title,
-    what: 'The account that signed in belongs to a different tenant than yours, so nothing was saved.',
+    text: 'The account that signed in belongs to a different tenant than yours, so nothing was saved.',
     who: 'you',
     next: 'Try again with an account of your own organization.',
   },
   'not-operator': {
     title,
-    what: "Your sign-in worked, but the backup service doesn't allow this account to restore data.",
+    text: "Your sign-in worked, but the backup service doesn't allow this account to restore data.",
     who: 'backup administrator',
     next: 'Ask your backup administrator to make you a restore operator. Then try again.',
   },
   'service-refused': {
     title,
-    what: 'Your sign-in worked, but the backup service refused to open a session.',
+    text: 'Your sign-in worked, but the backup service refused to open a session.',
     who: 'backup administrator',
     next: 'Try again. If it is refused again, show this card to your backup administrator.',
   },
   'service-unreachable': {
     title,
-    what: "I couldn't reach the backup service.",
+    text: "I couldn't reach the backup service.",
     who: 'backup administrator',
     next: 'Try again in a few minutes. If the problem continues, ask your backup administrator whether the service is running and this bot can reach it.',
   },
   'service-untrusted': {
     title,
-    what: "The backup service presented a certificate that this bot doesn't trust, so nothing was sent to it.",
+    text: "The backup service presented a certificate that this bot doesn't trust, so nothing was sent to it.",
     who: 'us',
     next: "Ask the people who run this bot to check the certificate and, if it's correct, to set it in BACKUP_SERVICE_CA or BACKUP_SERVICE_FINGERPRINT256.",
   },
   'portal-off': {
     title,
-    what: 'The restore portal is turned off at the backup service, and operators sign in through it.',
+    text: 'The restore portal is turned off at the backup service, and operators sign in through it.',
     who: 'backup administrator',
     next: 'Ask your backup administrator to turn the restore portal on. Then try again.',
   },
   'service-too-old': {
     title,
-    what: 'The backup service is too old to report which application operators sign in with.',
+    text: 'The backup service is too old to report which application operators sign in with.',
     who: 'backup administrator',
     next: 'Ask your backup administrator to update the service, or the people who run this bot to set OPERATOR_APPLICATION_ID.',
   },
   'not-a-backup-service': {
     title,
-    what: "The server at the configured address isn't a backup service.",
+    text: "The server at the configured address isn't a backup service.",
     who: 'us',
     next: 'Ask the people who run this bot to check BACKUP_SERVICE_URL.',
   },
   'organization-removed': {
     title,
-    what: "The organization was removed from this bot's settings before the sign-in was finished.",
+    text: "The organization was removed from this bot's settings before the sign-in was finished.",
     who: 'us',
     next: 'Ask the people who run this bot whether it will be added again, or sign in to another organization.',
   },

@@ -29,7 +29,7 @@ export const outcome = (n: FormatNumber) => ({
   unclear: {
     title: "I don't know whether the restore started",
     text: 'I sent the restore to the service, but the response was lost.',
-    looked: (looks: number) =>
+    checked: (looks: number) =>
       looks === 1
         ? "I checked the service's restores once and didn't find it."
         : `I checked the service's restores ${n(looks)} times and didn't find it.`,
@@ -83,69 +83,69 @@ export const sessionsList = {
 };
 
 export interface TroubleWords {
-  readonly what: string;
+  readonly text: string;
   readonly who: WhoHelps;
   readonly next: string;
 }
 
 export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
   'access-denied': {
-    what: "The backup service doesn't allow you to do this with this data.",
+    text: "The backup service doesn't allow you to do this with this data.",
     who: 'backup administrator',
     next: 'Choose someone else, or ask your backup administrator to add this person to your scope.',
   },
   'not-found': {
-    what: 'The backup service no longer has what I asked for.',
+    text: 'The backup service no longer has what I asked for.',
     who: 'you',
     next: "Search again, or choose an earlier backup if it's missing from this one.",
   },
   validation: {
-    what: "The backup service didn't understand the request.",
+    text: "The backup service didn't understand the request.",
     who: 'you',
     next: 'Use simpler keywords and try again. If it happens again, tell the people who run this bot.',
   },
   'proxy-offline': {
-    what: 'The backup proxy that reads these backups is offline.',
+    text: 'The backup proxy that reads these backups is offline.',
     who: 'backup administrator',
     next: 'Try again in a few minutes. If the problem continues, ask your backup administrator to bring the backup proxy online.',
   },
   timeout: {
-    what: 'The backup service took too long to respond.',
+    text: 'The backup service took too long to respond.',
     who: 'you',
     next: 'Try again. A shorter period or another keyword makes the search faster.',
   },
   conflict: {
-    what: 'The backup service is running another operation on this data.',
+    text: 'The backup service is running another operation on this data.',
     who: 'nobody',
     next: 'Try again in a few minutes.',
   },
   transfer: {
-    what: 'The organization is being moved within the backup service.',
+    text: 'The organization is being moved within the backup service.',
     who: 'backup administrator',
     next: 'Try again later. Your backup administrator can tell you when the move is complete.',
   },
   'restore-only': {
-    what: 'The backup service accepts sign-ins only, not restores.',
+    text: 'The backup service accepts sign-ins only, not restores.',
     who: 'backup administrator',
     next: 'Ask your backup administrator to allow restores through the REST service.',
   },
   unreachable: {
-    what: "I couldn't reach the backup service.",
+    text: "I couldn't reach the backup service.",
     who: 'backup administrator',
     next: 'Try again in a few minutes. If the problem continues, ask your backup administrator whether the service is running.',
   },
   throttled: {
-    what: 'The backup service is busy right now.',
+    text: 'The backup service is busy right now.',
     who: 'nobody',
     next: 'Try again in a minute.',
   },
   unclear: {
-    what: "It isn't known whether the backup service started this restore.",
+    text: "It isn't known whether the backup service started this restore.",
     who: 'you',
     next: 'Check whether the items are back, or look in Recent restores, before you restore again.',
   },
   unknown: {
-    what: "The backup service couldn't do this.",
+    text: "The backup service couldn't do this.",
     who: 'backup administrator',
     next: 'Try again. If it happens again, show this card to your backup administrator.',
   },
@@ -156,7 +156,7 @@ type Code = Exclude<Remark['code'], 'service'>;
 export const remarks = (n: FormatNumber) =>
   ({
     'nothing-found': 'Nothing was found. Try fewer or different keywords, a longer period, or an earlier backup.',
-    /** `firstAt` known. */
+    /** With the first backup's time. */
     'empty-before-first-backup-of': (moment: string) =>
       `There was no backup yet on that day, so nothing is shown. The first backup was made on ${moment}. Choose that one or a later one.`,
     'empty-before-first-backup': 'There was no backup yet on that day, so nothing is shown. Choose a later day.',

@@ -6,7 +6,7 @@ import { notices, outcome, remarks, sessionsList, troubles } from './restore-out
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);
 const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'one folder' : `${n(count)} folders`);
 const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'one site' : `${n(count)} sites`);
-/** `Noor's`, and of Reservations `Reservations'`. */
+/** `Noor's`, but `Reservations'`. */
 const possessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
 const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'one team' : `${n(count)} teams`);
 
@@ -136,7 +136,7 @@ export const restore = (n: FormatNumber) => ({
     nothing: 'There is nothing here.',
     onList: 'On the list',
     archive: 'Archive mailbox',
-    tickedIsAdded: 'What you select is added to the list when you change pages.',
+    selectionIsAdded: 'What you select is added to the list when you change pages.',
   },
   versions: {
     title: 'Earlier versions',
@@ -177,7 +177,7 @@ export const restore = (n: FormatNumber) => ({
   summary: {
     title: 'Ready to restore?',
     sentence: (itemCount: number, whose: string) => `Restore ${items(n, itemCount)} from ${whose}`,
-    /** As `sentence` takes it. */
+    /** The second argument of `sentence`. */
     whose: {
       own: { exchange: 'your own mailbox', onedrive: 'your own OneDrive' },
       of: {

@@ -43,9 +43,10 @@ export const sessions = {
       unreachable: "I couldn't reach the backup service, so it doesn't know.",
       refused: 'The backup service refused to end the session.',
     },
-    livesOn: (moment: string) => `The session's token stays valid there until ${moment}, but it has been erased here.`,
-    toldNobody: 'This has been recorded for your administrators. Let them know, and give them the reference below.',
-    told: "This has been recorded, and I'm notifying your administrators. Use the reference below to ask about it.",
+    tokenValidUntil: (moment: string) =>
+      `The session's token stays valid there until ${moment}, but it has been erased here.`,
+    notNotified: 'This has been recorded for your administrators. Let them know, and give them the reference below.',
+    notified: "This has been recorded, and I'm notifying your administrators. Use the reference below to ask about it.",
     notMe: ['If someone else may have used your account, change its password and check its recent sign-ins.'],
   },
 };
@@ -70,7 +71,7 @@ export const forget = (n: FormatNumber) => ({
     revoked: (count: number) => `The backup service has also ended ${sessionCount(n, count)}.`,
     notRevoked: (count: number) =>
       `The backup service couldn't be told to end ${sessionCount(n, count)}. The tokens have been erased here.`,
-    livesOn: (moment: string) => `They stay valid there until ${moment} at the latest.`,
+    tokenValidUntil: (moment: string) => `They stay valid there until ${moment} at the latest.`,
     audit: "The audit log still shows who signed in, where, and when. Your administrators decide how long it's kept.",
   },
 });
@@ -89,7 +90,7 @@ export const notMeReport = {
     unreachable: "I have erased the session's tokens. I couldn't reach the backup service, so it doesn't know.",
     refused: "I have erased the session's tokens. The backup service refused to end the session.",
   } satisfies Record<Revoked, string>,
-  livesOn: (moment: string) => `The session's token stays valid there until ${moment}.`,
+  tokenValidUntil: (moment: string) => `The session's token stays valid there until ${moment}.`,
   next: [
     "Ask the person whether they know about it. Check the account's recent sign-ins. If someone else used it, have its password changed and its sessions revoked.",
     'Then look for the reference below in the audit log, and check at the backup service what was restored in the meantime.',

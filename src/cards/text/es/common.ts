@@ -1,6 +1,6 @@
 /** The texts of the cards, in Spanish. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';
@@ -68,7 +68,7 @@ export const spanish = (n: FormatNumber): Words => ({
   dateAndTime: (date, time) => `${date}, ${time}`,
   reference: (id) => `Referencia: ${id}`,
   correlation: (id) => `Id. de correlación para el soporte del proveedor: ${id}`,
-  saidByService: 'Texto original del servicio',
+  quotedLabel: 'Texto original del servicio',
 
   signIn: {
     title: 'Inicie sesión para restaurar datos',

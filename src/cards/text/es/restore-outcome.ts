@@ -1,6 +1,6 @@
 /** Texts about running and finished restores, and about what went wrong, in Spanish. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 
 type Restore = Words['restore'];
 
@@ -22,7 +22,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   unclear: {
     title: 'No se sabe si la restauración empezó',
     text: 'Envié la restauración al servicio, pero la respuesta se perdió.',
-    looked: (looks) =>
+    checked: (looks) =>
       looks === 1
         ? 'La busqué una vez entre las restauraciones del servicio y no la encontré.'
         : `La busqué ${n(looks)} veces entre las restauraciones del servicio y no la encontré.`,
@@ -73,62 +73,62 @@ export const sessionsList: Restore['sessionsList'] = {
 
 export const troubles: Restore['troubles'] = {
   'access-denied': {
-    what: 'El servicio de copia de seguridad no le permite hacer esto con estos datos.',
+    text: 'El servicio de copia de seguridad no le permite hacer esto con estos datos.',
     who: 'backup administrator',
     next: 'Elija a otra persona o pida a su administrador de copias de seguridad que agregue a esta persona a su ámbito.',
   },
   'not-found': {
-    what: 'El servicio de copia de seguridad ya no tiene los datos solicitados.',
+    text: 'El servicio de copia de seguridad ya no tiene los datos solicitados.',
     who: 'you',
     next: 'Busque de nuevo o elija una copia anterior si ya no están en esta.',
   },
   validation: {
-    what: 'El servicio de copia de seguridad no entendió la solicitud.',
+    text: 'El servicio de copia de seguridad no entendió la solicitud.',
     who: 'you',
     next: 'Use palabras clave más sencillas e inténtelo de nuevo. Si vuelve a ocurrir, avise a los responsables de este bot.',
   },
   'proxy-offline': {
-    what: 'El proxy que lee estas copias de seguridad está desconectado.',
+    text: 'El proxy que lee estas copias de seguridad está desconectado.',
     who: 'backup administrator',
     next: 'Inténtelo de nuevo dentro de unos minutos. Si el problema continúa, pida a su administrador de copias de seguridad que vuelva a conectar el proxy de copia de seguridad.',
   },
   timeout: {
-    what: 'El servicio de copia de seguridad tardó demasiado en responder.',
+    text: 'El servicio de copia de seguridad tardó demasiado en responder.',
     who: 'you',
     next: 'Inténtelo de nuevo. Un período más corto o una palabra clave más aceleran la búsqueda.',
   },
   conflict: {
-    what: 'Otra operación está trabajando con estos datos en el servicio de copia de seguridad.',
+    text: 'Otra operación está trabajando con estos datos en el servicio de copia de seguridad.',
     who: 'nobody',
     next: 'Inténtelo de nuevo dentro de unos minutos.',
   },
   transfer: {
-    what: 'La organización se está trasladando dentro del servicio de copia de seguridad.',
+    text: 'La organización se está trasladando dentro del servicio de copia de seguridad.',
     who: 'backup administrator',
     next: 'Inténtelo más tarde. Su administrador de copias de seguridad sabe cuándo terminará el traslado.',
   },
   'restore-only': {
-    what: 'El servicio de copia de seguridad solo acepta inicios de sesión y no admite esta operación.',
+    text: 'El servicio de copia de seguridad solo acepta inicios de sesión y no admite esta operación.',
     who: 'backup administrator',
     next: 'Pida a su administrador de copias de seguridad que habilite el servicio REST para restaurar.',
   },
   unreachable: {
-    what: 'No se pudo conectar con el servicio de copia de seguridad.',
+    text: 'No se pudo conectar con el servicio de copia de seguridad.',
     who: 'backup administrator',
     next: 'Inténtelo de nuevo dentro de unos minutos. Si el problema continúa, pregunte a su administrador de copias de seguridad si el servicio funciona.',
   },
   throttled: {
-    what: 'El servicio de copia de seguridad tiene demasiado trabajo ahora mismo.',
+    text: 'El servicio de copia de seguridad tiene demasiado trabajo ahora mismo.',
     who: 'nobody',
     next: 'Inténtelo de nuevo dentro de un minuto.',
   },
   unclear: {
-    what: 'No se sabe si el servicio de copia de seguridad empezó esta restauración.',
+    text: 'No se sabe si el servicio de copia de seguridad empezó esta restauración.',
     who: 'you',
     next: 'Antes de restaurar de nuevo, compruebe si los elementos ya están restaurados o consulte «Restauraciones recientes».',
   },
   unknown: {
-    what: 'El servicio de copia de seguridad no pudo hacerlo.',
+    text: 'El servicio de copia de seguridad no pudo hacerlo.',
     who: 'backup administrator',
     next: 'Inténtelo de nuevo. Si vuelve a ocurrir, muestre esta tarjeta a su administrador de copias de seguridad.',
   },

@@ -1,6 +1,6 @@
 /** Texts about finding and choosing what to restore, in Spanish. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'un elemento' : `${n(count)} elementos`);
@@ -133,7 +133,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     nothing: 'Aquí no hay nada.',
     onList: 'En la lista',
     archive: 'Buzón de archivo',
-    tickedIsAdded: 'Lo que ha marcado se agrega a la lista al cambiar de página.',
+    selectionIsAdded: 'Lo que ha marcado se agrega a la lista al cambiar de página.',
   },
   versions: {
     title: 'Versiones anteriores',

@@ -1,6 +1,6 @@
 /** Texts about sessions, people and time, in Spanish. */
 import { spanIn, type FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
   expiring: {
@@ -42,10 +42,10 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       unreachable: 'No se pudo conectar con el servicio de copia de seguridad, así que no se le pudo informar.',
       refused: 'El servicio de copia de seguridad no aceptó terminar la sesión por su parte.',
     },
-    livesOn: (moment) =>
+    tokenValidUntil: (moment) =>
       `El token de la sesión sigue siendo válido allí hasta el ${moment}, pero aquí ya se ha borrado.`,
-    toldNobody: 'Queda registrado para sus administradores. Avíseles y deles la referencia de abajo.',
-    told: 'Queda registrado y aviso a sus administradores. Use la referencia de abajo para consultarlo.',
+    notNotified: 'Queda registrado para sus administradores. Avíseles y deles la referencia de abajo.',
+    notified: 'Queda registrado y aviso a sus administradores. Use la referencia de abajo para consultarlo.',
     notMe: ['Si otra persona ha podido usar su cuenta, cambie la contraseña y revise los inicios de sesión recientes.'],
   },
 };
@@ -70,7 +70,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
     revoked: (count) => `El servicio de copia de seguridad también ha terminado ${counted(n, count)}.`,
     notRevoked: (count) =>
       `No se pudo informar al servicio de copia de seguridad de ${counted(n, count)}. Los tokens se han borrado aquí.`,
-    livesOn: (moment) => `Allí siguen siendo válidos como máximo hasta el ${moment}.`,
+    tokenValidUntil: (moment) => `Allí siguen siendo válidos como máximo hasta el ${moment}.`,
     audit:
       'El registro de auditoría sigue mostrando quién inició sesión, dónde y cuándo. Sus administradores deciden cuánto tiempo se conserva.',
   },
@@ -91,7 +91,7 @@ export const notMeReport: Words['notMeReport'] = {
       'He borrado los tokens de la sesión. No se pudo conectar con el servicio de copia de seguridad, así que no se le pudo informar.',
     refused: 'He borrado los tokens de la sesión. El servicio de copia de seguridad no aceptó terminarla por su parte.',
   },
-  livesOn: (moment) => `El token de la sesión sigue siendo válido allí hasta el ${moment}.`,
+  tokenValidUntil: (moment) => `El token de la sesión sigue siendo válido allí hasta el ${moment}.`,
   next: [
     'Pregunte a la persona si sabe algo de ello. Revise los inicios de sesión recientes de la cuenta y, si entró otra persona, haga cambiar la contraseña y revocar las sesiones de la cuenta.',
     'Después busque la referencia de abajo en el registro de auditoría, y compruebe en el servicio de copia de seguridad lo que se haya restaurado entretanto.',

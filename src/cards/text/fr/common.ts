@@ -1,6 +1,6 @@
 /** The texts of the cards, in French. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';
@@ -68,7 +68,7 @@ export const french = (n: FormatNumber): Words => ({
   dateAndTime: (date, time) => `${date} à ${time}`,
   reference: (id) => `Référence : ${id}`,
   correlation: (id) => `ID de corrélation pour l’assistance du fournisseur : ${id}`,
-  saidByService: 'Message du service',
+  quotedLabel: 'Message du service',
 
   signIn: {
     title: 'Se connecter pour restaurer des données',

@@ -1,6 +1,6 @@
 /** Texts about running and finished restores, and about what went wrong, in French. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 
 type Restore = Words['restore'];
 
@@ -22,7 +22,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   unclear: {
     title: 'Je ne sais pas si la restauration a commencé',
     text: 'J’ai envoyé la restauration au service, mais sa réponse a été perdue.',
-    looked: (looks) =>
+    checked: (looks) =>
       looks === 1
         ? 'Je l’ai cherchée une fois parmi les restaurations du service, sans la trouver.'
         : `Je l’ai cherchée ${n(looks)} fois parmi les restaurations du service, sans la trouver.`,
@@ -73,62 +73,62 @@ export const sessionsList: Restore['sessionsList'] = {
 
 export const troubles: Restore['troubles'] = {
   'access-denied': {
-    what: 'Le service de sauvegarde ne vous autorise pas à faire cela avec ces données.',
+    text: 'Le service de sauvegarde ne vous autorise pas à faire cela avec ces données.',
     who: 'backup administrator',
     next: 'Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde d’ajouter cette personne à votre périmètre.',
   },
   'not-found': {
-    what: 'Le service de sauvegarde n’a plus les données demandées.',
+    text: 'Le service de sauvegarde n’a plus les données demandées.',
     who: 'you',
     next: 'Recherchez à nouveau, ou choisissez une sauvegarde plus ancienne si les données sont absentes de celle-ci.',
   },
   validation: {
-    what: 'Le service de sauvegarde n’a pas compris ma demande.',
+    text: 'Le service de sauvegarde n’a pas compris ma demande.',
     who: 'you',
     next: 'Utilisez des mots clés plus simples et réessayez. Si cela se reproduit, prévenez les responsables de ce bot.',
   },
   'proxy-offline': {
-    what: 'Le proxy de sauvegarde qui lit ces sauvegardes est hors ligne.',
+    text: 'Le proxy de sauvegarde qui lit ces sauvegardes est hors ligne.',
     who: 'backup administrator',
     next: 'Réessayez dans quelques minutes. Si cela persiste, demandez à votre administrateur de sauvegarde de remettre le proxy de sauvegarde en ligne.',
   },
   timeout: {
-    what: 'Le service de sauvegarde a mis trop de temps à répondre.',
+    text: 'Le service de sauvegarde a mis trop de temps à répondre.',
     who: 'you',
     next: 'Réessayez. Une période plus courte ou un mot clé supplémentaire accélère la recherche.',
   },
   conflict: {
-    what: 'Une autre opération est en cours sur ces données dans le service de sauvegarde.',
+    text: 'Une autre opération est en cours sur ces données dans le service de sauvegarde.',
     who: 'nobody',
     next: 'Réessayez dans quelques minutes.',
   },
   transfer: {
-    what: 'L’organisation est en cours de déplacement dans le service de sauvegarde.',
+    text: 'L’organisation est en cours de déplacement dans le service de sauvegarde.',
     who: 'backup administrator',
     next: 'Réessayez plus tard. Votre administrateur de sauvegarde sait quand le déplacement sera terminé.',
   },
   'restore-only': {
-    what: 'Le service de sauvegarde n’accepte que les connexions, pas les restaurations.',
+    text: 'Le service de sauvegarde n’accepte que les connexions, pas les restaurations.',
     who: 'backup administrator',
     next: 'Demandez à votre administrateur de sauvegarde d’autoriser les restaurations par le service REST.',
   },
   unreachable: {
-    what: 'Le service de sauvegarde n’a pas pu être joint.',
+    text: 'Le service de sauvegarde n’a pas pu être joint.',
     who: 'backup administrator',
     next: 'Réessayez dans quelques minutes. Si cela persiste, demandez à votre administrateur de sauvegarde si le service fonctionne.',
   },
   throttled: {
-    what: 'Le service de sauvegarde est surchargé en ce moment.',
+    text: 'Le service de sauvegarde est surchargé en ce moment.',
     who: 'nobody',
     next: 'Réessayez dans une minute.',
   },
   unclear: {
-    what: 'On ne sait pas si le service de sauvegarde a commencé cette restauration.',
+    text: 'On ne sait pas si le service de sauvegarde a commencé cette restauration.',
     who: 'you',
     next: 'Avant de restaurer à nouveau, vérifiez si les éléments sont de nouveau là, ou consultez « Restaurations récentes ».',
   },
   unknown: {
-    what: 'Le service de sauvegarde n’a pas pu le faire.',
+    text: 'Le service de sauvegarde n’a pas pu le faire.',
     who: 'backup administrator',
     next: 'Réessayez. Si cela se reproduit, montrez cette carte à votre administrateur de sauvegarde.',
   },

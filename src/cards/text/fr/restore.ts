@@ -1,6 +1,6 @@
 /** Texts about finding and choosing what to restore, in French. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
 const items = (n: FormatNumber, count: number): string =>
@@ -141,7 +141,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     nothing: 'Il n’y a rien ici.',
     onList: 'Dans la liste',
     archive: 'Boîte aux lettres d’archivage',
-    tickedIsAdded: 'Ce que vous avez sélectionné est ajouté à la liste quand vous changez de page.',
+    selectionIsAdded: 'Ce que vous avez sélectionné est ajouté à la liste quand vous changez de page.',
   },
   versions: {
     title: 'Versions précédentes',

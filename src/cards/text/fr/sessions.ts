@@ -1,6 +1,6 @@
 /** Texts about sessions, people and time, in French. */
 import { spanIn, type FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
   expiring: {
@@ -42,10 +42,11 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       unreachable: 'Le service de sauvegarde n’a pas pu être joint ; il n’en a donc pas été informé.',
       refused: 'Le service de sauvegarde n’a pas accepté de mettre fin à la session.',
     },
-    livesOn: (moment) => `Le jeton de la session y reste valable jusqu’au ${moment}, mais il est effacé ici.`,
-    toldNobody:
+    tokenValidUntil: (moment) => `Le jeton de la session y reste valable jusqu’au ${moment}, mais il est effacé ici.`,
+    notNotified:
       'Cet incident est consigné pour vos administrateurs. Prévenez-les et donnez-leur la référence ci-dessous.',
-    told: 'Cet incident est consigné, et je préviens vos administrateurs. Pour toute question, indiquez la référence ci-dessous.',
+    notified:
+      'Cet incident est consigné, et je préviens vos administrateurs. Pour toute question, indiquez la référence ci-dessous.',
     notMe: [
       'Si quelqu’un d’autre a pu utiliser votre compte, changez son mot de passe et vérifiez ses connexions récentes.',
     ],
@@ -72,7 +73,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
     revoked: (count) => `Le service de sauvegarde a lui aussi mis fin à ${counted(n, count)}.`,
     notRevoked: (count) =>
       `Le service de sauvegarde n’a pas pu être informé pour ${counted(n, count)}. Les jetons sont effacés ici.`,
-    livesOn: (moment) => `Ils y restent valables jusqu’au ${moment} au plus tard.`,
+    tokenValidUntil: (moment) => `Ils y restent valables jusqu’au ${moment} au plus tard.`,
     audit:
       'Le journal d’audit indique toujours qui s’est connecté, où et quand. Vos administrateurs décident de sa durée de conservation.',
   },
@@ -93,7 +94,7 @@ export const notMeReport: Words['notMeReport'] = {
       'J’ai effacé les jetons de la session. Le service de sauvegarde n’a pas pu être joint ; il n’en a donc pas été informé.',
     refused: 'J’ai effacé les jetons de la session. Le service de sauvegarde n’a pas accepté d’y mettre fin.',
   },
-  livesOn: (moment) => `Le jeton de la session y reste valable jusqu’au ${moment}.`,
+  tokenValidUntil: (moment) => `Le jeton de la session y reste valable jusqu’au ${moment}.`,
   next: [
     'Demandez à la personne si elle est au courant. Vérifiez les connexions récentes du compte et, si quelqu’un d’autre l’a utilisé, faites changer son mot de passe et révoquer ses sessions.',
     'Cherchez ensuite la référence ci-dessous dans le journal d’audit, et vérifiez dans le service de sauvegarde ce qui a été restauré entre-temps.',

@@ -1,6 +1,6 @@
 /** The texts of the cards, in Japanese. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { failures } from './failures.ts';
 import { san, SOMEBODY } from './names.ts';
 import { restore } from './restore.ts';
@@ -69,7 +69,7 @@ export const japanese = (n: FormatNumber): Words => ({
   dateAndTime: (date, time) => `${date} ${time}`,
   reference: (id) => `参照番号: ${id}`,
   correlation: (id) => `プロバイダーのサポート用関連付け ID: ${id}`,
-  saidByService: 'サービスからのメッセージ (原文)',
+  quotedLabel: 'サービスからのメッセージ (原文)',
 
   signIn: {
     title: 'サインインしてデータを復元',

@@ -1,6 +1,6 @@
 /** Texts about running and finished restores, and about what went wrong, in Japanese. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 
 type Restore = Words['restore'];
 
@@ -22,7 +22,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   unclear: {
     title: '復元が始まったかどうかわかりません',
     text: '復元をサービスに送信しましたが、応答が失われました。',
-    looked: (looks) => `サービスの復元の一覧を ${n(looks)} 回確認しましたが、見つかりませんでした。`,
+    checked: (looks) => `サービスの復元の一覧を ${n(looks)} 回確認しましたが、見つかりませんでした。`,
     next: '数分後にもう一度確認してください。遅れているだけかもしれません。',
     warning:
       '再送信すると、すべてが二重に復元される可能性があります。ご自身で確認する場合は、「再送信しない」を選んでください。',
@@ -70,62 +70,62 @@ export const sessionsList: Restore['sessionsList'] = {
 
 export const troubles: Restore['troubles'] = {
   'access-denied': {
-    what: 'バックアップ サービスでは、このデータに対するこの操作が許可されていません。',
+    text: 'バックアップ サービスでは、このデータに対するこの操作が許可されていません。',
     who: 'backup administrator',
     next: '別の人を選ぶか、この人を対象範囲に加えるようバックアップの管理者に依頼してください。',
   },
   'not-found': {
-    what: 'お探しのアイテムは、バックアップ サービスにもうありません。',
+    text: 'お探しのアイテムは、バックアップ サービスにもうありません。',
     who: 'you',
     next: 'もう一度検索してください。このバックアップにない場合は、以前のバックアップを選んでください。',
   },
   validation: {
-    what: 'バックアップ サービスが要求を理解できませんでした。',
+    text: 'バックアップ サービスが要求を理解できませんでした。',
     who: 'you',
     next: 'もっと簡単なキーワードで試してください。再び起きた場合は、このボットの運用担当者に伝えてください。',
   },
   'proxy-offline': {
-    what: 'このバックアップを読み取るバックアップ プロキシがオフラインです。',
+    text: 'このバックアップを読み取るバックアップ プロキシがオフラインです。',
     who: 'backup administrator',
     next: '数分後にもう一度お試しください。問題が続く場合は、バックアップ プロキシをオンラインにするようバックアップの管理者に依頼してください。',
   },
   timeout: {
-    what: 'バックアップ サービスの処理に時間がかかりすぎました。',
+    text: 'バックアップ サービスの処理に時間がかかりすぎました。',
     who: 'you',
     next: 'もう一度お試しください。期間を短くするかキーワードを加えると速くなります。',
   },
   conflict: {
-    what: 'バックアップ サービスで、このデータに対する別の処理が実行中です。',
+    text: 'バックアップ サービスで、このデータに対する別の処理が実行中です。',
     who: 'nobody',
     next: '数分後にもう一度お試しください。',
   },
   transfer: {
-    what: '組織がバックアップ サービス内で移動中です。',
+    text: '組織がバックアップ サービス内で移動中です。',
     who: 'backup administrator',
     next: '後でもう一度お試しください。移動がいつ終わるかは、バックアップの管理者に確認してください。',
   },
   'restore-only': {
-    what: 'バックアップ サービスはサインインだけを受け付けており、復元は受け付けていません。',
+    text: 'バックアップ サービスはサインインだけを受け付けており、復元は受け付けていません。',
     who: 'backup administrator',
     next: 'REST サービスでの復元を許可するよう、バックアップの管理者に依頼してください。',
   },
   unreachable: {
-    what: 'バックアップ サービスに接続できませんでした。',
+    text: 'バックアップ サービスに接続できませんでした。',
     who: 'backup administrator',
     next: '数分後にもう一度お試しください。問題が続く場合は、サービスが動いているかバックアップの管理者に確認してください。',
   },
   throttled: {
-    what: 'バックアップ サービスが混み合っています。',
+    text: 'バックアップ サービスが混み合っています。',
     who: 'nobody',
     next: '1 分後にもう一度お試しください。',
   },
   unclear: {
-    what: 'バックアップ サービスがこの復元を始めたかどうかは、わかっていません。',
+    text: 'バックアップ サービスがこの復元を始めたかどうかは、わかっていません。',
     who: 'you',
     next: 'もう一度復元する前に、アイテムが戻っているか、最近の復元に残っているかを確認してください。',
   },
   unknown: {
-    what: 'バックアップ サービスで処理できませんでした。',
+    text: 'バックアップ サービスで処理できませんでした。',
     who: 'backup administrator',
     next: 'もう一度お試しください。再び起きた場合は、このカードをバックアップの管理者に見せてください。',
   },

@@ -1,6 +1,6 @@
 /** Texts about finding and choosing what to restore, in Japanese. */
 import type { FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
@@ -125,7 +125,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     nothing: 'ここには何もありません。',
     onList: 'リストにあります',
     archive: 'アーカイブ メールボックス',
-    tickedIsAdded: '選択したアイテムは、ページを移るとリストに追加されます。',
+    selectionIsAdded: '選択したアイテムは、ページを移るとリストに追加されます。',
   },
   versions: {
     title: '以前のバージョン',

@@ -1,6 +1,6 @@
 /** Texts about sessions, people and time, in Japanese. */
 import { spanIn, type FormatNumber } from '../quantities.ts';
-import type { Words } from '../words.ts';
+import type { Words } from '../en/common.ts';
 import { san } from './names.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
@@ -43,9 +43,9 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       unreachable: 'バックアップ サービスに接続できなかったため、終了を伝えられませんでした。',
       refused: 'バックアップ サービス側では、セッションを終了できませんでした。',
     },
-    livesOn: (moment) => `トークンはサービス側で ${moment} まで有効ですが、ここにはもう保管されていません。`,
-    toldNobody: 'この件は管理者のために記録されています。管理者に連絡し、下の参照番号を伝えてください。',
-    told: 'この件を記録し、管理者に知らせます。問い合わせには下の参照番号を使ってください。',
+    tokenValidUntil: (moment) => `トークンはサービス側で ${moment} まで有効ですが、ここにはもう保管されていません。`,
+    notNotified: 'この件は管理者のために記録されています。管理者に連絡し、下の参照番号を伝えてください。',
+    notified: 'この件を記録し、管理者に知らせます。問い合わせには下の参照番号を使ってください。',
     notMe: [
       'ほかの人がご自身のアカウントを使った可能性がある場合は、パスワードを変更し、最近のサインインを確認してください。',
     ],
@@ -68,7 +68,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
     revoked: (count) => `バックアップ サービスでも ${n(count)} 件のセッションを終了しました。`,
     notRevoked: (count) =>
       `${n(count)} 件のセッションについて、バックアップ サービスに終了を伝えられませんでした。ここにはもうトークンは保管されていません。`,
-    livesOn: (moment) => `サービス側では、遅くとも ${moment} まで有効です。`,
+    tokenValidUntil: (moment) => `サービス側では、遅くとも ${moment} まで有効です。`,
     audit: '監査ログには、誰が、どこで、いつサインインしたかが残っています。保管期間は管理者が決めます。',
   },
 });
@@ -88,7 +88,7 @@ export const notMeReport: Words['notMeReport'] = {
       'セッションのトークンを消去しました。バックアップ サービスに接続できなかったため、終了を伝えられませんでした。',
     refused: 'セッションのトークンを消去しました。バックアップ サービス側では、セッションを終了できませんでした。',
   },
-  livesOn: (moment) => `トークンはサービス側で ${moment} まで有効です。`,
+  tokenValidUntil: (moment) => `トークンはサービス側で ${moment} まで有効です。`,
   next: [
     '本人に心当たりがあるか確認してください。アカウントの最近のサインインを調べ、ほかの人が使っていた場合は、パスワードを変更させ、セッションを取り消してください。',
     'その後、監査ログで下の参照番号を探し、その間に何が復元されたかをバックアップ サービスで確認してください。',
