@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personKeySchema as key } from './person.ts';
-import type { Stored } from './stored.ts';
+import type { Shape } from './shape.ts';
 
 const id = z.string();
 /** Epoch milliseconds. */
@@ -21,7 +21,7 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('explore-idle'), key, exploreId: id, dueAt }),
 ]);
 
-export type Job = Stored<typeof jobSchema>;
+export type Job = Shape<typeof jobSchema>;
 export type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind }>;
 
 /** A job that this process has sent and already owns: no other process receives it while this one runs. */

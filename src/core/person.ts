@@ -1,10 +1,9 @@
 /** People, and where they can be reached. */
 import { z } from 'zod';
-import type { Stored } from './stored.ts';
+import type { Shape } from './shape.ts';
 
 /** Identifies the state of one person in one conversation. */
-export type PersonKey = Stored<typeof personKeySchema>;
-
+export type PersonKey = Shape<typeof personKeySchema>;
 export const personKeySchema = z.object({
   /** Conversation id without the message part that Teams adds in channels. */
   conversationId: z.string(),
@@ -12,8 +11,7 @@ export const personKeySchema = z.object({
   personId: z.string(),
 });
 
-export type Person = Stored<typeof personSchema>;
-
+export type Person = Shape<typeof personSchema>;
 export const personSchema = z.object({
   /** Entra object id (`from.aadObjectId`); some clients do not send it. */
   objectId: z.string().optional(),
@@ -22,7 +20,7 @@ export const personSchema = z.object({
 });
 
 /** Where to send messages, without types of an SDK. */
-export type Address = Stored<typeof addressSchema>;
+export type Address = Shape<typeof addressSchema>;
 
 /** The order of the fields is part of the stored format: administrators' addresses are sealed in it. */
 export const addressSchema = z.object({

@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import type { FlowKind } from '../core/organization.ts';
 import { addressSchema, personSchema } from '../core/person.ts';
-import type { Stored } from '../core/stored.ts';
+import type { Shape } from '../core/shape.ts';
 
 const flow: z.ZodType<FlowKind> = z.enum(['operator', 'app-only']);
 
 /** Why a sign-in ended without a session. */
-export type Failure = Stored<typeof failureSchema>;
+export type Failure = Shape<typeof failureSchema>;
 export type FailureReason = Failure['reason'];
-
 const failureSchema = z.object({
   reason: z.enum([
     'cancelled',
@@ -60,8 +59,7 @@ const signInFields = {
 };
 
 /** The code was shown, and the identity provider is polled. */
-export type WaitingSignIn = Stored<typeof waitingSchema>;
-
+export type WaitingSignIn = Shape<typeof waitingSchema>;
 const waitingSchema = z.object({
   ...signInFields,
   kind: z.literal('waiting'),
@@ -78,8 +76,7 @@ const waitingSchema = z.object({
 });
 
 /** The identity provider's token response is stored; the following steps are repeated from it until it expires. */
-export type RedeemedSignIn = Stored<typeof redeemedSchema>;
-
+export type RedeemedSignIn = Shape<typeof redeemedSchema>;
 const redeemedSchema = z.object({
   ...signInFields,
   kind: z.literal('redeemed'),
@@ -91,8 +88,7 @@ const redeemedSchema = z.object({
 });
 
 /** Ended without a session. Kept until the next sign-in, so that the card can be edited again after a crash. */
-export type EndedSignIn = Stored<typeof endedSchema>;
-
+export type EndedSignIn = Shape<typeof endedSchema>;
 const endedSchema = z.object({
   ...signInFields,
   kind: z.literal('ended'),
@@ -104,8 +100,7 @@ const endedSchema = z.object({
 
 export type SignIn = WaitingSignIn | RedeemedSignIn | EndedSignIn;
 
-export type Session = Stored<typeof sessionSchema>;
-
+export type Session = Shape<typeof sessionSchema>;
 const sessionSchema = z.object({
   /** Random, new with each sign-in and each renewal; identifies this session in jobs and card buttons. */
   id: z.string(),
@@ -146,8 +141,7 @@ const sessionSchema = z.object({
 export type NotRenewed = NonNullable<Session['notRenewed']>;
 
 /** Ended by itself; its tokens are erased, its cards do not show it yet. */
-export type EndedSession = Stored<typeof endedSessionSchema>;
-
+export type EndedSession = Shape<typeof endedSessionSchema>;
 const endedSessionSchema = z.object({
   /** The session's. */
   id: z.string(),
@@ -160,8 +154,7 @@ const endedSessionSchema = z.object({
 });
 
 /** **This was not me**: what the administrators are notified of. */
-export type Report = Stored<typeof reportSchema>;
-
+export type Report = Shape<typeof reportSchema>;
 const reportSchema = z.object({
   id: z.string(),
   at: z.number(),
@@ -182,8 +175,7 @@ const reportSchema = z.object({
 export type Revoked = Report['revoked'];
 
 /** Everything stored of one person in one conversation, except restores: one blob. */
-export type PersonState = Stored<typeof personStateSchema>;
-
+export type PersonState = Shape<typeof personStateSchema>;
 export const personStateSchema = z.object({
   person: personSchema,
   address: addressSchema,

@@ -1,15 +1,13 @@
 /** What can be found and restored: workloads, scopes, restore points, containers and entries. Times are epoch milliseconds. */
 import { z } from 'zod';
-import type { Stored } from '../../core/stored.ts';
+import type { Shape } from '../../core/shape.ts';
 
 /** Exchange, OneDrive (`Vex`, `Veod` on the wire). */
-export type Workload = Stored<typeof workloadSchema>;
-
+export type Workload = Shape<typeof workloadSchema>;
 export const workloadSchema = z.enum(['exchange', 'onedrive']);
 
 /** An element of `EffectiveScope` (API, section B). Sites and teams cannot be restored yet. */
-export type ScopeItem = Stored<typeof scopeItemSchema>;
-
+export type ScopeItem = Shape<typeof scopeItemSchema>;
 export const scopeItemSchema = z.object({
   id: z.string(),
   type: z.enum(['User', 'Site', 'Team']),
@@ -32,24 +30,21 @@ export interface RestorePoint {
 }
 
 /** Whose data. */
-export type Scope = Stored<typeof scopeSchema>;
-
+export type Scope = Shape<typeof scopeSchema>;
 export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('own'), name: z.string() }),
   z.object({ kind: z.literal('item'), item: scopeItemSchema }),
 ]);
 
 /** As of when. */
-export type Point = Stored<typeof pointSchema>;
-
+export type Point = Shape<typeof pointSchema>;
 export const pointSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('latest') }),
   z.object({ kind: z.literal('at'), id: z.string(), backupTime: z.number(), repositoryId: z.string().optional() }),
 ]);
 
 /** A mailbox (primary or archive) or a drive. A restore call restores items of one container. */
-export type Container = Stored<typeof containerSchema>;
-
+export type Container = Shape<typeof containerSchema>;
 export const containerSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -59,9 +54,8 @@ export const containerSchema = z.object({
 });
 
 /** An item, document or folder, or an earlier version of a document. */
-export type Entry = Stored<typeof entrySchema>;
+export type Entry = Shape<typeof entrySchema>;
 export type EntryKind = Entry['kind'];
-
 export const entrySchema = z.object({
   /** Short and opaque; identifies the entry within its task whenever it is found. */
   key: z.string(),
@@ -97,10 +91,9 @@ export const entrySchema = z.object({
 });
 
 /** Options of Exchange and of OneDrive (API, sections D1 and D2). */
-export type RestoreOptions = Stored<typeof optionsSchema>;
+export type RestoreOptions = Shape<typeof optionsSchema>;
 export type ExchangeOptions = Extract<RestoreOptions, { workload: 'exchange' }>;
 export type OneDriveOptions = Extract<RestoreOptions, { workload: 'onedrive' }>;
-
 export const optionsSchema = z.discriminatedUnion('workload', [
   z.object({
     workload: z.literal('exchange'),

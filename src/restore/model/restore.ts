@@ -1,17 +1,15 @@
 /** A restore that was started, and everything stored of one person in one conversation. Times are epoch milliseconds. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
-import type { Stored } from '../../core/stored.ts';
+import type { Shape } from '../../core/shape.ts';
 import { entrySchema, optionsSchema, pointSchema, scopeItemSchema, scopeSchema, workloadSchema } from './catalog.ts';
 import { troubleSchema } from './service-error.ts';
 import { taskSchema } from './task.ts';
 
-export type Counts = Stored<typeof countsSchema>;
-
+export type Counts = Shape<typeof countsSchema>;
 const countsSchema = z.object({ total: z.number(), restored: z.number(), failed: z.number(), skipped: z.number() });
 
-export type FailedItem = Stored<typeof failedItemSchema>;
-
+export type FailedItem = Shape<typeof failedItemSchema>;
 const failedItemSchema = z.object({
   /** Of the entry, where the service identified it. */
   key: z.string().optional(),
@@ -21,8 +19,7 @@ const failedItemSchema = z.object({
   why: z.string().optional(),
 });
 
-export type CallProgress = Stored<typeof progressSchema>;
-
+export type CallProgress = Shape<typeof progressSchema>;
 const progressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('planned') }),
   /** Stored before it is sent: after a crash it is unknown whether it was. */
@@ -55,8 +52,7 @@ const progressSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** One `operatorRestore` call of a restore. */
-export type RestoreCall = Stored<typeof callSchema>;
-
+export type RestoreCall = Shape<typeof callSchema>;
 const callSchema = z.object({
   containerId: z.string(),
   containerName: z.string(),
@@ -66,8 +62,7 @@ const callSchema = z.object({
 });
 
 /** A restore: one card, one or more calls, followed to its end by a job. */
-export type Restore = Stored<typeof restoreSchema>;
-
+export type Restore = Shape<typeof restoreSchema>;
 const restoreSchema = z.object({
   /** Random. The reference on the card, in jobs, log and audit, and in the `reason` of its calls. */
   id: z.string(),
@@ -108,8 +103,7 @@ const restoreSchema = z.object({
 });
 
 /** Everything about one person's tasks and restores in one conversation: one sealed blob. */
-export type RestoreState = Stored<typeof restoreStateSchema>;
-
+export type RestoreState = Shape<typeof restoreStateSchema>;
 export const restoreStateSchema = z.object({
   task: taskSchema.optional(),
   /** Newest first. Ended ones are kept for a week, at most twenty. */

@@ -1,11 +1,10 @@
 /** Classifies errors of the backup service by what the person can do about them. */
 import { z } from 'zod';
 import type { UpstreamError } from '../../core/errors.ts';
-import type { Stored } from '../../core/stored.ts';
+import type { Shape } from '../../core/shape.ts';
 import { firstSentence } from '../../core/text.ts';
 
-export type Trouble = Stored<typeof troubleSchema>;
-
+export type Trouble = Shape<typeof troubleSchema>;
 export const troubleSchema = z.enum([
   'access-denied',
   'not-found',
@@ -62,8 +61,7 @@ export function troubleOf(error: UpstreamError): Trouble {
 export type ServiceOperation = 'search' | 'item' | 'other';
 
 /** Errors of the service as remarks on the task's card. */
-export type ServiceRemark = Stored<(typeof serviceRemarkSchemas)[number]>;
-
+export type ServiceRemark = Shape<(typeof serviceRemarkSchemas)[number]>;
 export const serviceRemarkSchemas = [
   z.object({ code: z.literal('query-refused'), detail: z.string().optional() }),
   z.object({ code: z.literal('item-gone') }),

@@ -1,6 +1,6 @@
 /** A task: what a person has chosen so far on the way to **Restore**. Stored as part of `RestoreState` (restore.ts). */
 import { z } from 'zod';
-import type { Stored } from '../../core/stored.ts';
+import type { Shape } from '../../core/shape.ts';
 import {
   containerSchema,
   entrySchema,
@@ -13,8 +13,7 @@ import {
 import { serviceRemarkSchemas } from './service-error.ts';
 
 /** The search form as typed. Dates are `2026-03-01` in the person's time zone, both inclusive. */
-export type Form = Stored<typeof formSchema>;
-
+export type Form = Shape<typeof formSchema>;
 const formSchema = z.object({
   /** Words, or a query in the service's search language. */
   words: z.string().optional(),
@@ -31,8 +30,7 @@ const formSchema = z.object({
 });
 
 /** An open folder, from its container down. */
-export type Location = Stored<typeof locationSchema>;
-
+export type Location = Shape<typeof locationSchema>;
 const locationSchema = z.object({
   containerId: z.string(),
   containerName: z.string(),
@@ -41,8 +39,7 @@ const locationSchema = z.object({
 });
 
 /** Where results come from: a search or a folder. */
-export type Source = Stored<typeof sourceSchema>;
-
+export type Source = Shape<typeof sourceSchema>;
 const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), form: formSchema }),
   /** Without a location: the containers themselves. */
@@ -50,8 +47,7 @@ const sourceSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** The page of results on the card. */
-export type ResultsPage = Stored<typeof pageSchema>;
-
+export type ResultsPage = Shape<typeof pageSchema>;
 const pageSchema = z.object({
   source: sourceSchema,
   /** From 0. */
@@ -65,8 +61,7 @@ const pageSchema = z.object({
 });
 
 /** A message on the task's card, beside what it asks. */
-export type Remark = Stored<typeof remarkSchema>;
-
+export type Remark = Shape<typeof remarkSchema>;
 const remarkSchema = z.discriminatedUnion('code', [
   z.object({
     code: z.enum([
@@ -97,8 +92,7 @@ export type Explore = NonNullable<Task['explore']>;
 /** What the task's card shows. `versions`: earlier versions of one document. */
 export type Step = Task['step'];
 
-export type Task = Stored<typeof taskSchema>;
-
+export type Task = Shape<typeof taskSchema>;
 export const taskSchema = z.object({
   /** Random; identifies the task in card buttons and jobs. */
   id: z.string(),
