@@ -1,22 +1,11 @@
 /** Part of the daily sweep: restore states contain subjects and names, and are erased sooner than other state. */
-import type { Clock } from '../core/platform.ts';
 import type { StoredState } from '../sign-in/ports.ts';
-import type { FoundRestores, RestoreArchive } from './ports.ts';
-
-export interface RestoreSweepDependencies {
-  readonly archive: RestoreArchive;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly stateRetentionDays: number;
-}
+import { forEachState } from '../sign-in/privacy/retention.ts';
+import type { RestorePorts } from './ports.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 /** Without a change for so long, tasks and outcomes are erased. */
 const RETENTION_DAYS = 7;
-const PARALLEL = 8;
-
-/** A restore without an outcome, or a blob that an earlier key may still decrypt. */
-const isUnfinished = (found: FoundRestores): boolean =>
-  found.kind !== 'found' || found.state.restores.some(({ endedAt }) => endedAt === undefined);
 
 /**
  * Erases states whose person has been erased and states unchanged for a week; states with an unfinished restore, or that
@@ -28,33 +17,24 @@ export function createRestoreSweep({
   archive,
   clock,
   stateRetentionDays,
-}: RestoreSweepDependencies): (signal: AbortSignal) => Promise<number> {
-  async function isOver({ name, changedAt }: StoredState, found: FoundRestores): Promise<boolean> {
-    if (!(await archive.hasPerson(name))) return true;
-    const days = (clock.now() - changedAt) / DAY_MILLISECONDS;
-    return days > (isUnfinished(found) ? stateRetentionDays : Math.min(RETENTION_DAYS, stateRetentionDays));
-  }
+}: Pick<RestorePorts, 'archive'> & { readonly clock: { now(): number }; readonly stateRetentionDays: number }) {
+  const isUnused = ({ changedAt }: StoredState, days: number): boolean =>
+    clock.now() - changedAt > Math.min(days, stateRetentionDays) * DAY_MILLISECONDS;
 
   async function sweepOne(stored: StoredState): Promise<boolean> {
-    const { name, changedAt } = stored;
-    const fresh = clock.now() - changedAt <= Math.min(RETENTION_DAYS, stateRetentionDays) * DAY_MILLISECONDS;
+    const { name } = stored;
     // Nearly all of them: saves opening the blob.
-    if (fresh && (await archive.hasPerson(name))) return false;
+    if (!isUnused(stored, RETENTION_DAYS) && (await archive.hasPerson(name))) return false;
     const found = await archive.open(name);
-    if (found.kind === 'absent' || !(await isOver(stored, found))) return false;
+    if (found.kind === 'absent') return false;
+    // A restore without an outcome, or a blob that an earlier key may still decrypt.
+    const isUnfinished = found.kind !== 'found' || found.state.restores.some(({ endedAt }) => endedAt === undefined);
+    const days = isUnfinished ? stateRetentionDays : RETENTION_DAYS;
+    if (!isUnused(stored, days) && (await archive.hasPerson(name))) return false;
     // Only this version: a state that is being used is kept.
     return archive.erase(name, found.version);
   }
 
-  return async (signal) => {
-    let erased = 0;
-    for await (const page of archive.everything()) {
-      for (let start = 0; start < page.length; start += PARALLEL) {
-        signal.throwIfAborted();
-        const outcomes = await Promise.all(page.slice(start, start + PARALLEL).map(sweepOne));
-        erased += outcomes.filter(Boolean).length;
-      }
-    }
-    return erased;
-  };
+  return async (signal: AbortSignal): Promise<number> =>
+    (await forEachState(archive.everything(), sweepOne, signal)).filter(Boolean).length;
 }

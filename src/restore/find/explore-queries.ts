@@ -86,9 +86,14 @@ export class ExploreQueries {
   /** Works with the task's explore session, and stages that the task keeps it, also after an error. */
   async explore<T>(update: TaskUpdate, task: ReadyTask, work: (session: TaskExplore) => Promise<T>): Promise<T> {
     const before = isSameWhere(update.task, task) ? update.task.explore : task.explore;
-    const session = new TaskExplore(this.#ports.sessions, update.connection, { ...task, explore: before }, async () => {
-      await update.save();
-      return isSameWhere(update.task, task) ? update.task.explore : undefined;
+    const session = new TaskExplore({
+      sessions: this.#ports.sessions,
+      connection: update.connection,
+      task: { ...task, explore: before },
+      beforeOpening: async () => {
+        await update.save();
+        return isSameWhere(update.task, task) ? update.task.explore : undefined;
+      },
     });
     try {
       return await work(session);

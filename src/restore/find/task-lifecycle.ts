@@ -152,9 +152,9 @@ export class TaskLifecycle {
           : keep(undefined),
       );
     }
-    const { session } = found;
+    const { connection } = found;
+    const { session } = connection;
     if (task === undefined || (task.signInId === session.signInId && task.cardId !== undefined)) return;
-    const connection = access.connect(key, found);
     const update = updates.open({ asker, connection, loaded }, task.id);
     if (update === undefined) return;
     update.stage((present) => ({ ...goTo(present, present.step), ...NEW_SIGN_IN }));

@@ -1,11 +1,11 @@
 /** Finding: the commands and presses by which a person finds, lists and configures what **Restore** restores. */
-import type { Asker } from '../../core/person.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { RestoreState } from '../model/restore.ts';
+import type { Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
-import { ExploreSessions } from '../service-session/explore-session.ts';
-import { IdleJobHandler } from '../service-session/idle-job.ts';
+import { ExploreSessions, IdleJobHandler } from '../service-session/explore-session.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice, type TaskPress } from '../views.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
@@ -78,7 +78,8 @@ export class Wizard {
       steps: this.#steps,
       find: (asker, words) => this.#find(asker, words),
     });
-    this.idleJobs = new IdleJobHandler({ ...ports, sessions, lifecycle: this.lifecycle });
+    const expireTask = (key: PersonKey, task: Task) => this.lifecycle.expire(key, task);
+    this.idleJobs = new IdleJobHandler({ ...ports, sessions, expireTask });
   }
 
   /** `restore find <words>`, and **Find items to restore**. */

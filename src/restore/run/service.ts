@@ -189,7 +189,7 @@ export class RestoreService {
       // Its card already asks the person to decide.
       const isWaiting = unclearCall(restore) !== undefined && restore.unwatched !== true;
       const isOpen = restore.told !== true && !isWaiting;
-      if (isOpen && mayContinueRestore(found.session, restore)) await this.#followAgain(key, restore);
+      if (isOpen && mayContinueRestore(found.connection.session, restore)) await this.#followAgain(key, restore);
     }
   }
 
@@ -272,7 +272,7 @@ export class RestoreService {
     const { key } = asker;
     const found = await access.find(key);
     if (found.kind === 'refused') return noticeReply(found.notice);
-    const { session } = found;
+    const { session } = found.connection;
     const id = newId();
     const startedAt = clock.now();
 

@@ -1,23 +1,37 @@
 /** Explore sessions at the service: opened when first needed, reopened once if dropped, stopped when no longer used. */
 import { UpstreamError } from '../../core/errors.ts';
-import { delaySeconds } from '../../sign-in/session/schedule.ts';
+import type { JobOf } from '../../core/jobs.ts';
+import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Session } from '../../sign-in/model.ts';
+import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
 import { whereOf, type ReadyTask } from '../find/task-transitions.ts';
+import type { RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
-import type { Explore } from '../model/task.ts';
+import type { Explore, Task } from '../model/task.ts';
 import type { Access, ExploreRequest, RestorePorts } from '../ports.ts';
-import { EXPLORE_REASON } from '../run/transitions.ts';
+import { EXPLORE_REASON, isRestoredFrom } from '../run/transitions.ts';
 import { rulesOf } from '../workloads/index.ts';
-import type { Connection } from './operator-access.ts';
+import { mayContinueTask, type Connection, type OperatorAccess } from './operator-access.ts';
 
 const IDLE_MILLISECONDS = 30 * 60_000;
 /** Before the sign-in ends, while its token can still stop the session. */
 const BEFORE_END_MILLISECONDS = 20_000;
 /** Leaves time to store the id of a session that was just opened. */
 const MIN_IDLE_MILLISECONDS = 10_000;
+/** The end of a sign-in decides what happens to its task: so soon before it, the job waits for it. */
+const ENDING_MILLISECONDS = 60_000;
+/** A sign-in may be renewed at the last moment. */
+const AFTER_END_MILLISECONDS = 15_000;
+const RESTORE_CHECK_MILLISECONDS = 60_000;
+/** How long a task waits for a sign-in after the service has refused its session. */
+const WAITING_MILLISECONDS = 86_400_000;
 
 /** When an explore session last used at `usedAt` is to be stopped, epoch milliseconds. */
-export const idleAt = (usedAt: number, sessionExpiresAt: number): number =>
-  Math.min(usedAt + IDLE_MILLISECONDS, sessionExpiresAt - BEFORE_END_MILLISECONDS);
+const idleAt = (usedAt: number, { expiresAt }: Session): number =>
+  Math.min(usedAt + IDLE_MILLISECONDS, expiresAt - BEFORE_END_MILLISECONDS);
+
+const troubleIn = (error: unknown) => (error instanceof UpstreamError ? troubleOf(error) : undefined);
 
 /** Ensures that the session is stopped eventually, even if this process dies. @throws StorageUnavailableError */
 export async function sendIdleJob(
@@ -26,7 +40,7 @@ export async function sendIdleJob(
   exploreId: string,
 ): Promise<void> {
   const now = clock.now();
-  const dueAt = Math.max(idleAt(now, session.expiresAt), now + MIN_IDLE_MILLISECONDS);
+  const dueAt = Math.max(idleAt(now, session), now + MIN_IDLE_MILLISECONDS);
   await jobs.send({ kind: 'explore-idle', key, exploreId, dueAt }, delaySeconds(dueAt, now));
 }
 
@@ -48,14 +62,12 @@ export function exploreRequest({
   };
 }
 
-type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>;
-
 export class ExploreSessions {
-  readonly #ports: Ports;
+  readonly #ports: Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>;
   /** So that two presses at once open one session. */
   readonly #opening = new Map<string, Promise<Explore>>();
 
-  constructor(ports: Ports) {
+  constructor(ports: Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>) {
     this.#ports = ports;
   }
 
@@ -65,7 +77,7 @@ export class ExploreSessions {
     try {
       await connection.call((access) => explorer.stop(access, exploreId));
     } catch (error) {
-      const trouble = error instanceof UpstreamError ? troubleOf(error) : undefined;
+      const trouble = troubleIn(error);
       if (trouble === 'not-found') return;
       // Not an error of the service, whose text may name people and their mail.
       const cause = trouble === undefined ? { error } : { trouble };
@@ -81,7 +93,7 @@ export class ExploreSessions {
     try {
       return (await connection.call((access) => explorer.session(access, exploreId))).state === 'stopped';
     } catch (error) {
-      if (error instanceof UpstreamError && troubleOf(error) === 'not-found') return true;
+      if (troubleIn(error) === 'not-found') return true;
       throw error;
     }
   }
@@ -110,32 +122,29 @@ export class ExploreSessions {
   }
 }
 
+interface TaskExploreInputs {
+  readonly sessions: ExploreSessions;
+  readonly connection: Connection;
+  readonly task: ReadyTask;
+  /**
+   * Stores what was chosen, since opening takes a while.
+   *
+   * @returns the task's session by then: another press may have opened one
+   */
+  readonly beforeOpening: () => Promise<Explore | undefined>;
+}
+
 /** A task's explore session during one press. */
 export class TaskExplore {
-  readonly #sessions: ExploreSessions;
-  readonly #connection: Connection;
-  readonly #task: ReadyTask;
-  readonly #beforeOpening: () => Promise<Explore | undefined>;
+  readonly #inputs: TaskExploreInputs;
   #explore: Explore | undefined;
   #ready: Promise<Explore> | undefined;
   #wasDropped = false;
 
-  /**
-   * @param beforeOpening stores what was chosen, since opening takes a while. Returns the task's session by then: another
-   *   press may have opened one
-   */
-  constructor(
-    sessions: ExploreSessions,
-    connection: Connection,
-    task: ReadyTask,
-    beforeOpening: () => Promise<Explore | undefined>,
-  ) {
-    this.#sessions = sessions;
-    this.#connection = connection;
-    this.#task = task;
-    this.#beforeOpening = beforeOpening;
-    this.#explore = task.explore;
-    this.#ready = task.explore && Promise.resolve(task.explore);
+  constructor(inputs: TaskExploreInputs) {
+    this.#inputs = inputs;
+    this.#explore = inputs.task.explore;
+    this.#ready = this.#explore && Promise.resolve(this.#explore);
   }
 
   /** What is open now. */
@@ -154,35 +163,96 @@ export class TaskExplore {
    * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
    */
   async use<T>(work: (access: Access, exploreId: string) => Promise<T>): Promise<T> {
+    const { connection } = this.#inputs;
     const present = await (this.#ready ??= this.#open(undefined));
     try {
-      return await this.#connection.call((access) => work(access, present.id));
+      return await connection.call((access) => work(access, present.id));
     } catch (error) {
-      const trouble = error instanceof UpstreamError ? troubleOf(error) : undefined;
       // The service may also report a conflict for a session that is over (API, section C3).
-      if (trouble !== 'not-found' && trouble !== 'conflict') throw error;
-      if (!(await this.#replace(present))) throw error;
+      const mayBeOver = ['not-found', 'conflict'].includes(troubleIn(error) ?? '');
+      if (!mayBeOver || !(await this.#replace(present))) throw error;
     }
     const replacement = await this.#ready;
-    return this.#connection.call((access) => work(access, replacement.id));
+    return connection.call((access) => work(access, replacement.id));
   }
 
   async #open(instead: string | undefined): Promise<Explore> {
-    const theirs = await this.#beforeOpening();
-    const isUsable = theirs !== undefined && theirs.id !== instead;
-    this.#explore = isUsable ? theirs : await this.#sessions.open(this.#connection, this.#task, instead);
+    const { sessions, connection, task, beforeOpening } = this.#inputs;
+    const stored = await beforeOpening();
+    const isUsable = stored !== undefined && stored.id !== instead;
+    this.#explore = isUsable ? stored : await sessions.open(connection, task, instead);
     return this.#explore;
   }
 
   /** @returns whether there is another session to try with */
   async #replace(gone: Explore): Promise<boolean> {
+    const { sessions, connection } = this.#inputs;
     // Several calls of one press may fail; the first one reopens.
     if (this.#explore?.id !== gone.id) return true;
-    if (!this.#wasDropped && !(await this.#sessions.isOver(this.#connection, gone.id))) return false;
+    if (!this.#wasDropped && !(await sessions.isOver(connection, gone.id))) return false;
     if (this.#wasDropped) return (await this.#ready)?.id !== gone.id;
     this.#wasDropped = true;
     this.#ready = this.#open(gone.id);
     await this.#ready;
     return true;
+  }
+}
+
+type Ports = Pick<RestorePorts, 'store' | 'jobs' | 'clock'> & {
+  readonly access: OperatorAccess;
+  readonly sessions: ExploreSessions;
+  readonly expireTask: (key: PersonKey, task: Task) => Promise<void>;
+};
+
+/** Handles `explore-idle` jobs: stops a session that is no longer used, and closes the task of a sign-in that has ended. */
+export class IdleJobHandler {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** @throws StorageUnavailableError, UpstreamError */
+  async handle(job: JobOf<'explore-idle'>): Promise<void> {
+    const { access, sessions, store, expireTask, clock } = this.#ports;
+    const { key, exploreId } = job;
+    if (await postponeIfEarly(this.#ports, job)) return;
+    const now = clock.now();
+    const [found, { state }] = await Promise.all([access.find(key), readState(store, key)]);
+    const task = state?.task;
+    const connection = found.kind === 'granted' ? found.connection : undefined;
+    if (task !== undefined && (connection === undefined || !mayContinueTask(connection.session, task))) {
+      const waitsUntil =
+        connection === undefined && task.waitsForSignIn === true ? task.usedAt + WAITING_MILLISECONDS : 0;
+      if (await postponeIfEarly(this.#ports, { ...job, dueAt: waitsUntil })) return;
+      await expireTask(key, task);
+    }
+    // Without a token nothing can be stopped; the service ends the session.
+    if (connection === undefined) return;
+    const { session } = connection;
+    if (isRestoredFrom(state, exploreId)) {
+      const dueAt = Math.max(idleAt(now, session), now + RESTORE_CHECK_MILLISECONDS);
+      await postponeIfEarly(this.#ports, { ...job, dueAt });
+      return;
+    }
+    if (session.expiresAt - now <= ENDING_MILLISECONDS) {
+      await postponeIfEarly(this.#ports, { ...job, dueAt: session.expiresAt + AFTER_END_MILLISECONDS });
+    }
+    const usedUntil = await this.#release(job, session);
+    if (await postponeIfEarly(this.#ports, { ...job, dueAt: usedUntil })) return;
+    // Also one whose id was never stored, because the process died.
+    await sessions.stop(connection, exploreId);
+  }
+
+  /** Removes an idle session from its task. @returns when it is due if it has been used in the meantime, otherwise 0 */
+  async #release({ key, exploreId }: JobOf<'explore-idle'>, session: Session): Promise<number> {
+    const { store, clock } = this.#ports;
+    const decide = (state: RestoreState | undefined) => {
+      const task = state?.task;
+      if (state === undefined || task?.explore?.id !== exploreId) return keep(0);
+      const dueAt = idleAt(task.usedAt, session);
+      return dueAt > clock.now() ? keep(dueAt) : write({ ...state, task: { ...task, explore: undefined } }, 0);
+    };
+    return (await changeState(store, key, decide)).result;
   }
 }

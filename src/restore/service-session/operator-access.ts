@@ -1,6 +1,7 @@
 /** A person's access to the backup service: who may act, calls with the session's token, and renewing it after a 401. */
 import { UpstreamError } from '../../core/errors.ts';
 import { readState, type Loaded } from '../../core/optimistic-update.ts';
+import type { Organization } from '../../core/organization.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { isRefusedToken } from '../../sign-in/session/refused-sessions.ts';
@@ -8,16 +9,6 @@ import type { Restore, RestoreState } from '../model/restore.ts';
 import type { Task } from '../model/task.ts';
 import type { Access, RestorePorts } from '../ports.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
-
-export interface GrantedAccess {
-  readonly kind: 'granted';
-  readonly session: Session;
-  readonly access: Access;
-}
-
-export type AccessResult =
-  | GrantedAccess
-  | { readonly kind: 'refused'; readonly notice: Extract<RestoreNotice, { code: 'sign-in-first' | 'operator-only' }> };
 
 /** Calls as one person, for one request or one step of a job. */
 export interface Connection {
@@ -31,6 +22,12 @@ export interface Connection {
    */
   call<T>(work: (access: Access) => Promise<T>): Promise<T>;
 }
+
+export type AccessResult =
+  | { readonly kind: 'granted'; readonly connection: Connection }
+  | { readonly kind: 'refused'; readonly notice: Extract<RestoreNotice, { code: 'sign-in-first' | 'operator-only' }> };
+
+const refused = (code: 'sign-in-first' | 'operator-only'): AccessResult => ({ kind: 'refused', notice: { code } });
 
 /** A command or a press that the guard has let through, with the person's state as it was read for it. */
 export interface AuthorizedRequest {
@@ -66,10 +63,12 @@ export const mayContinueRestore = ({ organization, userId }: Session, restore: R
 export const isPersonal = ({ address }: Asker): boolean => address.place === 'personal';
 export const PERSONAL_ONLY: RestoreReply = noticeReply({ code: 'personal-only' });
 
-export class OperatorAccess {
-  readonly #ports: Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'clock'>;
+type Ports = Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'clock'>;
 
-  constructor(ports: Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'clock'>) {
+export class OperatorAccess {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
     this.#ports = ports;
   }
 
@@ -85,7 +84,7 @@ export class OperatorAccess {
     const [found, loaded] = await Promise.all([this.find(key), readState<RestoreState>(this.#ports.store, key)]);
     if (found.kind === 'refused') return noticeReply(found.notice);
     try {
-      return await work({ asker, connection: this.connect(key, found), loaded });
+      return await work({ asker, connection: found.connection, loaded });
     } catch (error) {
       if (error instanceof SessionRefusedError) return noticeReply({ code: 'session-refused' });
       throw error;
@@ -95,24 +94,23 @@ export class OperatorAccess {
   /** The guard of requests that need no state. @returns undefined when the person may not act. @throws StorageUnavailableError */
   async connection(asker: Asker): Promise<Connection | undefined> {
     const found = isPersonal(asker) ? await this.find(asker.key) : undefined;
-    return found?.kind === 'granted' ? this.connect(asker.key, found) : undefined;
+    return found?.kind === 'granted' ? found.connection : undefined;
   }
 
   /** @throws StorageUnavailableError */
   async find(key: PersonKey): Promise<AccessResult> {
     const { people, organizations, clock } = this.#ports;
     const session = (await readState(people, key)).state?.session;
-    if (session === undefined || session.expiresAt <= clock.now()) {
-      return { kind: 'refused', notice: { code: 'sign-in-first' } };
-    }
-    if (session.flow !== 'operator') return { kind: 'refused', notice: { code: 'operator-only' } };
+    if (session === undefined || session.expiresAt <= clock.now()) return refused('sign-in-first');
+    if (session.flow !== 'operator') return refused('operator-only');
     const organization = organizations.get(session.organization);
-    if (organization === undefined) return { kind: 'refused', notice: { code: 'sign-in-first' } };
-    return { kind: 'granted', session, access: { organization, accessToken: session.accessToken } };
+    return organization === undefined
+      ? refused('sign-in-first')
+      : { kind: 'granted', connection: this.#connect(key, session, organization) };
   }
 
-  connect(key: PersonKey, { session, access: granted }: GrantedAccess): Connection {
-    let latest = granted;
+  #connect(key: PersonKey, session: Session, organization: Organization): Connection {
+    let latest: Access = { organization, accessToken: session.accessToken };
     return {
       key,
       session,
@@ -137,9 +135,8 @@ export class OperatorAccess {
   /** @returns undefined when nobody is signed in any more, or another account is. @throws StorageUnavailableError */
   async connectFor(key: PersonKey, restore: Restore): Promise<Connection | undefined> {
     const found = await this.find(key);
-    return found.kind === 'granted' && mayContinueRestore(found.session, restore)
-      ? this.connect(key, found)
-      : undefined;
+    if (found.kind === 'refused' || !mayContinueRestore(found.connection.session, restore)) return undefined;
+    return found.connection;
   }
 
   /** @throws SessionRefusedError; UpstreamError when trying later may work */
@@ -149,6 +146,7 @@ export class OperatorAccess {
     if (settled === 'unavailable') throw new UpstreamError('backup service', 'NO_ANSWER', { unsent: true, cause });
     const found = settled === 'renewed' ? await this.find(key) : undefined;
     if (found?.kind !== 'granted') throw new SessionRefusedError(cause);
-    return found.access;
+    // Of the session that is stored now, which another organization may have issued.
+    return found.connection.call(async (access) => access);
   }
 }
