@@ -1,25 +1,28 @@
 /** Parses a typed message into a command. Pure; its cost is bounded for any text. */
-import { distance, nearest } from '../../core/text.ts';
 import type { FlowKind } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
+import { distance, nearest } from '../../core/text.ts';
 import { plainText, withoutJoiners } from './plain-text.ts';
-import { COURTESIES, FILLERS, GREETED, GREETINGS, PHRASES, SPELLINGS } from './synonyms.ts';
-import type { Looking, Plain, Seeking } from './synonyms.ts';
+import { COURTESIES, FILLERS, GREETED, GREETINGS, PHRASES, SPELLINGS, type CommandKind } from './synonyms.ts';
+
+interface LoginCommand {
+  readonly kind: 'login';
+  readonly flow: FlowKind;
+  /** As typed; not checked here. */
+  readonly organization?: string | undefined;
+}
+
+interface SearchCommand {
+  readonly kind: 'find' | 'scope';
+  /** As typed, at most 1,000 characters. */
+  readonly words?: string | undefined;
+}
+
+type RunnableCommand =
+  LoginCommand | SearchCommand | { readonly kind: Exclude<CommandKind, 'login' | SearchCommand['kind']> };
 
 export type Command =
-  | {
-      readonly kind: 'login';
-      readonly flow: FlowKind;
-      /** As typed; not checked here. */
-      readonly organization?: string | undefined;
-    }
-  | { readonly kind: Plain }
-  | { readonly kind: Looking }
-  | {
-      readonly kind: Seeking;
-      /** As typed, at most 1,000 characters. */
-      readonly words?: string | undefined;
-    }
+  | RunnableCommand
   | {
       readonly kind: 'unknown';
       /** The first 100 characters, for display. */
@@ -28,40 +31,28 @@ export type Command =
       readonly suggestion?: string | undefined;
     };
 
-type Known = Exclude<Command, { kind: 'unknown' }>;
-
 const LONGEST_TYPED = 100;
 const LONGEST_ORGANIZATION = 200;
-const LONGEST_WORDS = 1_000;
+const LONGEST_SEARCH = 1_000;
 /** A longer suggestion would be cut where it is shown. */
-const LONGEST_SUGGESTED = 80;
-const MOST_WORDS = 60;
-/** Phrases have three words at most. */
-const LONGEST_PHRASE = 3;
-const APP_ONLY: ReadonlySet<string> = new Set(['app-only', 'apponly', 'app_only']);
+const LONGEST_SUGGESTION = 80;
+const MAX_WORDS = 60;
+const LONGEST_PHRASE_WORDS = 3;
+const APP_ONLY: readonly string[] = ['app-only', 'apponly', 'app_only'];
 /** Second halves of `log in`, `sign out` and the like. */
 const PARTICLES: ReadonlySet<string> = new Set(['in', 'on', 'out', 'off']);
 /** Around a word or a whole message these mean nothing. */
 const EDGES: ReadonlySet<string> = new Set(` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`);
-
 /** Placeholders of the command list, sent as they stand. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['[words]', '<words>', 'words']);
-/** Around a whole command. */
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ['“', '”'],
-  ['„', '“'],
-  ['«', '»'],
-  ['`', '`'],
-  ['*', '*'],
-  ['_', '_'],
-]);
+/** Opening and closing, around a whole command. */
+const QUOTES: ReadonlySet<string> = new Set(['""', "''", '“”', '„“', '«»', '``', '**', '__']);
 
-/** A word, as it was typed and as it is compared, and what comes after it. */
 interface Word {
   readonly typed: string;
+  /** For comparison. */
   readonly plain: string;
+  /** The rest of the message. */
   readonly after: string;
 }
 
@@ -70,62 +61,54 @@ interface Word {
  * @param place in shared places, where the bot is mentioned in passing too, `stop`, `start` and the like need `restore`
  */
 export function parseCommand(text: string, place: Place): Command {
-  const whole = plainText(text);
-  const line = withoutEdges(whole);
-  const all = wordsOf(unquoted(whole)).filter(({ plain }) => plain !== '');
-  const [first] = all;
-  if (first === undefined) return { kind: 'help' };
-
-  const isGreeting = GREETINGS.has(first.plain);
+  const line = plainText(text);
+  const all = wordsOf(unquoted(line));
+  const isGreeting = GREETINGS.has(all[0]?.plain ?? '');
   const greeted = isGreeting ? all.slice(1) : all;
   const named = withoutBotName(greeted);
   const words = COURTESIES.has(named[0]?.plain ?? '') ? named.slice(1) : named;
   if (words.length === 0) return { kind: 'help' };
-  const isAddressed = named.length < greeted.length || place === 'personal';
-  const known = understood(words, isAddressed);
-  if (known !== undefined) return known;
+  const namesBot = named.length < greeted.length;
+  const command = parseWords(words, namesBot || place === 'personal');
+  if (command !== undefined) return command;
   if (isGreeting && words.every(({ plain }) => GREETED.has(plain))) return { kind: 'help' };
-  const suggestion =
-    suggestionFor(words) ?? (place === 'personal' && named.length < greeted.length ? finding(words) : undefined);
-  return { kind: 'unknown', typed: cut(line, LONGEST_TYPED), suggestion };
-}
-
-/** "restore budget.xlsx": what is to be restored has to be found first. */
-function finding([first]: readonly Word[]): string | undefined {
-  return first && spelt(seeking('find', `${first.typed}${first.after}`));
+  const suggestion = suggestionFor(words) ?? (namesBot && place === 'personal' ? findSuggestion(words) : undefined);
+  return { kind: 'unknown', typed: cut(withoutEdges(line), LONGEST_TYPED), suggestion };
 }
 
 /** Without the quotes around all of it; those around a part are the person's own. */
 function unquoted(line: string): string {
   let ends = 0;
-  while (ends * 2 < line.length && QUOTES.get(line.charAt(ends)) === line.charAt(line.length - 1 - ends)) ends += 1;
+  while (ends * 2 < line.length && QUOTES.has(`${line.charAt(ends)}${line.charAt(line.length - 1 - ends)}`)) ends += 1;
   return ends * 2 < line.length ? line.slice(ends, line.length - ends) : line;
 }
 
 function wordsOf(line: string): readonly Word[] {
   let end = -1;
-  return line.split(' ', MOST_WORDS).map((typed) => {
+  const words = line.split(' ', MAX_WORDS).map((typed) => {
     end += typed.length + 1;
-    return word(typed, line.slice(end));
+    return { typed, plain: normalized(typed), after: line.slice(end) };
   });
+  return words.filter(({ plain }) => plain !== '');
 }
 
-/** Each character is looked at once, whatever the text. */
+/** Full-width letters and other compatibility forms become plain ones, every dash a hyphen. */
+function normalized(word: string): string {
+  return withoutEdges(
+    withoutJoiners(word)
+      .normalize('NFKC')
+      .replaceAll(/\p{Pd}/gu, '-')
+      .toLowerCase(),
+  );
+}
+
+/** Not a regular expression: visits each character once, whatever the text. */
 function withoutEdges(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && EDGES.has(text.charAt(start))) start += 1;
   while (end > start && EDGES.has(text.charAt(end - 1)) && text.charAt(end - 1) !== '(') end -= 1;
   return text.slice(start, end);
-}
-
-function word(typed: string, after: string): Word {
-  // Full-width letters and other compatibility forms count as plain ones, every dash as a hyphen.
-  const plain = withoutJoiners(typed)
-    .normalize('NFKC')
-    .replaceAll(/\p{Pd}/gu, '-')
-    .toLowerCase();
-  return { typed, plain: withoutEdges(plain), after };
 }
 
 /** Drops `restore`, also where a client leaves the bot's name behind that a mention stood for. */
@@ -137,107 +120,91 @@ function withoutBotName(words: readonly Word[]): readonly Word[] {
   return glued === undefined ? words : [{ ...first, typed: glued, plain: glued }, ...rest];
 }
 
-function understood(words: readonly Word[], isAddressed: boolean): Known | undefined {
-  for (let length = Math.min(LONGEST_PHRASE, words.length); length > 0; length -= 1) {
-    const phrase = words
-      .slice(0, length)
-      .map(({ plain }) => plain)
-      .join(' ');
+function parseWords(words: readonly Word[], isAddressed: boolean): RunnableCommand | undefined {
+  const plain = words.slice(0, LONGEST_PHRASE_WORDS).map((word) => word.plain);
+  for (let length = plain.length; length > 0; length -= 1) {
+    const phrase = plain.slice(0, length).join(' ');
     const kind = PHRASES.get(phrase);
     if (kind === undefined) continue;
     const rest = words.slice(length);
-    if (kind === 'login') return login(rest);
+    if (kind === 'login') return loginCommand(rest);
     const isCasual = !SPELLINGS.includes(phrase.replaceAll(/[ -]/g, ''));
     if (isCasual && !isAddressed) return undefined;
-    if (isSeeking(kind)) return seeking(kind, words[length - 1]?.after ?? '');
-    return rest.every(({ plain }) => FILLERS.has(plain)) ? { kind } : undefined;
+    if (kind === 'find' || kind === 'scope') return searchCommand(kind, words[length - 1]?.after ?? '');
+    return rest.every((word) => FILLERS.has(word.plain)) ? { kind } : undefined;
   }
   return undefined;
 }
 
-const isSeeking = (kind: Known['kind']): kind is Seeking => kind === 'find' || kind === 'scope';
-
-function seeking(kind: Seeking, after: string): Known {
+function searchCommand(kind: SearchCommand['kind'], after: string): SearchCommand {
   const words = after.trim();
-  const isNothing =
-    PLACEHOLDERS.has(words.toLowerCase()) || words.split(' ').every((each) => COURTESIES.has(word(each, '').plain));
-  return words === '' || isNothing ? { kind } : { kind, words: cut(words, LONGEST_WORDS) };
+  const isEmpty =
+    PLACEHOLDERS.has(words.toLowerCase()) ||
+    words.split(' ').every((word) => word === '' || COURTESIES.has(normalized(word)));
+  return { kind, words: isEmpty ? undefined : cut(words, LONGEST_SEARCH) };
 }
 
-function login(rest: readonly Word[]): Known | undefined {
-  const [first, second] = rest;
-  if (first === undefined) return { kind: 'login', flow: 'operator' };
-  if (APP_ONLY.has(first.plain)) return signIn('app-only', rest.slice(1));
-  if (first.plain === 'app' && second?.plain === 'only') return signIn('app-only', rest.slice(2));
-  // An organization of such a name would be told apart from a slip of the finger by nobody.
-  if (isNearAppOnly(first)) return undefined;
-  return signIn('operator', rest);
+/** @returns undefined for a first word that is probably a misspelt `app-only`, not an organization */
+function loginCommand(rest: readonly Word[]): LoginCommand | undefined {
+  const [first = '', second] = rest.map(({ plain }) => plain);
+  if (APP_ONLY.includes(first)) return signInCommand('app-only', rest.slice(1));
+  if (first === 'app' && second === 'only') return signInCommand('app-only', rest.slice(2));
+  const isNearAppOnly = first.length < 12 && APP_ONLY.some((spelling) => distance(first, spelling) <= 1);
+  return isNearAppOnly ? undefined : signInCommand('operator', rest);
 }
 
-function signIn(flow: FlowKind, rest: readonly Word[]): Known {
-  const organization = organizationIn(rest);
-  return organization === undefined ? { kind: 'login', flow } : { kind: 'login', flow, organization };
-}
-
-function organizationIn(words: readonly Word[]): string | undefined {
-  if (words.every(({ plain }) => COURTESIES.has(plain))) return undefined;
-  const typed = words.map(({ typed }) => typed).join(' ');
-  const bare = withoutEdges(typed)
+function signInCommand(flow: FlowKind, words: readonly Word[]): LoginCommand {
+  if (words.every(({ plain }) => COURTESIES.has(plain))) return { kind: 'login', flow };
+  const organization = withoutEdges(words.map(({ typed }) => typed).join(' '))
     .replace(/^[[<{](.*)[\]>}]$/, '$1')
     .replace(/^https?:\/\/([^/]+)\/?$/i, '$1');
-  // The placeholder of the command list, sent as it stands.
-  return bare === '' || bare.toLowerCase() === 'organization' ? undefined : cut(bare, LONGEST_ORGANIZATION);
+  const isPlaceholder = organization.toLowerCase() === 'organization';
+  if (organization === '' || isPlaceholder) return { kind: 'login', flow };
+  return { kind: 'login', flow, organization: cut(organization, LONGEST_ORGANIZATION) };
 }
 
 function suggestionFor(words: readonly Word[]): string | undefined {
   const [first, ...rest] = words;
   if (first === undefined) return undefined;
-  const known = understood(words, true) ?? (isNearRestore(first) ? understood(rest, true) : undefined);
-  if (known !== undefined) return spelt(known);
-  const joined = first.plain.startsWith('restore') ? first.plain.slice('restore'.length) : first.plain;
-  const [said, meant, after] = isNearRestore(first)
-    ? [rest[0], rest[0]?.plain ?? '', rest.slice(1)]
-    : [first, joined, rest];
-  const next = after[0]?.plain ?? '';
-  const inTwo = PARTICLES.has(next) ? suggested(`${meant}${next}`, after.slice(1), '') : undefined;
-  return inTwo ?? suggested(meant, after, said?.after ?? '');
-}
-
-function suggested(typed: string, rest: readonly Word[], after: string): string | undefined {
-  const spelling = SPELLINGS.includes(typed) ? typed : nearest(typed, SPELLINGS);
-  const kind = PHRASES.get(spelling ?? typed);
-  if (kind === undefined) return undefined;
-  if (isSeeking(kind)) return spelt(seeking(kind, after));
-  // "list my mails" wants mails, not the list of what was picked.
-  if (kind === 'list' && rest.some(({ plain }) => !FILLERS.has(plain))) return spelt({ kind: 'find' });
-  if (kind !== 'login') return spelt({ kind });
-  const [first, ...others] = rest;
-  return spelt(
-    first !== undefined && isNearAppOnly(first)
-      ? signIn('app-only', others)
-      : (login(rest) ?? { kind: 'login', flow: 'operator' }),
+  const isRestore = first.plain.length > 4 && first.plain.length < 12 && distance(first.plain, 'restore') <= 2;
+  const command = parseWords(words, true) ?? (isRestore ? parseWords(rest, true) : undefined);
+  if (command !== undefined) return textOf(command);
+  const joined = { ...first, plain: first.plain.replace(/^restore/, '') };
+  const [misspelt, ...after] = isRestore ? rest : [joined, ...rest];
+  if (misspelt === undefined) return undefined;
+  const [next, ...others] = after;
+  const isInTwo = next !== undefined && PARTICLES.has(next.plain);
+  return (
+    (isInTwo ? nearestCommand(`${misspelt.plain}${next.plain}`, others, '') : undefined) ??
+    nearestCommand(misspelt.plain, after, misspelt.after)
   );
 }
 
-function isNearAppOnly({ plain }: Word): boolean {
-  return plain.length < 12 && [...APP_ONLY].some((spelling) => distance(plain, spelling) <= 1);
+function nearestCommand(typed: string, rest: readonly Word[], after: string): string | undefined {
+  const kind = PHRASES.get(nearest(typed, SPELLINGS) ?? typed);
+  if (kind === undefined) return undefined;
+  if (kind === 'find' || kind === 'scope') return textOf(searchCommand(kind, after));
+  if (kind === 'login') return textOf(loginCommand(rest) ?? signInCommand('app-only', rest.slice(1)));
+  // "list my mails" asks for mails, not for the list of selected items.
+  const isSearch = kind === 'list' && rest.some(({ plain }) => !FILLERS.has(plain));
+  return textOf({ kind: isSearch ? 'find' : kind });
 }
 
-function isNearRestore({ plain }: Word): boolean {
-  return plain.length > 4 && plain.length < 12 && distance(plain, 'restore') <= 2;
+/** "restore budget.xlsx": what is to be restored has to be found first. */
+function findSuggestion([first]: readonly Word[]): string | undefined {
+  return first && textOf(searchCommand('find', `${first.typed}${first.after}`));
 }
 
-const isSeekingCommand = (command: Known): command is Extract<Known, { kind: Seeking }> => isSeeking(command.kind);
-
-function spelt(command: Known): string {
+/** The command as text that can be run. */
+function textOf(command: RunnableCommand): string {
   if (command.kind === 'forget') return 'restore forget me';
-  if (isSeekingCommand(command)) {
-    const whole = `restore ${command.kind} ${command.words ?? ''}`;
-    return command.words === undefined || whole.length > LONGEST_SUGGESTED ? `restore ${command.kind}` : whole;
+  if (command.kind === 'find' || command.kind === 'scope') {
+    const text = `restore ${command.kind} ${command.words ?? ''}`.trimEnd();
+    return text.length > LONGEST_SUGGESTION ? `restore ${command.kind}` : text;
   }
   if (command.kind !== 'login') return `restore ${command.kind}`;
-  const words = ['restore login', command.flow === 'app-only' ? 'app-only' : '', command.organization ?? ''];
-  return cut(words.filter((part) => part !== '').join(' '), LONGEST_TYPED);
+  const words = ['restore login', command.flow === 'app-only' ? 'app-only' : undefined, command.organization];
+  return cut(words.filter((word) => word !== undefined).join(' '), LONGEST_TYPED);
 }
 
 /** Never between the two halves of a character. */
