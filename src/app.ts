@@ -9,8 +9,7 @@ import { createChannelHttp } from './chat/outbound/http.ts';
 import { Router } from './chat/router.ts';
 import { TurnHandler } from './chat/turn-handler.ts';
 import type { Jobs } from './core/jobs.ts';
-import { newId } from './core/new-id.ts';
-import { type Clock, type Log, systemClock } from './core/platform.ts';
+import { type Clock, type Log, newId, systemClock } from './core/platform.ts';
 import {
   BACK_OFF,
   createRetryWhileStorageUnavailable,

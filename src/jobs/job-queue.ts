@@ -121,22 +121,23 @@ export class StorageJobQueue {
   }
 
   /** @returns `lost` when another process has received it since, or it is gone */
-  async extend(message: OwnedMessage, ownershipSeconds: number): Promise<OwnedMessage | 'lost'> {
-    const { fast } = this.#queue;
-    const seconds = wholeSeconds(ownershipSeconds);
-    const fastReceipt =
-      fast &&
-      (await callStorage('extending a job', () =>
-        withTimeout(CALL_LIMIT_MILLISECONDS, (signal) => fast.extend(message, seconds, signal)),
-      ));
-    const receipt = fastReceipt ?? (await this.#update(message, undefined, ownershipSeconds));
-    return receipt === undefined ? 'lost' : { ...message, receipt };
+  extend(message: OwnedMessage, ownershipSeconds: number): Promise<OwnedMessage | 'lost'> {
+    return callStorage('extending a job', async () => {
+      const { fast } = this.#queue;
+      const seconds = wholeSeconds(ownershipSeconds);
+      const extendFast = fast && ((signal: AbortSignal) => fast.extend(message, seconds, signal));
+      const fastReceipt = extendFast && (await withTimeout(CALL_LIMIT_MILLISECONDS, extendFast));
+      const receipt = fastReceipt ?? (await this.#update(message, undefined, seconds));
+      return receipt === undefined ? 'lost' : { ...message, receipt };
+    });
   }
 
   /** Makes it visible to everybody after `delaySeconds`, with `failures` stored. No error when it is lost. */
-  async release(message: OwnedMessage, delaySeconds: number, failures?: number): Promise<void> {
-    const { content } = message;
-    await this.#update(message, failures === undefined ? undefined : content && { ...content, failures }, delaySeconds);
+  release(message: OwnedMessage, delaySeconds: number, failures?: number): Promise<void> {
+    return callStorage('updating a job', async () => {
+      const content = failures === undefined ? undefined : message.content && { ...message.content, failures };
+      await this.#update(message, content, wholeSeconds(delaySeconds));
+    });
   }
 
   /** Deletes it. No error when it is lost. */
@@ -164,21 +165,14 @@ export class StorageJobQueue {
   }
 
   /** @param content unchanged where it is undefined @returns the new receipt; undefined when the message is lost */
-  #update(
-    { id, receipt }: OwnedMessage,
-    content: JobMessage | undefined,
-    seconds: number,
-  ): Promise<string | undefined> {
-    const messageText = content === undefined ? undefined : writeJobMessage(content);
-    return callStorage('updating a job', async () => {
-      try {
-        const visibleIn = wholeSeconds(seconds);
-        const { popReceipt } = await this.#queue.updateMessage(id, receipt, messageText, visibleIn, callLimit());
-        return required(popReceipt);
-      } catch (error) {
-        if (isLost(error)) return undefined;
-        throw error;
-      }
-    });
+  async #update({ id, receipt }: OwnedMessage, content: JobMessage | undefined, visibleInSeconds: number) {
+    const messageText = content && writeJobMessage(content);
+    try {
+      const updated = await this.#queue.updateMessage(id, receipt, messageText, visibleInSeconds, callLimit());
+      return required(updated.popReceipt);
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      return undefined;
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { AuthenticationConstants, GovernmentConstants } from 'botframework-connector';
 
 import { PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from '../../../src/settings/clouds.ts';
+import { createContainer, createQueue } from '../../../src/state/azure/storage.ts';
 import { OTHER_TENANT, TENANT, mistakesIn, read } from '../../support/environment.ts';
 import type { Environment } from '../../support/environment.ts';
 
@@ -202,5 +203,104 @@ describe('without authentication', () => {
 
   test.each(['0.0.0.0', '::', '10.0.0.1', 'bot.example', '127.0.0.1.example'])('it may not listen on %s', (host) => {
     expect(mistakesIn({ ...off, HOST: host })).toEqual([expect.stringMatching(/^HOST: must be on loopback/)]);
+  });
+});
+
+describe('the proxy', () => {
+  test('without HTTPS_PROXY there is no proxy, whatever NO_PROXY says', () => {
+    expect(read({}).proxy).toBeUndefined();
+    expect(read({ NO_PROXY: 'a.example' }).proxy).toBeUndefined();
+  });
+
+  test('a proxy is read with those that are reached without it', () => {
+    expect(
+      read({ HTTPS_PROXY: ' http://proxy.example:8080 ', NO_PROXY: 'a.example, .b.example 10.0.0.0/8' }).proxy,
+    ).toEqual({ url: 'http://proxy.example:8080/', noProxy: ['a.example', '.b.example', '10.0.0.0/8'] });
+  });
+
+  test('lower case will do, capitals win', () => {
+    const lower = { https_proxy: 'http://lower.example:1', no_proxy: 'a.example' };
+    expect(read(lower).proxy).toEqual({ url: 'http://lower.example:1/', noProxy: ['a.example'] });
+    expect(read({ ...lower, HTTPS_PROXY: 'http://upper.example:1' }).proxy?.url).toBe('http://upper.example:1/');
+  });
+
+  test.each([
+    'proxy.example:8080',
+    'socks5://proxy.example:1080',
+    'http://',
+    'http://p.example/path',
+    'http://p.example?x',
+    'x',
+  ])('HTTPS_PROXY=%s is a mistake', (value) => {
+    expect(mistakesIn({ HTTPS_PROXY: value })).toEqual([expect.stringMatching(/^HTTPS_PROXY: must /)]);
+  });
+
+  test('a mistake in either is named and does not quote a password', () => {
+    const mistakes = mistakesIn({ HTTPS_PROXY: 'http://me:hunter2@proxy.example/x', NO_PROXY: 'a.example,https://b' });
+    expect(mistakes).toEqual([
+      expect.stringMatching(/^HTTPS_PROXY: must end after/),
+      expect.stringMatching(/^NO_PROXY: item 2 of the list/),
+    ]);
+    expect(mistakes.join('\n')).not.toContain('hunter2');
+  });
+});
+
+describe('a storage account in another cloud', () => {
+  const ACCOUNT = { AZURE_STORAGE_CONNECTION_STRING: undefined, AZURE_STORAGE_ACCOUNT: 'contoso1' };
+
+  test('an account is in the public cloud unless its domain is given', () => {
+    const { storage } = read(ACCOUNT);
+    expect(storage).toEqual({ kind: 'account', account: 'contoso1' });
+    expect(createContainer(storage, 'state').url).toBe('https://contoso1.blob.core.windows.net/state');
+  });
+
+  test('blobs and queue are found in the cloud of the domain', () => {
+    const { storage } = read({ ...ACCOUNT, AZURE_STORAGE_SUFFIX: 'core.usgovcloudapi.net' });
+    expect(createContainer(storage, 'state').url).toBe('https://contoso1.blob.core.usgovcloudapi.net/state');
+    expect(createQueue(storage, 'jobs').url).toBe('https://contoso1.queue.core.usgovcloudapi.net/jobs');
+  });
+
+  test.each(['https://core.usgovcloudapi.net', 'windows', 'CORE.windows.net', 'core.windows.net/'])(
+    '%s is no domain',
+    (suffix) => {
+      expect(mistakesIn({ ...ACCOUNT, AZURE_STORAGE_SUFFIX: suffix })).toEqual([
+        expect.stringMatching(/^AZURE_STORAGE_SUFFIX: must be a domain/),
+      ]);
+    },
+  );
+
+  test('a domain beside a connection string is a mistake', () => {
+    const both = {
+      AZURE_STORAGE_CONNECTION_STRING: 'UseDevelopmentStorage=true',
+      AZURE_STORAGE_SUFFIX: 'core.windows.net',
+    };
+    expect(mistakesIn(both)).toEqual([expect.stringMatching(/^AZURE_STORAGE_SUFFIX: has no effect/)]);
+  });
+});
+
+describe('Application Insights', () => {
+  const NAME = 'APPLICATIONINSIGHTS_CONNECTION_STRING';
+  const KEY = 'InstrumentationKey=11111111-2222-4333-8444-555555555555';
+
+  test('telemetry is off by default', () => {
+    expect(read().applicationInsights).toBeUndefined();
+  });
+
+  test.each([
+    KEY,
+    `${KEY};IngestionEndpoint=https://westeurope-5.in.applicationinsights.azure.com/;LiveEndpoint=https://x.example/`,
+  ])('%s is accepted unchanged', (text) => {
+    expect(read({ [NAME]: text }).applicationInsights).toBe(text);
+  });
+
+  test.each([
+    ['11111111-2222-4333-8444-555555555555', /lacks InstrumentationKey/],
+    ['InstrumentationKey=secret-thing', /lacks InstrumentationKey/],
+    [`${KEY};IngestionEndpoint=http://ingestion.example/`, /https:/],
+    [`${KEY};IngestionEndpoint=somewhere`, /https:/],
+  ])('%s is a mistake, which does not quote it', (text, mistake) => {
+    const mistakes = mistakesIn({ [NAME]: text });
+    expect(mistakes).toEqual([expect.stringMatching(mistake)]);
+    expect(mistakes.join()).not.toContain(text);
   });
 });
