@@ -2,8 +2,9 @@
 import { BoundedMap } from '../core/bounded-map.ts';
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
-import { changeState, keep, readState, write, type Decided } from '../core/optimistic-update.ts';
+import { changeState, keep, readState, write } from '../core/optimistic-update.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
+import type { Transition } from './follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from './inputs.ts';
 import type { PersonState, Report } from './model.ts';
 import { displayName, serviceHost } from './presenter.ts';
@@ -73,10 +74,7 @@ export class NotMeReports {
         if ((await this.#notifyOne(job, to)) === 'theirs') isClaimed = true;
       } catch (error) {
         if (error instanceof StorageUnavailableError) throw error;
-        log.warn(
-          { event: 'report-not-delivered', report: job.reportId, error },
-          'a report could not be delivered to an administrator yet',
-        );
+        log.warn({ event: 'report-not-delivered', report: job.reportId, error }, 'a report is not delivered yet');
         errors.push(error);
       }
     }
@@ -88,7 +86,7 @@ export class NotMeReports {
     const { administrators, store, clock } = this.#ports;
     const address = await administrators.find(to);
     const now = clock.now();
-    const { result, loaded } = await changeState(store, key, (state) => claimNotification(state, reportId, to, now));
+    const { result, loaded } = await changeState(store, key, claimNotification(reportId, to, now));
     if (typeof result === 'string') return result;
     try {
       if (address !== undefined && loaded.state !== undefined) await this.#post(to, address, result, loaded.state);
@@ -123,12 +121,13 @@ export class NotMeReports {
 
   /** @param notified the administrator who needs no further notification */
   async #release(key: PersonKey, reportId: string, notified?: string): Promise<void> {
-    await changeState(this.#ports.store, key, (state): Decided<undefined, PersonState> => {
+    const decide: Transition = (state) => {
       const report = reportIn(state, reportId);
       if (state === undefined || report === undefined) return keep(undefined);
       const to = report.to.filter((each) => each !== notified);
       return write(withReport(state, { ...report, to, telling: undefined }), undefined);
-    });
+    };
+    await changeState(this.#ports.store, key, decide);
   }
 }
 
@@ -143,18 +142,15 @@ function withReport(state: PersonState, report: Report): PersonState {
 }
 
 /** Claims the notification of one administrator for a limited time. @returns the report, if it is claimed */
-function claimNotification(
-  state: PersonState | undefined,
-  reportId: string,
-  to: string,
-  at: number,
-): Decided<Report | 'theirs' | 'done', PersonState> {
-  const report = reportIn(state, reportId);
-  if (state === undefined || report === undefined || !report.to.includes(to)) return keep('done');
-  const { telling } = report;
-  // The write had succeeded and only its response was lost.
-  if (telling?.to === to && telling.at === at) return keep(report);
-  if (telling !== undefined && at - telling.at < CLAIM_MILLISECONDS) return keep('theirs');
-  const claimed = { ...report, telling: { to, at } };
-  return write(withReport(state, claimed), claimed);
-}
+const claimNotification =
+  (reportId: string, to: string, at: number): Transition<Report | 'theirs' | 'done'> =>
+  (state) => {
+    const report = reportIn(state, reportId);
+    if (state === undefined || report === undefined || !report.to.includes(to)) return keep('done');
+    const { telling } = report;
+    // The write had succeeded and only its response was lost.
+    if (telling?.to === to && telling.at === at) return keep(report);
+    if (telling !== undefined && at - telling.at < CLAIM_MILLISECONDS) return keep('theirs');
+    const claimed = { ...report, telling: { to, at } };
+    return write(withReport(state, claimed), claimed);
+  };

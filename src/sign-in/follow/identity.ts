@@ -9,6 +9,10 @@ import type { Failure, Identity } from '../model.ts';
 import type { Grant, IdentityProvider } from '../ports.ts';
 import { failureOf } from './polling.ts';
 
+type Ports = Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {
+  readonly identityProvider: Pick<IdentityProvider, 'refresh'>;
+};
+
 /**
  * Finds `userId` and `tenantId` of the person who signed in, in the access token's claims or in the directory
  * (specification, section 5.2, B and A). Falls back to the directory when a claim is missing.
@@ -17,14 +21,7 @@ import { failureOf } from './polling.ts';
  * @returns the identity, or the reason why it was not found
  */
 export async function findIdentity(
-  {
-    identityProvider,
-    directory,
-    readClaims,
-    lookup,
-  }: Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {
-    readonly identityProvider: Pick<IdentityProvider, 'refresh'>;
-  },
+  { identityProvider, directory, readClaims, lookup }: Ports,
   organization: Organization,
   clientId: string,
   grant: Grant,
@@ -58,15 +55,9 @@ const lookupFailure = ({ description, correlationId }: UpstreamError): Failure =
   correlationId,
 });
 
-export const isIdentity = (found: Identity | Failure): found is Identity => 'userId' in found;
-
 const isSameId = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
-/**
- * Checks that the person who signed in is the person who asked (RFC 8628, section 5.4, remote phishing).
- *
- * @returns undefined when the binding holds
- */
+/** Unless the person who signed in is the person who asked (RFC 8628, section 5.4, remote phishing). */
 export function bindingFailure(
   binding: IdentityBinding,
   asker: Person,

@@ -4,29 +4,21 @@
  */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import {
-  newSession,
-  type EndedSignIn,
-  type Failure,
-  type PersonState,
-  type RedeemedSignIn,
-  type Session,
-  type SignIn,
-  type WaitingSignIn,
-} from '../model.ts';
+import { newSession, type EndedSignIn, type RedeemedSignIn, type SignIn, type WaitingSignIn } from '../model.ts';
+import type { Failure, PersonState, Session } from '../model.ts';
 import { codeView, displayName, failureView, signedInView } from '../presenter.ts';
 import { scheduleExpiry } from '../session/schedule.ts';
 import type { View } from '../views.ts';
 import { AbandonedError, type ActiveJob } from './active-jobs.ts';
 import { CancellationCheck } from './cancellation-check.ts';
-import { bindingFailure, findIdentity, isIdentity } from './identity.ts';
+import { bindingFailure, findIdentity } from './identity.ts';
 import { poll, type PollOutcome } from './polling.ts';
-import { exchangeRequest, exchangeUntilDone, isFailure } from './token-exchange.ts';
-import { withAnswer, withCardId, withEnd, withSession } from './transitions.ts';
+import { exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
+import { withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
 
 type Ports = SharedInputs &
   Pick<
@@ -166,7 +158,7 @@ class SignInJob {
     await service.logOut(organization, session.accessToken).catch((error: unknown) => {
       log.warn(
         { event: 'unused-token-not-revoked', reference: signIn.id, error },
-        'the token of a cancelled sign-in could not be revoked',
+        'the token of a cancelled sign-in is not revoked',
       );
     });
   }
@@ -185,7 +177,7 @@ class SignInJob {
     const cancellation = new CancellationCheck(this.#ports, this.#job.key, reference);
     const repeat = createUpstreamRetry({ clock, until, signal, beforeRetry: () => cancellation.check() });
     const identity = await findIdentity(this.#ports, organization, clientId, grant, signal, repeat);
-    if (!isIdentity(identity)) return identity;
+    if ('reason' in identity) return identity;
     const refused = bindingFailure(identityBinding, state.person, identity);
     if (refused !== undefined) return refused;
     const tokens = await exchangeUntilDone(this.#ports, {
@@ -199,7 +191,7 @@ class SignInJob {
         if (faults === NOTIFY_AT_FAULT) await this.#announceFinishing(state, signIn);
       },
     });
-    return isFailure(tokens) ? tokens : newSession(signIn, identity, tokens, { id: newId(), now: clock.now() });
+    return 'reason' in tokens ? tokens : newSession(signIn, identity, tokens, { id: newId(), now: clock.now() });
   }
 
   async #end(signIn: SignIn, failure: Failure): Promise<void> {
@@ -268,14 +260,14 @@ class SignInJob {
     }
   }
 
-  async #change<R>(decide: (state: PersonState | undefined) => Decided<R, PersonState>): Promise<R> {
+  async #change<R>(decide: Transition<R>): Promise<R> {
     const { result, loaded } = await changeState(this.#ports.store, this.#job.key, decide, this.#loaded);
     this.#loaded = loaded;
     return result;
   }
 
   /** The same for data that exists only in memory until then. @param what names the data in the log */
-  #save<R>(what: string, decide: (state: PersonState | undefined) => Decided<R, PersonState>): Promise<R> {
+  #save<R>(what: string, decide: Transition<R>): Promise<R> {
     return this.#ports.retryWhileStorageUnavailable(what, this.#job.signInId, () => this.#change(decide));
   }
 

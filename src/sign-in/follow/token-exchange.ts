@@ -54,10 +54,7 @@ export async function exchangeUntilDone(
       signal,
       async shouldRetry({ error, failures: faults, waitMilliseconds }) {
         if (!(error instanceof UpstreamError)) return false;
-        log.warn(
-          { event: 'exchange-failed', reference, error, faults },
-          'the backup service did not accept the assertion',
-        );
+        log.warn({ event: 'exchange-failed', reference, error, faults }, 'the service did not accept the assertion');
         if (!error.transient || clock.now() + waitMilliseconds >= until) return false;
         await onFault?.(faults);
         return true;
@@ -68,8 +65,6 @@ export async function exchangeUntilDone(
     throw error;
   }
 }
-
-export const isFailure = (outcome: ServiceTokens | Failure): outcome is Failure => 'reason' in outcome;
 
 /** The failure that the card shows when the service refuses the assertion. */
 function serviceFailure({ code, status, transient, reason, description, correlationId }: UpstreamError): Failure {

@@ -3,15 +3,8 @@
  * the write had succeeded and only its response was lost: then the state is already the requested one.
  */
 import { keep, write, type Decided } from '../../core/optimistic-update.ts';
-import {
-  endedSignIn,
-  redeemedSignIn,
-  type EndedSession,
-  type Failure,
-  type PersonState,
-  type Session,
-  type SignIn,
-} from '../model.ts';
+import { endedSignIn, redeemedSignIn, type EndedSession, type Failure, type PersonState } from '../model.ts';
+import type { Session, SignIn } from '../model.ts';
 import type { Grant } from '../ports.ts';
 
 /** A change of a person's state, for `changeState`. */

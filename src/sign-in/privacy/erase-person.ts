@@ -102,11 +102,10 @@ export class ErasePerson {
   async #editCard({ state, key }: Found, cardId: string | undefined, view: View): Promise<void> {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
-    await announcer.edit(state.address, key, cardId, view).catch(
-      onUpstreamError((error) => {
-        log.warn({ event: 'erased-card-not-edited', error }, 'a card of an erased person could not be edited');
-      }),
+    const logError = onUpstreamError((error) =>
+      log.warn({ event: 'erased-card-not-edited', error }, 'a card of an erased person could not be edited'),
     );
+    await announcer.edit(state.address, key, cardId, view).catch(logError);
   }
 
   /** @returns whether the person's address as an administrator was stored */

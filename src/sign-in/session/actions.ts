@@ -1,11 +1,12 @@
 /** What people do with their session: `restore status`, `restore logout`, **This was not me**, reminders on and off. */
 import { onUpstreamError } from '../../core/errors.ts';
-import { changeState, keep, readState, write, type Decided, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
+import type { Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import type { PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
+import type { PersonState, Report, Session, SignIn } from '../model.ts';
 import { loggedOutView, noticeReply, noticeView, pendingFacts, sessionEndedView, sessionFacts } from '../presenter.ts';
 import type { Reply, SessionFacts, View } from '../views.ts';
 import { endAtService, revoke } from './log-out.ts';
@@ -68,7 +69,7 @@ export class Sessions {
     asker: Asker,
     by: { readonly sessionId?: string; readonly cardId?: string; readonly notMe?: boolean },
   ): Promise<Reply> {
-    const { organizations, store, reports, audit, log } = this.#ports;
+    const { organizations, store, reports, audit, clock, log, newId } = this.#ports;
     const { sessionId, cardId, notMe = false } = by;
     const { key } = asker;
     const loaded = await readState(store, key);
@@ -79,11 +80,16 @@ export class Sessions {
     if (present === undefined) return this.#cancelPending(asker, loaded, notMe);
     const to = notMe ? await reports.addressees(key) : [];
     const revokedFirst = await endAtService(this.#ports, key, present);
-    const { session = present, signIn } = await this.#eraseAndReport(key, present, revokedFirst, to, loaded);
+    const { signInId: reference, organization, flow, account, signedInAt, expiresAt } = present;
+    const facts = { signInId: reference, organization, flow, account, signedInAt, expiresAt, revoked: revokedFirst };
+    const erasing =
+      to.length === 0
+        ? this.#erase(key, loaded, reference)
+        : this.#eraseAndReport(key, loaded, { id: newId(), at: clock.now(), ...facts, to });
+    const { session = present, signIn } = await erasing;
     await this.#showCancelled(asker, signIn);
     // After a renewal in between, the token that was revoked is not the one that was erased.
     const revoked = session.id === present.id ? revokedFirst : await revoke(this.#ports, session);
-    const { signInId: reference, organization, flow } = session;
     log.info({ event: 'logged-out', reference, revoked, notMe }, 'logged out');
     audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome: revoked });
     const administrators = notMe ? to.length : undefined;
@@ -95,7 +101,7 @@ export class Sessions {
 
   /** A log-out without a session. */
   async #cancelPending(asker: Asker, loaded: Loaded<PersonState>, notMe: boolean): Promise<Reply> {
-    const { signIn } = await this.#erase(asker.key, undefined, undefined, loaded);
+    const { signIn } = await this.#erase(asker.key, loaded);
     // The sign-in became a session meanwhile.
     if (signIn === undefined && loaded.state?.signIn !== undefined) return this.logOut(asker, { notMe });
     if (await this.#showCancelled(asker, signIn)) return noticeReply('cancelled');
@@ -105,22 +111,10 @@ export class Sessions {
   }
 
   /** Erases the session; the job that notifies the administrators is sent first, so that a crash in between loses neither. */
-  async #eraseAndReport(
-    key: PersonKey,
-    session: Session,
-    revoked: Revoked,
-    to: readonly string[],
-    loaded: Loaded<PersonState>,
-  ): Promise<Erased> {
-    const { jobs, clock, newId } = this.#ports;
-    const { signInId, flow, organization, account, signedInAt, expiresAt } = session;
-    if (to.length === 0) return this.#erase(key, signInId, undefined, loaded);
-    const id = newId();
-    const at = clock.now();
-    const report: Report = { id, at, signInId, flow, organization, account, signedInAt, revoked, expiresAt, to };
-    const job = await jobs.sendOwned({ kind: 'report', key, reportId: id });
+  async #eraseAndReport(key: PersonKey, loaded: Loaded<PersonState>, report: Report): Promise<Erased> {
+    const job = await this.#ports.jobs.sendOwned({ kind: 'report', key, reportId: report.id });
     try {
-      return await this.#erase(key, signInId, report, loaded);
+      return await this.#erase(key, loaded, report.signInId, report);
     } finally {
       // If the report was not written, the job does nothing.
       job.start();
@@ -128,15 +122,10 @@ export class Sessions {
   }
 
   /** Erases the session of that sign-in, renewed meanwhile or not, and a pending sign-in; stores the report. */
-  async #erase(
-    key: PersonKey,
-    signInId: string | undefined,
-    report: Report | undefined,
-    loaded: Loaded<PersonState>,
-  ): Promise<Erased> {
+  async #erase(key: PersonKey, loaded: Loaded<PersonState>, signInId?: string, report?: Report): Promise<Erased> {
     const { store, activeJobs, clock } = this.#ports;
     let erased: Erased = {};
-    const decide = (state: PersonState | undefined): Decided<Erased, PersonState> => {
+    const decide: Transition<Erased> = (state) => {
       const { session, signIn } = state ?? {};
       // Nothing to erase, or the write had succeeded and only its response was lost.
       if (session === undefined && signIn === undefined) return keep(erased);
@@ -169,22 +158,21 @@ export class Sessions {
   async #editCard({ address, key }: Asker, cardId: string | undefined, view: View): Promise<void> {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
-    await announcer.edit(address, key, cardId, view).catch(
-      onUpstreamError((error) => {
-        log.warn({ event: 'signed-out-card-not-edited', error }, 'a card could not be edited after signing out');
-      }),
+    const logError = onUpstreamError((error) =>
+      log.warn({ event: 'signed-out-card-not-edited', error }, 'a card could not be edited after signing out'),
     );
+    await announcer.edit(address, key, cardId, view).catch(logError);
   }
 
   /** **Turn off reminders** and **Turn on reminders**. */
   async setNotices(asker: Asker, isOn: boolean): Promise<Reply> {
     const { store, clock } = this.#ports;
     const noNotices = isOn ? undefined : true;
-    await changeState(store, asker.key, (state): Decided<undefined, PersonState> =>
+    const decide: Transition = (state) =>
       state === undefined || state.noNotices === noNotices
         ? keep(undefined)
-        : write({ ...state, noNotices, usedAt: clock.now() }, undefined),
-    );
+        : write({ ...state, noNotices, usedAt: clock.now() }, undefined);
+    await changeState(store, asker.key, decide);
     return noticeReply(isOn ? 'notices-again' : 'no-more-notices');
   }
 }

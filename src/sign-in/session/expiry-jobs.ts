@@ -1,8 +1,8 @@
 /** The end of a session: the warning before it, the silent renewal, and the expiry. */
 import type { JobOf } from '../../core/jobs.ts';
-import { changeState, keep, readState, write, type Decided, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { withSessionEnded } from '../follow/transitions.ts';
+import { withSessionEnded, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { EndedSession, PersonState, Session } from '../model.ts';
 import { sessionEndedView, sessionFacts } from '../presenter.ts';
@@ -39,7 +39,7 @@ export class ExpiryJobs {
       if (kind !== 'refused') return;
     }
     const now = clock.now();
-    const { result: claim, loaded } = await changeState(store, key, (state) => claimNotice(state, sessionId, now));
+    const { result: claim, loaded } = await changeState(store, key, claimNotice(sessionId, now));
     if (claim === 'theirs') await jobs.send(job, CLAIM_MILLISECONDS / 1000);
     const { state } = loaded;
     if (claim !== 'mine' || state?.session === undefined) return;
@@ -94,26 +94,24 @@ export class ExpiryJobs {
   }
 }
 
-function claimNotice(
-  state: PersonState | undefined,
-  sessionId: string,
-  now: number,
-): Decided<'mine' | 'theirs' | 'done', PersonState> {
-  const session = state?.session;
-  if (state === undefined || session?.id !== sessionId || session.expiresAt <= now) return keep('done');
-  if (state.noNotices === true || session.noticeCardId !== undefined) return keep('done');
-  if (session.warnedAt !== undefined && now - session.warnedAt < CLAIM_MILLISECONDS) return keep('theirs');
-  return write({ ...state, session: { ...session, warnedAt: now } }, 'mine');
-}
+const claimNotice =
+  (sessionId: string, now: number): Transition<'mine' | 'theirs' | 'done'> =>
+  (state) => {
+    const session = state?.session;
+    if (state === undefined || session?.id !== sessionId || session.expiresAt <= now) return keep('done');
+    if (state.noNotices === true || session.noticeCardId !== undefined) return keep('done');
+    if (session.warnedAt !== undefined && now - session.warnedAt < CLAIM_MILLISECONDS) return keep('theirs');
+    return write({ ...state, session: { ...session, warnedAt: now } }, 'mine');
+  };
 
 const withNoticeCard =
-  (sessionId: string, noticeCardId: string) =>
-  (state: PersonState | undefined): Decided<undefined, PersonState> =>
+  (sessionId: string, noticeCardId: string): Transition =>
+  (state) =>
     state?.session?.id === sessionId
       ? write({ ...state, session: { ...state.session, noticeCardId } }, undefined)
       : keep(undefined);
 
 const withoutEnded =
-  (sessionId: string) =>
-  (state: PersonState | undefined): Decided<undefined, PersonState> =>
+  (sessionId: string): Transition =>
+  (state) =>
     state?.ended?.id === sessionId ? write({ ...state, ended: undefined }, undefined) : keep(undefined);

@@ -4,13 +4,13 @@
  * exchange. However many ask at once, one renews and all get its result.
  */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { changeState, keep, readState, write, type Decided } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { exchangeRequest, exchangeUntilDone, isFailure } from '../follow/token-exchange.ts';
-import { withCardId } from '../follow/transitions.ts';
+import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
+import { withCardId, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import type { NotRenewed, PersonState, Session } from '../model.ts';
+import type { NotRenewed, Session } from '../model.ts';
 import type { Grant, ServiceTokens } from '../ports.ts';
 import { noticeView, sessionFacts, signedInView } from '../presenter.ts';
 import type { View } from '../views.ts';
@@ -38,19 +38,22 @@ const LONGEST_CHECK_MILLISECONDS = 2_000;
 /** A turn waits for the exchange this long; the stored answer can be exchanged later. */
 const EXCHANGE_MILLISECONDS = 8_000;
 
-interface Claimed {
-  readonly kind: 'mine';
-  readonly session: Session;
-  /** A process died while it renewed, so the service's refresh token may be spent. */
-  readonly maybeSpent: boolean;
-}
-
+/** `maybeSpent`: a process died while it renewed, so the service's refresh token may be spent. */
 type Claim =
-  | Claimed
+  | { readonly kind: 'mine'; readonly session: Session; readonly maybeSpent: boolean }
   | { readonly kind: 'theirs'; readonly session: Session; readonly until: number }
   /** An earlier press of the same button has renewed it. */
   | { readonly kind: 'done'; readonly session: Session }
   | { readonly kind: 'none' | 'outdated' };
+
+/** A renewal that holds the claim. */
+interface Renewal {
+  readonly key: PersonKey;
+  readonly claimId: string;
+  /** As it was claimed. */
+  readonly session: Session;
+  readonly maybeSpent: boolean;
+}
 
 interface NewTokens extends ServiceTokens {
   /** Secret. The identity provider's newest. */
@@ -75,10 +78,10 @@ export class Renewals {
    * @throws StorageUnavailableError
    */
   async renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
-    const { organizations, store, clock, newId } = this.#ports;
+    const { store, clock, newId } = this.#ports;
     const claimId = newId();
     const { result: claim, loaded } = await changeState(store, key, (state) =>
-      claimRenewal(state, sessionId, claimId, clock.now()),
+      claimRenewal(sessionId, claimId, clock.now())(state),
     );
     if (loaded.unreadable) return { kind: 'none', view: noticeView('state-unreadable') };
     switch (claim.kind) {
@@ -87,26 +90,27 @@ export class Renewals {
       case 'outdated':
         return { kind: 'outdated', view: noticeView('card-outdated') };
       case 'done':
-        return { kind: 'renewed', view: signedInView(organizations, claim.session), session: claim.session };
+        return this.#renewed(claim.session);
       case 'theirs':
         return this.#resultOfOther(key, claim.session, claim.until);
       case 'mine':
-        return this.#renewClaimed(key, claimId, claim);
+        return this.#run({ key, claimId, ...claim });
     }
   }
 
-  async #renewClaimed(key: PersonKey, claimId: string, claimed: Claimed): Promise<Renewed> {
-    const tokens = await this.#newTokens(key, claimId, claimed);
+  async #run(renewal: Renewal): Promise<Renewed> {
+    const tokens = await this.#newTokens(renewal);
     if (tokens === 'gone') return NOT_SIGNED_IN;
-    const { session } = claimed;
-    if (isTokens(tokens)) return this.#succeed(key, claimId, session, tokens);
-    const left = await this.#writeClaimed(key, claimId, 'a renewal that failed', (present) => ({
+    if (isTokens(tokens)) return this.#succeed(renewal, tokens);
+    // A refresh token that may be spent is not used again.
+    const unspent = tokens === 'outcome-unknown' ? { refreshToken: undefined } : {};
+    const left = await this.#write(renewal, 'a renewal that failed', (present) => ({
       ...present,
       renewing: undefined,
       notRenewed: tokens,
-      // A refresh token that may be spent is not used again.
-      refreshToken: tokens === 'outcome-unknown' ? undefined : present.refreshToken,
+      ...unspent,
     }));
+    const { key, session } = renewal;
     const { organization, flow, signInId: reference } = session;
     this.#ports.audit.record({ event: 'renewal-refused', key, organization, flow, reference, outcome: tokens });
     return left === undefined ? NOT_SIGNED_IN : this.#refused(tokens, left);
@@ -114,17 +118,21 @@ export class Renewals {
 
   /** Waits for the renewal of another instance; takes over when that instance has died. */
   async #resultOfOther(key: PersonKey, before: Session, until: number): Promise<Renewed> {
-    const { organizations, store, clock } = this.#ports;
+    const { store, clock } = this.#ports;
     let pause = FIRST_CHECK_MILLISECONDS;
     while (clock.now() < until) {
       await clock.sleep(pause);
       pause = Math.min(pause * 1.5, LONGEST_CHECK_MILLISECONDS);
       const session = (await readState(store, key)).state?.session;
       if (session === undefined) return NOT_SIGNED_IN;
-      if (session.id !== before.id) return { kind: 'renewed', view: signedInView(organizations, session), session };
+      if (session.id !== before.id) return this.#renewed(session);
       if (session.renewing === undefined) return this.#refused(session.notRenewed ?? 'refused', session);
     }
     return this.renew(key, before.id);
+  }
+
+  #renewed(session: Session): Renewed {
+    return { kind: 'renewed', view: signedInView(this.#ports.organizations, session), session };
   }
 
   #refused(reason: NotRenewed, session: Session): Renewed {
@@ -133,10 +141,10 @@ export class Renewals {
     return { kind: 'refused', reason, view };
   }
 
-  /** @returns `gone` when the session is no longer claimed by this renewal */
-  async #newTokens(key: PersonKey, claimId: string, claimed: Claimed): Promise<NewTokens | NotRenewed | 'gone'> {
+  /** @returns `gone` when the claim is lost */
+  async #newTokens(renewal: Renewal): Promise<NewTokens | NotRenewed | 'gone'> {
     const { identityProvider, organizations, clock } = this.#ports;
-    const { session } = claimed;
+    const { session } = renewal;
     const organization = organizations.get(session.organization);
     if (organization === undefined) return 'not-possible';
     const { answer, answerExpiresAt = 0 } = session;
@@ -145,17 +153,17 @@ export class Renewals {
       const tokens = await this.#exchange(organization, session, grant, answerExpiresAt);
       if (tokens !== 'refused') return tokens;
     }
-    const first = await this.#renewAtService(organization, claimed);
+    const first = await this.#renewAtService(organization, renewal);
     // An exchange could not connect to the service either.
     if (first === 'not-connected') return 'unreachable';
     if (isTokens(first)) return first;
-    const second = await this.#refreshAndExchange(organization, key, claimId, session);
+    const second = await this.#refreshAndExchange(organization, renewal);
     return isTokens(second) || second === 'gone' ? second : reasonToShow(first, second);
   }
 
   async #renewAtService(
     organization: Organization,
-    { session, maybeSpent }: Claimed,
+    { session, maybeSpent }: Renewal,
   ): Promise<NewTokens | NotRenewed | 'not-connected'> {
     const { service, log } = this.#ports;
     const { flow, refreshToken, identityRefreshToken, signInId: reference } = session;
@@ -172,26 +180,15 @@ export class Renewals {
     }
   }
 
-  async #refreshAndExchange(
-    organization: Organization,
-    key: PersonKey,
-    claimId: string,
-    session: Session,
-  ): Promise<NewTokens | NotRenewed | 'gone'> {
+  async #refreshAndExchange(organization: Organization, renewal: Renewal): Promise<NewTokens | NotRenewed | 'gone'> {
     const { identityProvider, clock, log } = this.#ports;
-    const { clientId, scope, identityRefreshToken, signInId: reference } = session;
-    if (identityRefreshToken === undefined) return 'not-possible';
-    const response = await identityProvider.refresh(organization, {
-      clientId,
-      scope,
-      refreshToken: identityRefreshToken,
-    });
+    const { clientId, scope, identityRefreshToken: refreshToken, signInId: reference } = renewal.session;
+    if (refreshToken === undefined) return 'not-possible';
+    const response = await identityProvider.refresh(organization, { clientId, scope, refreshToken });
     if (response.kind === 'refused') {
       const { error: reason, description, correlationId } = response.refusal;
-      log.warn(
-        { event: 'refresh-refused', reference, reason, description, correlationId },
-        'the identity provider refused a refresh',
-      );
+      const facts = { reference, reason, description, correlationId };
+      log.warn({ event: 'refresh-refused', ...facts }, 'the identity provider refused a refresh');
       return TEMPORARY.has(reason) ? 'unreachable' : 'refused';
     }
     if (response.kind !== 'granted') {
@@ -201,13 +198,13 @@ export class Renewals {
     }
     const { grant } = response;
     const answerExpiresAt = clock.now() + grant.expiresInSeconds * 1000;
-    const stored = await this.#writeClaimed(key, claimId, 'a token response', (present) => ({
+    const stored = await this.#write(renewal, 'a token response', (present) => ({
       ...present,
       identityRefreshToken: grant.refreshToken ?? present.identityRefreshToken,
       answer: grant.answer,
       answerExpiresAt,
     }));
-    return stored === undefined ? 'gone' : this.#exchange(organization, session, grant, answerExpiresAt);
+    return stored === undefined ? 'gone' : this.#exchange(organization, renewal.session, grant, answerExpiresAt);
   }
 
   async #exchange(
@@ -222,22 +219,23 @@ export class Renewals {
       reference: session.signInId,
       until: Math.min(answerExpiresAt, this.#ports.clock.now() + EXCHANGE_MILLISECONDS),
     });
-    if (!isFailure(tokens))
-      return { ...tokens, identityRefreshToken: grant.refreshToken ?? session.identityRefreshToken };
-    const { reason } = tokens;
-    return reason === 'service-unreachable' || reason === 'service-untrusted' ? 'unreachable' : 'refused';
+    if ('reason' in tokens) {
+      const { reason } = tokens;
+      return reason === 'service-unreachable' || reason === 'service-untrusted' ? 'unreachable' : 'refused';
+    }
+    return { ...tokens, identityRefreshToken: grant.refreshToken ?? session.identityRefreshToken };
   }
 
-  async #succeed(key: PersonKey, claimId: string, before: Session, tokens: NewTokens): Promise<Renewed> {
-    const { organizations, audit, retryWhileStorageUnavailable, clock, log, newId } = this.#ports;
+  async #succeed(renewal: Renewal, tokens: NewTokens): Promise<Renewed> {
+    const { audit, retryWhileStorageUnavailable, clock, log, newId } = this.#ports;
+    const { key, session: before } = renewal;
     const { signInId: reference, organization, flow } = before;
     const next = renewedSession(before, tokens, newId(), clock.now());
     // Jobs first: those of a session that was never written do nothing, but a session without jobs would never end.
-    await retryWhileStorageUnavailable('the notices of a renewed session', reference, () =>
-      scheduleExpiry(this.#ports, key, next),
-    );
+    const schedule = () => scheduleExpiry(this.#ports, key, next);
+    await retryWhileStorageUnavailable('the notices of a renewed session', reference, schedule);
     let noticeCardId: string | undefined;
-    const session = await this.#writeClaimed(key, claimId, 'a renewed session', (present) => {
+    const session = await this.#write(renewal, 'a renewed session', (present) => {
       ({ noticeCardId } = present);
       return { ...next, cardId: present.cardId };
     });
@@ -248,23 +246,22 @@ export class Renewals {
     }
     log.info({ event: 'session-renewed', reference }, 'session renewed');
     audit.record({ event: 'renewed', key, organization, flow, reference, outcome: 'success' });
-    const view = signedInView(organizations, session);
-    await this.#editCard(key, reference, session.cardId, view);
+    const result = this.#renewed(session);
+    await this.#editCard(key, reference, session.cardId, result.view);
     const notice = { code: 'renewed', expiresAt: session.expiresAt } as const;
     await this.#editCard(key, reference, noticeCardId, { kind: 'notice', notice });
-    return { kind: 'renewed', view, session, noticeCardId };
+    return { ...result, noticeCardId };
   }
 
-  /** Changes the session while this renewal holds the claim. @returns the session; undefined once the claim is lost */
-  async #writeClaimed(
-    key: PersonKey,
-    claimId: string,
+  /** Changes the session while the claim is held. @returns the session; undefined once the claim is lost */
+  async #write(
+    { key, claimId }: Renewal,
     what: string,
     next: (session: Session) => Session,
   ): Promise<Session | undefined> {
     const { store, retryWhileStorageUnavailable } = this.#ports;
     let written: Session | undefined;
-    const decide = (state: PersonState | undefined): Decided<Session | undefined, PersonState> => {
+    const decide: Transition<Session | undefined> = (state) => {
       const session = state?.session;
       // The write had succeeded and only its response was lost.
       if (written !== undefined && session?.id === written.id && session.renewing === undefined) return keep(session);
@@ -289,36 +286,28 @@ export class Renewals {
       }
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
-      log.warn(
-        { event: 'renewed-card-not-edited', reference, error },
-        'the card of a renewed session could not be edited',
-      );
+      log.warn({ event: 'renewed-card-not-edited', reference, error }, 'a renewed session is not on its card');
     }
   }
 }
 
 /** Claims the renewal of the session for a limited time. */
-function claimRenewal(
-  state: PersonState | undefined,
-  sessionId: string | undefined,
-  claimId: string,
-  now: number,
-): Decided<Claim, PersonState> {
-  const session = state?.session;
-  if (state === undefined || session === undefined || session.expiresAt <= now) return keep({ kind: 'none' });
-  if (sessionId !== undefined && session.id !== sessionId) {
-    return keep(session.renewedFrom === sessionId ? { kind: 'done', session } : { kind: 'outdated' });
-  }
-  const { renewing } = session;
-  // The write had succeeded and only its response was lost.
-  if (renewing?.id === claimId) return keep({ kind: 'mine', session, maybeSpent: false });
-  if (renewing !== undefined && renewing.until > now) return keep({ kind: 'theirs', session, until: renewing.until });
-  const claimed = { ...session, renewing: { id: claimId, until: now + CLAIM_MILLISECONDS }, notRenewed: undefined };
-  return write(
-    { ...state, session: claimed, usedAt: now },
-    { kind: 'mine', session, maybeSpent: renewing !== undefined },
-  );
-}
+const claimRenewal =
+  (sessionId: string | undefined, claimId: string, now: number): Transition<Claim> =>
+  (state) => {
+    const session = state?.session;
+    if (state === undefined || session === undefined || session.expiresAt <= now) return keep({ kind: 'none' });
+    if (sessionId !== undefined && session.id !== sessionId) {
+      return keep(session.renewedFrom === sessionId ? { kind: 'done', session } : { kind: 'outdated' });
+    }
+    const { renewing } = session;
+    // The write had succeeded and only its response was lost.
+    if (renewing?.id === claimId) return keep({ kind: 'mine', session, maybeSpent: false });
+    if (renewing !== undefined && renewing.until > now) return keep({ kind: 'theirs', session, until: renewing.until });
+    const claimed = { ...session, renewing: { id: claimId, until: now + CLAIM_MILLISECONDS }, notRenewed: undefined };
+    const maybeSpent = renewing !== undefined;
+    return write({ ...state, session: claimed, usedAt: now }, { kind: 'mine', session, maybeSpent });
+  };
 
 function renewedSession(session: Session, tokens: NewTokens, id: string, issuedAt: number): Session {
   return {

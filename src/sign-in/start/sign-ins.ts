@@ -1,29 +1,14 @@
 /** Begins and cancels sign-ins: `restore login`, `restore cancel`, and every button that signs in or shows a code. */
 import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { OwnedJob } from '../../core/jobs.ts';
-import {
-  changeState,
-  keep,
-  readState,
-  write,
-  type Changed,
-  type Decided,
-  type Loaded,
-} from '../../core/optimistic-update.ts';
-import type { FlowKind, Organization } from '../../core/organization.ts';
+import { changeState, keep, readState, write, type Changed, type Loaded } from '../../core/optimistic-update.ts';
+import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
-import { withCardId, withTold } from '../follow/transitions.ts';
+import { withCardId, withTold, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import {
-  endedSignIn,
-  type EndedSignIn,
-  type Failure,
-  type PersonState,
-  type Session,
-  type SignIn,
-  type WaitingSignIn,
-} from '../model.ts';
+import { endedSignIn, type EndedSignIn, type Failure, type SignIn, type WaitingSignIn } from '../model.ts';
+import type { PersonState, Session } from '../model.ts';
 import {
   codeView,
   displayName,
@@ -38,11 +23,19 @@ import { requestDeviceCode } from './device-code.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from './policy.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
+type SettingInputs = 'identityBinding' | 'adminUserIds' | 'allowedVerificationHosts';
 type Ports = SharedInputs &
-  Pick<
-    SignInInputs,
-    'identityProvider' | 'activeJobs' | 'identityBinding' | 'adminUserIds' | 'allowedVerificationHosts'
-  > & { readonly limits: Pick<StartLimits, 'take'> };
+  Pick<SignInInputs, 'identityProvider' | 'activeJobs' | SettingInputs> & {
+    readonly limits: Pick<StartLimits, 'take'>;
+  };
+
+/** A request to sign in to an organization, and the state it was decided on. */
+interface Start {
+  readonly asker: Asker;
+  readonly request: SignInRequest;
+  readonly organization: Organization;
+  readonly loaded: Loaded<PersonState>;
+}
 
 /** What the state already held: another command's sign-in (`twin`), or the sign-in that was replaced. */
 type Replaced = SignIn | 'twin' | undefined;
@@ -63,14 +56,15 @@ export class SignIns {
   async begin(asker: Asker, request: SignInRequest): Promise<Reply> {
     const { organizations, store, clock } = this.#ports;
     const loaded = await readState(store, asker.key);
-    const { state } = loaded;
-    const { lastOrganization } = state ?? {};
+    const { signIn, session, lastOrganization } = loaded.state ?? {};
     const chosen = chooseOrganization(this.#ports, { ...asker, ...request, lastOrganization });
-    if (!isOrganization(chosen)) return this.#askForOrganization(asker, request, chosen, state?.session);
-    if (this.#satisfies(state?.signIn, request, chosen)) return this.#showAgain(asker, loaded, state.signIn, request);
+    if (!isOrganization(chosen)) return this.#askForOrganization(asker, request, chosen, session);
+    const start: Start = { asker, request, organization: chosen, loaded };
+    const now = clock.now();
+    if (satisfies(signIn, start, now)) return this.#showAgain(start, signIn);
     const { tenantId } = asker.person;
-    const view = existingSessionView(organizations, state, request, { chosen, tenantId, now: clock.now() });
-    return view === undefined ? this.#start(asker, loaded, request, chosen) : { kind: 'render', view };
+    const view = existingSessionView(organizations, loaded.state, request, { chosen, tenantId, now });
+    return view === undefined ? this.#start(start) : { kind: 'render', view };
   }
 
   /** **New code**: replaces the code of this sign-in on its card. */
@@ -94,11 +88,11 @@ export class SignIns {
     const { organizations, store, audit, activeJobs, clock, log } = this.#ports;
     const { key } = asker;
     const now = clock.now();
-    const decide = (state: PersonState | undefined): Decided<EndedSignIn | undefined, PersonState> => {
+    const decide: Transition<EndedSignIn | undefined> = (state) => {
       const signIn = state?.signIn;
       // The write had succeeded and only its response was lost.
-      const isDone = signIn?.kind === 'ended' && signIn.endedAt === now && signIn.failure.reason === 'cancelled';
-      if (isDone) return keep(signIn);
+      if (signIn?.kind === 'ended' && signIn.endedAt === now && signIn.failure.reason === 'cancelled')
+        return keep(signIn);
       const isRequested = signInId === undefined || signIn?.id === signInId;
       if (state === undefined || signIn === undefined || pendingUntil(signIn) <= now || !isRequested) {
         return keep(undefined);
@@ -133,34 +127,13 @@ export class SignIns {
     if (!isElse || view.kind !== 'choose-organization') return { kind: 'render', view };
     const choices = view.choices.filter(({ organization }) => organization !== session.organization);
     const [only, ...others] = choices;
-    if (only === undefined || others.length > 0) {
-      return { kind: 'render', view: { ...view, choices, last: undefined } };
-    }
+    if (only === undefined || others.length > 0) return { kind: 'render', view: { ...view, choices, last: undefined } };
     return this.begin(asker, { ...request, organization: only.organization, ask: undefined, picked: true });
   }
 
-  /** Whether a pending sign-in satisfies the request, so that its code is shown again. */
-  #satisfies(
-    signIn: SignIn | undefined,
-    request: SignInRequest,
-    { organization }: Organization,
-  ): signIn is WaitingSignIn {
-    return (
-      signIn?.kind === 'waiting' &&
-      signIn.id !== request.replaces &&
-      signIn.expiresAt > this.#ports.clock.now() &&
-      signIn.flow === request.flow &&
-      signIn.organization === organization
-    );
-  }
-
-  async #showAgain(
-    asker: Asker,
-    loaded: Loaded<PersonState>,
-    pending: WaitingSignIn,
-    request: SignInRequest,
-  ): Promise<Reply> {
+  async #showAgain(start: Start, pending: WaitingSignIn): Promise<Reply> {
     const { organizations, store, clock } = this.#ports;
+    const { asker, request } = start;
     const until = clock.now() + POSTING_MILLISECONDS;
     for (let { cardId } = pending; cardId === undefined && clock.now() < until;) {
       await clock.sleep(POSTING_CHECK_MILLISECONDS);
@@ -169,47 +142,40 @@ export class SignIns {
       ({ cardId } = present);
       if (cardId !== undefined) return { kind: 'delivered', view: codeView(organizations, pending, asker.person) };
     }
-    return this.#showCard(asker, loaded, pending, request.cardId);
+    return this.#showCard(start, pending);
   }
 
-  async #start(
-    asker: Asker,
-    loaded: Loaded<PersonState>,
-    request: SignInRequest,
-    organization: Organization,
-  ): Promise<Reply> {
-    const { jobs, activeJobs, audit, clock, log, newId } = this.#ports;
-    const limited = this.#checkLimits(asker, loaded.state);
-    if (limited !== undefined) return limited;
-    const id = newId();
-    const { key } = asker;
+  async #start(start: Start): Promise<Reply> {
+    const { limits, jobs, activeJobs, audit, clock, log, newId } = this.#ports;
+    const { asker, request, loaded } = start;
+    const { key, person } = asker;
     const { flow, cardId } = request;
-    const issued = await requestDeviceCode(this.#ports, organization, flow, id);
-    if ('reason' in issued) return this.#refuse(asker, organization, flow, id, issued);
+    const { organization } = start.organization;
+    const verdict = limits.take(key.personId, person.tenantId, loaded.state?.recentStarts ?? []);
+    if (verdict.kind === 'limited') {
+      const { whose, againAt } = verdict;
+      log.warn({ event: 'sign-ins-limited', whose, tenant: person.tenantId }, 'too many sign-ins were started');
+      return { kind: 'render', view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } } };
+    }
+    const id = newId();
+    const issued = await requestDeviceCode(this.#ports, start.organization, flow, id);
+    if ('reason' in issued) return this.#refuse(start, id, issued);
     const startedAt = clock.now();
     const job = await jobs.sendOwned({ kind: 'follow', key, signInId: id });
     const { expiresInSeconds, ...code } = issued;
-    const signIn: WaitingSignIn = {
-      ...code,
-      kind: 'waiting',
-      id,
-      flow,
-      organization: organization.organization,
-      startedAt,
-      expiresAt: startedAt + expiresInSeconds * 1000,
-      cardId,
-      jobId: job.id,
-    };
-    const { result: replaced, loaded: stored } = await this.#store(asker, loaded, request, organization, signIn, job);
+    const expiresAt = startedAt + expiresInSeconds * 1000;
+    const facts = { id, flow, organization, startedAt, expiresAt, cardId, jobId: job.id };
+    const signIn: WaitingSignIn = { kind: 'waiting', ...facts, ...code };
+    const { result: replaced, loaded: stored } = await this.#store(start, signIn, job);
     if (replaced === 'twin') {
       await job.discard();
       return this.begin(asker, request);
     }
     if (replaced !== undefined) activeJobs.abandon(replaced.id);
-    log.info({ event: 'sign-in-started', reference: id, flow, organization: signIn.organization }, 'sign-in started');
-    audit.record({ event: 'sign-in-started', key, organization: signIn.organization, flow, reference: id });
+    log.info({ event: 'sign-in-started', reference: id, flow, organization }, 'sign-in started');
+    audit.record({ event: 'sign-in-started', key, organization, flow, reference: id });
     try {
-      const reply = await this.#showCard(asker, stored, signIn, cardId, (shown) => {
+      const reply = await this.#showCard({ ...start, loaded: stored }, signIn, (shown) => {
         activeJobs.handOver(id, shown);
         job.start();
       });
@@ -222,31 +188,16 @@ export class SignIns {
     }
   }
 
-  #checkLimits({ key, person }: Asker, state: PersonState | undefined): Reply | undefined {
-    const { limits, log } = this.#ports;
-    const verdict = limits.take(key.personId, person.tenantId, state?.recentStarts ?? []);
-    if (verdict.kind === 'allowed') return undefined;
-    const { whose, againAt } = verdict;
-    log.warn({ event: 'sign-ins-limited', whose, tenant: person.tenantId }, 'too many sign-ins were started');
-    return { kind: 'render', view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } } };
-  }
-
-  async #store(
-    { key, person, address }: Asker,
-    loaded: Loaded<PersonState>,
-    request: SignInRequest,
-    organization: Organization,
-    signIn: WaitingSignIn,
-    job: OwnedJob,
-  ): Promise<Changed<Replaced, PersonState>> {
+  async #store(start: Start, signIn: WaitingSignIn, job: OwnedJob): Promise<Changed<Replaced, PersonState>> {
     const { store, activeJobs } = this.#ports;
+    const { key, person, address } = start.asker;
     const { id, startedAt } = signIn;
-    const decide = (state: PersonState | undefined): Decided<Replaced, PersonState> => {
+    const decide: Transition<Replaced> = (state) => {
       const present = state?.signIn;
       // The write had succeeded and only its response was lost.
       if (present?.id === id) return keep(undefined);
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
-      if (this.#satisfies(present, request, organization)) return keep('twin');
+      if (satisfies(present, start, startedAt)) return keep('twin');
       const holdOff = pollHoldOff(activeJobs, present, startedAt) ?? state?.quietUntil ?? 0;
       const isHeldOff = holdOff > startedAt;
       const next: PersonState = {
@@ -255,14 +206,14 @@ export class SignIns {
         address,
         signIn: isHeldOff ? { ...signIn, pollFrom: holdOff } : signIn,
         quietUntil: isHeldOff ? holdOff : undefined,
-        lastOrganization: organization.organization,
+        lastOrganization: signIn.organization,
         recentStarts: recentStarts(state?.recentStarts, startedAt),
         usedAt: startedAt,
       };
       return write(next, present);
     };
     try {
-      return await changeState(store, key, decide, loaded);
+      return await changeState(store, key, decide, start.loaded);
     } catch (error) {
       // During an outage the write may have succeeded all the same; the job will find out.
       if (error instanceof StorageUnavailableError) job.start();
@@ -272,42 +223,39 @@ export class SignIns {
   }
 
   /** The card that says why there is no code. Nothing was stored. */
-  #refuse({ key }: Asker, chosen: Organization, flow: FlowKind, reference: string, failure: Failure): Reply {
+  #refuse({ asker, request, organization: { organization } }: Start, reference: string, failure: Failure): Reply {
     const { organizations, audit, log } = this.#ports;
-    const { organization } = chosen;
+    const { flow } = request;
     const { reason, detail } = failure;
     log.warn({ event: 'sign-in-not-started', reference, reason, detail }, 'a sign-in could not be started');
-    audit.record({ event: 'sign-in-refused', key, organization, flow, reference, outcome: reason });
+    audit.record({ event: 'sign-in-refused', key: asker.key, organization, flow, reference, outcome: reason });
     return { kind: 'render', view: failureView(organizations, { id: reference, flow, organization }, failure) };
   }
 
   /**
-   * Shows the code on the pressed card (`cardId`) or on a new one, and stores the card's id with the sign-in. The card that
-   * showed it before no longer does. If the sign-in has ended meanwhile, the card shows the outcome.
+   * Shows the code on the pressed card or on a new one, and stores the card's id with the sign-in. The card that showed it
+   * before no longer does. If the sign-in has ended meanwhile, the card shows the outcome.
    *
    * @param onStored called with the new state after the card's id is stored; not called when that fails
    */
   async #showCard(
-    asker: Asker,
-    loaded: Loaded<PersonState>,
+    { asker, request: { cardId: pressed }, loaded }: Start,
     signIn: WaitingSignIn,
-    pressed: string | undefined,
     onStored?: (loaded: Loaded<PersonState>) => void,
   ): Promise<Reply> {
     const { organizations, store, announcer, log } = this.#ports;
     const { address, key } = asker;
-    const { id: reference } = signIn;
+    const { id: reference, organization } = signIn;
     const view = codeView(organizations, signIn, asker.person);
     try {
-      const delivery =
-        pressed === undefined
-          ? await announcer.post(address, key, view)
-          : await announcer.edit(address, key, pressed, view);
+      const sending =
+        pressed === undefined ? announcer.post(address, key, view) : announcer.edit(address, key, pressed, view);
+      const delivery = await sending;
       if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
       const { cardId } = delivery;
       const { result: above, loaded: stored } = await changeState(store, key, withCardId(reference, cardId), loaded);
       onStored?.(stored);
-      if (above !== pressed) await this.#moveBelow(asker, signIn.organization, above);
+      if (above !== pressed) await this.#moveBelow(asker, organization, above);
       const outcome = outcomeView(organizations, stored.state, reference);
       if (outcome !== undefined) {
         await this.#editCard(asker, cardId, outcome);
@@ -316,7 +264,7 @@ export class SignIns {
       // Cancelled or replaced while the card was being posted; nothing else refers to this card.
       const present = stored.state?.signIn;
       if (present === undefined) await this.#editCard(asker, cardId, noticeView('cancelled'));
-      else if (present.id !== reference) await this.#moveBelow(asker, signIn.organization, cardId);
+      else if (present.id !== reference) await this.#moveBelow(asker, organization, cardId);
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
       // The job posts the card if it finds none.
@@ -331,14 +279,23 @@ export class SignIns {
     return this.#editCard(asker, cardId, { kind: 'moved-below', organization, askedBy: asker.person.name });
   }
 
-  /** Edits a card; errors of the chat service are only logged. */
+  /** Errors of the chat service are only logged. */
   async #editCard({ address, key }: Asker, cardId: string | undefined, view: View): Promise<void> {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
-    await announcer.edit(address, key, cardId, view).catch(
-      onUpstreamError((error) => {
-        log.warn({ event: 'card-not-edited', error }, 'an outdated card could not be edited');
-      }),
+    const logError = onUpstreamError((error) =>
+      log.warn({ event: 'card-not-edited', error }, 'an outdated card could not be edited'),
     );
+    await announcer.edit(address, key, cardId, view).catch(logError);
   }
+}
+
+/** Whether a pending sign-in satisfies the request, so that its code is shown again. */
+function satisfies(
+  signIn: SignIn | undefined,
+  { request, organization: { organization } }: Start,
+  now: number,
+): signIn is WaitingSignIn {
+  if (signIn?.kind !== 'waiting' || signIn.id === request.replaces || signIn.expiresAt <= now) return false;
+  return signIn.flow === request.flow && signIn.organization === organization;
 }
