@@ -1,6 +1,13 @@
-/** Bot Framework's turns, with this project's authorization in front of them and its connector behind them. */
-import { BotAdapter, INVOKE_RESPONSE_KEY, TurnContext } from 'botbuilder';
-import type { Activity, InvokeResponse, ResourceResponse } from 'botbuilder';
+/** Bot Framework's CloudAdapter with this project's authorization in front of it and its connector behind it. */
+import { CloudAdapter } from 'botbuilder';
+import type { Activity, ResourceResponse, TurnContext } from 'botbuilder';
+import {
+  BotFrameworkAuthentication,
+  ClaimsIdentity,
+  ConnectorClient,
+  ConnectorFactory,
+  UserTokenClient,
+} from 'botframework-connector';
 
 import { UpstreamError } from '../../core/errors.ts';
 import type { Log } from '../../core/platform.ts';
@@ -14,8 +21,8 @@ const FAILED: HttpAnswer = {
   body: { error: 'failed', message: 'The bot could not handle this activity. Its log says why.' },
 };
 
-/** Not CloudAdapter, which builds clients for the connector and for user tokens on every turn. */
-export class ChatAdapter extends BotAdapter {
+export class ChatAdapter extends CloudAdapter {
+  readonly #authentication: AuthorizedBefore;
   readonly #authorizer: ActivityAuthorizer;
   readonly #connector: Pick<Connector, 'post'>;
   readonly #log: Log;
@@ -27,7 +34,9 @@ export class ChatAdapter extends BotAdapter {
     readonly log: Log;
     readonly onTurn: OnTurn;
   }) {
-    super();
+    const authentication = new AuthorizedBefore();
+    super(authentication);
+    this.#authentication = authentication;
     this.#authorizer = inputs.authorizer;
     this.#connector = inputs.connector;
     this.#log = inputs.log;
@@ -39,27 +48,20 @@ export class ChatAdapter extends BotAdapter {
     try {
       const authorized = await this.#authorizer.authorize(body, authorization);
       if (authorized.kind === 'refused') return authorized.answer;
-      const context = new TurnContext(this, authorized.activity);
       // The adapter has no onTurnError, so a turn's error is thrown here and never reaches the chat.
-      await this.runMiddleware(context, this.#onTurn);
-      const response = context.turnState.get<Partial<Activity> | undefined>(INVOKE_RESPONSE_KEY);
-      const { status = 200, body: answer } = (response?.value ?? {}) as Partial<InvokeResponse>;
-      return { status, body: answer };
+      const response = await this.processActivity(this.#authentication.result, authorized.activity, this.#onTurn);
+      return { status: response?.status ?? 200, body: response?.body };
     } catch (error) {
       this.#log.error({ event: 'turn-failed', ...describeWithoutText(error) }, 'a turn failed');
       return FAILED;
     }
   }
 
-  override async sendActivities(
-    { turnState }: TurnContext,
-    activities: Partial<Activity>[],
-  ): Promise<ResourceResponse[]> {
+  override async sendActivities(context: TurnContext, activities: Partial<Activity>[]): Promise<ResourceResponse[]> {
     const responses: ResourceResponse[] = [];
     for (const activity of activities) {
       if (activity.type === 'invokeResponse') {
-        turnState.set(INVOKE_RESPONSE_KEY, activity);
-        responses.push({ id: '' });
+        responses.push(...(await super.sendActivities(context, [activity])));
         continue;
       }
       const { serviceUrl = '', conversation } = activity;
@@ -72,11 +74,42 @@ export class ChatAdapter extends BotAdapter {
 
   override updateActivity = notSupported;
   override deleteActivity = notSupported;
-  override continueConversation = notSupported;
 }
 
 async function notSupported(): Promise<never> {
-  throw new Error('Cards are edited, and messages outside of turns sent, by the announcer.');
+  throw new Error(
+    'Activities are authorized before they reach the adapter, and every message is sent by the connector.',
+  );
+}
+
+/** CloudAdapter requests clients for every turn, and building them was most of a turn's cost; nothing uses these. */
+class UnusedConnectors extends ConnectorFactory {
+  readonly #client = new ConnectorClient({ signRequest: notSupported });
+  override create = async (): Promise<ConnectorClient> => this.#client;
+}
+
+class UnusedUserTokens extends UserTokenClient {
+  override getUserToken = notSupported;
+  override getSignInResource = notSupported;
+  override signOutUser = notSupported;
+  override getTokenStatus = notSupported;
+  override getAadTokens = notSupported;
+  override exchangeToken = notSupported;
+}
+
+/** Only activities that `ActivityAuthorizer` has accepted reach the adapter. */
+class AuthorizedBefore extends BotFrameworkAuthentication {
+  readonly #connectors = new UnusedConnectors();
+  readonly #userTokens = new UnusedUserTokens();
+  readonly result = {
+    audience: '',
+    claimsIdentity: new ClaimsIdentity([], true),
+    connectorFactory: this.#connectors,
+  };
+  override authenticateRequest = notSupported;
+  override authenticateStreamingRequest = notSupported;
+  override createConnectorFactory = (): ConnectorFactory => this.#connectors;
+  override createUserTokenClient = async (): Promise<UserTokenClient> => this.#userTokens;
 }
 
 /** The name and stack of an error, without its text, which may quote what a person or a service sent. */

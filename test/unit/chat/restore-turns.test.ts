@@ -1,4 +1,4 @@
-/** Commands, presses and type-ahead about restoring, through the real restify, Bot Framework turns and connector. */
+/** Commands, presses and type-ahead about restoring, through the real restify, CloudAdapter and connector. */
 import { PICK_PREFIX, SCOPE_DATASET } from '../../../src/cards/verbs.ts';
 import { ChatAdapter } from '../../../src/chat/inbound/adapter.ts';
 import { ActivityAuthorizer } from '../../../src/chat/inbound/authorize-activity.ts';
