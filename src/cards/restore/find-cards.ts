@@ -67,23 +67,15 @@ export const findCards = {
     const latest = latestAt === undefined ? words.latest : words.latestAt(moment(latestAt));
     const options = [{ title: latest, value: 'latest' }, ...shownDays.flat()];
     const chosen = task.point?.kind === 'at' ? task.point.id : 'latest';
+    const isListed = options.some(({ value }) => value === chosen);
+    const dayOf = (at: number | undefined): string | undefined => (at === undefined ? undefined : isoDay(at));
     const earlierDays = view.moreDays + days.length - shownDays.length;
     return taskCard(scene, task, 'restoreForm', {
       title: words.title,
       text: [words.intro, days.length === 0 && latestAt === undefined && words.none],
       rows: [
-        [
-          choiceInput('point', words.label, options, {
-            style: 'compact',
-            value: options.some(({ value }) => value === chosen) ? chosen : 'latest',
-          }),
-        ],
-        [
-          dateInput('day', words.day, {
-            ...(firstAt !== undefined && { min: isoDay(firstAt) }),
-            ...(latestAt !== undefined && { max: isoDay(latestAt) }),
-          }),
-        ],
+        [choiceInput('point', words.label, options, { style: 'compact', value: isListed ? chosen : 'latest' })],
+        [dateInput('day', words.day, { min: dayOf(firstAt), max: dayOf(latestAt) })],
         [textInput('pointWords', words.words, MAX_LENGTHS.field, '', { placeholder: words.wordsPlaceholder })],
         [toggleInput('showDeleted', words.showDeleted, view.showDeleted)],
       ],

@@ -26,7 +26,7 @@ export function textInput(
 export function dateInput(
   id: TaskInput,
   label: string,
-  { value, min, max }: { readonly value?: string | undefined; readonly min?: string; readonly max?: string },
+  { value, min, max }: { readonly [Field in 'value' | 'min' | 'max']?: string | undefined },
 ): Input {
   const day = (text = ''): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
   return { type: 'Input.Date', id, label, value: day(value), min: day(min), max: day(max) };

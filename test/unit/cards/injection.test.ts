@@ -7,7 +7,7 @@ import { aContext, everyView } from '../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf } from './inspect.ts';
 import { anyCodePoint } from '../../support/code-points.ts';
 
-/** Fields that hold what somebody else wrote. */
+/** Fields with text from outside. */
 const OUTSIDE = new Set([
   'organization',
   'displayName',
@@ -61,7 +61,7 @@ const snippets = fc.constantFrom(
 const outsideText = fc
   .array(fc.oneof(snippets, fc.string({ unit: anyCodePoint })), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join(''))
-  // What has nothing to show is left out, and its label with it: another card.
+  // A text without visible characters is left out together with its label, which changes the card.
   .filter((text) => plain(text, 80) !== '');
 
 const contextFor = (place: CardContext['place'], name: string): CardContext =>
@@ -69,7 +69,7 @@ const contextFor = (place: CardContext['place'], name: string): CardContext =>
 
 const elementsOf = (card: object): readonly unknown[] => nodesOf(card).flatMap(({ type }) => type ?? []);
 
-test('nothing from outside is computed, read as markdown or shown uncut, on any card in any place', () => {
+test('no text from outside is computed, read as markdown or shown without a limit, on any card in any place', () => {
   const views = everyView();
   fc.assert(
     fc.property(
@@ -80,9 +80,9 @@ test('nothing from outside is computed, read as markdown or shown uncut, on any 
         const { card, summary } = renderView(poisoned(view, text), contextFor(place, text));
         const harmless = renderView(view, contextFor(place, 'Anna Lee')).card;
 
-        // What is read as markdown is the same whatever was written: none of it stands there.
+        // Text that is read as markdown never contains text from outside.
         expect(markdownOf(card)).toEqual(markdownOf(harmless));
-        // The same elements in the same order: nothing was added, nothing broke out.
+        // The same elements in the same order: nothing was injected.
         expect(elementsOf(card)).toEqual(elementsOf(harmless));
         const sent = JSON.stringify(card);
         expect(sent).not.toContain('${');

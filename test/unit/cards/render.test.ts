@@ -9,7 +9,7 @@ const contexts: readonly (readonly [string, CardContext])[] = [
   ['a personal chat', aContext()],
   ['a group chat', aContext({ place: 'group chat' })],
   ['a channel', aContext({ place: 'channel' })],
-  ['a channel, for its owner alone', aContext({ place: 'channel', audience: 'owner' })],
+  ['a channel, for its owner only', aContext({ place: 'channel', audience: 'owner' })],
 ];
 
 const allViews = everyView();
@@ -20,7 +20,7 @@ describe.each(contexts)('every card in %s', (_place, context) => {
     return [name, { view, card, summary, text: JSON.stringify(card) }] as const;
   });
 
-  test('is a whole Adaptive Card 1.5 and well below the size that Teams takes', () => {
+  test('is a complete Adaptive Card 1.5 and well below the size that Teams accepts', () => {
     checkEvery(everyCard, ({ card, text, summary }) => {
       expect(asSent(card)).toMatchObject({
         $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -55,14 +55,14 @@ describe.each(contexts)('every card in %s', (_place, context) => {
     });
   });
 
-  test('shows the code on the sign-in card alone, once, and only where no others see it', () => {
+  test('shows the code on the sign-in card only, once, and only where no others see it', () => {
     checkEvery(everyCard, ({ view, text }) => {
       const allowed = view.kind === 'sign-in' && (context.place === 'personal' || context.audience === 'owner');
       expect(text.split(USER_CODE)).toHaveLength(allowed ? 2 : 1);
     });
   });
 
-  test('wraps every text, and toggles only what is there', () => {
+  test('wraps every text, and toggles only existing elements', () => {
     checkEvery(everyCard, ({ card }) => {
       for (const block of ofType(card, 'TextBlock')) expect(block['wrap']).toBe(true);
       const ids = nodesOf(card).flatMap((node) => node['id'] ?? []);
@@ -72,7 +72,7 @@ describe.each(contexts)('every card in %s', (_place, context) => {
     });
   });
 
-  test('has nothing that markdown or a card would read in the words of its text blocks', () => {
+  test('has no markdown or card syntax in its text blocks', () => {
     const ownTimes = /\{\{(?:DATE|TIME)\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ(?:, SHORT)?\)\}\}/g;
     checkEvery(everyCard, ({ card }) => {
       for (const words of markdownOf(card)) {
@@ -82,7 +82,7 @@ describe.each(contexts)('every card in %s', (_place, context) => {
   });
 });
 
-test('titles the buttons of each card as promised', () => {
+test('each card has the buttons that people know', () => {
   const titles = Object.fromEntries(
     allViews
       .filter(([name]) => !name.startsWith('not-signed-in'))
@@ -167,22 +167,22 @@ test('titles the buttons of each card as promised', () => {
   });
 });
 
-test('gives every failure its own remedy, a reference and another try', () => {
+test('every failure has its own remedy, a reference and another try', () => {
   const failures = allViews.filter(([name]) => name.startsWith('not-signed-in'));
-  const said = failures.map(([, view]) => {
+  const summaries = failures.map(([, view]) => {
     const { card, summary } = renderView(view, aContext());
     expect(titlesOf(card)).toEqual(['Try again']);
     expect(JSON.stringify(card)).toContain('Reference: f2b1c6de');
     return summary;
   });
-  expect(new Set(said).size).toBe(failures.length);
+  expect(new Set(summaries).size).toBe(failures.length);
 });
 
-test('keeps accounts, ids and upstream words from others, but on the card that says who is signed in', () => {
+test('accounts, ids and upstream sentences are hidden from others, except on the card that says who is signed in', () => {
   const others = allViews.filter(([, view]) => view.kind !== 'signed-in');
   const shown = others.map(([, view]) => renderView(view, aContext({ place: 'channel' })).card);
   const text = JSON.stringify(shown);
-  for (const kept of ['@contoso.com', '@fabrikam.com', '5f0c2d3e', '0b8d7c6f', 'AADSTS', 'assertion is not valid']) {
-    expect(text).not.toContain(kept);
+  for (const secret of ['@contoso.com', '@fabrikam.com', '5f0c2d3e', '0b8d7c6f', 'AADSTS', 'assertion is not valid']) {
+    expect(text).not.toContain(secret);
   }
 });

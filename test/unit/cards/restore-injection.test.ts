@@ -7,7 +7,7 @@ import { aContext } from '../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf } from './inspect.ts';
 import { anyCodePoint } from '../../support/code-points.ts';
 
-/** Fields that hold what somebody else wrote: a mail's sender, a document's author, the service. */
+/** Fields with text from outside: a mail's sender, a document's author, the service. */
 const OUTSIDE = new Set([
   'organization',
   'name',
@@ -71,14 +71,14 @@ const snippets = fc.constantFrom(
 const outsideText = fc
   .array(fc.oneof(snippets, fc.string({ unit: anyCodePoint })), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(''))
-  // What has nothing to show is left out, and its label with it: another card. So is an address beside a name.
+  // A text without visible characters is left out together with its label, and so is an address beside a name.
   .filter((text) => plain(text, 80) !== '' && !text.trimEnd().endsWith('>'));
 
 const elementsOf = (card: object): readonly unknown[] => nodesOf(card).flatMap(({ type }) => type ?? []);
 /** Senders' addresses stand among the details only where a name stands beside them. */
 const views = everyRestoreView().filter(([name]) => !name.startsWith('remark-') || name.includes('-detail'));
 
-test('nothing from outside is computed, read as markdown or shown uncut on any card of restoring', () => {
+test('no text from outside is computed, read as markdown or shown without a limit on any card of restores', () => {
   fc.assert(
     fc.property(outsideText, fc.constantFrom(...views), (text, [, view]) => {
       const { card, summary } = renderView(poisoned(view, text), aContext());

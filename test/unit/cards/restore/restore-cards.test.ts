@@ -41,7 +41,7 @@ const inputOf = (card: object, id: string): Node | undefined =>
 describe('every card', () => {
   const rendered = views.map(([name, view]) => [name, { view, ...renderView(view, here) }] as const);
 
-  test('is a whole Adaptive Card 1.5 below the size that Teams takes', () => {
+  test('is a complete Adaptive Card 1.5 below the size that Teams accepts', () => {
     checkEvery(rendered, ({ card, summary }) => {
       const text = JSON.stringify(card);
       expect(asSent(card)).toMatchObject({
@@ -86,7 +86,7 @@ describe('every card', () => {
     });
   });
 
-  test('toggles only what is there, and each is there once', () => {
+  test('toggles only existing elements, and each id exists once', () => {
     checkEvery(rendered, ({ card }) => {
       const ids = nodesOf(card).flatMap((node) => node['id'] ?? []);
       expect(new Set(ids).size).toBe(ids.length);
@@ -96,14 +96,14 @@ describe('every card', () => {
     });
   });
 
-  test('tells notifications nothing of what was found or of whom', () => {
+  test('has a summary without names and without what was found', () => {
     checkEvery(rendered, ({ summary }) => {
       expect(summary).toMatch(/^\S.{2,218}\S$/u);
       expect(summary).not.toMatch(/Noor|noor|Invoice|Budget|Fabrikam|mistake/);
     });
   });
 
-  test('is shown to nobody else', () => {
+  test('shows nothing of it to others', () => {
     checkEvery(rendered, ({ view }) => {
       const shared = show(view, aContext({ place: 'channel' }));
       expect(JSON.stringify(shared)).not.toMatch(/Noor|noor|Invoice|Budget|Contoso|Only authentication/);
@@ -132,7 +132,7 @@ describe('the head of a task’s card', () => {
     expect(text).toContain('3 Nov 2026, 08:00 UTC');
   });
 
-  test.each(everyRemark())('says what was otherwise than expected: %s', (name, remark) => {
+  test.each(everyRemark())('explains the unexpected: %s', (name, remark) => {
     const without = search({});
     const lines = search({ remark })
       .split('\n')
@@ -142,7 +142,7 @@ describe('the head of a task’s card', () => {
     if ('detail' in remark) expect(lines).toContain(remark.detail);
   });
 
-  test('lets an operator change the person, and everybody the day', () => {
+  test('lets operators change the person, and everyone the day', () => {
     const changesOf = (isOperator: boolean): readonly unknown[] => {
       const card = show({ kind: 'task-search', task: aTaskFacts({ isOperator }), form: {} });
       return sendersOf(card).flatMap(({ data }) => ((data as Node)['press'] as Node)['to'] ?? []);
@@ -152,7 +152,7 @@ describe('the head of a task’s card', () => {
   });
 });
 
-test('the scope card offers its choices, and asks for more while one types', () => {
+test('the scope card offers its choices, and the client asks for more during typing', () => {
   const card = show(aScopeView());
   const input = inputOf(card, 'scope');
   expect(input).toMatchObject({
@@ -171,7 +171,7 @@ test('the scope card offers its choices, and asks for more while one types', () 
 });
 
 describe('the point card', () => {
-  test('writes each backup in the reader’s own time, and takes only days that have one', () => {
+  test('shows each backup in the reader’s own time, and accepts only days within the backups', () => {
     const card = show(aPointView({ days: someDays(2, 1) }));
     expect(inputOf(card, 'point')).toMatchObject({
       value: 'latest',
@@ -184,25 +184,25 @@ describe('the point card', () => {
     expect(inputOf(card, 'day')).toMatchObject({ min: '2026-08-04', max: '2026-11-03' });
   });
 
-  test('keeps the point that is chosen', () => {
+  test('preselects the chosen point', () => {
     const task = aTaskFacts({ point: { kind: 'at', id: 'point-1-0', backupTime: 0 } });
     expect(inputOf(show(aPointView({ task, days: someDays(2, 1) })), 'point')).toHaveProperty('value', 'point-1-0');
   });
 
-  test('counts the days that find no room among the earlier ones', () => {
+  test('counts days that do not fit among the earlier ones', () => {
     const card = show(aPointView({ days: someDays(20, 48), moreDays: 5 }));
     expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(28_000);
     expect(textOf(card)).toMatch(/\d\d earlier days also have backups/);
   });
 
-  test('takes only dates within the calendar where it checks any: going back sends no inputs', () => {
+  test('sends its inputs with Continue, but not with Back', () => {
     const card = show(aPointView());
     expect(senderOf(card, 'Continue')).toHaveProperty('associatedInputs', 'auto');
     expect(senderOf(card, 'Back')).toHaveProperty('associatedInputs', 'none');
   });
 });
 
-test('the form keeps what was typed', () => {
+test('the search form is filled with what was typed', () => {
   const form = { words: 'a "b" \\c', from: 'x', after: '2026-03-01', hasAttachments: true };
   const card = show({ kind: 'task-search', task: aTaskFacts(), form });
   expect(inputOf(card, 'words')).toHaveProperty('value', 'a "b" \\c');
@@ -213,7 +213,7 @@ test('the form keeps what was typed', () => {
 });
 
 describe('results', () => {
-  test('number the entries through all pages, with a box for each that is not on the list', () => {
+  test('number the entries across pages, with a box for each that is not on the list', () => {
     const card = show(aResultsView());
     const boxes = ofType(card, 'Input.Toggle').map(({ id, title }) => [id, title]);
     expect(boxes).toEqual(
@@ -253,11 +253,11 @@ describe('results', () => {
     expect(turns.map(({ title }) => title)).toEqual(titles);
   });
 
-  test('say how to narrow what is too much', () => {
+  test('say how to narrow a search with too many results', () => {
     expect(textOf(show(aResultsView({ tooMany: true })))).toContain('Narrow the search');
   });
 
-  test('stay below what Teams takes with the longest of texts in every entry', () => {
+  test('stay below the size that Teams accepts with the longest texts in every entry', () => {
     const long = '長い件名 '.repeat(400);
     const entries = Array.from({ length: 10 }, (_, index) =>
       aDocument({ key: `${index}`, title: long, who: long, to: long, cc: long, location: long, attachments: [long] }),
@@ -271,7 +271,7 @@ describe('results', () => {
 });
 
 describe('options', () => {
-  test('of mail stand as they are', () => {
+  test('of mail show their values', () => {
     const options = {
       workload: 'exchange',
       changedItems: true,
@@ -286,13 +286,13 @@ describe('options', () => {
     expect(inputOf(card, 'documentAction')).toBeUndefined();
   });
 
-  test('of files offer every version only where none was chosen by hand', () => {
+  test('of files offer every version only if no version was selected', () => {
     const options = { workload: 'onedrive', documentAction: 'Keep', allVersions: false } as const;
     expect(inputOf(show(anOptionsView({ options })), 'allVersions')).toBeDefined();
     expect(inputOf(show(anOptionsView({ options, hasVersions: true })), 'allVersions')).toBeUndefined();
   });
 
-  test('say what folders came to', () => {
+  test('count the items in folders', () => {
     expect(textOf(show(anOptionsView({ items: 1_340, folders: 2 })))).toContain(
       'Including everything in 2 folders, that makes 1,340 items.',
     );
@@ -303,14 +303,14 @@ describe('the summary', () => {
   const bold = (card: object): readonly unknown[] =>
     ofType(card, 'TextRun').flatMap(({ weight, text }) => (weight === 'Bolder' ? text : []));
 
-  test.each(['en', 'de', 'fr', 'es', 'ja'])('says in bold whose data is touched (%s)', (locale) => {
+  test.each(['en', 'de', 'fr', 'es', 'ja'])('says in bold whose data it is (%s)', (locale) => {
     const card = show(aSummaryView(), aContext({ locale }));
     expect(bold(card).filter((text) => String(text).includes('Noor Haddad'))).toHaveLength(2);
     expect(plainTextOf(card).join('')).toContain('12');
     expect(JSON.stringify(card)).not.toContain('\\u0000');
   });
 
-  test('of one’s own data says so', () => {
+  test('names one’s own data', () => {
     const task = aTaskFacts({ scope: { own: true, name: 'Olga' } });
     expect(plainTextOf(show(aSummaryView({ task }))).join('')).toContain('Restore 12 items from your own mailbox');
   });
@@ -318,7 +318,7 @@ describe('the summary', () => {
   test.each([
     [{ changedItems: false, deletedItems: true }, 'positive'],
     [{ changedItems: true, deletedItems: true }, 'destructive'],
-  ] as const)('marks a restore that writes over something: %j', (changed, style) => {
+  ] as const)('marks a restore that overwrites something: %j', (changed, style) => {
     const options = { workload: 'exchange', markRestoredAsUnread: false, ...changed } as const;
     const card = show(aSummaryView({ options }));
     expect(senderOf(card, 'Restore')).toHaveProperty('style', style);
@@ -337,14 +337,14 @@ describe('the summary', () => {
 });
 
 describe('a restore', () => {
-  test('under way says in words how far it is', () => {
+  test('in progress says in words how far it is', () => {
     const card = show(aRunningView());
     expect(markdownOf(card)).toEqual(expect.arrayContaining(['42% done', '200', '80', '3', '1']));
     expect(titlesOf(card)).toEqual(['Stop']);
     expect(titlesOf(show(aRunningView({ stopping: true })))).toEqual([]);
   });
 
-  test('that ended says what did not come back and why, page by page', () => {
+  test('that ended says what was not restored and why, page by page', () => {
     const card = show(anEndedView({ page: 1, pages: 3 }));
     expect(textOf(card)).toMatch(/Invoice for October\nFailed\n · The item is locked by another process\./);
     expect(textOf(card)).toContain('The service gave no reason.');
@@ -352,13 +352,13 @@ describe('a restore', () => {
     expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Find items to restore', 'Done']);
   });
 
-  test('that was closed offers nothing any more, and says the same', () => {
+  test('that was closed has the same text and no buttons', () => {
     const card = show(anEndedView({ page: 1, pages: 3, closed: true }));
     expect(titlesOf(card)).toEqual([]);
     expect(textOf(card)).toMatch(/Invoice for October\nFailed/);
   });
 
-  test('that nobody can tell of warns before it is sent twice', () => {
+  test('with an unknown outcome warns before it is sent twice', () => {
     const view = views.find(([name]) => name === 'restore-unclear')?.[1];
     const card = view === undefined ? {} : show(view);
     expect(textOf(card)).toContain('may restore everything twice');
@@ -376,13 +376,13 @@ describe('what to do next', () => {
       .filter(({ style }) => style === 'positive')
       .map(({ title }) => title);
 
-  test('is the list once something was added to it', () => {
+  test('is the list after something was added to it', () => {
     const added = aTaskFacts({ listed: 1, remark: { code: 'added', count: 1 } });
     expect(primariesOf(show(aResultsView()))).toEqual(['Add to list']);
     expect(primariesOf(show(aResultsView({ task: added })))).toEqual(['Show list (1)']);
   });
 
-  test('is perhaps another day where nothing was found', () => {
+  test('offers another day if nothing was found', () => {
     const task = aTaskFacts({ remark: { code: 'nothing-found' } });
     const onForm = (facts: typeof task): readonly string[] =>
       titlesOf(show({ kind: 'task-search', task: facts, form: {} })).slice(-4);
@@ -391,7 +391,7 @@ describe('what to do next', () => {
   });
 });
 
-test('a chosen version is named where it is chosen and before it is restored', () => {
+test('a selected version is named in the list and in the summary', () => {
   const entries = [aDocument({ key: 'v0', version: '2.0' }), aDocument({ key: 'v1', version: '1.0' })];
   const task = aTaskFacts({ workload: 'onedrive', listed: 1 });
   const versions = show({ kind: 'task-versions', task, of: aDocument(), entries, listed: ['v0'] });
@@ -403,7 +403,7 @@ test('a chosen version is named where it is chosen and before it is restored', (
   );
 });
 
-test('how many there are is not said where nobody knows', () => {
+test('the total is left out if it is unknown', () => {
   const many = textOf(show(aResultsView({ found: 2000, pages: 200, tooMany: true })));
   expect(many).toMatch(/Page \d of 200/);
   expect(many).not.toContain('2,000 found');

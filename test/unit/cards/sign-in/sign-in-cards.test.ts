@@ -1,6 +1,18 @@
 import { renderView } from '../../../../src/cards/render.ts';
-import { aContext, aSignInView, USER_CODE } from '../../../support/views.ts';
+import type { View } from '../../../../src/sign-in/views.ts';
+import {
+  aChoiceView,
+  aContext,
+  aNotSignedInView,
+  aSignInView,
+  someChoices,
+  USER_CODE,
+} from '../../../support/views.ts';
 import { asSent, markdownOf, ofType, plainTextOf, titlesOf } from '../inspect.ts';
+
+const channel = aContext({ place: 'channel' });
+const show = (view: View, context = aContext()): object => renderView(view, context).card;
+const textOf = (card: object): string => [...plainTextOf(card), ...markdownOf(card), ...titlesOf(card)].join('\n');
 
 test('shows the code large, in monospace and alone in its text', () => {
   const { card } = renderView(aSignInView(), aContext());
@@ -10,7 +22,7 @@ test('shows the code large, in monospace and alone in its text', () => {
 });
 
 test.each(['*A*-_B_', '[A](B)', '1. A', '- A', '<b>A</b>', 'A\\B', '`AB`'])(
-  'shows the code %s exactly, where no markdown is read',
+  'shows the code %s exactly, without reading it as markdown',
   (userCode) => {
     const { card } = renderView(aSignInView({ userCode }), aContext());
     expect(plainTextOf(card)).toContain(userCode);
@@ -18,7 +30,7 @@ test.each(['*A*-_B_', '[A](B)', '1. A', '- A', '<b>A</b>', 'A\\B', '`AB`'])(
   },
 );
 
-test('says who asked, for which organization, when the code ends, and to beware', () => {
+test('says who requested it, for which organization, when the code expires, and what to beware of', () => {
   const { card } = renderView(aSignInView(), aContext());
   expect(plainTextOf(card)).toEqual(expect.arrayContaining(['Contoso', 'Anna Lee']));
   expect(markdownOf(card)).toContain('Valid until {{TIME(2026-11-20T10:00:00Z)}}');
@@ -44,7 +56,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'https://microsoft.com@evi
   },
 );
 
-test('tells others who is signing in and nothing else', () => {
+test('shows others only who is signing in', () => {
   const { card, summary } = renderView(aSignInView(), aContext({ place: 'group chat' }));
   const showCode = {
     title: 'Show my code',
@@ -78,7 +90,7 @@ test('tells others who is signing in and nothing else', () => {
   expect(summary).toBe('Anna Lee is signing in');
 });
 
-test('shows the owner alone the whole card in a shared place', () => {
+test('shows the whole card to its owner only in a shared place', () => {
   const { card } = renderView(aSignInView(), aContext({ place: 'channel', audience: 'owner' }));
   expect(titlesOf(card)).toEqual(['Open microsoft.com', 'New code', 'Cancel']);
   expect(asSent(card)).not.toHaveProperty('refresh');
@@ -87,15 +99,95 @@ test('shows the owner alone the whole card in a shared place', () => {
 test.each([
   ['Anna Lee', 'Anna Lee is signing in'],
   ['', 'Someone is signing in'],
-])('takes the name of who asked where the context has none: %j', (askedBy, said) => {
+])('uses the name of the requester if the context has none: %j', (askedBy, said) => {
   const context = aContext({ place: 'channel', owner: { userId: '29:anna', id: 'mark-of-anna' } });
   expect(renderView(aSignInView({ askedBy }), context).summary).toBe(said);
   expect(JSON.stringify(renderView({ kind: 'status' }, context).card)).not.toContain('For ');
 });
 
-test('asks its person’s client, in a personal chat too, how things stand now', () => {
+test('is refreshed by its owner’s client in a personal chat, too', () => {
   const { card } = renderView(aSignInView(), aContext({ audience: 'owner' }));
   expect(asSent(card)).toMatchObject({
     refresh: { action: { type: 'Action.Execute', verb: 'show-code', data: { id: 'sign-in-1' } }, userIds: ['29:anna'] },
   });
+});
+
+describe('not signed in', () => {
+  test('quotes the upstream and gives its correlation id', () => {
+    const text = textOf(
+      show(aNotSignedInView({ reason: 'service-refused', detail: 'Licence *exceeded*.', correlationId: 'c-1' })),
+    );
+    expect(text).toContain('Licence *exceeded*.');
+    expect(text).toContain('c-1');
+  });
+
+  test.each([
+    ['public-client-flow-off', 'Allow public client flows'],
+    ['consent-required', 'Grant admin consent'],
+    ['conditional-access', 'Device code flow'],
+    ['expired', 'Conditional Access'],
+    ['verification-host', 'ALLOWED_VERIFICATION_HOSTS'],
+    ['service-untrusted', 'BACKUP_SERVICE_FINGERPRINT256'],
+  ] as const)('names the setting that helps against %s', (reason, setting) => {
+    expect(textOf(show(aNotSignedInView({ reason })))).toContain(setting);
+  });
+
+  test('names the account that signed in, but not to others', () => {
+    const view = aNotSignedInView({ reason: 'someone-else', account: 'bob@contoso.com' });
+    expect(textOf(show(view))).toContain('bob@contoso.com');
+    expect(textOf(show(view, channel))).not.toContain('bob@contoso.com');
+  });
+
+  test('shows no cause and no helper for a cancelled sign-in', () => {
+    expect(textOf(show(aNotSignedInView({ reason: 'cancelled' })))).not.toMatch(/Who can help|fault|wrong/);
+  });
+
+  test('tries again for the same flow and organization', () => {
+    const [again] = ofType(show(aNotSignedInView({ reason: 'declined' })), 'Action.Execute');
+    expect(again?.['data']).toMatchObject({ flow: 'operator', organization: 'contoso.onmicrosoft.com' });
+  });
+});
+
+describe('choosing an organization', () => {
+  const inputOf = (card: object) => ofType(card, 'Input.ChoiceSet')[0];
+
+  test('has a filtered list that requires an answer', () => {
+    expect(inputOf(show(aChoiceView()))).toMatchObject({
+      id: 'organization',
+      style: 'filtered',
+      label: 'Organization',
+      isRequired: true,
+      errorMessage: 'Choose an organization to continue.',
+      choices: someChoices(5).map(({ organization, displayName }) => ({ title: displayName, value: organization })),
+    });
+  });
+
+  test('preselects the last choice, even if not all choices fit', () => {
+    const last = 'customer-400.onmicrosoft.com';
+    const card = show(aChoiceView(someChoices(500), last));
+    const input = inputOf(card);
+    expect(input?.['value']).toBe(last);
+    expect(input?.['choices']).toContainEqual({ title: 'Customer 400', value: last });
+    expect(textOf(card)).toMatch(/Showing the first \d+ of 500/);
+  });
+
+  test('preselects nothing if the last choice is no longer offered', () => {
+    expect(inputOf(show(aChoiceView(someChoices(3), 'gone.onmicrosoft.com')))?.['value']).toBe('');
+  });
+
+  test('distinguishes two organizations of the same name', () => {
+    const choices = ['a', 'b'].map((key) => ({ organization: `${key}.onmicrosoft.com`, displayName: 'Contoso' }));
+    expect(inputOf(show(aChoiceView(choices)))?.['choices']).toEqual([
+      { title: 'Contoso (a.onmicrosoft.com)', value: 'a.onmicrosoft.com' },
+      { title: 'Contoso (b.onmicrosoft.com)', value: 'b.onmicrosoft.com' },
+    ]);
+  });
+});
+
+test('the choices are shown to their owner only', () => {
+  const posted = show(aChoiceView(), channel);
+  expect(textOf(posted)).not.toContain('Fabrikam');
+  expect(titlesOf(posted)).toEqual(['Choose']);
+  const owners = show(aChoiceView(), aContext({ place: 'channel', audience: 'owner' }));
+  expect(JSON.stringify(ofType(owners, 'Input.ChoiceSet'))).toContain('Fabrikam');
 });

@@ -1,0 +1,74 @@
+import { renderView } from '../../../../src/cards/render.ts';
+import type { View } from '../../../../src/sign-in/views.ts';
+import { aContext, aHelpView, someChoices } from '../../../support/views.ts';
+import { markdownOf, ofType, plainTextOf, titlesOf } from '../inspect.ts';
+
+const channel = aContext({ place: 'channel' });
+const show = (view: View, context = aContext()): object => renderView(view, context).card;
+const textOf = (card: object): string => [...plainTextOf(card), ...markdownOf(card), ...titlesOf(card)].join('\n');
+
+describe('help', () => {
+  test('leads with the most common actions, and has all commands behind a button', () => {
+    const welcome = { kind: 'welcome', help: { appOnly: true, severalOrganizations: true } } as const;
+    for (const view of [aHelpView(), aHelpView({ typed: 'what can you do?' }), welcome]) {
+      expect(textOf(show(view))).not.toContain('restore login');
+      expect(titlesOf(show(view))).toEqual(['Sign in', 'Find items to restore', 'Status', 'All commands']);
+    }
+    expect(titlesOf(show(aHelpView(), channel))).toEqual(['Sign in', 'Status', 'All commands']);
+    expect(textOf(show(aHelpView({ typed: 'what can you do?' })))).toContain(
+      "I don't know the command “what can you do?”.",
+    );
+  });
+
+  test('leads with finding after signing in, where that is possible', () => {
+    expect(titlesOf(show(aHelpView({ signedIn: 'operator' })))[0]).toBe('Find items to restore');
+    expect(titlesOf(show(aHelpView({ signedIn: 'operator' }), channel))).toEqual(['Status', 'All commands']);
+    expect(titlesOf(show(aHelpView({ signedIn: 'app-only' })))).toEqual(['Status', 'All commands']);
+  });
+
+  test('lists app-only only for those who may use it', () => {
+    expect(textOf(show(aHelpView({ all: true })))).not.toContain('app-only');
+    expect(textOf(show(aHelpView({ all: true, appOnly: true })))).toContain('restore login app-only');
+  });
+
+  test.each(['status', 'restore status'])('offers %s as the probable command', (didYouMean) => {
+    const [first] = ofType(show(aHelpView({ typed: 'stauts', didYouMean })), 'Action.Execute');
+    expect(first).toMatchObject({ title: 'restore status', verb: 'command', data: { command: 'restore status' } });
+  });
+
+  test.each(['find [words]', 'scope [name]', 'points', 'list', 'sessions'])(
+    'lists restore %s in a personal chat only',
+    (command) => {
+      const view = aHelpView({ all: true });
+      expect(textOf(show(view))).toContain(`restore ${command}`);
+      expect(textOf(show(view, channel))).not.toContain(`restore ${command}`);
+    },
+  );
+
+  test('says in shared places that the bot has to be mentioned', () => {
+    expect(textOf(show(aHelpView(), channel))).toContain('Mention me first');
+  });
+});
+
+test('names the organizations of a person to that person only', () => {
+  const view: View = {
+    kind: 'notice',
+    notice: { code: 'unknown-organization', name: 'xyz', flow: 'operator', near: [], choices: someChoices(2) },
+  };
+  expect(textOf(show(view))).toContain('Contoso, Fabrikam');
+  expect(textOf(show(view, channel))).not.toContain('Fabrikam');
+});
+
+test('similar names are offered as buttons, and all names behind another one', () => {
+  const near = someChoices(2);
+  const view: View = {
+    kind: 'notice',
+    notice: { code: 'unknown-organization', name: 'x', flow: 'app-only', near, choices: someChoices(5) },
+  };
+  expect(titlesOf(show(view))).toEqual([
+    'Sign in app-only to Contoso',
+    'Sign in app-only to Fabrikam',
+    'Another organization',
+  ]);
+  expect(textOf(show(view, channel))).not.toContain('Fabrikam');
+});

@@ -1,0 +1,84 @@
+import { renderView } from '../../../../src/cards/render.ts';
+import type { View } from '../../../../src/sign-in/views.ts';
+import { aContext, aLoggedOutView, aRenewalRefusedView, aSessionFacts } from '../../../support/views.ts';
+import { markdownOf, ofType, plainTextOf, titlesOf } from '../inspect.ts';
+
+const channel = aContext({ place: 'channel' });
+const show = (view: View, context = aContext()): object => renderView(view, context).card;
+const textOf = (card: object): string => [...plainTextOf(card), ...markdownOf(card), ...titlesOf(card)].join('\n');
+
+describe('signed in', () => {
+  const view: View = { kind: 'signed-in', session: aSessionFacts() };
+
+  test('hides both ids behind Details', () => {
+    const card = show(view);
+    expect(ofType(card, 'Container').find(({ id }) => id === 'details')).toMatchObject({ isVisible: false });
+    expect(textOf(card)).toContain('5f0c2d3e-9a41-4f7e-8b1a-2c6d7e8f9a0b');
+    expect(textOf(card)).toContain('0b8d7c6f-5e4d-4c3b-a2a1-908f7e6d5c4b');
+  });
+
+  test('names account, organization, kind and end, in the reader’s own time', () => {
+    const card = show(view);
+    expect(plainTextOf(card)).toEqual(expect.arrayContaining(['anna.lee@contoso.com', 'Contoso', 'Restore operator']));
+    expect(markdownOf(card)).toContain('{{DATE(2026-11-20T17:30:00Z, SHORT)}}, {{TIME(2026-11-20T17:30:00Z)}}');
+  });
+
+  test('shows others the same: who, where, how and until when', () => {
+    const card = show(view, channel);
+    expect(plainTextOf(card)).toEqual(
+      expect.arrayContaining(['Anna Lee is signed in to the backup service.', 'anna.lee@contoso.com', 'Contoso']),
+    );
+    expect(titlesOf(card)).toEqual(['Renew', 'Log out', 'This was not me', 'Details']);
+  });
+
+  test('does not offer finding after an app-only sign-in', () => {
+    const card = show({ kind: 'signed-in', session: aSessionFacts({ flow: 'app-only' }) });
+    expect(titlesOf(card)).not.toContain('Find items to restore');
+  });
+
+  test('carries the session in every button', () => {
+    const [find, ...ofSession] = ofType(show(view), 'Action.Execute');
+    expect(find).toMatchObject({ verb: 'find', style: 'positive', data: { owner: 'mark-of-anna' } });
+    for (const { data } of ofSession) expect(data).toMatchObject({ owner: 'mark-of-anna', id: 'session-1' });
+  });
+});
+
+const fabrikam = { organization: 'Fabrikam', organizationKey: 'fabrikam.onmicrosoft.com' };
+
+test.each([
+  ['operator', 'operator', 'Sign in to Fabrikam'],
+  ['operator', 'app-only', 'Sign in app-only to Fabrikam'],
+  ['app-only', 'operator', 'Sign in as operator to Fabrikam'],
+] as const)('a person who is signed in as %s and requests %s elsewhere is offered "%s"', (flow, requested, title) => {
+  const session = aSessionFacts({ flow });
+  const view: View = { kind: 'status', session, alreadySignedIn: true, instead: { flow: requested, ...fabrikam } };
+  expect(titlesOf(show(view))).toContain(title);
+  expect(titlesOf(show(view))).not.toContain('Sign in again');
+  expect(textOf(show(view, channel))).not.toContain('Fabrikam');
+});
+
+describe('logged out', () => {
+  test('says that the service ended the session too', () => {
+    const card = show(aLoggedOutView());
+    expect(textOf(card)).toContain('The backup service has also ended the session.');
+    expect(textOf(card)).not.toContain('{{');
+  });
+
+  test.each(['unreachable', 'refused'] as const)(
+    'says until when the token stays valid if the service is %s',
+    (revoked) => {
+      const card = show(aLoggedOutView({ revoked }));
+      expect(textOf(card)).toContain('I have erased every token');
+      expect(markdownOf(card).join()).toContain('{{TIME(2026-11-20T17:30:00Z)}}');
+    },
+  );
+
+  test('says what happens next after This was not me', () => {
+    expect(textOf(show(aLoggedOutView({ notMe: true })))).toMatch(/recorded for your administrators/);
+  });
+});
+
+test('names no end of a session whose renewal response was lost', () => {
+  expect(textOf(show(aRenewalRefusedView('outcome-unknown')))).not.toContain('{{');
+  expect(textOf(show(aRenewalRefusedView('refused')))).toContain('{{TIME(2026-11-20T17:30:00Z)}}');
+});
