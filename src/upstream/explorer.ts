@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Explorer } from '../restore/ports.ts';
 import { id } from './explorer/fields.ts';
-import { readVersion, versionsOf } from './explorer/onedrive.ts';
+import { versionsOf } from './explorer/onedrive.ts';
 import { createOperatorCalls } from './explorer/operator.ts';
 import { ServiceApi, type TimeLimits } from './explorer/service-api.ts';
 import { createSessionCalls } from './explorer/sessions.ts';
@@ -28,44 +28,39 @@ export function createExplorer({
     ...createSessionCalls(api),
 
     async containers(access, workload, exploreId) {
-      const { containers, readContainer } = WORKLOADS[workload];
-      return api.all(access, { ...containers(exploreId), limit: 'browse' }, readContainer);
+      return api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' });
     },
 
     async folders(access, at, slice) {
-      const { folders, readFolder } = WORKLOADS[at.workload];
-      return api.page(access, { ...folders(at), limit: 'browse' }, slice, readFolder(at.containerId));
+      return api.page(access, { ...WORKLOADS[at.workload].folders(at), limit: 'browse' }, slice);
     },
 
     async items(access, at, slice) {
-      const { items, readItem } = WORKLOADS[at.workload];
-      const address = items(at);
-      if (address === undefined) return { results: [], more: false };
-      return api.page(access, { ...address, limit: 'browse' }, slice, readItem(at.containerId));
+      const listing = WORKLOADS[at.workload].items(at);
+      if (listing === undefined) return { results: [], more: false };
+      return api.page(access, { ...listing, limit: 'browse' }, slice);
     },
 
     async search(access, { workload, ...place }, text, slice) {
       if (place.folderId !== undefined && place.containerId === undefined) {
         throw new Error('A folder is searched in its container.');
       }
-      const { search, readItem } = WORKLOADS[workload];
-      const { path, query } = search(place);
+      const listing = WORKLOADS[workload].search(place);
       const call = {
         method: 'POST',
-        path,
-        query: { ...query, setId: slice.setId },
+        ...listing,
+        query: { ...listing.query, setId: slice.setId },
         json: { query: text },
         isSafe: true,
         limit: 'browse',
         // The text as a whole and the values in it: names, addresses and subjects of people.
         personal: [text, ...text.split(/[\s"():]+/)].filter((part) => part !== ''),
       } as const;
-      return api.page(access, call, slice, readItem(place.containerId));
+      return api.page(access, call, slice);
     },
 
     async versions(access, exploreId, document) {
-      const call = { ...versionsOf(exploreId, document), limit: 'browse' } as const;
-      return api.all(access, call, readVersion(document));
+      return api.all(access, { ...versionsOf(exploreId, document), limit: 'browse' });
     },
 
     async restore(access, request) {

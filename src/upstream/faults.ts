@@ -3,18 +3,6 @@ import { UpstreamError, type Upstream, type UpstreamFault } from '../core/errors
 import { TimeoutError } from '../core/time-limit.ts';
 import { ProxyError } from '../proxy/tunnel.ts';
 
-/** The certificate is not the pinned one. `presented` is its fingerprint, public by nature. */
-export class PinMismatchError extends Error {
-  override readonly name = 'PinMismatchError';
-  readonly code = 'PIN_MISMATCH';
-  readonly presented: string | undefined;
-
-  constructor(presented?: string) {
-    super('The certificate is not the pinned one.');
-    this.presented = presented;
-  }
-}
-
 const UNKNOWN_ISSUER =
   /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
 /** OpenSSL's verdicts on a certificate; Node says UNSPECIFIED for those without a name. */
@@ -86,10 +74,6 @@ export function toUpstreamError(upstream: Upstream, error: unknown): UpstreamErr
 }
 
 function faultOf(error: unknown, errorCode: string): Fault {
-  if (error instanceof PinMismatchError) {
-    const presented = error.presented === undefined ? '' : ` The one it presents has ${error.presented}.`;
-    return ['UNTRUSTED', `Its TLS certificate is not the one whose fingerprint is pinned in the settings.${presented}`];
-  }
   if (error instanceof ProxyError) {
     return [error.code === 'PROXY_TIMED_OUT' ? 'TIMED_OUT' : 'NO_ANSWER', error.sentence];
   }

@@ -1,11 +1,8 @@
 /**
- * TLS trust of one upstream. Verification by OpenSSL is never switched off on a connection that carries a request.
- *
- * A pin works in two steps. A first handshake, with the usual verification, carries no request and is discarded; its only
- * result is the presented certificate, noted before Node decides. Only if that certificate's SHA-256 fingerprint is the
- * pinned one does it become the sole trust anchor of the real connections. There OpenSSL verifies as usual, dates
- * included, and the fingerprint is compared again in place of the name. Since a fingerprint names one certificate for
- * good, the first step is needed once.
+ * TLS trust of one upstream. OpenSSL's verification is never off on a connection that carries a request. Pinning takes
+ * two steps (docs/decisions/pinned-certificates.md): the first handshake only shows which certificate is presented; if
+ * its fingerprint is the pinned one, it becomes the sole trust anchor of the real connections, dates included, and the
+ * fingerprint is compared again in place of the name.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -14,8 +11,9 @@ import { callbackify, promisify } from 'node:util';
 
 import { buildConnector } from 'undici';
 
+import { UpstreamError } from '../core/errors.ts';
 import { connectBy, type Routes } from '../proxy/routes.ts';
-import { PinMismatchError, codeOf, isVerdict } from './faults.ts';
+import { codeOf, isVerdict } from './faults.ts';
 
 export interface Trust {
   /** PEM text of one or more certificates: trusted in place of the usual authorities. Chain, name and dates are checked. */
@@ -43,16 +41,16 @@ function pinnedConnector(pin: string, routes: Routes): buildConnector.connector 
   let prepared: Promise<buildConnector.connector> | undefined;
 
   async function prepare({ protocol, hostname, port, servername }: buildConnector.Options) {
-    if (protocol !== 'https:') throw new PinMismatchError();
+    if (protocol !== 'https:') throw pinMismatch();
     const socket = await routes({ protocol, hostname, port })?.(CONNECT_LIMIT_MILLISECONDS);
     const destination = { host: hostname, port: Number(port || 443), servername, socket };
     const presented = await presentedCertificate(destination, CONNECT_LIMIT_MILLISECONDS);
-    if (!matches(presented, pin)) throw new PinMismatchError(presented.fingerprint256);
+    if (!matches(presented, pin)) throw pinMismatch(presented.fingerprint256);
     return buildConnector({
       ...OPTIONS,
       secureContext: createSecureContext({ ca: [presented.toString()], allowPartialTrustChain: true }),
       checkServerIdentity: (_host, certificate) =>
-        matches(certificate, pin) ? undefined : new PinMismatchError(certificate.fingerprint256),
+        matches(certificate, pin) ? undefined : pinMismatch(certificate.fingerprint256),
       // A resumed session would skip the comparison.
       maxCachedSessions: 0,
     });
@@ -65,7 +63,7 @@ function pinnedConnector(pin: string, routes: Routes): buildConnector.connector 
       throw error;
     });
     const socket = await promisify(connector)(target).catch((error: unknown) => {
-      throw isOtherCertificate(error) ? new PinMismatchError() : error;
+      throw isOtherCertificate(error) ? pinMismatch() : error;
     });
     // Null only beside an error.
     return socket as Socket;
@@ -80,6 +78,15 @@ function pinnedConnector(pin: string, routes: Routes): buildConnector.connector 
 function isOtherCertificate(error: unknown): boolean {
   const code = codeOf(error) ?? '';
   return isVerdict(code) && code !== 'CERT_HAS_EXPIRED' && code !== 'CERT_NOT_YET_VALID';
+}
+
+/** @param presented fingerprint of the certificate, public by nature */
+function pinMismatch(presented?: string): UpstreamError {
+  const fingerprint = presented === undefined ? '' : ` The one it presents has ${presented}.`;
+  return new UpstreamError('backup service', 'UNTRUSTED', {
+    description: `Its TLS certificate is not the one whose fingerprint is pinned in the settings.${fingerprint}`,
+    cause: new Error('PIN_MISMATCH'),
+  });
 }
 
 const plainHex = (fingerprint: string): string => fingerprint.replaceAll(/[^\da-f]/gi, '').toUpperCase();

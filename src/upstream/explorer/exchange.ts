@@ -1,7 +1,7 @@
 /** Mailboxes, their folders and items (API, section D1). Lower-case `organization` in every path. */
 import { z } from 'zod';
 
-import type { Container, EntryKind } from '../../restore/model/catalog.ts';
+import type { Container, Entry, EntryKind } from '../../restore/model/catalog.ts';
 import { count, fields, flag, id, list, name, optional, readEach, reader, text, time, word } from './fields.ts';
 import { path } from './service-api.ts';
 import { keyOf, type WorkloadApi } from './workload.ts';
@@ -56,60 +56,59 @@ function kindOf(data: z.infer<typeof item>): EntryKind {
 const mailboxes = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/organization/mailboxes`;
 const inMailbox = (exploreId: string, mailboxId: string): string => mailboxes(exploreId) + path`/${mailboxId}`;
 
+function readFolder(value: unknown, containerId: string): Entry | undefined {
+  const { data } = folder.safeParse(value);
+  return data && { key: keyOf(containerId, data.id), kind: 'folder', containerId, id: data.id, title: data.name ?? '' };
+}
+
+/** @param requested the container that was listed or searched; if absent, the one that the item names */
+function readItem(value: unknown, requested: string | undefined): Entry | undefined {
+  const { data } = item.safeParse(value);
+  const containerId = requested ?? data?.mailboxId;
+  if (data === undefined || containerId === undefined) return undefined;
+  const kind = kindOf(data);
+  const isContact = kind === 'contact';
+  const contactName = isContact ? (data.fullName ?? data.displayAs ?? data.fileAs) : undefined;
+  const { received, sent, startTime, postedOn, date, dueDate, startDate, modificationTime } = data;
+  const attachments = readEach(readAttachment, data.attachments).slice(0, MAX_ATTACHMENTS);
+  return {
+    key: keyOf(containerId, data.id),
+    kind,
+    containerId,
+    id: data.id,
+    title: contactName ?? data.subject ?? data.name ?? '',
+    who: data.from ?? data.organizer ?? data.owner ?? data.company ?? (isContact ? data.email : undefined),
+    at: received ?? sent ?? startTime ?? postedOn ?? date ?? dueDate ?? startDate ?? modificationTime,
+    sizeBytes: data.sizeBytes,
+    to: data.to ?? data.attendees,
+    cc: data.cc,
+    location: data.location,
+    attachments: attachments.length === 0 ? undefined : attachments,
+  };
+}
+
 export const exchange: WorkloadApi = {
   sessionType: 'Vex',
   pointFlag: 'isExchange',
 
-  containers: (exploreId) => ({ path: mailboxes(exploreId) }),
-
-  readContainer: reader(mailbox),
+  containers: (exploreId) => ({ path: mailboxes(exploreId), read: reader(mailbox) }),
 
   folders: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inMailbox(exploreId, containerId)}/folders`,
     query: { parentId: folderId },
+    read: (value) => readFolder(value, containerId),
   }),
 
-  readFolder: (containerId) =>
-    reader(
-      folder.transform(({ id, name: title = '' }) => {
-        return { key: keyOf(containerId, id), kind: 'folder', containerId, id, title } as const;
-      }),
-    ),
-
-  items({ exploreId, containerId, folderId }) {
-    if (folderId === undefined) return undefined;
-    return { path: `${inMailbox(exploreId, containerId)}/items`, query: { parentId: folderId } };
-  },
-
-  readItem: (requested) => (value) => {
-    const { data } = item.safeParse(value);
-    const containerId = requested ?? data?.mailboxId;
-    if (data === undefined || containerId === undefined) return undefined;
-    const kind = kindOf(data);
-    const isContact = kind === 'contact';
-    const contactName = isContact ? (data.fullName ?? data.displayAs ?? data.fileAs) : undefined;
-    const { received, sent, startTime, postedOn, date, dueDate, startDate, modificationTime } = data;
-    const attachments = readEach(readAttachment, data.attachments).slice(0, MAX_ATTACHMENTS);
-    return {
-      key: keyOf(containerId, data.id),
-      kind,
-      containerId,
-      id: data.id,
-      title: contactName ?? data.subject ?? data.name ?? '',
-      who: data.from ?? data.organizer ?? data.owner ?? data.company ?? (isContact ? data.email : undefined),
-      at: received ?? sent ?? startTime ?? postedOn ?? date ?? dueDate ?? startDate ?? modificationTime,
-      sizeBytes: data.sizeBytes,
-      to: data.to ?? data.attendees,
-      cc: data.cc,
-      location: data.location,
-      attachments: attachments.length === 0 ? undefined : attachments,
-    };
+  items({ exploreId, containerId, folderId: parentId }) {
+    if (parentId === undefined) return undefined;
+    const path = `${inMailbox(exploreId, containerId)}/items`;
+    return { path, query: { parentId }, read: (value) => readItem(value, containerId) };
   },
 
   search({ exploreId, containerId, folderId }) {
-    if (containerId === undefined) return { path: `${mailboxes(exploreId)}/search` };
-    const within = folderId === undefined ? '' : path`/folders/${folderId}`;
-    return { path: `${inMailbox(exploreId, containerId)}${within}/search` };
+    const container = containerId === undefined ? mailboxes(exploreId) : inMailbox(exploreId, containerId);
+    const folder = folderId === undefined ? '' : path`/folders/${folderId}`;
+    return { path: `${container}${folder}/search`, read: (value) => readItem(value, containerId) };
   },
 
   restore({ exploreId, containerId, entries, options, reason }) {

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 import type { Container, Entry } from '../../restore/model/catalog.ts';
-import { count, echoOf, flag, fromEcho, id, name, optional, reader, time, type Read } from './fields.ts';
-import { path, type Address } from './service-api.ts';
+import { count, echoOf, flag, fromEcho, id, name, optional, reader, time } from './fields.ts';
+import { path, type Listing } from './service-api.ts';
 import { keyOf, type WorkloadApi } from './workload.ts';
 
 const drive = z
@@ -22,63 +22,84 @@ const document = z.object({
   isFolder: flag,
 });
 
+const readVersionName = reader(
+  z
+    .object({ version: name, versionId: optional(z.number()) })
+    .transform(({ version, versionId }) => version ?? versionId?.toString()),
+);
+
 const drives = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/Organization/OneDrives`;
 const inDrive = (exploreId: string, driveId: string): string => drives(exploreId) + path`/${driveId}`;
 
-const readDocument =
-  (requested?: string): Read<Entry & { readonly echo: string }> =>
-  (value) => {
-    const { data } = document.safeParse(value);
-    const containerId = requested ?? data?.oneDriveId;
-    const echo = echoOf(value);
-    if (data === undefined || containerId === undefined || echo === undefined) return undefined;
-    return {
-      key: keyOf(containerId, data.id),
-      kind: data.isFolder ? 'folder' : 'document',
-      containerId,
-      id: data.id,
-      title: data.name ?? '',
-      who: data.modifiedBy ?? data.createdBy,
-      at: data.modificationTime ?? data.creationTime,
-      sizeBytes: data.sizeBytes,
-      echo,
-    };
+/** @param requested the drive that was listed or searched; if absent, the one that the entry names */
+function readEntry(value: unknown, requested: string | undefined): Entry | undefined {
+  const { data } = document.safeParse(value);
+  const containerId = requested ?? data?.oneDriveId;
+  const echo = echoOf(value);
+  if (data === undefined || containerId === undefined || echo === undefined) return undefined;
+  return {
+    key: keyOf(containerId, data.id),
+    kind: data.isFolder ? 'folder' : 'document',
+    containerId,
+    id: data.id,
+    title: data.name ?? '',
+    who: data.modifiedBy ?? data.createdBy,
+    at: data.modificationTime ?? data.creationTime,
+    sizeBytes: data.sizeBytes,
+    echo,
   };
+}
+
+/** The listing of folders omits `isFolder` in some versions. */
+function readFolder(value: unknown, containerId: string): Entry | undefined {
+  const entry = readEntry(value, containerId);
+  return entry && { ...entry, kind: 'folder' };
+}
+
+function readDocument(value: unknown, containerId: string | undefined): Entry | undefined {
+  const entry = readEntry(value, containerId);
+  return entry?.kind === 'document' ? entry : undefined;
+}
+
+/** One of the earlier versions; undefined where it has no name, or is the latest itself. */
+function readVersion(value: unknown, latest: Entry): Entry | undefined {
+  const { containerId, id, echo } = latest;
+  const entry = readEntry(value, containerId);
+  const version = readVersionName(value);
+  if (entry === undefined || version === undefined) return undefined;
+  if (echo !== undefined && readVersionName(fromEcho(echo, 'A document')) === version) return undefined;
+  return { ...entry, kind: 'document', id, key: keyOf(containerId, id, version), version };
+}
+
+/** Earlier versions of a document; the latest is the document itself. */
+export function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {
+  const documents = `${inDrive(exploreId, latest.containerId)}/Documents`;
+  return { path: documents + path`/${latest.id}/Versions`, read: (value) => readVersion(value, latest) };
+}
 
 export const oneDrive: WorkloadApi = {
   sessionType: 'Veod',
   pointFlag: 'isOneDrive',
 
-  containers: (exploreId) => ({ path: drives(exploreId) }),
-
-  readContainer: reader(drive),
+  containers: (exploreId) => ({ path: drives(exploreId), read: reader(drive) }),
 
   folders: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inDrive(exploreId, containerId)}/Folders`,
     query: { parentId: folderId },
+    read: (value) => readFolder(value, containerId),
   }),
-
-  readFolder: (containerId) => (value) => {
-    const entry = readDocument(containerId)(value);
-    // The listing of folders omits `isFolder` in some versions.
-    return entry && { ...entry, kind: 'folder' };
-  },
 
   items: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inDrive(exploreId, containerId)}/Documents`,
     query: { parentId: folderId, includeFolders: false },
+    read: (value) => readDocument(value, containerId),
   }),
 
-  readItem: (containerId) => (value) => {
-    const entry = readDocument(containerId)(value);
-    return entry?.kind === 'document' ? entry : undefined;
-  },
-
   search({ exploreId, containerId, folderId }) {
+    const container = containerId === undefined ? drives(exploreId) : inDrive(exploreId, containerId);
+    const folder = folderId === undefined ? '' : path`/Folders/${folderId}`;
     const query = { itemType: 'Documents' };
-    if (containerId === undefined) return { path: `${drives(exploreId)}/search`, query };
-    const within = folderId === undefined ? '' : path`/Folders/${folderId}`;
-    return { path: `${inDrive(exploreId, containerId)}${within}/search`, query };
+    return { path: `${container}${folder}/search`, query, read: (value) => readDocument(value, containerId) };
   },
 
   restore({ exploreId, containerId, entries, options, reason }) {
@@ -94,25 +115,3 @@ export const oneDrive: WorkloadApi = {
     };
   },
 };
-
-/** Earlier versions of a document; the latest is the document itself. */
-export function versionsOf(exploreId: string, { containerId, id }: Entry): Address {
-  return { path: inDrive(exploreId, containerId) + path`/Documents/${id}/Versions` };
-}
-
-const readVersionName = reader(
-  z
-    .object({ version: name, versionId: optional(z.number()) })
-    .transform(({ version, versionId }) => version ?? versionId?.toString()),
-);
-
-/** One of a document's earlier versions; undefined where it has no name, or is the document itself. */
-export const readVersion =
-  (latest: Entry): Read<Entry> =>
-  (value) => {
-    const entry = readDocument(latest.containerId)(value);
-    const version = readVersionName(value);
-    if (entry === undefined || version === undefined) return undefined;
-    if (latest.echo !== undefined && readVersionName(fromEcho(latest.echo, 'A document')) === version) return undefined;
-    return { ...entry, kind: 'document', id: latest.id, key: keyOf(latest.containerId, latest.id, version), version };
-  };

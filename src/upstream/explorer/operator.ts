@@ -64,11 +64,10 @@ type OperatorCalls = Pick<Explorer, 'isOperator' | 'whoAmI' | 'effectiveScope' |
 export function createOperatorCalls(api: ServiceApi): OperatorCalls {
   return {
     async isOperator(access) {
-      const call = { path: `${PERSON}/OperatorInfo`, limit: 'turn' } as const;
-      return (await api.read(access, call, operatorInfoAnswer)).isOperator;
+      return (await api.read(access, { path: `${PERSON}/OperatorInfo` }, operatorInfoAnswer)).isOperator;
     },
 
-    whoAmI: (access) => api.read(access, { path: PERSON, limit: 'turn' }, user),
+    whoAmI: (access) => api.read(access, { path: PERSON }, user),
 
     async effectiveScope(access) {
       let builder = new ScopeListBuilder();

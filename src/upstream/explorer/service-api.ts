@@ -34,10 +34,16 @@ export interface Address {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
 
+/** A paged endpoint, and how an element of it is read. */
+export interface Listing<T> extends Address {
+  readonly read: Read<T>;
+}
+
 export interface Call extends Address, Pick<HttpRequest, 'json' | 'isSafe' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
   /** GET if absent. */
   readonly method?: 'POST';
-  readonly limit: keyof TimeLimits;
+  /** `turn` if absent. */
+  readonly limit?: keyof TimeLimits;
   /** Sent data about people: removed from the service's own words, which may quote it and are logged. */
   readonly personal?: readonly string[];
 }
@@ -61,7 +67,7 @@ export class ServiceApi {
 
   /** For answers without content, or whose body goes to `takeBody`. */
   async send({ organization, accessToken }: Access, call: Call): Promise<HttpAnswer> {
-    const { method = 'GET', path, query, limit, personal = [], ...options } = call;
+    const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
     const answer = await this.#http.send({
       ...requestTo(organization, `${path}${queryString(query)}`, accessToken),
       method,
@@ -78,7 +84,7 @@ export class ServiceApi {
   }
 
   /** @param call its query contains `setId` where the endpoint takes one: plain listings do not */
-  async page<T>(access: Access, call: Call, slice: Slice, read: Read<T>): Promise<Page<T>> {
+  async page<T>(access: Access, { read, ...call }: Call & Listing<T>, slice: Slice): Promise<Page<T>> {
     const limit = Math.min(Math.max(1, Math.trunc(slice.limit)), MAX_PAGE_SIZE);
     const offset = Math.max(0, Math.trunc(slice.offset));
     const query = { limit, offset, ...call.query };
@@ -93,11 +99,11 @@ export class ServiceApi {
   }
 
   /** All pages of a listing that is short by nature. */
-  async all<T>(access: Access, call: Call, read: Read<T>): Promise<readonly T[]> {
+  async all<T>(access: Access, call: Call & Listing<T>): Promise<readonly T[]> {
     const { pageSize, maxPages } = WHOLE_LISTING;
     const all: T[] = [];
     for (let page = 0; page < maxPages; page += 1) {
-      const { results, more } = await this.page(access, call, { offset: page * pageSize, limit: pageSize }, read);
+      const { results, more } = await this.page(access, call, { offset: page * pageSize, limit: pageSize });
       all.push(...results);
       if (!more || results.length === 0) break;
     }

@@ -141,22 +141,22 @@ export function createSessionCalls(api: ServiceApi): SessionCalls {
       return api.read(access, { method: 'POST', path, json, limit: 'browse', personal }, session);
     },
 
-    session: (access, sessionId, signal) => api.read(access, { path: at(sessionId), limit: 'turn', signal }, session),
+    session: (access, sessionId, signal) => api.read(access, { path: at(sessionId), signal }, session),
 
     sessions(access, { from, ...slice }) {
       const startTimeFrom = from === undefined ? undefined : dateTime(from);
       const query = { startTimeFrom, orderBy: 'CreationTime', orderAsc: false };
-      return api.page(access, { path: '/v8/RestoreSessions', query, limit: 'turn' }, slice, reader(session));
+      return api.page(access, { path: '/v8/RestoreSessions', query, read: reader(session) }, slice);
     },
 
     async stop(access, sessionId) {
-      await api.send(access, { method: 'POST', path: `${at(sessionId)}/Stop`, limit: 'turn' });
+      await api.send(access, { method: 'POST', path: `${at(sessionId)}/Stop` });
     },
 
     statistics: (access, sessionId, signal) =>
-      api.read(access, { path: `${at(sessionId)}/Statistics`, limit: 'turn', signal }, statistics),
+      api.read(access, { path: `${at(sessionId)}/Statistics`, signal }, statistics),
 
     events: (access, sessionId, slice, signal) =>
-      api.page(access, { path: `${at(sessionId)}/Events`, limit: 'turn', signal }, slice, reader(event)),
+      api.page(access, { path: `${at(sessionId)}/Events`, read: reader(event), signal }, slice),
   };
 }

@@ -3,23 +3,18 @@ import { hash } from 'node:crypto';
 
 import type { Container, Entry } from '../../restore/model/catalog.ts';
 import type { FolderRef, RestoreRequest, SearchPlace } from '../../restore/ports.ts';
-import type { Read } from './fields.ts';
-import type { Address } from './service-api.ts';
+import type { Address, Listing } from './service-api.ts';
 
 export interface WorkloadApi {
   /** `type` of its sessions (API, section C2). */
   readonly sessionType: string;
   /** The field of a restore point that says whether it contains the workload (API, section C1). */
   readonly pointFlag: string;
-  readonly containers: (exploreId: string) => Address;
-  readonly readContainer: Read<Container>;
-  readonly folders: (at: FolderRef) => Address;
-  readonly readFolder: (containerId: string) => Read<Entry>;
+  readonly containers: (exploreId: string) => Listing<Container>;
+  readonly folders: (at: FolderRef) => Listing<Entry>;
   /** Undefined where the folder cannot contain items. */
-  readonly items: (at: FolderRef) => Address | undefined;
-  /** @param containerId if absent, the one that the item names */
-  readonly readItem: (containerId?: string) => Read<Entry>;
-  readonly search: (at: { readonly exploreId: string } & SearchPlace) => Address;
+  readonly items: (at: FolderRef) => Listing<Entry> | undefined;
+  readonly search: (at: { readonly exploreId: string } & SearchPlace) => Listing<Entry>;
   /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
   readonly restore: (request: RestoreRequest) => Address & { readonly json: object };
 }
