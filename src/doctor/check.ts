@@ -45,14 +45,14 @@ export class Context {
   /** How far other machines' clocks are ahead of this one, in milliseconds. */
   readonly clocks = new Map<string, number>();
   /** Whether the organizations come from ORGANIZATIONS_FILE, so that remedies name its fields. */
-  readonly #isFromFile: boolean;
+  readonly isFromFile: boolean;
 
   constructor(settings: Settings, env: Readonly<Record<string, string | undefined>>, clock: Clock = systemClock) {
     this.settings = settings;
     this.clock = clock;
     this.routes = createRoutes(settings.proxy);
     this.http = createHttp({ clock, proxy: settings.proxy });
-    this.#isFromFile = Boolean(env['ORGANIZATIONS_FILE']?.trim());
+    this.isFromFile = Boolean(env['ORGANIZATIONS_FILE']?.trim());
   }
 
   async get(request: Pick<HttpRequest, 'upstream' | 'url' | 'trust'>): Promise<HttpAnswer | UpstreamError> {
@@ -73,34 +73,26 @@ export class Context {
   /** What an administrator calls a setting of an organization: a variable, or a field of the file. */
   nameSettings({ organization }: Organization): (field: keyof typeof ORGANIZATION_SETTINGS) => string {
     return (field) =>
-      this.#isFromFile ? `"${field}" of ${organization} in ORGANIZATIONS_FILE` : ORGANIZATION_SETTINGS[field];
-  }
-
-  get nameOfTenants(): string {
-    return this.#isFromFile ? '"tenants"' : 'ALLOWED_TENANTS';
+      this.isFromFile ? `"${field}" of ${organization} in ORGANIZATIONS_FILE` : ORGANIZATION_SETTINGS[field];
   }
 }
 
-export async function outcomeOf<T>(call: Promise<T>): Promise<T | UpstreamError> {
-  try {
-    return await call;
-  } catch (error) {
+export const outcomeOf = <T>(call: Promise<T>): Promise<T | UpstreamError> =>
+  call.catch((error: unknown) => {
     if (error instanceof UpstreamError) return error;
     throw error;
-  }
-}
+  });
 
 /** One check of several subjects. */
 export async function checkEach<T>(
   subjects: Iterable<T>,
   check: (subject: T) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
-  const all = [...subjects];
   const findings: (readonly Finding[])[] = [];
-  const waiting = all.entries();
+  const waiting = [...subjects].entries();
   const worker = async (): Promise<void> => {
     for (const [index, subject] of waiting) findings[index] = await check(subject);
   };
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, all.length) }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return findings.flat();
 }

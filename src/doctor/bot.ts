@@ -1,0 +1,177 @@
+/** The bot's own settings, its registration with the connector, and its storage. */
+import { SigningKeys } from '../chat/inbound/signing-keys.ts';
+import { ConnectorToken } from '../chat/outbound/connector-token.ts';
+import { createChannelHttp, type ChannelHttp } from '../chat/outbound/http.ts';
+import { UpstreamError } from '../core/errors.ts';
+import { callLimit, storageCode } from '../state/azure/calls.ts';
+import { createStorage, type Storage } from '../state/azure/storage.ts';
+import { STEP_LIMIT_MILLISECONDS, ok, outcomeOf, problem, report, warning } from './check.ts';
+import type { Context, Finding, Verdict } from './check.ts';
+
+/** Settings that are valid one by one and do not fit together. */
+export function checkSettings({ settings }: Context): readonly Finding[] {
+  const { organizations, adminUserIds, allowedTenants, identityBinding, stateEncryptionKeys } = settings;
+  const count = organizations.length;
+  const appOnly = organizations.filter(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined).length;
+  const verdicts: Verdict[] = [
+    ok(
+      `read without a mistake: ${count} organization${count === 1 ? '' : 's'}, app-only sign-in ` +
+        `${appOnly === 0 ? 'off' : `on for ${appOnly}, open to ${adminUserIds.length}`}, ` +
+        `sealed with key ${stateEncryptionKeys[0]?.kid ?? ''}`,
+    ),
+  ];
+  const warn = (...about: Parameters<typeof warning>): void => void verdicts.push(warning(...about));
+  if (appOnly > 0 && adminUserIds.length === 0) {
+    warn(
+      'app-only sign-in has an application, and nobody may use it',
+      'List object ids in ADMIN_USER_IDS, or leave the application out.',
+    );
+  }
+  const served = new Set(organizations.flatMap(({ tenants }) => tenants));
+  const refused = [...served].filter((id) => !allowedTenants.includes(id));
+  if (refused.length > 0 && allowedTenants.length > 0) {
+    warn(
+      `organizations serve tenant ${firstOf(refused)}, whose people may not talk to the bot`,
+      'Add every tenant to ALLOWED_TENANTS.',
+    );
+  }
+  const unserved = allowedTenants.filter((id) => !served.has(id));
+  if (unserved.length > 0 && organizations.every(({ tenants }) => tenants.length > 0)) {
+    warn(
+      `people of tenant ${firstOf(unserved)} may talk to the bot, and no organization serves them`,
+      'Add the tenant to an organization’s "tenants", or take it out of ALLOWED_TENANTS.',
+    );
+  }
+  if (identityBinding === 'off') {
+    warn(
+      'IDENTITY_BINDING is off: a code that somebody is lured into entering signs in whoever asked for it',
+      'Leave it out, or use same-tenant.',
+    );
+  }
+  return report('settings', '', ...verdicts);
+}
+
+const firstOf = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} and ${others.length} more`;
+
+/** Whether the bot gets a token for the connector, and whether the channel's keys can be read. */
+export async function checkRegistration(context: Context): Promise<readonly Finding[]> {
+  const { bot, authentication, proxy } = context.settings;
+  if (authentication === 'off') {
+    const found = 'BOT_AUTHENTICATION is off: anybody on this machine can be anybody to the bot';
+    const verdict = warning(found, 'Leave it out wherever it is more than a trial.');
+    return report('bot', bot.appId || 'no registration', verdict);
+  }
+  const http = createChannelHttp({ clock: context.clock, proxy });
+  try {
+    const [token, keys] = await Promise.all([checkToken(context, http), checkKeys(context, http)]);
+    const { host } = new URL(bot.toBotFromChannelOpenIdMetadataUrl);
+    return [...report('bot', bot.appId, token), ...report('channel', host, keys)];
+  } finally {
+    await http.close();
+  }
+}
+
+async function checkToken({ settings, clock }: Context, http: ChannelHttp): Promise<Verdict> {
+  const { appType, toChannelFromBotLoginUrl } = settings.bot;
+  const error = await outcomeOf(new ConnectorToken({ settings, http, clock }).get());
+  if (!(error instanceof UpstreamError)) return ok(`gets its token for the connector (${appType})`);
+  const { code, status, reason, transient } = error;
+  const facts = [code, status && `HTTP ${status}`, reason].filter((fact) => fact !== undefined);
+  const [unreachable, refused] =
+    appType === 'UserAssignedMSI'
+      ? [
+          'A managed identity exists only on Azure: run the doctor where the bot runs.',
+          'Check that the identity of MicrosoftAppId is assigned to this machine.',
+        ]
+      : [
+          `Check the way to ${new URL(toChannelFromBotLoginUrl).host}.`,
+          'Check MicrosoftAppId, MicrosoftAppTenantId and MicrosoftAppType; the secret in MicrosoftAppPassword may have ended.',
+        ];
+  return problem(`gets no token for the connector (${facts.join(', ')})`, transient ? unreachable : refused);
+}
+
+async function checkKeys({ settings, clock }: Context, http: ChannelHttp): Promise<Verdict> {
+  const metadataUrl = settings.bot.toBotFromChannelOpenIdMetadataUrl;
+  let reason = '';
+  const silent = (): undefined => undefined;
+  const error = (fields: object): void => {
+    reason = 'reason' in fields ? String(fields.reason).replace(/^Error: /, '') : '';
+  };
+  const log = { debug: silent, info: silent, warn: silent, error };
+  // Any id: only whether the keys can be read matters.
+  const { kind } = await new SigningKeys({ metadataUrl, http, clock, log }).find('doctor');
+  if (kind !== 'unavailable') return ok('the keys that its messages are signed with can be read');
+  return problem(
+    `the keys that its messages are signed with cannot be read (${reason})`,
+    `Check ToBotFromChannelOpenIdMetadataUrl and ChannelService, and the way to ${new URL(metadataUrl).host}.`,
+  );
+}
+
+const limit = (): ReturnType<typeof callLimit> => callLimit(STEP_LIMIT_MILLISECONDS);
+
+/** If the test message is not deleted, it expires a second after it becomes visible. */
+const HIDDEN = { visibilityTimeout: 60, messageTimeToLive: 61 };
+
+/** Permissions on blobs and queue, by doing what the bot does and undoing it. */
+export async function checkStorage(context: Context): Promise<readonly Finding[]> {
+  const { stateContainer, jobQueue, storage: account, proxy } = context.settings;
+  const storage = createStorage(account, { container: stateContainer, queue: jobQueue }, proxy);
+  const judge = (attempt: Promise<Verdict>, role: string): Promise<Verdict> =>
+    attempt.catch((error: unknown) => judgeError(error, account.kind, role));
+  const [blobs, queue] = await Promise.all([
+    judge(tryBlobs(storage), 'Storage Blob Data Contributor'),
+    judge(tryQueue(storage, context), 'Storage Queue Data Contributor'),
+  ]);
+  return [...report('blobs', stateContainer, blobs), ...report('queue', jobQueue, queue)];
+}
+
+async function tryBlobs({ container }: Storage): Promise<Verdict> {
+  const { blobPublicAccess } = await container.getProperties(limit());
+  if (blobPublicAccess !== undefined) {
+    return problem('anybody can read the container', 'Set its public access level to private.');
+  }
+  const blob = container.getAppendBlobClient(`doctor/${crypto.randomUUID()}`);
+  await blob.create({ ...limit(), conditions: { ifNoneMatch: '*' } });
+  try {
+    await blob.appendBlock('x', 1, limit());
+    await blob.downloadToBuffer(0, 1, limit());
+    await container.listBlobsFlat({ ...limit(), prefix: 'doctor/' }).next();
+  } finally {
+    await blob.delete(limit());
+  }
+  return ok('can be listed, read, written and deleted');
+}
+
+async function tryQueue({ queue }: Storage, context: Context): Promise<Verdict> {
+  const sentAt = context.clock.now();
+  const { date } = await queue.getProperties(limit());
+  context.compareClock('storage', date?.getTime(), sentAt);
+  const { messageId, popReceipt } = await queue.sendMessage('doctor', { ...limit(), ...HIDDEN });
+  await queue.deleteMessage(messageId, popReceipt, limit());
+  await queue.peekMessages(limit());
+  return ok('can be read, sent to and deleted from');
+}
+
+function judgeError(error: unknown, account: 'connection-string' | 'account', role: string): Verdict {
+  const code = storageCode(error);
+  const { statusCode: status } = error as { readonly statusCode?: unknown };
+  if (code === 'ContainerNotFound' || code === 'QueueNotFound') {
+    const found = 'is not there yet; the bot makes it at its first start';
+    return account === 'connection-string'
+      ? ok(found)
+      : warning(`${found}, so the rights could not be tried`, `Start the bot once, or make it; ${role} is needed.`);
+  }
+  if (status === 403 || status === 401) {
+    return problem(
+      `access is denied (${code})`,
+      account === 'account'
+        ? `Give the bot's identity the role ${role} on the storage account.`
+        : 'Copy the connection string anew; the key may have been replaced, or the access signature lacks rights.',
+    );
+  }
+  return problem(
+    `does not answer (${code}${typeof status === 'number' ? `, HTTP ${status}` : ''})`,
+    'Check AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT, the account’s firewall, and the way there.',
+  );
+}
