@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { runAudit } from './audit/run.ts';
 import { readStateSettings } from './settings/read-settings.ts';
 import { withEnvironmentFile } from './settings/environment-file.ts';
-import { AuditReader } from './state/audit-log.ts';
+import { createAuditReader } from './state/audit-log.ts';
 import { createContainer, createStorageConnection } from './state/azure/storage.ts';
 
 // The reader of a pipe may end first: `npm run audit -- … | head`.
@@ -16,7 +16,7 @@ process.exitCode = await runAudit({
   openReader(files) {
     const env = withEnvironmentFile(files, process.env, (path) => readFileSync(path, 'utf8'));
     const { storage, stateContainer, proxy } = readStateSettings(env);
-    return new AuditReader(createContainer(storage, stateContainer, createStorageConnection(proxy)));
+    return createAuditReader(createContainer(storage, stateContainer, createStorageConnection(proxy)));
   },
   async print(line) {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');

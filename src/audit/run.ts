@@ -67,7 +67,7 @@ async function printLines(
 ): Promise<void> {
   let printed = 0;
   let broken = 0;
-  for await (const line of reader.lines(since, until, () => (broken += 1))) {
+  for await (const line of reader(since, until, () => (broken += 1))) {
     if (user !== undefined && line.person?.toLowerCase() !== user) continue;
     if (printed === 0 && !json) await print(TABLE_HEAD);
     await print(json ? JSON.stringify(line) : tableRow(line));

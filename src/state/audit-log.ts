@@ -69,11 +69,15 @@ function toLine(record: AuditRecord, now: number): BufferedLine {
   return { day: time.slice(0, 10), text: `${JSON.stringify(fields)}\n` };
 }
 
+interface AuditLogPorts {
+  readonly container: ContainerClient;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /** Writes the audit log. When its buffer is full, the oldest lines go to the log instead. */
 export class AuditLog implements Audit {
-  readonly #container: ContainerClient;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #ports: AuditLogPorts;
   readonly #maxLines: number;
   readonly #lines: BufferedLine[] = [];
   readonly #closing = new AbortController();
@@ -82,20 +86,13 @@ export class AuditLog implements Audit {
   #inFlight = 0;
   #writing: Promise<void> | undefined;
 
-  constructor(dependencies: {
-    readonly container: ContainerClient;
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly maxLines?: number | undefined;
-  }) {
-    this.#container = dependencies.container;
-    this.#clock = dependencies.clock;
-    this.#log = dependencies.log;
-    this.#maxLines = dependencies.maxLines ?? MAX_LINES;
+  constructor(ports: AuditLogPorts, maxLines = MAX_LINES) {
+    this.#ports = ports;
+    this.#maxLines = maxLines;
   }
 
   record(record: AuditRecord): void {
-    this.#lines.push(toLine(record, this.#clock.now()));
+    this.#lines.push(toLine(record, this.#ports.clock.now()));
     const excess = this.#lines.length - this.#maxLines;
     if (excess > 0) this.#logInstead(this.#lines.splice(this.#inFlight, excess));
     this.#startWriting();
@@ -111,41 +108,42 @@ export class AuditLog implements Audit {
 
   /** Writes what it can within three seconds; the rest goes to the log instead. */
   async close(): Promise<void> {
+    const { clock } = this.#ports;
     this.#closing.abort();
     this.#startWriting();
-    const limits = { clock: this.#clock };
-    await withTimeout(CLOSE_LIMIT_MILLISECONDS, async () => this.#writing, limits).catch(undefinedIfTimedOut);
+    await withTimeout(CLOSE_LIMIT_MILLISECONDS, async () => this.#writing, { clock }).catch(undefinedIfTimedOut);
     this.#logInstead(this.#lines.splice(0));
   }
 
   #startWriting(): void {
+    const { log } = this.#ports;
     this.#writing ??= this.#writeAll()
-      .catch((error: unknown) =>
-        this.#log.error({ event: 'audit-log-stopped', error }, 'the audit log stopped writing'),
-      )
+      .catch((error: unknown) => log.error({ event: 'audit-log-stopped', error }, 'the audit log stopped writing'))
       .finally(() => {
         this.#writing = undefined;
       });
   }
 
   async #writeAll(): Promise<void> {
+    const { clock, log } = this.#ports;
     const lines = this.#lines;
+    const { signal } = this.#closing;
+    const sleep = (milliseconds: number) => clock.sleep(milliseconds, signal).catch(() => undefined);
     let failures = 0;
-    await this.#sleep(BATCH_DELAY_MILLISECONDS);
+    await sleep(BATCH_DELAY_MILLISECONDS);
     for (let [first] = lines; first !== undefined; [first] = lines) {
       this.#inFlight = this.#nextBatchSize();
       try {
         await this.#writeBatch(lines.slice(0, this.#inFlight), first.day);
         lines.splice(0, this.#inFlight);
-        if (failures > 0) this.#log.info({ event: 'audit-log-resumed' }, 'the audit log is written again');
+        if (failures > 0) log.info({ event: 'audit-log-resumed' }, 'the audit log is written again');
         failures = 0;
       } catch (error) {
-        if (this.#closing.signal.aborted) return;
+        if (signal.aborted) return;
         failures += 1;
-        if (failures === 1) {
-          this.#log.warn({ event: 'audit-log-waiting', error }, 'storage is unavailable; audit lines are buffered');
-        }
-        await this.#sleep(backOffMilliseconds(BACK_OFF.auditLog, failures));
+        const message = 'storage is unavailable; audit lines are buffered';
+        if (failures === 1) log.warn({ event: 'audit-log-waiting', error }, message);
+        await sleep(backOffMilliseconds(BACK_OFF.auditLog, failures));
       } finally {
         this.#inFlight = 0;
       }
@@ -166,25 +164,18 @@ export class AuditLog implements Audit {
 
   async #writeBatch(batch: readonly BufferedLine[], day: string): Promise<void> {
     if (this.#part.day !== day) this.#part = { day, number: 0 };
+    const part = this.#part;
     const lines = batch.map((line) => line.text).join('');
-    for (;;) {
-      const { number } = this.#part;
-      const name = `${PREFIX}${day}${number === 0 ? '' : `.${number}`}.jsonl`;
-      if ((await appendBlob(this.#container, name, lines, 'writing the audit log')) === 'written') return;
-      this.#part = { day, number: number + 1 };
-    }
+    const name = () => `${PREFIX}${day}${part.number === 0 ? '' : `.${part.number}`}.jsonl`;
+    const append = () => appendBlob(this.#ports.container, name(), lines, 'writing the audit log');
+    while ((await append()) === 'full') part.number += 1;
   }
 
   #logInstead(dropped: readonly BufferedLine[]): void {
     for (const line of dropped) {
-      const audit: unknown = JSON.parse(line.text);
-      const message = 'an audit line could not be stored; it is only in this log';
-      this.#log.error({ event: 'audit-line-not-stored', audit }, message);
+      const fields = { event: 'audit-line-not-stored', audit: JSON.parse(line.text) as unknown };
+      this.#ports.log.error(fields, 'an audit line could not be stored; it is only in this log');
     }
-  }
-
-  #sleep(milliseconds: number): Promise<void> {
-    return this.#clock.sleep(milliseconds, this.#closing.signal).catch(() => undefined);
   }
 }
 
@@ -201,26 +192,22 @@ function parseLine(line: string): AuditLine | undefined {
   }
 }
 
-/** Reads the audit log. */
-export class AuditReader {
-  readonly #container: ContainerClient;
+/** @returns the lines of a period. @throws StorageUnavailableError */
+export type AuditReader = (
+  /** Epoch milliseconds, inclusive. */
+  since: number,
+  /** Epoch milliseconds, exclusive. */
+  until: number,
+  /** Called for each line that cannot be read. */
+  onInvalid: () => void,
+) => AsyncIterable<AuditLine>;
 
-  constructor(container: ContainerClient) {
-    this.#container = container;
-  }
-
-  /**
-   * The lines of a period, in the order in which they were written.
-   *
-   * @param since epoch milliseconds, inclusive
-   * @param until epoch milliseconds, exclusive
-   * @param onInvalid called for each line that cannot be read
-   * @throws StorageUnavailableError
-   */
-  async *lines(since: number, until: number, onInvalid: () => void): AsyncGenerator<AuditLine> {
+/** Reads the audit log, in the order in which it was written. */
+export const createAuditReader = (container: ContainerClient): AuditReader =>
+  async function* readLines(since, until, onInvalid) {
     const seen = new BoundedMap<string, true>({ max: REMEMBERED_LINES });
-    for (const name of await this.#blobsOf(dayOf(since), dayOf(until - 1))) {
-      for await (const line of this.#linesOf(name)) {
+    for (const name of await blobsOf(container, dayOf(since), dayOf(until - 1))) {
+      for await (const line of linesOf(container, name)) {
         if (line === '' || seen.has(line)) continue;
         seen.set(line, true);
         const parsed = parseLine(line);
@@ -228,31 +215,30 @@ export class AuditReader {
         else if (Date.parse(parsed.time) >= since && Date.parse(parsed.time) < until) yield parsed;
       }
     }
-  }
+  };
 
-  async #blobsOf(firstDay: string, lastDay: string): Promise<readonly string[]> {
-    const blobs: { readonly name: string; readonly day: string; readonly number: number }[] = [];
-    try {
-      for await (const page of listBlobs(this.#container, PREFIX)) {
-        for (const { name } of page) {
-          const [, day, number = '0'] = NAME.exec(name) ?? [];
-          if (day !== undefined && day >= firstDay && day <= lastDay) blobs.push({ name, day, number: Number(number) });
-        }
+async function blobsOf(container: ContainerClient, firstDay: string, lastDay: string): Promise<readonly string[]> {
+  const blobs: { readonly name: string; readonly day: string; readonly number: number }[] = [];
+  try {
+    for await (const page of listBlobs(container, PREFIX)) {
+      for (const { name } of page) {
+        const [, day, number = '0'] = NAME.exec(name) ?? [];
+        if (day !== undefined && day >= firstDay && day <= lastDay) blobs.push({ name, day, number: Number(number) });
       }
-    } catch (error) {
-      if (storageCode(error) === 'ContainerNotFound') return [];
-      throw error;
     }
-    return blobs.toSorted((a, b) => a.day.localeCompare(b.day) || a.number - b.number).map(({ name }) => name);
+  } catch (error) {
+    if (storageCode(error) === 'ContainerNotFound') return [];
+    throw error;
   }
+  return blobs.toSorted((a, b) => a.day.localeCompare(b.day) || a.number - b.number).map(({ name }) => name);
+}
 
-  async *#linesOf(name: string): AsyncGenerator<string> {
-    try {
-      const { readableStreamBody } = await this.#container.getBlobClient(name).download();
-      if (readableStreamBody === undefined) return;
-      yield* createInterface({ input: readableStreamBody, crlfDelay: Infinity });
-    } catch (error) {
-      throw storageUnavailable('reading the audit log', error);
-    }
+async function* linesOf(container: ContainerClient, name: string): AsyncGenerator<string> {
+  try {
+    const { readableStreamBody } = await container.getBlobClient(name).download();
+    if (readableStreamBody === undefined) return;
+    yield* createInterface({ input: readableStreamBody, crlfDelay: Infinity });
+  } catch (error) {
+    throw storageUnavailable('reading the audit log', error);
   }
 }

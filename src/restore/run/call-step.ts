@@ -1,9 +1,10 @@
-/** What the steps of a restore's job share: sending, reconciling and monitoring a call. */
+/** What the steps of a restore's job share: the context of a call, saving its progress, and the audit entries. */
+import type { AuditRecord } from '../../core/audit.ts';
 import type { CallProgress, Restore, RestoreCall } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Connection, OperatorAccess } from '../service-session/operator-access.ts';
 import type { RestoreCards } from './restore-card.ts';
-import { withProgress } from './transitions.ts';
+import { itemCount, overallResult, totalCounts, withProgress } from './transitions.ts';
 import type { LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
 
 /** What the parts of this folder take, some of it from each other. */
@@ -32,7 +33,7 @@ export interface CallContext {
   readonly run: RestoreRun;
   readonly loaded: LoadedRestores;
   readonly restore: Restore;
-  /** The call and its index in the restore. */
+  /** The current call of the restore. */
   readonly call: RestoreCall;
   readonly index: number;
 }
@@ -59,4 +60,38 @@ export function saveProgress(
     return next && withProgress(restore, index, next);
   };
   return ports.updates.save(what, run, change, loaded);
+}
+
+/** Ids and counts, no names or subjects. */
+function recordOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
+  const { id, organization, workload, scope, point, reason, endedAt } = restore;
+  const { restored, failed, skipped } = totalCounts(restore);
+  return {
+    organization,
+    flow: 'operator',
+    reference: id,
+    restore: {
+      workload,
+      scope: scope.kind === 'own' ? 'own' : scope.item.id,
+      point: point.kind === 'latest' ? 'latest' : new Date(point.backupTime).toISOString(),
+      items: itemCount(restore),
+      reason,
+      ...(endedAt === undefined ? {} : { restored, failed, skipped }),
+    },
+  };
+}
+
+/** Once per run: a run that continues after a crash writes the entry again rather than not at all. */
+export function auditStart({ audit, log }: RunPorts, run: RestoreRun, restore: Restore): void {
+  if (run.isStartAudited) return;
+  run.isStartAudited = true;
+  const { id: reference, workload } = restore;
+  log.info({ event: 'restore-started', reference, items: itemCount(restore), workload }, 'restore started');
+  audit.record({ event: 'restore-started', key: run.key, ...recordOf(restore) });
+}
+
+export function auditEnd({ audit, log }: RunPorts, { key }: RestoreRun, restore: Restore): void {
+  const outcome = overallResult(restore);
+  log.info({ event: 'restore-ended', reference: restore.id, outcome }, 'restore ended');
+  audit.record({ event: 'restore-ended', key, ...recordOf(restore), outcome });
 }

@@ -1,5 +1,5 @@
 /** `restore sessions`: recent sessions at the service, combined with what is stored here. (API, section C3) */
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Asker } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
@@ -74,31 +74,31 @@ export const stopSession = (
     }
     // An explore session is needed as long as its task.
     if (isExplore(state, { id })) return sessionsView(ports, connection);
-    try {
-      await connection.call((access) => ports.explorer.stop(access, id));
-    } catch (error) {
-      // It has ended in the meantime: the list shows how.
-      if (!(error instanceof UpstreamError) || troubleOf(error) !== 'not-found') throw error;
-    }
+    await connection
+      .call((access) => ports.explorer.stop(access, id))
+      .catch(
+        onUpstreamError((error) => {
+          // It has ended in the meantime: the list shows how.
+          if (troubleOf(error) !== 'not-found') throw error;
+        }),
+      );
     return sessionsView(ports, connection, id);
   });
 
-function authorize(
+const authorize = (
   { access, log }: Ports,
   asker: Asker,
   work: (request: AuthorizedRequest) => Promise<RestoreReply>,
-): Promise<RestoreReply> {
-  return access.authorize(asker, async (request) => {
-    try {
-      return await work(request);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      const fields = { event: 'restore-sessions-unavailable', error };
-      log.warn(fields, "the service's sessions could not be listed or stopped");
-      return noticeReply({ code: 'service', trouble: troubleOf(error), detail: firstSentence(error.description) });
-    }
-  });
-}
+): Promise<RestoreReply> =>
+  access.authorize(asker, (request) =>
+    work(request).catch(
+      onUpstreamError((error) => {
+        const fields = { event: 'restore-sessions-unavailable', error };
+        log.warn(fields, "the service's sessions could not be listed or stopped");
+        return noticeReply({ code: 'service', trouble: troubleOf(error), detail: firstSentence(error.description) });
+      }),
+    ),
+  );
 
 async function sessionsView(
   { explorer, updates, organizations }: Ports,

@@ -1,5 +1,5 @@
 /** Polls a running call until it has ended; its card is updated at intervals. (API, section C3) */
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Counts, Restore } from '../model/restore.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
 import { ownsRestore, progressIn, type CallContext } from './call-step.ts';
@@ -76,23 +76,19 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
 }
 
 /** @throws SessionRefusedError also where the person may no longer see the session */
-async function poll(
+const poll = (
   context: CallContext,
   sessionId: string,
   isShared: boolean,
-): Promise<Reading | 'missing' | 'unavailable'> {
-  try {
-    return await readProgress(context, sessionId, isShared);
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    context.ports.log.warn(
-      { event: 'restore-progress-unavailable', reference: context.run.id, error },
-      'the progress of a restore could not be read',
-    );
-    if (error.status === FORBIDDEN) throw new SessionRefusedError(error);
-    return error.status === NOT_FOUND ? 'missing' : 'unavailable';
-  }
-}
+): Promise<Reading | 'missing' | 'unavailable'> =>
+  readProgress(context, sessionId, isShared).catch(
+    onUpstreamError((error) => {
+      const fields = { event: 'restore-progress-unavailable', reference: context.run.id, error };
+      context.ports.log.warn(fields, 'the progress of a restore could not be read');
+      if (error.status === FORBIDDEN) throw new SessionRefusedError(error);
+      return error.status === NOT_FOUND ? 'missing' : 'unavailable';
+    }),
+  );
 
 /** Saves the outcome. @param reading empty where the service has forgotten the session */
 async function endCall(context: CallContext, sessionId: string, { session }: Reading): Promise<LoadedRestores> {
@@ -133,13 +129,14 @@ async function showProgress({ ports, run, index }: CallContext, counts: Counts):
 }
 
 /** @returns whether the service no longer runs it; otherwise the next poll tries again */
-async function stopSession({ ports, connection, run }: CallContext, sessionId: string): Promise<boolean> {
-  try {
-    await connection.call((access) => ports.explorer.stop(access, sessionId));
-    return true;
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    ports.log.warn({ event: 'restore-stop-failed', reference: run.id, error }, 'a restore could not be stopped yet');
-    return error.status === NOT_FOUND;
-  }
-}
+const stopSession = ({ ports, connection, run }: CallContext, sessionId: string): Promise<boolean> =>
+  connection
+    .call((access) => ports.explorer.stop(access, sessionId))
+    .then(
+      () => true,
+      onUpstreamError((error) => {
+        const fields = { event: 'restore-stop-failed', reference: run.id, error };
+        ports.log.warn(fields, 'a restore could not be stopped yet');
+        return error.status === NOT_FOUND;
+      }),
+    );

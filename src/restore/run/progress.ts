@@ -1,6 +1,6 @@
 /** Reads and interprets what the service reports about a restore session: counts, result, failed items. (API, section C3) */
-import { UpstreamError } from '../../core/errors.ts';
-import { createUpstreamRetry, type RetryCall } from '../../core/retry.ts';
+import { onUpstreamError } from '../../core/errors.ts';
+import { createUpstreamRetry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Entry } from '../model/catalog.ts';
 import type { Counts, FailedItem } from '../model/restore.ts';
@@ -19,17 +19,8 @@ const PAGE_SIZE = 1000;
 const MAX_EVENTS = 20_000;
 const FINAL_READING_MILLISECONDS = 120_000;
 
-const once: RetryCall = (call) => call();
-
 /** Older servers have no statistics; one of the two requests may fail and the other still tell enough. */
-async function optional<T>(retry: RetryCall, call: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await retry(call);
-  } catch (error) {
-    if (error instanceof UpstreamError) return undefined;
-    throw error;
-  }
-}
+const orUndefined = onUpstreamError(() => undefined);
 
 type Context = Pick<CallContext, 'ports' | 'connection' | 'run'>;
 
@@ -41,9 +32,9 @@ type Context = Pick<CallContext, 'ports' | 'connection' | 'run'>;
 export async function readProgress(context: Context, sessionId: string, isShared: boolean): Promise<Reading> {
   const { ports, connection, run } = context;
   const session = await connection.call((access) => ports.explorer.session(access, sessionId, run.signal));
-  const statistics = await optional(once, () => readStatistics(context, sessionId));
+  const statistics = await readStatistics(context, sessionId).catch(orUndefined);
   const isEnough = statistics !== undefined && statistics.total > 0 && !isShared;
-  const events = isEnough ? undefined : await optional(once, () => readEvents(context, sessionId));
+  const events = isEnough ? undefined : await readEvents(context, sessionId).catch(orUndefined);
   return { session, statistics, events };
 }
 
@@ -56,8 +47,8 @@ export async function readFinalProgress(
   const { clock } = context.ports;
   const until = clock.now() + FINAL_READING_MILLISECONDS;
   const retry = createUpstreamRetry({ clock, until, signal: context.run.signal });
-  const statistics = await optional(retry, () => readStatistics(context, sessionId));
-  const events = await optional(retry, () => readEvents(context, sessionId));
+  const statistics = await retry(() => readStatistics(context, sessionId)).catch(orUndefined);
+  const events = await retry(() => readEvents(context, sessionId)).catch(orUndefined);
   return { session, statistics, events };
 }
 

@@ -1,5 +1,5 @@
 /** A restore's one card: what it shows; edited in place, posted where there is none yet. */
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore } from '../model/restore.ts';
@@ -101,15 +101,13 @@ export class RestoreCards {
   }
 
   /** The same where the chat service may fail. @throws StorageUnavailableError */
-  async tryUpdate(key: PersonKey, restore: Restore): Promise<'updated' | 'unreachable' | 'failed'> {
-    try {
-      return await this.update(key, restore);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
+  tryUpdate(key: PersonKey, restore: Restore): Promise<'updated' | 'unreachable' | 'failed'> {
+    const fail = onUpstreamError((error) => {
       const fields = { event: 'restore-card-failed', reference: restore.id, error };
       this.#ports.log.warn(fields, 'the card of a restore was not updated');
-      return 'failed';
-    }
+      return 'failed' as const;
+    });
+    return this.update(key, restore).catch(fail);
   }
 
   /** Updates the card for a person who waits for it, so that it is current on return. @throws StorageUnavailableError */

@@ -3,11 +3,10 @@
  * that another process continues wherever one has died.
  */
 import { UpstreamError } from '../../core/errors.ts';
-import type { Job } from '../../core/jobs.ts';
+import type { JobOf } from '../../core/jobs.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
-import { auditEnd, auditStart } from './audit.ts';
-import { ownsRestore, type CallStep, type RestoreRun, type RunPorts } from './call-step.ts';
+import { auditEnd, auditStart, ownsRestore, type CallStep, type RestoreRun, type RunPorts } from './call-step.ts';
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
 import { sendCall } from './send-call.ts';
@@ -22,8 +21,6 @@ import {
 } from './transitions.ts';
 import type { LoadedRestores } from './update.ts';
 
-export type RestoreJob = Extract<Job, { kind: 'restore' }>;
-
 const STEPS: Readonly<Record<Exclude<CallProgress['kind'], 'ended'>, CallStep>> = {
   planned: sendCall,
   sending: reconcileCall,
@@ -31,100 +28,100 @@ const STEPS: Readonly<Record<Exclude<CallProgress['kind'], 'ended'>, CallStep>> 
   running: monitorCall,
 };
 
-export class RestoreJobHandler {
-  readonly #ports: RunPorts;
-
-  constructor(ports: RunPorts) {
-    this.#ports = ports;
+/** Handler of `restore` jobs: returns once nothing is left to do, throws what interrupted it otherwise. */
+export async function followRestore(
+  ports: RunPorts,
+  { key, restoreId: id }: JobOf<'restore'>,
+  signal: AbortSignal,
+  messageId: string | undefined,
+): Promise<void> {
+  const { updates, cards } = ports;
+  const attempts = { failures: 0, failingSince: undefined, reopenedFor: undefined, isStartAudited: false };
+  const run: RestoreRun = { key, id, messageId, signal, ...attempts };
+  let loaded: LoadedRestores | undefined = await updates.read(key);
+  const restore = findRestore(loaded.state, id);
+  // The process died before it could post the card.
+  if (restore !== undefined && restore.cardId === undefined && ownsRestore(restore, messageId)) {
+    if ((await cards.tryUpdate(key, restore)) !== 'failed') loaded = await updates.read(key);
   }
-
-  /** Returns once nothing is left to do; throws what interrupted it otherwise. */
-  async handle({ key, restoreId: id }: RestoreJob, signal: AbortSignal, messageId?: string): Promise<void> {
-    const { updates, cards } = this.#ports;
-    const attempts = { failures: 0, failingSince: undefined, reopenedFor: undefined, isStartAudited: false };
-    const run: RestoreRun = { key, id, messageId, signal, ...attempts };
-    let loaded: LoadedRestores | undefined = await updates.read(key);
-    const restore = findRestore(loaded.state, id);
-    // The process died before it could post the card.
-    if (restore !== undefined && restore.cardId === undefined && ownsRestore(restore, messageId)) {
-      if ((await cards.tryUpdate(key, restore)) !== 'failed') loaded = await updates.read(key);
-    }
-    while (loaded !== undefined) {
-      signal.throwIfAborted();
-      loaded = await this.#round(run, loaded);
-    }
+  while (loaded !== undefined) {
+    signal.throwIfAborted();
+    loaded = await round(ports, run, loaded);
   }
+}
 
-  /** @returns the state after the round; undefined once nothing is left to do */
-  async #round(run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores | undefined> {
-    const { access, updates, cards, clock, log } = this.#ports;
-    const restore = findRestore(loaded.state, run.id);
-    if (restore === undefined || restore.told === true || !ownsRestore(restore, run.messageId)) return undefined;
-    if (restore.endedAt !== undefined) return this.#announceEnd(run, loaded, restore);
+/** @returns the state after the round; undefined once nothing is left to do */
+async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores | undefined> {
+  const { access, updates, cards, clock, log } = ports;
+  const restore = findRestore(loaded.state, run.id);
+  if (restore === undefined || restore.told === true || !ownsRestore(restore, run.messageId)) return undefined;
+  if (restore.endedAt !== undefined) return announceEnd(ports, run, loaded, restore);
+  const current = currentCall(restore);
+  const now = clock.now();
+  if (current === undefined) {
+    const end = (present: Restore) => (present.endedAt === undefined ? endRestore(present, now) : undefined);
+    return updates.save('the end of a restore', run, end, loaded);
+  }
+  if (restore.unwatched === true || unclearCall(restore) !== undefined) {
+    await cards.update(run.key, restore);
+    return undefined;
+  }
+  const { kind } = current.progress;
+  if (kind === 'planned' && restore.stopping === true) {
+    return updates.save('what was stopped', run, (present) => cancelPlannedCalls(present, now), loaded);
+  }
+  const connection = await access.connectFor(run.key, restore);
+  if (connection === undefined) return stopMonitoring(ports, run, loaded);
+  try {
+    if (kind === 'sending' && current.index === 0) auditStart(ports, run, restore);
+    return await STEPS[kind]({ ports, connection, run, loaded, restore, ...current });
+  } catch (error) {
+    if (!(error instanceof SessionRefusedError)) throw error;
+    log.warn({ event: 'restore-session-refused', reference: run.id, error }, 'the session was refused meanwhile');
+    return stopMonitoring(ports, run, await updates.read(run.key));
+  }
+}
+
+/** The sign-in has ended; the restore continues at the service. */
+function stopMonitoring(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores> {
+  const { updates, log } = ports;
+  log.info({ event: 'restore-unmonitored', reference: run.id }, 'the sign-in has ended: a restore is not monitored');
+  const change = (restore: Restore): Restore | undefined => {
+    if (restore.unwatched === true || !ownsRestore(restore, run.messageId)) return undefined;
     const current = currentCall(restore);
-    const now = clock.now();
-    if (current === undefined) {
-      const end = (present: Restore) => (present.endedAt === undefined ? endRestore(present, now) : undefined);
-      return updates.save('the end of a restore', run, end, loaded);
-    }
-    if (restore.unwatched === true || unclearCall(restore) !== undefined) {
-      await cards.update(run.key, restore);
-      return undefined;
-    }
-    const { kind } = current.call.progress;
-    if (kind === 'planned' && restore.stopping === true) {
-      return updates.save('what was stopped', run, (present) => cancelPlannedCalls(present, now), loaded);
-    }
-    const connection = await access.connectFor(run.key, restore);
-    if (connection === undefined) return this.#stopMonitoring(run, loaded);
-    try {
-      if (kind === 'ended') return loaded;
-      if (kind === 'sending' && current.index === 0) auditStart(this.#ports, run, restore);
-      return await STEPS[kind]({ ports: this.#ports, connection, run, loaded, restore, ...current });
-    } catch (error) {
-      if (!(error instanceof SessionRefusedError)) throw error;
-      log.warn({ event: 'restore-session-refused', reference: run.id, error }, 'the session was refused meanwhile');
-      return this.#stopMonitoring(run, await updates.read(run.key));
-    }
-  }
+    // What the person asked for cannot be done now; they decide again after signing in.
+    return current?.progress.kind === 'unclear'
+      ? { ...withProgress(restore, current.index, { ...current.progress, next: undefined }), unwatched: true }
+      : { ...restore, unwatched: true };
+  };
+  return updates.save('that a restore is not monitored', run, change, loaded);
+}
 
-  /** The sign-in has ended; the restore continues at the service. */
-  #stopMonitoring(run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores> {
-    const { updates, log } = this.#ports;
-    log.info({ event: 'restore-unmonitored', reference: run.id }, 'the sign-in has ended: a restore is not monitored');
-    const change = (restore: Restore): Restore | undefined => {
-      if (restore.unwatched === true || !ownsRestore(restore, run.messageId)) return undefined;
-      const current = currentCall(restore);
-      const progress = current?.call.progress;
-      // What the person asked for cannot be done now; they decide again after signing in.
-      return current !== undefined && progress?.kind === 'unclear'
-        ? { ...withProgress(restore, current.index, { ...progress, next: undefined }), unwatched: true }
-        : { ...restore, unwatched: true };
-    };
-    return updates.save('that a restore is not monitored', run, change, loaded);
-  }
+async function announceEnd(
+  ports: RunPorts,
+  run: RestoreRun,
+  loaded: LoadedRestores,
+  restore: Restore,
+): Promise<undefined> {
+  const { updates, cards } = ports;
+  auditEnd(ports, run, restore);
+  if ((await cards.update(run.key, restore)) === 'unreachable') return;
+  await stopExplore(ports, run, restore);
+  const change = (present: Restore) => (present.told === true ? undefined : { ...present, told: true });
+  await updates.save('that an outcome was announced', run, change, loaded);
+}
 
-  async #announceEnd(run: RestoreRun, loaded: LoadedRestores, restore: Restore): Promise<undefined> {
-    const { updates, cards } = this.#ports;
-    auditEnd(this.#ports, run, restore);
-    if ((await cards.update(run.key, restore)) === 'unreachable') return;
-    await this.#stopExplore(run, restore);
-    const change = (present: Restore) => (present.told === true ? undefined : { ...present, told: true });
-    await updates.save('that an outcome was announced', run, change, loaded);
-  }
-
-  async #stopExplore({ key, id }: RestoreRun, restore: Restore): Promise<void> {
-    const { explorer, access, updates, log } = this.#ports;
-    const { exploreId } = restore;
-    const connection = await access.connectFor(key, restore);
-    if (exploreId === '' || connection === undefined) return;
-    const { state } = await updates.read(key);
-    if (isRestoredFrom(state, exploreId)) return;
-    try {
-      await connection.call((granted) => explorer.stop(granted, exploreId));
-    } catch (error) {
-      if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
-      log.debug({ event: 'explore-session-not-stopped', reference: id, error }, 'the service ends it in time');
-    }
+async function stopExplore(ports: RunPorts, { key, id }: RestoreRun, restore: Restore): Promise<void> {
+  const { explorer, access, updates, log } = ports;
+  const { exploreId } = restore;
+  const connection = await access.connectFor(key, restore);
+  if (exploreId === '' || connection === undefined) return;
+  const { state } = await updates.read(key);
+  if (isRestoredFrom(state, exploreId)) return;
+  try {
+    await connection.call((granted) => explorer.stop(granted, exploreId));
+  } catch (error) {
+    if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
+    log.debug({ event: 'explore-session-not-stopped', reference: id, error }, 'the service ends it in time');
   }
 }

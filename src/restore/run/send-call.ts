@@ -1,13 +1,12 @@
 /** Sends a planned call: the intention is stored first, the request is made once, and its result stored before all else. */
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
 import { troubleOf, type Trouble } from '../model/service-error.ts';
 import type { RestoreRequest } from '../ports.ts';
 import { exploreRequest, sendIdleJob } from '../service-session/explore-session.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
-import { auditStart } from './audit.ts';
-import { ownsRestore, progressIn, saveProgress, type CallContext, type RestoreRun } from './call-step.ts';
+import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext, type RestoreRun } from './call-step.ts';
 import { callReason, endedCall, findRestore, withProgress } from './transitions.ts';
 import type { LoadedRestores } from './update.ts';
 
@@ -169,15 +168,13 @@ async function afterRefusal(
 }
 
 /** A service that no longer knows the session has ended it. */
-async function isExploreOver({ ports, connection, restore }: CallContext): Promise<boolean> {
-  try {
-    const session = await connection.call((access) => ports.explorer.session(access, restore.exploreId));
-    return session.state === 'stopped';
-  } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    return troubleOf(error) === 'not-found';
-  }
-}
+const isExploreOver = ({ ports, connection, restore }: CallContext): Promise<boolean> =>
+  connection
+    .call((access) => ports.explorer.session(access, restore.exploreId))
+    .then(
+      ({ state }) => state === 'stopped',
+      onUpstreamError((error) => troubleOf(error) === 'not-found'),
+    );
 
 async function openExplore(context: CallContext): Promise<LoadedRestores> {
   const { ports, connection, run, loaded, restore, index } = context;

@@ -2,7 +2,8 @@
  * Restores: started from a task, followed to their end by a job, stopped and retried by the buttons of their card. A
  * decision of the person is stored first; the job, started again if necessary, acts on it.
  */
-import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
+import type { JobOf } from '../../core/jobs.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
@@ -19,7 +20,7 @@ import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts'
 import type { RunPorts } from './call-step.ts';
 import { listSessions, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
-import { RestoreJobHandler, type RestoreJob } from './restore-job.ts';
+import { followRestore } from './restore-job.ts';
 import {
   cancelPlannedCalls,
   createRestore,
@@ -81,12 +82,10 @@ const request =
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export class RestoreService {
   readonly #ports: RunPorts;
-  readonly #job: RestoreJobHandler;
 
   constructor(ports: Omit<RunPorts, 'updates' | 'cards'>) {
     const updates = new RestoreUpdates(ports);
     this.#ports = { ...ports, updates, cards: new RestoreCards({ ...ports, updates }) };
-    this.#job = new RestoreJobHandler(this.#ports);
   }
 
   /** **Restore** on the summary of a task: the task becomes a restore in one write, and its card is taken over. */
@@ -170,8 +169,8 @@ export class RestoreService {
   }
 
   /** Handler of `restore` jobs: returns once nothing is left to do, throws what interrupted it otherwise. */
-  follow(job: RestoreJob, signal: AbortSignal, messageId?: string): Promise<void> {
-    return this.#job.handle(job, signal, messageId);
+  follow(job: JobOf<'restore'>, signal: AbortSignal, messageId?: string): Promise<void> {
+    return followRestore(this.#ports, job, signal, messageId);
   }
 
   /** Whether a restore of the person is active, so that the session should be renewed. */
@@ -306,7 +305,7 @@ export class RestoreService {
       return isDone ? undefined : { ...cancelPlannedCalls(present, at), address };
     });
     const restore = findRestore(state, id);
-    const progress = restore && currentCall(restore)?.call.progress;
+    const progress = restore && currentCall(restore)?.progress;
     try {
       // Calls run one after the other: nothing else runs in this session, even if it is the explore session.
       if (progress?.kind === 'running') {
@@ -336,14 +335,11 @@ export class RestoreService {
   }
 
   /** Posts the reason below the card, which keeps its buttons. */
-  async #refuse(asker: Asker, restore: Restore, notice: RestoreNotice): Promise<RestoreReply> {
+  #refuse(asker: Asker, restore: Restore, notice: RestoreNotice): Promise<RestoreReply> {
     const { announcer, cards } = this.#ports;
-    try {
-      await announcer.post(asker.address, asker.key, { kind: 'restore-notice', notice });
-      return { kind: 'delivered', view: cards.view(restore) };
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      return noticeReply(notice);
-    }
+    return announcer.post(asker.address, asker.key, { kind: 'restore-notice', notice }).then(
+      () => ({ kind: 'delivered', view: cards.view(restore) }),
+      onUpstreamError(() => noticeReply(notice)),
+    );
   }
 }

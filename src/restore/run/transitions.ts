@@ -8,7 +8,6 @@ import { entriesOf, type Task } from '../model/task.ts';
 
 export type EndedCall = Extract<CallProgress, { kind: 'ended' }>;
 export type RestoreResult = EndedCall['result'];
-type UnclearCall = Extract<CallProgress, { kind: 'unclear' }>;
 
 const RETENTION_MILLISECONDS = 7 * 86_400_000;
 const MAX_ENDED = 20;
@@ -95,23 +94,20 @@ export function withProgress(restore: Restore, index: number, progress: CallProg
   return { ...restore, calls: restore.calls.map((call, at) => (at === index ? { ...call, progress } : call)) };
 }
 
-interface CurrentCall {
-  readonly index: number;
-  readonly call: RestoreCall;
-}
-
 /** The first call that has not ended: they run one after the other. */
-export function currentCall({ calls }: Restore): CurrentCall | undefined {
-  const index = calls.findIndex(({ progress }) => progress.kind !== 'ended');
-  const call = calls[index];
-  return call && { index, call };
+export function currentCall({ calls }: Restore) {
+  for (const [index, call] of calls.entries()) {
+    const { progress } = call;
+    if (progress.kind !== 'ended') return { index, call, progress };
+  }
+  return undefined;
 }
 
 /** The current call where it is unknown if the service started it, and the person has to decide. */
-export function unclearCall(restore: Restore): (CurrentCall & { readonly progress: UnclearCall }) | undefined {
+export function unclearCall(restore: Restore) {
   const current = currentCall(restore);
-  const progress = current?.call.progress;
-  return progress?.kind === 'unclear' && progress.next === undefined && current ? { ...current, progress } : undefined;
+  if (current?.progress.kind !== 'unclear' || current.progress.next !== undefined) return undefined;
+  return { ...current, progress: current.progress };
 }
 
 /** Whether a job follows it, which needs the sign-in. */

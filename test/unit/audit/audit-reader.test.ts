@@ -1,6 +1,6 @@
 import { runAudit } from '../../../src/audit/run.ts';
 import { SettingsError } from '../../../src/core/errors.ts';
-import { AuditReader } from '../../../src/state/audit-log.ts';
+import { createAuditReader, type AuditReader } from '../../../src/state/audit-log.ts';
 import { createContainer, type Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 
@@ -34,7 +34,7 @@ async function audit(args: readonly string[], openReader?: () => AuditReader): P
   const code = await runAudit({
     args,
     now: Date.parse('2026-11-20T12:00:00Z'),
-    openReader: openReader ?? (() => new AuditReader(storage.container)),
+    openReader: openReader ?? (() => createAuditReader(storage.container)),
     print: async (text) => void printed.push(text),
     printError: (text) => void said.push(text),
   });
@@ -100,14 +100,14 @@ test('shows what was restored: counts and ids, and the reason on one line', asyn
 
 test('finds nothing where nothing was ever written', async () => {
   const missing = createContainer({ kind: 'connection-string', connectionString: azurite.connectionString }, 'missing');
-  const { code, said } = await audit(['--since', '30d'], () => new AuditReader(missing));
+  const { code, said } = await audit(['--since', '30d'], () => createAuditReader(missing));
   expect([code, said]).toEqual([0, 'No audit line fits.']);
 });
 
 test('exits with 1 when storage is away, 2 for wrong arguments, 78 for wrong settings', async () => {
   const connectionString = azurite.connectionString.replaceAll(/:\d+\//g, ':1/');
   const away = createContainer({ kind: 'connection-string', connectionString }, 'away');
-  expect((await audit(['--since', '1d'], () => new AuditReader(away))).code).toBe(1);
+  expect((await audit(['--since', '1d'], () => createAuditReader(away))).code).toBe(1);
   const wrong = await audit(['--since', 'x']);
   expect([wrong.code, wrong.printed]).toEqual([2, []]);
   expect(wrong.said).toContain('npm run audit -- --since WHEN');

@@ -2,7 +2,7 @@ import type { AuditRecord } from '../../../src/core/audit.ts';
 import { AuditLog } from '../../../src/state/audit-log.ts';
 import { createContainer, type Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
-import { systemClock } from '../../../src/core/platform.ts';
+import { systemClock, type Clock } from '../../../src/core/platform.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { aKey } from './states.ts';
 import { startStorageProxy, type StorageProxy } from './azure/storage-proxy.ts';
@@ -41,12 +41,11 @@ function bench(maxLines?: number, shortened = 50): Bench {
   const container = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
   const clock = { time: NOON };
   const log = createRecordingLog();
-  const audit = new AuditLog({
-    container,
-    log,
-    maxLines,
-    clock: { now: () => clock.time, sleep: (ms, signal) => systemClock.sleep(ms / shortened, signal) },
-  });
+  const shortClock: Clock = {
+    now: () => clock.time,
+    sleep: (ms, signal) => systemClock.sleep(ms / shortened, signal),
+  };
+  const audit = new AuditLog({ container, log, clock: shortClock }, maxLines);
   return { audit, log, clock };
 }
 
