@@ -12,14 +12,11 @@ import {
 import { UpstreamError } from '../../core/errors.ts';
 import type { Log } from '../../core/platform.ts';
 import type { Connector } from '../outbound/connector.ts';
-import type { ActivityAuthorizer, HttpAnswer } from './authorize-activity.ts';
+import { errorAnswer, type ActivityAuthorizer, type HttpAnswer } from './authorize-activity.ts';
 
 export type OnTurn = (context: TurnContext) => Promise<void>;
 
-const FAILED: HttpAnswer = {
-  status: 500,
-  body: { error: 'failed', message: 'The bot could not handle this activity. Its log says why.' },
-};
+const FAILED = errorAnswer(500, 'failed', 'The bot could not handle this activity. Its log says why.');
 
 export class ChatAdapter extends CloudAdapter {
   readonly #authentication: AuthorizedBefore;

@@ -17,7 +17,16 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export type Authorization =
+export function errorAnswer(
+  status: number,
+  error: string,
+  message: string,
+  headers?: HttpAnswer['headers'],
+): HttpAnswer {
+  return { status, body: { error, message }, headers };
+}
+
+type Authorization =
   | { readonly kind: 'authorized'; readonly activity: Activity }
   | { readonly kind: 'refused'; readonly answer: HttpAnswer };
 
@@ -180,11 +189,6 @@ function mismatchOf(token: ChannelToken, { serviceUrl, channelId }: Activity): s
   return endorsements.length === 0 || endorsements.includes(channelId) ? undefined : 'endorsement';
 }
 
-function refusal(
-  status: number,
-  error: string,
-  message: string,
-  headers?: HttpAnswer['headers'],
-): Authorization & { readonly kind: 'refused' } {
-  return { kind: 'refused', answer: { status, body: { error, message }, headers } };
+function refusal(...error: Parameters<typeof errorAnswer>): Authorization {
+  return { kind: 'refused', answer: errorAnswer(...error) };
 }
