@@ -3,9 +3,9 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import type { Container, Entry } from '../model/catalog.ts';
 import { remarkOf } from '../model/service-error.ts';
-import type { Form, Location, Remark, Source } from '../model/task.ts';
-import type { RestorePorts } from '../ports.ts';
-import { TaskExplore, type ExploreSessions } from '../service-session/explore-session.ts';
+import type { Explore, Form, Location, Remark, Source, Task } from '../model/task.ts';
+import type { Access, RestorePorts } from '../ports.ts';
+import { troubleIn, type ExploreSessions } from '../service-session/explore-session.ts';
 import { rulesOf } from '../workloads/index.ts';
 import { byTitle, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
@@ -20,39 +20,31 @@ export interface Results {
   readonly more: boolean;
 }
 
-/** A task, and which data it works with. */
-export interface Place {
-  readonly taskId: string;
-  readonly where: string;
-}
-
 /** About a kilobyte each. */
 const MAX_ENTRIES = 50_000;
 
-const nameOf = ({ taskId, where }: Place, what: string): string => JSON.stringify([taskId, where, what]);
-
+/** By task, by the data that it works with, and by search or folder. */
 export class ResultsCache {
-  readonly #stored: BoundedMap<string, { readonly place: Place; readonly results: Results }>;
+  readonly #results: BoundedMap<string, Results>;
 
   constructor(max = MAX_ENTRIES) {
     // One more for the results themselves, which may be empty.
-    this.#stored = new BoundedMap({ max, weigh: ({ results }) => results.entries.length + 1 });
+    this.#results = new BoundedMap({ max, weigh: ({ entries }) => entries.length + 1 });
   }
 
-  /** @param what identifies the search or folder within its place */
-  get(place: Place, what: string): Results | undefined {
-    return this.#stored.get(nameOf(place, what))?.results;
+  get(task: Task, source: Source): Results | undefined {
+    return this.#results.get(nameOf(task, source));
   }
 
-  put(place: Place, what: string, results: Results): void {
-    this.#stored.set(nameOf(place, what), { place, results });
+  put(task: Task, source: Source, results: Results): void {
+    this.#results.set(nameOf(task, source), results);
   }
 
-  /** An entry of any results of the place. */
-  find({ taskId, where }: Place, key: string): Entry | undefined {
-    for (const [, { place, results }] of this.#stored) {
-      if (place.taskId !== taskId || place.where !== where) continue;
-      const entry = results.entries.find((found) => found.key === key);
+  /** An entry of any results of the data that the task works with. */
+  find(task: Task, key: string): Entry | undefined {
+    const prefix = nameOf(task);
+    for (const [name, { entries }] of this.#results) {
+      const entry = name.startsWith(prefix) ? entries.find((found) => found.key === key) : undefined;
       if (entry !== undefined) return entry;
     }
     return undefined;
@@ -60,7 +52,83 @@ export class ResultsCache {
 
   /** Once the task has ended. */
   drop(taskId: string): void {
-    for (const [name, { place }] of this.#stored) if (place.taskId === taskId) this.#stored.delete(name);
+    for (const [name] of this.#results) if (name.startsWith(`${taskId} `)) this.#results.delete(name);
+  }
+}
+
+const nameOf = (task: Task, source?: Source): string =>
+  `${task.id} ${whereOf(task)} ${source === undefined ? '' : JSON.stringify(source)}`;
+
+/** A task's explore session during one press: opened when first used, and again if the service has dropped it. */
+export class TaskExplore {
+  readonly #sessions: ExploreSessions;
+  readonly #update: TaskUpdate;
+  readonly #task: ReadyTask;
+  readonly #before: Explore | undefined;
+  #explore: Explore | undefined;
+  #ready: Promise<Explore> | undefined;
+  #wasDropped = false;
+
+  constructor(sessions: ExploreSessions, update: TaskUpdate, task: ReadyTask) {
+    this.#sessions = sessions;
+    this.#update = update;
+    this.#task = task;
+    this.#before = isSameWhere(update.task, task) ? update.task.explore : task.explore;
+    this.#explore = this.#before;
+    this.#ready = this.#before && Promise.resolve(this.#before);
+  }
+
+  /** @throws UpstreamError, SessionRefusedError, StorageUnavailableError */
+  async use<T>(work: (access: Access, exploreId: string) => Promise<T>): Promise<T> {
+    const { connection } = this.#update;
+    const present = await (this.#ready ??= this.#open(undefined));
+    try {
+      return await connection.call((access) => work(access, present.id));
+    } catch (error) {
+      // The service may also report a conflict for a session that is over (API, section C3).
+      const mayBeOver = ['not-found', 'conflict'].includes(troubleIn(error) ?? '');
+      if (!mayBeOver || !(await this.#replace(present))) throw error;
+    }
+    const replacement = await this.#ready;
+    return connection.call((access) => work(access, replacement.id));
+  }
+
+  /** Stages that the task keeps the session. */
+  stage(): void {
+    const [before, explore] = [this.#before, this.#explore];
+    if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore.id);
+    const { point, list } = this.#task;
+    // The list was found in an earlier "latest" backup.
+    const isOlder = this.#wasDropped && point.kind === 'latest' && list.length > 0;
+    this.#update.stage(
+      whileSame(this.#task, (present) => ({
+        ...present,
+        // Unless another press has opened one for the same data in the meantime.
+        explore: present.explore !== undefined && present.explore.id !== before?.id ? present.explore : explore,
+        remark: present.remark ?? (isOlder ? { code: 'reopened' } : undefined),
+      })),
+    );
+  }
+
+  /** Stores what was chosen first, since opening takes a while; another press may have opened a session by then. */
+  async #open(dropped: string | undefined): Promise<Explore> {
+    const update = this.#update;
+    await update.save();
+    const stored = isSameWhere(update.task, this.#task) ? update.task.explore : undefined;
+    const isUsable = stored !== undefined && stored.id !== dropped;
+    this.#explore = isUsable ? stored : await this.#sessions.open(update.connection, this.#task, dropped);
+    return this.#explore;
+  }
+
+  /** @returns whether there is another session to try with */
+  async #replace(gone: Explore): Promise<boolean> {
+    // Several calls of one press may fail; the first one reopens.
+    if (this.#explore?.id !== gone.id) return true;
+    if (this.#wasDropped) return (await this.#ready)?.id !== gone.id;
+    if (!(await this.#sessions.isOver(this.#update.connection, gone.id))) return false;
+    if (!this.#wasDropped) this.#ready = this.#open(gone.id);
+    this.#wasDropped = true;
+    return (await this.#ready)?.id !== gone.id;
   }
 }
 
@@ -85,31 +153,11 @@ export class ExploreQueries {
 
   /** Works with the task's explore session, and stages that the task keeps it, also after an error. */
   async explore<T>(update: TaskUpdate, task: ReadyTask, work: (session: TaskExplore) => Promise<T>): Promise<T> {
-    const before = isSameWhere(update.task, task) ? update.task.explore : task.explore;
-    const session = new TaskExplore({
-      sessions: this.#ports.sessions,
-      connection: update.connection,
-      task: { ...task, explore: before },
-      beforeOpening: async () => {
-        await update.save();
-        return isSameWhere(update.task, task) ? update.task.explore : undefined;
-      },
-    });
+    const session = new TaskExplore(this.#ports.sessions, update, task);
     try {
       return await work(session);
     } finally {
-      const { explore, wasDropped } = session;
-      if (explore !== undefined && explore.id !== before?.id) update.sessionOpened(explore.id);
-      // The list was found in an earlier "latest" backup.
-      const isOlder = wasDropped && task.point.kind === 'latest' && task.list.length > 0;
-      update.stage(
-        whileSame(task, (present) => ({
-          ...present,
-          // Unless another press has opened one for the same data in the meantime.
-          explore: present.explore !== undefined && present.explore.id !== before?.id ? present.explore : explore,
-          remark: present.remark ?? (isOlder ? { code: 'reopened' } : undefined),
-        })),
-      );
+      session.stage();
     }
   }
 
@@ -126,21 +174,19 @@ export class ExploreQueries {
 
   /** @returns a remark where the person has to correct the search */
   async fetch(update: TaskUpdate, task: ReadyTask, source: Source, fresh: boolean): Promise<Results | Remark> {
-    const place = { taskId: task.id, where: whereOf(task) };
-    const what = JSON.stringify(source);
-    const cached = fresh ? undefined : this.#ports.results.get(place, what);
+    const cached = fresh ? undefined : this.#ports.results.get(task, source);
     if (cached !== undefined) return cached;
     const found =
       source.kind === 'search'
         ? await this.#search(update, task, source.form)
         : await this.#list(update, task, source.location);
-    if (!('code' in found)) this.#ports.results.put(place, what, found);
+    if (!('code' in found)) this.#ports.results.put(task, source, found);
     return found;
   }
 
   /** A cached entry of the data that the task works with. */
   findEntry({ task }: TaskUpdate, key: string): Entry | undefined {
-    return this.#ports.results.find({ taskId: task.id, where: whereOf(withLatest(task)) }, key);
+    return this.#ports.results.find(withLatest(task), key);
   }
 
   /** Why nothing was found. */

@@ -53,9 +53,7 @@ export function buildQuery(workload: Workload, form: Form, zone: string | undefi
   if (attachmentsQuery !== undefined && form.hasAttachments === true) clauses.push(attachmentsQuery);
   if (after !== undefined || before !== undefined) clauses.push(`${dateCriterion}:${utcDays(after, before, now)}`);
   const words = wordsOf(form.words ?? '');
-  if (words !== undefined) {
-    clauses.unshift(words.isAlternative && clauses.length > 0 ? `(${words.text})` : words.text);
-  }
+  if (words !== '') clauses.unshift(clauses.length > 0 && hasAlternatives(words) ? `(${words})` : words);
   const text = clauses.join(' AND ');
   if (text === '') return mistake({ code: 'nothing-chosen' });
   if (text.length > MAX_LENGTH) return mistake({ code: 'query-too-long' });
@@ -71,16 +69,13 @@ function utcDays(after: string | undefined, before: string | undefined, now: num
   return `${earliest}..${latest < earliest ? earliest : latest}`;
 }
 
-function wordsOf(typed: string): Clause | undefined {
+function wordsOf(typed: string): string {
   const text = withStraightQuotes(cleaned(typed));
-  return (isSearchLanguage(text) ? expertClause(text) : undefined) ?? wordsClause(text);
+  return (isSearchLanguage(text) ? completed(text) : undefined) ?? joined(text);
 }
 
-interface Clause {
-  readonly text: string;
-  /** Contains an OR, so that it needs parentheses beside an AND. */
-  readonly isAlternative: boolean;
-}
+/** Contains an OR, so that it needs parentheses beside an AND. */
+const hasAlternatives = (query: string): boolean => /(?<=^|[\s)"])OR(?=[\s("]|$)/.test(scan(query).outside);
 
 /** Short names of criteria of all workloads; the service rejects those that do not apply. */
 const CRITERIA: ReadonlySet<string> = new Set(
@@ -99,24 +94,15 @@ const SPACED = /^(?:from|to|cc|bcc|subject|received|sent|hasattachments|filename
 
 const CRITERION = /(?<=^|[\s(-])(?<name>[a-z.]+):(?<gap>\s*)(?<next>[^\s)])/gi;
 
-interface Scanned {
-  /** The text without the contents of quotes. */
-  readonly outside: string;
-  /** Closes a quote that is open at the end. */
-  readonly missing: string;
-}
-
-function scan(text: string): Scanned {
-  let outside = '';
-  let isOpen = false;
-  let isEscaped = false;
-  for (const mark of text) {
-    const isQuote = mark === '"' && !isEscaped;
-    if (isQuote) isOpen = !isOpen;
-    if (isQuote || !isOpen) outside += mark;
-    isEscaped = isOpen && mark === '\\' && !isEscaped;
-  }
-  return { outside, missing: isOpen ? `${isEscaped ? '\\' : ''}"` : '' };
+/** The text without the contents of quotes, and what closes a quote that is open at its end. */
+function scan(text: string): { readonly outside: string; readonly missing: string } {
+  let missing = '';
+  const outside = text.replaceAll(/"(?:[^"\\]|\\.)*(?:"|(\\?)$)/gs, (_all, backslash?: string) => {
+    if (backslash === undefined) return '""';
+    missing = `${backslash}"`;
+    return '"';
+  });
+  return { outside, missing };
 }
 
 /** Whether the text uses `criteria:value`, and is to be passed through. */
@@ -154,7 +140,7 @@ const valueOf = (text: string): string =>
  *
  * @returns undefined where quotes or parentheses are ambiguous
  */
-function expertClause(text: string): Clause | undefined {
+function completed(text: string): string | undefined {
   const typed = withoutLooseOperators(text);
   const { outside, missing } = scan(typed);
   let depth = 0;
@@ -165,7 +151,7 @@ function expertClause(text: string): Clause | undefined {
   }
   // The meaning of a backslash outside quotes is not documented.
   if (/\\(?:"|$)/.test(outside)) return undefined;
-  return { text: typed + missing + ')'.repeat(depth), isAlternative: /(?<=^|[\s)"])OR(?=[\s("]|$)/.test(outside) };
+  return typed + missing + ')'.repeat(depth);
 }
 
 function withoutLooseOperators(text: string): string {
@@ -174,42 +160,32 @@ function withoutLooseOperators(text: string): string {
   return scan(from).missing === '' ? from.replace(/(?: (?:AND|OR|NOT))+$/, '') : from;
 }
 
-const PIECE = /"(?<phrase>[^"]*)"|\S+/g;
 const HAS_CONTENT = /[\p{L}\p{N}\p{Sc}\p{So}]/u;
-
-interface Piece {
-  readonly text: string;
-  readonly isPhrase: boolean;
-}
 
 /**
  * Plain words and quoted phrases, all of which have to match. AND is redundant; OR counts between two words; NOT is a word,
  * because "do NOT reply" excludes nothing.
  *
- * @returns undefined where there is nothing to search for
+ * @returns an empty text where there is nothing to search for
  */
-function wordsClause(text: string): Clause | undefined {
-  const typed = Array.from(text.matchAll(PIECE), ({ 0: all, groups }): Piece => {
-    const phrase = groups?.['phrase'];
-    return { text: (phrase ?? all).trim(), isPhrase: phrase !== undefined };
-  }).filter((piece) => /[^*?]/.test(piece.text));
-  const telling = orElse(
-    typed.filter((piece) => HAS_CONTENT.test(piece.text)),
-    typed,
-  );
-  const pieces = orElse(
-    telling.filter((piece) => piece.isPhrase || piece.text !== 'AND'),
-    telling,
-  );
-  const groups: string[][] = [[]];
+function joined(text: string): string {
+  const typed = Array.from(text.matchAll(/"([^"]*)"|\S+/g), ([piece, phrase]) => ({
+    text: (phrase ?? piece).trim(),
+    operator: phrase === undefined ? piece : undefined,
+  })).filter((piece) => /[^*?]/.test(piece.text));
+  const words = unlessEmpty(typed, (piece) => HAS_CONTENT.test(piece.text));
+  const pieces = unlessEmpty(words, ({ operator }) => operator !== 'AND');
+  const alternatives: string[][] = [[]];
   for (const [index, piece] of pieces.entries()) {
-    const group = groups.at(-1) ?? [];
-    const isOr = !piece.isPhrase && piece.text === 'OR';
-    if (isOr && group.length > 0 && index < pieces.length - 1) groups.push([]);
-    else group.push(valueOf(piece.text));
+    const present = alternatives.at(-1) ?? [];
+    if (piece.operator === 'OR' && present.length > 0 && index < pieces.length - 1) alternatives.push([]);
+    else present.push(valueOf(piece.text));
   }
-  if (pieces.length === 0) return undefined;
-  return { text: groups.map((group) => group.join(' AND ')).join(' OR '), isAlternative: groups.length > 1 };
+  return alternatives.map((values) => values.join(' AND ')).join(' OR ');
 }
 
-const orElse = <T>(some: readonly T[], all: readonly T[]): readonly T[] => (some.length > 0 ? some : all);
+/** Those that match, or all where none does. */
+function unlessEmpty<T>(all: readonly T[], matches: (one: T) => boolean): readonly T[] {
+  const matching = all.filter(matches);
+  return matching.length > 0 ? matching : all;
+}

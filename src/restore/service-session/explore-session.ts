@@ -1,4 +1,4 @@
-/** Explore sessions at the service: opened when first needed, reopened once if dropped, stopped when no longer used. */
+/** Explore sessions at the service: opened, stopped when no longer used. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
@@ -9,7 +9,7 @@ import { whereOf, type ReadyTask } from '../find/task-transitions.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { Explore, Task } from '../model/task.ts';
-import type { Access, ExploreRequest, RestorePorts } from '../ports.ts';
+import type { ExploreRequest, RestorePorts } from '../ports.ts';
 import { EXPLORE_REASON, isRestoredFrom } from '../run/transitions.ts';
 import { rulesOf } from '../workloads/index.ts';
 import { mayContinueTask, type Connection, type OperatorAccess } from './operator-access.ts';
@@ -31,7 +31,7 @@ const WAITING_MILLISECONDS = 86_400_000;
 const idleAt = (usedAt: number, { expiresAt }: Session): number =>
   Math.min(usedAt + IDLE_MILLISECONDS, expiresAt - BEFORE_END_MILLISECONDS);
 
-const troubleIn = (error: unknown) => (error instanceof UpstreamError ? troubleOf(error) : undefined);
+export const troubleIn = (error: unknown) => (error instanceof UpstreamError ? troubleOf(error) : undefined);
 
 /** Ensures that the session is stopped eventually, even if this process dies. @throws StorageUnavailableError */
 export async function sendIdleJob(
@@ -119,82 +119,6 @@ export class ExploreSessions {
       throw error;
     }
     return { id, workload: task.workload, openedAt: clock.now() };
-  }
-}
-
-interface TaskExploreInputs {
-  readonly sessions: ExploreSessions;
-  readonly connection: Connection;
-  readonly task: ReadyTask;
-  /**
-   * Stores what was chosen, since opening takes a while.
-   *
-   * @returns the task's session by then: another press may have opened one
-   */
-  readonly beforeOpening: () => Promise<Explore | undefined>;
-}
-
-/** A task's explore session during one press. */
-export class TaskExplore {
-  readonly #inputs: TaskExploreInputs;
-  #explore: Explore | undefined;
-  #ready: Promise<Explore> | undefined;
-  #wasDropped = false;
-
-  constructor(inputs: TaskExploreInputs) {
-    this.#inputs = inputs;
-    this.#explore = inputs.task.explore;
-    this.#ready = this.#explore && Promise.resolve(this.#explore);
-  }
-
-  /** What is open now. */
-  get explore(): Explore | undefined {
-    return this.#explore;
-  }
-
-  /** Whether the service had dropped the task's session. */
-  get wasDropped(): boolean {
-    return this.#wasDropped;
-  }
-
-  /**
-   * Works with an open session, and again with a new one if the service has dropped it.
-   *
-   * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
-   */
-  async use<T>(work: (access: Access, exploreId: string) => Promise<T>): Promise<T> {
-    const { connection } = this.#inputs;
-    const present = await (this.#ready ??= this.#open(undefined));
-    try {
-      return await connection.call((access) => work(access, present.id));
-    } catch (error) {
-      // The service may also report a conflict for a session that is over (API, section C3).
-      const mayBeOver = ['not-found', 'conflict'].includes(troubleIn(error) ?? '');
-      if (!mayBeOver || !(await this.#replace(present))) throw error;
-    }
-    const replacement = await this.#ready;
-    return connection.call((access) => work(access, replacement.id));
-  }
-
-  async #open(instead: string | undefined): Promise<Explore> {
-    const { sessions, connection, task, beforeOpening } = this.#inputs;
-    const stored = await beforeOpening();
-    const isUsable = stored !== undefined && stored.id !== instead;
-    this.#explore = isUsable ? stored : await sessions.open(connection, task, instead);
-    return this.#explore;
-  }
-
-  /** @returns whether there is another session to try with */
-  async #replace(gone: Explore): Promise<boolean> {
-    const { sessions, connection } = this.#inputs;
-    // Several calls of one press may fail; the first one reopens.
-    if (this.#explore?.id !== gone.id) return true;
-    if (!this.#wasDropped && !(await sessions.isOver(connection, gone.id))) return false;
-    if (this.#wasDropped) return (await this.#ready)?.id !== gone.id;
-    this.#wasDropped = true;
-    this.#ready = this.#open(gone.id);
-    await this.#ready;
-    return true;
   }
 }
 
