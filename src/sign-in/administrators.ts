@@ -101,19 +101,14 @@ export class NotMeReports {
   async #post(to: string, address: Address, report: Report, state: PersonState): Promise<void> {
     const { administrators, organizations, announcer } = this.#ports;
     const { account, at, flow, organization, signInId: reference, signedInAt, revoked, expiresAt } = report;
+    const facts = { account, at, flow, reference, signedInAt, revoked, expiresAt };
     const view: View = {
       kind: 'not-me-report',
+      ...facts,
       person: state.person.name,
-      account,
+      place: state.address.place,
       organization: displayName(organizations, organization),
       service: serviceHost(organizations, organization),
-      flow,
-      signedInAt,
-      at,
-      place: state.address.place,
-      reference,
-      revoked,
-      expiresAt,
     };
     const delivery = await announcer.post(address, { conversationId: address.conversationId, personId: to }, view);
     if (delivery.kind === 'unreachable') await administrators.erase(to);

@@ -36,20 +36,11 @@ export const isUsable = (
 
 export function sessionFacts(organizations: Names, session: Session): SessionFacts {
   const { id: sessionId, organization, account, userId, tenantId, expiresAt } = session;
-  return {
-    ...target(organizations, session),
-    sessionId,
-    service: serviceHost(organizations, organization),
-    account,
-    userId,
-    tenantId,
-    expiresAt,
-    // A renewal that both the service and the identity provider refused will be refused again.
-    renewable:
-      organizations.get(organization) !== undefined &&
-      session.notRenewed !== 'refused' &&
-      (session.refreshToken !== undefined || session.identityRefreshToken !== undefined),
-  };
+  // A renewal that both the service and the identity provider refused will be refused again.
+  const isRenewable = session.notRenewed !== 'refused' && organizations.get(organization) !== undefined;
+  const renewable = isRenewable && (session.refreshToken !== undefined || session.identityRefreshToken !== undefined);
+  const service = serviceHost(organizations, organization);
+  return { ...target(organizations, session), sessionId, service, account, userId, tenantId, expiresAt, renewable };
 }
 
 export const signedInView = (organizations: Names, session: Session): View => ({
@@ -57,20 +48,16 @@ export const signedInView = (organizations: Names, session: Session): View => ({
   session: sessionFacts(organizations, session),
 });
 
-/** @param extra what only **This was not me** has */
-export const loggedOutView = (
+/** @param notMe facts of **This was not me** */
+export function loggedOutView(
   organizations: Names,
   session: Session,
   revoked: Revoked,
-  extra: { readonly notMe?: boolean; readonly administrators?: number | undefined } = {},
-): View => ({
-  ...target(organizations, session),
-  ...extra,
-  kind: 'logged-out',
-  revoked,
-  expiresAt: session.expiresAt,
-  reference: session.signInId,
-});
+  notMe: { readonly notMe?: boolean; readonly administrators?: number | undefined } = {},
+): View {
+  const { expiresAt, signInId: reference } = session;
+  return { kind: 'logged-out', ...target(organizations, session), ...notMe, revoked, expiresAt, reference };
+}
 
 /** @param refused the service no longer accepted the session; otherwise it expired */
 export const sessionEndedView = (
@@ -100,20 +87,12 @@ export function hasOthers(organizations: Pick<Organizations, 'choose'>, tenantId
 
 export function codeView(
   organizations: Pick<Organizations, 'get' | 'choose'>,
-  { id: signInId, flow, organization, userCode, verificationUri, expiresAt }: WaitingSignIn,
+  { id: signInId, flow, organization: key, userCode, verificationUri, expiresAt }: WaitingSignIn,
   { name: askedBy, tenantId }: Pick<Person, 'name' | 'tenantId'>,
 ): View {
-  return {
-    kind: 'sign-in',
-    signInId,
-    flow,
-    organization: displayName(organizations, organization),
-    askedBy,
-    userCode,
-    verificationUri,
-    expiresAt,
-    others: hasOthers(organizations, tenantId, flow),
-  };
+  const organization = displayName(organizations, key);
+  const others = hasOthers(organizations, tenantId, flow);
+  return { kind: 'sign-in', signInId, flow, organization, askedBy, userCode, verificationUri, expiresAt, others };
 }
 
 export const failureView = (

@@ -18,6 +18,7 @@ import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
 import { createRecordingAudit, createRecordingLog } from '../fakes/records.ts';
 import { systemClock } from '../../src/core/platform.ts';
+import { createDomain } from '../support/domain.ts';
 import { sharedAzurite, type TestStorage } from '../support/azurite.ts';
 import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anAddress, anOrganization } from '../support/builders.ts';
 
@@ -92,6 +93,7 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
   let ids = 0;
   const name = randomBytes(4).toString('hex');
   const retention = new Retention({
+    ...createDomain(),
     archive: createArchive({ container: container(), sealer, log, pageSize: 2 }),
     administrators: createAdministrators({ container: container(), sealer, log }),
     sweepPlan: createSweepPlan(container()),

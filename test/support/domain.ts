@@ -2,7 +2,7 @@
 import { Uninstall } from '../../src/sign-in/privacy/uninstall.ts';
 import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
 import { ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
-import type { IdentityBinding, Lookup, SessionHooks } from '../../src/sign-in/inputs.ts';
+import type { IdentityBinding, Lookup, SessionHooks, SharedInputs } from '../../src/sign-in/inputs.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import type { Jobs } from '../../src/core/jobs.ts';
 import type { Organization } from '../../src/core/organization.ts';
@@ -50,7 +50,7 @@ export interface Choices extends Partial<SessionHooks> {
   readonly around?: Around;
 }
 
-export interface Process extends SignInFeature {
+export interface Process extends SignInFeature, Pick<SharedInputs, 'organizations' | 'retryWhileStorageUnavailable'> {
   readonly follow: (job: FollowJob, controller: AbortController, messageId?: string) => Promise<void>;
   readonly renewals: Renewals;
   readonly refusedSessions: RefusedSessions;
@@ -155,9 +155,12 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
   });
   const { follow, warn, expire, report } = feature.jobHandlers;
   outside.jobs.handle({ follow, warn, expire, report });
+  const { retryWhileStorageUnavailable } = inputs;
   return {
     ...feature,
     ...renewal,
+    organizations,
+    retryWhileStorageUnavailable,
     follow,
     uninstall: new Uninstall({ ...inputs, administrators, activeJobs }),
     activeJobs,

@@ -14,11 +14,10 @@ type Ports = Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {
 };
 
 /**
- * Finds `userId` and `tenantId` of the person who signed in, in the access token's claims or in the directory
- * (specification, section 5.2, B and A). Falls back to the directory when a claim is missing.
+ * Takes the ids from the access token's claims or from the directory (specification, section 5.2, B and A); from the
+ * directory also when a claim is missing.
  *
  * @param repeat retries directory requests; without it they are sent once
- * @returns the identity, or the reason why it was not found
  */
 export async function findIdentity(
   { identityProvider, directory, readClaims, lookup }: Ports,

@@ -94,9 +94,6 @@ const withSlack = (seconds: number): number => seconds * 1000 + Math.min(1000, s
 /**
  * Polls until the person has decided or the code has expired, with a last poll at its expiry. An already expired code is
  * polled once, since it may have been approved in time.
- *
- * @param redeem sends one request to the token endpoint
- * @param signal ends the polling; its reason is thrown
  */
 export async function poll(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
@@ -126,15 +123,12 @@ function logAnswer(log: Log, { id: reference }: WaitingSignIn, answer: TokenAnsw
   if (answer.kind === 'no-answer') {
     const { error } = answer;
     log.warn({ event: 'poll-failed', reference, error }, 'the identity provider did not answer a poll');
-  }
-  if (answer.kind === 'malformed') {
+  } else if (answer.kind === 'malformed') {
     const { error } = answer;
     log.error({ event: 'access-token-missing', reference, error }, 'the token response lacks an access token');
+  } else if (answer.kind === 'refused' && answer.refusal.error !== 'authorization_pending') {
+    const { error: reason, suberror, errorCodes, description, correlationId, status } = answer.refusal;
+    const facts = { reference, reason, suberror, errorCodes, description, correlationId, status };
+    log.info({ event: 'poll-refused', ...facts }, 'the identity provider refused a poll');
   }
-  if (answer.kind !== 'refused' || answer.refusal.error === 'authorization_pending') return;
-  const { error: reason, suberror, errorCodes, description, correlationId, status } = answer.refusal;
-  log.info(
-    { event: 'poll-refused', reference, reason, suberror, errorCodes, description, correlationId, status },
-    'the identity provider refused a poll',
-  );
 }

@@ -1,13 +1,10 @@
-/**
- * The job that follows a sign-in from its code to its end. Each step starts from the stored state, so another process can
- * continue wherever this one dies.
- */
+/** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
-import type { SharedInputs, SignInInputs } from '../inputs.ts';
+import type { SignInInputs } from '../inputs.ts';
 import { newSession, type EndedSignIn, type RedeemedSignIn, type SignIn, type WaitingSignIn } from '../model.ts';
 import type { Failure, PersonState, Session } from '../model.ts';
 import { codeView, displayName, failureView, signedInView } from '../presenter.ts';
@@ -20,39 +17,24 @@ import { poll, type PollOutcome } from './polling.ts';
 import { exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
 import { withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
 
-type Ports = SharedInputs &
-  Pick<
-    SignInInputs,
-    | 'identityProvider'
-    | 'directory'
-    | 'service'
-    | 'readClaims'
-    | 'activeJobs'
-    | 'hooks'
-    | 'lookup'
-    | 'identityBinding'
-    | 'expiryWarningSeconds'
-  >;
-
 export type FollowJob = JobOf<'follow'>;
 
 /** After this many failed exchanges the card says that finishing takes longer. */
 const NOTIFY_AT_FAULT = 3;
 
 /**
- * Handles one `follow` job. Resolves when nothing is left to do.
+ * Resolves when nothing is left to do.
  *
- * @param controller of the job; its signal ends the work
  * @param messageId of the delivery; another message for the same sign-in does nothing
  */
 export async function followSignIn(
-  ports: Ports,
+  inputs: SignInInputs,
   job: FollowJob,
   controller: AbortController,
   messageId?: string,
 ): Promise<void> {
-  const active = ports.activeJobs.add(job.signInId, controller);
-  const signInJob = new SignInJob(ports, job, active, messageId);
+  const active = inputs.activeJobs.add(job.signInId, controller);
+  const signInJob = new SignInJob(inputs, job, active, messageId);
   try {
     await signInJob.run();
   } catch (error) {
@@ -60,19 +42,19 @@ export async function followSignIn(
     // A turn of this process that ended the sign-in updates its card. Another instance may have died before doing so.
     if (!active.isAbandoned) await signInJob.run();
   } finally {
-    ports.activeJobs.remove(job.signInId, active);
+    inputs.activeJobs.remove(job.signInId, active);
   }
 }
 
 class SignInJob {
-  readonly #ports: Ports;
+  readonly #inputs: SignInInputs;
   readonly #job: FollowJob;
   readonly #active: ActiveJob;
   readonly #messageId: string | undefined;
   #loaded: Loaded<PersonState> = { state: undefined, unreadable: false, version: undefined };
 
-  constructor(ports: Ports, job: FollowJob, active: ActiveJob, messageId: string | undefined) {
-    this.#ports = ports;
+  constructor(inputs: SignInInputs, job: FollowJob, active: ActiveJob, messageId: string | undefined) {
+    this.#inputs = inputs;
     this.#job = job;
     this.#active = active;
     this.#messageId = messageId;
@@ -80,7 +62,7 @@ class SignInJob {
 
   async run(): Promise<void> {
     const { key, signInId } = this.#job;
-    this.#loaded = this.#ports.activeJobs.takeOver(signInId) ?? (await readState(this.#ports.store, key));
+    this.#loaded = this.#inputs.activeJobs.takeOver(signInId) ?? (await readState(this.#inputs.store, key));
     for (;;) {
       const { state } = this.#loaded;
       if (state?.session?.signInId === signInId) return this.#announceSuccess(state, state.session);
@@ -106,7 +88,7 @@ class SignInJob {
 
   /** Posts the card with the code if a crash or a fault of the chat service prevented it. */
   async #ensureCard(state: PersonState, signIn: WaitingSignIn): Promise<void> {
-    const { organizations, store, clock, log } = this.#ports;
+    const { organizations, store, clock, log } = this.#inputs;
     const { key, signInId: reference } = this.#job;
     if (signIn.cardId !== undefined || signIn.expiresAt <= clock.now()) return;
     try {
@@ -120,22 +102,22 @@ class SignInJob {
   }
 
   async #poll(signIn: WaitingSignIn): Promise<void> {
-    const organization = this.#ports.organizations.get(signIn.organization);
+    const organization = this.#inputs.organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
     const outcome = await this.#pollAt(organization, signIn);
     if (outcome.kind === 'ended') return this.#end(signIn, outcome.failure);
-    await this.#save('a token response', withAnswer(signIn.id, outcome.grant, this.#ports.clock.now()));
+    await this.#save('a token response', withAnswer(signIn.id, outcome.grant, this.#inputs.clock.now()));
     this.#active.signal.throwIfAborted();
   }
 
   #pollAt(organization: Organization, signIn: WaitingSignIn): Promise<PollOutcome> {
-    const { identityProvider } = this.#ports;
+    const { identityProvider } = this.#inputs;
     // Without a card id the turn is about to write the state again, so the loaded version will not stay current.
     const version = signIn.cardId === undefined ? undefined : this.#loaded.version;
-    const cancellation = new CancellationCheck(this.#ports, this.#job.key, signIn.id, version);
+    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn.id, version);
     const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
     return poll(
-      this.#ports,
+      this.#inputs,
       async () => {
         await cancellation.check();
         const answer = await this.#active.call(redeem);
@@ -148,7 +130,7 @@ class SignInJob {
   }
 
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
-    const { organizations, service, log } = this.#ports;
+    const { organizations, service, log } = this.#inputs;
     const organization = organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
     const session = await this.#createSession(state, signIn, organization);
@@ -169,18 +151,18 @@ class SignInJob {
     signIn: RedeemedSignIn,
     organization: Organization,
   ): Promise<Session | Failure> {
-    const { identityProvider, identityBinding, clock, newId } = this.#ports;
+    const { identityProvider, identityBinding, clock, newId } = this.#inputs;
     const { id: reference, clientId, answerExpiresAt: until } = signIn;
     const { signal } = this.#active;
     if (clock.now() >= until) return { reason: 'service-unreachable' };
     const grant = identityProvider.readAnswer(signIn.answer);
-    const cancellation = new CancellationCheck(this.#ports, this.#job.key, reference);
+    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, reference);
     const repeat = createUpstreamRetry({ clock, until, signal, beforeRetry: () => cancellation.check() });
-    const identity = await findIdentity(this.#ports, organization, clientId, grant, signal, repeat);
+    const identity = await findIdentity(this.#inputs, organization, clientId, grant, signal, repeat);
     if ('reason' in identity) return identity;
     const refused = bindingFailure(identityBinding, state.person, identity);
     if (refused !== undefined) return refused;
-    const tokens = await exchangeUntilDone(this.#ports, {
+    const tokens = await exchangeUntilDone(this.#inputs, {
       organization,
       request: exchangeRequest(signIn, grant.accessToken, identity),
       reference,
@@ -195,11 +177,11 @@ class SignInJob {
   }
 
   async #end(signIn: SignIn, failure: Failure): Promise<void> {
-    await this.#save('the end of a sign-in', withEnd(signIn, failure, this.#ports.clock.now()));
+    await this.#save('the end of a sign-in', withEnd(signIn, failure, this.#inputs.clock.now()));
   }
 
   async #announceFinishing(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
-    const { organizations, store, log } = this.#ports;
+    const { organizations, store, log } = this.#inputs;
     const { id: signInId, flow } = signIn;
     const organization = displayName(organizations, signIn.organization);
     try {
@@ -217,7 +199,7 @@ class SignInJob {
   }
 
   async #announceEnd(state: PersonState, signIn: EndedSignIn): Promise<void> {
-    const { organizations, audit, log } = this.#ports;
+    const { organizations, audit, log } = this.#inputs;
     const { id: reference, organization, flow, failure } = signIn;
     const { reason: outcome } = failure;
     const fields = { event: 'sign-in-ended', reference, ...failure, account: undefined };
@@ -228,11 +210,11 @@ class SignInJob {
   }
 
   async #announceSuccess(state: PersonState, session: Session): Promise<void> {
-    const { organizations, audit, retryWhileStorageUnavailable, log } = this.#ports;
+    const { organizations, audit, retryWhileStorageUnavailable, log } = this.#inputs;
     const { key } = this.#job;
     const { signInId: reference, organization, flow } = session;
     await retryWhileStorageUnavailable('the notices of a session', reference, () =>
-      scheduleExpiry(this.#ports, key, session),
+      scheduleExpiry(this.#inputs, key, session),
     );
     log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
     audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
@@ -244,7 +226,7 @@ class SignInJob {
 
   /** Continues the work that waited for the sign-in. Its errors do not affect the sign-in, which has succeeded. */
   async #continueWaitingWork(): Promise<void> {
-    const { hooks, retryWhileStorageUnavailable, log } = this.#ports;
+    const { hooks, retryWhileStorageUnavailable, log } = this.#inputs;
     const { key, signInId: reference } = this.#job;
     const { signedIn } = hooks;
     if (signedIn === undefined) return;
@@ -261,19 +243,19 @@ class SignInJob {
   }
 
   async #change<R>(decide: Transition<R>): Promise<R> {
-    const { result, loaded } = await changeState(this.#ports.store, this.#job.key, decide, this.#loaded);
+    const { result, loaded } = await changeState(this.#inputs.store, this.#job.key, decide, this.#loaded);
     this.#loaded = loaded;
     return result;
   }
 
   /** The same for data that exists only in memory until then. @param what names the data in the log */
   #save<R>(what: string, decide: Transition<R>): Promise<R> {
-    return this.#ports.retryWhileStorageUnavailable(what, this.#job.signInId, () => this.#change(decide));
+    return this.#inputs.retryWhileStorageUnavailable(what, this.#job.signInId, () => this.#change(decide));
   }
 
   /** Edits the card, or posts it if there is none. @returns its id; undefined when the conversation is unreachable */
   async #show({ address }: PersonState, cardId: string | undefined, view: View): Promise<string | undefined> {
-    const { announcer, store, log } = this.#ports;
+    const { announcer, store, log } = this.#inputs;
     const { key } = this.#job;
     const delivery =
       cardId === undefined

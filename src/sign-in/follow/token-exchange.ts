@@ -27,11 +27,7 @@ export function exchangeRequest(
     : { flow, clientId: organization, assertion: answer };
 }
 
-/**
- * Retries transport faults, 429 and 5xx; any other 4xx is final.
- *
- * @returns the service's tokens, or the failure to show
- */
+/** Retries transport faults, 429 and 5xx; any other 4xx is final. */
 export async function exchangeUntilDone(
   { service, clock, log }: Pick<SignInInputs, 'clock' | 'log'> & { readonly service: Pick<BackupService, 'exchange'> },
   exchange: {

@@ -1,13 +1,10 @@
-/**
- * How the state of a person changes while a sign-in is followed. Pure; each is called again after a conflict, also when
- * the write had succeeded and only its response was lost: then the state is already the requested one.
- */
+/** How the state of a person changes while a sign-in is followed. Called again after a conflict, or a lost response. */
 import { keep, write, type Decided } from '../../core/optimistic-update.ts';
 import { endedSignIn, redeemedSignIn, type EndedSession, type Failure, type PersonState } from '../model.ts';
 import type { Session, SignIn } from '../model.ts';
 import type { Grant } from '../ports.ts';
 
-/** A change of a person's state, for `changeState`. */
+/** A change of a person's state, for `changeState`. Pure. */
 export type Transition<Result = undefined> = (state: PersonState | undefined) => Decided<Result, PersonState>;
 
 const KEEP = keep(undefined);

@@ -2,7 +2,7 @@
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Asker } from '../../core/person.ts';
 import type { AdministratorContacts } from '../administrators.ts';
-import type { SignInInputs } from '../inputs.ts';
+import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { Revoked } from '../model.ts';
 import type { OpenedState, StoredState } from '../ports.ts';
 import { loggedOutView, noticeView } from '../presenter.ts';
@@ -10,19 +10,10 @@ import { endAtService } from '../session/log-out.ts';
 import type { Reply, View } from '../views.ts';
 import { forEachState } from './retention.ts';
 
-type Ports = Pick<
-  SignInInputs,
-  | 'archive'
-  | 'administrators'
-  | 'service'
-  | 'organizations'
-  | 'announcer'
-  | 'audit'
-  | 'activeJobs'
-  | 'hooks'
-  | 'clock'
-  | 'log'
-> & { readonly administratorContacts: Pick<AdministratorContacts, 'forget'> };
+type Ports = SharedInputs &
+  Pick<SignInInputs, 'archive' | 'administrators' | 'service' | 'activeJobs' | 'hooks'> & {
+    readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
+  };
 
 type Found = Extract<OpenedState, { kind: 'found' }>;
 

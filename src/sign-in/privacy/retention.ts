@@ -1,25 +1,14 @@
 /** The daily sweep, on one instance: erases state that was unused for the retention period. */
 import { ConflictError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import type { SignInInputs } from '../inputs.ts';
+import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { PersonState } from '../model.ts';
 import type { Plan, StoredState } from '../ports.ts';
 import { pendingUntil } from '../presenter.ts';
 import { delaySeconds, postponeIfEarly } from '../session/schedule.ts';
 
-type Ports = Pick<
-  SignInInputs,
-  | 'archive'
-  | 'administrators'
-  | 'adminUserIds'
-  | 'sweepPlan'
-  | 'jobs'
-  | 'clock'
-  | 'hooks'
-  | 'log'
-  | 'newId'
-  | 'stateRetentionDays'
->;
+type Ports = SharedInputs &
+  Pick<SignInInputs, 'archive' | 'administrators' | 'adminUserIds' | 'sweepPlan' | 'hooks' | 'stateRetentionDays'>;
 
 const DAY_MILLISECONDS = 86_400_000;
 /** The plan is written before its job can be received. */

@@ -21,12 +21,7 @@ export const deviceRequest = (flow: FlowKind, organization: Organization, applic
       : organization.appOnlyScopes,
 });
 
-/**
- * Requests a device code (specification, section 5.1, step 1) and checks its verification URI.
- *
- * @param reference sign-in id, for the log
- * @returns the code with its request, or the failure to show
- */
+/** Specification, section 5.1, step 1. @param reference sign-in id, for the log */
 export async function requestDeviceCode(
   ports: Pick<SignInInputs, 'identityProvider' | 'organizations' | 'allowedVerificationHosts' | 'log'>,
   organization: Organization,

@@ -68,13 +68,7 @@ export function chooseOrganization(policy: SignInPolicy, request: PolicyRequest)
 
 export const isOrganization = (chosen: Organization | View): chosen is Organization => 'backupServiceUrl' in chosen;
 
-/**
- * The existing-session policy.
- *
- * @param chosen the organization that the request resolved to
- * @param tenantId the person's tenant
- * @returns the status to show instead of a sign-in; undefined to start one
- */
+/** The existing-session policy. @returns the status to show instead of a sign-in; undefined to start one */
 export function existingSessionView(
   organizations: Pick<Organizations, 'get' | 'choose'>,
   state: PersonState | undefined,

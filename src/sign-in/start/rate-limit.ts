@@ -7,15 +7,11 @@ export type StartVerdict =
   /** `againAt`: when one more is allowed, epoch milliseconds. */
   | { readonly kind: 'limited'; readonly whose: 'person' | 'tenant'; readonly againAt: number };
 
-interface Limit {
-  readonly starts: number;
-  readonly milliseconds: number;
-}
-
 /** One every 15 s. More codes would not help the user. */
-const PERSON: Limit = { starts: 40, milliseconds: 10 * 60_000 };
+const PERSON = { starts: 40, milliseconds: 10 * 60_000 };
 /** Two a second for one tenant, per instance. */
 const TENANT: Limit = { starts: 120, milliseconds: 60_000 };
+type Limit = Readonly<typeof PERSON>;
 const TRACKED_NAMES = 50_000;
 
 const within = (times: readonly number[], limit: Limit, now: number): readonly number[] =>

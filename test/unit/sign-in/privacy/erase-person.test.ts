@@ -1,13 +1,11 @@
 import { AdministratorContacts } from '../../../../src/sign-in/administrators.ts';
 import type { SessionHooks } from '../../../../src/sign-in/inputs.ts';
 import { ErasePerson } from '../../../../src/sign-in/privacy/erase-person.ts';
-import { Organizations } from '../../../../src/sign-in/organizations.ts';
 import { createFakeArchive } from '../../../fakes/archive.ts';
 import {
   aFault,
   anAddress,
   anAsker,
-  anOrganization,
   aPersonKey,
   aPersonState,
   aSession,
@@ -27,13 +25,11 @@ function bench(hooks: Partial<SessionHooks> = {}): {
 } {
   const domain = createDomain();
   const archive = createFakeArchive(domain.store, KEYS);
-  const { service, clock, log } = domain;
-  const organizations = new Organizations({ organizations: [anOrganization()], service, clock, log });
   const administratorContacts = new AdministratorContacts({ ...domain, adminUserIds: [here.personId] });
   return {
     domain,
     archive,
-    erasePerson: new ErasePerson({ ...domain, archive, organizations, administratorContacts, hooks }),
+    erasePerson: new ErasePerson({ ...domain, archive, administratorContacts, hooks }),
   };
 }
 
