@@ -76,7 +76,7 @@ export function createApp(
   const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal });
   const handleJob: JobHandler = (job, ...run) => (features.jobHandlers[job.kind] as JobHandler)(job, ...run);
   const queue = new StorageJobQueue(storage);
-  const worker = new Worker({ queue, handle: measures.jobs(handleJob), times: ownership, clock, log });
+  const worker = new Worker({ queue, handle: measures.jobs(handleJob), ...ownership, clock, log });
   const inputs = { ...platform, ...state, ...upstreams, jobs: worker, retryWhileStorageUnavailable, limits };
   const features = createFeatures(settings, channel.connector, inputs);
   const { turns, adapter } = createChat(settings, channel, features, inputs);

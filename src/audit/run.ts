@@ -21,25 +21,19 @@ const EXIT_CONFIG = 78;
 const EXIT_ARGUMENTS = 2;
 const EXIT_UNAVAILABLE = 1;
 
-const COLUMNS = [
-  ['TIME (UTC)', 23],
-  ['EVENT', 15],
-  ['OUTCOME', 14],
-  ['PERSON', 36],
-  ['ORGANIZATION', 28],
-  ['KIND', 8],
-  ['REFERENCE', 12],
-] as const;
+/** Widths of the columns; the last one, `RESTORE`, has none. */
+const COLUMNS = { 'TIME (UTC)': 23, EVENT: 15, OUTCOME: 14, PERSON: 36, ORGANIZATION: 28, KIND: 8, REFERENCE: 12 };
+const WIDTHS = Object.values(COLUMNS);
 
 /** Without control characters, on which a terminal would act. */
 const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?');
 
 function row(cells: readonly string[]): string {
-  const padded = cells.map((cell, index) => printable(cell).padEnd(COLUMNS[index]?.[1] ?? 0));
+  const padded = cells.map((cell, index) => printable(cell).padEnd(WIDTHS[index] ?? 0));
   return padded.join('  ').trimEnd();
 }
 
-const TABLE_HEAD = row([...COLUMNS.map(([title]) => title), 'RESTORE']);
+const TABLE_HEAD = row([...Object.keys(COLUMNS), 'RESTORE']);
 
 /** `3 items, exchange, own, latest: 2 restored, 1 failed, 0 skipped; "as asked"`, of what the line has of it. */
 function restoreText(restore: AuditLine['restore']): string {

@@ -6,6 +6,14 @@ interface Entry<V> {
   readonly expiresAt: number;
 }
 
+interface Options<V> {
+  /** How many entries there may be, or with `weigh` how much all of them may weigh. */
+  readonly max: number;
+  readonly weigh: (value: V) => number;
+  readonly lifetimeMilliseconds: number;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 /**
  * A cache in memory: evicts the least recently used entries once it is full, and drops expired ones. The entry that was set
  * last always stays, however much it weighs.
@@ -13,23 +21,11 @@ interface Entry<V> {
 export class BoundedMap<K, V> {
   /** The least recently used entry comes first. */
   readonly #entries = new Map<K, Entry<V>>();
-  readonly #max: number;
-  readonly #weigh: (value: V) => number;
-  readonly #lifetimeMilliseconds: number;
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #options: Options<V>;
   #weight = 0;
 
-  /** @param options.max how many entries there may be, or with `weigh` how much all of them may weigh */
-  constructor(options: {
-    readonly max: number;
-    readonly weigh?: (value: V) => number;
-    readonly lifetimeMilliseconds?: number;
-    readonly clock?: Pick<Clock, 'now'>;
-  }) {
-    this.#max = options.max;
-    this.#weigh = options.weigh ?? (() => 1);
-    this.#lifetimeMilliseconds = options.lifetimeMilliseconds ?? Infinity;
-    this.#clock = options.clock ?? systemClock;
+  constructor(options: Pick<Options<V>, 'max'> & Partial<Options<V>>) {
+    this.#options = { weigh: () => 1, lifetimeMilliseconds: Infinity, clock: systemClock, ...options };
   }
 
   get size(): number {
@@ -51,14 +47,15 @@ export class BoundedMap<K, V> {
   }
 
   /** @param expiresAt epoch milliseconds; the end of the map's lifetime where it is left out */
-  set(key: K, value: V, expiresAt = this.#clock.now() + this.#lifetimeMilliseconds): void {
+  set(key: K, value: V, expiresAt = this.#options.clock.now() + this.#options.lifetimeMilliseconds): void {
     this.delete(key);
-    const weight = this.#weigh(value);
+    const { max, weigh, clock } = this.#options;
+    const weight = weigh(value);
     this.#entries.set(key, { value, weight, expiresAt });
     this.#weight += weight;
-    const now = this.#clock.now();
+    const now = clock.now();
     for (const [oldest, entry] of this.#entries) {
-      if (oldest === key || (this.#weight <= this.#max && entry.expiresAt > now)) break;
+      if (oldest === key || (this.#weight <= max && entry.expiresAt > now)) break;
       this.delete(oldest);
     }
   }
@@ -70,13 +67,13 @@ export class BoundedMap<K, V> {
 
   /** Live entries; entries may be deleted meanwhile. Does not count as a use. */
   *[Symbol.iterator](): Generator<readonly [K, V]> {
-    const now = this.#clock.now();
+    const now = this.#options.clock.now();
     for (const [key, { value, expiresAt }] of this.#entries) if (expiresAt > now) yield [key, value];
   }
 
   #live(key: K): Entry<V> | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined || entry.expiresAt > this.#clock.now()) return entry;
+    if (entry === undefined || entry.expiresAt > this.#options.clock.now()) return entry;
     this.delete(key);
     return undefined;
   }

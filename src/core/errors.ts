@@ -29,14 +29,8 @@ export interface UpstreamFacts {
   readonly cause?: unknown;
 }
 
-const TRANSIENT: ReadonlySet<UpstreamFault> = new Set([
-  'NO_ANSWER',
-  'TIMED_OUT',
-  'TOO_LARGE',
-  'NOT_JSON',
-  'THROTTLED',
-  'FAILED',
-]);
+/** The same call fails again unless something is changed. */
+const PERMANENT: ReadonlySet<UpstreamFault> = new Set(['UNTRUSTED', 'MALFORMED', 'REDIRECTED', 'REFUSED']);
 
 /** A call to an external service failed. */
 export class UpstreamError extends Error {
@@ -67,7 +61,7 @@ export class UpstreamError extends Error {
 
   /** Whether the same call may succeed later without any change. */
   get transient(): boolean {
-    return TRANSIENT.has(this.code);
+    return !PERMANENT.has(this.code);
   }
 }
 

@@ -8,13 +8,10 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+type LogLine = (fields: object, message: string) => void;
+
 /** As in pino. Fields must not contain secrets; the log also redacts known names. */
-export interface Log {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', LogLine>>;
 
 /** A wait that a signal can end. The class is its own listener, because thousands wait for hours. */
 class Sleeper {

@@ -33,11 +33,11 @@ export function foldText(text: string): string {
   return bare.replaceAll(/\s+/g, ' ').trim();
 }
 
-const LONGEST_WORD = 20;
+const MAX_WORD_LENGTH = 20;
 
 /** The word that a misspelt one stands for: at most one mistake away for short words, two for longer ones. */
 export function nearest(typed: string, words: readonly string[]): string | undefined {
-  if (typed.length < 3 || typed.length > LONGEST_WORD) return undefined;
+  if (typed.length < 3 || typed.length > MAX_WORD_LENGTH) return undefined;
   const allowed = typed.length <= 4 ? 1 : 2;
   const ranked = words
     .map((word) => ({ word, distance: distance(typed, word) }))
@@ -70,7 +70,7 @@ export function distance(from: string, to: string): number {
 }
 
 const TRAILER = /\s*(?:Trace ID|Correlation ID|Timestamp):.*$/s;
-const LONGEST_SENTENCE = 200;
+const MAX_SENTENCE_LENGTH = 200;
 
 /**
  * The first sentence of an upstream's `error_description` for people: without Microsoft's trace ids, correlation ids and
@@ -82,5 +82,7 @@ export function firstSentence(description: string | undefined): string | undefin
   const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
   // By characters, so that none is cut in two.
   const characters = Array.from(sentence);
-  return characters.length > LONGEST_SENTENCE ? `${characters.slice(0, LONGEST_SENTENCE - 1).join('')}…` : sentence;
+  return characters.length > MAX_SENTENCE_LENGTH
+    ? `${characters.slice(0, MAX_SENTENCE_LENGTH - 1).join('')}…`
+    : sentence;
 }

@@ -16,10 +16,18 @@ export class InterruptedError extends Error {
   }
 }
 
-export interface OwnershipTimes {
+export interface OwnershipInputs {
+  readonly queue: Pick<JobQueue, 'extend'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** For how long a message is owned, and after how long that is extended. */
   readonly ownershipSeconds: number;
   readonly renewSeconds: number;
+  /** 0 to 1; spreads what would otherwise happen at the same time in every process. */
+  readonly random: () => number;
 }
+
+export type OwnershipTimes = Pick<OwnershipInputs, 'ownershipSeconds' | 'renewSeconds'>;
 
 /**
  * A message whose invisibility is extended until it is let go. A class with few fields: thousands of messages are held for
@@ -63,22 +71,9 @@ const CHECK_SHARE = 1 / 30;
 /** Part of the time between two extensions without requests after a failure. */
 const PAUSE_SHARE = 1 / 15;
 
-interface Dependencies extends OwnershipTimes {
-  readonly queue: Pick<JobQueue, 'extend'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** 0 to 1; spreads the extensions. */
-  readonly random: () => number;
-}
-
 /** Keeps messages invisible to other processes while this process works on them. */
 export class Ownership {
-  readonly #queue: Pick<JobQueue, 'extend'>;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #random: () => number;
-  readonly #ownershipSeconds: number;
-  readonly #renewMilliseconds: number;
+  readonly #inputs: OwnershipInputs;
   readonly #entries = new Set<HeldMessage>();
   readonly #due: HeldMessage[] = [];
   #renewals = 0;
@@ -87,13 +82,8 @@ export class Ownership {
   #checking = false;
   #stopping = false;
 
-  constructor(dependencies: Dependencies) {
-    this.#queue = dependencies.queue;
-    this.#clock = dependencies.clock;
-    this.#log = dependencies.log;
-    this.#random = dependencies.random;
-    this.#ownershipSeconds = dependencies.ownershipSeconds;
-    this.#renewMilliseconds = dependencies.renewSeconds * 1000;
+  constructor(inputs: OwnershipInputs) {
+    this.#inputs = inputs;
   }
 
   /** @param requestedAt when the request that returned it was sent: its invisibility counts from there */
@@ -111,22 +101,22 @@ export class Ownership {
   }
 
   #nextRenewal(from: number): number {
-    return from + this.#renewMilliseconds * (0.8 + 0.2 * this.#random());
+    return from + this.#inputs.renewSeconds * 1000 * (0.8 + 0.2 * this.#inputs.random());
   }
 
   #lose(held: HeldMessage, why: string): void {
     this.#entries.delete(held);
     const { id, content } = held.message;
     const fields = { message: id, job: content?.job.kind, why };
-    this.#log.warn({ event: 'job-lost', ...fields }, 'this process no longer owns a job');
+    this.#inputs.log.warn({ event: 'job-lost', ...fields }, 'this process no longer owns a job');
     held.controller.abort(new InterruptedError('lost'));
   }
 
   async #renew(held: HeldMessage): Promise<void> {
-    const requestedAt = this.#clock.now();
+    const requestedAt = this.#inputs.clock.now();
     try {
-      const extended = await this.#queue.extend(held.message, this.#ownershipSeconds);
-      if (this.#unavailable) this.#log.info({ event: 'job-ownership-resumed' }, 'jobs can be extended again');
+      const extended = await this.#inputs.queue.extend(held.message, this.#inputs.ownershipSeconds);
+      if (this.#unavailable) this.#inputs.log.info({ event: 'job-ownership-resumed' }, 'jobs can be extended again');
       this.#unavailable = false;
       if (extended === 'lost') {
         if (this.#entries.has(held)) this.#lose(held, 'another process has it, or it is gone');
@@ -137,17 +127,20 @@ export class Ownership {
       held.renewAt = this.#nextRenewal(requestedAt);
     } catch (error) {
       if (!this.#unavailable) {
-        this.#log.warn({ event: 'job-ownership-waiting', error }, 'storage is unavailable; jobs cannot be extended');
+        this.#inputs.log.warn(
+          { event: 'job-ownership-waiting', error },
+          'storage is unavailable; jobs cannot be extended',
+        );
       }
       this.#unavailable = true;
-      this.#pausedUntil = this.#clock.now() + this.#renewMilliseconds * PAUSE_SHARE;
+      this.#pausedUntil = this.#inputs.clock.now() + this.#inputs.renewSeconds * 1000 * PAUSE_SHARE;
     }
   }
 
   async #renewDue(): Promise<void> {
     for (let held = this.#due.shift(); held !== undefined; held = this.#due.shift()) {
       held.queued = false;
-      if (!this.#entries.has(held) || this.#clock.now() < this.#pausedUntil) continue;
+      if (!this.#entries.has(held) || this.#inputs.clock.now() < this.#pausedUntil) continue;
       held.renewing = this.#renew(held);
       await held.renewing;
       held.renewing = undefined;
@@ -156,8 +149,8 @@ export class Ownership {
   }
 
   #check(): void {
-    const now = this.#clock.now();
-    const safeMilliseconds = this.#ownershipSeconds * 1000 * SAFE_SHARE;
+    const now = this.#inputs.clock.now();
+    const safeMilliseconds = this.#inputs.ownershipSeconds * 1000 * SAFE_SHARE;
     for (const held of this.#entries) {
       if (now - held.heldSince >= safeMilliseconds) {
         this.#lose(held, 'storage was unavailable for too long');
@@ -175,7 +168,7 @@ export class Ownership {
   async #checkWhileHeld(): Promise<void> {
     while (this.#entries.size > 0) {
       this.#check();
-      await this.#clock.sleep(this.#renewMilliseconds * CHECK_SHARE);
+      await this.#inputs.clock.sleep(this.#inputs.renewSeconds * 1000 * CHECK_SHARE);
     }
   }
 
@@ -184,7 +177,7 @@ export class Ownership {
     this.#checking = true;
     this.#checkWhileHeld()
       .catch((error: unknown) =>
-        this.#log.error({ event: 'job-ownership-stopped', error }, 'jobs are no longer extended'),
+        this.#inputs.log.error({ event: 'job-ownership-stopped', error }, 'jobs are no longer extended'),
       )
       .finally(() => {
         this.#checking = false;

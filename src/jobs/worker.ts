@@ -1,11 +1,10 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
-import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import type { JobQueue, OwnedMessage } from './job-queue.ts';
-import { type HeldMessage, InterruptedError, Ownership, type OwnershipTimes } from './ownership.ts';
+import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
 
 /**
  * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
@@ -15,8 +14,13 @@ import { type HeldMessage, InterruptedError, Ownership, type OwnershipTimes } fr
 export type JobHandler<J extends Job = Job> = (job: J, controller: AbortController, messageId: string) => Promise<void>;
 export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
+interface WorkerInputs extends OwnershipInputs {
+  readonly queue: JobQueue;
+  readonly handle: JobHandler;
+}
+
 /** Another process takes over within 60 s after a crash: 45 s until the message is visible, 2 s until it is received. */
-const TIMES: OwnershipTimes = { ownershipSeconds: 45, renewSeconds: 20 };
+const DEFAULTS = { ownershipSeconds: 45, renewSeconds: 20, random: Math.random };
 const STOP_LIMIT_MILLISECONDS = 8_000;
 /** A job whose handler has thrown this often is set aside. */
 const MAX_FAILURES = 8;
@@ -56,12 +60,7 @@ const describeJob = (job: Job): object => ({ job: job.kind, reference: reference
  * again while the handler is still ending, the second run waits for the first.
  */
 export class Worker implements Jobs {
-  readonly #queue: JobQueue;
-  readonly #handle: JobHandler;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #random: () => number;
-  readonly #ownershipSeconds: number;
+  readonly #inputs: WorkerInputs;
   readonly #ownership: Ownership;
   readonly #running = new Map<string, Run>();
   readonly #held = new Set<HeldMessage>();
@@ -74,26 +73,9 @@ export class Worker implements Jobs {
   /** Ends the pause between two polls. */
   #wake = new AbortController();
 
-  /**
-   * @param dependencies.times how long a message is owned, and after how long that is extended
-   * @param dependencies.random 0 to 1; spreads what would otherwise happen at the same time in every process
-   */
-  constructor(dependencies: {
-    readonly queue: JobQueue;
-    readonly handle: JobHandler;
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly times?: OwnershipTimes | undefined;
-    readonly random?: () => number;
-  }) {
-    const { queue, handle, clock, log, times = TIMES, random = Math.random } = dependencies;
-    this.#queue = queue;
-    this.#handle = handle;
-    this.#clock = clock;
-    this.#log = log;
-    this.#random = random;
-    this.#ownershipSeconds = times.ownershipSeconds;
-    this.#ownership = new Ownership({ queue, clock, log, random, ...times });
+  constructor(inputs: Omit<WorkerInputs, keyof typeof DEFAULTS> & Partial<WorkerInputs>) {
+    this.#inputs = { ...DEFAULTS, ...inputs };
+    this.#ownership = new Ownership(this.#inputs);
   }
 
   /** Begins to receive; further calls do nothing. */
@@ -115,20 +97,23 @@ export class Worker implements Jobs {
       await this.#polling;
       while (this.#running.size > 0) await Promise.all(this.#running.values().map(({ outcome }) => outcome));
     };
-    await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock }).catch(undefinedIfTimedOut);
+    await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#inputs.clock }).catch(undefinedIfTimedOut);
     const jobs = this.#held.size;
-    if (jobs > 0) this.#log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
+    if (jobs > 0) this.#inputs.log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
     for (const held of this.#held) void held.letGo();
   }
 
   async send(job: Job, delaySeconds: number): Promise<void> {
-    await this.#queue.send(job, delaySeconds);
+    await this.#inputs.queue.send(job, delaySeconds);
     if (delaySeconds === 0) this.#wake.abort();
   }
 
   async sendOwned(job: Job): Promise<OwnedJob> {
-    const requestedAt = this.#clock.now();
-    const held = this.#ownership.hold(await this.#queue.sendOwned(job, this.#ownershipSeconds), requestedAt);
+    const requestedAt = this.#inputs.clock.now();
+    const held = this.#ownership.hold(
+      await this.#inputs.queue.sendOwned(job, this.#inputs.ownershipSeconds),
+      requestedAt,
+    );
     this.#unstarted.set(held, job);
     return {
       id: held.message.id,
@@ -138,9 +123,9 @@ export class Worker implements Jobs {
       discard: async () => {
         if (!this.#unstarted.delete(held)) return;
         try {
-          await this.#queue.finish(await held.letGo());
+          await this.#inputs.queue.finish(await held.letGo());
         } catch (error) {
-          this.#log.warn(
+          this.#inputs.log.warn(
             { event: 'job-not-discarded', error, ...describeJob(job) },
             'a job will be delivered for nothing',
           );
@@ -154,7 +139,7 @@ export class Worker implements Jobs {
       this.#wake = new AbortController();
       const milliseconds = await this.#poll();
       if (this.#stopping.signal.aborted) return;
-      await this.#clock.sleep(milliseconds, this.#wake.signal).catch(() => undefined);
+      await this.#inputs.clock.sleep(milliseconds, this.#wake.signal).catch(() => undefined);
     }
   }
 
@@ -162,20 +147,20 @@ export class Worker implements Jobs {
   async #poll(): Promise<number> {
     const max = Math.min(MAX_WORKING - this.#working, MAX_MESSAGES);
     if (max <= 0) return IDLE_PAUSE_MILLISECONDS;
-    const requestedAt = this.#clock.now();
+    const requestedAt = this.#inputs.clock.now();
     try {
-      const messages = await this.#queue.receive(max, this.#ownershipSeconds);
+      const messages = await this.#inputs.queue.receive(max, this.#inputs.ownershipSeconds);
       const failures = this.#failedPolls;
-      if (failures > 0) this.#log.info({ event: 'job-polling-resumed', failures }, 'jobs are received again');
+      if (failures > 0) this.#inputs.log.info({ event: 'job-polling-resumed', failures }, 'jobs are received again');
       this.#failedPolls = 0;
       for (const message of messages) this.#accept(message, requestedAt);
       if (messages.length === max) return 0;
       const isBusy = messages.length > 0 || this.#running.size > 0;
-      return (isBusy ? BUSY_PAUSE_MILLISECONDS : IDLE_PAUSE_MILLISECONDS) * (0.75 + 0.25 * this.#random());
+      return (isBusy ? BUSY_PAUSE_MILLISECONDS : IDLE_PAUSE_MILLISECONDS) * (0.75 + 0.25 * this.#inputs.random());
     } catch (error) {
       this.#failedPolls += 1;
       if (this.#failedPolls === 1) {
-        this.#log.warn({ event: 'job-polling-waiting', error }, 'storage is unavailable; no jobs are received');
+        this.#inputs.log.warn({ event: 'job-polling-waiting', error }, 'storage is unavailable; no jobs are received');
       }
       return backOffMilliseconds(BACK_OFF.receiveMessages, this.#failedPolls);
     }
@@ -184,11 +169,14 @@ export class Worker implements Jobs {
   #accept(message: OwnedMessage, requestedAt: number): void {
     const { id, deliveries, content } = message;
     if (content !== undefined) return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
-    this.#log.error({ event: 'message-set-aside', message: id, deliveries }, 'a message is no job and is set aside');
-    this.#queue
+    this.#inputs.log.error(
+      { event: 'message-set-aside', message: id, deliveries },
+      'a message is no job and is set aside',
+    );
+    this.#inputs.queue
       .setAside(message)
       .catch((error: unknown) =>
-        this.#log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
+        this.#inputs.log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
       );
   }
 
@@ -205,7 +193,10 @@ export class Worker implements Jobs {
     const done = await previous.outcome;
     if (!done || previous.held.message.id !== held.message.id) return this.#run(held, job);
     await this.#finish(held).catch((error: unknown) =>
-      this.#log.warn({ event: 'job-not-deleted', error, ...describeJob(job) }, 'a finished job may be delivered again'),
+      this.#inputs.log.warn(
+        { event: 'job-not-deleted', error, ...describeJob(job) },
+        'a finished job may be delivered again',
+      ),
     );
     this.#settle(held, job);
     return true;
@@ -217,7 +208,7 @@ export class Worker implements Jobs {
     let done = true;
     try {
       held.controller.signal.throwIfAborted();
-      await this.#handle(job, held.controller, held.message.id);
+      await this.#inputs.handle(job, held.controller, held.message.id);
     } catch (error) {
       update = () => this.#release(held, job, error);
       done = false;
@@ -226,7 +217,7 @@ export class Worker implements Jobs {
       await update();
     } catch (error) {
       // The message becomes visible by itself.
-      this.#log.warn(
+      this.#inputs.log.warn(
         { event: 'job-not-released', error, ...describeJob(job) },
         'the message of a job could not be updated',
       );
@@ -239,10 +230,10 @@ export class Worker implements Jobs {
   async #finish(held: HeldMessage): Promise<void> {
     const { signal } = this.#stopping;
     const message = await held.letGo();
-    await retry(() => this.#queue.finish(message), {
+    await retry(() => this.#inputs.queue.finish(message), {
       backOff: BACK_OFF.deleteMessage,
       // When the process stops during a wait, one last attempt follows at once.
-      clock: { sleep: (milliseconds) => this.#clock.sleep(milliseconds, signal).catch(() => undefined) },
+      clock: { sleep: (milliseconds) => this.#inputs.clock.sleep(milliseconds, signal).catch(() => undefined) },
       shouldRetry: ({ error }) => error instanceof StorageUnavailableError && !signal.aborted,
     });
   }
@@ -251,24 +242,27 @@ export class Worker implements Jobs {
     const message = await held.letGo();
     const reason: unknown = held.controller.signal.reason;
     if (!(reason instanceof InterruptedError)) return this.#releaseAfterFailure(message, job, error);
-    if (reason.kind === 'stopping') return this.#queue.release(message, 0);
+    if (reason.kind === 'stopping') return this.#inputs.queue.release(message, 0);
   }
 
   async #releaseAfterFailure(message: OwnedMessage, job: Job, error: unknown): Promise<void> {
     const fields = { error, ...describeJob(job) };
     if (error instanceof StorageUnavailableError) {
       const delaySeconds = backOffMilliseconds(BACK_OFF.interruptedJob, Math.max(1, message.deliveries)) / 1_000;
-      this.#log.warn({ event: 'job-waiting', ...fields, delaySeconds }, 'storage is unavailable; a job waits');
-      return this.#queue.release(message, delaySeconds);
+      this.#inputs.log.warn({ event: 'job-waiting', ...fields, delaySeconds }, 'storage is unavailable; a job waits');
+      return this.#inputs.queue.release(message, delaySeconds);
     }
     const failures = (message.content?.failures ?? 0) + 1;
     if (failures >= MAX_FAILURES) {
-      this.#log.error({ event: 'job-set-aside', ...fields, failures }, 'a job keeps failing and is set aside');
-      return this.#queue.setAside(message);
+      this.#inputs.log.error({ event: 'job-set-aside', ...fields, failures }, 'a job keeps failing and is set aside');
+      return this.#inputs.queue.setAside(message);
     }
     const delaySeconds = backOffMilliseconds(BACK_OFF.failedJob, failures) / 1_000;
-    this.#log.error({ event: 'job-failed', ...fields, failures, delaySeconds }, 'a job failed and will be retried');
-    return this.#queue.release(message, delaySeconds, failures);
+    this.#inputs.log.error(
+      { event: 'job-failed', ...fields, failures, delaySeconds },
+      'a job failed and will be retried',
+    );
+    return this.#inputs.queue.release(message, delaySeconds, failures);
   }
 
   #settle(held: HeldMessage, job: Job): void {

@@ -52,16 +52,9 @@ const MAX_REMEMBERED = 20_000;
 /** RFC 8628, section 3.5. */
 const WAITING: ReadonlySet<string> = new Set(['authorization_pending', 'slow_down']);
 
-const ACTIVITY_TYPES: ReadonlySet<unknown> = new Set([
-  'message',
-  'invoke',
-  'conversationUpdate',
-  'installationUpdate',
-  'messageUpdate',
-  'messageReaction',
-  'typing',
-  'event',
-]);
+const ACTIVITY_TYPES: ReadonlySet<unknown> = new Set(
+  'message invoke conversationUpdate installationUpdate messageUpdate messageReaction typing event'.split(' '),
+);
 
 export class TelemetryMeasures {
   readonly #telemetry: Telemetry;

@@ -139,7 +139,8 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
       queue: through,
       clock: systemClock,
       log: createRecordingLog(),
-      times: { ownershipSeconds: 2, renewSeconds: 0.5 },
+      ownershipSeconds: 2,
+      renewSeconds: 0.5,
       handle: async (_, { signal }) => {
         starts.push(name);
         running.push(name);
