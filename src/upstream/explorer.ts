@@ -1,14 +1,40 @@
 /** The backup service's restore endpoints (API, sections B, C, D1, D2). Each workload has a file in explorer/. */
 import { z } from 'zod';
 
+import type { RestorePoint } from '../restore/model/catalog.ts';
 import type { Explorer } from '../restore/ports.ts';
-import { id } from './explorer/fields.ts';
+import { operatorInfoAnswer } from './backup-service.ts';
+import { fields, flag, id, name, optional, readEach, reader, time } from './explorer/fields.ts';
 import { versionsOf } from './explorer/onedrive.ts';
-import { createOperatorCalls } from './explorer/operator.ts';
+import { ScopeListBuilder, readScopeList } from './explorer/scope-list.ts';
 import { ServiceApi, type TimeLimits } from './explorer/service-api.ts';
 import { createSessionCalls } from './explorer/sessions.ts';
-import { WORKLOADS } from './explorer/workloads.ts';
+import { WORKLOADS, workloadsWhere } from './explorer/workloads.ts';
 import type { Http } from './http.ts';
+
+const PERSON = '/v8/Organization/LoggedInUser';
+
+/** `EffectiveScope` of a whole organization is one answer of tens of megabytes. */
+const SCOPE_LIMIT_BYTES = 256 * 1_048_576;
+
+const user = z.object({ id, name }).transform(({ id, name = '' }) => ({ id, name }));
+
+/** A point whose time is unknown cannot be offered. */
+const point = z
+  .looseObject({
+    id,
+    backupTime: time,
+    repositoryId: optional(id),
+    ...fields(flag, 'isCopy', 'isLongTermCopy', 'isRetrieved', 'isDeleted'),
+  })
+  .transform((answer): RestorePoint => ({
+    id: answer.id,
+    backupTime: answer.backupTime,
+    repositoryId: answer.repositoryId,
+    workloads: workloadsWhere(({ pointFlag }) => answer[pointFlag] === true),
+    hidden: answer.isCopy || answer.isLongTermCopy || answer.isRetrieved || answer.isDeleted,
+  }));
+const points = z.array(z.unknown()).transform((values) => readEach(reader(point), values));
 
 /** It contains one id. */
 const RESTORE_ANSWER_BYTES = 65_536;
@@ -24,8 +50,34 @@ export function createExplorer({
   const api = new ServiceApi(http, timeLimits);
 
   return {
-    ...createOperatorCalls(api),
     ...createSessionCalls(api),
+
+    async isOperator(access) {
+      return (await api.read(access, { path: `${PERSON}/OperatorInfo` }, operatorInfoAnswer)).isOperator;
+    },
+
+    async whoAmI(access) {
+      return api.read(access, { path: PERSON }, user);
+    },
+
+    async effectiveScope(access) {
+      // Replaced by the scope of the last attempt.
+      let scope = new ScopeListBuilder().done();
+      await api.send(access, {
+        path: `${PERSON}/EffectiveScope`,
+        limit: 'scope',
+        sizeLimitBytes: SCOPE_LIMIT_BYTES,
+        async takeBody(body) {
+          scope = await readScopeList(body);
+        },
+      });
+      return scope;
+    },
+
+    async restorePoints(access, scopeId) {
+      const query = { rbacItem: scopeId };
+      return api.read(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse' }, points);
+    },
 
     async containers(access, workload, exploreId) {
       return api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' });

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 
 import type { Container, Entry, EntryKind } from '../../restore/model/catalog.ts';
-import { count, fields, flag, id, list, name, optional, readEach, reader, text, time, word } from './fields.ts';
-import { path } from './service-api.ts';
-import { keyOf, type WorkloadApi } from './workload.ts';
+import { count, fields, flag, id, keyOf, list, name, optional, readEach, reader, text, time, word } from './fields.ts';
+import { path, type WorkloadApi } from './service-api.ts';
 
 const mailbox = z
   .object({ id, name, email: name, isArchive: flag })

@@ -1,4 +1,6 @@
 /** Fields of the service's answers, read leniently: what is missing or not as documented counts as absent. */
+import { hash } from 'node:crypto';
+
 import { z } from 'zod';
 
 import { cutText, isObject, numeric, parseJson, type JsonObject } from '../answers.ts';
@@ -103,4 +105,13 @@ export function fromEcho(echo: string | undefined, what: string): JsonObject {
   const value = parseJson(echo);
   if (!isObject(value)) throw new Error(`${what} lacks the object that the service sent.`);
   return value;
+}
+
+const KEY_LENGTH = 10;
+
+/** Ten letters and digits; always the same for the same thing. */
+export function keyOf(containerId: string, id: string, version?: string): string {
+  const digest = hash('sha256', JSON.stringify([containerId, id, version ?? null]));
+  const text = BigInt(`0x${digest.slice(0, 16)}`).toString(36);
+  return text.padStart(KEY_LENGTH, '0').slice(-KEY_LENGTH);
 }

@@ -4,17 +4,10 @@
  */
 import { UpstreamError } from '../../core/errors.ts';
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const BLANKS: readonly unknown[] = [0x20, 0x09, 0x0a, 0x0d];
+const [QUOTE, COMMA, COLON, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",:\\[]{}');
+const BLANKS: ReadonlySet<unknown> = new Set(Buffer.from(' \t\n\r'));
 /** Allowed before the object (RFC 8259, section 8.1). */
-const BYTE_ORDER_MARK: readonly unknown[] = [0xef, 0xbb, 0xbf];
+const BYTE_ORDER_MARK: ReadonlySet<unknown> = new Set(Buffer.from('\uFEFF'));
 
 /** Longer elements are left out: no documented one comes near it. */
 const LONGEST_ELEMENT_BYTES = 262_144;
@@ -88,7 +81,7 @@ export class ListSplitter {
   }
 
   #outside(byte: number | undefined): void {
-    if (BLANKS.includes(byte) || (!this.#isOver && BYTE_ORDER_MARK.includes(byte))) return;
+    if (BLANKS.has(byte) || (!this.#isOver && BYTE_ORDER_MARK.has(byte))) return;
     if (this.#isOver || byte !== OPEN_OBJECT)
       throw fault(!this.#isOver && byte === OPEN_LIST ? 'MALFORMED' : 'NOT_JSON');
     this.#depth = 1;

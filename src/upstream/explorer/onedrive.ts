@@ -2,9 +2,8 @@
 import { z } from 'zod';
 
 import type { Container, Entry } from '../../restore/model/catalog.ts';
-import { count, echoOf, flag, fromEcho, id, name, optional, reader, time } from './fields.ts';
-import { path, type Listing } from './service-api.ts';
-import { keyOf, type WorkloadApi } from './workload.ts';
+import { count, echoOf, fields, flag, fromEcho, id, keyOf, name, optional, reader, time } from './fields.ts';
+import { path, type Listing, type WorkloadApi } from './service-api.ts';
 
 const drive = z
   .object({ id, name, url: name })
@@ -12,12 +11,9 @@ const drive = z
 
 const document = z.object({
   id,
-  name,
   oneDriveId: optional(id),
-  modifiedBy: name,
-  createdBy: name,
-  modificationTime: optional(time),
-  creationTime: optional(time),
+  ...fields(name, 'name', 'modifiedBy', 'createdBy'),
+  ...fields(optional(time), 'modificationTime', 'creationTime'),
   sizeBytes: optional(count),
   isFolder: flag,
 });

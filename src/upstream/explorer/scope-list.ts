@@ -3,6 +3,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import { foldText } from '../../core/text.ts';
 import type { ScopeItem, ScopeList } from '../../restore/model/catalog.ts';
+import { isObject } from '../answers.ts';
+import { echoOf, id, name } from './fields.ts';
+import { ListSplitter } from './list-splitter.ts';
 
 /** To read one item, its block is decompressed. */
 const BLOCK_ITEMS = 64;
@@ -75,4 +78,37 @@ export class ScopeListBuilder {
     }
     return [...leading, ...others].slice(0, max);
   }
+}
+
+/** The lists of a scope, and where their elements have their name and address. */
+const SCOPE_LISTS: ReadonlyMap<
+  string,
+  readonly [type: ScopeItem['type'], object: string, name: string, detail: string]
+> = new Map([
+  ['users', ['User', 'user', 'displayName', 'name']],
+  ['sites', ['Site', 'site', 'title', 'url']],
+  ['teams', ['Team', 'team', 'displayName', 'mail']],
+]);
+
+function readScopeItem(list: string, value: unknown): ScopeItem | undefined {
+  const [type, object = '', title = '', address = ''] = SCOPE_LISTS.get(list) ?? [];
+  const element = isObject(value) ? value : {};
+  const { data: itemId } = id.safeParse(element['id']);
+  const about = element[object];
+  const echo = echoOf(value);
+  if (type === undefined || itemId === undefined || !isObject(about) || echo === undefined) return undefined;
+  const detail = name.parse(about[address]) ?? '';
+  return { id: itemId, type, name: name.parse(about[title]) ?? detail, detail, echo };
+}
+
+/** Element by element: neither the text nor its objects are ever held whole. @throws UpstreamError */
+export async function readScopeList(body: AsyncIterable<Uint8Array>): Promise<ScopeList> {
+  const builder = new ScopeListBuilder();
+  const splitter = new ListSplitter(new Set(SCOPE_LISTS.keys()), (list, value) => {
+    const item = readScopeItem(list, value);
+    if (item !== undefined) builder.add(item);
+  });
+  for await (const chunk of body) splitter.take(chunk);
+  splitter.end();
+  return builder.done();
 }

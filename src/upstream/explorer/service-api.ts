@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import type { Access, Page, Slice } from '../../restore/ports.ts';
+import type { Container, Entry } from '../../restore/model/catalog.ts';
+import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../restore/ports.ts';
 import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../answers.ts';
 import { UPSTREAM, requestTo } from '../backup-service.ts';
 import type { Http, HttpRequest } from '../http.ts';
@@ -37,6 +38,21 @@ export interface Address {
 /** A paged endpoint, and how an element of it is read. */
 export interface Listing<T> extends Address {
   readonly read: Read<T>;
+}
+
+/** What differs between workloads. Each has a file beside this one and an entry in workloads.ts. */
+export interface WorkloadApi {
+  /** `type` of its sessions (API, section C2). */
+  readonly sessionType: string;
+  /** The field of a restore point that says whether it contains the workload (API, section C1). */
+  readonly pointFlag: string;
+  readonly containers: (exploreId: string) => Listing<Container>;
+  readonly folders: (at: FolderRef) => Listing<Entry>;
+  /** Undefined where the folder cannot contain items. */
+  readonly items: (at: FolderRef) => Listing<Entry> | undefined;
+  readonly search: (at: { readonly exploreId: string } & SearchPlace) => Listing<Entry>;
+  /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
+  readonly restore: (request: RestoreRequest) => Address & { readonly json: object };
 }
 
 export interface Call extends Address, Pick<HttpRequest, 'json' | 'isSafe' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {

@@ -5,6 +5,7 @@ import type { Explorer, ServiceSession, SessionEvent, Statistics, StatisticsItem
 import {
   count,
   dateTime,
+  fields,
   fromEcho,
   id,
   list,
@@ -28,10 +29,8 @@ const session = z
     state: word,
     // An unknown word counts as neither good nor bad news.
     result: word.pipe(z.enum(['success', 'warning', 'failed'])).catch('warning'),
-    initiatedBy: name,
-    scopeName: name,
-    reason: sentence,
-    details: sentence,
+    ...fields(name, 'initiatedBy', 'scopeName'),
+    ...fields(sentence, 'reason', 'details'),
   })
   .transform(({ type, creationTime, endTime, state, ...rest }): ServiceSession => ({
     ...rest,
@@ -101,12 +100,8 @@ function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
 /** Version 8 alone. */
 const statistics = z
   .object({
-    totalItemsCount: count,
-    restoredItemsCount: count,
-    failedItemsCount: count,
-    skippedItemsCount: count,
-    warnings: sentences,
-    errors: sentences,
+    ...fields(count, 'totalItemsCount', 'restoredItemsCount', 'failedItemsCount', 'skippedItemsCount'),
+    ...fields(sentences, 'warnings', 'errors'),
     items: list.transform(itemsIn),
   })
   .transform(({ totalItemsCount, restoredItemsCount, failedItemsCount, skippedItemsCount, ...rest }): Statistics => ({

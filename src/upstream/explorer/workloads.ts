@@ -2,7 +2,7 @@
 import { workloadSchema, type Workload } from '../../restore/model/catalog.ts';
 import { exchange } from './exchange.ts';
 import { oneDrive } from './onedrive.ts';
-import type { WorkloadApi } from './workload.ts';
+import type { WorkloadApi } from './service-api.ts';
 
 export const WORKLOADS: Readonly<Record<Workload, WorkloadApi>> = { exchange, onedrive: oneDrive };
 
