@@ -1,121 +1,271 @@
+/** The job queue in memory, on the test's clock: Azure's rules for its messages, and a process that runs the jobs. */
 import { StorageUnavailableError } from '../../src/core/errors.ts';
-import type { Clock } from '../../src/core/platform.ts';
 import type { Job, Jobs } from '../../src/core/jobs.ts';
+import type { Clock } from '../../src/core/platform.ts';
+import type { JobMessage, JobQueue, OwnedMessage } from '../../src/jobs/job-queue.ts';
+
+interface Stored {
+  readonly id: string;
+  receipt: string;
+  content: JobMessage | undefined;
+  visibleAt: number;
+  deliveries: number;
+}
+
+/** Invisibility, receipts that change, and deliveries that are counted. */
+class Messages {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #stored = new Map<string, Stored>();
+  #count = 0;
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  get all(): readonly Stored[] {
+    return [...this.#stored.values()];
+  }
+
+  get visible(): readonly Stored[] {
+    return this.all.filter(({ visibleAt }) => visibleAt <= this.#clock.now());
+  }
+
+  put(job: Job | undefined, delaySeconds: number): OwnedMessage {
+    const id = `message-${(this.#count += 1)}`;
+    const content = job && { job: JSON.parse(JSON.stringify(job)) as Job, failures: 0 };
+    const visibleAt = this.#clock.now() + delaySeconds * 1000;
+    const stored = { id, receipt: this.#newReceipt(), content, visibleAt, deliveries: 0 };
+    this.#stored.set(id, stored);
+    return { ...stored };
+  }
+
+  receive(stored: Stored, ownershipSeconds: number): OwnedMessage {
+    stored.deliveries += 1;
+    return this.hide(stored, ownershipSeconds);
+  }
+
+  /** Invalidates the receipts that were handed out before. */
+  hide(stored: Stored, seconds: number): OwnedMessage {
+    stored.visibleAt = this.#clock.now() + seconds * 1000;
+    stored.receipt = this.#newReceipt();
+    return { ...stored };
+  }
+
+  /** @returns undefined where somebody else has received the message since, or it is gone */
+  owned({ id, receipt }: OwnedMessage): Stored | undefined {
+    const stored = this.#stored.get(id);
+    return stored?.receipt === receipt ? stored : undefined;
+  }
+
+  remove(message: OwnedMessage): void {
+    if (this.owned(message) !== undefined) this.#stored.delete(message.id);
+  }
+
+  #newReceipt(): string {
+    return `receipt-${(this.#count += 1)}`;
+  }
+}
+
+export interface FakeQueue extends JobQueue {
+  /** While true every call throws StorageUnavailableError. */
+  away: boolean;
+  readonly poison: OwnedMessage[];
+  /** Calls by name, so far. */
+  readonly calls: Record<'receive' | 'extend' | 'release' | 'finish', number>;
+  /** Most extensions under way at once. */
+  readonly mostExtensions: number;
+  /** What is in it, whoever owns it. */
+  left(): readonly { readonly job: Job | undefined; readonly failures: number; readonly visibleInSeconds: number }[];
+  /** Another process receives everything. */
+  steal(): void;
+  putNonsense(): void;
+}
+
+/** The queue as the worker sees it; each request takes 10 ms. */
+export function createFakeQueue(clock: Clock): FakeQueue {
+  const messages = new Messages(clock);
+  let extending = 0;
+  let mostExtensions = 0;
+  const calls = { receive: 0, extend: 0, release: 0, finish: 0 };
+
+  async function request(): Promise<void> {
+    await clock.sleep(10);
+    if (queue.away) throw new StorageUnavailableError('away');
+  }
+
+  const queue: FakeQueue = {
+    away: false,
+    poison: [],
+    calls,
+    get mostExtensions() {
+      return mostExtensions;
+    },
+    async send(job, delaySeconds) {
+      await request();
+      messages.put(job, delaySeconds);
+    },
+    async sendOwned(job, ownershipSeconds) {
+      await request();
+      return messages.put(job, ownershipSeconds);
+    },
+    async receive(max, ownershipSeconds) {
+      calls.receive += 1;
+      await request();
+      return messages.visible.slice(0, max).map((stored) => messages.receive(stored, ownershipSeconds));
+    },
+    async extend(message, ownershipSeconds) {
+      calls.extend += 1;
+      extending += 1;
+      mostExtensions = Math.max(mostExtensions, extending);
+      await request().finally(() => (extending -= 1));
+      const stored = messages.owned(message);
+      return stored === undefined ? 'lost' : { ...message, receipt: messages.hide(stored, ownershipSeconds).receipt };
+    },
+    async release(message, delaySeconds, failures) {
+      calls.release += 1;
+      await request();
+      const stored = messages.owned(message);
+      if (stored === undefined) return;
+      messages.hide(stored, delaySeconds);
+      if (failures !== undefined && stored.content !== undefined) stored.content = { ...stored.content, failures };
+    },
+    async finish(message) {
+      calls.finish += 1;
+      await request();
+      messages.remove(message);
+    },
+    async setAside(message) {
+      await request();
+      queue.poison.push(message);
+      messages.remove(message);
+    },
+    left: () =>
+      messages.all.map(({ content, visibleAt }) => ({
+        job: content?.job,
+        failures: content?.failures ?? 0,
+        visibleInSeconds: Math.max(0, Math.round((visibleAt - clock.now()) / 1000)),
+      })),
+    steal() {
+      for (const stored of messages.all) messages.hide(stored, OWNERSHIP_SECONDS);
+    },
+    putNonsense() {
+      messages.put(undefined, 0);
+    },
+  };
+  return queue;
+}
 
 export type JobHandlers = {
-  readonly [Kind in Job['kind']]?: (job: Extract<Job, { kind: Kind }>, controller: AbortController) => Promise<void>;
+  readonly [Kind in Job['kind']]?: (
+    job: Extract<Job, { kind: Kind }>,
+    controller: AbortController,
+    messageId: string,
+  ) => Promise<void>;
 };
-
-export interface SentJob {
-  readonly job: Job;
-  readonly visibleAt: number;
-  /** Nobody sees it while the process that sent it lives. */
-  readonly owned: boolean;
-}
+type Handler = (job: Job, controller: AbortController, messageId: string) => Promise<void>;
 
 export interface FakeJobs extends Jobs {
   /** What is in the queue, oldest first. */
-  readonly queued: readonly SentJob[];
+  readonly queued: readonly { readonly id: string; readonly job: Job; readonly visibleAt: number }[];
   /** All jobs ever sent with their delay. */
   readonly sent: readonly { readonly job: Job; readonly delaySeconds: number | 'owned' }[];
+  /** While true nothing can be sent. */
   away: boolean;
-  /** Who does the jobs from now on. */
+  /** Replaces the process that runs the jobs. */
   handle(handlers: JobHandlers): void;
-  /** Does every job that is due now, one after the other; one that throws stays, and is due again in five seconds. */
+  /** Runs every job that is due now, one after the other; one that throws is due again in five seconds. */
   runDue(): Promise<void>;
+  /** Runs jobs until none is left that has a handler, however much time passes. */
+  drain(): Promise<void>;
   /** Resolves once no started job runs any more. */
   idle(): Promise<void>;
-  /** The process that owned jobs is gone; `signal` of what ran is aborted, and all of it is visible again. */
+  /** The process that owns jobs is gone: `signal` of what runs is aborted, and its jobs are visible again. */
   abandon(reason: Error): void;
+  /** Delivers the oldest message once more, with the same id, while its job may still run. */
+  redeliver(): void;
+  /** Puts the oldest job in a second message. */
+  duplicate(): void;
 }
 
-const BACK_OFF_MILLISECONDS = 5_000;
+const OWNERSHIP_SECONDS = 45;
+const BACK_OFF_SECONDS = 5;
+const LONGEST_DELAY_SECONDS = 7 * 86_400;
 
-interface Entry extends SentJob {
-  readonly id: number;
-}
-
-/** A queue in memory: jobs are JSON, wait out their delay, and come again when their handler throws. */
-export function createFakeJobs(clock: Pick<Clock, 'now'>): FakeJobs {
-  let entries: Entry[] = [];
+/** The queue as the domain sees it: jobs wait out their delay, and come again when their handler throws. */
+export function createFakeJobs(clock: Pick<Clock, 'now' | 'sleep'>): FakeJobs {
+  const messages = new Messages(clock);
   const sent: { job: Job; delaySeconds: number | 'owned' }[] = [];
   const running = new Set<Promise<void>>();
+  /** Messages that the process owns: sent owned, or their jobs run. */
+  const held = new Set<OwnedMessage>();
   let process = new AbortController();
-  let handlers: JobHandlers | undefined;
-  let lastId = 0;
+  let handlers: JobHandlers = {};
 
-  function add(job: Job, visibleAt: number, owned: boolean): Entry {
-    lastId += 1;
-    const entry: Entry = { id: lastId, job: JSON.parse(JSON.stringify(job)) as Job, visibleAt, owned };
-    entries.push(entry);
-    return entry;
-  }
+  const handlerOf = ({ content }: Pick<Stored, 'content'>): Handler | undefined =>
+    content && (handlers[content.job.kind] as Handler | undefined);
 
-  const remove = (id: number): void => {
-    entries = entries.filter((entry) => entry.id !== id);
-  };
-
-  function handle(job: Job, controller: AbortController): Promise<void> {
-    // Of all handlers the one of the job's own kind.
-    const handler = handlers?.[job.kind] as ((job: Job, controller: AbortController) => Promise<void>) | undefined;
-    if (handler === undefined) throw new Error(`Nobody does a ${job.kind} job.`);
-    return handler(job, controller);
-  }
-
-  async function run({ id, job }: Entry): Promise<void> {
+  async function run(message: OwnedMessage): Promise<void> {
     const { signal } = process;
     const controller = new AbortController();
     const abort = (): void => controller.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
+    const stored = messages.owned(message);
+    // The process extends its ownership for as long as the job runs.
+    const owned = stored === undefined ? message : messages.hide(stored, Infinity);
+    held.add(message);
     try {
-      await handle(job, controller);
-      remove(id);
+      const handler = handlerOf(message);
+      if (handler === undefined) throw new Error('no handler for this kind of job');
+      await handler(message.content?.job as Job, controller, message.id);
+      messages.remove(owned);
     } catch {
-      if (signal.aborted) return;
-      remove(id);
-      entries.push({ id, job, visibleAt: clock.now() + BACK_OFF_MILLISECONDS, owned: false });
+      const own = messages.owned(owned);
+      if (!signal.aborted && own !== undefined) messages.hide(own, BACK_OFF_SECONDS);
     } finally {
+      held.delete(message);
       signal.removeEventListener('abort', abort);
     }
   }
 
-  function start(entry: Entry): Promise<void> {
-    const work = run(entry).finally(() => running.delete(work));
+  function start(message: OwnedMessage): Promise<void> {
+    const work = run(message).finally(() => running.delete(work));
     running.add(work);
     return work;
   }
 
-  function answer(): void {
+  async function send(job: Job, delaySeconds: number | 'owned'): Promise<OwnedMessage> {
+    await Promise.resolve();
     if (jobs.away) throw new StorageUnavailableError('the queue is away');
+    sent.push({ job, delaySeconds });
+    return messages.put(job, delaySeconds === 'owned' ? OWNERSHIP_SECONDS : delaySeconds);
   }
 
   const jobs: FakeJobs = {
     away: false,
     sent,
     get queued() {
-      return entries;
+      return messages.all.map(({ id, content, visibleAt }) => ({ id, job: content?.job as Job, visibleAt }));
     },
 
     async send(job, delaySeconds) {
-      await Promise.resolve();
-      answer();
-      if (!(delaySeconds >= 0 && delaySeconds <= 7 * 86_400)) throw new Error(`No such delay: ${delaySeconds}`);
-      sent.push({ job, delaySeconds });
-      add(job, clock.now() + delaySeconds * 1000, false);
+      if (!(delaySeconds >= 0 && delaySeconds <= LONGEST_DELAY_SECONDS)) throw new Error(`delay: ${delaySeconds}`);
+      await send(job, delaySeconds);
     },
 
     async sendOwned(job) {
-      await Promise.resolve();
-      answer();
-      sent.push({ job, delaySeconds: 'owned' });
-      const entry = add(job, clock.now() + 45_000, true);
+      const message = await send(job, 'owned');
+      held.add(message);
       let isStarted = false;
       return {
+        id: message.id,
         start() {
-          if (!isStarted) void start(entry);
+          if (!isStarted) void start(message);
           isStarted = true;
         },
-        discard: async () => remove(entry.id),
+        async discard() {
+          held.delete(message);
+          messages.remove(message);
+        },
       };
     },
 
@@ -124,9 +274,17 @@ export function createFakeJobs(clock: Pick<Clock, 'now'>): FakeJobs {
     },
 
     async runDue() {
-      const due = entries.filter(({ owned, visibleAt }) => !owned && visibleAt <= clock.now());
-      for (const entry of due) {
-        if (entries.some(({ id }) => id === entry.id)) await start(entry);
+      for (const due of messages.visible) {
+        if (messages.visible.includes(due)) await start({ ...due });
+      }
+    },
+
+    async drain() {
+      const isHandled = (message: Pick<Stored, 'content'>): boolean => handlerOf(message) !== undefined;
+      while (messages.all.some(isHandled) || running.size > 0) {
+        const due = messages.visible.find(isHandled);
+        if (due !== undefined) void start({ ...due });
+        await clock.sleep(1000);
       }
     },
 
@@ -137,7 +295,19 @@ export function createFakeJobs(clock: Pick<Clock, 'now'>): FakeJobs {
     abandon(reason) {
       process.abort(reason);
       process = new AbortController();
-      entries = entries.map((entry) => ({ ...entry, owned: false, visibleAt: Math.min(entry.visibleAt, clock.now()) }));
+      const ids = new Set([...held].map(({ id }) => id));
+      for (const stored of messages.all) if (ids.has(stored.id)) messages.hide(stored, 0);
+      held.clear();
+    },
+
+    redeliver() {
+      const [oldest] = messages.all;
+      if (oldest !== undefined) messages.hide(oldest, 0);
+    },
+
+    duplicate() {
+      const [oldest] = messages.all;
+      if (oldest?.content !== undefined) messages.put(oldest.content.job, 0);
     },
   };
   return jobs;

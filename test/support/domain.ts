@@ -86,13 +86,14 @@ export function createOutside(): Outside {
 const straight: Around = (_, call) => call();
 
 /** The jobs, with `around` also about what is done with one that was sent: a dead process can't do that either. */
-function interceptJobs(jobs: Jobs, around: Around): Jobs {
+export function interceptJobs(jobs: Jobs, around: Around): Jobs {
   const straightOn = intercept('jobs', jobs, around);
   return {
     send: (job, delaySeconds) => straightOn.send(job, delaySeconds),
     async sendOwned(job) {
       const owned = await straightOn.sendOwned(job);
       return {
+        id: owned.id,
         start: () => void around('job.start', async () => owned.start()).catch(() => undefined),
         discard: () => around('job.discard', () => owned.discard()).then(noResult, noResult),
       };

@@ -1,74 +1,34 @@
 /** The domain of finding and choosing on fakes: what is outside outlives a process, and a process can be started anew. */
-import type { Explorer } from '../../src/restore/ports.ts';
-import type { Remark, Task } from '../../src/restore/model/task.ts';
-import type { RestoreState } from '../../src/restore/model/restore.ts';
-import type { Wizard } from '../../src/restore/find/wizard.ts';
-import { createRestoreFeature } from '../../src/restore/index.ts';
-import type { RestoreReply, RestoreView, TaskFacts, TaskPress } from '../../src/restore/views.ts';
-import { Organizations } from '../../src/sign-in/organizations.ts';
-import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
-import { ExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';
-import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
-import type { NotRenewed } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/core/person.ts';
-import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
-import { createFakeBackupService } from '../fakes/backup-service.ts';
-import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
-import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
-import { intercept, type Around } from '../fakes/intercept.ts';
-import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
-import { createFakePersonStore, type FakePersonStore } from '../fakes/person-store.ts';
-import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
-import { createFakeRestoreStore, emptyRestoreArchive, type FakeRestoreStore } from '../fakes/restore-store.ts';
-import { anAddress, anAsker, anOrganization, aPersonKey, aPersonState, aSession } from './builders.ts';
+import type { Wizard } from '../../src/restore/find/wizard.ts';
+import type { RestoreState } from '../../src/restore/model/restore.ts';
+import type { Remark, Task } from '../../src/restore/model/task.ts';
+import type { RestoreReply, RestoreView, TaskFacts, TaskPress } from '../../src/restore/views.ts';
+import type { NotRenewed } from '../../src/sign-in/model.ts';
+import { ExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';
+import type { Around } from '../fakes/intercept.ts';
+import { anAddress, anAsker, aSession } from './builders.ts';
+import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
 
-export interface TasksOutside {
-  readonly clock: FakeClock;
-  readonly people: FakePersonStore;
-  readonly store: FakeRestoreStore;
-  readonly jobs: FakeJobs;
-  readonly explorer: FakeExplorer;
-  readonly announcer: FakeAnnouncer;
-  readonly log: RecordingLog;
-  readonly audit: RecordingAudit;
+export { key } from './restore-process.ts';
+
+export interface TasksOutside extends RestoreOutside {
   /** The token that a renewal gives; where there is none, why it is refused. */
   readonly renewal: { token: string | undefined; reason: NotRenewed };
-  readonly newId: () => string;
 }
 
-export const key = aPersonKey();
 export const asker: Asker = anAsker({ address: anAddress({ zone: 'Europe/Berlin' }) });
 
 const straight: Around = (_, call) => call();
 
-export function createTasksOutside(): TasksOutside {
-  const clock = createFakeClock();
-  const people = createFakePersonStore();
-  people.put(key, aPersonState({ session: aSession() }));
-  let ids = 0;
-  return {
-    clock,
-    people,
-    store: createFakeRestoreStore(),
-    jobs: createFakeJobs(clock),
-    explorer: createFakeExplorer(clock),
-    announcer: createFakeAnnouncer(),
-    log: createRecordingLog(),
-    audit: createRecordingAudit(),
-    renewal: { token: undefined, reason: 'refused' },
-    newId: () => `task-${(ids += 1)}`,
-  };
-}
+export const createTasksOutside = (): TasksOutside => ({
+  ...createRestoreOutside(aSession(), 'task'),
+  renewal: { token: undefined, reason: 'refused' },
+});
 
-/** Starts a process over what is outside; it does the `explore-idle` jobs from now on. */
+/** Starts a process over what is outside, which runs the jobs of finding and of sessions from now on. */
 export function startWizard(outside: TasksOutside, around: Around = straight): Wizard {
-  const { clock, log, newId } = outside;
-  const people = intercept('people', outside.people, around);
-  const organizations = new Organizations({
-    organizations: [anOrganization()],
-    service: createFakeBackupService(),
-    clock,
-  });
+  const { clock, log, audit, newId } = outside;
   const renewals = {
     renew: async () => {
       const state = outside.people.stateOf(key);
@@ -80,51 +40,23 @@ export function startWizard(outside: TasksOutside, around: Around = straight): W
       return { kind: 'renewed', view: { kind: 'status' } } as const;
     },
   };
-  const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({
-    clock,
-    log,
-    ending: new AbortController().signal,
-  });
-  const session = {
-    service: createFakeBackupService(),
-    retryWhileStorageUnavailable,
-    newId,
-    organizations,
+  const { feature, people, ...parts } = startRestoreProcess(outside, { around, renewals });
+  const expiryJobs = new ExpiryJobs({
+    ...parts,
     store: people,
-    clock,
-    log,
-    audit: outside.audit,
-  };
-  const jobs = intercept('jobs', outside.jobs, around);
-  const refusedSessions = new RefusedSessions({ ...session, jobs, renewals });
-  const feature = createRestoreFeature({
-    explorer: intercept<Explorer>('explorer', outside.explorer, around),
-    refusedSessions,
-    store: intercept('store', outside.store, around),
-    people,
-    jobs,
-    announcer: intercept('announcer', outside.announcer, around),
-    organizations,
-    archive: emptyRestoreArchive,
-    audit: outside.audit,
-    retryWhileStorageUnavailable,
+    audit,
     clock,
     log,
     newId,
-    stateRetentionDays: 30,
-  });
-  const { wizard, hooks, jobs: handlers } = feature;
-  const notices = new ExpiryJobs({
-    ...session,
-    jobs,
-    refusedSessions,
-    announcer: intercept('announcer', outside.announcer, around),
     autoRenew: false,
     maxSessionHours: 12,
-    hooks,
+    hooks: feature.hooks,
   });
-  outside.jobs.handle({ 'explore-idle': handlers.exploreIdle, expire: (job) => notices.expire(job) });
-  return wizard;
+  outside.jobs.handle({
+    'explore-idle': (job) => feature.jobs.exploreIdle(job),
+    expire: (job) => expiryJobs.expire(job),
+  });
+  return feature.wizard;
 }
 
 /** What somebody does in the chat, and what they see. */

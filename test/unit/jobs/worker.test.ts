@@ -3,7 +3,7 @@ import { Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
-import { createFakeQueue, type FakeQueue } from '../../fakes/job-queue.ts';
+import { createFakeQueue, type FakeQueue } from '../../fakes/jobs.ts';
 import { expire, follow, restore, warn } from './jobs.ts';
 
 interface Run {

@@ -55,7 +55,7 @@ function endedOnce(bench: Bench, where: string, times: number, cardId = 'card-0'
   expect([where, bench.explorer.restored.length]).toEqual([where, times]);
   expect([where, bench.shown(cardId)]).toMatchObject([where, { kind: 'restore-ended', result: 'success' }]);
   expect([where, bench.store.stateOf(key)?.restores.every(({ told }) => told === true)]).toEqual([where, true]);
-  expect([where, bench.queue.messages.length]).toEqual([where, 0]);
+  expect([where, bench.queued().length]).toEqual([where, 0]);
 }
 
 /** Died between writing down that it is sent and sending it: nobody can tell, so the person is asked. */
@@ -73,7 +73,7 @@ test('a restore is made once wherever its process dies, or the person is asked',
       if (bench.shown()?.kind === 'restore-unclear') {
         unclear.push(where);
         expect([where, bench.explorer.restored]).toEqual([where, []]);
-        expect([where, bench.queue.messages.length]).toEqual([where, 0]);
+        expect([where, bench.queued().length]).toEqual([where, 0]);
         return;
       }
       endedOnce(bench, where, 1);
@@ -160,7 +160,7 @@ test.each(['lives on', 'is gone as well'])(
         await withTask(bench);
         await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
         await bench.clock.advance(6_000);
-        if (follower !== 'lives on') bench.queue.interrupt(new Error('The process stops.'));
+        if (follower !== 'lives on') bench.jobs.abandon(new Error('The process stops.'));
       },
       act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind: 'stop' }),
       check(bench, where) {

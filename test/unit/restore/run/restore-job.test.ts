@@ -91,7 +91,7 @@ describe('a start whose answer was lost', () => {
     await bench.drain();
     expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 1 });
     expect(bench.explorer.restored).toEqual([]);
-    expect(bench.queue.messages).toEqual([]);
+    expect(bench.queued()).toEqual([]);
     expect(await bench.process().isActive(key)).toBe(false);
     return bench;
   }
@@ -103,7 +103,7 @@ describe('a start whose answer was lost', () => {
     expect(seconds).toBeGreaterThan(55);
     expect(seconds).toBeLessThan(90);
     await bench.clock.run(bench.process().resume(key));
-    expect(bench.queue.messages).toEqual([]);
+    expect(bench.queued()).toEqual([]);
   });
 
   test('Check again looks once more', async () => {
@@ -197,8 +197,8 @@ describe('a start whose answer was lost', () => {
     bench.explorer.during.restore = () => arrived;
     await begun(bench);
     await bench.clock.advance(1_000);
-    bench.queue.repeat();
-    const other = bench.queue.messages.at(-1);
+    bench.jobs.redeliver();
+    const other = bench.queued().at(-1);
     const second = bench.process().follow(other?.job as never, new AbortController().signal, other?.id);
     await bench.clock.run(second);
     expect(bench.shown()?.kind).toBe('restore-unclear');
@@ -218,7 +218,7 @@ describe('a start whose answer was lost', () => {
     await bench.clock.run(bench.process().resume(key));
     await bench.clock.advance(90_000);
     expect(bench.shown()?.kind).toBe('restore-unclear');
-    expect(bench.queue.messages).toHaveLength(1);
+    expect(bench.queued()).toHaveLength(1);
     answer?.();
     await bench.drain();
     expect(bench.explorer.restored).toHaveLength(1);
@@ -459,7 +459,7 @@ describe('its job', () => {
     const bench = createBench();
     await begun(bench, 60);
     await bench.clock.advance(15_000);
-    bench.queue.interrupt(new Error('The process stops.'));
+    bench.jobs.abandon(new Error('The process stops.'));
     await bench.clock.settle();
     bench.process();
     await bench.drain();
@@ -470,12 +470,12 @@ describe('its job', () => {
   test('copied has no follower of its own, and repeated sends nothing twice', async () => {
     const bench = createBench();
     await begun(bench, 60);
-    bench.queue.copy();
-    const copy = bench.queue.messages.at(-1);
+    bench.jobs.duplicate();
+    const copy = bench.queued().at(-1);
     const polls = count(bench, 'session');
     await bench.process().follow(copy?.job as never, new AbortController().signal, copy?.id);
     expect(count(bench, 'session')).toBe(polls);
-    bench.queue.repeat();
+    bench.jobs.redeliver();
     await bench.drain();
     expect(bench.explorer.restored).toHaveLength(1);
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
@@ -508,7 +508,7 @@ describe('its job', () => {
     await bench.clock.run(frozen.begin(asker, 'task-1', 'card-0'));
     await bench.clock.advance(1_000);
     expect(bench.restore().calls[0]?.progress.kind).toBe('sending');
-    const [message] = bench.queue.messages;
+    const [message] = bench.queued();
     await bench.clock.run(bench.process().follow(message?.job as never, new AbortController().signal, message?.id));
     expect(bench.shown()?.kind).toBe('restore-unclear');
     await press(bench, 'send-again');

@@ -180,7 +180,7 @@ describe('Restore', () => {
     const { view } = await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
     expect(view).toEqual({ kind: 'restore-notice', notice: { code } });
     expect(bench.explorer.restored).toEqual([]);
-    expect(bench.queue.messages).toEqual([]);
+    expect(bench.queued()).toEqual([]);
     expect(bench.store.stateOf(key)?.task?.id).toBe(changes['id' as keyof typeof changes] ?? 'task-1');
   });
 
@@ -396,7 +396,7 @@ describe('a sign-in that ends', () => {
     const bench = await unwatched();
     const restoring = bench.process();
     await bench.clock.run(restoring.resume(key));
-    expect(bench.queue.messages).toEqual([]);
+    expect(bench.queued()).toEqual([]);
     bench.people.put(key, anew);
     serviceTakes(bench, 0);
     await bench.clock.run(restoring.resume(key));
@@ -404,7 +404,7 @@ describe('a sign-in that ends', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
     expect(bench.explorer.restored).toHaveLength(1);
     await bench.clock.run(restoring.resume(key));
-    expect(bench.queue.messages).toEqual([]);
+    expect(bench.queued()).toEqual([]);
   });
 
   test("is not gone on with as somebody else, and Look asks for one's own", async () => {
@@ -412,7 +412,7 @@ describe('a sign-in that ends', () => {
     bench.people.put(key, aPersonState({ session: aSession({ userId: 'somebody-else', expiresAt: 9e15 }) }));
     const restoring = bench.process();
     await bench.clock.run(restoring.resume(key));
-    expect(bench.queue.messages).toEqual([]);
+    expect(bench.queued()).toEqual([]);
     const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'look' }));
     expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-unwatched' } });
     expect(bench.announcer.cards.at(-1)?.views.at(-1)).toMatchObject({ notice: { code: 'sign-in-first' } });
@@ -527,7 +527,7 @@ test('no token, subject or name is in a log line, an audit line or a job', async
   bench.explorer.faults.session = [aFault('FAILED', { status: 503 }), aFault('NO_ANSWER')];
   bench.explorer.faults.restore = [aFault('NO_ANSWER', { unsent: true })];
   await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
-  const queued = JSON.stringify(bench.queue.messages);
+  const queued = JSON.stringify(bench.queued());
   await bench.drain();
   const said = bench.log.text() + JSON.stringify(bench.audit.records) + queued;
   expect(said).toContain('restore started');

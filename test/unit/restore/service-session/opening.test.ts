@@ -34,12 +34,12 @@ test('what a restore opens for itself is to be stopped once nobody uses it', asy
   await bench.drain();
   const opened = lastOpened(bench);
   expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
-  expect(bench.queue.others).toMatchObject([{ kind: 'explore-idle', key, exploreId: opened }]);
+  expect(bench.queued('explore-idle')).toMatchObject([{ job: { kind: 'explore-idle', key, exploreId: opened } }]);
 });
 
 test('also where the process dies before it has written down what it opened', async () => {
   const bench = await restoreWithoutSession('store.write');
   const first = lastOpened(bench);
   expect(bench.restore().exploreId).toBe('');
-  expect(bench.queue.others).toMatchObject([{ kind: 'explore-idle', exploreId: first }]);
+  expect(bench.queued('explore-idle')).toMatchObject([{ job: { kind: 'explore-idle', exploreId: first } }]);
 });

@@ -1,0 +1,116 @@
+/** The restore feature on fakes: what is outside outlives a process, and another process can be started over it. */
+import type { Jobs } from '../../src/core/jobs.ts';
+import { createRetryWhileStorageUnavailable, type RetryWhileStorageUnavailable } from '../../src/core/retry.ts';
+import { createRestoreFeature } from '../../src/restore/index.ts';
+import type { Session } from '../../src/sign-in/model.ts';
+import { Organizations } from '../../src/sign-in/organizations.ts';
+import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
+import type { Renewals } from '../../src/sign-in/session/renewal.ts';
+import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeBackupService } from '../fakes/backup-service.ts';
+import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
+import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
+import { intercept, type Around } from '../fakes/intercept.ts';
+import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
+import { createFakePersonStore, type FakePersonStore } from '../fakes/person-store.ts';
+import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
+import { createFakeRestoreStore, emptyRestoreArchive, type FakeRestoreStore } from '../fakes/restore-store.ts';
+import { anOrganization, aPersonKey, aPersonState } from './builders.ts';
+import { interceptJobs } from './domain.ts';
+
+export const key = aPersonKey();
+
+export interface RestoreOutside {
+  readonly clock: FakeClock;
+  readonly people: FakePersonStore;
+  readonly store: FakeRestoreStore;
+  readonly jobs: FakeJobs;
+  readonly explorer: FakeExplorer;
+  readonly announcer: FakeAnnouncer;
+  readonly log: RecordingLog;
+  readonly audit: RecordingAudit;
+  readonly newId: () => string;
+}
+
+/** @param prefix of ids */
+export function createRestoreOutside(session: Session, prefix: string): RestoreOutside {
+  const clock = createFakeClock();
+  const people = createFakePersonStore();
+  people.put(key, aPersonState({ session }));
+  let ids = 0;
+  return {
+    clock,
+    people,
+    store: createFakeRestoreStore(),
+    jobs: createFakeJobs(clock),
+    explorer: createFakeExplorer(clock),
+    announcer: createFakeAnnouncer(),
+    log: createRecordingLog(),
+    audit: createRecordingAudit(),
+    newId: () => `${prefix}-${(ids += 1)}`,
+  };
+}
+
+export interface RestoreProcessChoices {
+  /** Stands around every call to the outside. */
+  readonly around: Around;
+  readonly renewals: Pick<Renewals, 'renew'>;
+  /** Of the cards of a session that the service refuses. */
+  readonly sessionJobs?: Jobs;
+}
+
+/** What a process has: the feature, and the ports that it shares with sign-in. */
+export interface RestoreProcessParts {
+  readonly feature: ReturnType<typeof createRestoreFeature>;
+  readonly refusedSessions: RefusedSessions;
+  readonly organizations: Organizations;
+  readonly people: FakePersonStore;
+  readonly jobs: Jobs;
+  readonly announcer: FakeAnnouncer;
+  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
+}
+
+/** Starts a process, whose jobs have no handlers yet. */
+export function startRestoreProcess(
+  outside: RestoreOutside,
+  { around, renewals, sessionJobs }: RestoreProcessChoices,
+): RestoreProcessParts {
+  const { clock, log, audit, newId } = outside;
+  const service = createFakeBackupService();
+  const organizations = new Organizations({ organizations: [anOrganization()], service, clock });
+  const people = intercept('people', outside.people, around);
+  const jobs = interceptJobs(outside.jobs, around);
+  const announcer = intercept('announcer', outside.announcer, around);
+  const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({
+    clock,
+    log,
+    ending: new AbortController().signal,
+  });
+  const refusedSessions = new RefusedSessions({
+    service,
+    organizations,
+    store: people,
+    jobs: sessionJobs ?? jobs,
+    renewals,
+    audit,
+    clock,
+    log,
+  });
+  const feature = createRestoreFeature({
+    explorer: intercept('explorer', outside.explorer, around),
+    refusedSessions,
+    store: intercept('store', outside.store, around),
+    people,
+    jobs,
+    announcer,
+    organizations,
+    archive: emptyRestoreArchive,
+    audit,
+    retryWhileStorageUnavailable,
+    clock,
+    log,
+    newId,
+    stateRetentionDays: 30,
+  });
+  return { feature, refusedSessions, organizations, people, jobs, announcer, retryWhileStorageUnavailable };
+}
