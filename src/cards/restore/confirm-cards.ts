@@ -11,7 +11,7 @@ import { personName, taskButtons, taskCard } from './task-card.ts';
 type Summary = Of<'task-summary'>;
 
 /** Stands for whose data it is in the sentence, where it is shown in bold. */
-const WHOSE = '\u0000';
+const PLACEHOLDER = '\u0000';
 /** As many as can be read at a glance. */
 const NAMES_SHOWN = 8;
 
@@ -80,8 +80,8 @@ function optionInputs(scene: Scene, options: RestoreOptions, hasVersions: boolea
 }
 
 function sentence(scene: Scene, { task: { scope }, items, options: { workload } }: Summary): readonly object[] {
-  const { sentence: say, whose } = scene.words.restore.summary;
-  const [before = '', after = ''] = say(items, WHOSE).split(WHOSE);
+  const { sentence: sentenceFor, whose } = scene.words.restore.summary;
+  const [before = '', after = ''] = sentenceFor(items, PLACEHOLDER).split(PLACEHOLDER);
   const isOwn = scope === undefined || scope.own;
   return [
     { text: before, weight: 'Default' },

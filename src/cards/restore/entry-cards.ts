@@ -7,7 +7,7 @@ import { primary, type Button } from '../layout/buttons.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../verbs.ts';
 import { toggleInput, type Input } from './inputs.ts';
-import { joined, pagingButtons, taskButtons, taskCard } from './task-card.ts';
+import { joined, pagingButtons, taskButtons, taskCard, type TaskButtons } from './task-card.ts';
 
 type Results = Of<'task-results'>;
 
@@ -139,6 +139,7 @@ function entryRows(
   titleOf: (entry: Entry) => string,
   { page = 0, listed = [] }: { readonly page?: number; readonly listed?: readonly string[] },
 ) {
+  const buttons = taskButtons(scene, task);
   return entries.map((entry, index) => {
     const isListed = listed.includes(entry.key);
     const number = page * PAGE_SIZE + index + 1;
@@ -147,7 +148,7 @@ function entryRows(
       title: titleOf(entry),
       under: summaryLine(scene, entry),
       mark: isListed ? scene.words.restore.results.onList : '',
-      buttons: entryButtons(scene, task, entry),
+      buttons: entryButtons(buttons, entry),
       detailsId: `details-${entry.key}`,
       details: entryDetails(scene, entry),
     };
@@ -192,8 +193,7 @@ function summaryLine({ words, formats }: Scene, { kind, who = '', at, sizeBytes 
   ]);
 }
 
-function entryButtons(scene: Scene, task: TaskFacts, { kind, key, version }: Entry): readonly Button[] {
-  const { press } = taskButtons(scene, task);
+function entryButtons({ press }: TaskButtons, { kind, key, version }: Entry): readonly Button[] {
   if (kind === 'folder') return [press('open', { kind: 'open', entry: key })];
   if (kind !== 'document' || version !== undefined) return [];
   return [press('versions', { kind: 'versions', entry: key })];

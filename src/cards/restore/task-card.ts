@@ -53,6 +53,8 @@ export function taskCard(scene: Scene, task: TaskFacts, template: RestoreTemplat
 /** Presses that send the values of the card's inputs. */
 const WITH_INPUTS: TaskButton['kind'][] = ['scope', 'point', 'search', 'add', 'remove', 'page', 'options', 'reason'];
 
+export type TaskButtons = ReturnType<typeof taskButtons>;
+
 /** The buttons of one task. */
 export function taskButtons(scene: Scene, { taskId, remark, listed, isOperator }: TaskFacts) {
   const { buttons: titles, showList } = scene.words.restore;

@@ -164,10 +164,10 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
     count === 1
       ? 'Ein Element wurde aus Ihrer Liste entfernt.'
       : `${n(count)} Elemente wurden aus Ihrer Liste entfernt.`,
-  'list-full': (most) =>
-    `Eine Liste fasst höchstens ${n(most)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue, oder fügen Sie stattdessen den Ordner hinzu.`,
-  'folders-too-full': (most) =>
-    `Die Ordner auf Ihrer Liste enthalten mehr als ${n(most)} Elemente; mehr sind in einer Wiederherstellung nicht möglich. Entfernen Sie sie, öffnen Sie dann einen und fügen Sie einen Teil davon hinzu, oder suchen Sie in einem kürzeren Zeitraum.`,
+  'list-full': (limit) =>
+    `Eine Liste fasst höchstens ${n(limit)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue, oder fügen Sie stattdessen den Ordner hinzu.`,
+  'folders-too-full': (limit) =>
+    `Die Ordner auf Ihrer Liste enthalten mehr als ${n(limit)} Elemente; mehr sind in einer Wiederherstellung nicht möglich. Entfernen Sie sie, öffnen Sie dann einen und fügen Sie einen Teil davon hinzu, oder suchen Sie in einem kürzeren Zeitraum.`,
   'folder-empty': 'Dieser Ordner ist leer.',
   'no-versions': 'Dieses Dokument hat in dieser Sicherung keine früheren Versionen.',
   'no-points':

@@ -171,10 +171,10 @@ export const remarks = (n: FormatNumber) =>
       count === 1 ? 'One item was added to your list.' : `${n(count)} items were added to your list.`,
     removed: (count: number) =>
       count === 1 ? 'One item was removed from your list.' : `${n(count)} items were removed from your list.`,
-    'list-full': (most: number) =>
-      `A list can hold at most ${n(most)} items. Restore these first and then start another list, or add the folder instead.`,
-    'folders-too-full': (most: number) =>
-      `The folders on your list hold more than ${n(most)} items, which is the most that one restore can take. Remove them, and then open one and add part of it, or search in a shorter period.`,
+    'list-full': (limit: number) =>
+      `A list can hold at most ${n(limit)} items. Restore these first and then start another list, or add the folder instead.`,
+    'folders-too-full': (limit: number) =>
+      `The folders on your list hold more than ${n(limit)} items, which is the most that one restore can take. Remove them, and then open one and add part of it, or search in a shorter period.`,
     'folder-empty': 'That folder is empty.',
     'no-versions': 'That document has no earlier versions in this backup.',
     'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',

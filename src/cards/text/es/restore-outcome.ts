@@ -153,10 +153,10 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
     count === 1 ? 'Se agregó un elemento a su lista.' : `Se agregaron ${n(count)} elementos a su lista.`,
   removed: (count) =>
     count === 1 ? 'Se quitó un elemento de su lista.' : `Se quitaron ${n(count)} elementos de su lista.`,
-  'list-full': (most) =>
-    `En una lista caben ${n(most)} elementos como máximo. Restaure primero estos y empiece otra, o agregue la carpeta en su lugar.`,
-  'folders-too-full': (most) =>
-    `Las carpetas de su lista contienen más de ${n(most)} elementos, y una restauración no admite más. Quítelas; después abra una y agregue una parte, o busque en un período más corto.`,
+  'list-full': (limit) =>
+    `En una lista caben ${n(limit)} elementos como máximo. Restaure primero estos y empiece otra, o agregue la carpeta en su lugar.`,
+  'folders-too-full': (limit) =>
+    `Las carpetas de su lista contienen más de ${n(limit)} elementos, y una restauración no admite más. Quítelas; después abra una y agregue una parte, o busque en un período más corto.`,
   'folder-empty': 'Esa carpeta está vacía.',
   'no-versions': 'Ese documento no tiene versiones anteriores en esta copia de seguridad.',
   'no-points':

@@ -153,10 +153,10 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
     count === 1 ? 'Un élément a été ajouté à votre liste.' : `${n(count)} éléments ont été ajoutés à votre liste.`,
   removed: (count) =>
     count === 1 ? 'Un élément a été retiré de votre liste.' : `${n(count)} éléments ont été retirés de votre liste.`,
-  'list-full': (most) =>
-    `Une liste contient au plus ${n(most)} éléments. Restaurez d’abord ceux-ci et commencez ensuite une autre liste, ou ajoutez plutôt le dossier.`,
-  'folders-too-full': (most) =>
-    `Les dossiers de votre liste contiennent plus de ${n(most)} éléments, et une restauration ne peut pas en contenir davantage. Retirez-les, puis ouvrez-en un et ajoutez-en une partie, ou recherchez sur une période plus courte.`,
+  'list-full': (limit) =>
+    `Une liste contient au plus ${n(limit)} éléments. Restaurez d’abord ceux-ci et commencez ensuite une autre liste, ou ajoutez plutôt le dossier.`,
+  'folders-too-full': (limit) =>
+    `Les dossiers de votre liste contiennent plus de ${n(limit)} éléments, et une restauration ne peut pas en contenir davantage. Retirez-les, puis ouvrez-en un et ajoutez-en une partie, ou recherchez sur une période plus courte.`,
   'folder-empty': 'Ce dossier est vide.',
   'no-versions': 'Ce document n’a pas de version précédente dans cette sauvegarde.',
   'no-points':
