@@ -7,24 +7,14 @@ import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { ActiveJobs } from './follow/active-jobs.ts';
 import type { Session } from './model.ts';
 import type { Organizations } from './organizations.ts';
-import type {
-  AdministratorAddresses,
-  Archive,
-  BackupService,
-  Directory,
-  IdentityProvider,
-  PersonStore,
-  ReadClaims,
-  SignInAnnouncer,
-  SweepPlan,
-} from './ports.ts';
+import type * as Ports from './ports.ts';
 
 /** What nearly every part uses. */
 export interface SharedInputs {
   readonly organizations: Organizations;
-  readonly store: PersonStore;
+  readonly store: Ports.PersonStore;
   readonly jobs: Jobs;
-  readonly announcer: SignInAnnouncer;
+  readonly announcer: Ports.SignInAnnouncer;
   readonly audit: Audit;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
@@ -33,13 +23,13 @@ export interface SharedInputs {
 }
 
 export interface SignInInputs extends SharedInputs {
-  readonly identityProvider: IdentityProvider;
-  readonly directory: Directory;
-  readonly service: BackupService;
-  readonly readClaims: ReadClaims;
-  readonly archive: Archive;
-  readonly administrators: AdministratorAddresses;
-  readonly sweepPlan: SweepPlan;
+  readonly identityProvider: Ports.IdentityProvider;
+  readonly directory: Ports.Directory;
+  readonly service: Ports.BackupService;
+  readonly readClaims: Ports.ReadClaims;
+  readonly archive: Ports.Archive;
+  readonly administrators: Ports.AdministratorAddresses;
+  readonly sweepPlan: Ports.SweepPlan;
   readonly activeJobs: ActiveJobs;
   readonly hooks: Partial<SessionHooks>;
   readonly lookup: Lookup;

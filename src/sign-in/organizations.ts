@@ -15,29 +15,27 @@ export type Chosen =
 
 const CACHED_MILLISECONDS = 10 * 60_000;
 
+interface Inputs {
+  readonly organizations: readonly Organization[];
+  readonly service: Pick<BackupService, 'portalSettings'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log?: Pick<Log, 'warn'> | undefined;
+}
+
 export class Organizations {
-  readonly #organizations: readonly Organization[];
-  readonly #service: Pick<BackupService, 'portalSettings'>;
-  readonly #log: Pick<Log, 'warn'> | undefined;
+  readonly #inputs: Inputs;
   readonly #discovered: BoundedMap<string, string>;
   readonly #pending = new Map<string, Promise<string | Failure>>();
 
-  constructor(dependencies: {
-    readonly organizations: readonly Organization[];
-    readonly service: Pick<BackupService, 'portalSettings'>;
-    readonly clock: Pick<Clock, 'now'>;
-    readonly log?: Pick<Log, 'warn'> | undefined;
-  }) {
-    const { organizations, service, clock, log } = dependencies;
-    this.#organizations = organizations;
-    this.#service = service;
-    this.#log = log;
+  constructor(inputs: Inputs) {
+    const { organizations, clock } = inputs;
+    this.#inputs = inputs;
     this.#discovered = new BoundedMap({ max: organizations.length, lifetimeMilliseconds: CACHED_MILLISECONDS, clock });
   }
 
   /** By `<tenant>`. @returns undefined when it is no longer in the settings */
   get(key: string): Organization | undefined {
-    return this.#organizations.find(({ organization }) => isSame(organization, key));
+    return this.#inputs.organizations.find(({ organization }) => isSame(organization, key));
   }
 
   /** The organizations that serve a tenant. */
@@ -65,10 +63,9 @@ export class Organizations {
 
   /** Those that name the tenant come before those for everybody. */
   #serving(tenantId: string): readonly Organization[] {
-    return [
-      ...this.#organizations.filter(({ tenants }) => tenants.some((tenant) => isSame(tenant, tenantId))),
-      ...this.#organizations.filter(({ tenants }) => tenants.length === 0),
-    ];
+    const { organizations } = this.#inputs;
+    const named = organizations.filter(({ tenants }) => tenants.some((tenant) => isSame(tenant, tenantId)));
+    return [...named, ...organizations.filter(({ tenants }) => tenants.length === 0)];
   }
 
   /** Shares one request among concurrent callers. */
@@ -83,15 +80,14 @@ export class Organizations {
 
   async #request(organization: Organization): Promise<string | Failure> {
     const { organization: name, authUrl } = organization;
+    const { hostname } = new URL(authUrl);
     try {
-      const { applicationId, isEnabled, authorityUri } = await this.#service.portalSettings(organization);
+      const { applicationId, isEnabled, authorityUri } = await this.#inputs.service.portalSettings(organization);
       if (!isEnabled) return { reason: 'portal-off' };
       const other = otherAuthority(authorityUri, authUrl);
       if (other !== undefined) {
-        this.#log?.warn(
-          { event: 'sign-in-host-differs', organization: name, service: other, settings: new URL(authUrl).hostname },
-          'the backup service names another sign-in host than the settings; the settings apply',
-        );
+        const fields = { event: 'sign-in-host-differs', organization: name, service: other, settings: hostname };
+        this.#inputs.log?.warn(fields, 'the service names another sign-in host than the settings, which apply');
       }
       this.#discovered.set(name, applicationId);
       return applicationId;

@@ -7,10 +7,15 @@ import type { Announcer } from '../core/announcer.ts';
 import type { Stored, Version, Versioned } from '../core/optimistic-update.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import type { Address, PersonKey } from '../core/person.ts';
-import type { PersonState } from './model.ts';
+import type { Identity, PersonState } from './model.ts';
 import type { View } from './views.ts';
 
 export type SignInAnnouncer = Announcer<View>;
+
+export interface DeviceRequest {
+  readonly clientId: string;
+  readonly scope: string;
+}
 
 /** Specification, section 2.1. */
 export interface DeviceCode {
@@ -22,13 +27,16 @@ export interface DeviceCode {
   readonly intervalSeconds: number;
 }
 
-/** Specification, section 2.2. */
-export interface Grant {
-  /** The token response's text, byte for byte as received. */
-  readonly answer: string;
+export interface ServiceTokens {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
   readonly expiresInSeconds: number;
+}
+
+/** Specification, section 2.2. */
+export interface Grant extends ServiceTokens {
+  /** The token response's text, byte for byte as received. */
+  readonly answer: string;
 }
 
 /** An OAuth error answer (RFC 6749, section 5.2, and Microsoft's additions). */
@@ -52,10 +60,7 @@ export type TokenAnswer =
 
 export interface IdentityProvider {
   /** Specification 4.1 row 1. The error of a refusal has `reason`, `description` and `correlationId`. */
-  requestDeviceCode(
-    organization: Organization,
-    request: { readonly clientId: string; readonly scope: string },
-  ): Promise<DeviceCode>;
+  requestDeviceCode(organization: Organization, request: DeviceRequest): Promise<DeviceCode>;
   /** Specification 4.1 row 2, one poll. Throws only the reason of `signal`. */
   redeemDeviceCode(
     organization: Organization,
@@ -67,18 +72,16 @@ export interface IdentityProvider {
   /** Specification 4.1 row 3; also a renewal for the sign-in's own scope. Never repeated, and throws like a poll. */
   refresh(
     organization: Organization,
-    request: { readonly clientId: string; readonly scope: string; readonly refreshToken: string },
+    request: DeviceRequest & { readonly refreshToken: string },
     signal?: AbortSignal,
   ): Promise<TokenAnswer>;
 }
 
+export type PersonIds = Pick<Identity, 'userId' | 'tenantId'>;
+
 export interface Directory {
   /** Specification 4.1 rows 4 and 5, with the access token of row 3. */
-  whoIs(
-    organization: Organization,
-    accessToken: string,
-    signal?: AbortSignal,
-  ): Promise<{ readonly userId: string; readonly tenantId: string }>;
+  whoIs(organization: Organization, accessToken: string, signal?: AbortSignal): Promise<PersonIds>;
 }
 
 /** Decodes, and does not verify, an access token: the service verifies it. */
@@ -89,12 +92,6 @@ export type ReadClaims = (accessToken: string) => {
   readonly account?: string | undefined;
 };
 
-export interface ServiceTokens {
-  readonly accessToken: string;
-  readonly refreshToken?: string | undefined;
-  readonly expiresInSeconds: number;
-}
-
 export interface PortalSettings {
   readonly applicationId: string;
   readonly isEnabled: boolean;
@@ -102,13 +99,15 @@ export interface PortalSettings {
   readonly authorityUri?: string | undefined;
 }
 
+export interface ExchangeRequest {
+  readonly flow: FlowKind;
+  readonly clientId: string;
+  readonly assertion: string;
+}
+
 export interface BackupService {
   /** One exchange (specification 4.2). A `transient` error may be repeated, any other is final. */
-  exchange(
-    organization: Organization,
-    request: { readonly flow: FlowKind; readonly clientId: string; readonly assertion: string },
-    signal?: AbortSignal,
-  ): Promise<ServiceTokens>;
+  exchange(organization: Organization, request: ExchangeRequest, signal?: AbortSignal): Promise<ServiceTokens>;
   /** `grant_type=refresh_token` at the path that issued the session. Never repeated. */
   renew(
     organization: Organization,

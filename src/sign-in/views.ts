@@ -1,5 +1,5 @@
 /** The views of sign-in: facts without words. cards/ renders them, chat/ sends them. */
-import type { Failure, NotRenewed, Report, Revoked, Session } from './model.ts';
+import type { Failure, NotRenewed, Report, Revoked, Session, WaitingSignIn } from './model.ts';
 import type { FlowKind } from '../core/organization.ts';
 import type { Place } from '../core/person.ts';
 
@@ -41,21 +41,17 @@ export interface PendingFacts {
 
 export type View =
   /** The code. In a shared place the posted card shows others only who signs in. */
-  | {
+  | (Pick<WaitingSignIn, 'flow' | 'userCode' | 'verificationUri' | 'expiresAt'> & {
       readonly kind: 'sign-in';
       readonly signInId: string;
-      readonly flow: FlowKind;
       readonly organization: string;
       readonly askedBy: string;
-      readonly userCode: string;
-      readonly verificationUri: string;
-      readonly expiresAt: number;
       /** The person can sign in to another organization instead: offers **Another organization**. */
       readonly others?: boolean | undefined;
-    }
+    })
   /** Approved; the bot is still finishing with the service, which takes long. Offers **Cancel**. */
   | { readonly kind: 'finishing'; readonly signInId: string; readonly flow: FlowKind; readonly organization: string }
-  /** What becomes of a card whose code moved to a newer card below. */
+  /** The code moved to a newer card below. */
   | { readonly kind: 'moved-below'; readonly organization: string; readonly askedBy: string }
   | { readonly kind: 'signed-in'; readonly session: SessionFacts }
   | (SignInTarget & { readonly kind: 'not-signed-in'; readonly failure: Failure; readonly reference: string })
@@ -63,13 +59,13 @@ export type View =
       readonly kind: 'status';
       readonly session?: SessionFacts | undefined;
       readonly pending?: PendingFacts | undefined;
-      /** The stored state did not open: said, and how to go on. */
+      /** The stored state does not decrypt. */
       readonly unreadable?: boolean | undefined;
       /** `login` while signed in: offers **Sign in again**. */
       readonly alreadySignedIn?: boolean | undefined;
-      /** No notices before a session's end, as the person wished: offers **Turn on reminders**. */
+      /** The person turned off reminders: offers **Turn on reminders**. */
       readonly noNotices?: boolean | undefined;
-      /** The sign-in that was asked for, where it is another than the session's: offered in place of **Sign in again**. */
+      /** The requested sign-in, if it differs from the session's: offered in place of **Sign in again**. */
       readonly instead?: SignInTarget | undefined;
       /** As on the sign-in card. */
       readonly others?: boolean | undefined;
@@ -86,7 +82,7 @@ export type View =
     }
   | (SignInTarget & {
       readonly kind: 'logged-out';
-      /** Whether the service was told; `unreachable`: its token is valid until `expiresAt`. */
+      /** `unreachable`: the token is valid until `expiresAt`. */
       readonly revoked: Revoked;
       readonly expiresAt: number;
       readonly reference: string;
@@ -114,7 +110,7 @@ export type View =
       readonly conversations: number;
       /** Sessions that the service has ended too. */
       readonly revoked: number;
-      /** Sessions of which the service could not be told, and when the last of their tokens ends. */
+      /** Sessions whose tokens could not be revoked, and when the last of these ends. */
       readonly notRevoked: number;
       readonly livesUntil?: number | undefined;
       /** The address for reports to administrators was erased too. */
@@ -136,11 +132,11 @@ export interface HelpFacts {
   readonly appOnly: boolean;
   /** More than one organization serves the person's tenant. */
   readonly severalOrganizations: boolean;
-  /** Of the session that is live here. */
+  /** Of the session in this conversation. */
   readonly signedIn?: FlowKind | undefined;
-  /** **All commands** was pressed: the whole list instead of what one usually wants. */
+  /** **All commands** was pressed. */
   readonly all?: boolean | undefined;
-  /** What was typed and not understood, and the command it is near to. */
+  /** What was typed and not understood, and the command it resembles. */
   readonly typed?: string | undefined;
   readonly didYouMean?: string | undefined;
 }

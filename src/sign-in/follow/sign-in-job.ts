@@ -191,10 +191,7 @@ class SignInJob {
       }
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
-      log.warn(
-        { event: 'finishing-not-shown', reference: signInId, error },
-        'the card could not say that finishing takes longer',
-      );
+      log.warn({ event: 'finishing-not-shown', reference: signInId, error }, 'the card is not up to date');
     }
   }
 

@@ -1,17 +1,11 @@
 /** The token exchange at the backup service, retried until the identity provider's access token expires. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { FlowKind, Organization } from '../../core/organization.ts';
+import type { Organization } from '../../core/organization.ts';
 import { BACK_OFF, retry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { SignInInputs } from '../inputs.ts';
-import type { Failure, Identity, RedeemedSignIn } from '../model.ts';
-import type { BackupService, ServiceTokens } from '../ports.ts';
-
-export interface ExchangeRequest {
-  readonly flow: FlowKind;
-  readonly clientId: string;
-  readonly assertion: string;
-}
+import type { Failure, RedeemedSignIn } from '../model.ts';
+import type { BackupService, ExchangeRequest, PersonIds, ServiceTokens } from '../ports.ts';
 
 /**
  * Specification, sections 4.2, 5.1 and 5.3: the operator's assertion is the access token; the app-only assertion is the
@@ -20,7 +14,7 @@ export interface ExchangeRequest {
 export function exchangeRequest(
   { flow, organization, answer }: Pick<RedeemedSignIn, 'flow' | 'organization' | 'answer'>,
   accessToken: string,
-  { userId, tenantId }: Pick<Identity, 'userId' | 'tenantId'>,
+  { userId, tenantId }: PersonIds,
 ): ExchangeRequest {
   return flow === 'operator'
     ? { flow, clientId: `${userId}.${tenantId}`, assertion: accessToken }

@@ -46,10 +46,7 @@ export class Retention {
     const erased = await this.#sweepStates(signal);
     const restores = await hooks.sweepRestores?.(signal);
     await this.#sweepAddresses();
-    log.info(
-      { event: 'retention-swept', erased, restores, stateRetentionDays },
-      'state that was unused for the retention period was erased',
-    );
+    log.info({ event: 'retention-swept', erased, restores, stateRetentionDays }, 'unused state was erased');
     await this.#planNext(clock.now() + DAY_MILLISECONDS, planned.version);
   }
 

@@ -18,13 +18,7 @@ export class Uninstall {
     this.#ports = ports;
   }
 
-  /**
-   * The app was uninstalled: erases everything stored for the conversation, ends its sign-ins and revokes its tokens. Jobs
-   * that still come for it find no state and do nothing.
-   *
-   * @param personId who removed it, if that is known
-   * @throws StorageUnavailableError
-   */
+  /** Also ends the sign-ins and revokes the tokens. @param personId who removed the app @throws StorageUnavailableError */
   async leave(conversationId: string, personId?: string): Promise<void> {
     const { store, administrators, log } = this.#ports;
     if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
@@ -33,10 +27,7 @@ export class Uninstall {
     const people = await store.peopleIn(conversationId);
     await Promise.all(people.map((key) => this.#erase(key)));
     if (people.length === 0) return;
-    log.info(
-      { event: 'conversation-left', conversation: conversationId },
-      'the bot left a conversation; its state is erased',
-    );
+    log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');
   }
 
   /** The same after a message was answered with "gone" or "blocked". Never throws. */
@@ -49,10 +40,7 @@ export class Uninstall {
     try {
       await (isThread ? this.#erase(key) : this.leave(conversation, personId));
     } catch (error) {
-      log.warn(
-        { event: 'conversation-not-erased', conversation, error },
-        'the state of a conversation could not be erased yet',
-      );
+      log.warn({ event: 'conversation-not-erased', conversation, error }, 'its state could not be erased yet');
     }
   }
 

@@ -25,10 +25,7 @@ async function close({ hooks, clock, log }: LogOutPorts, key: PersonKey, session
   const closed = (async () => closing(key, session))().then(
     () => true,
     (error: unknown) => {
-      log.warn(
-        { event: 'explore-session-not-closed', reference, error },
-        'the explore session could not be closed before the session ended',
-      );
+      log.warn({ event: 'explore-session-not-closed', reference, error }, 'the explore session is not closed');
       return false;
     },
   );

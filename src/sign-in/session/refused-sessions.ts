@@ -15,6 +15,8 @@ type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock'
   readonly renewals: Pick<Renewals, 'renew'>;
 };
 
+type Refused = Pick<Session, 'accessToken'>;
+
 /** Enough for other instances' renewals and sign-ins in between. */
 const ROUNDS = 4;
 /** How long a press of **Renew** waits for the service to say whether it accepts the token. */
@@ -39,7 +41,7 @@ export class RefusedSessions {
    * @returns `renewed`: the stored session has another token now; `over`: nobody is signed in any more; `unavailable`: the
    *   session is left as it is, because a renewal is impossible for the moment
    */
-  async settle(key: PersonKey, refused: Pick<Session, 'accessToken'>): Promise<'renewed' | 'over' | 'unavailable'> {
+  async settle(key: PersonKey, refused: Refused): Promise<'renewed' | 'over' | 'unavailable'> {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const session = await this.#sessionOf(key, refused);
       if (typeof session === 'string') return session;
@@ -53,7 +55,7 @@ export class RefusedSessions {
   }
 
   /** Ends the session of that token without another renewal, for a service that refuses tokens it has just issued. */
-  async end(key: PersonKey, refused: Pick<Session, 'accessToken'>): Promise<void> {
+  async end(key: PersonKey, refused: Refused): Promise<void> {
     const session = await this.#sessionOf(key, refused);
     if (typeof session !== 'string') await this.#end(key, session);
   }
@@ -95,10 +97,7 @@ export class RefusedSessions {
   }
 
   /** The session of that token, unless it has ended or been replaced. */
-  async #sessionOf(
-    key: PersonKey,
-    { accessToken }: Pick<Session, 'accessToken'>,
-  ): Promise<Session | 'renewed' | 'over'> {
+  async #sessionOf(key: PersonKey, { accessToken }: Refused): Promise<Session | 'renewed' | 'over'> {
     const session = (await readState(this.#ports.store, key)).state?.session;
     if (session === undefined || session.expiresAt <= this.#ports.clock.now()) return 'over';
     return session.accessToken === accessToken ? session : 'renewed';
@@ -116,10 +115,7 @@ export class RefusedSessions {
       const decide = withSessionEnded(sessionId, { refusedAt: clock.now() });
       const { result } = await changeState(store, key, decide);
       if (result.now === true) {
-        log.warn(
-          { event: 'session-refused', reference },
-          'session ended: the service no longer accepts it, and it could not be renewed',
-        );
+        log.warn({ event: 'session-refused', reference }, 'session ended: the service no longer accepts it');
         audit.record({ event: 'session-refused', key, organization, flow, reference });
       }
       return result.ended !== undefined;

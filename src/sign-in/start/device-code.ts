@@ -5,12 +5,7 @@ import type { FlowKind, Organization } from '../../core/organization.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { SignInInputs } from '../inputs.ts';
 import type { Failure } from '../model.ts';
-import type { DeviceCode } from '../ports.ts';
-
-export interface DeviceRequest {
-  readonly clientId: string;
-  readonly scope: string;
-}
+import type { DeviceCode, DeviceRequest } from '../ports.ts';
 
 /** @param applicationId the application of this flow */
 export const deviceRequest = (flow: FlowKind, organization: Organization, applicationId: string): DeviceRequest => ({
