@@ -100,23 +100,15 @@ export class TurnHandler {
 
   async #onMessage(activity: Activity): Promise<void> {
     const { value } = activity as { readonly value?: unknown };
+    const { conversation, text, replyToId } = activity;
     // The same id with another text is not a duplicate.
-    const identity = JSON.stringify([
-      activity.conversation.id,
-      activity.id ?? this.#inputs.newId(),
-      activity.text,
-      value,
-    ]);
+    const identity = JSON.stringify([conversation.id, activity.id ?? this.#inputs.newId(), text, value]);
     if (this.#isDuplicate(hash('sha256', identity, 'base64url'))) return;
     const asker = this.#zones.recall(readAsker(activity));
-    const action = activity.text?.trim() ? undefined : parseAction(value);
-    if (action !== undefined) return this.#answerInTime(asker, this.#submit(asker, action, activity.replyToId));
-    const command = parseCommand(activity.text ?? '', asker.address.place);
-    this.#meet(asker);
-    await this.#answerInTime(
-      asker,
-      this.#run(() => this.#inputs.router.command(asker, command)).then((reply) => this.#post(asker, reply)),
-    );
+    const action = text?.trim() ? undefined : parseAction(value);
+    if (action !== undefined) return this.#answerInTime(asker, this.#submit(asker, action, replyToId));
+    const command = parseCommand(text ?? '', asker.address.place);
+    await this.#answer(asker, () => this.#inputs.router.command(asker, command));
   }
 
   /** A client without Universal Actions sends a message, and nothing can be shown to one person alone. */
@@ -170,60 +162,52 @@ export class TurnHandler {
   async #welcome(activity: Activity): Promise<void> {
     if (this.#isDuplicate(`${activity.conversation.id} welcome`)) return;
     const asker = this.#zones.recall(readAsker(activity));
-    this.#meet(asker);
-    await this.#answerInTime(
-      asker,
-      this.#run(() => this.#inputs.router.welcome(asker)).then((reply) => this.#post(asker, reply)),
-    );
+    await this.#answer(asker, () => this.#inputs.router.welcome(asker));
   }
 
   /** In the background: storage may be unavailable for longer than the channel waits. */
   #leave(activity: Activity): void {
-    this.#runInBackground(
-      this.#inputs.router.leave(readAsker(activity)),
-      'the state of a conversation could not be erased',
-    );
+    this.#runInBackground(this.#inputs.router.leave(readAsker(activity)), 'a conversation could not be erased');
   }
 
-  #meet(asker: Asker): void {
+  /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
+  #answer(asker: Asker, work: () => Promise<RestoreReply>): Promise<void> {
     this.#runInBackground(this.#inputs.router.meet(asker), "an administrator's address could not be stored");
+    const posting = this.#run(work).then((reply) => this.#post(asker, reply));
+    return this.#answerInTime(asker, posting);
   }
 
   async #perform(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<Performed> {
+    const { router, log } = this.#inputs;
     if (action.owner !== ownerMark(asker.key)) {
-      this.#inputs.log.info(
-        { event: 'foreign-button-pressed', verb: action.verb, conversation: asker.key.conversationId },
-        "somebody pressed another person's button",
-      );
+      const fields = { event: 'foreign-button-pressed', verb: action.verb, conversation: asker.key.conversationId };
+      log.info(fields, "somebody pressed another person's button");
       return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
     }
-    const apart = this.#inputs.router.isApart(action);
+    const apart = router.isApart(action);
     let cardId: string | undefined;
     const reply = await this.#run(async () => {
-      cardId = await this.#inputs.router.ownCard.editable(asker, pressedCardId);
-      const pressed = await this.#inputs.router.press(asker, action, cardId);
+      cardId = await router.ownCard.editable(asker, pressedCardId);
+      const pressed = await router.press(asker, action, cardId);
       // A button of an older card: show the current status.
-      return isNotice(pressed.view, 'card-outdated') ? this.#inputs.router.command(asker, { kind: 'status' }) : pressed;
+      return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
     });
     return { reply, cardId: apart || leavesCard(reply.view) ? undefined : cardId, apart };
   }
 
   /** Runs to its end even if the turn ends first. Never rejects: a failure becomes a reply. */
   #run(work: () => Promise<RestoreReply>): Promise<RestoreReply> {
-    return this.#track(
-      work().catch((error: unknown) => {
-        if (error instanceof StorageUnavailableError) {
-          this.#inputs.log.warn(
-            { event: 'turn-without-storage', error },
-            'a turn failed because storage is unavailable',
-          );
-          return asReply({ code: 'storage-away' });
-        }
-        const reference = this.#inputs.newId();
-        this.#inputs.log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
-        return asReply({ code: 'went-wrong', reference });
-      }),
-    );
+    const { log, newId } = this.#inputs;
+    const replyTo = (error: unknown): RestoreReply => {
+      if (error instanceof StorageUnavailableError) {
+        log.warn({ event: 'turn-without-storage', error }, 'a turn failed because storage is unavailable');
+        return asReply({ code: 'storage-away' });
+      }
+      const reference = newId();
+      log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
+      return asReply({ code: 'went-wrong', reference });
+    };
+    return this.#track(work().catch(replyTo));
   }
 
   /** @param failure for the log */

@@ -81,7 +81,7 @@ const ACTIVITY = z.looseObject({
 const REFUSALS_LOGGED_EVERY_MILLISECONDS = 60_000;
 
 /** One answer for every fault of the token, so that the sender learns nothing from it. */
-const UNAUTHORIZED = refusal(401, 'unauthorized', 'A valid Bot Connector token is required.', {
+const UNAUTHORIZED = errorAnswer(401, 'unauthorized', 'A valid Bot Connector token is required.', {
   'www-authenticate': 'Bearer',
 });
 
@@ -119,19 +119,19 @@ export class ActivityAuthorizer {
     // A cheap check, because nothing is known about the sender yet.
     if (typeof body !== 'object' || body === null || !('type' in body) || typeof body.type !== 'string' || !body.type) {
       const message = 'The body is not a Bot Framework activity: a JSON object with a type is required.';
-      return refusal(400, 'not-an-activity', message);
+      return refused(errorAnswer(400, 'not-an-activity', message));
     }
     const verdict = this.#isAuthenticated ? await this.#verifier.verify(authorization) : undefined;
     if (verdict?.kind === 'refused') return this.#unauthorized(verdict.reason);
     if (verdict?.kind === 'unavailable') {
       const headers = { 'retry-after': String(verdict.retryAfterSeconds) };
       const message = "The channel's signing keys are unavailable. Send the activity again.";
-      return refusal(503, 'keys-unavailable', message, headers);
+      return refused(errorAnswer(503, 'keys-unavailable', message, headers));
     }
     const { data, error } = ACTIVITY.safeParse(body);
     if (data === undefined) {
       const field = error.issues[0]?.path.join('.') || 'body';
-      return refusal(400, 'not-an-activity', `The activity lacks a usable "${field}".`);
+      return refused(errorAnswer(400, 'not-an-activity', `The activity lacks a usable "${field}".`));
     }
     // Some channels send null for an absent field. The SDK's type does not allow it; the code here treats both alike.
     const activity = data as unknown as Activity;
@@ -139,47 +139,49 @@ export class ActivityAuthorizer {
     return mismatch === undefined ? this.#checkOrigin(activity) : this.#unauthorized(mismatch);
   }
 
-  #unauthorized(reason: string): Authorization {
-    this.#logRefusal(reason, { status: 401, reason });
-    return UNAUTHORIZED;
-  }
-
   #checkOrigin(activity: Activity): Authorization {
     const { serviceUrl, channelId: channel } = activity;
     if (!this.#isAllowedServiceUrl(serviceUrl)) {
       const origin = URL.parse(serviceUrl)?.origin.slice(0, 200);
-      this.#logRefusal('service URL not allowed', { status: 403, origin });
       const message = 'The service URL is not allowed. Add its origin to ALLOWED_SERVICE_URLS.';
-      return refusal(403, 'service-url-not-allowed', message);
+      return this.#refuse(errorAnswer(403, 'service-url-not-allowed', message), 'service URL not allowed', { origin });
     }
     // With BOT_AUTHENTICATION=off the client may be any chat client, which signs nothing.
     if (this.#isAuthenticated && channel !== 'msteams') {
-      this.#logRefusal('channel not allowed', { status: 403, channel });
-      return refusal(403, 'channel-not-allowed', 'Only activities from Microsoft Teams are accepted.');
+      const message = 'Only activities from Microsoft Teams are accepted.';
+      return this.#refuse(errorAnswer(403, 'channel-not-allowed', message), 'channel not allowed', { channel });
     }
     const tenants = tenantsOf(activity);
     const isEveryTenantAllowed = !this.#isAuthenticated && this.#tenants.size === 0;
     if (!isEveryTenantAllowed && (tenants.length === 0 || !tenants.every((tenant) => this.#tenants.has(tenant)))) {
       const shown = tenants.map((tenant) => tenant.slice(0, 100));
-      this.#logRefusal('tenant not allowed', { status: 403, tenants: shown });
-      return refusal(403, 'tenant-not-allowed', 'The tenant is not allowed. Add its id to ALLOWED_TENANTS.');
+      const message = 'The tenant is not allowed. Add its id to ALLOWED_TENANTS.';
+      return this.#refuse(errorAnswer(403, 'tenant-not-allowed', message), 'tenant not allowed', { tenants: shown });
     }
     return { kind: 'authorized', activity };
   }
 
+  #unauthorized(reason: string): Authorization {
+    return this.#refuse(UNAUTHORIZED, reason, { reason });
+  }
+
   /** Logs each reason at most once a minute, so that strangers cannot fill the log. */
-  #logRefusal(reason: string, facts: object): void {
+  #refuse(answer: HttpAnswer, reason: string, facts: object): Authorization {
     const now = this.#clock.now();
     const last = this.#loggedRefusals.get(reason);
     if (last !== undefined && now - last.at < REFUSALS_LOGGED_EVERY_MILLISECONDS) {
       last.suppressed += 1;
-      return;
+    } else {
+      const { status } = answer;
+      const fields = { event: 'activity-refused', status, ...facts, suppressed: last?.suppressed ?? 0 };
+      this.#log.warn(fields, `an activity was refused: ${reason}`);
+      this.#loggedRefusals.set(reason, { at: now, suppressed: 0 });
     }
-    const fields = { event: 'activity-refused', ...facts, suppressed: last?.suppressed ?? 0 };
-    this.#log.warn(fields, `an activity was refused: ${reason}`);
-    this.#loggedRefusals.set(reason, { at: now, suppressed: 0 });
+    return refused(answer);
   }
 }
+
+const refused = (answer: HttpAnswer): Authorization => ({ kind: 'refused', answer });
 
 /** @returns the claim that does not fit the activity, or undefined */
 function mismatchOf(token: ChannelToken, { serviceUrl, channelId }: Activity): string | undefined {
@@ -187,8 +189,4 @@ function mismatchOf(token: ChannelToken, { serviceUrl, channelId }: Activity): s
   if (!sameServiceUrl(token.serviceUrl, serviceUrl)) return 'service URL';
   const { endorsements } = token;
   return endorsements.length === 0 || endorsements.includes(channelId) ? undefined : 'endorsement';
-}
-
-function refusal(...error: Parameters<typeof errorAnswer>): Authorization {
-  return { kind: 'refused', answer: errorAnswer(...error) };
 }
