@@ -15,6 +15,7 @@ import {
   PERSONAL_ONLY,
   SessionRefusedError,
   type AuthorizedRequest,
+  type Connection,
 } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
 import type { RunPorts } from './call-step.ts';
@@ -71,13 +72,27 @@ function restorableTask(
   return entriesOf(task).length === 0 ? { code: 'list-empty' } : task;
 }
 
-/** What the person decided about an unclear call. */
-const request =
-  (next: 'look' | 'send'): Change<Restore> =>
-  (restore) => {
+/** @returns undefined where the press no longer applies */
+function decisionOf(
+  press: 'look' | 'send-again' | 'give-up',
+  before: Restore,
+  at: number,
+): Change<Restore> | undefined {
+  if (unclearCall(before) === undefined) {
+    const isFollowed = press === 'look' && before.unwatched === true;
+    return isFollowed ? (restore) => (restore.unwatched === true ? restore : undefined) : undefined;
+  }
+  return (restore) => {
     const unclear = unclearCall(restore);
-    return unclear && withProgress(restore, unclear.index, { ...unclear.progress, next });
+    if (unclear === undefined) return undefined;
+    const { index, call, progress } = unclear;
+    if (press === 'give-up') return withProgress(restore, index, endedCall(call, at, 'failed', 'unclear'));
+    return withProgress(restore, index, { ...progress, next: press === 'look' ? 'look' : 'send' });
   };
+}
+
+/** @param jobId of the job that follows the restore. @returns undefined to write nothing */
+type StateChange = (state: RestoreState | undefined, jobId: string | undefined) => RestoreState | undefined;
 
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export class RestoreService {
@@ -104,13 +119,13 @@ export class RestoreService {
     const id = newId();
     const startedAt = clock.now();
 
-    const change = (state: RestoreState | undefined, jobId: string | undefined): RestoreState | undefined => {
+    const change: StateChange = (state, jobId) => {
       const task = taskIn(state);
       if (findByTask(state, taskId) !== undefined || 'code' in task) return undefined;
       const restore = createRestore(task, { id, asker, session, cardId: cardId ?? task.cardId, jobId, startedAt });
       return { ...withRestore(state, restore, startedAt), task: undefined };
     };
-    return this.#startJob(asker.key, id, { change, loaded }, async (state) => {
+    const reply = async (state: RestoreState | undefined): Promise<RestoreReply> => {
       const restore = findByTask(state, taskId);
       if (restore === undefined) {
         const task = taskIn(state);
@@ -120,7 +135,8 @@ export class RestoreService {
       if (restore.id !== id) return this.#showExisting(asker, restore, cardId);
       log.info({ event: 'restore-requested', reference: id, calls: restore.calls.length }, 'restore requested');
       return cards.show(asker, restore);
-    });
+    };
+    return this.#startJob(asker.key, id, change, reply, loaded);
   }
 
   /** A button of a restore's card. */
@@ -129,7 +145,6 @@ export class RestoreService {
     if (!isPersonal(asker)) return PERSONAL_ONLY;
     const restore = findRestore((await updates.read(asker.key)).state, restoreId);
     if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
-    const isUnclear = unclearCall(restore) !== undefined;
     switch (press.kind) {
       case 'failures-page':
         return { kind: 'render', view: cards.view(restore, press.page) };
@@ -140,21 +155,17 @@ export class RestoreService {
       case 'retry-failed':
         return this.#retry(asker, restore);
       case 'stop':
-        return this.#stop(asker, restore);
-      case 'give-up': {
-        if (!isUnclear) return cards.show(asker, restore);
-        const at = clock.now();
-        return this.#decide(asker, restoreId, (present) => {
-          const unclear = unclearCall(present);
-          return unclear && withProgress(present, unclear.index, endedCall(unclear.call, at, 'failed', 'unclear'));
-        });
-      }
-      case 'send-again':
-        return isUnclear ? this.#whenSignedIn(asker, restore, request('send')) : cards.show(asker, restore);
+        if (restore.endedAt !== undefined) return cards.show(asker, restore);
+        return this.#whenSignedIn(asker, restore, (connection) => this.#stop(asker, connection, restore));
       case 'look':
-        if (isUnclear) return this.#whenSignedIn(asker, restore, request('look'));
-        if (restore.unwatched !== true) return cards.show(asker, restore);
-        return this.#whenSignedIn(asker, restore, (present) => (present.unwatched === true ? present : undefined));
+      case 'send-again':
+      case 'give-up': {
+        const decide = decisionOf(press.kind, restore, clock.now());
+        if (decide === undefined) return cards.show(asker, restore);
+        const store = () => this.#decide(asker, restoreId, decide);
+        // Only the other two need a call of the service.
+        return press.kind === 'give-up' ? store() : this.#whenSignedIn(asker, restore, store);
+      }
     }
   }
 
@@ -199,14 +210,9 @@ export class RestoreService {
   async #startJob<R>(
     key: PersonKey,
     restoreId: string,
-    {
-      change,
-      loaded,
-    }: {
-      readonly change: (state: RestoreState | undefined, jobId: string | undefined) => RestoreState | undefined;
-      readonly loaded?: LoadedRestores;
-    },
+    change: StateChange,
     reply: (state: RestoreState | undefined) => Promise<R>,
+    loaded?: LoadedRestores,
   ): Promise<R> {
     const { jobs, updates } = this.#ports;
     const job = await jobs.sendOwned({ kind: 'restore', key, restoreId });
@@ -234,14 +240,14 @@ export class RestoreService {
     decide: Change<Restore>,
     reply: (restore: Restore | undefined) => Promise<R>,
   ): Promise<R> {
-    const change = (state: RestoreState | undefined, jobId: string | undefined): RestoreState | undefined => {
+    const change: StateChange = (state, jobId) => {
       const restore = findRestore(state, id);
       // Its own write, whose response was lost.
       if (jobId !== undefined && restore?.jobId === jobId) return undefined;
       const next = restore && decide(restore);
       return next && withRestore(state, { ...next, jobId, unwatched: undefined }, this.#ports.clock.now());
     };
-    return this.#startJob(key, id, { change }, (state) => reply(findRestore(state, id)));
+    return this.#startJob(key, id, change, (state) => reply(findRestore(state, id)));
   }
 
   /** Starts the job again for a restore that has not announced its outcome. */
@@ -258,11 +264,20 @@ export class RestoreService {
     return this.#changeAndFollow(asker.key, id, decideHere, (restore) => this.#show(asker, restore));
   }
 
-  /** For decisions that need a call of the service. */
-  async #whenSignedIn(asker: Asker, restore: Restore, decide: Change<Restore>): Promise<RestoreReply> {
-    const connection = await this.#ports.access.connectFor(asker.key, restore);
-    if (connection === undefined) return this.#refuse(asker, restore, { code: 'sign-in-first' });
-    return this.#decide(asker, restore.id, decide);
+  /** Where the person is not signed in, posts that below the card, which keeps its buttons. */
+  async #whenSignedIn(
+    { key, address }: Asker,
+    restore: Restore,
+    work: (connection: Connection) => Promise<RestoreReply>,
+  ): Promise<RestoreReply> {
+    const { access, announcer, cards } = this.#ports;
+    const connection = await access.connectFor(key, restore);
+    if (connection !== undefined) return work(connection);
+    const notice: RestoreNotice = { code: 'sign-in-first' };
+    return announcer.post(address, key, { kind: 'restore-notice', notice }).then(
+      () => ({ kind: 'delivered', view: cards.view(restore) }),
+      onUpstreamError(() => noticeReply(notice)),
+    );
   }
 
   /** **Retry failed**: one restore of the failed items, however often it is pressed. */
@@ -275,14 +290,14 @@ export class RestoreService {
     const id = newId();
     const startedAt = clock.now();
 
-    const change = (state: RestoreState | undefined, jobId: string | undefined): RestoreState | undefined => {
+    const change: StateChange = (state, jobId) => {
       const original = findRestore(state, originalId);
       if (original?.endedAt === undefined || original.retriedBy !== undefined) return undefined;
       if (!mayContinueRestore(session, original) || retryableEntries(original).length === 0) return undefined;
       const retry = createRetry(original, { id, asker, session, jobId, startedAt });
       return withRestore(withRestore(state, { ...original, retriedBy: id }, startedAt), retry, startedAt);
     };
-    return this.#startJob(key, id, { change }, async (state) => {
+    return this.#startJob(key, id, change, async (state) => {
       const original = findRestore(state, originalId);
       if (original === undefined) return noticeReply({ code: 'restore-unknown' });
       const retry = findRestore(state, id);
@@ -292,13 +307,9 @@ export class RestoreService {
     });
   }
 
-  async #stop(asker: Asker, before: Restore): Promise<RestoreReply> {
-    const { explorer, access, updates, cards, clock, log } = this.#ports;
+  async #stop(asker: Asker, connection: Connection, { id }: Restore): Promise<RestoreReply> {
+    const { explorer, updates, clock, log } = this.#ports;
     const { key, address } = asker;
-    const { id } = before;
-    if (before.endedAt !== undefined) return cards.show(asker, before);
-    const connection = await access.connectFor(key, before);
-    if (connection === undefined) return this.#refuse(asker, before, { code: 'sign-in-first' });
     const at = clock.now();
     const { state } = await updates.change({ key, id }, (present) => {
       const isDone = present.endedAt !== undefined || present.stopping === true;
@@ -332,14 +343,5 @@ export class RestoreService {
     if (restore.cardId === cardId) return cards.show(asker, restore);
     if (restore.endedAt !== undefined) return { kind: 'render', view: cards.view(restore) };
     return noticeReply({ code: 'already-restoring', restoreId: restore.id });
-  }
-
-  /** Posts the reason below the card, which keeps its buttons. */
-  #refuse(asker: Asker, restore: Restore, notice: RestoreNotice): Promise<RestoreReply> {
-    const { announcer, cards } = this.#ports;
-    return announcer.post(asker.address, asker.key, { kind: 'restore-notice', notice }).then(
-      () => ({ kind: 'delivered', view: cards.view(restore) }),
-      onUpstreamError(() => noticeReply(notice)),
-    );
   }
 }
