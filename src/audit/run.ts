@@ -35,7 +35,7 @@ function row(cells: readonly string[]): string {
 
 const TABLE_HEAD = row([...Object.keys(COLUMNS), 'RESTORE']);
 
-/** `3 items, exchange, own, latest: 2 restored, 1 failed, 0 skipped; "as asked"`, of what the line has of it. */
+/** `3 items, exchange, own, latest: 2 restored, 1 failed, 0 skipped; "the reason"`, without what the line lacks. */
 function restoreText(restore: AuditLine['restore']): string {
   if (restore === undefined) return '';
   const { workload, scope, point, items, reason, restored, failed, skipped } = restore;

@@ -10,7 +10,7 @@ export interface BackOff {
 }
 
 export const BACK_OFF = {
-  /** A write that somebody waits for. */
+  /** A write that a person waits for. */
   storageWrite: { firstMilliseconds: 500, longestMilliseconds: 5_000 },
   storageAtStart: { firstMilliseconds: 500, longestMilliseconds: 15_000 },
   deleteMessage: { firstMilliseconds: 500, longestMilliseconds: 15_000 },
@@ -19,7 +19,7 @@ export const BACK_OFF = {
   /** A job whose handler failed, and one that found storage unavailable. */
   failedJob: { firstMilliseconds: 5_000, longestMilliseconds: 300_000 },
   interruptedJob: { firstMilliseconds: 5_000, longestMilliseconds: 30_000 },
-  /** Identity provider, directory, and what is asked of the backup service repeatedly. */
+  /** Identity provider, directory, and repeated calls to the backup service. */
   upstream: { firstMilliseconds: 2_000, longestMilliseconds: 30_000 },
   /** Within one HTTP call. */
   upstreamCall: { firstMilliseconds: 200, longestMilliseconds: 1_000, factor: 5 },
@@ -40,7 +40,7 @@ export interface Failure {
   readonly error: unknown;
   /** How many in a row, this one included. */
   readonly failures: number;
-  /** Until the next attempt: the back-off, or what the upstream asked for by `Retry-After`, whichever is longer. */
+  /** Until the next attempt: the back-off, or the upstream's `Retry-After` if that is longer. */
   readonly waitMilliseconds: number;
 }
 

@@ -30,7 +30,7 @@ export async function withTimeout<T>(
   signal?.throwIfAborted();
   const ending = new AbortController();
   const waiting = new AbortController();
-  // undici heeds a signal only once a request has its connection, so that waiting for one has to be ended here.
+  // undici observes a signal only once a request has its connection, so the wait for a connection has to be ended here.
   const ended = Promise.withResolvers<never>();
   const end = (reason: unknown): void => {
     ending.abort(reason);

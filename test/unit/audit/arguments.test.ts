@@ -29,16 +29,16 @@ test.each<[string, readonly string[], RegExp]>([
   ['an unknown option', ['--since', '1d', '--all'], /--all/],
   ['a stray word', ['--since', '1d', 'alex'], /alex/],
   ['an option without its value', ['--since'], /--since/],
-])('says what is wrong with %s', (_, args, mistake) => {
+])('reports what is wrong with %s', (_, args, mistake) => {
   const read = readArguments(args, NOW);
   expect(read.kind === 'mistakes' && read.mistakes.join('\n')).toMatch(mistake);
 });
 
-test('names every mistake at once', () => {
+test('reports all mistakes at once', () => {
   const read = readArguments(['--since', 'x', '--until', 'y', '--user', ''], NOW);
   expect(read.kind === 'mistakes' && read.mistakes).toHaveLength(3);
 });
 
-test('explains itself', () => {
+test('asks for the usage', () => {
   expect(readArguments(['--help'], NOW)).toEqual({ kind: 'help' });
 });

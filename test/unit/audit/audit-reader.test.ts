@@ -44,7 +44,7 @@ async function audit(args: readonly string[], openReader?: () => AuditReader): P
 const references = ({ printed }: Outcome): readonly unknown[] =>
   printed.map((text) => (JSON.parse(text) as { readonly reference: unknown }).reference);
 
-test('reads the days asked for and the blobs that follow a full one, in order', async () => {
+test('reads the requested days, including the blobs that follow a full one, in order', async () => {
   await put('audit/2026-11-17.jsonl', line('2026-11-17T23:59:59.999Z', 'before'));
   await put('audit/2026-11-18.jsonl', line('2026-11-18T00:00:00.000Z', 'a'), line('2026-11-18T01:00:00.000Z', 'b'));
   await put('audit/2026-11-18.10.jsonl', line('2026-11-18T20:00:00.000Z', 'd'));
@@ -58,7 +58,7 @@ test('reads the days asked for and the blobs that follow a full one, in order', 
   expect(references(part)).toEqual(['b', 'c']);
 });
 
-test('reads a block that was written twice once, and tells of what is no line', async () => {
+test('reads a block that was written twice only once, and reports broken lines', async () => {
   const [one, two] = [line('2026-11-20T08:00:00.000Z', 'a'), line('2026-11-20T08:00:00.000Z', 'b')];
   await put('audit/2026-11-20.jsonl', one, `${one}${two}`, '{"time":\n', '{"event":"x"}\n');
   const { code, printed, said } = await audit(['--since', '2026-11-20', '--json']);
@@ -66,7 +66,7 @@ test('reads a block that was written twice once, and tells of what is no line', 
   expect([code, said]).toEqual([0, '2 line(s) could not be read and were left out.']);
 });
 
-test('prints a table that no terminal acts on', async () => {
+test('prints a table without control characters', async () => {
   await put(
     'audit/2026-11-20.jsonl',
     line('2026-11-20T08:00:00.000Z', 'evil\u001b[2J', 'P-1'),
@@ -98,13 +98,13 @@ test('shows what was restored: counts and ids, and the reason on one line', asyn
   expect(JSON.parse(whole.printed[0] ?? '')).toMatchObject({ restore: { ...asked, reason: 'as\nasked' } });
 });
 
-test('finds nothing where nothing was ever written', async () => {
+test('finds nothing in a container without an audit log', async () => {
   const missing = createContainer({ kind: 'connection-string', connectionString: azurite.connectionString }, 'missing');
   const { code, said } = await audit(['--since', '30d'], () => createAuditReader(missing));
   expect([code, said]).toEqual([0, 'No audit line fits.']);
 });
 
-test('exits with 1 when storage is away, 2 for wrong arguments, 78 for wrong settings', async () => {
+test('exits with 1 when storage is unavailable, 2 for wrong arguments, 78 for invalid settings', async () => {
   const connectionString = azurite.connectionString.replaceAll(/:\d+\//g, ':1/');
   const away = createContainer({ kind: 'connection-string', connectionString }, 'away');
   expect((await audit(['--since', '1d'], () => createAuditReader(away))).code).toBe(1);
@@ -117,6 +117,6 @@ test('exits with 1 when storage is away, 2 for wrong arguments, 78 for wrong set
   expect(unset).toMatchObject({ code: 78, said: 'AZURE_STORAGE_CONNECTION_STRING: is missing.' });
 });
 
-test('explains itself', async () => {
+test('prints its usage', async () => {
   expect((await audit(['--help'])).printed[0]).toContain('--since');
 });

@@ -2,7 +2,7 @@ import { BoundedMap } from '../../../src/core/bounded-map.ts';
 
 const keysOf = (map: BoundedMap<string, number>): readonly string[] => [...map].map(([key]) => key);
 
-test('evicts what was used least recently; reading counts as a use, asking whether it is there does not', () => {
+test('evicts the least recently used entry; `get` counts as a use, `has` does not', () => {
   const map = new BoundedMap<string, number>({ max: 3 });
   for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index);
   expect(map.get('a')).toBe(0);
@@ -15,7 +15,7 @@ test('evicts what was used least recently; reading counts as a use, asking wheth
   expect(map.size).toBe(3);
 });
 
-test('forgets an entry at the end of its lifetime, or at the time that was set for it', () => {
+test('drops an entry at the end of its lifetime, or at the time that was set for it', () => {
   const clock = { time: 0, now: () => clock.time };
   const map = new BoundedMap<string, number>({ max: 10, lifetimeMilliseconds: 100, clock });
   map.set('short', 1, 50);
@@ -42,7 +42,7 @@ test('setting an entry again starts its lifetime anew', () => {
   expect(map.get('a')).toBeUndefined();
 });
 
-test('bounds the weight of all entries; the last one set stays, however heavy', () => {
+test('limits the weight of all entries; the last one set stays, however heavy', () => {
   const map = new BoundedMap<string, number>({ max: 10, weigh: (value) => value });
   map.set('a', 4);
   map.set('b', 5);
@@ -55,7 +55,7 @@ test('bounds the weight of all entries; the last one set stays, however heavy', 
   expect(keysOf(map)).toEqual(['d']);
 });
 
-test('entries can be deleted while they are read', () => {
+test('entries can be deleted during iteration', () => {
   const map = new BoundedMap<string, number>({ max: 3 });
   for (const key of ['a', 'b', 'c']) map.set(key, 1);
   for (const [key] of map) if (key !== 'b') map.delete(key);

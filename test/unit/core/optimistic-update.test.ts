@@ -10,14 +10,14 @@ const addOne = (state: PersonState | undefined): Decided<number, PersonState> =>
   return { kind: 'write', state: aPersonState({ usedAt }), result: usedAt };
 };
 
-test('writes where nothing is', async () => {
+test('writes a state where there is none', async () => {
   const store = createFakePersonStore();
 
   await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, loaded: { unreadable: false } });
   expect(store.stateOf(key)?.usedAt).toBe(1);
 });
 
-test('loses no change however many are made at once', async () => {
+test('loses no change when many are made at once', async () => {
   const store = createFakePersonStore();
 
   await Promise.all(Array.from({ length: 10 }, () => changeState(store, key, addOne)));
@@ -25,7 +25,7 @@ test('loses no change however many are made at once', async () => {
   expect(store.stateOf(key)?.usedAt).toBe(10);
 });
 
-test('decides anew over what somebody else wrote since it was loaded', async () => {
+test('decides again after another process wrote the state', async () => {
   const store = createFakePersonStore();
   store.put(key, aPersonState({ usedAt: 1 }));
   const loaded = await readState(store, key);
@@ -34,7 +34,7 @@ test('decides anew over what somebody else wrote since it was loaded', async () 
   await expect(changeState(store, key, addOne, loaded)).resolves.toMatchObject({ result: 42 });
 });
 
-test('a loaded state can be written over without reading again', async () => {
+test('a loaded state is overwritten without another read', async () => {
   const store = createFakePersonStore();
   const { loaded } = await changeState(store, key, addOne);
 
@@ -43,7 +43,7 @@ test('a loaded state can be written over without reading again', async () => {
   ).resolves.toMatchObject({ result: 2 });
 });
 
-test('keeping writes nothing', async () => {
+test('a decision to keep the state writes nothing', async () => {
   const store = createFakePersonStore();
 
   await changeState(store, key, () => ({ kind: 'keep', result: undefined }));
@@ -51,7 +51,7 @@ test('keeping writes nothing', async () => {
   expect(store.written).toEqual([]);
 });
 
-test('writes over a blob that does not open, as over nothing', async () => {
+test('overwrites an unreadable blob', async () => {
   const store = createFakePersonStore();
   store.put(key, aPersonState({ usedAt: 41 }));
   store.spoil(key);
@@ -60,7 +60,7 @@ test('writes over a blob that does not open, as over nothing', async () => {
   await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, loaded: { unreadable: false } });
 });
 
-test('bears nineteen conflicts in a row, not twenty', async () => {
+test('gives up after twenty conflicts in a row, not nineteen', async () => {
   const store = createFakePersonStore();
   store.put(key, aPersonState());
 
@@ -70,7 +70,7 @@ test('bears nineteen conflicts in a row, not twenty', async () => {
   await expect(changeState(store, key, addOne)).rejects.toThrow(ConflictError);
 });
 
-test('says when storage is away', async () => {
+test('throws when storage is unavailable', async () => {
   const store = createFakePersonStore();
   store.away = true;
 

@@ -29,7 +29,7 @@ afterEach(async () => {
 const ask = (signal = new AbortController().signal, sizeLimitBytes = 1_000) =>
   requestBuffered(pool, { method: 'POST', path: '/', body: 'asked' }, { sizeLimitBytes, signal });
 
-test('the answer comes whole, in however many pieces it was sent', async () => {
+test('a response arrives complete, in any number of chunks', async () => {
   answer = (response) => {
     response.writeHead(400, { 'content-type': 'text/plain', 'retry-after': '7' });
     response.write('one ');
@@ -40,7 +40,7 @@ test('the answer comes whole, in however many pieces it was sent', async () => {
   expect([status, headers['retry-after'], body?.toString()]).toEqual([400, '7', 'one two three']);
 });
 
-test('an answer without a body has an empty one', async () => {
+test('a response without a body has an empty one', async () => {
   // In two steps: restify, in tests of the same process, has `writeHead` return nothing.
   answer = (response) => {
     response.writeHead(204);
@@ -49,7 +49,7 @@ test('an answer without a body has an empty one', async () => {
   expect(await ask()).toMatchObject({ status: 204, body: Buffer.alloc(0) });
 });
 
-test('what the server says before its answer is not the answer', async () => {
+test('informational responses are skipped', async () => {
   answer = (response) => {
     response.writeEarlyHints({ link: '</a>; rel=preload' });
     response.writeHead(200);
@@ -62,7 +62,7 @@ test('what the server says before its answer is not the answer', async () => {
 test.each([
   ['says its length', { 'content-length': '2000' }],
   ['does not', {}],
-])('more than the limit is not read, where the answer %s', async (_what, headers) => {
+])('a body larger than the limit is not read if the response %s', async (_what, headers) => {
   answer = (response) => {
     response.writeHead(200, headers);
     response.write('x'.repeat(1_001));
@@ -71,7 +71,7 @@ test.each([
   await eventually('the connection closed', () => closedByClient === 1);
 });
 
-test('exactly the limit is read', async () => {
+test('a body of exactly the limit is read', async () => {
   answer = (response) => response.end('x'.repeat(1_000));
   expect((await ask()).body).toHaveLength(1_000);
 });
@@ -94,7 +94,7 @@ test.each<readonly [string, (response: ServerResponse) => void]>([
   await eventually('the connection closed', () => closedByClient === 1);
 });
 
-test('the signal ends a call that waits for a connection, and it is never sent', async () => {
+test('the signal ends a call that waits for a connection, which is never sent', async () => {
   let asked = 0;
   answer = (response) => {
     asked += 1;
@@ -110,11 +110,11 @@ test('the signal ends a call that waits for a connection, and it is never sent',
   expect(asked).toBe(2);
 });
 
-test('a signal that was aborted before asks nothing', async () => {
+test('an aborted signal sends no request', async () => {
   await expect(ask(AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
 });
 
-test('a broken connection is undici’s error', async () => {
+test('a broken connection rejects with undici’s error', async () => {
   answer = (response) => response.destroy();
   await expect(ask()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
 });

@@ -38,14 +38,14 @@ async function receiveOne(ownershipSeconds = 30): Promise<OwnedMessage> {
 
 const jobOf = (owned: OwnedMessage): Job | undefined => owned.content?.job;
 
-test('brings back what was sent, whatever characters its ids have', async () => {
+test('receives jobs as they were sent, with any characters in their ids', async () => {
   const odd = '&lt;<![CDATA[x]]>&amp;\u0000\u0001\uFFFE\uFFFF\uD800"\\\n ä\u{1F600} ]]>';
   const job: Job = { kind: 'warn', key: { conversationId: odd, personId: odd }, sessionId: odd, dueAt: 1.5 };
   await queue.send(job, 0);
   expect(jobOf(await receiveOne())).toEqual(job);
 });
 
-test('holds a job back until its delay is over', async () => {
+test('delivers a job only after its delay', async () => {
   await queue.send(warn('later'), 1.2);
   await queue.send(warn('now'), 0);
   expect(jobOf(await receiveOne())).toEqual(warn('now'));
@@ -54,13 +54,13 @@ test('holds a job back until its delay is over', async () => {
   expect(jobOf(await receiveOne())).toEqual(warn('later'));
 });
 
-test('never lets a job expire and takes the longest delay there is', async () => {
+test('jobs never expire, and a delay is limited to the longest possible one', async () => {
   await queue.send(warn('far'), 30 * 24 * 3600);
   const { approximateMessagesCount } = await storage.queue.getProperties();
   expect(approximateMessagesCount).toBe(1);
 });
 
-test('owns what it sends owned, extends it and finishes it', async () => {
+test('a job sent as owned is invisible to others, can be extended and finished', async () => {
   const sent = await queue.sendOwned(follow('f'), 30);
   expect(await queue.receive(32, 30)).toEqual([]);
   const extended = await queue.extend(sent, 30);
@@ -71,7 +71,7 @@ test('owns what it sends owned, extends it and finishes it', async () => {
   await queue.finish(extended);
 });
 
-test('gives a job up at once, with its failures noted', async () => {
+test('releases a job at once and stores its failures', async () => {
   await queue.send(follow('f'), 0);
   const first = await receiveOne();
   expect(first).toMatchObject({ deliveries: 1, content: { failures: 0 } });
@@ -85,7 +85,7 @@ test('gives a job up at once, with its failures noted', async () => {
 });
 
 test.each(['', 'text', '{}', '{"version":1,"job":{"kind":"dance"},"failures":0}', 'bm9uZQ=='])(
-  'sets aside %j, which is no job, as it came',
+  'sets aside %j, which is no job, unchanged',
   async (text) => {
     await storage.queue.sendMessage(text === '' ? ' ' : text);
     const owned = await receiveOne();
@@ -108,7 +108,7 @@ test('sets aside a job so that it can be moved back', async () => {
   expect(await receiveOne()).toMatchObject({ content: { job: follow('Zoë'), failures: 7 } });
 });
 
-test('sends once and says so when the answer got lost, instead of sending again', async () => {
+test('does not repeat a request whose response was lost, and throws', async () => {
   const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);
   const client = createQueue({ kind: 'connection-string', connectionString }, storage.queue.name);
   const through = new StorageJobQueue({ queue: client, poisonQueue: client });

@@ -76,7 +76,7 @@ test('runs a job once and deletes its message', async () => {
   expect(log.lines).toEqual([]);
 });
 
-test('looks at once after sending without delay, and not before a delay is over', async () => {
+test('polls at once after sending without delay, and receives a delayed job only after its delay', async () => {
   const { worker, runs } = bench();
   worker.start();
   await clock.advance(10_000);
@@ -90,7 +90,7 @@ test('looks at once after sending without delay, and not before a delay is over'
   expect(runs.map(({ job }) => job)).toEqual([warn('now'), warn('later')]);
 });
 
-test('keeps a job for as long as its handler runs', async () => {
+test('owns a job for as long as its handler runs', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(follow('f'));
@@ -112,7 +112,7 @@ test('takes a job over within 60 seconds after its owner was killed', async () =
   expect(only(runs).startedAt - died).toBeLessThan(50_000);
 });
 
-test('interrupts a handler whose job somebody else has, and leaves the message to them', async () => {
+test('interrupts a handler whose job another process has, and leaves the message alone', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(follow('f'));
@@ -125,7 +125,7 @@ test('interrupts a handler whose job somebody else has, and leaves the message t
   expect(queue.calls.release).toBe(0);
 });
 
-test('keeps a job over an outage shorter than its ownership', async () => {
+test('keeps a job during an outage shorter than its ownership', async () => {
   const { worker, runs, log } = bench();
   worker.start();
   await send(follow('f'));
@@ -139,7 +139,7 @@ test('keeps a job over an outage shorter than its ownership', async () => {
   expect(log.lines.filter(({ level }) => level === 'info')).toHaveLength(2);
 });
 
-test('interrupts a handler before an outage outlasts the ownership, and goes on by itself afterwards', async () => {
+test('interrupts a handler before an outage outlasts the ownership, and runs the job again afterwards', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(follow('f'));
@@ -153,7 +153,7 @@ test('interrupts a handler before an outage outlasts the ownership, and goes on 
   expect(runs).toHaveLength(2);
 });
 
-test('asks storage that is away only now and then', async () => {
+test('sends few requests while storage is unavailable', async () => {
   const { worker } = bench();
   worker.start();
   await send(...Array.from({ length: 200 }, (_, index) => follow(`f${index}`)));
@@ -164,7 +164,7 @@ test('asks storage that is away only now and then', async () => {
   expect(queue.calls.extend - before).toBeLessThan(20 * 16);
 });
 
-test('follows any number at once, and extends them in turn', async () => {
+test('runs any number of sign-in jobs at once, and extends at most 16 messages at a time', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(...Array.from({ length: 1_000 }, (_, index) => follow(`f${index}`)));
@@ -174,7 +174,7 @@ test('follows any number at once, and extends them in turn', async () => {
   expect(queue.mostExtensions).toBeLessThanOrEqual(16);
 });
 
-test('runs at most sixteen others at once and receives no more than it can run', async () => {
+test('runs at most 16 other jobs at once and receives no more than it can run', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(...Array.from({ length: 20 }, (_, index) => expire(`s${index}`)));
@@ -186,7 +186,7 @@ test('runs at most sixteen others at once and receives no more than it can run',
   expect(runs).toHaveLength(17);
 });
 
-test('restores that are followed for hours leave the room for all else', async () => {
+test('restore jobs, which run for hours, do not count towards that limit', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(...Array.from({ length: 40 }, (_, index) => restore(`r${index}`)));
@@ -200,7 +200,7 @@ test('restores that are followed for hours leave the room for all else', async (
   expect(runs).toHaveLength(56);
 });
 
-test('tries a job again after its handler threw, later each time, and sets it aside after eight times', async () => {
+test('retries a failed job with a growing delay, and sets it aside after eight failures', async () => {
   const { worker, runs, log } = bench();
   worker.start();
   await send(warn('s'));
@@ -220,7 +220,7 @@ test('tries a job again after its handler threw, later each time, and sets it as
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(8);
 });
 
-test('a handler that ended itself and failed over that is tried again like any other', async () => {
+test('a handler that aborted its own signal and failed is retried like any other', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(follow('f'));
@@ -232,7 +232,7 @@ test('a handler that ended itself and failed over that is tried again like any o
   expect(queue.left()).toMatchObject([{ failures: 1, visibleInSeconds: 5 }]);
 });
 
-test('does not blame a handler for storage that is away', async () => {
+test('does not count unavailable storage as a failure of the handler', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(warn('s'));
@@ -257,7 +257,7 @@ test('sets aside what is no job', async () => {
   expect(log.lines).toMatchObject([{ level: 'error' }]);
 });
 
-test('deletes what is done as soon as storage takes it, and does not run it again', async () => {
+test('deletes a finished job once storage is available again, and does not repeat it', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(follow('f'));
@@ -281,7 +281,7 @@ test('deletes a job that is done while it is being extended', async () => {
   expect(queue.left()).toEqual([]);
 });
 
-test('waits for a handler that still ends before it runs the same job again', async () => {
+test('runs a job again only after its interrupted handler has ended', async () => {
   const { worker, runs } = bench({ stubborn: true });
   worker.start();
   await send(follow('f'));
@@ -297,7 +297,7 @@ test('waits for a handler that still ends before it runs the same job again', as
   expect(runs[1]?.signal.aborted).toBe(false);
 });
 
-test('does not run a job again that the handler finished after all', async () => {
+test('does not run a job again whose interrupted handler finished it', async () => {
   const { worker, runs } = bench({ stubborn: true });
   worker.start();
   await send(follow('f'));
@@ -322,7 +322,7 @@ test('runs two messages of one job one after the other', async () => {
   expect(runs).toHaveLength(2);
 });
 
-test('hands over at once what runs when it stops', async () => {
+test('releases running jobs at once when it stops', async () => {
   const { worker, runs } = bench();
   worker.start();
   await send(follow('f'), warn('s'));
@@ -339,7 +339,7 @@ test('hands over at once what runs when it stops', async () => {
   expect(next.runs).toHaveLength(2);
 });
 
-test('deletes what gets done while it stops', async () => {
+test('deletes a job that finishes while it stops', async () => {
   const { worker, runs } = bench({ stubborn: true });
   worker.start();
   await send(warn('s'));
@@ -350,7 +350,7 @@ test('deletes what gets done while it stops', async () => {
   expect(queue.left()).toEqual([]);
 });
 
-test('stops within eight seconds, whatever its handlers do', async () => {
+test('stops within eight seconds even if handlers ignore the interruption', async () => {
   const { worker, log } = bench({ stubborn: true });
   worker.start();
   await send(follow('f'));
@@ -361,7 +361,7 @@ test('stops within eight seconds, whatever its handlers do', async () => {
   expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }]);
 });
 
-test('stops while storage is away', async () => {
+test('stops while storage is unavailable', async () => {
   const { worker } = bench();
   worker.start();
   await send(follow('f'));
@@ -370,7 +370,7 @@ test('stops while storage is away', async () => {
   expect(await finished(worker.stop(), 1_000)).toBe(true);
 });
 
-test('receives nothing any more once it stopped', async () => {
+test('receives nothing once it has stopped', async () => {
   const { worker, runs } = bench();
   worker.start();
   await clock.advance(100);
@@ -386,7 +386,7 @@ async function sendOwned(worker: Worker, job: Job): ReturnType<Worker['sendOwned
   return sending;
 }
 
-test('owns a job from the moment it is sent, and runs it here when told to', async () => {
+test('owns a job from the moment it is sent, and runs it once it is started', async () => {
   const { worker, runs } = bench();
   const other = bench();
   other.worker.start();
@@ -402,7 +402,7 @@ test('owns a job from the moment it is sent, and runs it here when told to', asy
   expect(other.runs).toEqual([]);
 });
 
-test('discards a job that turned out not to be needed', async () => {
+test('discards a job that is not needed', async () => {
   const { worker, runs } = bench();
   const owned = await sendOwned(worker, follow('f'));
   expect(await finished(owned.discard(), 100)).toBe(true);
@@ -412,14 +412,14 @@ test('discards a job that turned out not to be needed', async () => {
   expect(queue.left()).toEqual([]);
 });
 
-test('discards without a word of complaint when storage is away', async () => {
+test('discarding does not throw while storage is unavailable', async () => {
   const { worker } = bench();
   const owned = await sendOwned(worker, follow('f'));
   queue.away = true;
   expect(await finished(owned.discard(), 100)).toBe(true);
 });
 
-test('hands over what was sent and not started when it stops, and what is sent later', async () => {
+test('releases jobs that were not started when it stops, and those sent afterwards', async () => {
   const { worker, runs } = bench();
   const early = await sendOwned(worker, follow('early'));
   expect(await finished(worker.stop(), 100)).toBe(true);
@@ -432,7 +432,7 @@ test('hands over what was sent and not started when it stops, and what is sent l
   expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }, { visibleInSeconds: 0 }]);
 });
 
-test('says when storage is away, instead of taking a job', async () => {
+test('sending throws while storage is unavailable', async () => {
   const { worker } = bench();
   queue.away = true;
   const sending = worker.sendOwned(follow('f')).catch((error: unknown) => error);

@@ -74,7 +74,7 @@ test.each([
   'connectionString',
   'AZURE_STORAGE_CONNECTION_STRING',
   'STATE_ENCRYPTION_KEYS',
-])('a field named %s is replaced at any depth, whatever it holds', (name) => {
+])('a field named %s is replaced at any depth, whatever its value', (name) => {
   const { log, text, lines } = taken();
   log.info({ [name]: SECRET }, 'flat');
   log.info({ a: { b: [{ c: { [name]: { inner: SECRET } } }] } }, 'deep');
@@ -94,7 +94,7 @@ test.each([
   ['an inspected object', `{ password: '${SECRET}' }`],
   ['a signed URL', `https://a.blob.core.windows.net/c?sv=1&sig=${SECRET}`],
   ['a URL with a password', `https://me:${SECRET}@host.example/`],
-])('%s is taken out of any text', (_name, secret) => {
+])('%s is removed from any text', (_name, secret) => {
   const { log, text, lines } = taken();
   log.info(
     { said: `before ${secret} after`, list: [`\n${secret}`], 'x-y': new Map([['said', secret]]) },
@@ -120,7 +120,7 @@ test('ordinary words, ids and mistakes in the settings stay as they are', () => 
   expect(lines()[0]).toMatchObject({ said, code: 'REFUSED', key: { conversationId: 'c', personId: 'p' } });
 });
 
-test('what cannot be written down does no harm', () => {
+test('values that cannot be serialized do no harm', () => {
   const circular: { self?: unknown; name: string } = { name: 'loop' };
   circular.self = circular;
   const hostile = {
@@ -175,7 +175,7 @@ describe('errors', () => {
     expect(lines()[0]).toMatchObject({ msg: 'failed', error: { type: 'TypeError', message: 'wrong' } });
   });
 
-  test('an upstream error keeps its facts', () => {
+  test('an upstream error is logged with its facts', () => {
     const error = new UpstreamError('identity provider', 'REFUSED', {
       status: 400,
       reason: 'invalid_grant',
@@ -199,7 +199,7 @@ describe('errors', () => {
     });
   });
 
-  test('of an error of an HTTP client nothing is taken but what is known to be harmless', () => {
+  test('of an error of an HTTP client only harmless fields are logged', () => {
     const headers = { Authorization: `Bearer ${SECRET}`, 'x-ms-version': '1' };
     const error = Object.assign(new Error(`Request failed, Authorization: Bearer ${SECRET}`), {
       name: 'RestError',
@@ -224,7 +224,7 @@ describe('errors', () => {
     expect(text).not.toContain('x-ms-version');
   });
 
-  test('what a message quotes is taken out of message and stack', () => {
+  test('secrets quoted by a message are removed from message and stack', () => {
     const parse = (text: string): unknown => {
       try {
         return JSON.parse(text);
@@ -262,7 +262,7 @@ describe('errors', () => {
     expect(errOf(Object.assign(new Error('x'), { cause: { note: SECRET } })).text).not.toContain('hunter2');
   });
 
-  test('an error that causes itself, or throws when it is read, is survived', () => {
+  test('an error that is its own cause, or has a throwing getter, is logged', () => {
     const loop = new Error('loop');
     loop.cause = loop;
     const trap = Object.defineProperty(new Error('trap'), 'stack', {
@@ -274,7 +274,7 @@ describe('errors', () => {
     expect(errOf(trap)['message']).toBe('trap');
   });
 
-  test('the errors of an aggregate are told, a few of them', () => {
+  test('the first errors of an aggregate are logged', () => {
     const error = new AggregateError(
       Array.from({ length: 9 }, (_, index) => Object.assign(new Error(`address ${index}`), { code: 'ECONNREFUSED' })),
       '',

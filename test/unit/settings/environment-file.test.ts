@@ -19,7 +19,7 @@ test('settings come from the file, and a variable that is already set wins', () 
   });
 });
 
-test('the file asked for replaces .env, nothing of which remains', () => {
+test('--env-file replaces .env completely', () => {
   const both = { 'env-file': 'bot.env', 'env-file-if-exists': '.env' };
   expect(withEnvironmentFile(both, {}, readFile)).toEqual({ ORGANIZATION: 'from bot.env' });
   expect(withEnvironmentFile({ 'env-file-if-exists': '.env' }, {}, readFile)).toMatchObject({ PORT: '1' });

@@ -3,7 +3,7 @@ import { TENANT, environment, mistakesIn } from '../../support/environment.ts';
 
 const key = (byte: number, bytes = 32): string => Buffer.alloc(bytes, byte).toString('base64url');
 
-describe('each mistake is named once', () => {
+describe('each mistake is reported once', () => {
   test.each<[string, string | undefined]>([
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -83,7 +83,7 @@ describe('each mistake is named once', () => {
     ).toEqual(expect.arrayContaining(['PORT', 'LOG_LEVEL', 'ORGANIZATION']));
   });
 
-  test('an empty environment names all that is required', () => {
+  test('an empty environment lacks every required setting', () => {
     expect(() => readSettings({}, () => '')).toThrow(
       expect.objectContaining({
         code: 'SETTINGS',
@@ -101,7 +101,7 @@ describe('each mistake is named once', () => {
     );
   });
 
-  test('two accounts are one too many', () => {
+  test('a connection string beside an account is a mistake', () => {
     expect(mistakesIn({ AZURE_STORAGE_ACCOUNT: 'contosobot' })).toEqual([
       expect.stringMatching(/^AZURE_STORAGE_CONNECTION_STRING: cannot stand beside AZURE_STORAGE_ACCOUNT/),
     ]);
@@ -121,7 +121,7 @@ describe('secrets', () => {
     ['one bad key among good ones', `k1:${key(7)},k2:${SECRET}`],
     ['standard base64', `k1:${Buffer.alloc(32, 255).toString('base64')}`],
     ['bits that no key of 32 bytes has', `k1:${key(7).slice(0, -1)}d`],
-  ])('STATE_ENCRYPTION_KEYS with %s is refused without a word of it', (_name, value) => {
+  ])('STATE_ENCRYPTION_KEYS with %s is refused without quoting it', (_name, value) => {
     const [mistake = '', ...more] = mistakesIn({ STATE_ENCRYPTION_KEYS: value });
     expect(more).toEqual([]);
     expect(mistake).toMatch(/^STATE_ENCRYPTION_KEYS: key \d/);
@@ -135,7 +135,7 @@ describe('secrets', () => {
     `DefaultEndpointsProtocol=https;AccountName=a;AccountKey=QUJD;BlobEndpoint=${SECRET};QueueEndpoint=https://q.example`,
     `SharedAccessSignature=${SECRET};BlobEndpoint=https://b.example`,
     SECRET,
-  ])('a broken connection string is refused without a word of it (%#)', (value) => {
+  ])('a broken connection string is refused without quoting it (%#)', (value) => {
     const mistakes = mistakesIn({ AZURE_STORAGE_CONNECTION_STRING: value });
     expect(mistakes).toEqual([expect.stringMatching(/^AZURE_STORAGE_CONNECTION_STRING: /)]);
     expect(mistakes.join('')).not.toContain('hunter2');

@@ -15,7 +15,7 @@ describe('the organization', () => {
     ['https://backup.example/api//', 'https://backup.example/api'],
     ['http://localhost:4443', 'http://localhost:4443'],
     ['https://[2001:db8::1]:4443', 'https://[2001:db8::1]:4443'],
-  ])('the service at %s is called at %s', (given, url) => {
+  ])('the service at %s has the address %s', (given, url) => {
     expect(one({ BACKUP_SERVICE_URL: given })?.backupServiceUrl).toBe(url);
   });
 
@@ -32,7 +32,7 @@ describe('the organization', () => {
     ]);
   });
 
-  test('of a certificate file only the certificates are kept', () => {
+  test('of a certificate file only the certificates are read', () => {
     const file = `\uFEFFissuer=x\r\n${SELF_SIGNED.cert}${SELF_SIGNED.key}${AUTHORITY_CERT}`;
     expect(one({ BACKUP_SERVICE_CA: 'ca.pem' }, { 'ca.pem': file })?.backupServiceCa).toBe(
       `${SELF_SIGNED.cert.trim()}\n${AUTHORITY_CERT.trim()}\n`,
@@ -51,7 +51,7 @@ describe('the organization', () => {
   });
 
   test.each([FINGERPRINT, FINGERPRINT.replaceAll(':', ''), FINGERPRINT.toLowerCase()])(
-    'a fingerprint is spelt one way (%#)',
+    'a fingerprint has one spelling (%#)',
     (given) => {
       expect(one({ BACKUP_SERVICE_FINGERPRINT256: given })?.backupServiceFingerprint256).toBe(FINGERPRINT);
     },
@@ -104,7 +104,7 @@ describe('the organizations file', () => {
     ...more,
   });
 
-  test('lists organizations, with what is left out by default', () => {
+  test('lists organizations, with defaults for omitted fields', () => {
     const list = [
       entry({ backupServiceCa: 'certs/ca.pem', displayName: 'Contoso Ltd' }),
       entry({ organization: 'fabrikam.onmicrosoft.com', tenants: [OTHER_TENANT, OTHER_TENANT.toUpperCase()] }),

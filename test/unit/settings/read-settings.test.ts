@@ -7,7 +7,7 @@ import type { Environment } from '../../support/environment.ts';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64url');
 
-test('the least that must be given gives every default', () => {
+test('the required settings alone give all defaults', () => {
   const settings = read();
 
   expect(settings).toEqual({
@@ -51,7 +51,7 @@ test('the least that must be given gives every default', () => {
   });
 });
 
-describe('what is given is read', () => {
+describe('given settings', () => {
   test.each<[string, Environment, object]>([
     [
       'white space around a value does not count',
@@ -120,7 +120,7 @@ describe('what is given is read', () => {
 });
 
 describe('the bot', () => {
-  test('the filled-in endpoints are those of Bot Framework itself', () => {
+  test('the default endpoints are those of Bot Framework', () => {
     const endpointsOf = (constants: typeof AuthenticationConstants | typeof GovernmentConstants) => ({
       toBotFromChannelOpenIdMetadataUrl: constants.ToBotFromChannelOpenIdMetadataUrl,
       toBotFromChannelTokenIssuer: constants.ToBotFromChannelTokenIssuer,
@@ -134,7 +134,7 @@ describe('the bot', () => {
     expect(US_GOVERNMENT_CHANNEL).toBe(GovernmentConstants.ChannelService);
   });
 
-  test('one endpoint that is set leaves the others at their defaults', () => {
+  test('setting one endpoint leaves the others at their defaults', () => {
     const { bot } = read({
       ToChannelFromBotLoginUrl: 'http://127.0.0.1:8080/',
       ToBotFromChannelTokenIssuer: 'stand-in',
@@ -147,11 +147,11 @@ describe('the bot', () => {
     });
   });
 
-  test("the US government's channel brings its endpoints", () => {
+  test("the US government's channel sets its endpoints", () => {
     expect(read({ ChannelService: US_GOVERNMENT_CHANNEL }).bot).toMatchObject(US_GOVERNMENT_CLOUD);
   });
 
-  test('a cloud that is not known must have all of its endpoints named', () => {
+  test('an unknown cloud needs all of its endpoints', () => {
     const changes = {
       ChannelService: 'https://botframework.azure.cn',
       ToBotFromChannelOpenIdMetadataUrl: 'https://m.example',
@@ -174,7 +174,7 @@ describe('the bot', () => {
     });
   });
 
-  test('a multi-tenant bot says who may talk to it, by its tenant or by a list', () => {
+  test('a multi-tenant bot needs its tenant or a list of tenants', () => {
     const multi = { MicrosoftAppType: 'MultiTenant', MicrosoftAppTenantId: undefined };
     expect(mistakesIn(multi)).toEqual([expect.stringMatching(/^ALLOWED_TENANTS: is missing/)]);
     expect(read({ ...multi, ALLOWED_TENANTS: OTHER_TENANT }).allowedTenants).toEqual([OTHER_TENANT]);
@@ -191,7 +191,7 @@ describe('without authentication', () => {
     MicrosoftAppTenantId: undefined,
   };
 
-  test('no registration is needed, everybody on this machine may talk to the bot', () => {
+  test('no registration is needed, and everybody on this machine may talk to the bot', () => {
     const settings = read(off);
     expect(settings).toMatchObject({ authentication: 'off', host: '127.0.0.1', allowedTenants: [] });
     expect(settings.organizations[0]?.tenants).toEqual([]);
@@ -212,13 +212,13 @@ describe('the proxy', () => {
     expect(read({ NO_PROXY: 'a.example' }).proxy).toBeUndefined();
   });
 
-  test('a proxy is read with those that are reached without it', () => {
+  test('a proxy is read with its exemptions', () => {
     expect(
       read({ HTTPS_PROXY: ' http://proxy.example:8080 ', NO_PROXY: 'a.example, .b.example 10.0.0.0/8' }).proxy,
     ).toEqual({ url: 'http://proxy.example:8080/', noProxy: ['a.example', '.b.example', '10.0.0.0/8'] });
   });
 
-  test('lower case will do, capitals win', () => {
+  test('lower case names are read, upper case wins', () => {
     const lower = { https_proxy: 'http://lower.example:1', no_proxy: 'a.example' };
     expect(read(lower).proxy).toEqual({ url: 'http://lower.example:1/', noProxy: ['a.example'] });
     expect(read({ ...lower, HTTPS_PROXY: 'http://upper.example:1' }).proxy?.url).toBe('http://upper.example:1/');
@@ -235,7 +235,7 @@ describe('the proxy', () => {
     expect(mistakesIn({ HTTPS_PROXY: value })).toEqual([expect.stringMatching(/^HTTPS_PROXY: must /)]);
   });
 
-  test('a mistake in either is named and does not quote a password', () => {
+  test('a mistake in either is reported without quoting a password', () => {
     const mistakes = mistakesIn({ HTTPS_PROXY: 'http://me:hunter2@proxy.example/x', NO_PROXY: 'a.example,https://b' });
     expect(mistakes).toEqual([
       expect.stringMatching(/^HTTPS_PROXY: must end after/),

@@ -49,7 +49,7 @@ afterEach(async () => {
   });
 });
 
-test('figures arrive with their names, and what runs inside of a turn belongs to its trace', async () => {
+test('metrics are exported by name, and calls within a turn belong to its trace', async () => {
   const telemetry = createAzureMonitor(connectionString, 'instance-1');
   telemetry.record('restore.polls', 1, { outcome: 'authorization_pending' });
   telemetry.record('restore.queue.age', 3, {});
@@ -72,7 +72,7 @@ test('figures arrive with their names, and what runs inside of a turn belongs to
   expect(call?.tags['ai.operation.id']).toBe(turn?.tags['ai.operation.id']);
 });
 
-test('a whole sign-in is measured, and nothing that leaves names a person, a place, or a secret', async () => {
+test('a whole sign-in is measured, and no exported data contains a person, a place or a secret', async () => {
   const bot = await startRunningBot({ environment: { APPLICATIONINSIGHTS_CONNECTION_STRING: connectionString } });
   const alex = chatter(bot, ALEX);
   const { code } = await alex.signIn();
@@ -101,7 +101,7 @@ test('a whole sign-in is measured, and nothing that leaves names a person, a pla
   expect(bot.lines.join('\n')).not.toContain(connectionString);
 }, 60_000);
 
-test('telemetry that cannot be loaded is said once, and the bot goes on', async () => {
+test('telemetry that cannot be loaded is logged once, and the bot continues', async () => {
   const log = createRecordingLog();
   const telemetry = createLateTelemetry(() => Promise.reject(new Error('no such module')), log);
   expect(await telemetry.section('entrance', 'turn', {}, () => Promise.resolve('answer'))).toBe('answer');

@@ -37,7 +37,7 @@ const answer = (status: number): HttpAnswer => ({
   dateMilliseconds: undefined,
 });
 
-test('the packages for it are named only in what is loaded when it is on', () => {
+test('only modules that are loaded when telemetry is on import its packages', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const naming = (pattern: RegExp): readonly string[] =>
     files.filter((name) => pattern.test(readFileSync(join('src', name), 'utf8')));
@@ -45,7 +45,7 @@ test('the packages for it are named only in what is loaded when it is on', () =>
   expect(naming(/from '[^']*azure-monitor\.ts'/)).toEqual([]);
 });
 
-test('without telemetry every part is handed back as it is', () => {
+test('without telemetry every part is returned unchanged', () => {
   const measures = createMeasures(undefined, { clock: createFakeClock(), log: createRecordingLog(), newId: () => '' });
   const http = { send: () => Promise.reject(new Error('not asked')), close: () => Promise.resolve() };
   expect(measures.http(http)).toBe(http);
@@ -54,7 +54,7 @@ test('without telemetry every part is handed back as it is', () => {
 });
 
 describe('calls to the outside', () => {
-  test('are timed and named without anything that their address holds', async () => {
+  test('are timed, and named without parts of their address', async () => {
     const { clock, telemetry, measures } = bench();
     const http = measures.http({
       async send() {
@@ -69,7 +69,7 @@ describe('calls to the outside', () => {
     expect(telemetry.sections).toEqual([{ kind: 'call', name: 'backup service token', attributes, failed: undefined }]);
   });
 
-  test('fail with their code, and the error goes on as it is', async () => {
+  test('fail with their code, and the error is rethrown unchanged', async () => {
     const { telemetry, measures } = bench();
     const error = new UpstreamError('backup service', 'UNTRUSTED', { description: 'somebody said olga' });
     const http = measures.http({ send: () => Promise.reject(error), close: () => Promise.resolve() });
@@ -79,7 +79,7 @@ describe('calls to the outside', () => {
     expect(JSON.stringify([telemetry.measured, telemetry.sections])).not.toContain('olga');
   });
 
-  test('that poll are counted by what comes of them, and leave no trace', async () => {
+  test('that poll are counted by outcome and not traced', async () => {
     const { telemetry, measures } = bench();
     const http = measures.http({
       send: () => Promise.resolve(answer(400)),
@@ -128,7 +128,7 @@ describe('calls to the outside', () => {
 });
 
 describe('sign-ins', () => {
-  test('are counted by event, kind and outcome, and the audit line is written all the same', () => {
+  test('are counted by event, kind and outcome, and the audit line is still written', () => {
     const { telemetry, measures } = bench();
     const audit = createRecordingAudit();
     measures.audit(audit).record({
@@ -144,7 +144,7 @@ describe('sign-ins', () => {
     expect(attributes).toEqual({ event: 'sign-in-ended', flow: 'operator', outcome: 'declined' });
   });
 
-  test('take from their code to their session, also where another instance began them', async () => {
+  test('are measured from the code to the session, also if another instance started them', async () => {
     const { clock, telemetry, measures } = bench();
     const behind = createFakePersonStore();
     const key = aPersonKey();
@@ -178,7 +178,7 @@ describe('restores', () => {
     return { ...running, endedAt: START, calls: call === undefined ? [] : [{ ...call, progress }] };
   };
 
-  test('are measured once, when their end is written, whoever reads it afterwards', async () => {
+  test('are measured once, when their end is written, however often it is read afterwards', async () => {
     const { telemetry, measures } = bench();
     const behind = createFakeRestoreStore();
     behind.put(key, aRestoreState({ restores: [aRestore({ id: 'r1' }), ended('before')] }));
@@ -212,7 +212,7 @@ describe('restores', () => {
     expect(telemetry.of('restore.restores.duration')).toEqual([]);
   });
 
-  test('are kept in a store whose calls are timed, by how they end', async () => {
+  test('are stored by calls that are timed, by outcome', async () => {
     const { telemetry, measures } = bench();
     const behind = createFakeRestoreStore();
     const store = measures.restores(behind);
@@ -245,7 +245,7 @@ describe('turns and jobs', () => {
 
   const later = new AbortController();
 
-  test('a job says how late it began, and carries the reference of its card', async () => {
+  test('a job is measured with its lateness and the reference of its card', async () => {
     const { telemetry, measures } = bench();
     const handle = measures.jobs(() => Promise.resolve());
     await handle({ kind: 'warn', key: aPersonKey(), sessionId: 's', dueAt: START - 2_000 }, later, 'message-1');
@@ -272,7 +272,7 @@ describe('turns and jobs', () => {
     expect(telemetry.sections[0]?.failed).toBe(outcome);
   });
 
-  test('a job that is handed over at the end of the process has not failed', async () => {
+  test('a job that is interrupted when the process stops has not failed', async () => {
     const { telemetry, measures } = bench();
     const handle = measures.jobs(() => Promise.reject(new Error('cut off')));
     const stopped = new AbortController();
@@ -284,7 +284,7 @@ describe('turns and jobs', () => {
     expect(telemetry.sections[0]?.failed).toBeUndefined();
   });
 
-  test('a job that ended itself and failed over that has failed', async () => {
+  test('a job that aborted its own signal and failed has failed', async () => {
     const { telemetry, measures } = bench();
     const handle = measures.jobs(() => Promise.reject(new StorageUnavailableError('no answer')));
     const ended = new AbortController();
@@ -311,7 +311,7 @@ describe('the queue', () => {
     return telemetry;
   }
 
-  test('is as old as the oldest message anybody could take, a notice from when it is due', async () => {
+  test('is as old as its oldest visible message; the age of a notice counts from when it is due', async () => {
     const telemetry = await measure([
       message(note({ kind: 'warn', key, sessionId: 's', dueAt: START - 3_000 }), START - 900_000),
       message(note({ kind: 'follow', key, signInId: 'x' }), START - 12_000),
@@ -324,7 +324,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('is 0 seconds old where nothing waits, and says nothing of its age while it is away', async () => {
+  test('is 0 seconds old when it is empty, and has no age while it is unavailable', async () => {
     expect((await measure([])).of('restore.queue.age')).toMatchObject([{ value: 0 }]);
     const away = await measure([], true);
     expect(away.measured).toMatchObject([{ instrument: 'restore.queue.poison', value: 0 }]);

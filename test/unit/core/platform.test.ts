@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/core/platform.ts';
 
 afterEach(() => jest.useRealTimers());
 
-test('a sleep ends by itself and leaves no listener behind', async () => {
+test('a sleep ends after its time and leaves no listener', async () => {
   jest.useFakeTimers();
   const { signal } = new AbortController();
   let isOver = false;
@@ -16,7 +16,7 @@ test('a sleep ends by itself and leaves no listener behind', async () => {
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
-test('a signal cuts it short, with the reason itself', async () => {
+test('a signal ends a sleep with its reason', async () => {
   const ending = new AbortController();
   const reason = new Error('enough');
   const sleeping = systemClock.sleep(60_000, ending.signal);
