@@ -22,31 +22,23 @@ export function checkSettings({ settings }: Context): readonly Finding[] {
   ];
   const warn = (...about: Parameters<typeof warning>): void => void verdicts.push(warning(...about));
   if (appOnly > 0 && adminUserIds.length === 0) {
-    warn(
-      'app-only sign-in has an application, and nobody may use it',
-      'List object ids in ADMIN_USER_IDS, or leave the application out.',
-    );
+    const found = 'app-only sign-in has an application, and nobody may use it';
+    warn(found, 'List object ids in ADMIN_USER_IDS, or leave the application out.');
   }
   const served = new Set(organizations.flatMap(({ tenants }) => tenants));
   const refused = [...served].filter((id) => !allowedTenants.includes(id));
   if (refused.length > 0 && allowedTenants.length > 0) {
-    warn(
-      `organizations serve tenant ${firstOf(refused)}, whose people may not talk to the bot`,
-      'Add every tenant to ALLOWED_TENANTS.',
-    );
+    const found = `organizations serve tenant ${firstOf(refused)}, whose people may not talk to the bot`;
+    warn(found, 'Add every tenant to ALLOWED_TENANTS.');
   }
   const unserved = allowedTenants.filter((id) => !served.has(id));
   if (unserved.length > 0 && organizations.every(({ tenants }) => tenants.length > 0)) {
-    warn(
-      `people of tenant ${firstOf(unserved)} may talk to the bot, and no organization serves them`,
-      'Add the tenant to an organization’s "tenants", or take it out of ALLOWED_TENANTS.',
-    );
+    const found = `people of tenant ${firstOf(unserved)} may talk to the bot, and no organization serves them`;
+    warn(found, 'Add the tenant to an organization’s "tenants", or take it out of ALLOWED_TENANTS.');
   }
   if (identityBinding === 'off') {
-    warn(
-      'IDENTITY_BINDING is off: a code that somebody is lured into entering signs in whoever asked for it',
-      'Leave it out, or use same-tenant.',
-    );
+    const found = 'IDENTITY_BINDING is off: a code that somebody is lured into entering signs in whoever asked for it';
+    warn(found, 'Leave it out, or use same-tenant.');
   }
   return report('settings', '', ...verdicts);
 }

@@ -23,10 +23,8 @@ export async function checkDns({ routes }: Context, url: URL, setting: string): 
     const found = await withTimeout(STEP_LIMIT_MILLISECONDS, () => lookup(host, { all: true }));
     return ok(found.map(({ address }) => address).join(', '));
   } catch (error) {
-    return problem(
-      `the name cannot be looked up (${codeOf(error) ?? 'no answer'})`,
-      `Check ${setting}, and whether this machine's DNS knows the name.`,
-    );
+    const found = `the name cannot be looked up (${codeOf(error) ?? 'no answer'})`;
+    return problem(found, `Check ${setting}, and whether this machine's DNS knows the name.`);
   }
 }
 
@@ -40,19 +38,16 @@ export async function checkTcp({ routes }: Context, url: URL, setting: string): 
     return ok(`takes connections${way} (${Math.round(performance.now() - startedAt)} ms)`);
   } catch (error) {
     if (error instanceof ProxyError) {
-      return problem(
-        error.sentence,
-        'See the proxy’s own line; else name the host in NO_PROXY, or open the way at the proxy.',
-      );
+      const found = error.sentence;
+      return problem(found, 'See the proxy’s own line; else name the host in NO_PROXY, or open the way at the proxy.');
     }
     const code = codeOf(error) ?? 'no connection';
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return skipped('no address to connect to');
-    return code === 'ECONNREFUSED'
-      ? problem('nothing listens there (ECONNREFUSED)', `Check that it runs, and the port in ${setting}.`)
-      : problem(
-          `takes no connection (${code})`,
-          `Check the address in ${setting}, and the firewalls between here and there.`,
-        );
+    if (code === 'ECONNREFUSED') {
+      return problem('nothing listens there (ECONNREFUSED)', `Check that it runs, and the port in ${setting}.`);
+    }
+    const remedy = `Check the address in ${setting}, and the firewalls between here and there.`;
+    return problem(`takes no connection (${code})`, remedy);
   }
 }
 
@@ -72,12 +67,8 @@ export async function checkProxy({ settings }: Context): Promise<readonly Findin
   // Azure's own libraries read NO_PROXY too, and send even loopback through the proxy.
   const isExempt = proxy.noProxy.some((entry) => entry === '*' || entry.startsWith('169.254.'));
   if (bot.appType === 'UserAssignedMSI' && !isExempt) {
-    verdicts.push(
-      warning(
-        'the managed identity’s own address may be asked through the proxy, which does not know it',
-        'Add 169.254.169.254 to NO_PROXY.',
-      ),
-    );
+    const found = 'the managed identity’s own address may be asked through the proxy, which does not know it';
+    verdicts.push(warning(found, 'Add 169.254.169.254 to NO_PROXY.'));
   }
   return report('proxy', url.host, ...verdicts);
 }
@@ -107,15 +98,13 @@ export async function certificateOf({ routes }: Context, url: URL): Promise<X509
 const DAY_MILLISECONDS = 86_400_000;
 const WARNING_DAYS = 30;
 
-type TlsSetting = 'backupServiceUrl' | 'backupServiceCa' | 'backupServiceFingerprint256';
-
-export interface TlsFacts {
+interface TlsFacts {
   readonly url: URL;
   readonly certificate: X509Certificate | undefined;
   readonly trust: Trust;
   /** The error of a real call under the trust of the settings. */
   readonly refused: UpstreamError | undefined;
-  readonly name: (setting: TlsSetting) => string;
+  readonly name: ReturnType<Context['nameSettings']>;
   readonly now: number;
 }
 
@@ -126,18 +115,13 @@ export function judgeTls(facts: TlsFacts): Verdict {
   if (refused?.code === 'UNTRUSTED') {
     const reason = refused.description ?? 'The certificate is not trusted.';
     const presented = certificate && ` It presents: ${describe(certificate)}, SHA-256 ${certificate.fingerprint256}.`;
-    return problem(
-      `${reason.replace(/ The one it presents has .*| An administrator can .*/, '')}${presented ?? ''}`,
-      untrustedRemedy(facts, reason),
-    );
+    const found = `${reason.replace(/ The one it presents has .*| An administrator can .*/, '')}${presented ?? ''}`;
+    return problem(found, untrustedRemedy(facts, reason));
   }
   if (certificate === undefined) {
-    return refused === undefined || /does not speak TLS/.test(refused.description ?? '')
-      ? problem(
-          'no TLS handshake succeeds',
-          `Check the port in ${name('backupServiceUrl')}: something else may listen there.`,
-        )
-      : skipped('no connection');
+    if (refused !== undefined && !/does not speak TLS/.test(refused.description ?? '')) return skipped('no connection');
+    const remedy = `Check the port in ${name('backupServiceUrl')}: something else may listen there.`;
+    return problem('no TLS handshake succeeds', remedy);
   }
   const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MILLISECONDS);
   const found = `${trustedBy(trust)}: ${describe(certificate)}, ${days} days left`;

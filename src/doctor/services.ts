@@ -73,21 +73,14 @@ function judgePortal(
   const otherHosts = organizations.map(({ authUrl }) => otherAuthority(authorityUri, authUrl));
   const otherHost = otherHosts.find((host) => host !== undefined);
   if (otherHost !== undefined) {
-    verdicts.push(
-      warning(
-        `the service names the sign-in host ${otherHost}, and the settings another, which are followed`,
-        `Check ${name('authUrl')} and ${name('graphUrl')}, or the region of the service's portal: they belong to one cloud.`,
-      ),
-    );
+    const found = `the service names the sign-in host ${otherHost}, and the settings another, which are followed`;
+    const urls = `${name('authUrl')} and ${name('graphUrl')}`;
+    verdicts.push(warning(found, `Check ${urls}, or the region of the service's portal: they belong to one cloud.`));
   }
   return verdicts;
 }
 
-function portalError(
-  { code, status }: UpstreamError,
-  bad: (found: string, remedy: string) => Verdict,
-  name: SettingNames,
-): Verdict {
+function portalError({ code, status }: UpstreamError, bad: typeof problem, name: SettingNames): Verdict {
   if (NO_ANSWER.has(code)) return skipped('no answer');
   if (status === 404 && code !== 'NOT_JSON') {
     const found = 'the service is too old to tell its portal settings';
@@ -97,10 +90,8 @@ function portalError(
     const found = `the service has trouble answering (HTTP ${status ?? 0})`;
     return bad(found, 'Look at its log, and try again later.');
   }
-  return bad(
-    `what answers is no backup service (${code}${status === undefined ? '' : `, HTTP ${status}`})`,
-    `Check host, port and path in ${name('backupServiceUrl')}.`,
-  );
+  const found = `what answers is no backup service (${code}${status === undefined ? '' : `, HTTP ${status}`})`;
+  return bad(found, `Check host, port and path in ${name('backupServiceUrl')}.`);
 }
 
 async function judgeVersion(
@@ -121,10 +112,8 @@ async function judgeVersion(
     return warning(`speaks v8, and calls itself ${status}`, 'Look at the state of the service’s components.');
   }
   if (health.status >= 500 || health.status === 429) {
-    return problem(
-      `it has trouble answering (HTTP ${health.status})`,
-      'Look at the service’s log, and try again later.',
-    );
+    const found = `it has trouble answering (HTTP ${health.status})`;
+    return problem(found, 'Look at the service’s log, and try again later.');
   }
   // The portal settings exist since v6.
   for (const version of ['v7', 'v6']) {
@@ -133,10 +122,8 @@ async function judgeVersion(
       return problem(`it speaks ${version}, and the bot needs v8`, 'Update the service.');
     }
   }
-  return problem(
-    `it does not speak v8 (HTTP ${health.status} for /v8/Health)`,
-    `Check ${name('backupServiceUrl')}; if it is right, the service is too old for the bot: update it.`,
-  );
+  const remedy = `Check ${name('backupServiceUrl')}; if it is right, the service is too old for the bot: update it.`;
+  return problem(`it does not speak v8 (HTTP ${health.status} for /v8/Health)`, remedy);
 }
 
 /** OpenID Connect Discovery 1.0, section 3; RFC 8628, section 4. */
@@ -168,10 +155,8 @@ async function checkTenant(context: Context, whose: Organization): Promise<Verdi
   const body = parseJson(answer.text);
   if (!isSuccess(answer)) {
     const reason = readWording(body, []).description?.split(/(?<=\.)\s/)[0];
-    return problem(
-      `no metadata for this tenant (HTTP ${answer.status})${reason === undefined ? '' : `: ${reason}`}`,
-      `Check ${name('organization')} (name.onmicrosoft.com) and ${name('authUrl')}.`,
-    );
+    const found = `no metadata for this tenant (HTTP ${answer.status})${reason === undefined ? '' : `: ${reason}`}`;
+    return problem(found, `Check ${name('organization')} (name.onmicrosoft.com) and ${name('authUrl')}.`);
   }
   const metadata = metadataAnswer.safeParse(body).data;
   if (metadata === undefined) return problem('what answers is no identity provider', `Check ${name('authUrl')}.`);

@@ -6,7 +6,7 @@
  */
 import type { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { connect, createSecureContext } from 'node:tls';
+import { connect, createSecureContext, type ConnectionOptions } from 'node:tls';
 import { callbackify, promisify } from 'node:util';
 
 import { buildConnector } from 'undici';
@@ -94,21 +94,16 @@ const plainHex = (fingerprint: string): string => fingerprint.replaceAll(/[^\da-
 const matches = ({ fingerprint256 }: { readonly fingerprint256: string }, pin: string): boolean =>
   plainHex(fingerprint256) === plainHex(pin);
 
-export interface Destination {
-  readonly host: string;
-  readonly port: number;
-  /** Absent for an address. */
-  readonly servername?: string | undefined;
-  /** A connection to it that is already established, such as one through a proxy. */
-  readonly socket?: Socket | undefined;
-}
-
-/** The certificate a server presents, trusted or not, in a handshake that carries no request. @throws what failed */
-export function presentedCertificate(destination: Destination, limitMilliseconds: number): Promise<X509Certificate> {
-  const { host, port, servername, socket: through } = destination;
+/**
+ * The certificate a server presents, trusted or not, in a handshake that carries no request. @throws what failed
+ * @param destination with `socket` if a connection is already established, such as one through a proxy
+ */
+export function presentedCertificate(
+  destination: Pick<ConnectionOptions, 'host' | 'port' | 'servername' | 'socket'>,
+  limitMilliseconds: number,
+): Promise<X509Certificate> {
   const { promise, resolve, reject } = Promise.withResolvers<X509Certificate>();
-  const options = { host, port, ...(servername ? { servername } : {}), ALPNProtocols: ['http/1.1'] };
-  const socket = connect(through === undefined ? options : { ...options, socket: through });
+  const socket = connect({ ...destination, ALPNProtocols: ['http/1.1'] });
   const timer = setTimeout(() => socket.destroy(failure('ETIMEDOUT')), limitMilliseconds);
   // Runs before Node's own listener, which closes an untrusted connection and discards its certificate.
   socket.prependOnceListener('secure', () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import type { Container, Entry } from '../../restore/model/catalog.ts';
 import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../restore/ports.ts';
-import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../answers.ts';
+import { isSuccess, readAs, refusalOf, type HttpAnswer } from '../answers.ts';
 import { UPSTREAM, requestTo } from '../backup-service.ts';
 import type { Http, HttpRequest } from '../http.ts';
 import { id, isSegment, optional, type Read } from './fields.ts';
@@ -65,11 +65,10 @@ export interface Call extends Address, Pick<HttpRequest, 'json' | 'isSafe' | 'ta
 }
 
 /** `_links.next` is the only sign of more: there is no total. */
-const hasNext = (links: unknown): boolean => isObject(links) && Object.hasOwn(links, 'next') && isObject(links['next']);
-
+const links = z.object({ next: z.looseObject({}) });
 const pageAnswer = z
-  .object({ results: z.array(z.unknown()), setId: optional(id), _links: z.unknown().optional() })
-  .transform(({ _links: links, ...page }) => ({ ...page, more: hasNext(links) }));
+  .object({ results: z.array(z.unknown()), setId: optional(id), _links: optional(links) })
+  .transform(({ _links, ...page }) => ({ ...page, more: _links !== undefined }));
 
 /** All methods throw UpstreamError, or the reason of the call's signal. */
 export class ServiceApi {
