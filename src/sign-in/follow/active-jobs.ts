@@ -33,10 +33,7 @@ export class ActiveJob {
     this.#call?.abort(this.#abandoned);
   }
 
-  /**
-   * Runs one call at a time that only `abandon` may cut off, through the signal handed to it: when the process stops, a
-   * call that has spent a device code must still deliver its answer.
-   */
+  /** Only `abandon` cuts the call off: when the process stops, a call that spent a device code must still deliver its answer. */
   async call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#abandoned !== undefined) throw this.#abandoned;
     this.#call = new AbortController();

@@ -81,10 +81,8 @@ export class CancellationCheck {
 }
 
 /**
- * When another instance may still poll for an abandoned code, the next code's polling is held off until that instance has
- * noticed, so that two codes of one person are never polled for at the same time.
- *
- * @returns epoch milliseconds; undefined when no other instance can be polling for it
+ * Until when the next code's polling is held off, because another instance may still poll for the abandoned one: two codes
+ * of one person are never polled for at the same time.
  */
 export function pollHoldOff(
   activeJobs: Pick<ActiveJobs, 'has'>,

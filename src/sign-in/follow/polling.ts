@@ -29,7 +29,7 @@ const REASON_BY_ERROR: ReadonlyMap<string, FailureReason> = new Map([
 ]);
 
 /** Transient errors (RFC 6749, section 4.1.2.1). */
-const TRANSIENT: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
 
 /** AADSTS numbers only choose a more precise text; `error` alone decides whether the sign-in ends. */
 const REASON_BY_NUMBER: ReadonlyMap<number, FailureReason> = new Map([
@@ -71,7 +71,7 @@ export function decide(answer: TokenAnswer, rate: PollRate): PollDecision {
 }
 
 function decideOnRefusal(refusal: Refusal, rate: PollRate): PollDecision {
-  if (TRANSIENT.has(refusal.error)) return backOff(rate, refusal.retryAfterSeconds);
+  if (TRANSIENT_ERRORS.has(refusal.error)) return backOff(rate, refusal.retryAfterSeconds);
   if (refusal.error !== 'authorization_pending' && refusal.error !== 'slow_down') {
     return { kind: 'ended', failure: failureOf(refusal) };
   }

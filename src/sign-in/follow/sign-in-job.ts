@@ -13,7 +13,7 @@ import type { View } from '../views.ts';
 import { AbandonedError, type ActiveJob } from './active-jobs.ts';
 import { CancellationCheck } from './cancellation-check.ts';
 import { bindingFailure, findIdentity } from './identity.ts';
-import { poll, type PollOutcome } from './polling.ts';
+import { poll } from './polling.ts';
 import { exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
 import { withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
 
@@ -102,31 +102,23 @@ class SignInJob {
   }
 
   async #poll(signIn: WaitingSignIn): Promise<void> {
-    const organization = this.#inputs.organizations.get(signIn.organization);
+    const { identityProvider, organizations, clock } = this.#inputs;
+    const organization = organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
-    const outcome = await this.#pollAt(organization, signIn);
-    if (outcome.kind === 'ended') return this.#end(signIn, outcome.failure);
-    await this.#save('a token response', withAnswer(signIn.id, outcome.grant, this.#inputs.clock.now()));
-    this.#active.signal.throwIfAborted();
-  }
-
-  #pollAt(organization: Organization, signIn: WaitingSignIn): Promise<PollOutcome> {
-    const { identityProvider } = this.#inputs;
     // Without a card id the turn is about to write the state again, so the loaded version will not stay current.
     const version = signIn.cardId === undefined ? undefined : this.#loaded.version;
     const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn.id, version);
     const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
-    return poll(
-      this.#inputs,
-      async () => {
-        await cancellation.check();
-        const answer = await this.#active.call(redeem);
-        if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
-        return answer;
-      },
-      signIn,
-      this.#active.signal,
-    );
+    const pollOnce = async () => {
+      await cancellation.check();
+      const answer = await this.#active.call(redeem);
+      if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
+      return answer;
+    };
+    const outcome = await poll(this.#inputs, pollOnce, signIn, this.#active.signal);
+    if (outcome.kind === 'ended') return this.#end(signIn, outcome.failure);
+    await this.#save('a token response', withAnswer(signIn.id, outcome.grant, clock.now()));
+    this.#active.signal.throwIfAborted();
   }
 
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
@@ -138,10 +130,7 @@ class SignInJob {
     if (await this.#save('a session', withSession(session))) return;
     // The sign-in was cancelled during the exchange, so nobody may use the tokens.
     await service.logOut(organization, session.accessToken).catch((error: unknown) => {
-      log.warn(
-        { event: 'unused-token-not-revoked', reference: signIn.id, error },
-        'the token of a cancelled sign-in is not revoked',
-      );
+      log.warn({ event: 'unused-token-not-revoked', reference: signIn.id, error }, 'a token is not revoked');
     });
   }
 
@@ -199,8 +188,8 @@ class SignInJob {
     const { organizations, audit, log } = this.#inputs;
     const { id: reference, organization, flow, failure } = signIn;
     const { reason: outcome } = failure;
-    const fields = { event: 'sign-in-ended', reference, ...failure, account: undefined };
-    log.info(fields, 'a sign-in ended without a session');
+    const fields = { reference, ...failure, account: undefined };
+    log.info({ event: 'sign-in-ended', ...fields }, 'a sign-in ended without a session');
     const event = outcome === 'someone-else' || outcome === 'other-tenant' ? 'sign-in-refused' : 'sign-in-ended';
     audit.record({ event, key: this.#job.key, organization, flow, reference, outcome });
     await this.#show(state, signIn.cardId, failureView(organizations, signIn, failure));
@@ -210,9 +199,8 @@ class SignInJob {
     const { organizations, audit, retryWhileStorageUnavailable, log } = this.#inputs;
     const { key } = this.#job;
     const { signInId: reference, organization, flow } = session;
-    await retryWhileStorageUnavailable('the notices of a session', reference, () =>
-      scheduleExpiry(this.#inputs, key, session),
-    );
+    const schedule = () => scheduleExpiry(this.#inputs, key, session);
+    await retryWhileStorageUnavailable('the notices of a session', reference, schedule);
     log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
     audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
     const cardId = await this.#show(state, session.cardId, signedInView(organizations, session));
@@ -232,10 +220,7 @@ class SignInJob {
     } catch (error) {
       // The process is stopping; the instance that takes over the job continues the work.
       if (this.#active.signal.aborted) throw error;
-      log.warn(
-        { event: 'after-sign-in-failed', reference, error },
-        'what waited for the sign-in could not be continued',
-      );
+      log.warn({ event: 'after-sign-in-failed', reference, error }, 'waiting work could not be continued');
     }
   }
 
@@ -254,13 +239,10 @@ class SignInJob {
   async #show({ address }: PersonState, cardId: string | undefined, view: View): Promise<string | undefined> {
     const { announcer, store, log } = this.#inputs;
     const { key } = this.#job;
-    const delivery =
-      cardId === undefined
-        ? await announcer.post(address, key, view)
-        : await announcer.edit(address, key, cardId, view);
+    const isNew = cardId === undefined;
+    const delivery = await (isNew ? announcer.post(address, key, view) : announcer.edit(address, key, cardId, view));
     if (delivery.kind === 'delivered') return delivery.cardId;
-    const fields = { event: 'conversation-gone', conversation: key.conversationId };
-    log.info(fields, 'the conversation is unreachable; its state is erased');
+    log.info({ event: 'conversation-gone', conversation: key.conversationId }, 'an unreachable conversation is erased');
     await store.erase(key);
     return undefined;
   }

@@ -62,10 +62,8 @@ export class ErasePerson {
       const opened = await archive.open(name);
       if (opened.kind === 'absent') return undefined;
       const session = opened.kind === 'found' ? opened.state.session : undefined;
-      const revoked =
-        opened.kind === 'found' && session !== undefined
-          ? await endAtService(this.#ports, opened.key, session)
-          : undefined;
+      const isSignedIn = opened.kind === 'found' && session !== undefined;
+      const revoked = isSignedIn ? await endAtService(this.#ports, opened.key, session) : undefined;
       // A renewal or a sign-in has changed it: its new session has to be ended too.
       if (!(await archive.erase(name, opened.version))) continue;
       if (opened.kind === 'unreadable') return {};
@@ -94,7 +92,7 @@ export class ErasePerson {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
     const logError = onUpstreamError((error) =>
-      log.warn({ event: 'erased-card-not-edited', error }, 'a card of an erased person could not be edited'),
+      log.warn({ event: 'erased-card-not-edited', error }, 'a card is not edited'),
     );
     await announcer.edit(state.address, key, cardId, view).catch(logError);
   }

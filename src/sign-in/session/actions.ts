@@ -159,7 +159,7 @@ export class Sessions {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
     const logError = onUpstreamError((error) =>
-      log.warn({ event: 'signed-out-card-not-edited', error }, 'a card could not be edited after signing out'),
+      log.warn({ event: 'signed-out-card-not-edited', error }, 'a card is not edited'),
     );
     await announcer.edit(address, key, cardId, view).catch(logError);
   }

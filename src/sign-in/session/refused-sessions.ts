@@ -73,12 +73,7 @@ export class RefusedSessions {
     return { kind: 'none', view: sessionEndedView(organizations, session, true) };
   }
 
-  /**
-   * Asks the service whether the person is an operator. Only an operator's session can be asked about.
-   *
-   * @param event logged when it does not answer
-   * @returns `refused` when it does not accept the token; undefined when it did not say in time
-   */
+  /** @returns `refused` when the service does not accept the token; undefined for app-only, and when it does not answer */
   async isOperator(
     { flow, organization: name, accessToken, signInId: reference }: Session,
     limitMilliseconds: number,
@@ -103,11 +98,7 @@ export class RefusedSessions {
     return session.accessToken === accessToken ? session : 'renewed';
   }
 
-  /**
-   * The job is sent first and updates the cards even if this process dies; it does nothing if the session goes on.
-   *
-   * @returns false when the session was replaced, or is being renewed
-   */
+  /** The job that updates the cards is sent first. @returns false when the session was replaced, or is being renewed */
   async #end(key: PersonKey, { id: sessionId, signInId: reference, organization, flow }: Session): Promise<boolean> {
     const { store, jobs, audit, clock, log } = this.#ports;
     const job = await jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });

@@ -7,6 +7,7 @@ import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
+import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
 import { withCardId, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
@@ -46,14 +47,8 @@ type Claim =
   | { readonly kind: 'done'; readonly session: Session }
   | { readonly kind: 'none' | 'outdated' };
 
-/** A renewal that holds the claim. */
-interface Renewal {
-  readonly key: PersonKey;
-  readonly claimId: string;
-  /** As it was claimed. */
-  readonly session: Session;
-  readonly maybeSpent: boolean;
-}
+/** A renewal that holds the claim, and the session as it was claimed. */
+type Renewal = Extract<Claim, { kind: 'mine' }> & { readonly key: PersonKey; readonly claimId: string };
 
 interface NewTokens extends ServiceTokens {
   /** Secret. The identity provider's newest. */
@@ -71,12 +66,7 @@ export class Renewals {
     this.#ports = ports;
   }
 
-  /**
-   * Renews once, however many ask at once. Edits the session's own card and its notice.
-   *
-   * @param sessionId renews only this session
-   * @throws StorageUnavailableError
-   */
+  /** Also edits the session's card and its notice. @param sessionId renews only this session @throws StorageUnavailableError */
   async renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
     const { store, clock, newId } = this.#ports;
     const claimId = newId();
@@ -84,18 +74,10 @@ export class Renewals {
       claimRenewal(sessionId, claimId, clock.now())(state),
     );
     if (loaded.unreadable) return { kind: 'none', view: noticeView('state-unreadable') };
-    switch (claim.kind) {
-      case 'none':
-        return NOT_SIGNED_IN;
-      case 'outdated':
-        return { kind: 'outdated', view: noticeView('card-outdated') };
-      case 'done':
-        return this.#renewed(claim.session);
-      case 'theirs':
-        return this.#resultOfOther(key, claim.session, claim.until);
-      case 'mine':
-        return this.#run({ key, claimId, ...claim });
-    }
+    if (claim.kind === 'mine') return this.#run({ key, claimId, ...claim });
+    if (claim.kind === 'theirs') return this.#resultOfOther(key, claim.session, claim.until);
+    if (claim.kind === 'done') return this.#renewed(claim.session);
+    return claim.kind === 'none' ? NOT_SIGNED_IN : { kind: 'outdated', view: noticeView('card-outdated') };
   }
 
   async #run(renewal: Renewal): Promise<Renewed> {
@@ -189,7 +171,7 @@ export class Renewals {
       const { error: reason, description, correlationId } = response.refusal;
       const facts = { reference, reason, description, correlationId };
       log.warn({ event: 'refresh-refused', ...facts }, 'the identity provider refused a refresh');
-      return TEMPORARY.has(reason) ? 'unreachable' : 'refused';
+      return TRANSIENT_ERRORS.has(reason) ? 'unreachable' : 'refused';
     }
     if (response.kind !== 'granted') {
       const { error } = response;
@@ -335,8 +317,6 @@ const mayHaveIssued = ({ code, status }: UpstreamError): boolean =>
 /** The service itself refuses the refresh token; other errors are not about the token. */
 const isRefusal = ({ code, status }: UpstreamError): boolean =>
   code === 'REFUSED' && (status === 400 || status === 401 || status === 403);
-
-const TEMPORARY: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
 
 /** What is shown after two failures: the one that cannot be ruled out first, then the one that may be temporary. */
 const BY_IMPORTANCE: readonly NotRenewed[] = ['outcome-unknown', 'unreachable', 'refused', 'not-possible'];

@@ -29,7 +29,6 @@ export type SignInPolicy = Pick<SignInInputs, 'identityBinding' | 'adminUserIds'
 export interface PolicyRequest extends Pick<SignInRequest, 'flow' | 'organization' | 'ask'> {
   readonly person: Person;
   readonly address: Pick<Address, 'place'>;
-  /** The last choice among several. */
   readonly lastOrganization?: string | undefined;
 }
 

@@ -248,9 +248,8 @@ export class SignIns {
     const { id: reference, organization } = signIn;
     const view = codeView(organizations, signIn, asker.person);
     try {
-      const sending =
-        pressed === undefined ? announcer.post(address, key, view) : announcer.edit(address, key, pressed, view);
-      const delivery = await sending;
+      const isNew = pressed === undefined;
+      const delivery = await (isNew ? announcer.post(address, key, view) : announcer.edit(address, key, pressed, view));
       if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
       const { cardId } = delivery;
       const { result: above, loaded: stored } = await changeState(store, key, withCardId(reference, cardId), loaded);
@@ -283,9 +282,7 @@ export class SignIns {
   async #editCard({ address, key }: Asker, cardId: string | undefined, view: View): Promise<void> {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
-    const logError = onUpstreamError((error) =>
-      log.warn({ event: 'card-not-edited', error }, 'an outdated card could not be edited'),
-    );
+    const logError = onUpstreamError((error) => log.warn({ event: 'card-not-edited', error }, 'a card is not edited'));
     await announcer.edit(address, key, cardId, view).catch(logError);
   }
 }

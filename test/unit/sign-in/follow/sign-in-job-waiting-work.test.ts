@@ -83,7 +83,7 @@ test('that fails is in the log, and the sign-in has succeeded all the same', asy
 
   expect(domain.announcer.acts).toEqual(['edit card-0 signed-in']);
   expect(domain.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
-    { fields: { reference: 'sign-in-0' }, message: 'what waited for the sign-in could not be continued' },
+    { fields: { reference: 'sign-in-0' }, message: 'waiting work could not be continued' },
   ]);
 });
 
