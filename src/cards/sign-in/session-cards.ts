@@ -1,4 +1,4 @@
-/** The cards of a session: its status, its end and its renewal; and of what is stored about a person. */
+/** The cards of a session (signed in, status, its end, its renewal) and of what is stored about a person. */
 import type { SessionFacts, SignInTarget } from '../../sign-in/views.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { button, namedButton, primary, type Button } from '../layout/buttons.ts';

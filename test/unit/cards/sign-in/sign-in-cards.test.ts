@@ -138,7 +138,7 @@ describe('not signed in', () => {
     expect(textOf(show(view, channel))).not.toContain('bob@contoso.com');
   });
 
-  test('shows no cause and no helper for a cancelled sign-in', () => {
+  test('shows neither a cause nor who can help for a cancelled sign-in', () => {
     expect(textOf(show(aNotSignedInView({ reason: 'cancelled' })))).not.toMatch(/Who can help|fault|wrong/);
   });
 
