@@ -19,7 +19,7 @@ import {
 } from './actions/invokes.ts';
 import { parseAction, type CardAction } from './actions/parse-action.ts';
 import { parseCommand } from './commands/parse-command.ts';
-import { ownerMark, readAsker, TimeZones } from './conversation/address.ts';
+import { ownerMark, readAsker, TimeZones } from './address.ts';
 import type { CardAnnouncer, Shown } from './outbound/announcer.ts';
 import type { Router } from './router.ts';
 

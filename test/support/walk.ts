@@ -2,7 +2,7 @@
 import type { TurnContext } from 'botbuilder';
 import { renderView, type CardContext, type RenderedCard } from '../../src/cards/render.ts';
 import { PICK_PREFIX } from '../../src/cards/verbs.ts';
-import { ownerMark } from '../../src/chat/conversation/address.ts';
+import { ownerMark } from '../../src/chat/address.ts';
 import { createAnnouncer } from '../../src/chat/outbound/announcer.ts';
 import type { Connector } from '../../src/chat/outbound/connector.ts';
 import { Router } from '../../src/chat/router.ts';

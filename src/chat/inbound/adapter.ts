@@ -18,38 +18,35 @@ export type OnTurn = (context: TurnContext) => Promise<void>;
 
 const FAILED = errorAnswer(500, 'failed', 'The bot could not handle this activity. Its log says why.');
 
+interface AdapterInputs {
+  readonly authorizer: ActivityAuthorizer;
+  readonly connector: Pick<Connector, 'post'>;
+  readonly log: Log;
+  readonly onTurn: OnTurn;
+}
+
 export class ChatAdapter extends CloudAdapter {
   readonly #authentication: AuthorizedBefore;
-  readonly #authorizer: ActivityAuthorizer;
-  readonly #connector: Pick<Connector, 'post'>;
-  readonly #log: Log;
-  readonly #onTurn: OnTurn;
+  readonly #inputs: AdapterInputs;
 
-  constructor(inputs: {
-    readonly authorizer: ActivityAuthorizer;
-    readonly connector: Pick<Connector, 'post'>;
-    readonly log: Log;
-    readonly onTurn: OnTurn;
-  }) {
+  constructor(inputs: AdapterInputs) {
     const authentication = new AuthorizedBefore();
     super(authentication);
     this.#authentication = authentication;
-    this.#authorizer = inputs.authorizer;
-    this.#connector = inputs.connector;
-    this.#log = inputs.log;
-    this.#onTurn = inputs.onTurn;
+    this.#inputs = inputs;
   }
 
   /** Authorizes one POST to /api/messages, by its parsed body and `Authorization` header, and runs its turn. Never throws. */
   async receive(body: unknown, authorization: string | undefined): Promise<HttpAnswer> {
+    const { authorizer, log, onTurn } = this.#inputs;
     try {
-      const authorized = await this.#authorizer.authorize(body, authorization);
+      const authorized = await authorizer.authorize(body, authorization);
       if (authorized.kind === 'refused') return authorized.answer;
       // The adapter has no onTurnError, so a turn's error is thrown here and never reaches the chat.
-      const response = await this.processActivity(this.#authentication.result, authorized.activity, this.#onTurn);
+      const response = await this.processActivity(this.#authentication.result, authorized.activity, onTurn);
       return { status: response?.status ?? 200, body: response?.body };
     } catch (error) {
-      this.#log.error({ event: 'turn-failed', ...describeWithoutText(error) }, 'a turn failed');
+      log.error({ event: 'turn-failed', ...describeWithoutText(error) }, 'a turn failed');
       return FAILED;
     }
   }
@@ -62,7 +59,7 @@ export class ChatAdapter extends CloudAdapter {
         continue;
       }
       const { serviceUrl = '', conversation } = activity;
-      const sent = await this.#connector.post({ serviceUrl, conversationId: conversation?.id ?? '' }, activity);
+      const sent = await this.#inputs.connector.post({ serviceUrl, conversationId: conversation?.id ?? '' }, activity);
       if (sent.kind !== 'sent') throw new UpstreamError('chat service', 'REFUSED', { reason: sent.reason });
       responses.push({ id: sent.id });
     }

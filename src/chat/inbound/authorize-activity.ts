@@ -3,7 +3,7 @@ import type { Activity } from 'botbuilder';
 import { z } from 'zod';
 
 import type { Clock, Log } from '../../core/platform.ts';
-import { tenantsOf } from '../conversation/address.ts';
+import { tenantsOf } from '../address.ts';
 import type { BotCredentials } from '../outbound/connector-token.ts';
 import type { ChannelHttp } from '../outbound/http.ts';
 import { createServiceUrlCheck, sameServiceUrl } from './service-urls.ts';
@@ -116,7 +116,7 @@ export class ActivityAuthorizer {
 
   /** Decides by the parsed body and its `Authorization` header. Never throws, and stores nothing about refused activities. */
   async authorize(body: unknown, authorization: string | undefined): Promise<Authorization> {
-    // A cheap check, because nothing is known about the sender yet.
+    // A cheap check: the sender is not authenticated yet.
     if (typeof body !== 'object' || body === null || !('type' in body) || typeof body.type !== 'string' || !body.type) {
       const message = 'The body is not a Bot Framework activity: a JSON object with a type is required.';
       return refused(errorAnswer(400, 'not-an-activity', message));

@@ -6,7 +6,7 @@ import type { Delivery } from '../../core/announcer.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { RestoreView } from '../../restore/views.ts';
 import type { View } from '../../sign-in/views.ts';
-import { outgoing, ownerMark } from '../conversation/address.ts';
+import { outgoing, ownerMark } from '../address.ts';
 import type { Connector, Sent } from './connector.ts';
 
 /** Every view that becomes a card. */

@@ -6,7 +6,7 @@ import { createAnnouncer } from '../../../src/chat/outbound/announcer.ts';
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
 import { ConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
 import { BotConnector } from '../../../src/chat/outbound/connector.ts';
-import { ownerMark } from '../../../src/chat/conversation/address.ts';
+import { ownerMark } from '../../../src/chat/address.ts';
 import { Router } from '../../../src/chat/router.ts';
 import { TurnHandler } from '../../../src/chat/turn-handler.ts';
 import { systemClock } from '../../../src/core/platform.ts';

@@ -5,7 +5,7 @@ import { createChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import type { ChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import { ConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
 import { BotConnector } from '../../../../src/chat/outbound/connector.ts';
-import { ownerMark } from '../../../../src/chat/conversation/address.ts';
+import { ownerMark } from '../../../../src/chat/address.ts';
 import type { CardContext } from '../../../../src/cards/context.ts';
 import type { Address } from '../../../../src/core/person.ts';
 import type { View } from '../../../../src/sign-in/views.ts';
