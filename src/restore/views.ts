@@ -4,7 +4,7 @@
  */
 import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, RestoreOptions, Scope, Workload } from './model/catalog.ts';
-import type { Counts, FailedItem, Restore, RestoreCall } from './model/restore.ts';
+import type { Counts, Restore, RestoreCall } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, ResultsPage, Step, Task } from './model/task.ts';
 
@@ -43,9 +43,8 @@ export interface DayOfPoints {
   readonly points: readonly { readonly id: string; readonly backupTime: number }[];
 }
 
-/** A page of entries, from 0. */
-interface EntriesPage {
-  readonly entries: readonly Entry[];
+/** Shows one page, from 0, of entries or failures. */
+interface Paged {
   readonly page: number;
   readonly pages: number;
 }
@@ -75,8 +74,8 @@ type TaskStepView =
       readonly showDeleted: boolean;
     }
   | { readonly kind: 'task-search'; readonly form: Form }
-  | (Pick<ResultsPage, 'location' | 'found' | 'tooMany'> &
-      EntriesPage & {
+  | (Pick<ResultsPage, 'location' | 'entries' | 'found' | 'tooMany'> &
+      Paged & {
         readonly kind: 'task-results';
         readonly source: ResultsPage['source']['kind'];
         readonly form?: Form | undefined;
@@ -85,14 +84,8 @@ type TaskStepView =
         /** Keys of entries that are on the list. */
         readonly listed: readonly string[];
       })
-  | {
-      readonly kind: 'task-versions';
-      readonly of: Entry;
-      readonly entries: readonly Entry[];
-      /** Keys of entries that are on the list. */
-      readonly listed: readonly string[];
-    }
-  | (EntriesPage & { readonly kind: 'task-list' })
+  | (NonNullable<Task['versions']> & { readonly kind: 'task-versions'; readonly listed: readonly string[] })
+  | (Paged & { readonly kind: 'task-list'; readonly entries: readonly Entry[] })
   | {
       readonly kind: 'task-options';
       readonly options: RestoreOptions;
@@ -122,7 +115,7 @@ export type TaskView =
   /** The task has ended before anything was restored. */
   | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out' };
 
-/** What a button of a task's card requests. */
+/** What a button of a task's card requests. Entries are named by their keys. */
 export type TaskPress =
   /** To a step: **Back**, **Change**, **Narrow**, **Show list**. */
   | { readonly kind: 'go'; readonly to: Step }
@@ -138,22 +131,18 @@ export type TaskPress =
       readonly showDeleted: boolean;
     }
   | { readonly kind: 'search'; readonly form: Form }
-  | { readonly kind: 'browse' }
+  /** `choose-options`: expands folders and goes to the options. */
+  | { readonly kind: 'browse' | 'up' | 'choose-options' }
+  | { readonly kind: 'restore' }
+  | { readonly kind: 'done' }
   /** To another page; ticked entries are added to the list. */
   | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
-  /** A folder or a container, by key or id. */
-  | { readonly kind: 'open'; readonly entry: string }
-  | { readonly kind: 'up' }
-  | { readonly kind: 'versions'; readonly entry: string }
-  | { readonly kind: 'add'; readonly entries: readonly string[] }
-  | { readonly kind: 'remove'; readonly entries: readonly string[] }
+  /** `open`: a folder, or a container by its id. */
+  | { readonly kind: 'open' | 'versions'; readonly entry: string }
+  | { readonly kind: 'add' | 'remove'; readonly entries: readonly string[] }
   | { readonly kind: 'list-page'; readonly page: number }
-  /** Expands folders and goes to the options. */
-  | { readonly kind: 'choose-options' }
   | { readonly kind: 'options'; readonly options: RestoreOptions }
-  | { readonly kind: 'reason'; readonly reason?: string | undefined }
-  | { readonly kind: 'restore' }
-  | { readonly kind: 'done' };
+  | { readonly kind: 'reason'; readonly reason?: string | undefined };
 
 export interface RestoreFacts extends Pick<Restore, 'workload' | 'point' | 'options' | 'reason' | 'startedAt'> {
   /** Also its reference. */
@@ -171,22 +160,18 @@ export type RestoreProgressView =
   | { readonly kind: 'restore-unwatched'; readonly restore: RestoreFacts }
   /** The response to a call was lost, and it is not among the service's sessions. */
   | { readonly kind: 'restore-unclear'; readonly restore: RestoreFacts; readonly looks: number }
-  | {
-      readonly kind: 'restore-ended';
-      readonly restore: RestoreFacts;
-      readonly result: Extract<RestoreCall['progress'], { kind: 'ended' }>['result'];
-      readonly endedAt: number;
-      /** Of this page of twenty. */
-      readonly failures: readonly FailedItem[];
-      readonly page: number;
-      readonly pages: number;
-      /** How many of them can be retried. */
-      readonly retryable: number;
-      readonly remarks: readonly string[];
-      readonly trouble?: Trouble | undefined;
-      /** **Done** was pressed: no buttons. */
-      readonly closed?: boolean | undefined;
-    };
+  | (Pick<EndedCall, 'result' | 'failures' | 'remarks' | 'trouble'> &
+      Paged & {
+        readonly kind: 'restore-ended';
+        readonly restore: RestoreFacts;
+        readonly endedAt: number;
+        /** How many failed items can be retried. */
+        readonly retryable: number;
+        /** **Done** was pressed: no buttons. */
+        readonly closed?: boolean | undefined;
+      });
+
+type EndedCall = Extract<RestoreCall['progress'], { kind: 'ended' }>;
 
 /** One of the service's sessions, for `restore sessions`. */
 export interface SessionRow {

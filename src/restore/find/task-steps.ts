@@ -125,7 +125,6 @@ export class TaskSteps {
     if (item === undefined || !SCOPE_TYPES.includes(item.type)) {
       return update.stage(withRemark({ code: 'no-such-scope', typed: choice }));
     }
-    update.rememberScope(item);
     update.stage((task) => withScope(task, { kind: 'item', item }));
     return this.continueSearch(update);
   }

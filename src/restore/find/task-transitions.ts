@@ -27,19 +27,8 @@ export const ownScope = ({ account }: Pick<Session, 'account'>): Scope => ({ kin
 
 export function newTask(session: Session, { id, isOperator }: Pick<Task, 'id' | 'isOperator'>, now: number): Task {
   const { signInId, organization, userId } = session;
-  const task: Task = {
-    id,
-    signInId,
-    organization,
-    userId,
-    isOperator,
-    startedAt: now,
-    usedAt: now,
-    step: 'scope',
-    showDeleted: false,
-    form: {},
-    list: [],
-  };
+  const nothing = { step: 'scope', showDeleted: false, form: {}, list: [] } as const;
+  const task: Task = { id, signInId, organization, userId, isOperator, startedAt: now, usedAt: now, ...nothing };
   // Everybody else can only restore their own data.
   return isOperator ? task : withScope(task, ownScope(session));
 }

@@ -40,11 +40,10 @@ const MAX_RECENT_SCOPES = 5;
 const SCOPE_MILLISECONDS = 6_000;
 
 interface TaskUpdateInputs extends AuthorizedRequest {
-  /** Stored, or, where `isNew`, to be stored by the first `save`. */
+  /** Of the loaded state, or a new one, which the first `save` stores. */
   readonly task: Task;
   /** Whether a stored task is the one to change. */
   readonly matches: (stored: Task) => boolean;
-  readonly isNew: boolean;
 }
 
 export class TaskUpdate {
@@ -58,7 +57,6 @@ export class TaskUpdate {
   #loaded: Loaded<RestoreState>;
   #task: Task;
   #staged: readonly TaskChange[] = [];
-  #chosenScope: ScopeItem | undefined;
 
   constructor({ store, clock }: Pick<RestorePorts, 'store' | 'clock'>, inputs: TaskUpdateInputs) {
     this.asker = inputs.asker;
@@ -105,11 +103,6 @@ export class TaskUpdate {
     return undefined;
   }
 
-  /** From now on this scope is offered first. */
-  rememberScope(item: ScopeItem): void {
-    this.#chosenScope = item;
-  }
-
   sessionOpened(exploreId: string): void {
     this.#sessions.add(exploreId);
   }
@@ -126,26 +119,29 @@ export class TaskUpdate {
   }
 
   #decide(state: RestoreState = { restores: [], recentScopes: [] }): Decided<Task | undefined, RestoreState> {
-    const { task: initial, matches, isNew } = this.#inputs;
+    const { task: initial, matches, loaded } = this.#inputs;
     const { signInId } = this.connection.session;
     const before = state.task;
     const stored = before !== undefined && matches(before) ? before : undefined;
-    if (stored === undefined && !isNew) return { kind: 'keep', result: undefined };
+    if (stored === undefined && loaded.state?.task === initial) return { kind: 'keep', result: undefined };
     const base = stored ?? initial;
     const adopted = base.signInId === signInId ? base : { ...base, signInId, waitsForSignIn: undefined };
     const next = { ...this.#staged.reduce((task, change) => change(task), adopted), usedAt: this.#usedAt };
     // Also of a task of another sign-in, which this one replaces.
     if (before?.cardId !== undefined && before.cardId !== next.cardId) this.#formerCards.add(before.cardId);
     if (before?.explore !== undefined && before.explore.id !== next.explore?.id) this.#sessions.add(before.explore.id);
-    return { kind: 'write', state: { ...state, recentScopes: this.#recentScopes(state), task: next }, result: next };
+    return {
+      kind: 'write',
+      state: { ...state, recentScopes: this.#recentScopes(state, next), task: next },
+      result: next,
+    };
   }
 
-  #recentScopes({ task, recentScopes }: RestoreState): readonly ScopeItem[] {
-    const { organization } = this.connection.session;
+  /** The task's scope first. */
+  #recentScopes({ task, recentScopes }: RestoreState, { scope, organization }: Task): readonly ScopeItem[] {
     const recent = task === undefined || task.organization === organization ? recentScopes : [];
-    const chosen = this.#chosenScope;
-    if (chosen === undefined) return recent;
-    return [chosen, ...recent.filter(({ id }) => id !== chosen.id)].slice(0, MAX_RECENT_SCOPES);
+    if (scope?.kind !== 'item') return recent;
+    return [scope.item, ...recent.filter(({ id }) => id !== scope.item.id)].slice(0, MAX_RECENT_SCOPES);
   }
 }
 
@@ -170,7 +166,7 @@ export class TaskUpdates {
     const matches = (task: Task): boolean => mayContinueTask(session, task);
     const present = loaded.state?.task;
     if (present !== undefined && matches(present)) {
-      return new TaskUpdate(this.#ports, { ...request, task: present, matches, isNew: false });
+      return new TaskUpdate(this.#ports, { ...request, task: present, matches });
     }
     let facts: Pick<Task, 'isOperator' | 'waitsForSignIn'>;
     try {
@@ -180,14 +176,14 @@ export class TaskUpdates {
       facts = { isOperator: true, waitsForSignIn: true };
     }
     const task = { ...newTask(session, { id: newId(), ...facts }, clock.now()), ...facts };
-    return new TaskUpdate(this.#ports, { ...request, task, matches, isNew: true });
+    return new TaskUpdate(this.#ports, { ...request, task, matches });
   }
 
   /** Of this task. @returns undefined where it is no longer the person's */
   open(request: AuthorizedRequest, taskId: string): TaskUpdate | undefined {
     const task = request.loaded.state?.task;
     if (task?.id !== taskId || !mayContinueTask(request.connection.session, task)) return undefined;
-    return new TaskUpdate(this.#ports, { ...request, task, matches: ({ id }) => id === taskId, isNew: false });
+    return new TaskUpdate(this.#ports, { ...request, task, matches: ({ id }) => id === taskId });
   }
 
   /**

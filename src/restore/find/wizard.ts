@@ -16,18 +16,13 @@ import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
 import { goTo, withRemark, type TaskChange } from './task-transitions.ts';
 import { TaskUpdates, type TaskUpdate } from './task-update.ts';
-import { scopeChoices, type ViewContext } from './task-view.ts';
+import { scopeChoices } from './task-view.ts';
 
 /** How long type-ahead waits for a list that is not in memory; the next letter finds it there. */
 const SUGGESTION_MILLISECONDS = 1_500;
 
 /** Presses about one item or folder, which may be gone although everything else exists. */
-const ITEM_PRESSES: ReadonlySet<TaskPress['kind']> = new Set<TaskPress['kind']>([
-  'open',
-  'up',
-  'versions',
-  'choose-options',
-]);
+const ITEM_PRESSES: ReadonlySet<string> = new Set<TaskPress['kind']>(['open', 'up', 'versions', 'choose-options']);
 
 const withoutRemark = withRemark(undefined);
 
@@ -40,6 +35,13 @@ function outdatedReply(state: RestoreState | undefined, taskId: string): Restore
   const restore = state?.restores.find((other) => other.taskId === taskId && other.endedAt === undefined);
   if (restore !== undefined) return noticeReply({ code: 'already-restoring', restoreId: restore.id });
   return noticeReply({ code: state?.task === undefined ? 'no-task' : 'task-outdated' });
+}
+
+interface Command {
+  readonly change: TaskChange;
+  readonly step?: (update: TaskUpdate) => Promise<void>;
+  /** After `restore scope`. */
+  readonly typed?: string | undefined;
 }
 
 type Ports = RestorePorts & { readonly access: OperatorAccess; readonly restores: Pick<RestoreService, 'begin'> };
@@ -91,12 +93,12 @@ export class Wizard {
 
   /** `restore scope <words>`. */
   scope(asker: Asker, typed: string | undefined): Promise<RestoreReply> {
-    return this.#begin(asker, (task) => goTo(task, 'scope'), undefined, { typed });
+    return this.#begin(asker, { change: (task) => goTo(task, 'scope'), typed });
   }
 
   /** `restore points`. */
   points(asker: Asker): Promise<RestoreReply> {
-    return this.#begin(asker, (task) => goTo(task, 'point'));
+    return this.#begin(asker, { change: (task) => goTo(task, 'point') });
   }
 
   /** `restore list`. */
@@ -106,7 +108,7 @@ export class Wizard {
       const update = task && this.#updates.open(request, task.id);
       if (update === undefined) return noticeReply({ code: 'no-task' });
       if (update.task.list.length === 0) return noticeReply({ code: 'list-empty' });
-      return this.#run(update, (present) => goTo(present, 'list'));
+      return this.#run(update, { change: (present) => goTo(present, 'list') });
     });
   }
 
@@ -134,34 +136,27 @@ export class Wizard {
   }
 
   #find(asker: Asker, words: string | undefined): Promise<RestoreReply> {
-    const change: TaskChange = (task) => goTo(words === undefined ? task : { ...task, form: { words } }, 'search');
-    return this.#begin(asker, change, words === undefined ? undefined : (update) => this.#steps.continueSearch(update));
+    if (words === undefined) return this.#begin(asker, { change: (task) => goTo(task, 'search') });
+    return this.#begin(asker, {
+      change: (task) => goTo({ ...task, form: { words } }, 'search'),
+      step: (update) => this.#steps.continueSearch(update),
+    });
   }
 
   /** A command that begins a task where there is none. */
-  #begin(
-    asker: Asker,
-    change: TaskChange,
-    step?: (update: TaskUpdate) => Promise<void>,
-    extra?: Pick<ViewContext, 'typed'>,
-  ): Promise<RestoreReply> {
+  #begin(asker: Asker, command: Command): Promise<RestoreReply> {
     return this.#ports.access.authorize(asker, async (request) =>
-      this.#run(await this.#updates.begin(request), change, step, extra),
+      this.#run(await this.#updates.begin(request), command),
     );
   }
 
   /** A command: the task's card is posted below what was typed. */
-  async #run(
-    update: TaskUpdate,
-    change: TaskChange,
-    step: (update: TaskUpdate) => Promise<void> = async () => undefined,
-    extra?: Pick<ViewContext, 'typed'>,
-  ): Promise<RestoreReply> {
+  async #run(update: TaskUpdate, { change, step = async () => undefined, typed }: Command): Promise<RestoreReply> {
     update.stage(withoutRemark);
     update.stage(change);
     const exists = await this.#updates.run(update, step);
     if (!exists) return outdatedReply(update.state, update.task.id);
-    return this.#cards.post(update, await this.#updates.view(update, extra));
+    return this.#cards.post(update, await this.#updates.view(update, { typed }));
   }
 
   async #press(

@@ -6,7 +6,7 @@ import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
 import { whereOf, type ReadyTask } from '../find/task-transitions.ts';
-import type { RestoreState } from '../model/restore.ts';
+import type { Restore, RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { Explore, Task } from '../model/task.ts';
 import type { ExploreRequest, RestorePorts } from '../ports.ts';
@@ -44,12 +44,9 @@ export async function sendIdleJob(
   await jobs.send({ kind: 'explore-idle', key, exploreId, dueAt }, delaySeconds(dueAt, now));
 }
 
-export function exploreRequest({
-  scope,
-  workload,
-  point,
-  showDeleted,
-}: Pick<ReadyTask, 'scope' | 'workload' | 'point' | 'showDeleted'>): ExploreRequest {
+/** @param of a task, or a restore that began as one */
+export function exploreRequest(of: Pick<Restore, 'scope' | 'workload' | 'point' | 'showDeleted'>): ExploreRequest {
+  const { scope, workload, point, showDeleted } = of;
   return {
     workload,
     at: point.kind === 'at' ? point.backupTime : undefined,
