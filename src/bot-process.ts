@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { SettingsError } from './core/errors.ts';
 import { createLog } from './log/log.ts';
 import { readSettings, type Settings } from './settings/read-settings.ts';
+import type { Environment } from './settings/reader.ts';
 
 /** sysexits.h, EX_CONFIG. */
 const EXIT_CONFIG = 78;
-
-type Environment = Parameters<typeof readSettings>[0];
 
 function settingsOrExit(environment: Environment): Settings {
   try {

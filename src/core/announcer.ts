@@ -3,12 +3,8 @@ import type { Address, PersonKey } from './person.ts';
 /** The outcome of sending a card. */
 export type Delivery =
   | { readonly kind: 'delivered'; readonly cardId: string }
-  /** The conversation accepts no messages until the person writes again. */
-  | {
-      readonly kind: 'unreachable';
-      /** The chat service's error code. */
-      readonly reason?: string | undefined;
-    };
+  /** The conversation accepts no messages until the person writes again. `reason`: the chat service's error code. */
+  | { readonly kind: 'unreachable'; readonly reason?: string | undefined };
 
 /** Sends cards outside a turn. Retries what Teams allows to be retried. */
 export interface Announcer<View> {

@@ -12,11 +12,13 @@ export interface ProxySettings {
   readonly noProxy: readonly string[];
 }
 
-/** Opens a tunnel through the proxy. @throws ProxyError */
-export type Dial = (limitMilliseconds: number) => Promise<Socket>;
-
-/** @returns undefined where the host is reached directly: without a proxy, on loopback, by `NO_PROXY`, or by plain http */
-export type Routes = (url: Pick<URL, 'protocol' | 'hostname' | 'port'>) => Dial | undefined;
+/**
+ * @returns a function that opens a tunnel through the proxy, or throws a ProxyError; undefined where the host is reached
+ * directly: without a proxy, on loopback, by `NO_PROXY`, or by plain http
+ */
+export type Routes = (
+  url: Pick<URL, 'protocol' | 'hostname' | 'port'>,
+) => ((limitMilliseconds: number) => Promise<Socket>) | undefined;
 
 export function createRoutes(proxy: ProxySettings | undefined): Routes {
   if (proxy === undefined) return () => undefined;
@@ -47,13 +49,8 @@ export function connectBy(
   };
 }
 
-/** Lower case, without the brackets of an IPv6 address. */
-interface Place {
-  readonly host: string;
-  readonly port: string;
-}
-
-type Rule = (place: Place) => boolean;
+/** @param host in lower case, without the brackets of an IPv6 address */
+type Rule = (host: string, port: string) => boolean;
 
 const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -68,12 +65,11 @@ export function readExemption(entry: string): Rule | undefined {
   if (entry === '*') return () => true;
   const range = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(entry);
   if (range !== null) return inRange(range[1] ?? '', Number(range[2]));
-  if (isIP(entry) > 0) return ({ host }) => host === entry.toLowerCase();
+  if (isIP(entry) > 0) return (host) => host === entry.toLowerCase();
   const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|\*?\.?([^\s:/?#@*[\]]+))(?::(\d{1,5}))?$/i.exec(entry) ?? [];
   const name = (bracketed ?? plain)?.toLowerCase();
   if (name === undefined || (bracketed !== undefined && isIP(bracketed) !== 6)) return undefined;
-  return (place) =>
-    (port === undefined || port === place.port) && (place.host === name || place.host.endsWith(`.${name}`));
+  return (host, hostPort) => (port === undefined || port === hostPort) && (host === name || host.endsWith(`.${name}`));
 }
 
 function inRange(network: string, prefix: number): Rule | undefined {
@@ -83,14 +79,14 @@ function inRange(network: string, prefix: number): Rule | undefined {
   } catch {
     return undefined;
   }
-  return ({ host }) => isIP(host) > 0 && list.check(host, family(host));
+  return (host) => isIP(host) > 0 && list.check(host, family(host));
 }
 
 /** @param noProxy entries that `readExemption` does not understand are ignored */
 export function createExempt(noProxy: readonly string[]): (host: string, port: string) => boolean {
   const rules = noProxy.map(readExemption).filter((rule) => rule !== undefined);
-  return (host, port) =>
-    isLoopback(host) ||
-    host.toLowerCase().endsWith('.localhost') ||
-    rules.some((rule) => rule({ host: withoutBrackets(host), port }));
+  return (bracketed, port) => {
+    const host = withoutBrackets(bracketed);
+    return isLoopback(host) || host.endsWith('.localhost') || rules.some((rule) => rule(host, port));
+  };
 }

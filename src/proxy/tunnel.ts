@@ -1,8 +1,7 @@
 /** A tunnel through an HTTP proxy: the CONNECT method (RFC 9110, section 9.3.6). */
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 
 /** The proxy opened no tunnel. Contains neither its address nor its credentials. */
 export class ProxyError extends Error {
@@ -29,18 +28,17 @@ export class ProxyError extends Error {
   }
 }
 
-export interface Destination {
-  readonly host: string;
-  readonly port: number;
-}
-
 /**
  * Opens a connection to `destination` through the proxy; TLS is end to end.
  *
  * @param proxyUrl http or https, with user name and password where required (secret)
  * @throws ProxyError
  */
-export function openTunnel(proxyUrl: string, destination: Destination, limitMilliseconds: number): Promise<Socket> {
+export function openTunnel(
+  proxyUrl: string,
+  destination: { readonly host: string; readonly port: number },
+  limitMilliseconds: number,
+): Promise<Socket> {
   const proxy = new URL(proxyUrl);
   const host = destination.host.replace(/^\[(.*)\]$/, '$1');
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${destination.port}`;

@@ -1,15 +1,11 @@
 /** `--env-file` of the command line tools, which check or read with settings other than those of their own environment. */
 import { parseEnv } from 'node:util';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './reader.ts';
 
 /** For `parseArgs`. npm scripts name `.env` with the second one, so that `--env-file` can replace it. */
 export const ENV_FILE_OPTIONS = { 'env-file': { type: 'string' }, 'env-file-if-exists': { type: 'string' } } as const;
 
-export interface EnvironmentFiles {
-  readonly 'env-file'?: string | undefined;
-  readonly 'env-file-if-exists'?: string | undefined;
-}
+export type EnvironmentFiles = { readonly [Name in keyof typeof ENV_FILE_OPTIONS]?: string | undefined };
 
 export class EnvironmentFileError extends Error {
   override readonly name = 'EnvironmentFileError';

@@ -1,33 +1,22 @@
 /** What is measured, without types of an SDK. No attribute ever contains a secret, a person's name or id, or a text from outside. */
 import type { Log } from '../core/platform.ts';
 
-/** A histogram counts values by size, a counter adds them up, a gauge shows the latest. Application Insights shows the names. */
+const SECONDS = { kind: 'histogram', unit: 's' } as const;
+
+/** docs/metrics.md says what each of them measures. Application Insights shows these names. */
 export const INSTRUMENTS = {
-  /** An activity of the channel, from its arrival to its answer. */
-  'restore.turn.duration': { kind: 'histogram', unit: 's' },
-  /** Lines of the audit log: starts, outcomes, renewals, log-outs. */
+  'restore.turn.duration': SECONDS,
   'restore.sign_in.events': { kind: 'counter', unit: '{event}' },
-  /** From the device code to the stored session. */
-  'restore.sign_in.duration': { kind: 'histogram', unit: 's' },
-  /** From **Restore** to the end of all its calls. */
-  'restore.restores.duration': { kind: 'histogram', unit: 's' },
-  /** Items of ended restores, by outcome. */
+  'restore.sign_in.duration': SECONDS,
+  'restore.restores.duration': SECONDS,
   'restore.restores.items': { kind: 'counter', unit: '{item}' },
-  /** Reading, writing and erasing a person's restores. */
-  'restore.restores.store': { kind: 'histogram', unit: 's' },
-  /** Polls for the approval of a device code. */
+  'restore.restores.store': SECONDS,
   'restore.polls': { kind: 'counter', unit: '{poll}' },
-  /** A job's run. A `follow` runs until its person has signed in, a `restore` until the service has finished. */
-  'restore.job.duration': { kind: 'histogram', unit: 's' },
-  /** How late a job with a due time began. */
-  'restore.job.lateness': { kind: 'histogram', unit: 's' },
-  /** A call to an external service, its retries included. */
-  'restore.upstream.duration': { kind: 'histogram', unit: 's' },
-  /** Messages in the queue, invisible ones included. */
+  'restore.job.duration': SECONDS,
+  'restore.job.lateness': SECONDS,
+  'restore.upstream.duration': SECONDS,
   'restore.queue.messages': { kind: 'gauge', unit: '{message}' },
-  /** For how long the oldest visible message has waited. */
   'restore.queue.age': { kind: 'gauge', unit: 's' },
-  /** Jobs in the poison queue. */
   'restore.queue.poison': { kind: 'gauge', unit: '{message}' },
 } as const;
 
