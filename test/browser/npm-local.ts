@@ -4,6 +4,9 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const STOP_MILLISECONDS = 5_000;
 
 export interface Ended {
   readonly code: number | null;
@@ -25,7 +28,7 @@ export interface NpmLocal {
   readonly ports: () => Promise<readonly number[]>;
   /** Ctrl-C in a terminal: SIGINT to the whole process group. */
   readonly interrupt: () => Promise<Ended>;
-  /** Sends a signal to npm alone, or to its process group. */
+  /** Sends a signal to npm alone, or to its process group. @throws Error unless it has ended within five seconds */
   readonly send: (signal: NodeJS.Signals, whom: 'npm' | 'group') => Promise<Ended>;
   /** Resolves when npm has ended. */
   readonly ended: Promise<Ended>;
@@ -73,7 +76,11 @@ export async function startNpmLocal(folder: string, more: readonly string[] = []
   const end = ended.then((): Ended => ({ code: child.exitCode, signal: child.signalCode, output }));
   const send = (signal: NodeJS.Signals, whom: 'npm' | 'group'): Promise<Ended> => {
     process.kill(whom === 'group' ? group : -group, signal);
-    return end;
+    return Promise.race([end, stillUp()]);
+  };
+  const stillUp = async (): Promise<never> => {
+    await pause(STOP_MILLISECONDS, undefined, { ref: false });
+    throw new Error(`npm run local has not ended within ${STOP_MILLISECONDS} ms`);
   };
   const isUp = (): boolean => child.exitCode === null && child.signalCode === null;
   const kill = async (): Promise<void> => {

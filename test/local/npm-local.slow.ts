@@ -73,9 +73,7 @@ test.each([
   async (signal, whom) => {
     local = await startNpmLocal(folder);
     const [ports, pid] = [await local.ports(), await botPid()];
-    const began = Date.now();
     const { code } = await local.send(signal, whom);
-    expect(Date.now() - began).toBeLessThan(STOP_MILLISECONDS);
     // npm itself ends by a SIGHUP; what it started ends in order all the same.
     if (signal !== 'SIGHUP') expect(code).toBe(0);
     await eventually('all ports free', () => allClosed(ports), STOP_MILLISECONDS);
