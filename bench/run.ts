@@ -10,7 +10,7 @@ import type { Urls } from './environments.ts';
 import type { Row } from './figures.ts';
 import { lineOf, tableOf } from './report.ts';
 import { firstPageRow, scopeRows } from './rows/find.ts';
-import { growthRow } from './rows/growth.ts';
+import { floodRow, growthRow } from './rows/growth.ts';
 import { pollingRows } from './rows/polling.ts';
 import { startRow } from './rows/start.ts';
 import { storageOperationRows } from './rows/storage-operations.ts';
@@ -88,7 +88,11 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
         : { people: 20, intervalSeconds: 5, approvedAfterSeconds: 13, idleSeconds: 18, sessionSeconds: 10 },
     )),
   ],
-  growth: () => outside((child, urls) => growthRow(child, urls, quick ? 128 : 1_024, quick ? 1 : 3)),
+  growth: () =>
+    outside(async (child, urls) => [
+      ...(await growthRow(child, urls, quick ? 128 : 1_024, quick ? 1 : 3)),
+      ...(await floodRow(child, urls, quick ? 1 : 3)),
+    ]),
   polling: () =>
     pollingRows(
       quick

@@ -1,4 +1,6 @@
-/** The cost of a turn with many stored conversations. */
+/** What must not grow: the cost of a turn with the conversations stored, that of a refusal with the tokens refused. */
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'undici';
 import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
@@ -7,6 +9,7 @@ import { createLoad, person } from '../load.ts';
 const CONVERSATIONS = 100_000;
 const AT_ONCE = 16;
 const PEOPLE = 1_024;
+const REFUSED = 20_000;
 
 export async function growthRow(outside: Child, urls: Urls, turns: number, rounds: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
@@ -52,4 +55,79 @@ export async function growthRow(outside: Child, urls: Urls, turns: number, round
       bound: { atMost: 1.1 },
     },
   ];
+}
+
+/** Requests with invalid tokens, each of another tenant and key: the cost of the last against that of the first. */
+export async function floodRow(outside: Child, urls: Urls, rounds: number): Promise<readonly Row[]> {
+  const nextToken = invalidTokens(await outside.ask<string>('sign'));
+  const bot = await startBot(OURS, oursEnvironment(urls, 'flood'));
+  const pool = new Pool(`http://127.0.0.1:${bot.port}`, { connections: AT_ONCE });
+
+  async function refuse(): Promise<void> {
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/api/messages',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${nextToken()}` },
+      body: JSON.stringify({ type: 'message', text: 'restore help', serviceUrl: `${urls.channel}/` }),
+    });
+    await body.dump();
+    if (statusCode !== 401) throw new Error(`An invalid token is answered ${statusCode}.`);
+  }
+  /** @returns microseconds of the bot's CPU a request */
+  async function batch(count: number): Promise<number> {
+    const before = await bot.cpu();
+    let sent = 0;
+    const lane = async (): Promise<void> => {
+      while (sent++ < count) await refuse();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    return ((await bot.cpu()) - before) / count;
+  }
+
+  const tenth = REFUSED / 10;
+  const batches = async (): Promise<number> => {
+    const costs: number[] = [];
+    for (let at = 0; at <= rounds; at += 1) costs.push(await batch(tenth));
+    return Math.min(...costs);
+  };
+  try {
+    await batch(tenth);
+    const early = await batches();
+    await batch(REFUSED);
+    const late = await batches();
+    return [
+      {
+        what: `a request with an invalid token, after ${REFUSED.toLocaleString('en')} of other tenants and keys`,
+        against: 'itself, before them',
+        ours: `${Math.round(late)} µs CPU a request`,
+        peer: `${Math.round(early)} µs CPU a request`,
+        figure: round(late / early),
+        unit: '×',
+        bound: { atMost: 2 },
+      },
+    ];
+  } finally {
+    await pool.close();
+    await bot.stop();
+  }
+}
+
+/** @param good a valid token, whose claims and key the invalid ones imitate */
+function invalidTokens(good: string): () => string {
+  const read = (part: string | undefined): object =>
+    JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as object;
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const [header, claims] = good.split('.').map((each, index) => (index < 2 ? read(each) : {}));
+  const signature = randomBytes(256).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    // One in eight gets as far as the signature.
+    const isKnownKey = count % 8 === 0;
+    const algorithm = count % 5 === 0 ? 'none' : 'RS256';
+    const named = { ...header, alg: algorithm, ...(isKnownKey ? {} : { kid: `kid-${count}` }) };
+    const issuer = count % 3 === 0 ? { iss: `https://sts.windows.net/tenant-${count}/` } : {};
+    const changes = isKnownKey ? { jti: count } : { tid: `tenant-${count}`, ...issuer };
+    return `${part(named)}.${part({ ...claims, ...changes })}.${signature}`;
+  };
 }
