@@ -56,7 +56,7 @@ const about = (check: string, state: string, found: RegExp, remedy: RegExp) =>
     remedy: expect.stringMatching(remedy),
   });
 
-test('all is in order with the local stack, and nobody was signed in', async () => {
+test('all is in order with the local stack, and nobody is signed in', async () => {
   const { exitCode, text } = await doctorCommand([], patient(stack.environment));
   expect(text).toMatch(/\d\d in order, 0 warnings, 0 problems\.\n$/);
   expect(exitCode).toBe(EXIT.ok);
@@ -91,7 +91,7 @@ test('nothing is left behind in storage', async () => {
   ]);
 });
 
-test('JSON holds the same, with the exit code', async () => {
+test('JSON contains the same findings, with the exit code', async () => {
   const { exitCode, text } = await doctorCommand(
     ['--json', '--quiet'],
     patient({ ...single, MicrosoftAppPassword: 'x' }),
@@ -104,7 +104,7 @@ test('JSON holds the same, with the exit code', async () => {
   });
 });
 
-test('mistakes in the settings end it with 78, each by name, without a value', async () => {
+test('mistakes in the settings end it with 78, and are named without a value', async () => {
   const { exitCode, text } = await doctorCommand(
     [],
     patient({ ...single, PORT: 'hunter2', STATE_ENCRYPTION_KEYS: '' }),
@@ -122,7 +122,7 @@ test('the process ends with the same code', async () => {
   expect(JSON.parse(said)).toMatchObject({ state: 'problem', exitCode: EXIT.settings });
 });
 
-test('an option nobody knows ends it with 64', async () => {
+test('an unknown option ends it with 64', async () => {
   const { exitCode, text } = await doctorCommand(['--jsno'], patient({}));
   expect(exitCode).toBe(EXIT.usage);
   expect(text).toContain('--quiet');
@@ -131,7 +131,7 @@ test('an option nobody knows ends it with 64', async () => {
 
 test.each<[string, Readonly<Record<string, string>>, Finding]>([
   [
-    'a self-signed certificate that nothing names',
+    'a self-signed certificate that no setting names',
     { BACKUP_SERVICE_FINGERPRINT256: '' },
     about('TLS', 'problem', new RegExp(`not trusted here.*${fingerprintOf(LOCAL)}`), /BACKUP_SERVICE_FINGERPRINT256/),
   ],
@@ -141,17 +141,17 @@ test.each<[string, Readonly<Record<string, string>>, Finding]>([
     about('TLS', 'problem', /not the one whose fingerprint is pinned.*SHA-256/, /replaced on purpose/),
   ],
   [
-    'a service that is not there',
+    'an unreachable service',
     { BACKUP_SERVICE_URL: 'https://127.0.0.1:1' },
     about('TCP', 'problem', /nothing listens there/, /the port in BACKUP_SERVICE_URL/),
   ],
   [
-    'a name that nobody knows',
+    'an unknown host name',
     { BACKUP_SERVICE_URL: 'https://no-such-host.invalid:4443' },
     about('DNS', 'problem', /cannot be looked up/, /BACKUP_SERVICE_URL/),
   ],
   [
-    'a tenant that nobody knows',
+    'an unknown tenant',
     { ORGANIZATION: 'nobody.onmicrosoft.com' },
     about('sign-in', 'problem', /HTTP 400.*AADSTS90002/, /ORGANIZATION/),
   ],
@@ -180,11 +180,11 @@ test.each<[string, Readonly<Record<string, string>>, Finding]>([
     { ToBotFromChannelOpenIdMetadataUrl: 'http://127.0.0.1:1/keys' },
     about('channel', 'problem', /cannot be read/, /ToBotFromChannelOpenIdMetadataUrl/),
   ],
-])('%s is told with its remedy, and nothing else is', async (_name, changes, expected) => {
+])('%s is reported with its remedy, and nothing else is', async (_name, changes, expected) => {
   expect(await troubles(changes)).toEqual([expected]);
 });
 
-test('a certificate file that fits, in place of the fingerprint', async () => {
+test('a certificate file is accepted in place of the fingerprint', async () => {
   const files: Readonly<Record<string, string>> = { 'ca.pem': LOCAL.cert };
   const env = { ...single, BACKUP_SERVICE_FINGERPRINT256: '', BACKUP_SERVICE_CA: 'ca.pem' };
   const { findings } = await examine({ env, readFile: (path) => files[path] ?? '' });
@@ -255,7 +255,7 @@ test.each<[string, Readonly<Record<string, ScriptedAnswer>>, readonly unknown[]]
   await server.close();
 });
 
-test('an identity provider that is none, and one that offers no device codes', async () => {
+test('reports what is no identity provider, and one that offers no device codes', async () => {
   const server = await startScriptedServer();
   server.answer({ body: { hello: 'world' } });
   expect(await troubles({ AUTH_URL: server.url })).toContainEqual(
@@ -272,7 +272,7 @@ test('an identity provider that is none, and one that offers no device codes', a
   await server.close();
 });
 
-test('storage that denies access, and one that is away, without a word of the key', async () => {
+test('reports storage that denies access and storage that is unavailable, without the key', async () => {
   const text = single['AZURE_STORAGE_CONNECTION_STRING'] ?? '';
   const denied = await troubles({
     AZURE_STORAGE_CONNECTION_STRING: text.replace(/AccountKey=..../, 'AccountKey=AAAA'),
@@ -289,7 +289,7 @@ test('storage that denies access, and one that is away, without a word of the ke
   expect(JSON.stringify([denied, away])).not.toMatch(/Eby8|AAAAvdM0/);
 });
 
-test('a container that is not there yet is made by the bot, not here', async () => {
+test('does not create a missing container', async () => {
   const changes = { STATE_CONTAINER: 'not-yet', JOB_QUEUE: 'not-yet-either' };
   for (let times = 0; times < 2; times += 1) {
     const { findings } = await examine(patient({ ...single, ...changes }));
@@ -308,13 +308,13 @@ test.each([
   expect(found).toContainEqual(about('clock', state, /^\d+ s behind /, /time server/));
 });
 
-test('a proxy that is not there is told once, and its password never', async () => {
+test('reports an unreachable proxy, without its password', async () => {
   const found = await troubles({ HTTPS_PROXY: 'http://me:hunter2@127.0.0.1:1', NO_PROXY: '' });
   expect(found).toContainEqual(about('proxy', 'problem', /takes no connection/, /HTTPS_PROXY/));
   expect(JSON.stringify(found)).not.toContain('hunter2');
 });
 
-test('a service behind a proxy is reached by it, its name left to the proxy', async () => {
+test('a service behind a proxy is reached through it, and its name is resolved there', async () => {
   const server = await startScriptedServer({ tls: OTHER_HOST });
   server.answer(({ path }) => (path === '/v8/Health' ? { body: HEALTHY } : { body: PORTAL }));
   const proxy = await startConnectProxy({ leadsTo: server.port });

@@ -61,7 +61,7 @@ test('renews at the path that issued the session', async () => {
   ]);
 });
 
-test('trusts what the organization names', async () => {
+test('trusts the certificate that the organization names', async () => {
   const secure = await startScriptedServer({ tls: SELF_SIGNED });
   secure.answer({ body: TOKENS });
   const request = { flow: 'operator', clientId: 'oid.tid', assertion: 'at-1' } as const;
@@ -76,7 +76,7 @@ test.each<[string, object, object]>([
   ['no refresh token', { refresh_token: undefined }, { refreshToken: undefined }],
   ['an empty refresh token', { refresh_token: '' }, { refreshToken: undefined }],
   ['null for a refresh token', { refresh_token: null }, { refreshToken: undefined }],
-])('takes tokens with %s', async (_name, change, expected) => {
+])('accepts tokens with %s', async (_name, change, expected) => {
   server.answer({ body: { ...TOKENS, ...change } });
   expect(await exchange()).toMatchObject(expected);
 });
@@ -91,7 +91,7 @@ test.each<[string, object]>([
   ['an expires_in below zero', { expires_in: -5 }],
   ['an expires_in that is text', { expires_in: 'an hour' }],
   ['an expires_in beyond ten years', { expires_in: 1e12 }],
-])('calls tokens with %s malformed', async (_name, change) => {
+])('rejects tokens with %s as malformed', async (_name, change) => {
   server.answer({ body: { ...TOKENS, ...change } });
   expect(await faultOf(exchange())).toMatchObject({
     code: 'MALFORMED',
@@ -133,7 +133,7 @@ test.each<[string, ScriptedAnswer, object]>([
   ['silence', { delay: 5_000 }, { code: 'TIMED_OUT', transient: true }],
   ['a huge body', { body: ' '.repeat(10_000), endless: true }, { code: 'TOO_LARGE' }],
   ['a redirect', { status: 302, headers: { location: '/login' } }, { code: 'REDIRECTED', transient: false }],
-])('an exchange answered with %s fails clearly and is not repeated', async (_name, answer, expected) => {
+])('an exchange answered with %s fails with a code and is not retried', async (_name, answer, expected) => {
   server.answer(answer);
   expect(await faultOf(exchange())).toMatchObject({ upstream: 'backup service', ...expected });
   expect(server.requests).toHaveLength(1);
@@ -180,12 +180,12 @@ test.each<[string, unknown]>([
   ['no application', { isEnabled: true }],
   ['an application id with a slash', { isEnabled: true, applicationId: 'a/b' }],
   ['text for isEnabled', { isEnabled: 'true', applicationId: 'app-1' }],
-])('calls portal settings with %s malformed', async (_name, body) => {
+])('rejects portal settings with %s as malformed', async (_name, body) => {
   server.answer({ body: JSON.stringify(body) });
   expect((await faultOf(service.portalSettings(organization()))).code).toBe('MALFORMED');
 });
 
-test('a settings call is repeated, and ends with the time a turn has', async () => {
+test('a settings call is retried, and ends with the time limit of a turn', async () => {
   server.answer({ status: 503 }, { body: { applicationId: 'app-1', isEnabled: true } });
   await service.portalSettings(organization());
   expect(server.requests).toHaveLength(2);
@@ -193,7 +193,7 @@ test('a settings call is repeated, and ends with the time a turn has', async () 
   expect((await faultOf(service.portalSettings(organization()))).description).toContain('0.5 s');
 });
 
-test.each([[true], [false]])('says whether somebody is an operator: %s', async (isOperator) => {
+test.each([[true], [false]])('reports whether a person is an operator: %s', async (isOperator) => {
   server.answer({ body: { isOperator, _links: {} } });
   expect(await service.isOperator(organization(), 'st-1')).toBe(isOperator);
   expect(server.requests[0]).toMatchObject({
@@ -203,7 +203,7 @@ test.each([[true], [false]])('says whether somebody is an operator: %s', async (
   });
 });
 
-test('an operator info without the word is malformed', async () => {
+test('an operator info without isOperator is malformed', async () => {
   server.answer({ body: {} });
   expect((await faultOf(service.isOperator(organization(), 'st-1'))).code).toBe('MALFORMED');
 });

@@ -105,7 +105,7 @@ test.each(CALLS)('%s survives nesting without end', async (_name, call) => {
   await endsWell(call, 400, `{"message":${deep}}`);
 });
 
-test('an id that came through is one that can be asked for again', async () => {
+test('every id that is read can be sent in a path', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: anyCodePoint, maxLength: 20 }), async (id) => {
       const body = new TextEncoder().encode(JSON.stringify(aPage([aDocument({ id, isFolder: true })])));

@@ -1,4 +1,4 @@
-/** What becomes of the service's answers: entries of every kind, versions, sessions, statistics, events, points. */
+/** How the service's answers are read: entries of every kind, versions, sessions, statistics, events, restore points. */
 import type { Entry } from '../../../src/restore/model/catalog.ts';
 import type { Explorer } from '../../../src/restore/ports.ts';
 import { createExplorer } from '../../../src/upstream/explorer.ts';
@@ -95,7 +95,7 @@ test.each<[string, object, object]>([
     { itemClass: 'IPM.Post', received: null, sent: null, postedOn: '2026-01-02T03:04:05+01:00' },
     { kind: 'discussion', at: Date.UTC(2026, 0, 2, 2, 4, 5) },
   ],
-  ['what nobody knows', { itemClass: 'IPM.Custom.7' }, { kind: 'message', title: 'Quarterly figures' }],
+  ['an unknown class', { itemClass: 'IPM.Custom.7' }, { kind: 'message', title: 'Quarterly figures' }],
   ['an item without a class', { itemClass: undefined }, { kind: 'message' }],
   ['a date that is none', { received: 'yesterday', sent: 7 }, { at: undefined }],
   ['attachments that are none', { attachments: 'many' }, { attachments: undefined }],
@@ -103,7 +103,7 @@ test.each<[string, object, object]>([
   expect(await readItem(aMessage(changes))).toMatchObject(expected);
 });
 
-test('cuts what is absurdly long, without cutting a character in two', async () => {
+test('cuts long text between characters', async () => {
   const entry = await readItem(aMessage({ subject: `${'x'.repeat(499)}👋`, to: 'y'.repeat(100_000) }));
   expect(entry?.title).toBe('x'.repeat(499));
   expect(entry?.to?.length).toBe(2_000);
@@ -114,18 +114,18 @@ test.each([
   ['an id that leads elsewhere', { id: '..' }],
   ['an id that cannot be written', { id: '\uD800' }],
   ['an id without end', { id: 'x'.repeat(10_000) }],
-])('leaves out an item with %s, and keeps the others', async (_name, changes) => {
+])('omits an item with %s, and keeps the others', async (_name, changes) => {
   const page = answering(aPage([aMessage(changes), null, 7, aMessage()]));
   expect((await page.items(access, { ...mailbox, folderId: 'f' }, FIRST)).results).toHaveLength(1);
 });
 
-test('a search over all says where each lies, and leaves out what lies nowhere', async () => {
+test('a search over all containers reads the container of each item, and omits items without one', async () => {
   const page = answering(aPage([aMessage(), aMessage({ mailboxId: undefined })]));
   const { results } = await page.search(access, { workload: 'exchange', exploreId: EXPLORE }, 'x', FIRST);
   expect(results).toMatchObject([{ containerId: MAILBOX }]);
 });
 
-test('names the same thing the same each time, and others otherwise', async () => {
+test('gives the same item the same key each time, and other items other keys', async () => {
   const everywhere = await answering(aPage([aMessage()])).search(
     access,
     { workload: 'exchange', exploreId: EXPLORE },
@@ -138,7 +138,7 @@ test('names the same thing the same each time, and others otherwise', async () =
 });
 
 describe('a drive', () => {
-  test('tells its documents, each with all that the service gave', async () => {
+  test('lists its documents, each with its whole object', async () => {
     const page = answering(aPage([aDocument(), aDocument({ id: FOLDER, isFolder: true })]));
     const { results } = await page.items(access, drive, FIRST);
     expect(results).toMatchObject([
@@ -157,17 +157,17 @@ describe('a drive', () => {
     expect(JSON.parse(results[0]?.echo ?? '')).toEqual(rest);
   });
 
-  test('leaves out a document that is absurdly large to hand back', async () => {
+  test('omits a document whose object is too large to send back', async () => {
     const { results } = await answering(aPage([aDocument({ more: 'x'.repeat(100_000) })])).items(access, drive, FIRST);
     expect(results).toEqual([]);
   });
 
-  test('tells its folders as folders', async () => {
+  test('lists its folders as folders', async () => {
     const page = answering(aPage([aDocument({ id: FOLDER, name: 'Plans', isFolder: undefined })]));
     expect((await page.folders(access, drive, FIRST)).results).toMatchObject([{ kind: 'folder', title: 'Plans' }]);
   });
 
-  test('tells earlier versions under the id of the document, each with its own echo', async () => {
+  test('lists earlier versions under the id of the document, each with its own object', async () => {
     const older = aDocument({ version: '2.0', versionId: 1_024, modifiedBy: 'Uwe', sizeBytes: 9 });
     const unnamed = aDocument({ version: undefined, versionId: null });
     const page = answering(aPage([older, aDocument({ version: '', versionId: 512 }), unnamed, aDocument()]));
@@ -182,7 +182,7 @@ describe('a drive', () => {
   });
 });
 
-test('tells the folders of a mailbox', async () => {
+test('lists the folders of a mailbox', async () => {
   const page = answering(aPage([{ id: 'AAMk', name: 'Inbox', type: 'None', category: 'Inbox' }]));
   expect((await page.folders(access, mailbox, FIRST)).results).toEqual([
     { key: expect.any(String), kind: 'folder', containerId: MAILBOX, id: 'AAMk', title: 'Inbox' },
@@ -241,7 +241,7 @@ describe('a session', () => {
 describe('statistics', () => {
   const counts = { totalItemsCount: 3, restoredItemsCount: 1, failedItemsCount: '1', skippedItemsCount: 1 };
 
-  test('tell every item, those of a drive one by one', async () => {
+  test('contain every item, those of a drive one by one', async () => {
     const statistics = await answering({
       ...counts,
       warnings: ['Slow.', null],
@@ -283,7 +283,7 @@ describe('statistics', () => {
     expect((await faultOf(call)).code).toBe('MALFORMED');
   });
 
-  test('nested without end come to an end', async () => {
+  test('are read at any depth', async () => {
     let body = '{"name":"x","status":"Success"}';
     for (let depth = 0; depth < 5_000; depth += 1) body = `{"status":"Success","childItems":[${body}]}`;
     const text = `${JSON.stringify(counts).slice(0, -1)},"items":[${body}]}`;
@@ -314,7 +314,7 @@ test('reads events', async () => {
   ]);
 });
 
-test('reads restore points, and leaves out those nobody knows the time of', async () => {
+test('reads restore points, and omits those without a known time', async () => {
   const point = { id: 'p', backupTime: '2026-03-01T10:00:00Z', repositoryId: REPOSITORY, isExchange: true };
   const points = await answering([
     point,

@@ -1,4 +1,4 @@
-/** The scope of an operator: taken in piece by piece, whatever its size. */
+/** The scope of an operator is read chunk by chunk, whatever its size. */
 import fc from 'fast-check';
 
 import type { ScopeItem } from '../../../src/restore/model/catalog.ts';
@@ -36,7 +36,7 @@ const TEAM = {
   team: { id: 't1', displayName: 'Team', description: '', mail: 't@contoso.com' },
 };
 
-test.each([[1], [2], [7], [65_536]])('is read from pieces of %i bytes', async (pieceBytes) => {
+test.each([[1], [2], [7], [65_536]])('is read from chunks of %i bytes', async (pieceBytes) => {
   const text = `\uFEFF ${JSON.stringify({ version: 'x"users":[', users: [aUser(1), aUser(2)], sites: [SITE], teams: [TEAM] }, null, 1)} \n`;
   const scope = await readScope(text, pieceBytes);
   expect(scope.counts).toEqual({ User: 2, Site: 1, Team: 1 });
@@ -48,7 +48,7 @@ test.each([[1], [2], [7], [65_536]])('is read from pieces of %i bytes', async (p
   expect(scope.find('t1')).toMatchObject({ type: 'Team', name: 'Team', detail: 't@contoso.com' });
 });
 
-test('leaves out what it cannot use', async () => {
+test('omits unusable elements', async () => {
   const users = [
     null,
     7,
@@ -83,7 +83,7 @@ test('bytes that are no text are no scope', async () => {
   expect((await faultOf(explorer.effectiveScope(access))).code).toBe('NOT_JSON');
 });
 
-test('the elements are those that JSON.parse finds, wherever the pieces end', () => {
+test('the elements are those that JSON.parse finds, wherever the chunks end', () => {
   fc.assert(
     fc.property(
       fc.record({ users: fc.array(fc.jsonValue()), before: fc.jsonValue(), 'us"ers': fc.array(fc.jsonValue()) }),
@@ -103,7 +103,7 @@ test('the elements are those that JSON.parse finds, wherever the pieces end', ()
 });
 
 describe('over a connection', () => {
-  test('begins anew when the first answer breaks off', async () => {
+  test('begins again when the first answer is cut off', async () => {
     const server = await startScriptedServer();
     const http = buildHttp();
     const whole = JSON.stringify({ users: [aUser(1)], sites: [], teams: [] });
@@ -115,7 +115,7 @@ describe('over a connection', () => {
     await server.close();
   });
 
-  test('never parses more than one object at a time, however many there are', async () => {
+  test('parses one object at a time, however many there are', async () => {
     const server = await startScriptedServer();
     const http = buildHttp({ timeLimitMilliseconds: 60_000 });
     const count = 20_000;

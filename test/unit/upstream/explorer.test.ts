@@ -211,7 +211,7 @@ const CALLS: readonly (readonly [ServiceCallName, object | string, () => Promise
   ],
 ];
 
-test.each(CALLS)('%s is asked for as documented', async (name, body, call, path) => {
+test.each(CALLS)('%s is requested as documented', async (name, body, call, path) => {
   server.answer({ body });
   await call();
   const [seen, ...more] = server.requests;
@@ -221,13 +221,13 @@ test.each(CALLS)('%s is asked for as documented', async (name, body, call, path)
   expect(seen && checkServiceRequest(seen)).toBe(name);
 });
 
-test.each(CALLS)('%s: an empty 401 is a refusal that says so', async (_name, _body, call) => {
+test.each(CALLS)('%s: an empty 401 is a refusal without a reason', async (_name, _body, call) => {
   server.answer({ status: 401 });
   expect(await faultOf(call())).toMatchObject({ code: 'REFUSED', status: 401, reason: undefined });
   expect(server.requests).toHaveLength(1);
 });
 
-test.each(CALLS)('%s: the service refuses in its own words', async (_name, _body, call) => {
+test.each(CALLS)('%s: a refusal has the reason and description of the service', async (_name, _body, call) => {
   server.answer({
     status: 404,
     body: { errorCode: 'ResourceNotFound', message: 'Gone for st-SECRET.', stackTrace: 'at Secret()' },
@@ -242,7 +242,7 @@ test.each(CALLS)('%s: the service refuses in its own words', async (_name, _body
   expect(JSON.stringify([fault.message, ...Object.entries(fault)])).not.toContain('at Secret');
 });
 
-test.each(CALLS)('%s: a redirect to elsewhere is not followed', async (_name, _body, call) => {
+test.each(CALLS)('%s: a redirect to another host is not followed', async (_name, _body, call) => {
   server.answer({ status: 302, headers: { location: 'https://elsewhere.example/' } });
   expect((await faultOf(call())).code).toBe('REDIRECTED');
 });
@@ -253,14 +253,14 @@ const REPEATS: Partial<Record<ServiceCallName, number>> = {
   restoreItems: 1,
   restoreDocuments: 1,
 };
-test.each(CALLS)('%s: is repeated only where that changes nothing', async (name, _body, call) => {
+test.each(CALLS)('%s: is retried only where it changes nothing', async (name, _body, call) => {
   server.answer({ status: 503, body: { errorCode: 'ProxyOffline', message: 'Later.' } });
   expect(await faultOf(call())).toMatchObject({ code: 'FAILED', reason: 'ProxyOffline' });
   expect(server.requests).toHaveLength(REPEATS[name] ?? (name.startsWith('search') ? 2 : 3));
 });
 
 describe('a restore call', () => {
-  test('sends what was chosen for Exchange', async () => {
+  test('sends the options of Exchange', async () => {
     server.answer({ body: { sessionId: 'b2c3' } });
     const options = { ...aRestore().options, folder: 'Back "again"' };
     const entries = [anEntry(), anEntry({ id: 'AAMk 2' })];
@@ -275,7 +275,7 @@ describe('a restore call', () => {
     });
   });
 
-  test('leaves the folder out where things go back to where they were', async () => {
+  test('omits the folder for the original location', async () => {
     server.answer({ body: { sessionId: 'b2c3' } });
     await explorer.restore(access(), aRestore());
     expect(server.requests[0]?.body).not.toContain('folder');
@@ -285,7 +285,7 @@ describe('a restore call', () => {
     ['the latest version', {}, false, 'Last'],
     ['every version', {}, true, 'All'],
     ['a chosen older one', { version: '2.0' }, false, null],
-  ])('hands the whole document back for %s', async (_name, changes, allVersions, documentVersion) => {
+  ])('sends the whole document back for %s', async (_name, changes, allVersions, documentVersion) => {
     server.answer({ body: { sessionId: 'b2c3' } });
     const options = { workload: 'onedrive', documentAction: 'Overwrite', allVersions } as const;
     await explorer.restore(access(), aDocumentRestore({ entries: [aDocumentEntry(changes)], options }));
@@ -316,7 +316,7 @@ describe('a restore call', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('tells a call that was never sent from one whose answer was lost', async () => {
+  test('distinguishes a call that was never sent from one whose answer was lost', async () => {
     server.answer({ reset: true });
     expect(await faultOf(explorer.restore(access(), aRestore()))).toMatchObject({ code: 'NO_ANSWER', unsent: false });
     expect(server.requests).toHaveLength(1);
@@ -332,7 +332,7 @@ describe('a restore call', () => {
     expect(await faultOf(explorer.restore(access(), aRestore()))).toMatchObject({ code: 'NOT_JSON', status: 200 });
   });
 
-  test('leaves what it is about out of the error', async () => {
+  test('removes item names and the reason from the error', async () => {
     server.answer({ status: 400, body: { message: "Item 'Quarterly figures' of 'Ticket 7 [R-abc]' is bad." } });
     const { description } = await faultOf(explorer.restore(access(), aRestore()));
     expect(description).toBe("Item '[removed]' of '[removed]' is bad.");
@@ -348,11 +348,11 @@ describe('opening a session', () => {
     return JSON.parse(seen?.body ?? '');
   };
 
-  test('of the latest of the own data names neither time nor scope', async () => {
+  test('without scope and time sends neither', async () => {
     expect(await body(explore)).toEqual({ type: 'Vex', showDeleted: true, showAllVersions: false });
   });
 
-  test('hands the scope back as the service gave it', async () => {
+  test('sends the scope back as the service sent it', async () => {
     const request = { ...explore, workload: 'onedrive', scope, repositoryId: REPOSITORY, reason: 'Ticket 7' } as const;
     expect(await body(request)).toEqual({
       type: 'Veod',
@@ -368,13 +368,13 @@ describe('opening a session', () => {
     ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z'],
     ['2026-03-01T10:00:00.0000001Z', '2026-03-01T10:00:01Z'],
     ['2026-03-01T10:00:00.5Z', '2026-03-01T10:00:01Z'],
-  ])('at a point of %s never opens the one before it', async (backupTime, dateTime) => {
+  ])('at a point of %s does not open the previous one', async (backupTime, dateTime) => {
     server.answer({ body: JSON.stringify([{ id: 'p', backupTime, isExchange: true }]) });
     const [point] = await explorer.restorePoints(access(), undefined);
     expect(await body({ ...explore, at: point?.backupTime })).toMatchObject({ dateTime });
   });
 
-  test('leaves the person out of the error', async () => {
+  test('removes the person from the error', async () => {
     server.answer({ status: 403, body: { message: 'Zoë, zoe@contoso.com is not yours.' } });
     const fault = await faultOf(
       explorer.openExplore(access(), { ...explore, scope: { ...scope, name: 'Zoë Zimmer' } }),
@@ -384,7 +384,7 @@ describe('opening a session', () => {
 });
 
 describe('pages', () => {
-  test('say by their link alone whether there is more, and never follow it', async () => {
+  test('have more only by their link, which is not followed', async () => {
     server.answer({ body: aPage([aMessage()], { ...NEXT, setId: SET }) });
     const page = await explorer.search(access(), mailbox, 'x', FIRST);
     expect(page).toMatchObject({ more: true, setId: SET, results: [{ title: 'Quarterly figures' }] });
@@ -394,26 +394,26 @@ describe('pages', () => {
     expect((await explorer.search(access(), mailbox, 'x', FIRST)).more).toBe(false);
   });
 
-  test('of a search send the query as it is', async () => {
+  test('of a search send the query unchanged', async () => {
     server.answer({ body: aPage([]) });
     const query = 'from:"Zoë \\"Z\\"" AND subject:東京* \\ ?';
     await explorer.search(access(), mailbox, query, FIRST);
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ query });
   });
 
-  test('of a refused search leave what was looked for out of the error', async () => {
+  test('of a refused search remove the query from the error', async () => {
     server.answer({ status: 400, body: { message: 'Unexpected zoe@contoso.com near subject' } });
     const { description } = await faultOf(explorer.search(access(), mailbox, 'from:zoe@contoso.com', FIRST));
     expect(description).toBe('Unexpected [removed] near subject');
   });
 
-  test('never hold more than the service gives at once', async () => {
+  test('request at most what the service allows', async () => {
     server.answer({ body: aPage([]) });
     await explorer.search(access(), mailbox, 'x', { offset: -3, limit: 1e9 });
     expect(server.requests[0]?.path).toContain('limit=10000&offset=0');
   });
 
-  test('of 10,000 items with all their links are taken whole', async () => {
+  test('of 10,000 items with all their links are read as a whole', async () => {
     const results = Array.from({ length: 10_000 }, (_, index) =>
       aMessage({ id: `AAMk${index}`, subject: `Mail ${index} ${'x'.repeat(200)}` }),
     );
@@ -436,23 +436,23 @@ describe('pages', () => {
     ]);
   });
 
-  test('that never end are left after some', async () => {
+  test('without an end are read up to a limit', async () => {
     server.answer({ body: aPage([{ id: DRIVE, name: 'Olga', url: 'https://x' }], NEXT) });
     expect((await explorer.containers(access(), 'onedrive', EXPLORE)).length).toBeLessThan(100);
   });
 });
 
-test('a mailbox has no items at its root, and nobody is asked', async () => {
+test('the items at the root of a mailbox are an empty page without a call', async () => {
   expect(await explorer.items(access(), mailbox, FIRST)).toEqual({ results: [], more: false });
   expect(server.requests).toEqual([]);
 });
 
-test('a folder is not searched without its container', async () => {
+test('a search of a folder without its container is an error', async () => {
   const place = { workload: 'exchange', exploreId: EXPLORE, folderId: 'f' } as const;
   await expect(explorer.search(access(), place, 'x', FIRST)).rejects.toThrow('container');
 });
 
-test('a call that takes too long ends with its own limit', async () => {
+test('a slow call ends with its own time limit', async () => {
   explorer = createExplorer({ http, timeLimits: { restore: 200 } });
   server.answer({ delay: 5_000 });
   const fault = await faultOf(explorer.restore(access(), aRestore()));

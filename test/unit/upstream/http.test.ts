@@ -28,7 +28,7 @@ const get = (rest: Partial<HttpRequest> = {}): HttpRequest => ({
 });
 const post = (rest: Partial<HttpRequest> = {}): HttpRequest => get({ method: 'POST', form: { a: 'b c' }, ...rest });
 
-test('posts a form in the order given and hands back status and text', async () => {
+test('posts a form in the given order and returns status and text', async () => {
   server.answer({ status: 201, body: '{"ok":true}', headers: { date: 'Fri, 20 Nov 2026 12:00:07 GMT' } });
   const answer = await http.send(post({ form: { grant_type: 'a b', assertion: 'ä&=+' } }));
   expect(answer).toMatchObject({ status: 201, text: '{"ok":true}', retryAfterSeconds: undefined });
@@ -54,7 +54,7 @@ test('keeps every byte of the text, byte order mark included', async () => {
   expect((await http.send(get())).text).toBe(text);
 });
 
-test('says so when a body is not UTF-8, and keeps the status', async () => {
+test('a body that is not UTF-8 has no text, but its status', async () => {
   server.answer({ status: 403, body: Uint8Array.of(0x7b, 0xff, 0x7d) });
   expect(await http.send(get())).toMatchObject({ status: 403, text: undefined });
 });
@@ -95,12 +95,12 @@ describe('what goes wrong', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a body of exactly the limit is taken', async () => {
+  test('a body of exactly the limit is accepted', async () => {
     server.answer({ body: 'x'.repeat(1_048_576) });
     expect((await http.send(get())).text).toHaveLength(1_048_576);
   });
 
-  test('an endless body is given up soon after the limit', async () => {
+  test('an endless body is aborted soon after the limit', async () => {
     server.answer({ body: 'x'.repeat(10_000), endless: true });
     await faultOf(http.send(get()));
     // The rest lies in the buffers of two sockets.
@@ -147,7 +147,7 @@ describe('what goes wrong', () => {
     expect((await faultOf(http.send(post()))).code).toBe('NO_ANSWER');
   });
 
-  test('closing ends the calls under way', async () => {
+  test('closing ends the calls in progress', async () => {
     server.answer({ delay: 2_000 });
     const fault = faultOf(http.send(post()));
     while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -178,19 +178,19 @@ describe('redirects of a GET', () => {
     await other.close();
   });
 
-  test('are described by their host, not by what their address carries', async () => {
+  test('are described by their host, not by their path and query', async () => {
     server.answer({ status: 302, headers: { location: 'https://login.example/?token=SECRET' } });
     expect((await faultOf(http.send(get()))).description).toBe('It redirects to login.example, which is not followed.');
   });
 });
 
-describe('repeating', () => {
+describe('retries', () => {
   test.each<[string, ScriptedAnswer]>([
     ['a reset', { reset: true }],
     ['a 503', { status: 503 }],
     ['a 429', { status: 429 }],
     ['a 408', { status: 408 }],
-  ])('a GET is repeated after %s, twice at most', async (_name, answer) => {
+  ])('a GET is retried after %s, twice at most', async (_name, answer) => {
     server.answer(answer, answer, { body: 'at last' });
     expect((await http.send(get())).text).toBe('at last');
     expect(http.pauses).toEqual([200, 1_000]);
@@ -199,7 +199,7 @@ describe('repeating', () => {
     expect(server.requests).toHaveLength(6);
   });
 
-  test('a POST is never repeated', async () => {
+  test('a POST is not retried', async () => {
     server.answer({ reset: true });
     await faultOf(http.send(post()));
     server.answer({ status: 503 });
@@ -208,20 +208,20 @@ describe('repeating', () => {
     expect(http.pauses).toEqual([]);
   });
 
-  test('a POST on a kept connection that dies is not repeated either', async () => {
+  test('a POST on a kept connection that is reset is not retried either', async () => {
     server.answer({ body: 'fine' }, { reset: true });
     await http.send(post());
     expect((await faultOf(http.send(post()))).code).toBe('NO_ANSWER');
     expect(server.requests).toHaveLength(2);
   });
 
-  test('a GET is not repeated after what stays as it is', async () => {
+  test('a GET is not retried after a final answer', async () => {
     server.answer({ status: 404 });
     expect((await http.send(get())).status).toBe(404);
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a short Retry-After is waited for, a long one is handed back', async () => {
+  test('waits for a short Retry-After, and returns a long one', async () => {
     server.answer({ status: 503, headers: { 'retry-after': '3' } }, { body: 'fine' });
     await http.send(get());
     expect(http.pauses).toEqual([3_000]);
@@ -248,7 +248,7 @@ describe('aborting', () => {
     }
   });
 
-  test('ends the pause before the next attempt', async () => {
+  test('ends the wait before the next attempt', async () => {
     const cancel = new AbortController();
     const reason = new Error('cancelled');
     server.answer(() => {
@@ -270,7 +270,7 @@ describe('connections', () => {
     expect(server.mostSockets).toBeLessThanOrEqual(16);
   });
 
-  test('the bound can be set, and connections are used again', async () => {
+  test('the limit can be set, and connections are reused', async () => {
     const narrow = buildHttp({ connections: 2 });
     server.answer({ body: '{}' });
     await Promise.all(Array.from({ length: 20 }, () => narrow.send(post())));
@@ -286,6 +286,86 @@ describe('connections', () => {
     const codes = (await Promise.all(calls)).map(({ code }) => code);
     expect(codes).toEqual(['TIMED_OUT', 'TIMED_OUT', 'TIMED_OUT']);
     await narrow.close();
+  });
+});
+
+describe('calls of the restore endpoints', () => {
+  const postJson = (rest: Partial<HttpRequest> = {}): HttpRequest => ({
+    upstream: 'backup service',
+    method: 'POST',
+    url: `${server.url}/there`,
+    json: { query: 'Zoë "Z" \\' },
+    ...rest,
+  });
+
+  test('posts JSON', async () => {
+    server.answer({ body: '{}' });
+    await http.send(postJson());
+    expect(server.requests[0]).toMatchObject({
+      body: '{"query":"Zoë \\"Z\\" \\\\"}',
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+
+  test('retries a safe post, and only once', async () => {
+    server.answer({ status: 503 });
+    await http.send(postJson());
+    expect(server.requests).toHaveLength(1);
+    await http.send(postJson({ isSafe: true }));
+    expect(server.requests).toHaveLength(3);
+    expect(http.pauses).toEqual([200]);
+  });
+
+  test('accepts a larger body where the call allows it', async () => {
+    server.answer({ body: 'x'.repeat(2_000_000) });
+    expect((await faultOf(http.send(postJson()))).code).toBe('TOO_LARGE');
+    expect((await http.send(postJson({ sizeLimitBytes: 2_000_000 }))).text).toHaveLength(2_000_000);
+    expect((await faultOf(http.send(postJson({ sizeLimitBytes: 1_999_999 })))).code).toBe('TOO_LARGE');
+  });
+
+  describe('a body taken chunk by chunk', () => {
+    let taken: string[] = [];
+    const get = (rest: Partial<HttpRequest> = {}): HttpRequest =>
+      postJson({
+        method: 'GET',
+        json: undefined,
+        async takeBody(body) {
+          let text = '';
+          taken.push('begun');
+          for await (const piece of body) text += Buffer.from(piece).toString();
+          taken.push(text);
+        },
+        ...rest,
+      });
+
+    beforeEach(() => {
+      taken = [];
+    });
+
+    test('is not held as text', async () => {
+      server.answer({ body: 'x'.repeat(500_000) });
+      expect(await http.send(get())).toMatchObject({ status: 200, text: '' });
+      expect(taken).toEqual(['begun', 'x'.repeat(500_000)]);
+    });
+
+    test('is text when the call fails', async () => {
+      server.answer({ status: 403, body: 'no' });
+      expect(await http.send(get())).toMatchObject({ status: 403, text: 'no' });
+      expect(taken).toEqual([]);
+    });
+
+    test('begins again with each attempt', async () => {
+      server.answer({ body: 'half', cutOff: true }, { status: 503 }, { body: 'whole' });
+      await http.send(get());
+      expect(taken).toEqual(['begun', 'begun', 'whole']);
+    });
+
+    test('ends with the limits of the call', async () => {
+      server.answer({ body: 'x'.repeat(10_000), endless: true });
+      expect((await faultOf(http.send(get({ sizeLimitBytes: 100_000 })))).code).toBe('TOO_LARGE');
+      server.answer({ body: 'x', stall: true });
+      expect((await faultOf(http.send(get({ timeLimitMilliseconds: 200 })))).code).toBe('TIMED_OUT');
+    });
   });
 });
 

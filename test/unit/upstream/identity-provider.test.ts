@@ -71,12 +71,12 @@ describe('requesting a device code', () => {
     ['a fraction', 2.5, 3],
     ['absurd', 1e300, 60],
     ['an object', {}, 5],
-  ])('takes an interval that is %s', async (_name, interval, seconds) => {
+  ])('reads an interval that is %s', async (_name, interval, seconds) => {
     server.answer({ body: { ...ANSWER, interval } });
     expect((await request()).intervalSeconds).toBe(seconds);
   });
 
-  test('takes verification_url, digits for expires_in, a wrong content type and a byte order mark', async () => {
+  test('accepts verification_url, digits for expires_in, a wrong content type and a byte order mark', async () => {
     const { verification_uri, ...rest } = ANSWER;
     const body = `\uFEFF${JSON.stringify({ ...rest, verification_url: verification_uri, expires_in: '600' })}`;
     server.answer({ headers: { 'content-type': 'text/plain' }, body });
@@ -96,7 +96,7 @@ describe('requesting a device code', () => {
     ['an expires_in below zero', { expires_in: -1 }],
     ['an expires_in above a day', { expires_in: 86_401 }],
     ['an expires_in of the wrong type', { expires_in: [900] }],
-  ])('calls %s malformed', async (_name, change) => {
+  ])('rejects %s as malformed', async (_name, change) => {
     server.answer({ body: { ...ANSWER, ...change } });
     const fault = await faultOf(request());
     expect(fault).toMatchObject({ code: 'MALFORMED', transient: false });
@@ -185,12 +185,12 @@ describe('redeeming a device code', () => {
     ['text', 'long', 300],
     ['negative', -1, 300],
     ['a fraction', 10.9, 10],
-  ])('takes an expires_in that is %s', async (_name, expires_in, seconds) => {
+  ])('reads an expires_in that is %s', async (_name, expires_in, seconds) => {
     server.answer({ body: { access_token: 'at-1', expires_in } });
     expect(await redeem()).toMatchObject({ kind: 'granted', grant: { expiresInSeconds: seconds } });
   });
 
-  test.each([[null], [''], [7]])('takes a refresh token that is %j for none', async (refresh_token) => {
+  test.each([[null], [''], [7]])('treats a refresh token that is %j as absent', async (refresh_token) => {
     server.answer({ body: { access_token: 'at-1', refresh_token } });
     expect(await redeem()).toMatchObject({ kind: 'granted', grant: { accessToken: 'at-1', refreshToken: undefined } });
   });
@@ -249,13 +249,13 @@ describe('redeeming a device code', () => {
     ['a body without limit', { body: ' '.repeat(10_000), endless: true }, 'TOO_LARGE'],
     ['a redirect to the same host', { status: 307, headers: { location: '/x' } }, 'REDIRECTED'],
     ['a redirect to another host', { status: 302, headers: { location: 'https://evil.example' } }, 'REDIRECTED'],
-  ])('takes %s for no answer', async (_name, scripted, code) => {
+  ])('treats %s as no answer', async (_name, scripted, code) => {
     server.answer(scripted);
     expect(await redeem()).toMatchObject({ kind: 'no-answer', error: { code, upstream: 'identity provider' } });
     expect(server.requests).toHaveLength(1);
   });
 
-  test('hands on how long to wait', async () => {
+  test('returns how long to wait', async () => {
     server.answer({ status: 429, headers: { 'retry-after': '12' } });
     expect(await redeem()).toMatchObject({ kind: 'no-answer', error: { retryAfterSeconds: 12 } });
   });
@@ -267,12 +267,12 @@ describe('redeeming a device code', () => {
     ['one that is no header value', { access_token: 'a\nb' }],
     ['a list', []],
     ['a text', 'null'],
-  ])('calls success with %s malformed', async (_name, body) => {
+  ])('rejects a success with %s as malformed', async (_name, body) => {
     server.answer({ body: typeof body === 'string' ? body : JSON.stringify(body) });
     expect(await redeem()).toMatchObject({ kind: 'malformed', error: { code: 'MALFORMED', transient: false } });
   });
 
-  test('throws what the signal was aborted with, and nothing else', async () => {
+  test('throws the reason of the signal, and nothing else', async () => {
     const cancel = new AbortController();
     const reason = new Error('cancelled');
     server.answer(() => {
@@ -284,7 +284,7 @@ describe('redeeming a device code', () => {
 });
 
 describe('refreshing', () => {
-  test('posts the refresh token with the scope wanted', async () => {
+  test('posts the refresh token with the requested scope', async () => {
     server.answer({ body: { access_token: 'at-2', refresh_token: 'rt-2', expires_in: 60 } });
     const answer = await provider.refresh(buildOrganization(server.url), {
       clientId: 'app-1',

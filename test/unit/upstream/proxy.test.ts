@@ -63,7 +63,7 @@ test.each<[string, Identity, Trust, RegExp]>([
   expect(requests).toBe(0);
 });
 
-test('name and password are given to the proxy, and to nobody else', async () => {
+test('user name and password are sent to the proxy only', async () => {
   const { proxy } = await call(OTHER_HOST, { ca: OTHER_HOST.cert }, {}, 'me:p%40ss%3Aw%C3%B6rd@');
   expect(proxy.credentials[0]).toBe(`Basic ${Buffer.from('me:p@ss:wörd').toString('base64')}`);
 });
@@ -77,7 +77,7 @@ test.each<[string, ConnectProxyOptions, object]>([
     { tls: SELF_SIGNED },
     { code: 'NO_ANSWER', description: /proxy of HTTPS_PROXY cannot be reached/ },
   ],
-])('a proxy that %s is told from the service', async (_name, options, expected) => {
+])('an error of a proxy that %s names the proxy, not the service', async (_name, options, expected) => {
   const { outcome, requests } = await call(OTHER_HOST, { ca: OTHER_HOST.cert }, options, 'me:hunter2@');
   const { code, description } = expected as { code: string; description: RegExp };
   expect(outcome).toMatchObject({ code, description: expect.stringMatching(description), transient: true });
@@ -85,7 +85,7 @@ test.each<[string, ConnectProxyOptions, object]>([
   expect(JSON.stringify(outcome)).not.toContain('hunter2');
 });
 
-test('a proxy that is not there is told from the service', async () => {
+test('an error of an unreachable proxy names the proxy, not the service', async () => {
   const http = buildHttp({ proxy: { url: 'http://127.0.0.1:1', noProxy: [] } });
   const sending = http.send({ upstream: 'identity provider', method: 'POST', url: 'https://login.example/' });
   await expect(sending).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test('a proxy that is not there is told from the service', async () => {
   await http.close();
 });
 
-test('loopback, and what NO_PROXY names, is reached without the proxy', async () => {
+test('loopback and the hosts of NO_PROXY are reached without the proxy', async () => {
   const server = await startScriptedServer({ tls: SELF_SIGNED });
   server.answer({ body: '{}' });
   const proxy = await startConnectProxy();
@@ -112,7 +112,7 @@ test('loopback, and what NO_PROXY names, is reached without the proxy', async ()
   await server.close();
 });
 
-test('a pool through the proxy stays bounded', async () => {
+test('a pool through the proxy has a limit', async () => {
   const server = await startScriptedServer({ tls: OTHER_HOST });
   server.answer({ body: '{}' });
   const proxy = await startConnectProxy({ leadsTo: server.port });
@@ -125,7 +125,7 @@ test('a pool through the proxy stays bounded', async () => {
   await server.close();
 });
 
-test('the chat service is reached through the proxy too, and its trouble is told', async () => {
+test('the chat service is reached through the proxy too, and the errors of the proxy are classified', async () => {
   const server = await startScriptedServer({ tls: OTHER_HOST });
   const open = await startConnectProxy({ leadsTo: server.port });
   const shut = await startConnectProxy({ refuses: 407 });

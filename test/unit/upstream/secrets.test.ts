@@ -86,7 +86,7 @@ test.each<[string, Step]>([
   }
 });
 
-test('a wrong header or address does not show what it carries', async () => {
+test('the error of a wrong header or address does not show its value', async () => {
   const url = `http://127.0.0.1:1/${DEVICE_CODE}`;
   for (const call of [
     http.send({ upstream: 'directory', method: 'GET', url, headers: { authorization: `Bearer ${ACCESS_TOKEN}\n` } }),
@@ -104,7 +104,7 @@ test('a wrong header or address does not show what it carries', async () => {
   }
 });
 
-test('what looks like a token is taken out though nobody sent it', () => {
+test('text that looks like a token is removed even if it was not sent', () => {
   const jwt = `eyJ${'a'.repeat(40)}.${'b'.repeat(40)}.${'c'.repeat(20)}`;
   expect(scrub(`Token ${jwt} of 11111111-2222-3333-4444-555555555555 is bad.`, [], 1_000)).toBe(
     'Token [removed] of 11111111-2222-3333-4444-555555555555 is bad.',

@@ -88,7 +88,7 @@ test('a wrong pin names the fingerprint that was presented', async () => {
   expect(outcome).toMatchObject({ description: expect.stringContaining(fingerprintOf(SELF_SIGNED)) });
 });
 
-test('a server that changes its certificate after the pin was met gets nothing more', async () => {
+test('a server that changes its certificate after a pinned call receives no further request', async () => {
   const before = await startScriptedServer({ tls: SELF_SIGNED });
   before.answer({ body: '{}' });
   const http = buildHttp();
@@ -111,7 +111,7 @@ test('a server that changes its certificate after the pin was met gets nothing m
   await http.close();
 });
 
-test('the same address is trusted only by who named its certificate', async () => {
+test('a certificate is trusted only in calls that name it', async () => {
   const server = await startScriptedServer({ tls: SELF_SIGNED });
   server.answer({ body: '{}' });
   const http = buildHttp();
@@ -124,7 +124,7 @@ test('the same address is trusted only by who named its certificate', async () =
   await server.close();
 });
 
-test('a pin is not met by plain http', async () => {
+test('plain http does not satisfy a pin', async () => {
   const server = await startScriptedServer();
   const http = buildHttp();
   const trust = { fingerprint256: fingerprintOf(SELF_SIGNED) };
@@ -147,7 +147,7 @@ test('plain http where TLS is expected is no answer', async () => {
   await server.close();
 });
 
-test('a handshake that never ends keeps the time limit', async () => {
+test('a handshake without an end observes the time limit', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -163,7 +163,7 @@ test('a handshake that never ends keeps the time limit', async () => {
   await new Promise((resolve) => silent.close(resolve));
 });
 
-test('a pinned pool stays bounded', async () => {
+test('a pinned pool has a limit', async () => {
   const server = await startScriptedServer({ tls: SELF_SIGNED });
   server.answer({ body: '{}' });
   const http = buildHttp({ connections: 4 });
