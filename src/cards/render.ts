@@ -13,8 +13,6 @@ import { sessionCards } from './sign-in/session-cards.ts';
 import { signInCards } from './sign-in/sign-in-cards.ts';
 import { wordsFor } from './text/index.ts';
 
-export type { CardContext, RenderedCard } from './context.ts';
-
 const CARDS: Cards = {
   ...signInCards,
   ...sessionCards,

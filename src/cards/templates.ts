@@ -40,12 +40,6 @@ const SOURCES = {
 
 export type TemplateName = keyof typeof SOURCES;
 
-/** What a template shows by name. An undefined value is not shown, nor is a list's item that is undefined or false. */
-export interface TemplateData {
-  readonly summary: string;
-  readonly [name: string]: unknown;
-}
-
 /** Replaces `{ "part": "text", … }` by that entry of `parts.json` with the fields beside it. */
 function withParts(source: object): object {
   return JSON.parse(JSON.stringify(source), (_key, node: { readonly part?: keyof typeof parts } | null) => {
@@ -64,8 +58,11 @@ function emptyLists(source: object): object {
 /** Parsed when first used: parsing takes far longer than filling in. */
 const parsed = new Map<TemplateName, { readonly template: Template; readonly lists: object }>();
 
-/** Data are copied as they are: an expression in them is not computed. */
-export function fill(name: TemplateName, data: TemplateData): RenderedCard {
+/**
+ * @param data by the names in the template. An undefined value is not shown, nor is a list's item that is undefined or
+ * false. Values are copied as they are: an expression in them is not computed.
+ */
+export function fill(name: TemplateName, data: { readonly summary: string } & Record<string, unknown>): RenderedCard {
   let loaded = parsed.get(name);
   if (loaded === undefined) {
     const source = withParts(SOURCES[name]);

@@ -26,9 +26,7 @@ export const VERBS = [
   'command',
   'status',
   'help',
-  /** **All commands**. */
   'all-commands',
-  /** **Find items to restore**. */
   'find',
   /** A button of a restore task's card: `task`, `press`, and the card's inputs. */
   'task',

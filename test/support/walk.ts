@@ -1,6 +1,7 @@
 /** The whole bot on fakes, as its person sees it: cards, their buttons, and what comes of pressing one. */
 import type { TurnContext } from 'botbuilder';
-import { renderView, type CardContext, type RenderedCard } from '../../src/cards/render.ts';
+import type { CardContext, RenderedCard } from '../../src/cards/context.ts';
+import { renderView } from '../../src/cards/render.ts';
 import { PICK_PREFIX } from '../../src/cards/verbs.ts';
 import { ownerMark } from '../../src/chat/address.ts';
 import { createAnnouncer } from '../../src/chat/outbound/announcer.ts';

@@ -52,7 +52,7 @@ export const signInCards = {
       return messageCard(scene, { title, template: 'signInForOthers', content: refresh, buttons: [showCode] });
     }
     const page = signInPage(view.verificationUri);
-    const { card, summary } = messageCard(scene, {
+    const rendered = messageCard(scene, {
       title: signIn.title,
       summary: signIn.summary,
       facts: { organization, askedBy, kind: flow[view.flow] },
@@ -73,9 +73,8 @@ export const signInCards = {
         button(scene, 'cancel', { id }),
       ],
     });
-    if (scene.context.place === 'personal') return { card, summary };
-    const { refresh: _, ...withoutRefresh } = card as { readonly refresh?: object };
-    return { card: withoutRefresh, summary };
+    if (scene.context.place === 'personal') return rendered;
+    return { ...rendered, card: { ...rendered.card, refresh: undefined } };
   },
 
   /** The person has approved; the code is no longer needed. */
