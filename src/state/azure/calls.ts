@@ -10,24 +10,6 @@ export function callLimit(milliseconds = CALL_LIMIT_MILLISECONDS): { readonly ab
   return { abortSignal: AbortSignal.timeout(milliseconds) };
 }
 
-/**
- * What may be logged of an error of Azure's client library. The library's own errors contain the request with its
- * Authorization header or SAS, and after a signature mismatch the text that was signed.
- */
-export class StorageFault extends Error {
-  override readonly name = 'StorageFault';
-  readonly code: string;
-  readonly statusCode: number | undefined;
-  readonly requestId: string | undefined;
-
-  constructor(code: string, statusCode: number | undefined, requestId: string | undefined) {
-    super(`${code}${statusCode === undefined ? '' : ` (HTTP ${statusCode})`}`);
-    this.code = code;
-    this.statusCode = statusCode;
-    this.requestId = requestId;
-  }
-}
-
 const word = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z0-9_.-]{1,80}$/.test(value) ? value : undefined;
 
@@ -40,14 +22,19 @@ export function storageCode(error: unknown): string {
 }
 
 /**
+ * The error to throw instead of the library's. Its cause is safe to log; the library's own errors contain the request with
+ * its Authorization header or SAS, and after a signature mismatch the text that was signed.
+ *
  * @param operation for the log, such as `reading a state`: no ids of people, no secrets
- * @returns the error to throw instead of the library's, with a cause that is safe to log
  */
 export function storageUnavailable(operation: string, error: unknown): StorageUnavailableError {
-  const { statusCode, request } = error as { statusCode?: unknown; request?: { requestId?: unknown } };
-  const status = typeof statusCode === 'number' ? statusCode : undefined;
-  const cause = new StorageFault(storageCode(error), status, word(request?.requestId));
-  return new StorageUnavailableError(`Storage did not respond while ${operation}: ${cause.message}`, { cause });
+  const { statusCode: status, request } = error as { statusCode?: unknown; request?: { requestId?: unknown } };
+  const code = storageCode(error);
+  const statusCode = typeof status === 'number' ? status : undefined;
+  const message = `${code}${statusCode === undefined ? '' : ` (HTTP ${statusCode})`}`;
+  const fields = { name: 'StorageFault', code, statusCode, requestId: word(request?.requestId) };
+  const cause = Object.assign(new Error(message), fields);
+  return new StorageUnavailableError(`Storage did not respond while ${operation}: ${message}`, { cause });
 }
 
 export interface SmallBlob {

@@ -35,7 +35,6 @@ interface FastRequest {
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly headersLimitMilliseconds: number;
   readonly sizeLimitBytes?: number;
   readonly signal: AbortSignal;
 }
@@ -58,14 +57,10 @@ const EXPIRY_MARGIN_MILLISECONDS = 60_000;
 const REQUEST_AGAIN_AFTER_MILLISECONDS = 30_000;
 
 export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, access: StorageAccess): FastBlobs {
-  const sendFast = createSendFast(containerUrl, dispatcher, access);
+  const sendFast = createSendFast(containerUrl, dispatcher, access, BLOB_HEADERS_LIMIT_MILLISECONDS);
   /** The library repeats what failed, and explains it. */
-  const send = (name: string, request: Omit<FastRequest, 'path' | 'headersLimitMilliseconds'>) =>
-    sendFast({
-      ...request,
-      path: name.split('/').map(encodeURIComponent).join('/'),
-      headersLimitMilliseconds: BLOB_HEADERS_LIMIT_MILLISECONDS,
-    }).catch(() => undefined);
+  const send = (name: string, request: Omit<FastRequest, 'path'>) =>
+    sendFast({ ...request, path: name.split('/').map(encodeURIComponent).join('/') }).catch(() => undefined);
 
   return {
     async read(name, maxBytes, signal) {
@@ -100,14 +95,13 @@ export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, ac
 const MESSAGE_LIST = /<QueueMessagesList *[/>]/;
 
 export function createFastMessages(queueUrl: string, dispatcher: Dispatcher, access: StorageAccess): FastMessages {
-  const send = createSendFast(queueUrl, dispatcher, access);
-  const headersLimitMilliseconds = MESSAGE_HEADERS_LIMIT_MILLISECONDS;
+  const send = createSendFast(queueUrl, dispatcher, access, MESSAGE_HEADERS_LIMIT_MILLISECONDS);
 
   return {
     async extend({ id, receipt }, invisibleSeconds, signal) {
       const path = `messages/${encodeURIComponent(id)}`;
       const query = `popreceipt=${encodeURIComponent(receipt)}&visibilitytimeout=${invisibleSeconds}`;
-      const response = await send({ method: 'PUT', path, query, headersLimitMilliseconds, signal });
+      const response = await send({ method: 'PUT', path, query, signal });
       if (response === undefined) return undefined;
       const { status, headers } = response;
       if (status >= 500) {
@@ -118,8 +112,7 @@ export function createFastMessages(queueUrl: string, dispatcher: Dispatcher, acc
     },
 
     async isEmpty(signal) {
-      const query = 'peekonly=true&numofmessages=1';
-      const request = { method: 'GET', path: 'messages', query, headersLimitMilliseconds, signal } as const;
+      const request = { method: 'GET', path: 'messages', query: 'peekonly=true&numofmessages=1', signal } as const;
       const response = await send(request).catch(() => undefined);
       if (response?.status !== 200 || response.body === undefined) return false;
       const text = response.body.toString('utf8');
@@ -129,7 +122,7 @@ export function createFastMessages(queueUrl: string, dispatcher: Dispatcher, acc
 }
 
 /** @param url of the container or queue */
-function createSendFast(url: string, dispatcher: Dispatcher, access: StorageAccess) {
+function createSendFast(url: string, dispatcher: Dispatcher, access: StorageAccess, headersTimeout: number) {
   const { origin, pathname, search } = new URL(url);
   const getAuthorization = authorizedBy(access, search.slice(1));
   let pausedUntil = 0;
@@ -147,7 +140,7 @@ function createSendFast(url: string, dispatcher: Dispatcher, access: StorageAcce
       path: `${pathname}/${path}${queries === '' ? '' : `?${queries}`}`,
       headers: { 'x-ms-version': API_VERSION, ...headers, ...authorization.headers },
       body,
-      headersTimeout: request.headersLimitMilliseconds,
+      headersTimeout,
     };
     // The library retries by itself: during an outage this would only add a third request to each call.
     const response = await requestBuffered(dispatcher, options, { sizeLimitBytes, signal }).catch((error: unknown) => {
