@@ -28,7 +28,7 @@ async function onlyBlob(): Promise<{ readonly name: string; readonly body: strin
   throw new Error('no blob');
 }
 
-test('keeps an address, writes only what changes, and erases it', async () => {
+test('an address is saved, written only when it changes, and erased', async () => {
   const administrators = here();
   expect(await administrators.find('a')).toBeUndefined();
   await administrators.save('a', anAddress());
@@ -43,7 +43,7 @@ test('keeps an address, writes only what changes, and erases it', async () => {
   expect([await administrators.find('a'), await administrators.all()]).toEqual([undefined, []]);
 });
 
-test('two instances that keep one at once agree', async () => {
+test('two instances that save an address at once agree on one', async () => {
   const addresses = ['x', 'y', 'z'].map((userName) => anAddress({ userName }));
   await Promise.all(addresses.map((address) => here().save('a', address)));
   expect(addresses).toContainEqual(await here().find('a'));
@@ -51,9 +51,9 @@ test('two instances that keep one at once agree', async () => {
 
 test.each([
   ['edited', (body: string) => body.replace('smba.trafficmanager.net', 'evil.example')],
-  ['no JSON', () => '{'],
-  ['empty', () => ''],
-])('an address that was %s counts as none, and is kept anew', async (_, spoil) => {
+  ['replaced by text that is not JSON', () => '{'],
+  ['emptied', () => ''],
+])('an address that was %s counts as none and is saved again', async (_, spoil) => {
   await here().save('a', anAddress());
   const { name, body } = await onlyBlob();
   const spoilt = spoil(body);
@@ -63,7 +63,7 @@ test.each([
   expect(await here().find('a')).toEqual(anAddress());
 });
 
-test('one administrator’s address is not another’s', async () => {
+test('the address of one administrator does not open as the address of another', async () => {
   await here().save('a', anAddress());
   await here().save('b', anAddress({ conversationId: 'a:of-b' }));
   const body = JSON.stringify({ ...(JSON.parse((await onlyBlob()).body) as object), objectId: 'a' });

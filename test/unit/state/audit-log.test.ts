@@ -70,7 +70,7 @@ async function linesOf(blobName: string): Promise<readonly Record<string, unknow
 const referencesIn = async (blobName: string): Promise<readonly unknown[]> =>
   (await linesOf(blobName)).map(({ reference }) => reference);
 
-test('writes one line a record into the day it belongs to', async () => {
+test('each record is one line in the blob of its day', async () => {
   const { audit, clock } = bench();
   audit.record(record('a'));
   clock.time += 12 * 3600 * 1000;
@@ -91,7 +91,7 @@ test('writes one line a record into the day it belongs to', async () => {
   expect(await referencesIn('audit/2026-11-21.jsonl')).toEqual(['b']);
 });
 
-test('says of a restore what was asked for and what came of it, and nothing else that is handed in', async () => {
+test('the line of a restore has its request and its outcome, and no other field', async () => {
   const { audit } = bench();
   const restore = { workload: 'exchange', scope: 'own', point: 'latest', items: 3, reason: 'asked', restored: 2 };
   const more = { ...restore, failed: 1, skipped: 0, title: 'PERSONAL', names: ['PERSONAL'] };
@@ -103,7 +103,7 @@ test('says of a restore what was asked for and what came of it, and nothing else
   expect(JSON.stringify(await linesOf('audit/2026-11-20.jsonl'))).not.toContain('PERSONAL');
 });
 
-test('writes what comes together together, in order', async () => {
+test('records of the same moment are written in one request, in order', async () => {
   const { audit } = bench();
   const references = Array.from({ length: 300 }, (_, index) => `r${index}`);
   const before = proxy.requests.length;
@@ -113,7 +113,7 @@ test('writes what comes together together, in order', async () => {
   expect(proxy.requests.length - before).toBeLessThanOrEqual(4);
 });
 
-test('shares a day with other instances', async () => {
+test('instances share the blob of a day', async () => {
   const benches = [bench(), bench(), bench()];
   for (const [index, { audit }] of benches.entries()) audit.record(record(`i${index}`));
   await Promise.all(benches.map(({ audit }) => audit.flush()));
@@ -122,7 +122,7 @@ test('shares a day with other instances', async () => {
   expect(references).toHaveLength(3);
 });
 
-test('goes on in the next blob when one takes no more', async () => {
+test('a further blob follows when one accepts no more blocks', async () => {
   const full = { kind: 'answer', status: 409, code: 'BlockCountExceedsLimit' } as const;
   proxy.trouble((request) => (/20(\.1)?\.jsonl\?comp=appendblock/.test(request) ? full : undefined));
   const { audit } = bench();
@@ -133,7 +133,7 @@ test('goes on in the next blob when one takes no more', async () => {
   expect(await referencesIn('audit/2026-11-20.2.jsonl')).toEqual(['a', 'b']);
 });
 
-test('tries again while storage fails, keeps the order and says so once', async () => {
+test('lines are retried in order while storage fails, with one log line', async () => {
   let failures = 3;
   proxy.trouble(() => ((failures -= 1) >= 0 ? failed : undefined));
   const { audit, log } = bench();
@@ -144,7 +144,7 @@ test('tries again while storage fails, keeps the order and says so once', async 
   expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
 });
 
-test('gives the oldest lines to the log when too many wait', async () => {
+test('the oldest lines go to the log when the buffer is full', async () => {
   proxy.trouble(() => failed);
   const { audit, log } = bench(2);
   for (const reference of ['a', 'b', 'c', 'd']) audit.record(record(reference));
@@ -157,7 +157,7 @@ test('gives the oldest lines to the log when too many wait', async () => {
   expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['c', 'd']);
 });
 
-test('gives no line to the log that is being written just now', async () => {
+test('a line that is being written does not go to the log', async () => {
   let inFlight = (): void => undefined;
   const asked = new Promise<void>((resolve) => (inFlight = resolve));
   proxy.trouble(() => {
@@ -175,7 +175,7 @@ test('gives no line to the log that is being written just now', async () => {
   expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['a', 'b']);
 });
 
-test('writes what waits when it is closed', async () => {
+test('closing writes the buffered lines', async () => {
   const { audit } = bench(undefined, 1);
   audit.record(record('a'));
   await audit.close();
@@ -184,8 +184,8 @@ test('writes what waits when it is closed', async () => {
 
 test.each([
   ['fails', failed],
-  ['says nothing', { kind: 'silence' } as const],
-])('gives what is left to the log when it is closed and storage %s', async (_, trouble) => {
+  ['does not respond', { kind: 'silence' } as const],
+])('the remaining lines go to the log when it is closed and storage %s', async (_, trouble) => {
   proxy.trouble(() => trouble);
   const { audit, log } = bench();
   audit.record(record('a'));

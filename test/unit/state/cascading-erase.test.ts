@@ -58,7 +58,7 @@ async function write(keys: readonly PersonKey[], state: RestoreState = aRestoreS
   }
 }
 
-test('the store erases both, and nothing of others', async () => {
+test('the store erases both states of a person, and nothing of other people', async () => {
   const { people, restores } = parts();
   await write([at('a'), at('b')]);
   const store = withRestores(people, restores);
@@ -67,7 +67,7 @@ test('the store erases both, and nothing of others', async () => {
   expect((await store.read(at('b'))).kind).toBe('found');
 });
 
-test('a process that dies in between leaves no restores behind', async () => {
+test('a process that dies between the two leaves no restore state behind', async () => {
   const { people, restores } = parts();
   await write([at('a')]);
   const dying = { ...people, erase: () => Promise.reject(new StorageUnavailableError('died')) };
@@ -75,7 +75,7 @@ test('a process that dies in between leaves no restores behind', async () => {
   expect(await names()).toEqual([stateName(at('a'))]);
 });
 
-test('the archive erases both, unless the person came back meanwhile', async () => {
+test('the archive erases both states, unless the person has returned in the meantime', async () => {
   const { people, archive } = parts();
   await write([at('a')]);
   const opened = await archive.open(stateName(at('a')));
@@ -97,7 +97,7 @@ async function eraseAllOf(archive: Archive, personIds: readonly string[]): Promi
   }
 }
 
-test('everything of a person is found by each of their ids, restores that lie alone too', async () => {
+test('all states of a person are found by any of their ids, orphaned restore states included', async () => {
   const { archive, people } = parts();
   const [there, alone] = [at('b', '29:olga'), at('c')];
   await write([at('a'), there, alone, at('a', 'bert')]);
@@ -106,7 +106,7 @@ test('everything of a person is found by each of their ids, restores that lie al
   expect(await names()).toEqual([stateName(at('a', 'bert')), restoreName(at('a', 'bert'))].toSorted());
 });
 
-test('the archive of everybody names the restores once, not again as people', async () => {
+test('the archive of all people does not list restore states', async () => {
   const { archive } = parts();
   await write([at('a'), at('b'), at('c')]);
   const found: string[] = [];
@@ -121,7 +121,7 @@ describe('the sweep of restores', () => {
     return createRestoreSweep({ archive: parts().restoreArchive, clock, stateRetentionDays: 30 })(signal);
   };
 
-  test('erases what lies alone at once', async () => {
+  test('erases an orphaned restore state at once', async () => {
     await write([at('a'), at('b'), at('c')]);
     await parts().people.erase(at('b'));
     expect(await sweepIn(0)).toBe(1);
@@ -129,14 +129,14 @@ describe('the sweep of restores', () => {
     expect(await names()).toHaveLength(4);
   });
 
-  test('erases what nobody has touched for a week, and nothing else of the person', async () => {
+  test('erases a restore state unchanged for a week, and nothing else of the person', async () => {
     await write([at('a'), at('b'), at('c')]);
     expect(await sweepIn(6)).toBe(0);
     expect(await sweepIn(8)).toBe(3);
     expect(await names()).toEqual([at('a'), at('b'), at('c')].map(stateName).toSorted());
   });
 
-  test('keeps a restore whose outcome nobody knows, and what does not open, as long as the person’s state', async () => {
+  test('keeps an unfinished restore, and a state that does not open, as long as the person’s state', async () => {
     await write([at('a')], running);
     await write([at('b')]);
     await storage.container.getBlockBlobClient(restoreName(at('b'))).upload('?', 1);
@@ -144,7 +144,7 @@ describe('the sweep of restores', () => {
     expect(await sweepIn(31)).toBe(2);
   });
 
-  test('leaves what is changed meanwhile', async () => {
+  test('leaves a state that changes in the meantime', async () => {
     await write([at('a')]);
     const { restoreArchive, restores } = parts();
     const found = await restores.read(at('a'));
@@ -164,14 +164,14 @@ describe('the sweep of restores', () => {
     expect(await restores.read(at('a'))).toMatchObject({ kind: 'found', state: { task: { usedAt: 99 } } });
   });
 
-  test('keeps nothing for longer than people are kept', async () => {
+  test('keeps no restore state for longer than the state of its person', async () => {
     await write([at('a')]);
     const clock = { now: () => Date.now() + 2 * DAY };
     const { restoreArchive: archive } = parts();
     expect(await createRestoreSweep({ archive, clock, stateRetentionDays: 1 })(signal)).toBe(1);
   });
 
-  test('stops with the process', async () => {
+  test('stops when the process stops', async () => {
     await write([at('a')]);
     const sweep = createRestoreSweep({ archive: parts().restoreArchive, clock: Date, stateRetentionDays: 30 });
     await expect(sweep(AbortSignal.abort(new Error('The process ends.')))).rejects.toThrow('The process ends.');

@@ -7,14 +7,14 @@ const two = { kid: 'two', key: new Uint8Array(randomBytes(32)) };
 const digestOfHere = createHash('sha256').update('here').digest('base64url');
 const secrets = { token: 'SECRET-TOKEN' };
 
-test('opens what it sealed, in its place', async () => {
+test('a seal opens for the context it was made for', async () => {
   const sealer = createSealer([one]);
   const sealed = await sealer.seal(secrets, 'here');
   expect(await sealer.open(sealed, 'here')).toEqual(secrets);
   expect(sealed.split('.')).toHaveLength(5);
 });
 
-test('names the key and what it is bound to in the header, and nothing else', async () => {
+test('the header contains the key id and the digest of the context, and nothing else', async () => {
   const sealed = await createSealer([one]).seal(secrets, 'here');
   const header: unknown = JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString());
   expect(header).toEqual({
@@ -36,7 +36,7 @@ test.each(['', 'ü', 'x'.repeat(15), 'x'.repeat(16), '€'.repeat(20_000)])(
   },
 );
 
-test('what it compresses is a JWE that jose opens, and the other way round', async () => {
+test('a compressed seal is a JWE that jose opens, and the reverse', async () => {
   const sealer = createSealer([one]);
   const large = { token: '€'.repeat(20_000) };
   const sealed = await sealer.seal(large, 'here', 'compressed');
@@ -48,12 +48,12 @@ test('what it compresses is a JWE that jose opens, and the other way round', asy
   expect(await sealer.open(byJose, 'here')).toEqual(large);
 });
 
-test('never seals twice to the same text', async () => {
+test('two seals of the same content differ', async () => {
   const sealer = createSealer([one]);
   expect(await sealer.seal(secrets, 'here')).not.toBe(await sealer.seal(secrets, 'here'));
 });
 
-test('seals with the first key and opens with each', async () => {
+test('the first key seals, and each key opens', async () => {
   const old = await createSealer([one]).seal(secrets, 'here');
   const rotated = createSealer([two, one]);
   expect(await rotated.open(old, 'here')).toEqual(secrets);
@@ -82,15 +82,15 @@ const withHeader =
 test.each<[string, SealError['reason'], (sealed: string) => string | Promise<string>]>([
   ['its text is changed', 'tampered', (sealed) => withPart(sealed, 3, changed)],
   ['its tag is changed', 'tampered', (sealed) => withPart(sealed, 4, changed)],
-  ['its header names another place', 'tampered', withHeader({ alg: 'dir', enc: 'A256GCM', kid: 'one', bound: 'x' })],
+  ['its header has another context', 'tampered', withHeader({ alg: 'dir', enc: 'A256GCM', kid: 'one', bound: 'x' })],
   ['its key is unknown', 'unknown-key', () => createSealer([two]).seal(secrets, 'here')],
   ['its key is unnamed', 'unknown-key', withHeader({ alg: 'dir', enc: 'A256GCM' })],
   ['its kid names another key', 'tampered', withHeader({ alg: 'dir', enc: 'A256GCM', kid: 'other' })],
-  ['it was sealed for another place', 'moved', () => createSealer([one]).seal(secrets, 'there')],
+  ['it was sealed for another context', 'moved', () => createSealer([one]).seal(secrets, 'there')],
   ['its algorithm is another', 'malformed', withHeader({ alg: 'A256KW', enc: 'A256GCM', kid: 'one' })],
   ['its encryption is another', 'malformed', withHeader({ alg: 'dir', enc: 'A128GCM', kid: 'one' })],
   [
-    'its header asks for what is not known here',
+    'its header has an unknown critical extension',
     'malformed',
     withHeader({ alg: 'dir', enc: 'A256GCM', kid: 'one', bound: digestOfHere, crit: ['exp'], exp: 1 }),
   ],
@@ -100,7 +100,7 @@ test.each<[string, SealError['reason'], (sealed: string) => string | Promise<str
     withHeader({ alg: 'dir', enc: 'A256GCM', kid: 'one', bound: digestOfHere, zip: 'LZ' }),
   ],
   [
-    'it holds compressed text that is no JSON',
+    'it contains compressed text that is not JSON',
     'malformed',
     () =>
       new CompactEncrypt(Buffer.from('SECRET-TOKEN'))
@@ -109,19 +109,19 @@ test.each<[string, SealError['reason'], (sealed: string) => string | Promise<str
   ],
   ['its tag is cut short', 'malformed', (sealed) => withPart(sealed, 4, (tag) => tag.slice(0, 16))],
   ['its nonce is longer', 'malformed', (sealed) => withPart(sealed, 2, (nonce) => `${nonce}AAAA`)],
-  ['it holds an encrypted key', 'malformed', (sealed) => withPart(sealed, 1, () => 'AAAA')],
-  ['it has a part more', 'malformed', (sealed) => `${sealed}.AAAA`],
-  ['it is no JWE', 'malformed', () => 'none of it'],
+  ['it contains an encrypted key', 'malformed', (sealed) => withPart(sealed, 1, () => 'AAAA')],
+  ['it has one part too many', 'malformed', (sealed) => `${sealed}.AAAA`],
+  ['it is not a JWE', 'malformed', () => 'none of it'],
   ['it is empty', 'malformed', () => ''],
   [
-    'it holds no JSON',
+    'it does not contain JSON',
     'malformed',
     () =>
       new CompactEncrypt(Buffer.from('SECRET-TOKEN {'))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: 'one', bound: digestOfHere })
         .encrypt(one.key),
   ],
-])('does not open when %s', async (_, reason, change) => {
+])('a seal does not open when %s', async (_, reason, change) => {
   const sealer = createSealer([one, { kid: 'other', key: new Uint8Array(32) }]);
   const error: unknown = await sealer
     .open(await change(await sealer.seal(secrets, 'here')), 'here')
@@ -132,7 +132,7 @@ test.each<[string, SealError['reason'], (sealed: string) => string | Promise<str
   expect(String(error)).not.toContain('SECRET');
 });
 
-test('refuses to be made without a key or with a short one', () => {
+test('a sealer needs a key, of full length', () => {
   expect(() => createSealer([])).toThrow('needs a key');
   expect(() => createSealer([{ kid: 'short', key: new Uint8Array(16) }])).toThrow('short');
 });

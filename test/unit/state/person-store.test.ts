@@ -67,11 +67,11 @@ async function put(name: string, body: string): Promise<void> {
   await storage.container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body));
 }
 
-test('finds nothing where nothing was written', async () => {
+test('a state that was never written is absent', async () => {
   expect(await store().read(somebody())).toEqual({ kind: 'absent' });
 });
 
-test('reads what was written, and erases it', async () => {
+test('a written state is read back, and erased', async () => {
   const who = aKey({ conversationId: `${'x'.repeat(3000)}/../ä\u0001`, personId: '29:ä/…\u0001%' });
   const version = await store().write(who, full, undefined);
   expect(await store().read(who)).toEqual({ kind: 'found', state: full, version });
@@ -80,7 +80,7 @@ test('reads what was written, and erases it', async () => {
   expect(await store().read(who)).toEqual({ kind: 'absent' });
 });
 
-test('costs one request a read and one a write', async () => {
+test('a read costs one request, and so does a write', async () => {
   const before = proxy.requests.length;
   const who = somebody();
   const version = await storeThroughProxy().write(who, full, undefined);
@@ -89,7 +89,7 @@ test('costs one request a read and one a write', async () => {
   expect(proxy.requests.length - before).toBe(3);
 });
 
-test('leaves no secret outside the seal', async () => {
+test('no secret is stored outside the seal', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
   const blob = storage.container.getBlockBlobClient(stateName(who));
@@ -97,14 +97,14 @@ test('leaves no secret outside the seal', async () => {
   expect(leaksIn(JSON.stringify((await blob.getProperties()).metadata))).toEqual([]);
 });
 
-test('lets one of two parallel creations win', async () => {
+test('one of two parallel creations succeeds', async () => {
   const who = somebody();
   const results = await Promise.allSettled([store().write(who, full, undefined), store().write(who, full, undefined)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(results.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(ConflictError);
 });
 
-test('refuses a write over a version that is gone', async () => {
+test('a write over an outdated version conflicts', async () => {
   const who = somebody();
   const first = await store().write(who, full, undefined);
   const second = await store().write(who, full, first);
@@ -113,7 +113,7 @@ test('refuses a write over a version that is gone', async () => {
   await expect(store().write(who, full, second)).rejects.toThrow(ConflictError);
 });
 
-test('keeps ten of ten concurrent increments', async () => {
+test('ten concurrent increments are all stored', async () => {
   const who = somebody();
   await store().write(who, aState({ usedAt: 0 }), undefined);
   async function increment(): Promise<Version> {
@@ -131,7 +131,7 @@ test('keeps ten of ten concurrent increments', async () => {
   expect(await store().read(who)).toMatchObject({ kind: 'found', state: { usedAt: 10 } });
 });
 
-test('opens with an older key and seals anew with the first', async () => {
+test('an older key opens a state, and the first key seals it again', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
   const rotated = storeWith(createSealer([newKey, key]));
@@ -146,7 +146,7 @@ test.each<[string, (name: string) => Promise<void>]>([
   ['its seal is edited', async (name) => put(name, (await bodyOf(name)).replace(/.{9}"}$/, 'AAAAAAAAA"}'))],
   ['it is cut off', async (name) => put(name, (await bodyOf(name)).slice(0, 100))],
   ['it is empty', async (name) => put(name, '')],
-  ['it is far too large', async (name) => put(name, ' '.repeat(2_000_000))],
+  ['it is too large', async (name) => put(name, ' '.repeat(2_000_000))],
   [
     'it is the copy of another',
     async (name) => {
@@ -155,7 +155,7 @@ test.each<[string, (name: string) => Promise<void>]>([
       await put(name, await bodyOf(stateName(other)));
     },
   ],
-])('counts a blob as unreadable when %s, and writes over it', async (_, spoil) => {
+])('a blob counts as unreadable when %s, and is overwritten', async (_, spoil) => {
   const who = somebody();
   await store().write(who, full, undefined);
   await spoil(stateName(who));
@@ -165,7 +165,7 @@ test.each<[string, (name: string) => Promise<void>]>([
   expect((await store().read(who)).kind).toBe('found');
 });
 
-test('counts a blob as unreadable when its key is gone, and says so in the log', async () => {
+test('a blob counts as unreadable when its key is missing, and the log has the reason', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
   const log = createRecordingLog();
@@ -174,7 +174,7 @@ test('counts a blob as unreadable when its key is gone, and says so in the log',
   expect(log.lines).toMatchObject([{ level: 'warn', fields: { why: 'unknown-key' } }]);
 });
 
-test('lists everybody in a conversation, whether their blob opens or not', async () => {
+test('all people in a conversation are listed, those with an unreadable blob included', async () => {
   const conversationId = 'the conversation';
   const [anna, bert] = [aKey({ conversationId, personId: 'Änna\u0001' }), aKey({ conversationId, personId: 'bert' })];
   await store().write(anna, full, undefined);
@@ -197,32 +197,35 @@ const answer = (status: number, code: string): { kind: 'answer'; status: number;
 });
 
 test.each([
-  ['says 503', answer(503, 'ServerBusy')],
-  ['says 500', answer(500, 'InternalError')],
+  ['responds with 503', answer(503, 'ServerBusy')],
+  ['responds with 500', answer(500, 'InternalError')],
   ['refuses the credentials', answer(403, 'AuthenticationFailed')],
   ['has no container yet', answer(404, 'ContainerNotFound')],
   ['is deleting the container', answer(409, 'ContainerBeingDeleted')],
   ['cuts the connection', { kind: 'reset' } as const],
-])('says that storage is away when it %s, without its request', async (_, trouble) => {
-  proxy.trouble(() => trouble);
-  const who = somebody();
-  const through = storeThroughProxy();
-  const calls = [through.read(who), through.write(who, full, undefined), through.erase(who), through.peopleIn('x')];
-  for (const result of await Promise.allSettled(calls)) {
-    const error: unknown = result.status === 'rejected' ? result.reason : undefined;
-    expect(error).toBeInstanceOf(StorageUnavailableError);
-    const shown = inspect(error, { depth: 10, showHidden: true });
-    expect(shown).not.toMatch(/SharedKey|authorization|127\.0\.0\.1|sealed/i);
-    expect(shown).toContain(trouble.kind === 'answer' ? trouble.code : 'ECONNRESET');
-  }
-});
+])(
+  'calls fail as storage unavailable when storage %s, with an error that does not contain the request',
+  async (_, trouble) => {
+    proxy.trouble(() => trouble);
+    const who = somebody();
+    const through = storeThroughProxy();
+    const calls = [through.read(who), through.write(who, full, undefined), through.erase(who), through.peopleIn('x')];
+    for (const result of await Promise.allSettled(calls)) {
+      const error: unknown = result.status === 'rejected' ? result.reason : undefined;
+      expect(error).toBeInstanceOf(StorageUnavailableError);
+      const shown = inspect(error, { depth: 10, showHidden: true });
+      expect(shown).not.toMatch(/SharedKey|authorization|127\.0\.0\.1|sealed/i);
+      expect(shown).toContain(trouble.kind === 'answer' ? trouble.code : 'ECONNRESET');
+    }
+  },
+);
 
-test('does not wait for storage that says nothing', async () => {
+test('a call does not wait for storage that does not respond', async () => {
   proxy.trouble(() => silence);
   await expect(storeThroughProxy().read(somebody())).rejects.toThrow(StorageUnavailableError);
 }, 20_000);
 
-test('recognizes its own write when only the answer got lost', async () => {
+test('a write whose response was lost is recognized as its own', async () => {
   const who = somebody();
   let lost = 0;
   proxy.trouble((request) => {
@@ -235,7 +238,7 @@ test('recognizes its own write when only the answer got lost', async () => {
   expect(await store().read(who)).toEqual({ kind: 'found', state: full, version });
 });
 
-test('says that storage is away while it is stopped, and goes on when it is back', async () => {
+test('calls fail while storage is stopped, and succeed again afterwards', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
   await azurite.stop();
@@ -248,7 +251,7 @@ test('says that storage is away while it is stopped, and goes on when it is back
   expect((await store().read(who)).kind).toBe('found');
 });
 
-test('makes container and queue when missing, privately, and as often as asked', async () => {
+test('missing container and queue are created without public access, repeatedly without error', async () => {
   const { connectionString } = azurite;
   const names = { container: 'made-at-start', queue: 'made-at-start' };
   const fresh = createStorage({ kind: 'connection-string', connectionString }, names);
@@ -259,7 +262,7 @@ test('makes container and queue when missing, privately, and as often as asked',
   expect((await fresh.container.getAccessPolicy()).blobPublicAccess).toBeUndefined();
 });
 
-test('reaches an account by its name without asking for credentials before the first call', () => {
+test('an account named in the settings needs no credential before the first call', () => {
   const named = createStorage({ kind: 'account', account: 'examplestore' }, { container: 'c', queue: 'q' });
   expect(named.container.url).toBe('https://examplestore.blob.core.windows.net/c');
   expect(named.queue.url).toBe('https://examplestore.queue.core.windows.net/q');
@@ -274,22 +277,19 @@ describe('the stored form', () => {
   const ended = endedSignIn(aRedeemedSignIn(), failure, 5);
 
   test.each<[string, PersonState]>([
-    ['a sign-in that waits and a session', full],
-    ['an answer', aState({ signIn: aRedeemedSignIn() })],
+    ['a waiting sign-in and a session', full],
+    ['a redeemed sign-in', aState({ signIn: aRedeemedSignIn() })],
     ['a sign-in that ended', aState({ signIn: ended })],
     ['a session without refresh tokens', aState({ session: { ...aSession(), refreshToken: undefined } })],
-    [
-      'a renewal that is not finished',
-      aState({ session: { ...aSession(), answer: SECRETS.answer, answerExpiresAt: 9 } }),
-    ],
-    ['what still has to be told', aState({ ended: anEndedSession(), reports: [aReport()] })],
+    ['an unfinished renewal', aState({ session: { ...aSession(), answer: SECRETS.answer, answerExpiresAt: 9 } })],
+    ['an ended session and a report', aState({ ended: anEndedSession(), reports: [aReport()] })],
     ['no secret at all', aState()],
-  ])('reads back %s', async (_, state) => {
+  ])('%s is read back', async (_, state) => {
     const stored = await codec.encode(aKey(), state, 'a/b.json');
     expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', key: aKey(), state });
   });
 
-  test('leaves no secret outside the seal', async () => {
+  test('no secret is stored outside the seal', async () => {
     const renewing = { ...aSession(), answer: SECRETS.answer };
     for (const state of [full, aState({ signIn: aRedeemedSignIn(), session: renewing })]) {
       const stored = await codec.encode(aKey(), state, 'a/b.json');
@@ -298,7 +298,7 @@ describe('the stored form', () => {
     }
   });
 
-  test('stores what names people and places plainly', async () => {
+  test('identities and addresses are stored as plain text', async () => {
     const stored: unknown = JSON.parse(await codec.encode(aKey(), full, 'a/b.json'));
     expect(stored).toMatchObject({
       version: 1,
@@ -323,32 +323,32 @@ describe('the stored form', () => {
     ['the address is edited', 'moved', (stored) => (stored.address.serviceUrl = 'https://evil.example/')],
     ['the session is edited', 'moved', (stored) => (stored.session.expiresAt += 1)],
     ['a member is added', 'moved', (stored) => (stored.extra = 'x')],
-    ['the seal is gone', 'unknown version', (stored) => delete stored.sealed],
-    ['the seal is no seal', 'malformed', (stored) => (stored.sealed = 'x')],
+    ['the seal is missing', 'unknown version', (stored) => delete stored.sealed],
+    ['the seal is malformed', 'malformed', (stored) => (stored.sealed = 'x')],
     ['the version is newer', 'unknown version', (stored) => (stored.version = 2)],
-  ])('does not read a state when %s', async (_, why, edit) => {
+  ])('a state is not read when %s', async (_, why, edit) => {
     const stored = JSON.parse(await codec.encode(aKey(), full, 'a/b.json')) as Stored;
     edit(stored);
     expect(await codec.decode(JSON.stringify(stored), 'a/b.json')).toEqual({ kind: 'unreadable', why });
   });
 
-  test('does not mind how the JSON is laid out', async () => {
+  test('white space in the JSON does not matter', async () => {
     const stored: unknown = JSON.parse(await codec.encode(aKey(), full, 'a/b.json'));
     expect((await codec.decode(JSON.stringify(stored, undefined, 2), 'a/b.json')).kind).toBe('state');
   });
 
-  test.each(['', '{', 'null', '[]', '"text"', '{"version":1}', '<html>'])('does not read %j', async (stored) => {
+  test.each(['', '{', 'null', '[]', '"text"', '{"version":1}', '<html>'])('%j is not read', async (stored) => {
     expect((await codec.decode(stored, 'a/b.json')).kind).toBe('unreadable');
   });
 
-  test('does not read a state under another name, or with another key', async () => {
+  test('a state is not read under another name or with another key', async () => {
     const stored = await codec.encode(aKey(), full, 'a/b.json');
     expect(await codec.decode(stored, 'a/c.json')).toEqual({ kind: 'unreadable', why: 'moved' });
     const other = createStateCodec(createSealer([{ kid: 'two', key: new Uint8Array(randomBytes(32)) }]));
     expect(await other.decode(stored, 'a/b.json')).toEqual({ kind: 'unreadable', why: 'unknown-key' });
   });
 
-  test('does not read a sealed state of another shape', async () => {
+  test('a sealed state of an unexpected shape is not read', async () => {
     const odd = { ...full, usedAt: 'yesterday' } as unknown as PersonState;
     const stored = await codec.encode(aKey(), odd, 'a/b.json');
     expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'unreadable', why: 'unexpected shape' });

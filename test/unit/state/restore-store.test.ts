@@ -54,11 +54,11 @@ async function put(name: string, body: string): Promise<void> {
   await storage.container.getBlockBlobClient(name).upload(body, Buffer.byteLength(body));
 }
 
-test('lies beside the state of the same person in the same conversation', () => {
+test('the blob has the name of the person’s state under another prefix', () => {
   expect(restoreName(aKey())).toBe(stateName(aKey()).replace('conversations/', 'restores/'));
 });
 
-test('reads what was written, and erases it', async () => {
+test('a written state is read back, and erased', async () => {
   const who = aKey({ conversationId: `${'x'.repeat(3000)}/../ä\u0001`, personId: '29:ä/…\u0001%' });
   expect(await store().read(who)).toEqual({ kind: 'absent' });
   const version = await store().write(who, full, undefined);
@@ -68,7 +68,7 @@ test('reads what was written, and erases it', async () => {
   expect(await store().read(who)).toEqual({ kind: 'absent' });
 });
 
-test('costs one request a read and one a write', async () => {
+test('a read costs one request, and so does a write', async () => {
   const before = proxy.requests.length;
   const who = somebody();
   const version = await storeThroughProxy().write(who, full, undefined);
@@ -77,7 +77,7 @@ test('costs one request a read and one a write', async () => {
   expect(proxy.requests.length - before).toBe(3);
 });
 
-test('has nothing outside the seal but its version: no name, no subject, no address in any spelling', async () => {
+test('only the version is stored outside the seal: no name, subject or address in any encoding', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
   const body = await bodyOf(restoreName(who));
@@ -90,14 +90,14 @@ test('has nothing outside the seal but its version: no name, no subject, no addr
   expect(secretsIn(plain, personal)).toEqual(expect.arrayContaining(Object.keys(PERSONAL)));
 });
 
-test('lets one of two parallel creations win', async () => {
+test('one of two parallel creations succeeds', async () => {
   const who = somebody();
   const results = await Promise.allSettled([store().write(who, full, undefined), store().write(who, full, undefined)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(results.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(ConflictError);
 });
 
-test('refuses a write over a version that is gone', async () => {
+test('a write over an outdated version conflicts', async () => {
   const who = somebody();
   const first = await store().write(who, full, undefined);
   const second = await store().write(who, full, first);
@@ -106,7 +106,7 @@ test('refuses a write over a version that is gone', async () => {
   await expect(store().write(who, full, second)).rejects.toThrow(ConflictError);
 });
 
-test('keeps ten of ten concurrent changes', async () => {
+test('ten concurrent changes are all stored', async () => {
   const who = somebody();
   const add = (nth: number): Promise<unknown> =>
     changeState(store(), who, (state = { restores: [], recentScopes: [] }) => {
@@ -123,7 +123,7 @@ test.each<[string, (name: string) => Promise<void>]>([
   ['its version is newer', async (name) => put(name, (await bodyOf(name)).replace('"version":1', '"version":2'))],
   ['it is cut off', async (name) => put(name, (await bodyOf(name)).slice(0, 100))],
   ['it is empty', async (name) => put(name, '')],
-  ['it is far too large', async (name) => put(name, ' '.repeat(9_000_000))],
+  ['it is too large', async (name) => put(name, ' '.repeat(9_000_000))],
   [
     'it is the copy of another',
     async (name) => {
@@ -132,7 +132,7 @@ test.each<[string, (name: string) => Promise<void>]>([
       await put(name, await bodyOf(restoreName(other)));
     },
   ],
-])('counts a blob as unreadable when %s, says so in the log, and writes over it', async (_, spoil) => {
+])('a blob counts as unreadable when %s, is logged, and is overwritten', async (_, spoil) => {
   const who = somebody();
   await store().write(who, full, undefined);
   await spoil(restoreName(who));
@@ -144,7 +144,7 @@ test.each<[string, (name: string) => Promise<void>]>([
   expect((await store().read(who)).kind).toBe('found');
 });
 
-test('keeps a task of two thousand documents in less than half a megabyte a list', async () => {
+test('a list of two thousand documents takes less than half a megabyte', async () => {
   const who = somebody();
   const [list, expanded] = [manyEntries(2000), manyEntries(2000)];
   expect(list[0]?.echo?.length).toBeGreaterThan(550);
@@ -155,7 +155,7 @@ test('keeps a task of two thousand documents in less than half a megabyte a list
   expect(await store().read(who)).toEqual({ kind: 'found', state: large, version });
 }, 20_000);
 
-test('leaves out the oldest restores that have ended where all would be too large, and says so', async () => {
+test('the oldest ended restores are dropped from a state that is too large, with a log line', async () => {
   const who = somebody();
   const ended = [1, 2, 3].map((nth) => aRestore({ id: `ended-${nth}`, entries: manyEntries(100) }));
   const running = aRestore({ id: 'running', endedAt: undefined, entries: manyEntries(100) });
@@ -166,7 +166,7 @@ test('leaves out the oldest restores that have ended where all would be too larg
   expect(log.lines).toMatchObject([{ level: 'warn', fields: { blob: restoreName(who) } }]);
 });
 
-test('does not write what it would not read', async () => {
+test('a state that would be too large to be read is not written', async () => {
   const who = somebody();
   const huge = aRestoreState({ task: aTask({ list: manyEntries(200) }) });
   await expect(store(10_000).write(who, huge, undefined)).rejects.toThrow(RangeError);
@@ -174,10 +174,10 @@ test('does not write what it would not read', async () => {
 });
 
 test.each([
-  ['says 503', { kind: 'answer', status: 503, code: 'ServerBusy' } as const],
+  ['responds with 503', { kind: 'answer', status: 503, code: 'ServerBusy' } as const],
   ['has no container yet', { kind: 'answer', status: 404, code: 'ContainerNotFound' } as const],
   ['cuts the connection', { kind: 'reset' } as const],
-])('says that storage is away when it %s', async (_, trouble) => {
+])('calls fail as storage unavailable when storage %s', async (_, trouble) => {
   proxy.trouble(() => trouble);
   const who = somebody();
   const through = storeThroughProxy();
@@ -190,7 +190,7 @@ test.each([
   }
 });
 
-test('recognizes its own write when only the answer got lost, however large', async () => {
+test('a write whose response was lost is recognized as its own, however large', async () => {
   const who = somebody();
   const large = aRestoreState({ task: aTask({ list: manyEntries(8000) }) });
   let lost = 0;
@@ -234,16 +234,16 @@ describe('the stored form', () => {
   test.each<[string, RestoreState]>([
     ['nothing', NOTHING],
     ['everything', aRestoreState()],
-    ['a task that has just begun', { ...NOTHING, task: bare }],
-    ['a task that looks at the containers', { ...NOTHING, task: atTheContainers }],
-    ['a restore that runs', { ...NOTHING, restores: [aRestore({ endedAt: undefined, told: undefined })] }],
-  ])('reads back %s', async (_, state) => {
+    ['a new task', { ...NOTHING, task: bare }],
+    ['a task that lists the containers', { ...NOTHING, task: atTheContainers }],
+    ['a running restore', { ...NOTHING, restores: [aRestore({ endedAt: undefined, told: undefined })] }],
+  ])('%s is read back', async (_, state) => {
     const stored = await codec.encode(state, 'a/b.json');
     expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', state });
   });
 
   test.each(EVERY_REMARK.map((remark) => [remark.code, remark] as const))(
-    'reads back the remark %s',
+    'the remark %s is read back',
     async (_, remark) => {
       const state = { ...NOTHING, task: aTask({ remark }) };
       const stored = await codec.encode(state, 'a/b.json');
@@ -252,21 +252,21 @@ describe('the stored form', () => {
   );
 
   test.each<[string, string, () => Promise<string>, string]>([
-    ['it lies elsewhere', 'moved', () => codec.encode(NOTHING, 'a/b.json'), 'a/c.json'],
+    ['it is under another name', 'moved', () => codec.encode(NOTHING, 'a/b.json'), 'a/c.json'],
     [
-      'its key is gone',
+      'its key is missing',
       'unknown-key',
       () => createRestoreCodec(createSealer([{ ...key, kid: 'two' }])).encode(NOTHING, 'a/b.json'),
       'a/b.json',
     ],
     [
-      'what is sealed is something else',
+      'its content has an unexpected shape',
       'unexpected shape',
       async () => JSON.stringify({ version: 1, sealed: await sealer.seal({ restores: 1 }, 'a/b.json\n1') }),
       'a/b.json',
     ],
-    ['it is no JSON', 'unknown version', () => Promise.resolve('{'), 'a/b.json'],
-  ])('does not read a state when %s', async (_, why, stored, blobName) => {
+    ['it is not JSON', 'unknown version', () => Promise.resolve('{'), 'a/b.json'],
+  ])('a state is not read when %s', async (_, why, stored, blobName) => {
     expect(await codec.decode(await stored(), blobName)).toEqual({ kind: 'unreadable', why });
   });
 });

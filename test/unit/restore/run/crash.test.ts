@@ -61,7 +61,7 @@ function endedOnce(bench: Bench, where: string, times: number, cardId = 'card-0'
 /** Died between writing down that it is sent and sending it: nobody can tell, so the person is asked. */
 const UNSENT = 'explorer.restore';
 
-test('a restore is made once wherever its process dies, or the person is asked', async () => {
+test('wherever the process dies, a restore is made once or the person is asked', async () => {
   const unclear: string[] = [];
   const places = await everywhere({
     async before(bench) {
@@ -97,7 +97,7 @@ test('a restore is made once wherever its process dies, or the person is asked',
   expect(unclear).toEqual([`before 9 ${UNSENT}`, 'after 8 store.write']);
 });
 
-test('so are the calls of several mailboxes', async () => {
+test('wherever the process dies, each of several mailboxes is restored once', async () => {
   const unclear: string[] = [];
   await everywhere({
     async before(bench) {
@@ -116,7 +116,7 @@ test('so are the calls of several mailboxes', async () => {
   expect(unclear).toHaveLength(4);
 });
 
-test('what is looked for, because the answer was lost, is found once', async () => {
+test('wherever the process dies, a call whose response was lost is found once', async () => {
   await everywhere({
     async before(bench) {
       bench.explorer.faults.restore = [{ afterwards: aFault('NO_ANSWER') }];
@@ -132,25 +132,28 @@ test('what is looked for, because the answer was lost, is found once', async () 
   });
 });
 
-test.each(['look', 'send-again', 'give-up'] as const)('%s of an unclear start ends or asks again', async (kind) => {
-  await everywhere({
-    async before(bench) {
-      bench.explorer.faults.restore = [aFault('TIMED_OUT')];
-      await withTask(bench);
-      serviceTakes(bench, 5);
-      await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
-      await bench.drain();
-    },
-    act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind }),
-    check(bench, where) {
-      expect([where, bench.explorer.restored.length <= 1]).toEqual([where, true]);
-      const { kind: shown } = bench.shown() ?? {};
-      const wanted = kind === 'give-up' ? ['restore-ended'] : ['restore-ended', 'restore-unclear'];
-      expect([where, wanted.includes(shown ?? '')]).toEqual([where, true]);
-      if (shown === 'restore-unclear') expect([where, bench.explorer.restored]).toEqual([where, []]);
-    },
-  });
-});
+test.each(['look', 'send-again', 'give-up'] as const)(
+  'wherever the process dies, %s on an unclear call ends it or asks again',
+  async (kind) => {
+    await everywhere({
+      async before(bench) {
+        bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+        await withTask(bench);
+        serviceTakes(bench, 5);
+        await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+        await bench.drain();
+      },
+      act: (bench, restoring) => restoring.press(asker, bench.restore().id, { kind }),
+      check(bench, where) {
+        expect([where, bench.explorer.restored.length <= 1]).toEqual([where, true]);
+        const { kind: shown } = bench.shown() ?? {};
+        const wanted = kind === 'give-up' ? ['restore-ended'] : ['restore-ended', 'restore-unclear'];
+        expect([where, wanted.includes(shown ?? '')]).toEqual([where, true]);
+        if (shown === 'restore-unclear') expect([where, bench.explorer.restored]).toEqual([where, []]);
+      },
+    });
+  },
+);
 
 test.each(['lives on', 'is gone as well'])(
   'Stop stops wherever its process dies while the follower %s',
@@ -172,7 +175,7 @@ test.each(['lives on', 'is gone as well'])(
   },
 );
 
-test('Retry failed makes one retry with one outcome wherever its process dies', async () => {
+test('wherever the process dies, Retry failed makes one retry with one outcome', async () => {
   await everywhere({
     async before(bench) {
       await withTask(bench);

@@ -38,8 +38,8 @@ async function rows(bench: Bench) {
 
 const call = aRestore().calls[0] ?? ({} as never);
 
-describe('the last sessions', () => {
-  test('are joined with the restores made here, by session and by reference', async () => {
+describe('recent sessions', () => {
+  test('are matched with stored restores, by session id and by reference', async () => {
     const bench = createBench();
     const running = { kind: 'running', sessionId: 'of-one', at: START } as const;
     const restores = [
@@ -68,7 +68,7 @@ describe('the last sessions', () => {
     ]);
   });
 
-  test('are twenty, newest first, without those that only looked around', async () => {
+  test('are the newest twenty, without ended explore sessions', async () => {
     const bench = createBench();
     bench.store.put(key, aRestoreState({ restores: [aRestore({ exploreId: 's-3', endedAt: 1 })] }));
     listing(
@@ -83,7 +83,7 @@ describe('the last sessions', () => {
     expect(await rows(bench)).toEqual([]);
   });
 
-  test('need a sign-in that the service takes', async () => {
+  test('need a sign-in that the service accepts', async () => {
     const bench = createBench();
     bench.explorer.faults.sessions = [
       aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied', description: 'No.' }),
@@ -107,7 +107,7 @@ describe('the last sessions', () => {
 describe('Stop in the list', () => {
   const stop = (bench: Bench, sessionId: string) => bench.clock.run(bench.process().stopSession(asker, sessionId));
 
-  test('of a restore made here is its own Stop', async () => {
+  test('on a stored restore stops that restore', async () => {
     const bench = createBench();
     await withTask(bench);
     await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
@@ -120,7 +120,7 @@ describe('Stop in the list', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
   });
 
-  test('of another one stops that, and of one that has ended meanwhile shows the list', async () => {
+  test('on another session stops that session, and on one that has ended in the meantime shows the list', async () => {
     const bench = createBench();
     const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
     const { id } = await bench.explorer.openExplore(access, {
@@ -135,7 +135,7 @@ describe('Stop in the list', () => {
     expect((await stop(bench, id)).view).toMatchObject({ notice: { code: 'service' } });
   });
 
-  test('leaves out what was opened only to look around in, also when nobody remembers it', async () => {
+  test('is not offered for explore sessions, also where no stored state contains them', async () => {
     const bench = createBench();
     const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
     const looking = {
@@ -154,7 +154,7 @@ describe('Stop in the list', () => {
     expect(view).toMatchObject({ kind: 'restore-sessions', rows: [{ sessionId: other.id }] });
   });
 
-  test('never stops what a task or a restore looks around in', async () => {
+  test('never stops the explore session of a task or a restore', async () => {
     const bench = createBench();
     const task = await withTask(bench);
     await stop(bench, task.explore?.id ?? '');

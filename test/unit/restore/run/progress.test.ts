@@ -41,14 +41,14 @@ describe('the result', () => {
   test.each([
     ['all restored', stopped(), statistics(), 'success'],
     ['some failed', stopped({ result: 'warning' }), statistics({ restored: 2, failed: 1 }), 'warning'],
-    ['some failed, said to be a success', stopped(), statistics({ restored: 2, failed: 1 }), 'warning'],
+    ['some failed, reported as a success', stopped(), statistics({ restored: 2, failed: 1 }), 'warning'],
     ['all failed', stopped({ result: 'warning' }), statistics({ restored: 0, failed: 3 }), 'failed'],
     ['failed as a whole', stopped({ result: 'failed' }), statistics({ restored: 0 }), 'failed'],
     ['skipped only', stopped(), statistics({ restored: 0, skipped: 3 }), 'success'],
-    ['some never counted', stopped(), statistics({ restored: 2 }), 'warning'],
+    ['some were never counted', stopped(), statistics({ restored: 2 }), 'warning'],
     ['a warning of the service', stopped({ result: 'warning' }), statistics(), 'warning'],
     [
-      'the result of a session that works is not believed',
+      'the result of a working session is ignored',
       stopped({ state: 'working', result: 'failed' }),
       statistics(),
       'success',
@@ -57,13 +57,13 @@ describe('the result', () => {
     expect(outcome({ session, statistics: counted }).result).toBe(result);
   });
 
-  test('of what was stopped is that, unless all was done before', () => {
+  test('of a stopped call is stopped, unless all items were done before', () => {
     const session = stopped();
     expect(outcome({ session, statistics: statistics({ restored: 1 }) }, true).result).toBe('stopped');
     expect(outcome({ session, statistics: statistics() }, true).result).toBe('success');
   });
 
-  test('is all there is where the service tells nothing more', () => {
+  test('is taken from the session where the service reports nothing else', () => {
     expect(outcome({ session: stopped() })).toMatchObject({ result: 'success', counts: { restored: 3 } });
     expect(outcome({ session: stopped({ result: 'failed' }) })).toMatchObject({
       result: 'failed',
@@ -78,7 +78,7 @@ describe('the result', () => {
     expect(outcome({})).toMatchObject({ counts: { total: 3, restored: 0 } });
   });
 
-  test('keeps what was counted before the service forgot', () => {
+  test('keeps the last counts where the service reports none at the end', () => {
     const before = { total: 3, restored: 2, failed: 0, skipped: 0 };
     expect(outcomeOf({}, three, false, before).counts).toEqual(before);
   });
@@ -87,7 +87,7 @@ describe('the result', () => {
 describe('failed items', () => {
   const item = (changes: Partial<StatisticsItem>): StatisticsItem => ({ name: 'x', status: 'failed', ...changes });
 
-  test('are matched by id, else by a title that one entry alone has', () => {
+  test('are matched by id, or by a title that only one entry has', () => {
     const items = [
       item({ id: 'item-0', name: 'Other', why: 'Full.' }),
       item({ name: 'Subject of item-1', status: 'warning' }),
@@ -120,12 +120,12 @@ describe('failed items', () => {
     ]);
   });
 
-  test('are not those that a later event says were restored', () => {
+  test('do not include those that a later event reports as restored', () => {
     const failed = event({ status: 'failed' });
     expect(outcome({ session: stopped(), events: [event({ startedAt: 1e9 }), failed] }).failures).toEqual([]);
   });
 
-  test('are told once, though both tell of them', () => {
+  test('are listed once, although statistics and events report them', () => {
     const items = [item({ id: 'item-0', why: 'Full.' })];
     const both = { session: stopped(), statistics: statistics({ restored: 2, failed: 1, items }) };
     expect(outcome({ ...both, events: [event({ status: 'failed' })] }).failures).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('failed items', () => {
     ).toHaveLength(1);
   });
 
-  test('of one title are named only where it is all of them', () => {
+  test('of one title are identified only where all of them failed', () => {
     const twins = [0, 1].map((index) => anEntry({ id: `twin-${index}`, title: 'Re: Hello' }));
     const failed = (): SessionEvent => event({ itemName: 'Re: Hello', status: 'failed' });
     const one = outcomeOf({ session: stopped(), events: [event({ itemName: 'Re: Hello' }), failed()] }, twins, false);
@@ -144,7 +144,7 @@ describe('failed items', () => {
   });
 });
 
-test('what concerns the whole is remarked on, each sentence once', () => {
+test('messages about the whole restore are remarks, each sentence once', () => {
   const reading = {
     session: stopped({ result: 'warning', details: 'Not said.' }),
     statistics: statistics({ errors: ['No licence. See the log.', 'No licence.'], warnings: ['Slow.'] }),
@@ -155,7 +155,7 @@ test('what concerns the whole is remarked on, each sentence once', () => {
   expect(outcome({ session: stopped({ details: 'Fine.' }) }).remarks).toEqual([]);
 });
 
-test('what is listed with its own reason is not said again as a remark', () => {
+test('the reason of a failed item is not repeated as a remark', () => {
   const items: readonly StatisticsItem[] = [
     { id: 'item-0', name: 'What? Rain', status: 'failed', why: 'It is locked.' },
     { id: 'item-1', name: 'Trains', status: 'failed' },
@@ -168,14 +168,14 @@ test('what is listed with its own reason is not said again as a remark', () => {
 describe('a restore in the explore session', () => {
   const open = stopped({ state: 'working' });
 
-  test('is done once all that was sent is counted', () => {
+  test('is done once all requested items are counted', () => {
     expect(isDone({ session: open, statistics: statistics() }, 3, false)).toBe(true);
     expect(isDone({ session: open, statistics: statistics({ restored: 2 }) }, 3, true)).toBe(false);
     expect(isDone({ session: open, statistics: statistics({ total: 0, restored: 0 }) }, 3, true)).toBe(false);
     expect(isDone({ session: open, statistics: statistics({ total: 2, restored: 2 }) }, 3, true)).toBe(false);
   });
 
-  test('is done once its events have finished, at once where there are as many as items', () => {
+  test('is done once its events have finished, immediately where there is one per item', () => {
     const running = event({ status: 'running' });
     const done = [0, 1, 2].map((index) => event({ itemName: `Subject of item-${index}` }));
     expect(isDone({ session: open, events: done }, 3, false)).toBe(true);
@@ -202,7 +202,7 @@ const anyEvent = fc.record({
   isRestore: fc.boolean(),
 } as const);
 
-test('whatever a service counts, a card gets whole numbers that add up to no more than the total', () => {
+test('whatever the service counts, the card shows whole numbers that add up to at most the total', () => {
   const anyStatistics = fc.record({
     total: anyCount,
     restored: anyCount,

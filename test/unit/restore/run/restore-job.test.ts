@@ -31,16 +31,16 @@ const press = (bench: Bench, kind: 'look' | 'send-again' | 'give-up'): Promise<R
 
 const count = (bench: Bench, method: string): number => bench.explorer.methods.filter((each) => each === method).length;
 
-describe('a start whose answer was lost', () => {
+describe('a call whose response was lost', () => {
   test.each([
     ['cut off', aFault('NO_ANSWER')],
     ['too late', aFault('TIMED_OUT')],
     ['a 503', aFault('FAILED', { status: 503 })],
     ['no JSON', aFault('NOT_JSON', { status: 200 })],
     ['malformed', aFault('MALFORMED', { status: 200 })],
-    ['said to have timed out behind the service', aFault('REFUSED', { status: 400, reason: 'Timeout' })],
+    ['reported as a timeout behind the service', aFault('REFUSED', { status: 400, reason: 'Timeout' })],
     ['a request timeout', aFault('REFUSED', { status: 408 })],
-  ])('%s is found among the sessions and followed, not sent again', async (_, error) => {
+  ])('(%s) is found among the sessions and monitored, not sent again', async (_, error) => {
     const bench = createBench();
     bench.explorer.faults.restore = [lost(error)];
     await begun(bench);
@@ -69,7 +69,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('is found in the explore session, where the service restores in that', async () => {
+  test('is found in the explore session where the service restores within it', async () => {
     const bench = createBench();
     bench.explorer.restoresInExplore = true;
     bench.explorer.faults.restore = [lost()];
@@ -96,7 +96,7 @@ describe('a start whose answer was lost', () => {
     return bench;
   }
 
-  test('and that is not there is unclear: it is told after about a minute and nothing is sent', async () => {
+  test('and is not among the sessions is unclear: the card says so after about a minute and nothing is sent', async () => {
     const bench = await unclear();
     expect(bench.explorer.calls.filter(({ method }) => method === 'restore')).toHaveLength(1);
     const seconds = (bench.clock.now() - bench.restore().startedAt) / 1000;
@@ -106,7 +106,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.queued()).toEqual([]);
   });
 
-  test('Check again looks once more', async () => {
+  test('is searched for once more by Check again', async () => {
     const bench = await unclear();
     expect((await press(bench, 'look')).view.kind).toBe('restore-running');
     await bench.drain();
@@ -114,7 +114,7 @@ describe('a start whose answer was lost', () => {
     expect(count(bench, 'restore')).toBe(1);
   });
 
-  test('Check again finds what turned up later', async () => {
+  test('is found by Check again if it is listed later', async () => {
     const bench = await unclear();
     const { id, exploreId } = bench.restore();
     await bench.explorer.restore(
@@ -134,7 +134,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.explorer.restored).toHaveLength(1);
   });
 
-  test('Send again looks first, then sends once, however often it is pressed', async () => {
+  test('is searched for first by Send again, then sent once, however often it is pressed', async () => {
     const bench = await unclear();
     const listed = count(bench, 'sessions');
     const restoring = bench.process();
@@ -152,7 +152,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('Send again sends nothing where the look finds it', async () => {
+  test('is not sent by Send again where it is found', async () => {
     const bench = await unclear();
     const reason = `(restore-bot ${bench.restore().id}-1)`;
     bench.explorer.sessions = async () => ({
@@ -165,7 +165,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.explorer.restored).toEqual([]);
   });
 
-  test("Don't send again ends it as failed, with nothing to retry", async () => {
+  test("ends as failed by Don't send again, with nothing to retry", async () => {
     const bench = await unclear();
     await press(bench, 'give-up');
     await bench.drain();
@@ -179,7 +179,7 @@ describe('a start whose answer was lost', () => {
     expect(count(bench, 'restore')).toBe(1);
   });
 
-  test('is looked for with patience while the service is away', async () => {
+  test('is searched for repeatedly while the service is unavailable', async () => {
     const bench = createBench();
     bench.explorer.faults.restore = [lost(aFault('FAILED', { status: 502 }))];
     bench.explorer.faults.sessions = Array.from({ length: 8 }, () => aFault('FAILED', { status: 502 }));
@@ -189,7 +189,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.explorer.restored).toHaveLength(1);
   });
 
-  test('whose answer comes while another looks in vain is followed to its end', async () => {
+  test('is followed to its end if its response arrives while another run searches in vain', async () => {
     const bench = createBench();
     let answer: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => (answer = resolve));
@@ -208,7 +208,7 @@ describe('a start whose answer was lost', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('whose follower was replaced meanwhile is still followed once the answer is there', async () => {
+  test('is followed once its response arrives, although its job was replaced in the meantime', async () => {
     const bench = createBench();
     let answer: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => (answer = resolve));
@@ -226,12 +226,12 @@ describe('a start whose answer was lost', () => {
   });
 });
 
-describe('a start that the service did not take', () => {
+describe('a call that the service did not accept', () => {
   test.each([
     ['nothing was sent', aFault('NO_ANSWER', { unsent: true })],
     ['its certificate is not trusted', aFault('UNTRUSTED')],
-    ['it has too much to do', aFault('THROTTLED', { status: 429, retryAfterSeconds: 7 })],
-  ])('since %s is sent later', async (_, error) => {
+    ['the service is throttling', aFault('THROTTLED', { status: 429, retryAfterSeconds: 7 })],
+  ])('because %s is sent later', async (_, error) => {
     const bench = createBench();
     bench.explorer.faults.restore = [error, error];
     await begun(bench);
@@ -242,7 +242,7 @@ describe('a start that the service did not take', () => {
     expect(bench.audit.events).toEqual(['restore-started', 'restore-ended success']);
   });
 
-  test('since its token was refused and no other could be had at that moment is sent later', async () => {
+  test('because its token was refused and could not be renewed is sent later', async () => {
     const bench = createBench();
     bench.explorer.during.restore = async () => {
       bench.explorer.during.restore = async () => undefined;
@@ -259,7 +259,7 @@ describe('a start that the service did not take', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('for an hour is told, and may be tried again', async () => {
+  test('for an hour ends, and may be retried', async () => {
     const bench = createBench();
     bench.explorer.faults.restore = Array.from({ length: 200 }, () => aFault('NO_ANSWER', { unsent: true }));
     await begun(bench);
@@ -274,7 +274,7 @@ describe('a start that the service did not take', () => {
     ['OperationConflict', 409, 'conflict'],
     ['OrganizationTransfer', 409, 'transfer'],
     ['ResourceNotFound', 404, 'not-found'],
-  ])('for %s ends with what can be done about it', async (reason, status, trouble) => {
+  ])('because of %s ends with its cause on the card', async (reason, status, trouble) => {
     const bench = createBench();
     bench.explorer.faults.restore = [1, 2].map(() => aFault('REFUSED', { status, reason }));
     await begun(bench);
@@ -284,7 +284,7 @@ describe('a start that the service did not take', () => {
     expect(count(bench, 'openExplore')).toBe(1);
   });
 
-  test('because an explore session cannot be opened ends with why', async () => {
+  test('because an explore session cannot be opened ends with its cause', async () => {
     const bench = createBench();
     await withTask(bench, { explore: undefined });
     bench.explorer.faults.openExplore = [
@@ -309,7 +309,7 @@ describe('a start that the service did not take', () => {
 });
 
 describe('a running restore', () => {
-  test('is asked about less and less often, and its card is edited only when something changed', async () => {
+  test('is polled less and less often, and its card is edited only when something changes', async () => {
     const bench = createBench();
     await begun(bench, 100_000);
     const restoredAt = (restored: number) => {
@@ -330,7 +330,7 @@ describe('a running restore', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-running', restore: { counts: { total: 3, restored: 2 } } });
   });
 
-  test('that never rests is edited every ten seconds at most', async () => {
+  test('that changes all the time has its card edited every ten seconds at most', async () => {
     const bench = createBench();
     await begun(bench, 100_000);
     let restored = 0;
@@ -349,7 +349,7 @@ describe('a running restore', () => {
     expect(bench.announcer.acts.length - before).toBeGreaterThanOrEqual(3);
   });
 
-  test('goes on over faults, garbage and a card that cannot be edited', async () => {
+  test('continues after faults, malformed responses and a card that cannot be edited', async () => {
     const bench = createBench();
     await begun(bench, 60);
     bench.explorer.faults.session = [aFault('FAILED', { status: 500 }), aFault('MALFORMED'), aFault('TIMED_OUT')];
@@ -360,7 +360,7 @@ describe('a running restore', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('of a service without statistics is counted by its events', async () => {
+  test('is counted by its events where the service has no statistics', async () => {
     const bench = createBench();
     await begun(bench, 20);
     bench.explorer.statistics = async () => {
@@ -387,7 +387,7 @@ describe('a running restore', () => {
     });
   });
 
-  test('that runs in the explore session itself ends when all items are counted', async () => {
+  test('within the explore session ends when all items are counted', async () => {
     const bench = createBench();
     bench.explorer.restoresInExplore = true;
     bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
@@ -411,7 +411,7 @@ describe('a running restore', () => {
     expect(bench.explorer.working).toEqual([]);
   });
 
-  test('that the service forgets is ended after a minute with what is known', async () => {
+  test('that the service has forgotten ends after a minute with the last counts', async () => {
     const bench = createBench();
     await begun(bench, 100_000);
     await bench.clock.advance(6_000);
@@ -423,7 +423,7 @@ describe('a running restore', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'warning', trouble: 'not-found' });
   });
 
-  test('lasts for hours, over a renewal, an expiry and a new sign-in', async () => {
+  test('continues for hours, across a renewal, an expiry and a new sign-in', async () => {
     const bench = createBench();
     await begun(bench, 6 * 3600);
     await bench.clock.advance(3_600_000);
@@ -444,7 +444,7 @@ describe('a running restore', () => {
     expect(bench.explorer.restored).toHaveLength(1);
   });
 
-  test('that may not be watched any more is left to the service', async () => {
+  test('that may no longer be monitored continues at the service', async () => {
     const bench = createBench();
     await begun(bench, 1000);
     await bench.clock.advance(6_000);
@@ -467,7 +467,7 @@ describe('its job', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('copied has no follower of its own, and repeated sends nothing twice', async () => {
+  test('does nothing as a copy, and sends nothing twice when redelivered', async () => {
     const bench = createBench();
     await begun(bench, 60);
     bench.jobs.duplicate();
@@ -481,7 +481,7 @@ describe('its job', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('does nothing for what is told, unknown or unreadable', async () => {
+  test('does nothing for a restore that is announced, unknown or unreadable', async () => {
     const bench = createBench();
     const job = { kind: 'restore', key, restoreId: 'restore-1' } as const;
     const restoring = bench.process();
@@ -494,7 +494,7 @@ describe('its job', () => {
     expect(bench.explorer.calls).toEqual([]);
   });
 
-  test('of a process that was frozen before it sent sends nothing once it wakes', async () => {
+  test('sends nothing after its process was frozen before sending', async () => {
     const bench = createBench();
     await withTask(bench);
     serviceTakes(bench, 5);
@@ -517,7 +517,7 @@ describe('its job', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('sends what it wrote down that it sends, though the answer to that write was lost', async () => {
+  test('sends the call although the response to storing the claim was lost', async () => {
     const bench = createBench();
     await withTask(bench);
     serviceTakes(bench, 5);
@@ -528,7 +528,7 @@ describe('its job', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('goes on over conflicts and storage that is away', async () => {
+  test('continues after conflicts and while storage is unavailable', async () => {
     const bench = createBench();
     await begun(bench, 30);
     bench.store.conflicts = 3;

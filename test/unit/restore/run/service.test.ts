@@ -35,7 +35,7 @@ const partly =
     );
 
 describe('Restore', () => {
-  test('makes the task a restore in one write, sends it once and tells the outcome on the same card', async () => {
+  test('turns the task into a restore in one write, sends it once and shows the outcome on the same card', async () => {
     const bench = createBench();
     const task = await withTask(bench);
     serviceTakes(bench, 12);
@@ -117,7 +117,7 @@ describe('Restore', () => {
     expect(afterwards.view.kind).toBe('restore-ended');
   });
 
-  test('is written once although the answer to the write was lost', async () => {
+  test('is written once although the response to the write was lost', async () => {
     const bench = createBench();
     await withTask(bench);
     serviceTakes(bench, 10);
@@ -129,7 +129,7 @@ describe('Restore', () => {
     expect(bench.shown()?.kind).toBe('restore-ended');
   });
 
-  test('is followed although its own write came back as a conflict', async () => {
+  test('is followed although its own write was reported as a conflict', async () => {
     const bench = createBench();
     await withTask(bench);
     serviceTakes(bench, 10);
@@ -170,10 +170,10 @@ describe('Restore', () => {
   test.each([
     ['of another sign-in', { signInId: 'sign-in-9' }, 'task-outdated'],
     ['that has left the summary', { step: 'list' }, 'task-outdated'],
-    ['whose folders were not counted out', { list: [anEntry({ kind: 'folder' })] }, 'task-outdated'],
+    ['whose folders are not expanded', { list: [anEntry({ kind: 'folder' })] }, 'task-outdated'],
     ['with an empty list', { list: [] }, 'list-empty'],
     ['on an older card', { cardId: 'card-7' }, 'task-outdated'],
-    ['of another name', { id: 'task-9' }, 'task-outdated'],
+    ['with another id', { id: 'task-9' }, 'task-outdated'],
   ] as const)('of a task %s is refused', async (_, changes, code) => {
     const bench = createBench();
     await withTask(bench, changes);
@@ -217,7 +217,7 @@ describe('Restore', () => {
 });
 
 describe('Stop', () => {
-  test('stops what runs and what was not sent yet, and tells what was restored until then', async () => {
+  test('stops the running call and those not sent yet, and shows what was restored until then', async () => {
     const bench = createBench();
     bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
     await withTask(bench, { list: [...entries(2), ...entries(2, 'archive-1')] });
@@ -244,7 +244,7 @@ describe('Stop', () => {
     expect(bench.audit.events.at(-1)).toBe('restore-ended stopped');
   });
 
-  test('is done by the follower where the press could not do it', async () => {
+  test('is done by the job where the press could not do it', async () => {
     const bench = createBench();
     await withTask(bench);
     const restoring = bench.process();
@@ -282,7 +282,7 @@ describe('Retry failed', () => {
     return bench;
   }
 
-  test('restores what failed once more, with a reference and a card of its own', async () => {
+  test('restores the failed items once more, with a reference and a card of its own', async () => {
     const bench = await ended();
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'warning', retryable: 1 });
     const { id } = bench.restore();
@@ -323,7 +323,7 @@ describe('Retry failed', () => {
   });
 });
 
-test('failures come in pages of twenty, those that failed first', async () => {
+test('failures are shown in pages of twenty, failed items first', async () => {
   const bench = createBench();
   const failures = Array.from({ length: 45 }, (_, index) => ({
     title: `item ${index}`,
@@ -359,7 +359,7 @@ test('restores are shown and changed in a personal chat only', async () => {
   expect(bench.explorer.calls).toEqual([]);
 });
 
-test('a restore that is not known any more says so', async () => {
+test('a press on a restore that no longer exists says so', async () => {
   const bench = createBench();
   for (const kind of ['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done'] as const) {
     const { view } = await bench.clock.run(bench.process().press(asker, 'gone', { kind }));
@@ -384,7 +384,7 @@ describe('a sign-in that ends', () => {
     return bench;
   }
 
-  test('leaves the restore to the service and says so once', async () => {
+  test('leaves the restore running at the service and says so once', async () => {
     const bench = await unwatched();
     expect(bench.shown()?.kind).toBe('restore-unwatched');
     expect(bench.announcer.acts.filter((act) => act.endsWith('unwatched'))).toHaveLength(1);
@@ -392,7 +392,7 @@ describe('a sign-in that ends', () => {
     expect(bench.explorer.working.filter(({ restores }) => restores !== undefined)).toHaveLength(1);
   });
 
-  test('and a new one goes on to the outcome by itself', async () => {
+  test('is followed by the outcome after a new sign-in', async () => {
     const bench = await unwatched();
     const restoring = bench.process();
     await bench.clock.run(restoring.resume(key));
@@ -407,7 +407,7 @@ describe('a sign-in that ends', () => {
     expect(bench.queued()).toEqual([]);
   });
 
-  test("is not gone on with as somebody else, and Look asks for one's own", async () => {
+  test('does not let another account continue, and Look asks for the own sign-in', async () => {
     const bench = await unwatched();
     bench.people.put(key, aPersonState({ session: aSession({ userId: 'somebody-else', expiresAt: 9e15 }) }));
     const restoring = bench.process();
@@ -418,7 +418,7 @@ describe('a sign-in that ends', () => {
     expect(bench.announcer.cards.at(-1)?.views.at(-1)).toMatchObject({ notice: { code: 'sign-in-first' } });
   });
 
-  test('Look goes on to the outcome, and writes where it was pressed', async () => {
+  test('lets Look continue to the outcome, on the card where it was pressed', async () => {
     const bench = await unwatched();
     bench.people.put(key, anew);
     serviceTakes(bench, 0);
@@ -430,7 +430,7 @@ describe('a sign-in that ends', () => {
     expect(bench.shown()?.kind).toBe('restore-ended');
   });
 
-  test('does not keep the next one from stopping it', async () => {
+  test('lets the next sign-in stop the restore', async () => {
     const bench = await unwatched();
     bench.people.put(key, anew);
     await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
@@ -449,7 +449,7 @@ describe('a sign-in that ends', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('that cannot be renewed for now is asked about again, and the restore is sent', async () => {
+  test('that cannot be renewed now is retried, and the restore is sent', async () => {
     const bench = createBench();
     await withTask(bench);
     serviceTakes(bench, 5);
@@ -479,7 +479,7 @@ describe('a sign-in that ends', () => {
     expect(bench.shown()?.kind).toBe('restore-unwatched');
   });
 
-  test('before anything was sent leaves it to be sent after the next one', async () => {
+  test('before anything was sent lets the restore be sent after the next one', async () => {
     const bench = createBench();
     await withTask(bench);
     bench.explorer.refusedTokens.add('SECRET-service-access-0');
@@ -497,7 +497,7 @@ describe('a sign-in that ends', () => {
   });
 });
 
-test('a conversation that cannot be written to any more is left, and nothing is kept of it', async () => {
+test('the state of a conversation that can no longer be written to is erased', async () => {
   const bench = createBench();
   await withTask(bench);
   serviceTakes(bench, 30);
@@ -507,7 +507,7 @@ test('a conversation that cannot be written to any more is left, and nothing is 
   expect(bench.store.stateOf(key)).toBeUndefined();
 });
 
-test('an outcome that the chat service does not take is told later, on a new card where the old one is gone', async () => {
+test('an outcome that the chat service does not accept is shown later, on a new card where the old one is missing', async () => {
   const bench = createBench();
   await withTask(bench);
   serviceTakes(bench, 5);

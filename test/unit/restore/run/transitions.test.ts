@@ -50,7 +50,7 @@ const facts = { asker: anAsker(), session: aSession(), startedAt: START, jobId: 
 const refused = endedCall(call({ kind: 'planned' }), START, 'refused', 'validation');
 
 describe('a task', () => {
-  test('becomes one planned call for each container, of what its folders came to', () => {
+  test('becomes one planned call for each container, with the items of its folders', () => {
     const list = [...entries(1), ...entries(2, 'archive-1'), ...entries(2).slice(1)];
     const container = { id: 'archive-1', name: 'Archive', isArchive: true };
     const task = aTask({
@@ -97,24 +97,24 @@ describe('the result of several calls', () => {
     expect(overallResult(withCalls(...results.map((each) => ended({ result: each }))))).toBe(result);
   });
 
-  test('adds up what ended, runs and is planned', () => {
+  test('adds up ended, running and planned calls', () => {
     const counts = { total: 3, restored: 1, failed: 1, skipped: 0 };
     const restore = withCalls(ended(), { kind: 'running', sessionId: 's', at: START, counts }, { kind: 'planned' });
     expect(totalCounts(restore)).toEqual({ total: 9, restored: 4, failed: 1, skipped: 0 });
   });
 });
 
-describe('what can be tried again', () => {
+describe('what can be retried', () => {
   const failed = { key: 'k-mailbox-1-item-1', title: 'x', status: 'failed' } as const;
 
   test.each([
-    ['what failed and is known by name', ended({ result: 'warning', failures: [failed] }), ['mailbox-1-item-1']],
-    ['not what was skipped or warned of', ended({ failures: [{ ...failed, status: 'skipped' }] }), []],
-    ['not what nobody can name', ended({ failures: [{ ...failed, key: undefined }] }), []],
-    ['all that was refused', refused, entries(3).map(({ id }) => id)],
-    ['nothing that was stopped', ended({ result: 'stopped' }), []],
+    ['failed items that are identified', ended({ result: 'warning', failures: [failed] }), ['mailbox-1-item-1']],
+    ['no skipped items or warnings', ended({ failures: [{ ...failed, status: 'skipped' }] }), []],
+    ['no unidentified items', ended({ failures: [{ ...failed, key: undefined }] }), []],
+    ['all items of a refused call', refused, entries(3).map(({ id }) => id)],
+    ['no items of a stopped call', ended({ result: 'stopped' }), []],
     [
-      'all of what failed before any item was told of',
+      'all items of a call that failed before any item was reported',
       ended({ result: 'failed', counts: { total: 3, restored: 0, failed: 3, skipped: 0 } }),
       entries(3).map(({ id }) => id),
     ],
@@ -122,7 +122,7 @@ describe('what can be tried again', () => {
     expect(retryableEntries(withCalls(progress)).map(({ id }) => id)).toEqual(ids);
   });
 
-  test('is a restore of its own: the same but for reference, card and session', () => {
+  test('is a new restore with the same choices and another reference, card and session', () => {
     const before = aRestore({
       calls: [call(ended({ failures: [failed] }))],
       exploreId: 'e',
@@ -145,7 +145,7 @@ describe('what can be tried again', () => {
   });
 });
 
-test('failures come with what failed first', () => {
+test('failed items come before warnings and skipped items', () => {
   const item = (status: 'failed' | 'warning' | 'skipped') => ({ title: status, status });
   const restore = withCalls(
     ended({ failures: [item('skipped'), item('warning')] }),
@@ -154,17 +154,17 @@ test('failures come with what failed first', () => {
   expect(failedItems(restore).map(({ status }) => status)).toEqual(['failed', 'warning', 'skipped', 'skipped']);
 });
 
-test('Stop ends what was not sent and leaves what runs', () => {
+test('Stop ends calls that were not sent and leaves the running one', () => {
   const running = { kind: 'running', sessionId: 's', at: START } as const;
   const restore = cancelPlannedCalls(withCalls(running, { kind: 'planned' }), START + 1);
   expect(restore.stopping).toBe(true);
   expect(restore.calls.map(({ progress }) => progress)).toMatchObject([running, { kind: 'ended', result: 'stopped' }]);
 });
 
-describe('what is kept', () => {
+describe('stored restores', () => {
   const at = (id: string, endedAt: number | undefined): Restore => aRestore({ id, endedAt });
 
-  test('are ended restores for a week, twenty at most, and running ones always', () => {
+  test('keep ended ones for a week, twenty at most, and running ones always', () => {
     const now = START + 30 * DAY;
     const many = Array.from({ length: 30 }, (_, index) => at(`ended-${index}`, now - index * 1000));
     const restores = [at('running', undefined), ...many, at('old', now - 8 * DAY), at('runs for long', undefined)];
@@ -180,7 +180,7 @@ describe('what is kept', () => {
     expect(week.restores.map(({ id }) => id)).toEqual(['c', 'a']);
   });
 
-  test('is written in its place, and nothing else changes', () => {
+  test('are replaced in their place, and nothing else changes', () => {
     const state = aRestoreState({ task: aTask(), restores: [at('a', undefined), at('b', undefined)] });
     const changed = withRestore(state, { ...at('b', undefined), stopping: true }, START);
     expect(changed).toEqual({ ...state, restores: [state.restores[0], { ...state.restores[1], stopping: true }] });
@@ -194,9 +194,9 @@ describe('the card', () => {
     ['planned', withCalls({ kind: 'planned' }), 'restore-running', true],
     ['sending', withCalls({ kind: 'sending', at: START, by: 'x' }), 'restore-running', true],
     ['unclear', withCalls(unclear), 'restore-unclear', false],
-    ['unclear and looked for', withCalls({ ...unclear, next: 'look' }), 'restore-running', true],
-    ['not watched', { ...withCalls({ kind: 'planned' }), unwatched: true }, 'restore-unwatched', false],
-    ['unclear and not watched', { ...withCalls(unclear), unwatched: true }, 'restore-unclear', false],
+    ['unclear and searched for', withCalls({ ...unclear, next: 'look' }), 'restore-running', true],
+    ['not monitored', { ...withCalls({ kind: 'planned' }), unwatched: true }, 'restore-unwatched', false],
+    ['unclear and not monitored', { ...withCalls(unclear), unwatched: true }, 'restore-unclear', false],
     ['ended', { ...withCalls(ended()), endedAt: START }, 'restore-ended', false],
   ] as const)('of one that is %s', (_, restore, kind, going) => {
     expect(progressView(restore, 'Contoso').kind).toBe(kind);
@@ -204,7 +204,7 @@ describe('the card', () => {
     expect(unclearCall(restore) !== undefined).toBe(kind === 'restore-unclear');
   });
 
-  test('says whose data, what and how many', () => {
+  test('shows whose data, what and how many items', () => {
     const item = { id: 'u', type: 'User', name: 'Ada', detail: 'ada@contoso.example', echo: '{}' } as const;
     const view = progressView(aRestore({ scope: { kind: 'item', item } }), 'Contoso');
     expect(view).toMatchObject({
@@ -214,7 +214,7 @@ describe('the card', () => {
 });
 
 describe('the reference', () => {
-  test('is never cut, whatever was typed', () => {
+  test('is never truncated, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.nat(99), (typed, index) => {
         const reason = callReason(typed, '7K3QX9M2T4AB', index);
@@ -225,7 +225,7 @@ describe('the reference', () => {
     );
   });
 
-  test('names each call, and is left out again for people', () => {
+  test('identifies each call, and is not shown to people', () => {
     expect(callReason('Ticket 7', 'R', 0)).toBe('Ticket 7 (restore-bot R-1)');
     expect(callReason(undefined, 'R', 1)).toBe('(restore-bot R-2)');
     expect(typedReason('Ticket 7 (restore-bot R-1)')).toBe('Ticket 7');

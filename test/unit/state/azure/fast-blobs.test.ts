@@ -1,4 +1,4 @@
-/** Plain answers are taken past the library; everything else is the library's. Against a server that says what the test says. */
+/** Plain responses bypass the library; the library handles all others. Against a scripted server. */
 import { ConflictError, StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { createFastBlobs } from '../../../../src/state/azure/fast-path.ts';
 import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
@@ -47,7 +47,7 @@ const refused: ScriptedAnswer = {
 };
 const conflict: ScriptedAnswer = { status: 412, headers: { 'x-ms-error-code': 'ConditionNotMet' }, body: '' };
 
-test('a read is one request, let in by the signature of the connection string', async () => {
+test('a read is one request, authorized by the signature in the connection string', async () => {
   server.answer(there);
   expect(await readBlob(bySignature(), NAME, 'reading')).toEqual({ version: '"7"', body: '{"name":"Zoë"}' });
   expect(server.requests).toHaveLength(1);
@@ -57,7 +57,7 @@ test('a read is one request, let in by the signature of the connection string', 
   });
 });
 
-test('a write is one conditional request with everything the blob is to have', async () => {
+test('a write is one conditional request with content, type and metadata', async () => {
   server.answer(written);
   const container = bySignature();
   expect(await writeBlob(container, NAME, '{"name":"Zoë"}', undefined, 'writing', { person: 'abc' })).toBe('"8"');
@@ -77,7 +77,7 @@ test('a write is one conditional request with everything the blob is to have', a
   ]);
 });
 
-test('a blob that is not there is known by one answer; a container that is not there is an error', async () => {
+test('a missing blob takes one request; a missing container is an error', async () => {
   server.answer(missing);
   expect(await readBlob(bySignature(), NAME, 'reading')).toBeUndefined();
   expect(server.requests).toHaveLength(1);
@@ -85,7 +85,7 @@ test('a blob that is not there is known by one answer; a container that is not t
   await expect(readBlob(bySignature(), NAME, 'reading')).rejects.toThrow(StorageUnavailableError);
 });
 
-test('a shared key makes a signature of its own, and no request carries the key', async () => {
+test('a shared key signs a shared access signature, and no request contains the key', async () => {
   const container = await bySharedKey();
   server.answer(there);
   expect(await readBlob(container, NAME, 'reading')).toMatchObject({ version: '"7"' });
@@ -99,16 +99,16 @@ test.each<readonly [string, ScriptedAnswer]>([
   ['reset', { reset: true }],
   ['cut off in the middle', { ...there, headers: { etag: '"7"', 'content-length': '5000' }, cutOff: true }],
   ['without a version', { status: 200, body: 'x' }],
-  ['of a length that nobody knows', { ...there, headers: { etag: '"7"', 'transfer-encoding': 'chunked' } }],
-  ['not of its own', { status: 502, body: '<html>' }],
-])('an answer that is %s is asked for again by the library', async (_what, first) => {
+  ['of unknown length', { ...there, headers: { etag: '"7"', 'transfer-encoding': 'chunked' } }],
+  ['of another server', { status: 502, body: '<html>' }],
+])('a response that is %s makes the library repeat the request', async (_what, first) => {
   server.answer(first, there);
   expect(await readBlob(bySignature(), NAME, 'reading')).toEqual({ version: '"7"', body: '{"name":"Zoë"}' });
   expect(server.requests).toHaveLength(2);
   expect(server.requests[1]?.headers['user-agent']).toContain('azsdk');
 });
 
-test('whoever is refused this way asks the library for a while, and not twice each time', async () => {
+test('after a refusal the library alone sends requests for a while', async () => {
   server.answer(refused, there);
   const container = bySignature();
   expect(await readBlob(container, NAME, 'reading')).toMatchObject({ version: '"7"' });
@@ -120,17 +120,17 @@ test('whoever is refused this way asks the library for a while, and not twice ea
   ]);
 });
 
-test('somebody who was first is a conflict', async () => {
+test('a write of another process is a conflict', async () => {
   server.answer(conflict, conflict, { ...there, body: 'of somebody else' });
   await expect(writeBlob(bySignature(), NAME, '{"a":1}', '"6"', 'writing')).rejects.toThrow(ConflictError);
 });
 
-test('a write whose answer got lost is found to be there', async () => {
+test('a write whose response was lost is found in the blob', async () => {
   server.answer({ reset: true }, conflict, { ...there, body: '{"a":1}' });
   expect(await writeBlob(bySignature(), NAME, '{"a":1}', '"6"', 'writing')).toBe('"7"');
 });
 
-test('whether a version is still there costs one request, and its body is not read again', async () => {
+test('checking a version costs one request, without the body', async () => {
   const container = bySignature();
   const isUnchanged = (): Promise<boolean> | undefined =>
     container.fast?.isUnchanged(NAME, '"7"', AbortSignal.timeout(5_000));
@@ -143,12 +143,12 @@ test('whether a version is still there costs one request, and its body is not re
   }
 });
 
-test('a body that is too large is left unread', async () => {
+test('a body that is too large is not read', async () => {
   server.answer({ ...there, body: 'x'.repeat(2_000_000) });
   expect(await readBlob(bySignature(), NAME, 'reading', 1_000)).toEqual({ version: '"7"', body: '' });
 });
 
-test('an error names no signature', async () => {
+test('an error does not contain the signature', async () => {
   server.answer(busy);
   const error: unknown = await readBlob(bySignature(), NAME, 'reading').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StorageUnavailableError);
@@ -175,7 +175,7 @@ describe('with an identity', () => {
     return () => fast.read(NAME, 1_000, AbortSignal.timeout(5_000));
   };
 
-  test('nobody waits for its token: the library reads until there is one, which is kept', async () => {
+  test('no request waits for a token: the library reads until there is one, which is reused', async () => {
     server.answer(there);
     const credential = identity([[TOKEN, 3_600_000]]);
     const read = reading(credential);
@@ -189,7 +189,7 @@ describe('with an identity', () => {
     }
   });
 
-  test('a token about to end is not used, and a new one is not asked for with each read', async () => {
+  test('a token about to expire is not used, and a new one is not requested with each read', async () => {
     server.answer(there);
     const credential = identity([[TOKEN, 30_000]]);
     const read = reading(credential);
@@ -198,7 +198,7 @@ describe('with an identity', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('an identity that fails is not asked in a loop', async () => {
+  test('a failing identity is not requested in a loop', async () => {
     const credential = identity([new Error('away')]);
     const read = reading(credential);
     for (let times = 0; times < 50; times += 1) expect(await read()).toBeUndefined();

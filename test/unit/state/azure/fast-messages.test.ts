@@ -1,4 +1,4 @@
-/** Messages are kept past the library where all goes well. Against a server that says what the test says. */
+/** Messages are extended and peeked at without the library where all goes well. Against a scripted server. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { StorageJobQueue } from '../../../../src/jobs/job-queue.ts';
 import { createQueue } from '../../../../src/state/azure/storage.ts';
@@ -28,7 +28,7 @@ const failure = (status: number, code: string): ScriptedAnswer => ({
   body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`,
 });
 
-test('one request, without a body, and the new receipt', async () => {
+test('extending is one request without a body, which returns the new receipt', async () => {
   server.answer(kept);
   expect(await extend()).toMatchObject({ id: 'm-1', receipt: 'new' });
   expect(server.requests).toMatchObject([
@@ -43,28 +43,28 @@ test('one request, without a body, and the new receipt', async () => {
 test.each([
   ['MessageNotFound', 404],
   ['PopReceiptMismatch', 400],
-])('%s, which the library hears too, is a message lost', async (code, status) => {
+])('%s, which the library receives too, means that the message is lost', async (code, status) => {
   server.answer(failure(status, code));
   expect(await extend()).toBe('lost');
 });
 
-test('where it is refused this way, the library keeps it', async () => {
+test('after a refusal the library extends the message', async () => {
   server.answer(failure(403, 'AuthorizationFailure'), { ...kept, headers: { ...kept.headers, 'x-ms-version': '1' } });
   expect(await extend()).toMatchObject({ receipt: 'new' });
   expect(server.requests).toHaveLength(2);
 });
 
 test.each<readonly [string, ScriptedAnswer]>([
-  ['got no answer', { reset: true }],
+  ['got no response', { reset: true }],
   ['failed', failure(500, 'InternalError')],
   ['met a busy server', failure(503, 'ServerBusy')],
-])('what %s may have been done: it is not repeated', async (_what, answer) => {
+])('an extension that %s may have succeeded and is not repeated', async (_what, answer) => {
   server.answer(answer, kept);
   await expect(extend()).rejects.toThrow(StorageUnavailableError);
   expect(server.requests).toHaveLength(1);
 });
 
-describe('where the last look found nothing', () => {
+describe('when the last request found no message', () => {
   const PEEK = 'GET /people/jobs/messages?peekonly=true&numofmessages=1&sv=2025-01-05&sig=abc';
   const xml = (body: string): ScriptedAnswer => ({
     status: 200,
@@ -90,13 +90,13 @@ describe('where the last look found nothing', () => {
     return { queue, messages, later };
   }
 
-  test('one peek says that there is still nothing', async () => {
+  test('one peek tells that there is still none', async () => {
     const { messages, later } = await looksAgain(nothing);
     expect(messages).toEqual([]);
     expect(later).toEqual([PEEK]);
   });
 
-  test('what a peek finds is received, and the next look receives without one', async () => {
+  test('a message found by a peek is received, and the next request receives without a peek', async () => {
     const { queue, messages, later } = await looksAgain(peeked, received, nothing);
     expect(messages).toMatchObject([{ id: 'm-1', receipt: 'r', deliveries: 1 }]);
     expect(later).toHaveLength(2);
@@ -105,12 +105,12 @@ describe('where the last look found nothing', () => {
   });
 
   test.each<readonly [string, ScriptedAnswer]>([
-    ['got no answer', { reset: true }],
+    ['got no response', { reset: true }],
     ['failed', failure(500, 'InternalError')],
     ['was refused', failure(403, 'AuthorizationFailure')],
     ['was answered by something else', { status: 200, body: '<html>Sign in to the network</html>' }],
     ['was answered with nothing', { status: 200 }],
-  ])('a peek that %s leaves it to the library', async (_what, answer) => {
+  ])('a peek that %s leaves the request to the library', async (_what, answer) => {
     const { messages } = await looksAgain(answer, received);
     expect(messages).toMatchObject([{ id: 'm-1' }]);
   });

@@ -1,4 +1,4 @@
-/** Azure's clients over undici, against a server that answers what the test says. */
+/** Azure's clients over undici, against a scripted server. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
 import { createContainer, createStorageConnection } from '../../../../src/state/azure/storage.ts';
@@ -19,7 +19,7 @@ function containerAt(url: string, proxy?: string) {
   return createContainer({ kind: 'connection-string', connectionString }, 'states', connection);
 }
 
-test('a blob is written signed and conditionally, and read back whole', async () => {
+test('a blob is written with a signature and a condition, and read back whole', async () => {
   server.answer(
     { status: 201, headers: { etag: '"1"' } },
     { status: 200, headers: { etag: '"1"' }, body: '{"name":"Zoë"}' },
@@ -42,7 +42,7 @@ test('a blob is written signed and conditionally, and read back whole', async ()
 test.each([
   ['is reset', { reset: true }, 'ECONNRESET'],
   ['is cut off in the middle', { status: 200, headers: { etag: '"1"' }, body: 'half', cutOff: true }, /./],
-])('a connection that %s is told of by its code', async (_what, answer, code) => {
+])('a connection that %s is reported by its code', async (_what, answer, code) => {
   server.answer(answer);
 
   const error: unknown = await readBlob(containerAt(server.url), NAME, 'reading').catch((reason: unknown) => reason);
@@ -53,13 +53,13 @@ test.each([
   expect(server.requests.length).toBeLessThanOrEqual(3);
 });
 
-test('a body that is too large is left unread, and harms nobody', async () => {
+test('a body that is too large is not read', async () => {
   server.answer({ status: 200, headers: { etag: '"1"' }, body: 'x'.repeat(2_000_000) });
 
   expect(await readBlob(containerAt(server.url), NAME, 'reading')).toEqual({ version: '"1"', body: '' });
 });
 
-test('the proxy of the settings is the way to storage', async () => {
+test('requests to storage go through the proxy of the settings', async () => {
   const proxy = await startConnectProxy({ refuses: 403 });
   try {
     await expect(readBlob(containerAt('https://people.blob.example', proxy.url), NAME, 'reading')).rejects.toThrow(
