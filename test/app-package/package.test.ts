@@ -113,8 +113,8 @@ describe('the package', () => {
   });
 });
 
-describe('what is filled in', () => {
-  test('comes from arguments, or from the environment where there are none', () => {
+describe('the values', () => {
+  test('come from arguments, or from the environment where there are none', () => {
     expect(readPackageValues(OPTIONS, { TERMS_URL: 'https://other.example' }, '0.1.0')).toEqual({
       kind: 'read',
       values: { ...VALUES, APP_ID: VALUES.BOT_ID, VERSION: '0.1.0' },
@@ -149,7 +149,7 @@ describe('what is filled in', () => {
   });
 });
 
-describe('a spoilt package is not made', () => {
+describe('an invalid package is not written', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'app-package-'));

@@ -125,7 +125,7 @@ async function unfold(chat: ChatTab): Promise<boolean> {
   return folded > 0;
 }
 
-test('a choice made before is shown by its name', async () => {
+test('an earlier choice is shown by its name', async () => {
   const chat = await openChat(browser, connector.url);
   await draw(
     chat,

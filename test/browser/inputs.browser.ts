@@ -46,7 +46,7 @@ async function sent(): Promise<unknown> {
   return ((activity['value'] as Json)['action'] as Json)['data'];
 }
 
-test('inputs of every kind come back with the button', async () => {
+test('inputs of every kind are sent with the button', async () => {
   const choices = ['Keep', 'Overwrite'].map((title) => ({ title, value: title.toLowerCase() }));
   const body = [
     { type: 'Input.Text', id: 'words', label: 'Words' },
@@ -78,7 +78,7 @@ test('inputs of every kind come back with the button', async () => {
   });
 });
 
-test('type-ahead shows what the bot finds, and sends the value of what was chosen', async () => {
+test('type-ahead shows what the bot finds and sends the value of the choice', async () => {
   chat.onTurn = ({ activity }) => {
     if (activity['name'] !== 'application/search') return { status: 200 };
     const { queryText } = activity['value'] as { readonly queryText: string };
@@ -101,7 +101,7 @@ test('type-ahead shows what the bot finds, and sends the value of what was chose
   expect(await sent()).toEqual({ ref: 1, scope: 'id of Adam Berg' });
 });
 
-test('type-ahead says when nothing is found, and when nothing could be looked up', async () => {
+test('type-ahead says when nothing is found and when the search fails', async () => {
   const type = 'application/vnd.microsoft.search.searchResponse';
   chat.onTurn = () => ({ status: 200, body: { statusCode: 200, type, value: { results: [] } } });
   await postCard(personal().id, { body: [picker], actions: [action] });
@@ -117,7 +117,7 @@ test('type-ahead says when nothing is found, and when nothing could be looked up
   expect(await sent()).toEqual({ ref: 1 });
 });
 
-test('choices that the card has itself are listed and filtered too, in full view at the end of the page', async () => {
+test('the choices on a card itself are listed and filtered too, in full view at the end of the page', async () => {
   const titles = Array.from({ length: 12 }, (_, index) => `Organization ${String(index + 1)}`);
   const choices = titles.map((title) => ({ title, value: title.toLowerCase() }));
   const set = { type: 'Input.ChoiceSet', id: 'organization', label: 'Organization', style: 'filtered', choices };

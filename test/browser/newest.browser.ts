@@ -97,7 +97,7 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
     expect(await outOfView(tab.page)).toBeUndefined();
   });
 
-  test('a card that unfolds, a picture that comes late and a box that grows count as edits', async () => {
+  test('an unfolding card, a late picture and a growing input count as edits', async () => {
     const folded = { type: 'Container', id: 'more', isVisible: false, items: lines('Unfolded', 6)['body'] };
     const toggle = { type: 'Action.ToggleVisibility', title: 'Details', targetElements: ['more'] };
     const showCard = { type: 'Action.ShowCard', title: 'More', card: { type: 'AdaptiveCard', ...lines('Shown', 5) } };
@@ -123,7 +123,7 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
     expect(await outOfView(tab.page)).toBeUndefined();
   });
 
-  test('somebody who has scrolled up is left there, and is shown a way to the newest card', async () => {
+  test('a person who has scrolled up stays there and is offered a way to the newest card', async () => {
     for (let index = 1; index <= 5; index += 1) await post(`Number ${String(index)}`, 8);
     await tab.page.getByTestId('card').first().hover();
     await tab.page.mouse.wheel(0, -3000);
@@ -142,7 +142,7 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
     expect(await outOfView(tab.page)).toBeUndefined();
   });
 
-  test('what answers a button at the end of a tall card is shown from its top', async () => {
+  test('the answer to a button at the end of a tall card is shown from its top', async () => {
     const id = await post('Tall', TALL);
     const edited = Promise.withResolvers<void>();
     chat.onTurn = async () => {

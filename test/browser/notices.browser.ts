@@ -21,7 +21,7 @@ afterAll(async () => {
   await bot?.stop();
 }, 60_000);
 
-test('a session that ends soon announces itself, is renewed by a button, and says when it is over', async () => {
+test('a session about to expire posts a notice, is renewed by its button, and says when it has ended', async () => {
   const chat = await openChat(browser, bot.connector.url);
   await chat.card("Hello, I'm the restore bot").waitFor();
   await chat.say('restore login');

@@ -66,7 +66,7 @@ async function close(chat: ChatTab): Promise<void> {
   await chat.close();
 }
 
-test('an operator finds the mails that Noor deleted, and they are back once', async () => {
+test('an operator finds the mails that Noor deleted, and they are restored once', async () => {
   const chat = await signedIn(ALEX);
   await press(chat.card("You're signed in to the backup service"), 'Find items to restore');
 
@@ -149,7 +149,7 @@ test('an operator finds the mails that Noor deleted, and they are back once', as
   await close(chat);
 }, 120_000);
 
-test('somebody gets an older version of an own document back, on a phone', async () => {
+test('a person restores an older version of their own document on a phone', async () => {
   const chat = await signedIn(NOOR);
   await chat.page.setViewportSize(NARROW.viewport);
   await chat.say(`restore find "${DOCUMENT}"`);

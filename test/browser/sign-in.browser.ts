@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-test('an operator signs in, looks at the details and the status, and logs out', async () => {
+test('an operator signs in, opens the details and the status, and logs out', async () => {
   await chat.card("Hello, I'm the restore bot").waitFor();
   await chat.picture('01-welcome');
 
@@ -99,7 +99,7 @@ test('a new code replaces the old one, and cancel ends the sign-in', async () =>
   await chat.picture('21-cancelled');
 }, 60_000);
 
-test('somebody who is no restore operator learns who can change that', async () => {
+test('a person who is no restore operator is told who can change that', async () => {
   await chat.become(PETRA);
   await chat.say('login');
   await decideAs(chat, chat.card('Sign in to restore data'), PETRA, 'approve');
@@ -128,7 +128,7 @@ test('an administrator signs in app-only, and a misspelt command is understood',
   await chat.picture('33-help');
 }, 60_000);
 
-test('in a group chat the code is seen by the one who asked for it alone', async () => {
+test('in a group chat only the person who requested the code sees it', async () => {
   await chat.open('groupChat');
   await chat.say('restore login');
   const own = chat.card('Sign in to restore data');
@@ -177,7 +177,7 @@ test('on a narrow screen nothing runs over the edge', async () => {
   await narrow.close();
 }, 60_000);
 
-test('in the dark everything can be read', async () => {
+test('everything can be read with a dark color scheme', async () => {
   const dark = await openChat(browser, bot.connector.url, { colorScheme: 'dark' });
   await dark.say('restore login');
   await dark.card('Sign in to restore data').waitFor();

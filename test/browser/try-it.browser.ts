@@ -151,7 +151,7 @@ test('Alex brings back the version of the spreadsheet from before it was overwri
   await alex.leave();
 }, 120_000);
 
-test('the picker finds names, and results that are too many say how to narrow them', async () => {
+test('the picker finds names, and too many results say how to narrow them', async () => {
   const alex = await visit(ALEX);
   await alex.say('restore scope');
   const picker = (await alex.see(/^Whose data\?/)).getByRole('combobox');
@@ -197,7 +197,7 @@ test('in the group chat a second tab as Noor sees only who is signing in', async
   await alex.leave();
 }, 60_000);
 
-test('Mika signs in app-only, and as somebody who may restore own data alone', async () => {
+test('Mika signs in app-only, and as a person who may restore only their own data', async () => {
   const mika = await visit(MIKA);
   await mika.say('restore login app-only');
   await signInAs(mika, MIKA);

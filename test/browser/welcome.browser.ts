@@ -60,7 +60,7 @@ test.each([
   60_000,
 );
 
-test('help leads with finding once somebody is signed in', async () => {
+test('help starts with finding once a person is signed in', async () => {
   await chatter(bot, ALEX).signIn();
   const chat = await openChat(browser, bot.connector.url, LAPTOP);
   await chat.say('what can you do?');

@@ -20,12 +20,12 @@ test.each(['deploy/main.bicep', ...MODULES])('%s is Bicep', (path) => {
   expect(file(basename(path, '.bicep')).errors).toEqual([]);
 });
 
-test('the grammar finds what is no Bicep', async () => {
+test('the grammar reports text that is not Bicep', async () => {
   const { errors } = await readBicep('.dockerignore');
   expect(errors.length).toBeGreaterThan(0);
 });
 
-test('every module is used, handed every parameter it needs and none it does not know', () => {
+test('every module is used, with every parameter it requires and none that it lacks', () => {
   const { modules } = file('main');
   const used = [...modules.values()].map(({ path }) => `deploy/${path}`);
   expect(used.toSorted()).toEqual(MODULES.toSorted());
@@ -38,7 +38,7 @@ test('every module is used, handed every parameter it needs and none it does not
   }
 });
 
-test('what main takes of a module, the module gives', () => {
+test('every module output that main reads exists', () => {
   const { text, modules } = file('main');
   for (const [, symbol = '', output = ''] of text.matchAll(/(\w+)!?\.outputs\.(\w+)/g)) {
     const path = modules.get(symbol)?.path;
@@ -118,7 +118,7 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
   }
 });
 
-test('what is secret is handed on as such, and nothing secret is an output', () => {
+test('secrets are passed on as secure parameters, and no output is secret', () => {
   const secret = ['stateEncryptionKeys', 'backupServiceCa', 'organizations', 'applicationInsights'];
   for (const { params } of files.values()) {
     for (const { name, isSecure } of params)

@@ -62,15 +62,12 @@ test.each([
     'core.chinacloudapi.cn',
     'https://api.botframework.azure.cn',
   ],
-])(
-  '%s signs people in, asks the directory, keeps state and talks to Teams in its own cloud',
-  (name, auth, graph, suffix, issuer) => {
-    const { organizations, storage, bot } = settingsOf(name);
-    expect(organizations).toMatchObject([{ authUrl: auth, graphUrl: graph }]);
-    expect(storage).toEqual({ kind: 'account', account: 'contosorestorebot', ...(suffix !== undefined && { suffix }) });
-    expect(bot.toBotFromChannelTokenIssuer).toBe(issuer);
-    const cloud = new URL(auth).hostname.split('.').at(-1);
-    const hosts = [bot.toBotFromChannelOpenIdMetadataUrl, bot.toChannelFromBotLoginUrl, bot.oAuthUrl];
-    for (const url of hosts) expect(new URL(url).hostname.split('.').at(-1)).toBe(cloud);
-  },
-);
+])('%s has sign-in, directory, storage and Teams addresses of its own cloud', (name, auth, graph, suffix, issuer) => {
+  const { organizations, storage, bot } = settingsOf(name);
+  expect(organizations).toMatchObject([{ authUrl: auth, graphUrl: graph }]);
+  expect(storage).toEqual({ kind: 'account', account: 'contosorestorebot', ...(suffix !== undefined && { suffix }) });
+  expect(bot.toBotFromChannelTokenIssuer).toBe(issuer);
+  const cloud = new URL(auth).hostname.split('.').at(-1);
+  const hosts = [bot.toBotFromChannelOpenIdMetadataUrl, bot.toChannelFromBotLoginUrl, bot.oAuthUrl];
+  for (const url of hosts) expect(new URL(url).hostname.split('.').at(-1)).toBe(cloud);
+});

@@ -29,7 +29,7 @@ async function linkProductionModules(folder: string): Promise<void> {
 }
 
 test(
-  'the sources start with the packages of production alone, and the health check tells life from death',
+  'the sources start with production packages only, and the health check detects a dead process',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'restore-bot-image-'));
     const stack = await startTestStack({ botEndpoint: () => 'http://127.0.0.1:9/api/messages' });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { argumentsOf, instructions } from './dockerfile.ts';
 
-test('the image is Node 24 by its tag, small, and runs as nobody in particular', async () => {
+test('the image is built on a Node 24 tag, stays small, and runs as an unprivileged user', async () => {
   const all = await instructions();
   const bases = argumentsOf(all, 'FROM').map((from) => from.split(' ')[0]);
   expect(new Set(bases)).toEqual(new Set(['node:24-alpine', 'modules']));

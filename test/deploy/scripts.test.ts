@@ -72,7 +72,7 @@ describe('deploy.sh', () => {
     );
   beforeEach(() => fakeTool('curl', []));
 
-  test('makes group, base, key, image and app in this order, and never shows the key', async () => {
+  test('creates group, base, key, image and app in this order, and never prints the key', async () => {
     await deploying(false);
     const { code, printed, calls } = await deploy();
     expect({ code, printed }).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ describe('deploy.sh', () => {
     expect(printed).toContain('--bot-id 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --domain bot.example.com');
   });
 
-  test('keeps the key that is in the vault, and takes an image as given', async () => {
+  test('keeps the key in the vault and uses a given image', async () => {
     await deploying(true);
     const { code, calls } = await deploy('--image', 'ghcr.io/contoso/restore-bot:1');
     expect(code).toBe(0);
@@ -137,7 +137,7 @@ describe('register-operator-app.sh', () => {
       ['*"oauth2PermissionGrants?"*', found.grant ?? ':'],
     ]);
 
-  test('makes the application, allows public clients, adds the scope and consents', async () => {
+  test('creates the application, allows public clients, adds the scope and consents', async () => {
     await registering();
     const { code, printed, calls } = await script('register-operator-app.sh');
     expect({ code, printed }).toMatchObject({
@@ -152,7 +152,7 @@ describe('register-operator-app.sh', () => {
     expect(all).toContain('"resourceId":"directory1","scope":"openid profile offline_access User.Read"');
   });
 
-  test('adds to one that exists only what it lacks, and lets in a group alone', async () => {
+  test('adds only what an existing application lacks, and can admit a single group', async () => {
     await registering({
       scope: 'scope1',
       grant: "printf 'grant1\\naccess_as_user openid profile offline_access User.Read\\n'",

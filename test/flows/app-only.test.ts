@@ -28,7 +28,7 @@ function oddly(answer: object): string {
   ].join('');
 }
 
-test('an administrator signs in app-only, and the service gets the answer byte for byte and nothing else', async () => {
+test('an administrator signs in app-only, and the service receives the token answer byte for byte and nothing else', async () => {
   const mika = chatter(bot, MIKA);
   bot.identityProvider.writeTokenAnswers(oddly);
   const code = await mika.login('restore login app-only');
@@ -55,7 +55,7 @@ test('an administrator signs in app-only, and the service gets the answer byte f
   });
 });
 
-test('an app-only session is renewed where it came from', async () => {
+test('an app-only session is renewed at the app-only endpoint', async () => {
   const mika = chatter(bot, MIKA);
   const renewed = await mika.ask('restore renew');
   expect(titleOf(renewed.card)).toBe('Session renewed');
@@ -76,14 +76,14 @@ test('an app-only session that the service no longer renews is exchanged anew wi
   expect(bot.backupService.appOnlyAssertions.at(-1)).toBe(bot.identityProvider.tokenAnswers.at(-1));
 });
 
-test('an operator’s sign-in while signed in app-only is offered by name, and the other way round', async () => {
+test('a person signed in app-only is offered the operator sign-in by name', async () => {
   const status = await chatter(bot, MIKA).ask('restore login');
   expect(titleOf(status.card)).toBe("You're already signed in");
   expect(buttonsOf(status.card)).toContain(`Sign in as operator to ${FERNWEH.organization}`);
   expect(buttonsOf(status.card)).not.toContain('Sign in again');
 });
 
-test('somebody else gets a clear no that names nobody, and no code', async () => {
+test('a person who is no administrator is refused without a code, and no administrator is named', async () => {
   const asked = bot.identityProvider.received.length;
   const refused = await chatter(bot, ALEX).ask('restore login app-only');
   expect(titleOf(refused.card)).toBe("App-only sign-in isn't available to you");
@@ -91,7 +91,7 @@ test('somebody else gets a clear no that names nobody, and no code', async () =>
   expect(bot.identityProvider.received).toHaveLength(asked);
 });
 
-test('in a group chat nobody can tell by the answer who may', async () => {
+test('in a group chat the answer does not reveal who is an administrator', async () => {
   const answers = [];
   for (const person of [MIKA, ALEX]) {
     const message = await chatter(bot, person, bot.connector.groupChat).ask('restore login app-only');
@@ -110,14 +110,14 @@ async function allCommands(who: Chatter): Promise<string> {
   return text;
 }
 
-test('help names app-only to the administrator in the personal chat alone', async () => {
+test('help lists app-only only for an administrator in the personal chat', async () => {
   const appOnly = /restore login app-only/;
   expect(await allCommands(chatter(bot, MIKA))).toMatch(appOnly);
   expect(await allCommands(chatter(bot, ALEX))).not.toMatch(appOnly);
   expect(await allCommands(chatter(bot, MIKA, bot.connector.groupChat))).not.toMatch(appOnly);
 });
 
-test('without an application id it is off, for administrators too', async () => {
+test('without an application ID app-only sign-in is off, for administrators too', async () => {
   const off = await bot.startInstance({ APP_ONLY_APPLICATION_ID: '' });
   bot.talkTo(off);
   const mika = chatter(bot, MIKA);

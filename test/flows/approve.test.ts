@@ -88,7 +88,7 @@ test('a sign-in goes from its card to "signed in" on the same card, by exactly t
   });
 }, 30_000);
 
-test('the session lies in the blob of the person and the conversation, with its secrets sealed', async () => {
+test('the session is stored in the blob of the person and the conversation, with its secrets sealed', async () => {
   const alex = chatter(bot, ALEX);
   const storage = stored(bot.environment);
   const name = storage.nameOf(alex.conversation.id, ALEX);
@@ -107,7 +107,7 @@ test('the session lies in the blob of the person and the conversation, with its 
   expect(header).toMatchObject({ alg: 'dir', enc: 'A256GCM', kid: 'local' });
 });
 
-test('with LOOKUP=directory the ids are asked of the directory between token and exchange', async () => {
+test('with LOOKUP=directory the IDs are read from the directory between token and exchange', async () => {
   const instance = await bot.startInstance({
     LOOKUP: 'directory',
     STATE_CONTAINER: 'directory',
@@ -143,7 +143,7 @@ test('with LOOKUP=directory the ids are asked of the directory between token and
   bot.talkTo(main);
 }, 30_000);
 
-test('an app-only sign-in hands on the token response byte for byte, in three parameters', async () => {
+test('an app-only sign-in passes the token response on byte for byte, in three parameters', async () => {
   // Written as no serializer would write it.
   bot.identityProvider.writeTokenAnswers((answer) => ` ${JSON.stringify(answer, undefined, 3)}\r\n`);
   const mika = chatter(bot, MIKA);

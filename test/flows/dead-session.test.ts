@@ -38,7 +38,7 @@ async function signInBelow(who: Chatter, cardId: string, button = 'Sign in'): Pr
   return card.id;
 }
 
-test('a task asks for a sign-in once, and continues after it where it was', async () => {
+test('a task requests one sign-in, then continues where it was', async () => {
   const alex = chatter(bot, ALEX);
   const { id: signedIn } = await alex.signIn();
   const asked = await alex.ask('restore find invoice');
@@ -78,7 +78,7 @@ test('Find items to restore on the welcome starts the sign-in, and finding comes
   expect(titleOf(noor.card(welcome.id))).toBe("Hello, I'm the restore bot");
 }, 60_000);
 
-test('the status, the sessions and Renew each notice it, and none of their buttons leads back', async () => {
+test('status, sessions and Renew each detect a refused session, and none of their buttons leads back to it', async () => {
   const noor = chatter(bot, NOOR);
   for (const [say, title] of [
     ['restore status', 'Your session has ended'],
@@ -94,7 +94,7 @@ test('the status, the sessions and Renew each notice it, and none of their butto
   }
 }, 90_000);
 
-test('a service that fails for a while ends nothing, and a session it forgot is renewed by the identity provider', async () => {
+test('a service that fails for a while ends no session, and a session it forgot is renewed through the identity provider', async () => {
   const alex = chatter(bot, ALEX);
   await alex.signIn();
   bot.backupService.endAllSessions();

@@ -61,7 +61,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a service that is away, answers HTML or is cut off is asked again with the stored answer, the code redeemed once',
+  'a service that is unavailable or answers HTML is called again with the stored token answer, and the code is redeemed once',
   async () => {
     const mika = chatter(bot, MIKA);
     bot.backupService.faults.next(EXCHANGE, unavailable(0));
@@ -85,7 +85,7 @@ test.concurrent(
   30_000,
 );
 
-test('refusals of the identity provider end with the card that knows the way out', async () => {
+test('each refusal of the identity provider ends on a card that says who can help and how', async () => {
   const noor = chatter(bot, NOOR);
   const { id } = await noor.login();
   const cases: readonly (readonly [Fault, string, string])[] = [
@@ -107,7 +107,7 @@ test('refusals of the identity provider end with the card that knows the way out
   await noor.press(id, 'Cancel');
 }, 40_000);
 
-test('a request for a code that is refused, fails or would lead elsewhere starts nothing and says why', async () => {
+test('a code request that is refused, fails or points to another host starts nothing and says why', async () => {
   const dana = chatter(bot, DANA);
   const sentence = { error: 'unauthorized_client', number: 700016, sentence: 'No such application here.' };
   bot.identityProvider.faults.next('/devicecode', refusal(sentence));
@@ -126,7 +126,7 @@ test('a request for a code that is refused, fails or would lead elsewhere starts
   expect(await stored(bot.environment).open(dana.conversation.id, DANA)).toBeUndefined();
 }, 30_000);
 
-test('a provider that is away, cut off or answers HTML is polled on, and the sign-in completes', async () => {
+test('an identity provider that is unavailable, drops the connection or answers HTML is polled again, and the sign-in completes', async () => {
   const { groupChat, channel } = bot.connector;
   const people = [chatter(bot, NOOR), chatter(bot, ALEX, groupChat), chatter(bot, MIKA, channel)];
   for (const fault of [unavailable(1), { kind: 'reset' } as const, HTML_PAGE]) {
@@ -136,7 +136,7 @@ test('a provider that is away, cut off or answers HTML is polled on, and the sig
   expect(bot.lines.filter((line) => line.includes('did not answer a poll')).length).toBeGreaterThanOrEqual(3);
 }, 30_000);
 
-test('a card that is gone when the outcome is to be told is followed by a new one', async () => {
+test('an outcome whose card was deleted is posted as a new card', async () => {
   const alex = chatter(bot, ALEX, bot.connector.channel);
   const code = await alex.login();
   bot.connector.faults.next('update', 1, {
@@ -158,7 +158,7 @@ test('a card that is gone when the outcome is to be told is followed by a new on
   await alex.becomes(posted.id, 'Signed out');
 }, 30_000);
 
-test('IDENTITY_BINDING loosens whose sign-in is taken to the tenant, or to anybody', async () => {
+test('IDENTITY_BINDING can accept any account of the tenant, or any account', async () => {
   const main = { port: Number(new URL(bot.url).port) };
   const start = async (binding: string) =>
     bot.startInstance({

@@ -27,7 +27,7 @@ function tampered(body: string): string {
 }
 
 test.concurrent(
-  'a blob that does not open counts as no session: the person is told, and signs in anew',
+  'a blob that cannot be opened counts as no session: the person is told and signs in again',
   async () => {
     const alex = chatter(bot, ALEX);
     const name = storage.nameOf(alex.conversation.id, ALEX);
@@ -69,7 +69,7 @@ test.concurrent(
 const noorsBlob = Promise.withResolvers<string>();
 
 test.concurrent(
-  'an activity that comes twice, by its id or as a command again, makes one sign-in',
+  'an activity delivered twice and a repeated command start one sign-in',
   async () => {
     const noor = chatter(bot, NOOR);
     const where = { person: NOOR, conversation: noor.conversation };
@@ -132,7 +132,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'installing brings one welcome; uninstalling erases what was kept and ends the polling',
+  'installing posts one welcome; uninstalling erases the state and ends the polling',
   async () => {
     const petra = chatter(bot, PETRA);
     const where = { person: PETRA, conversation: petra.conversation };
@@ -155,7 +155,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'what is no activity, too large or not signed by the connector is refused and changes nothing',
+  'a request that is no activity, too large or not signed by the connector is refused and changes nothing',
   async () => {
     const { connector } = bot;
     const dana = chatter(bot, DANA);
@@ -188,7 +188,7 @@ test.concurrent(
   30_000,
 );
 
-test('blob names tell nobody’s ids', async () => {
+test('blob names contain no IDs of people', async () => {
   const names = (await storage.all('conversations/')).map(({ name }) => name);
   const short = (id: string) => createHash('sha256').update(id).digest('base64url');
   expect(names).toContain(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bot.stop());
 
-test('whoever writes from a German Teams signs in in German, with the same English commands', async () => {
+test('a person with Teams in German signs in in German, with the same English commands', async () => {
   const alex = chatter(bot, ALEX);
   const reader = { locale: 'de-AT', timezone: 'Europe/Vienna' };
   await bot.connector.say({ person: ALEX, conversation: alex.conversation, text: 'restore login', reader });

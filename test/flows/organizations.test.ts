@@ -48,13 +48,13 @@ async function finish(code: CodeCard): Promise<void> {
   await dana().becomes(code.id, 'Signed in');
 }
 
-test('somebody whose tenant one organization serves is asked nothing', async () => {
+test('a person whose tenant has one organization is not asked which', async () => {
   const { card } = await chatter(bot, ALEX).signIn();
   expect(factOf(card, 'Organization')).toBe(FERNWEH.displayName);
   expect(second()?.received.filter(({ path }) => path === '/v8/token')).toHaveLength(0);
 });
 
-test('somebody whose tenant several serve is asked which, by a list to search in', async () => {
+test('a person whose tenant has several organizations chooses from a searchable list', async () => {
   const { card } = await dana().ask('restore login');
   expect(titleOf(card)).toBe('Which organization?');
   const shown = JSON.stringify(card);
@@ -63,7 +63,7 @@ test('somebody whose tenant several serve is asked which, by a list to search in
   expect(shown).not.toContain('Fernweh');
 });
 
-test('the organization that was picked is signed in to, with its pinned certificate and the application it names', async () => {
+test('the sign-in goes to the selected organization, with its pinned certificate and the application it names', async () => {
   const { id } = await dana().ask('restore login');
   await finish(await pick(id, LINDENHOF.organization));
 
@@ -74,7 +74,7 @@ test('the organization that was picked is signed in to, with its pinned certific
   await dana().ask('restore logout');
 });
 
-test('the answer is remembered, and can be changed from the card', async () => {
+test('the selection is remembered and can be changed on the card', async () => {
   const code = await dana().login('restore login');
   expect(factOf(code.card, 'Organization')).toBe(LINDENHOF.displayName);
   expect(buttonsOf(code.card)).toContain('Another organization');
@@ -88,7 +88,7 @@ test('the answer is remembered, and can be changed from the card', async () => {
   expect(factOf(dana().card(other.id), 'Organization')).toBe(LINDENHOF_ARCHIVE.displayName);
 });
 
-test('who is signed in elsewhere is offered the organization that was named', async () => {
+test('a person signed in to another organization is offered the one they name', async () => {
   const { id, card } = await dana().ask('restore login lindenhof');
   expect(titleOf(card)).toBe("You're already signed in");
   await dana().press(id, `Sign in to ${LINDENHOF.displayName}`);
@@ -102,7 +102,7 @@ test.each([
   ['of another tenant', FERNWEH.organization],
   ['of another tenant by its display name', FERNWEH.displayName],
   ['that nobody has', 'nowhere.onmicrosoft.com'],
-])('an organization %s cannot be named, nor is it told that there is one', async (_what, name) => {
+])('naming an organization %s is refused without revealing whether it exists', async (_what, name) => {
   const asked = bot.identityProvider.received.length;
   const { card } = await dana().ask(`restore login ${name}`);
   expect(titleOf(card)).toBe('Organization not available to you');
@@ -112,7 +112,7 @@ test.each([
   expect(bot.identityProvider.received).toHaveLength(asked);
 });
 
-test('a misspelt name is answered with the near ones, ready to be pressed', async () => {
+test('a misspelt name is answered with buttons for similar names', async () => {
   const { id, card } = await dana().ask('restore login lindenhoff');
   expect(textsOf(card).join(' ')).toContain(`Did you mean: ${LINDENHOF.displayName}`);
   await dana().press(id, `Sign in to ${LINDENHOF.displayName}`);
@@ -120,7 +120,7 @@ test('a misspelt name is answered with the near ones, ready to be pressed', asyn
   await dana().ask('restore cancel');
 });
 
-test('a name near that of a foreign organization is near to nothing', async () => {
+test('a name similar to an organization of another tenant gets no suggestion', async () => {
   const { card } = await chatter(bot, ALEX).ask('restore login lindenhof');
   expect(titleOf(card)).toBe('Organization not available to you');
   expect(
@@ -130,7 +130,7 @@ test('a name near that of a foreign organization is near to nothing', async () =
   ).not.toMatch(/lindenhof/i);
 });
 
-test('in a group chat the choices, and the code that comes of one, are for the one who chooses alone', async () => {
+test('in a group chat only the person who chooses sees the choices and the code', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'restore-bot-'));
   const file = join(folder, 'two.json');
   const entry = {
@@ -178,7 +178,7 @@ test('in a group chat the choices, and the code that comes of one, are for the o
   expect(cards().map(codeOf)).not.toContainEqual(expect.any(String));
 });
 
-test('a certificate that is not the pinned one gets nothing, and the card says who can help', async () => {
+test('a service with another certificate than the pinned one receives no request, and the card says who can help', async () => {
   const second = bot.secondBackupService?.url ?? '';
   const other = await bot.startInstance({
     ORGANIZATIONS_FILE: '',
@@ -196,7 +196,7 @@ test('a certificate that is not the pinned one gets nothing, and the card says w
   expect(bot.secondBackupService?.received).toHaveLength(before ?? 0);
 });
 
-test('a portal that is switched off is said plainly', async () => {
+test('the card says that the restore portal is switched off', async () => {
   bot.secondBackupService?.switchPortal(false);
   const off = await bot.startInstance({
     ORGANIZATIONS_FILE: '',

@@ -48,7 +48,7 @@ const slowedDown = Promise.withResolvers<void>();
 const cancelled = Promise.withResolvers<void>();
 
 test.concurrent(
-  'a sign-in whose process was killed is finished by the next one within a minute, though nobody does anything',
+  'a sign-in whose process was killed is finished by the next one within a minute, without anybody acting',
   async () => {
     const alex = chatter(bots, ALEX);
     const first = await bots.start(namesOf('killed-waiting'));
@@ -65,7 +65,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a process killed after the token answer was stored leaves a sign-in that goes on from there, the code redeemed once',
+  'a sign-in whose process was killed after storing the token answer continues from there, and the code is redeemed once',
   async () => {
     const mika = chatter(bots, MIKA);
     const name = 'killed-redeemed';
@@ -91,7 +91,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'SIGTERM ends the process with 0 within 10 s, and another one goes on at once',
+  'SIGTERM ends the process with 0 within 10 s, and another one continues at once',
   async () => {
     const noor = chatter(bots, NOOR);
     const first = await bots.start(namesOf('shared'));
@@ -113,7 +113,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'after slow_down the code is polled for five seconds later, for good',
+  'after slow_down every poll comes five seconds later',
   async () => {
     await handedOver.promise;
     const noor = chatter(bots, NOOR, bots.connector.groupChat);
@@ -134,7 +134,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'two instances on one storage never poll for the same code at a time, tell the outcome once, and cancel for each other',
+  'two instances on one storage never poll the same code at the same time, post the outcome once, and cancel for each other',
   async () => {
     await slowedDown.promise;
     const alex = chatter(bots, ALEX, bots.connector.groupChat);
@@ -170,7 +170,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'however slow the identity provider is, a sign of life comes first, and the turn is answered',
+  'with a slow identity provider the typing indicator comes first, and the turn is still answered',
   async () => {
     await cancelled.promise;
     const alex = chatter(bots, ALEX, bots.connector.channel);

@@ -88,7 +88,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a person restores an older version of their own document, of words typed with the command',
+  'a person restores an older version of their own document, found by words typed with the command',
   async () => {
     const noor = chatter(bot, NOOR);
     await noor.signIn();
@@ -112,7 +112,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'where others look on nothing is found, and nobody presses the buttons of another',
+  "in shared places nothing can be found, and nobody can press another person's buttons",
   async () => {
     const petra = chatter(bot, PETRA, bot.connector.channel);
     for (const text of ['restore find budget', 'restore scope', 'restore points', 'restore list', 'restore sessions']) {

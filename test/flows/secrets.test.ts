@@ -106,7 +106,7 @@ async function mikaSignsInToTheGroupChat(): Promise<void> {
   await inGroup.ask('restore login');
 }
 
-test('a whole run writes down no token, device code, user code, assertion or password', async () => {
+test('a whole run writes no token, device code, user code, assertion or password in plain text', async () => {
   await Promise.all([alexRenewsAndLogsOut(), noorDeclinesAndCancels(), petraIsRefused(), mikaSignsInAppOnly()]);
   await mikaSignsInToTheGroupChat();
   await eventually('the audit of all of it', async () => (await storage.audit()).length >= 16);

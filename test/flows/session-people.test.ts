@@ -64,12 +64,12 @@ test('"This was not me" logs out, and tells the administrators who have talked t
   await until(auditWith('not-me'));
 }, 40_000);
 
-test('an administrator who removes the app is told nothing any more', async () => {
+test('an administrator who removes the app is no longer notified', async () => {
   await bot.connector.uninstall({ person: MIKA, conversation: bot.connector.conversationFor(MIKA) });
   await until(async () => (await addresses()) === 0);
 });
 
-test('uninstalling erases and revokes, whoever is signed in there, and ends what is pending', async () => {
+test('uninstalling erases and revokes every session of the conversation and ends pending sign-ins', async () => {
   const { groupChat } = bot.connector;
   const [noor, alex] = [chatter(bot, NOOR, groupChat), chatter(bot, ALEX, groupChat)];
   const before = bot.backupService.sessionCount;
@@ -96,7 +96,7 @@ test.each([
   ['blocked', 403, 'ConversationBlockedByUser'],
   ['gone', 404, 'ConversationNotFound'],
 ])(
-  'a conversation that turns out to be %s when written to is left',
+  'the state of a conversation is erased when posting shows that it is %s',
   async (_, status, code) => {
     const alex = chatter(bot, ALEX);
     await alex.signIn();
@@ -110,7 +110,7 @@ test.each([
   30_000,
 );
 
-test('"forget me" asks, and then erases what is kept in every conversation', async () => {
+test('"forget me" asks for confirmation, then erases the state of every conversation', async () => {
   const [here, group] = [chatter(bot, NOOR), chatter(bot, NOOR, bot.connector.groupChat)];
   await bot.connector.install({ person: NOOR, conversation: bot.connector.groupChat });
   const { id } = await here.signIn();

@@ -66,7 +66,7 @@ function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
   });
 }
 
-test('four instances that renew one session at once make one call and say the same', async () => {
+test('four instances that renew one session at once make one call and get the same outcome', async () => {
   const ids = { last: 0 };
   for (let round = 0; round < 5; round += 1) {
     const key = aPersonKey({ conversationId: `a:${round}` });
@@ -152,7 +152,7 @@ test('one sweep is planned however many instances start, and start again', async
   expect(late.sent).toHaveLength(1);
 }, 20_000);
 
-test('a sweep erases what nobody has used for thirty days, and nothing that lives', async () => {
+test('a sweep erases state unused for thirty days, and no live session or sign-in', async () => {
   const store = storeHere();
   const clock = { now: Date.now() };
   const at = (name: string): PersonKey => aPersonKey({ conversationId: name });
@@ -191,7 +191,7 @@ test('a sweep erases what nobody has used for thirty days, and nothing that live
   expect(await names()).toEqual([]);
 }, 20_000);
 
-test('a sweep takes restores along that nobody has touched for a week', async () => {
+test('a sweep also erases restores unused for a week', async () => {
   const clock = { now: Date.now() };
   await storeHere().write(aPersonKey(), live(), undefined);
   const restores = createRestoreStore({ container: container(), sealer, log });
@@ -207,7 +207,7 @@ test('a sweep takes restores along that nobody has touched for a week', async ()
   expect((await storeHere().read(aPersonKey())).kind).toBe('found');
 });
 
-test('who comes back while the sweep looks at them stays', async () => {
+test('state written while the sweep reads it stays', async () => {
   const store = storeHere();
   const key = aPersonKey();
   const version = await store.write(key, aPersonState(), undefined);

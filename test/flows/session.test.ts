@@ -22,7 +22,7 @@ const serviceCalls = (path: string): readonly Readonly<Record<string, string>>[]
     }));
 
 test.concurrent(
-  '"restore status" says in every state how things stand',
+  '"restore status" describes every state of sign-in and session',
   async () => {
     const alex = chatter(bot, ALEX);
     const nobody = await alex.ask('restore status');
@@ -121,7 +121,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  '"restore logout" is told to the service, erases every token and edits the card; without the service it says so',
+  '"restore logout" ends the session at the service, erases every token and edits the card; if the service is unavailable, the card says so',
   async () => {
     // In the group chat, so that this session stands beside the other tests'.
     const alex = chatter(bot, ALEX, bot.connector.groupChat);

@@ -87,7 +87,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a button replayed in another conversation, even by its owner, reaches nothing',
+  'a button replayed in another conversation, even by its owner, does nothing',
   async () => {
     const here = chatter(bot, MIKA);
     const code = await here.login();
@@ -139,7 +139,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a client without Universal Actions is never shown a code where others read along',
+  'a client without Universal Actions is never shown a code where others can read it',
   async () => {
     const noor = chatter(bot, NOOR, bot.connector.channel);
     const posted = await noor.ask('restore login');
@@ -157,7 +157,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'app-only sign-in is refused where others read along, also to an administrator',
+  'app-only sign-in is refused in shared places, also to an administrator',
   async () => {
     const mika = chatter(bot, MIKA, bot.connector.channel);
     expect(titleOf((await mika.ask('restore login app-only')).card)).toBe('Only in a personal chat');

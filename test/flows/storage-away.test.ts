@@ -30,7 +30,7 @@ async function get(path: string): Promise<{ readonly status: number; readonly bo
 
 const becomesReady = () => eventually('ready', async () => (await get('/readyz')).status === 200);
 
-test('storage that is away at start: the process runs, says so, and all goes on by itself when it is back', async () => {
+test('with storage unavailable at start the process runs, reports it, and recovers by itself', async () => {
   const alex = chatter(bot, ALEX);
   expect((await get('/healthz')).status).toBe(200);
   expect(await get('/readyz')).toMatchObject({ status: 503, body: { notAnswering: ['blobs', 'queue'] } });
@@ -46,7 +46,7 @@ test('storage that is away at start: the process runs, says so, and all goes on 
   expect(titleOf(card)).toBe('Signed in');
 }, 60_000);
 
-test('storage that goes away in the middle of a sign-in: the tokens redeemed meanwhile are kept and stored later', async () => {
+test('tokens redeemed while storage is unavailable are stored once it is back', async () => {
   const noor = chatter(bot, NOOR);
   const polls = pollsAt(bot).size;
   const code = await noor.login();

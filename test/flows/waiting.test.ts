@@ -102,7 +102,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a second "restore login" shows the same code below, and the card above gives up code and buttons',
+  'a second "restore login" shows the same code below, and the card above loses code and buttons',
   async () => {
     const noor = chatter(bot, NOOR);
     const above = await noor.login();
@@ -122,7 +122,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'somebody who is no operator is told so, in the service’s own sentence',
+  "a person who is no operator is told so in the service's own words",
   async () => {
     const petra = chatter(bot, PETRA);
     const code = await petra.login();
@@ -137,7 +137,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'another account of the tenant than the asker’s is refused: nothing is kept and nothing exchanged',
+  "another account of the tenant than the asker's is refused: nothing is stored and nothing exchanged",
   async () => {
     const alex = chatter(bot, ALEX, bot.connector.groupChat);
     const code = await alex.login();
@@ -152,12 +152,12 @@ test.concurrent(
   30_000,
 );
 
-test('no code was polled for more often than its interval allows', () => {
+test('no code is polled more often than its interval allows', () => {
   const gaps = [...pollsAt(bot).values()].flatMap(gapsOf);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
 });
 
-test('the service was asked once for the person it refuses, and never for an account that did not ask', () => {
+test('the service is called once for the person it refuses, and never for an account that did not start the sign-in', () => {
   const clients = bot.backupService.received.map(({ body }) => new URLSearchParams(body).get('client_id'));
   expect(clients.filter((client) => client?.startsWith(PETRA.objectId))).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ describe('a mailbox', () => {
     expect(await noor.get(`${mailbox}/folders?parentId=unknown`)).toMatchObject({ status: 404 });
   });
 
-  test('has thousands of items of every kind, with subjects of all sorts, each in its shape', async () => {
+  test('has thousands of items of every type, with subjects of all kinds, each in its documented shape', async () => {
     const { results } = await noor.get(`${await opened({ showDeleted: true })}/items?limit=10000`);
     expect(results.length).toBeGreaterThan(2000);
     expect(new Set(results.map(({ itemClass }) => itemClass)).size).toBe(8);
@@ -85,7 +85,7 @@ describe('a mailbox', () => {
     }
   });
 
-  test('can have a folder of 11,000 items, in two pages', async () => {
+  test('lists a folder of 11,000 items in two pages', async () => {
     const alex = await clientOf(provider, service);
     const users = (await alex.get('/v8/Organization/LoggedInUser/EffectiveScope')).json['users'] as readonly Json[];
     const scopeId = service.restore.scopeIdOf('reservations@fernweh.onmicrosoft.com');
@@ -100,7 +100,7 @@ describe('a mailbox', () => {
   });
 });
 
-describe('the story of Kyoto', () => {
+describe('the sample mails about Kyoto', () => {
   test('the mails are gone from the latest backup, there four days ago, and shown with what was deleted', async () => {
     const query = 'subject:"Kyoto itinerary"';
     expect(await search(await opened(), query)).toEqual([]);
@@ -109,7 +109,7 @@ describe('the story of Kyoto', () => {
     expect(await search(await opened({ dateTime: daysAgo(40), showDeleted: true }), query)).toEqual([]);
   });
 
-  test('one of them can be had by its id, as it was found', async () => {
+  test('one of them can be read by its ID, as it was found', async () => {
     const mailbox = await opened({ showDeleted: true });
     const [found] = await search(mailbox, 'Kyoto itinerary final');
     expect(found?.['subject']).toBe('Kyoto itinerary, final 🍁');
@@ -122,7 +122,7 @@ describe('the story of Kyoto', () => {
 });
 
 describe('a search', () => {
-  test('looks in a folder with what is below it, a mailbox, all mailboxes, or everything', async () => {
+  test('covers a folder with its subfolders, a mailbox, all mailboxes, or everything', async () => {
     const session = await noor.explore({ type: 'Vex', showDeleted: true });
     const mailbox = await mailboxOf(noor, session);
     const [folder] = (await noor.get(`${mailbox}/folders?name=Projects`)).results;
@@ -149,7 +149,7 @@ describe('a search', () => {
     expect(await noor.post(`${other}/search?setId=${setId}`, { query: '*' })).toMatchObject(refused);
   });
 
-  test('of the organization takes no set id, listings neither', async () => {
+  test('of the organization and listings accept no set ID', async () => {
     const session = await noor.explore({ type: 'Vex' });
     const setId = '0b9e7f8c-3c5f-4d1e-9a55-9b1f2f0a7c11';
     const path = `${session}/organization`;

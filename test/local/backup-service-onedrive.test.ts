@@ -52,13 +52,13 @@ describe('a OneDrive', () => {
     expect(plain).toEqual(mixed.filter(({ isFolder }) => isFolder === false));
   });
 
-  test('is not there for a shared mailbox, nor before the first backup', async () => {
+  test('does not exist for a shared mailbox, nor before the first backup', async () => {
     const session = await noor.explore({ type: 'Veod', dateTime: '2001-01-01T00:00:00Z' });
     expect((await noor.get(`${session}/Organization/OneDrives`)).results).toEqual([]);
     expect((await noor.post(`${session}/Organization/OneDrives/search`, { query: '*' })).results).toEqual([]);
   });
 
-  test('does not know what is not in it', async () => {
+  test('answers 404 for what is not in it', async () => {
     const drive = await opened();
     const unknown = '0b9e7f8c-3c5f-4d1e-9a55-9b1f2f0a7c11';
     for (const path of [`Folders/${unknown}`, `Documents/${unknown}`, `Documents?parentId=${unknown}`]) {
@@ -68,7 +68,7 @@ describe('a OneDrive', () => {
   });
 });
 
-describe('the itinerary that was written over', () => {
+describe('the overwritten itinerary', () => {
   async function itinerary(drive: string): Promise<Json> {
     const [found] = await search(drive, 'filename:"Itinerary Kyoto"');
     return found ?? {};
@@ -98,7 +98,7 @@ describe('the itinerary that was written over', () => {
     expect((await noor.get(`${drive}/Documents/${String(document['id'])}/Versions`)).results).toEqual([]);
   });
 
-  test('lies beside a document that was deleted', async () => {
+  test('has a deleted document beside it', async () => {
     expect(await search(await opened(), 'filename:Ryokan')).toEqual([]);
     expect(await search(await opened({ showDeleted: true }), 'filename:Ryokan')).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ describe('a search of documents', () => {
     expect(inside.length).toBeLessThan(60);
   });
 
-  test.each(['author:noor', 'ext:xlsx', 'hasattachment:true'])('does not know %s, which is of Teams', async (query) => {
+  test.each(['author:noor', 'ext:xlsx', 'hasattachment:true'])('refuses %s, which belongs to Teams', async (query) => {
     const { status, json } = await noor.post(`${await opened()}/search`, { query });
     expect([status, json['errorCode']]).toEqual([400, 'ParameterValidationFailure']);
   });

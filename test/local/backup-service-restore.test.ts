@@ -49,7 +49,7 @@ const idsOf = (items: readonly Json[]) => items.map(({ id }) => ({ id }));
 const statistics = async (session: string) => (await noor.get(`${session}/Statistics`)).json;
 
 describe('restoring mails', () => {
-  test('brings them back where they were, tells each that failed, and a second try helps', async () => {
+  test('restores them to their place, reports each failure, and a retry succeeds', async () => {
     const place = await mailbox();
     const mails = await kyotoMails(place);
     const options = { items: idsOf(mails), deletedItems: true, markRestoredAsUnread: true, reason: 'TRIP-1 [ref a1]' };
@@ -83,7 +83,7 @@ describe('restoring mails', () => {
     expect(new Set(live.map(({ folder }) => folder))).toEqual(new Set(['Inbox', 'Projects/Kyoto']));
   });
 
-  test('skips what is there and unchanged, and what the options leave out', async () => {
+  test('skips unchanged items and those that the options exclude', async () => {
     const place = await mailbox();
     const mails = await kyotoMails(place);
     expect(await statistics(await restored(`${place}/items`, { items: idsOf(mails) }))).toMatchObject({
@@ -108,7 +108,7 @@ describe('restoring mails', () => {
     expect(await statistics(await restored(`${place}/items`, options))).toMatchObject({ skippedItemsCount: 1 });
   });
 
-  test('warns, fails for good, and fails for what has gone from the backup', async () => {
+  test('warns, fails permanently, and fails for items gone from the backup', async () => {
     const place = await mailbox();
     const mails = await kyotoMails(place);
     const [first, second, third] = mails.map(({ id }) => String(id));
@@ -134,7 +134,7 @@ describe('restoring mails', () => {
     expect(service.restore.runs).toEqual([]);
   });
 
-  test('is refused for an item that never was', async () => {
+  test('is refused for an item that never existed', async () => {
     const answer = await noor.post(`${await mailbox()}/items/operatorRestore`, { items: [{ id: 'x' }] });
     expect(answer).toMatchObject({ status: 404, json: { errorCode: 'ResourceNotFound' } });
   });
@@ -151,7 +151,7 @@ describe('restoring documents', () => {
     documentsRestoreConfigs: [{ document, documentVersion }],
   });
 
-  test('brings back an older version, over the new one or beside it', async () => {
+  test('restores an older version over the new one or beside it', async () => {
     const place = await drive();
     const document = await older(place);
     const session = await restored(`${place}/Documents`, bodyOf(document));
@@ -172,7 +172,7 @@ describe('restoring documents', () => {
     ]);
   });
 
-  test('brings back a deleted document to its place', async () => {
+  test('restores a deleted document to its place', async () => {
     const place = await drive();
     await restored(`${place}/Documents`, bodyOf(await documentNamed(place, 'Ryokan'), 'Keep', null));
     const path = '/Journeys/Asia/日本 Japan/Ryokan bookings.docx';
@@ -215,7 +215,7 @@ describe('a restore under way', () => {
   }
   const exploreOf = (place: string): string => place.split('/organization/')[0] ?? '';
 
-  test('takes its time, item by item', async () => {
+  test('proceeds item by item', async () => {
     service.restore.setPace({ perItem: 60 });
     const { session } = await started();
     expect((await noor.get(session)).json).toMatchObject({ state: 'Working', endTime: null });
@@ -228,7 +228,7 @@ describe('a restore under way', () => {
     expect(await statistics(session)).toMatchObject({ totalItemsCount: 6, restoredItemsCount: 6 });
   });
 
-  test('waits where a test wants it to, shows what it is at, and is finished by hand', async () => {
+  test('pauses where a test requests it, shows its progress, and is finished by the test', async () => {
     service.restore.setPace({ total: Infinity });
     const { session } = await started();
     expect(await statistics(session)).toMatchObject({ totalItemsCount: 6, restoredItemsCount: 0 });
@@ -238,7 +238,7 @@ describe('a restore under way', () => {
     expect((await noor.get(session)).json).toMatchObject({ state: 'Stopped', result: 'Success' });
   });
 
-  test('ends where it is stopped', async () => {
+  test('stops when it is stopped', async () => {
     service.restore.setPace({ total: Infinity });
     const { session } = await started();
     expect((await noor.post(`${session}/Stop`)).status).toBe(204);
@@ -249,7 +249,7 @@ describe('a restore under way', () => {
     expect(results.at(-1)).toMatchObject({ status: 'Cancelled' });
   });
 
-  test('goes on after the log-out and after its explore session was dropped', async () => {
+  test('continues after the log-out and after its explore session was dropped', async () => {
     service.restore.setPace({ total: Infinity });
     const { session } = await started();
     service.restore.dropExploreSessions();
@@ -291,7 +291,7 @@ describe('a restore under way', () => {
 });
 
 describe('the record of restores', () => {
-  test('holds each call, and tells which came twice', async () => {
+  test('records each call and reports repeated ones', async () => {
     const place = await mailbox();
     const items = idsOf(await kyotoMails(place));
     const once = { items, deletedItems: true, reason: '[ref one]' };
@@ -303,7 +303,7 @@ describe('the record of restores', () => {
     expect(service.restore.repeats).toMatchObject([{ reason: '[ref one]', userId: NOOR.objectId }]);
   });
 
-  test('does not hold a call whose answer was a fault, but one whose answer was lost', async () => {
+  test('records no call answered with a fault, but one whose answer was lost', async () => {
     const place = await mailbox();
     const body = { items: idsOf(await kyotoMails(place)), deletedItems: true };
     service.faults.next('/operatorRestore', { kind: 'reset' });

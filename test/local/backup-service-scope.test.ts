@@ -21,8 +21,8 @@ afterAll(async () => {
   await provider.stop();
 });
 
-describe('whose data', () => {
-  test('an operator has everybody but who is excluded, some sites and some teams', async () => {
+describe('scopes', () => {
+  test('an operator has all people but the excluded, some sites and some teams', async () => {
     const { json } = await alex.get(SCOPE);
     const users = json['users'] as readonly {
       readonly user: { readonly displayName: string; readonly name: string };
@@ -37,7 +37,7 @@ describe('whose data', () => {
     expect(json['teams']).not.toEqual([]);
   });
 
-  test('who is no operator has nobody, but data of their own', async () => {
+  test('a person who is no operator has an empty scope, but data of their own', async () => {
     const mika = await clientOf(provider, service, MIKA);
     expect((await mika.get(SCOPE)).json).toEqual({ users: [], sites: [], teams: [] });
     expect((await mika.get(POINTS)).results.length).toBeGreaterThan(30);
@@ -48,7 +48,7 @@ describe('whose data', () => {
     });
   });
 
-  test('a scope can be made large, and every one of it opened', async () => {
+  test('a scope can be made large, and each of its items opened', async () => {
     const large = await startBackupService({ identityProviderUrl: provider.url });
     try {
       large.restore.scopeSize(20_000);
@@ -108,13 +108,13 @@ describe('restore points', () => {
     expect(results.some((point) => point['isDeleted'])).toBe(true);
   });
 
-  test('can be had without copies, and are the same each time', async () => {
+  test('can be listed without copies, and are the same each time', async () => {
     const without = await alex.get(`${POINTS}?isCopy=false`);
     expect(without.results.every((point) => point['isCopy'] === false)).toBe(true);
     expect((await alex.get(`${POINTS}?isCopy=false`)).results).toEqual(without.results);
   });
 
-  test('of a newcomer are few, of somebody not backed up yet none, of a shared mailbox without OneDrive', async () => {
+  test('are few for a newcomer, none for a person not backed up yet, and without OneDrive for a shared mailbox', async () => {
     const of = async (name: string) =>
       (await alex.get(`${POINTS}?rbacItem=${service.restore.scopeIdOf(`${name}@fernweh.onmicrosoft.com`)}`)).results;
     expect((await of('marta.vogel')).length).toBeLessThan(15);
@@ -130,7 +130,7 @@ describe('restore points', () => {
 });
 
 describe('a service for the sign-in of restore operators only', () => {
-  test('still says who one is, and refuses all the rest', async () => {
+  test('still says who the person is, and refuses everything else', async () => {
     service.restore.restoreOnly(true);
     expect((await alex.get('/v8/Organization/LoggedInUser')).status).toBe(200);
     const { status, json } = await alex.get(SCOPE);
@@ -152,7 +152,7 @@ test('a bad token is answered without a body, an app-only one is denied', async 
   expect((await withToken(service, String(answer.json['access_token'])).get(SCOPE)).status).toBe(403);
 });
 
-test('addresses are spelt as in the API', async () => {
+test('addresses are spelled as in the API', async () => {
   const path = '/v8/organization/LoggedInUser/EffectiveScope';
   expect((await getWith(`${service.url}${path}`, alex.accessToken)).status).toBe(404);
 });

@@ -79,7 +79,7 @@ describe('an explore session', () => {
     expect(await noor.get(other)).toMatchObject(notFound);
   });
 
-  test('is for its own kind of data and its own person', async () => {
+  test('accepts only its own type of data and its own person', async () => {
     const session = await noor.explore({ type: 'Veod' });
     expect(await noor.get(`${session}/organization/mailboxes`)).toMatchObject({ status: 400 });
     const alex = await clientOf(provider, service);
@@ -88,7 +88,7 @@ describe('an explore session', () => {
     expect((await alex.get('/v8/RestoreSessions')).results).toEqual([]);
   });
 
-  test('is stopped by its person’s log-out; nobody else’s is', async () => {
+  test("is stopped by its person's log-out, and no other is", async () => {
     const alex = await clientOf(provider, service);
     const others = await alex.explore({ type: 'Vex' });
     const session = await noor.explore({ type: 'Vex' });

@@ -119,7 +119,7 @@ describe('the operator grant', () => {
     }
   });
 
-  test('wants a form', async () => {
+  test('requires a form', async () => {
     const response = await fetch(`${service.url}/v8/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -244,7 +244,7 @@ describe('the app-only grant', () => {
   });
 });
 
-describe('what anybody may ask', () => {
+describe('requests without a token', () => {
   test('portal settings name the application and the authority', async () => {
     const settings = () => getWith(`${service.url}/v8/RestorePortalSettings`);
     expect((await settings()).json).toEqual({
@@ -258,7 +258,7 @@ describe('what anybody may ask', () => {
     service.switchPortal(true);
   });
 
-  test('health is told, anything else needs a token or is not there', async () => {
+  test('health is public; everything else needs a token or does not exist', async () => {
     expect((await getWith(`${service.url}/v8/Health`)).json).toMatchObject({ status: 'Healthy' });
     const refused = await getWith(`${service.url}/v8/ServiceInstance`, 'nonsense');
     expect([refused.status, refused.text]).toEqual([401, '']);

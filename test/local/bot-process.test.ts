@@ -58,7 +58,7 @@ test('a bot that ends before it listens is reported with its exit code and what 
   );
 });
 
-test('a bot that ended later tells how', async () => {
+test('a bot that ends later reports how', async () => {
   const file = await script('killed', `${LISTENS} setInterval(() => undefined, 1000);`);
   const bot = await startBotProcess({ script: file, environment: {} });
   bot.child.kill('SIGKILL');

@@ -36,7 +36,7 @@ describe('what the bot receives', () => {
     expect(activity?.['serviceUrl']).toBe(`${chat.connector.url}/`);
   });
 
-  test('is refused when forged, ended, meant for somebody else or not signed', async () => {
+  test('is refused when forged, expired, addressed to another audience or unsigned', async () => {
     await start();
     const activity = chat.connector.activity(
       { person: ada, conversation: personal() },
@@ -57,7 +57,7 @@ describe('what the bot receives', () => {
     expect(keys[0]).not.toHaveProperty('d');
   });
 
-  test('looks like a message of Teams in a personal chat', async () => {
+  test('has the form of a Teams message in a personal chat', async () => {
     await start();
     await chat.connector.say({
       person: ada,
@@ -125,7 +125,7 @@ describe('what the bot receives', () => {
 });
 
 describe('installing', () => {
-  test('is told once when a chat is first opened', async () => {
+  test('is announced once when a chat is first opened', async () => {
     await start();
     await chat.connector.open({ person: ada, conversation: personal() });
     await chat.connector.open({ person: ada, conversation: personal() });
@@ -162,7 +162,7 @@ describe('delivery', () => {
     expect(chat.bot.turns[0]?.activity).toEqual(chat.bot.turns[1]?.activity);
   });
 
-  test('does not where that is off', async () => {
+  test('does not send again where that is off', async () => {
     await start({ delivery: { answerWithinMilliseconds: 40, resend: false } });
     chat.onTurn = () => new Promise((resolve) => setTimeout(() => resolve(OK), 120));
     expect(await say('restore login')).toMatchObject({ status: 0, attempts: 1, reason: 'the bot took too long' });
@@ -179,7 +179,7 @@ describe('delivery', () => {
     expect(changes()).toEqual(['posted', 'delivery', 'delivery', 'delivery']);
   });
 
-  test('fails in words when the bot is down or refuses', async () => {
+  test('fails with an explanation when the bot is down or refuses', async () => {
     await start();
     chat.onTurn = () => ({ status: 403 });
     expect(await say('help')).toMatchObject({ status: 403, attempts: 1 });
@@ -193,7 +193,7 @@ describe('delivery', () => {
   });
 });
 
-test('an occupied port makes way for a free one', async () => {
+test('a free port replaces an occupied one', async () => {
   await start();
   const port = Number(new URL(chat.connector.url).port);
   const second = await startConnector({

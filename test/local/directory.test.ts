@@ -3,7 +3,7 @@ import { startIdentityProvider } from '../../local/identity-provider.ts';
 import { ALEX, FERNWEH } from '../../local/people.ts';
 import { getWith, refresh, signIn } from './device-flow.ts';
 
-test('tells who somebody is and of which organization, for its own tokens alone', async () => {
+test('answers who the person is and their organization, for its own tokens only', async () => {
   const provider = await startIdentityProvider();
   const directory = await startDirectory({ identityProvider: provider });
   try {

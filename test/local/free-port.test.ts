@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listenNear } from '../../local/free-port.ts';
 import { startIdentityProvider } from '../../local/identity-provider.ts';
 
-test('takes another port where the one asked for is taken, on loopback', async () => {
+test('takes another port on loopback where the requested one is occupied', async () => {
   const first = createServer();
   const second = createServer();
   const port = await listenNear(first, 0);

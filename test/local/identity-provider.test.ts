@@ -104,7 +104,7 @@ describe('polling', () => {
     }
   });
 
-  test('does not know a code of nobody', async () => {
+  test('refuses an unknown code', async () => {
     expect((await poll(provider.url, 'nonsense')).json).toMatchObject({ error: 'invalid_grant', error_codes: [70000] });
   });
 
@@ -155,7 +155,7 @@ describe('the refresh token', () => {
     expect((await signIn(provider.url, ALEX, { scope })).json).not.toHaveProperty('refresh_token');
   });
 
-  test('is refused where it is not known', async () => {
+  test('is refused where it is unknown', async () => {
     expect((await refresh(provider.url, 'nonsense', operatorScope())).json).toMatchObject({ error: 'invalid_grant' });
   });
 });
@@ -209,7 +209,7 @@ describe('scripted faults', () => {
     expect(answers[4]?.json['suberror']).toBe('consent_required');
   });
 
-  test('can be meant for one grant type alone', async () => {
+  test('can apply to one grant type only', async () => {
     const { deviceCode } = await requestCode(provider.url);
     const error = { error: 'invalid_grant', number: 50173, sentence: 'The grant was revoked.' };
     provider.faults.next({ path: '/token', grantType: 'refresh_token' }, refusal(error));
@@ -316,7 +316,7 @@ describe('the pages', () => {
     expect(claimsOf(await poll(provider.url, code.deviceCode))).toMatchObject({ oid: ALEX.objectId });
   });
 
-  test('take nobody who is not among the people', async () => {
+  test('accept only the sample people', async () => {
     const code = await requestCode(provider.url);
     await expect(approve({ ...code, person: 'eve@fernweh.onmicrosoft.com' })).rejects.toThrow('got "stale"');
     expect((await poll(provider.url, code.deviceCode)).json['error']).toBe('authorization_pending');

@@ -53,7 +53,7 @@ async function find(alex: PageClient): Promise<readonly string[]> {
   return textsOf(await alex.card('What I found'));
 }
 
-test('a bot that ends by itself ends everything, and the last words say which part it was, how, and what it logged', async () => {
+test('a bot that exits by itself ends everything, and the last output names the part, how it ended and what it logged', async () => {
   local = await startNpmLocal(folder);
   const ports = await local.ports();
   process.kill(await botPid(), 'SIGKILL');
@@ -69,7 +69,7 @@ test.each([
   ['SIGTERM', 'npm'],
   ['SIGHUP', 'group'],
 ] as const)(
-  '%s sent to %s ends it within 5 s, with 0 and nothing left behind',
+  '%s sent to %s ends it within five seconds, with 0 and nothing left running',
   async (signal, whom) => {
     local = await startNpmLocal(folder);
     const [ports, pid] = [await local.ports(), await botPid()];
@@ -113,7 +113,7 @@ test('after Ctrl-C a waiting sign-in is approved and who is signed in finds some
   await alex.card('Whose data?');
 }, 240_000);
 
-test('options that make no sense are refused in words, with 78', async () => {
+test('invalid options are refused with an explanation and exit code 78', async () => {
   const refused = await runInShell('npm run local -- --chat-port none');
   expect(refused).toMatchObject({ code: 78 });
   expect(refused.output).toContain('--chat-port takes a whole number from 0 to 65535, not "none".');
@@ -122,7 +122,7 @@ test('options that make no sense are refused in words, with 78', async () => {
   expect(noFolder.output).toContain('--folder package.json is a file. Name a folder.');
 }, 30_000);
 
-test('a second run with the same folder is refused, and a fresh one starts with nothing', async () => {
+test('a second run with the same folder is refused, and --fresh starts empty', async () => {
   local = await startNpmLocal(folder);
   const second = await runInShell(`npm run local -- --folder ${folder}`);
   expect(second.code).toBe(78);

@@ -8,7 +8,7 @@ let folder = '';
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'local-folder-'))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('without options the usual ones hold', () => {
+test('options have defaults', () => {
   expect(readOptions([])).toMatchObject({ fresh: false, botPort: 3978, tokenSeconds: 3600, lookup: 'claims' });
   expect(readOptions(['--fresh', '--chat-port', '0'])).toMatchObject({ fresh: true, chatPort: 0 });
 });
@@ -26,7 +26,7 @@ test.each([
   expect(() => readOptions(args)).toThrow(message);
 });
 
-test('a folder is made when missing, and is one run’s until released', async () => {
+test('a missing folder is created and belongs to one run until it is released', async () => {
   const path = join(folder, 'new', 'one');
   const first = await openFolder(path, { fresh: false });
   await writeFile(join(path, 'pid'), `${process.ppid}\n`);
@@ -37,13 +37,13 @@ test('a folder is made when missing, and is one run’s until released', async (
   await (await openFolder(path, { fresh: false })).release();
 });
 
-test('what a killed run left does not hold the folder', async () => {
+test('the files of a killed run do not lock the folder', async () => {
   // No process has this number: the kernel's limit is lower.
   await writeFile(join(folder, 'pid'), '4194305\n');
   await expect(openFolder(folder, { fresh: false })).resolves.toBeDefined();
 });
 
-test('--fresh removes what earlier runs left and nothing else', async () => {
+test('--fresh removes the files of earlier runs and nothing else', async () => {
   await mkdir(join(folder, 'state'));
   await Promise.all(
     ['sealing-key', 'state/messages.json', 'thesis.txt'].map((name) => writeFile(join(folder, name), '')),
@@ -52,7 +52,7 @@ test('--fresh removes what earlier runs left and nothing else', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['pid', 'thesis.txt']);
 });
 
-test('a path that is no folder is named', async () => {
+test('a path that is no folder is reported by name', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   await expect(openFolder(file, { fresh: false })).rejects.toThrow(`--folder ${file} is a file. Name a folder.`);

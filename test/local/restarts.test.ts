@@ -21,7 +21,7 @@ const portOf = ({ url }: { readonly url: string }): number => Number(new URL(url
 /** As a new process finds it. */
 const state = () => openStateFolder(folder);
 
-test('the identity provider still knows a code that waits, a code entered before, and its refresh tokens', async () => {
+test('the identity provider still has pending codes, entered codes and its refresh tokens', async () => {
   const before = await startIdentityProvider({ state: state() });
   const code = await requestCode(before.url);
   const { json: tokens } = await signIn(before.url);
@@ -53,7 +53,7 @@ test('the identity provider still knows a code that waits, a code entered before
   }
 });
 
-test('a person signed in at the backup service goes on: session, search, restore under way and what it restored', async () => {
+test('a person signed in at the backup service continues: session, search, running restore and restored items', async () => {
   const provider = await startIdentityProvider();
   const around = { identityProviderUrl: provider.url, restoreMilliseconds: { perItem: 400 } };
   const before = await startBackupService({ ...around, state: { folder: state(), name: 'service' } });
@@ -97,7 +97,7 @@ test('a person signed in at the backup service goes on: session, search, restore
   await Promise.all([third.stop(), provider.stop()]);
 });
 
-test('the chat shows its messages and the app as installed, with nothing left on its way', async () => {
+test('the chat shows its messages and the installed app, and no delivery is pending', async () => {
   await start({ state: state() });
   try {
     await chat.connector.open({ person: ada, conversation: personal() });
@@ -126,7 +126,7 @@ test('the chat shows its messages and the app as installed, with nothing left on
   }
 });
 
-test('files are replaced as a whole, for the owner alone; one that is no state is named', async () => {
+test('files are replaced as a whole and readable by the owner only; a file that is no state is named', async () => {
   const kept = state().open<readonly number[]>('numbers');
   expect(kept.previous).toBeUndefined();
   kept.save(() => [1, 2]);
@@ -144,7 +144,7 @@ test('files are replaced as a whole, for the owner alone; one that is no state i
 describe('ports', () => {
   const at = (port: number) => `http://127.0.0.1:${port}`;
 
-  test('are the usual ones at first, then those of the previous run, unless another is asked for', () => {
+  test('are the defaults at first, then those of the previous run, unless another is requested', () => {
     const first = choosePorts({}, { chat: 3979 }, state());
     expect([first.first('chat'), first.first('directory')]).toEqual([3979, 0]);
     expect(first.settle({ chat: at(5000), directory: at(5001) })).toEqual([]);
@@ -154,7 +154,7 @@ describe('ports', () => {
     expect(choosePorts({ chat: 6000 }, {}, state()).first('chat')).toBe(6000);
   });
 
-  test('that are taken are reported and tried again in the next run; those asked for are kept', () => {
+  test('that are taken are reported and tried again in the next run; requested ones are stored', () => {
     choosePorts({}, {}, state()).settle({ chat: at(5000), directory: at(5001) });
     const moved = choosePorts({ directory: 6001 }, {}, state()).settle({ chat: at(7000), directory: at(6001) });
     expect(moved).toEqual([

@@ -4,7 +4,7 @@ import { crashEverywhere } from './crash.ts';
 import { startLane } from './lane.ts';
 
 /** A slice of `npm run torture`: some of the moments, the same claims. */
-test('killed in the middle of a sign-in or a log-out, another process brings it to its end', async () => {
+test('a sign-in or log-out whose process is killed is finished by another process', async () => {
   const farm = createBotFarm({ spare: 1 });
   const lane = await startLane({ farm });
   try {

@@ -11,7 +11,7 @@ test.each([
   ['service', 'failing'],
   ['provider', 'resetting'],
 ] as const)(
-  'a sign-in comes to its end although the %s is %s for a while',
+  'a sign-in completes although the %s is %s for a while',
   async (upstream, kind) => {
     const { problems } = await faultOnce(world, [upstream], kind, 'while waiting', 1_500);
     expect(problems).toEqual([]);
@@ -19,6 +19,6 @@ test.each([
   60_000,
 );
 
-test('storage that is away at start is waited for', async () => {
+test('the bot waits for storage that is unavailable at start', async () => {
   expect(await startWithoutStorage(500)).toEqual([]);
 }, 60_000);

@@ -12,32 +12,32 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bot.stop());
 
-test('every verb stands on a button that strangers press', () => {
+test('the buttons that other people press cover every verb', () => {
   expect(new Set(everyButton('owner').map(({ verb }) => verb))).toEqual(new Set(VERBS));
 });
 
-test('no button of any card does anything for somebody else, replayed or forged either', async () => {
+test('no button of any sign-in card does anything for another person, whether pressed, replayed or forged', async () => {
   expect((await pressAsStrangers(bot)).problems).toEqual([]);
 }, 60_000);
 
-test('nor does any button of finding and restoring, out of another conversation either', async () => {
+test('no button of any restore card does anything for another person or from another conversation', async () => {
   expect((await pressRestoresAsStrangers(bot)).problems).toEqual([]);
 }, 90_000);
 
-test('strangers with ever new tenants and keys are refused, each of thousands', async () => {
+test('thousands of requests with invalid tokens, each of another tenant and key, are all refused', async () => {
   expect((await floodWithStrangers(bot, 3_000)).problems).toEqual([]);
 }, 60_000);
 
-test('hostile activities are answered, and an ordinary one after them too', async () => {
+test('hostile activities are answered, and so is an ordinary one after them', async () => {
   expect((await sendHostileActivities(bot, 200)).problems).toEqual([]);
 }, 60_000);
 
-test('no command, button, upstream answer, organizations file, job or blob breaks anything', async () => {
+test('no malformed command, button, upstream answer, organizations file, job or blob breaks the bot', async () => {
   const tried = await tryHostileInput(0.1);
   expect(Object.values(tried).every((count) => count >= 50)).toBe(true);
 }, 60_000);
 
-test('nor does any button, search or answer of the service that is about restoring, nor its sealed state', async () => {
+test('no malformed restore button, search, service answer or sealed restore state breaks the bot', async () => {
   const tried = await tryHostileRestores(0.02);
   expect(Object.values(tried).every((count) => count >= 50)).toBe(true);
 }, 60_000);

@@ -6,7 +6,7 @@ import { EFFECTS, HASTE, RESTORE, TASK } from './restore-paths.ts';
 import { raceRestores } from './restore-races.ts';
 
 /** A slice of `npm run torture`: some of the moments, the same claims. */
-test('killed in the middle of a task or a restore, another process goes on, and nothing is restored twice', async () => {
+test('a task or restore whose process is killed is continued by another process, and nothing is restored twice', async () => {
   const farm = createBotFarm({ spare: 1 });
   const lane = await startLane({ farm, haste: HASTE });
   try {
@@ -28,7 +28,7 @@ test('killed in the middle of a task or a restore, another process goes on, and 
   }
 }, 180_000);
 
-test('a restore comes to its end although the service fails, drops its sessions or refuses the token', async () => {
+test('a restore completes although the service fails, drops its sessions or refuses the token', async () => {
   const world = await startRestoringWorld();
   try {
     const results = [

@@ -78,7 +78,7 @@ describe('what the bot sends', () => {
     ]);
   });
 
-  test('goes nowhere when the conversation is unknown or the message too big', async () => {
+  test('is refused when the conversation is unknown or the message too large', async () => {
     await start();
     expect(await call('POST', activities('a:unknown'), cardActivity('x'))).toMatchObject({
       status: 404,
@@ -145,7 +145,7 @@ describe('what the bot sends', () => {
     await expect(chat.connector.waitFor(() => false, 10)).rejects.toThrow('message posted');
   });
 
-  test('meets the faults that were ordered, and no others', async () => {
+  test('fails with the scripted faults and no others', async () => {
     await start();
     const path = activities(personal().id);
     const bearer = await token();

@@ -98,7 +98,7 @@ describe('a card', () => {
     expect(chat.bot.turns).toHaveLength(2);
   });
 
-  describe('that looks its choices up', () => {
+  describe('with dynamic choices', () => {
     const where = async () => ({ person: ada, conversation: personal(), cardId: await postCard(personal().id) });
     const SEARCH = 'application/vnd.microsoft.search.searchResponse';
 
@@ -120,7 +120,7 @@ describe('a card', () => {
       });
     });
 
-    test('shows fifteen of them at most', async () => {
+    test('shows at most fifteen', async () => {
       await start();
       const results = Array.from({ length: 20 }, (_, index) => ({ title: `T${index}`, value: String(index) }));
       chat.onTurn = () => answerWith(SEARCH, { results });
@@ -138,7 +138,7 @@ describe('a card', () => {
       expect((await chat.connector.search({ ...(await where()), dataset: 'x', text: 'a' })).choices).toBeUndefined();
     });
 
-    test('is asked by the page too', async () => {
+    test('is also requested by the page', async () => {
       await start();
       const { cardId } = await where();
       chat.onTurn = () => answerWith(SEARCH, { results: [{ title: 'Ada', value: 'a' }] });

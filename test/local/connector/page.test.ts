@@ -18,7 +18,7 @@ describe('the page', () => {
     }
   });
 
-  test('says, presses and hears as one person', async () => {
+  test('sends, presses and receives as one person', async () => {
     await start();
     const stream = await fetch(`${chat.connector.url}/page/events?person=${ada.objectId}`);
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader();

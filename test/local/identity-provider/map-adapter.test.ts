@@ -1,6 +1,6 @@
 import { createMapAdapter } from '../../../local/identity-provider/map-adapter.ts';
 
-test('forgets what ended ten minutes ago, and its user code', async () => {
+test('forgets entries that expired ten minutes ago, with their user codes', async () => {
   let now = 0;
   const adapterFor = createMapAdapter(() => now);
   const codes = adapterFor('DeviceCode');
@@ -16,7 +16,7 @@ test('forgets what ended ten minutes ago, and its user code', async () => {
   expect(adapterFor.size()).toBe(2);
 });
 
-test('keeps what has no end, and marks what is consumed', async () => {
+test('keeps entries without an expiry, and marks consumed ones', async () => {
   const grants = createMapAdapter(() => 0)('Grant');
   await grants.upsert('a', { kind: 'Grant' });
   await grants.consume('a');
