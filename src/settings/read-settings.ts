@@ -1,11 +1,12 @@
 /** Reads all settings from the environment. Nothing else reads the environment. */
+import { SettingsError } from '../core/errors.ts';
 import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
 import { type BotEndpoints, PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from './clouds.ts';
 import { readOrganizations, type ReadFile } from './organizations.ts';
 import { storageSuffix } from './parsers.ts';
-import { type Environment, readAll, type Reader } from './reader.ts';
+import { type Environment, Reader } from './reader.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -18,7 +19,7 @@ export type Settings = ReturnType<typeof readSettings>;
  * @throws SettingsError with all mistakes; none of them quotes a value
  */
 export function readSettings(env: Environment, readFile: ReadFile) {
-  return readAll(withProxyNames(env), (reader) => {
+  return readAll(env, (reader) => {
     const authentication = reader.get('BOT_AUTHENTICATION');
     // A misspelt BOT_AUTHENTICATION may have meant either.
     const bot = readBot(reader, authentication === 'required' && !reader.isWrong('BOT_AUTHENTICATION'));
@@ -56,12 +57,16 @@ export function readSettings(env: Environment, readFile: ReadFile) {
 }
 
 /** Only where the state is, for programs that read it beside the bot. @throws SettingsError */
-export const readStateSettings = (env: Environment) => readAll(withProxyNames(env), readStateLocation);
+export const readStateSettings = (env: Environment) => readAll(env, readStateLocation);
 
-/** The names of the proxy also in lower case, as many systems set them; upper case wins, as in Azure's libraries. */
-function withProxyNames(env: Environment): Environment {
+/** @throws SettingsError with every mistake that `read` finds */
+function readAll<T>(env: Environment, read: (reader: Reader) => T): T {
+  // Many systems set the names of the proxy in lower case; upper case wins, as in Azure's libraries.
   const given = (name: string): string | undefined => env[name]?.trim() || env[name.toLowerCase()];
-  return { ...env, HTTPS_PROXY: given('HTTPS_PROXY'), NO_PROXY: given('NO_PROXY') };
+  const reader = new Reader({ ...env, HTTPS_PROXY: given('HTTPS_PROXY'), NO_PROXY: given('NO_PROXY') });
+  const settings = read(reader);
+  if (reader.mistakes.length > 0) throw new SettingsError(reader.mistakes);
+  return settings;
 }
 
 function readStateLocation(reader: Reader) {
@@ -76,9 +81,7 @@ function readStateLocation(reader: Reader) {
 function readStorage(reader: Reader): StorageAccount {
   const hasAccount = reader.has('AZURE_STORAGE_ACCOUNT');
   const hasConnectionString = reader.has('AZURE_STORAGE_CONNECTION_STRING');
-  const connectionString = hasAccount
-    ? reader.get('AZURE_STORAGE_CONNECTION_STRING')
-    : reader.require('AZURE_STORAGE_CONNECTION_STRING');
+  const connectionString = reader.require('AZURE_STORAGE_CONNECTION_STRING', !hasAccount);
   const account = reader.get('AZURE_STORAGE_ACCOUNT') ?? '';
   const suffix = reader.parse('AZURE_STORAGE_SUFFIX', storageSuffix);
   if (hasConnectionString && reader.has('AZURE_STORAGE_SUFFIX')) {
@@ -94,14 +97,10 @@ function readStorage(reader: Reader): StorageAccount {
 
 /** @param isNeeded whether the registration has to be given: it does not while activities are unsigned */
 function readBot(reader: Reader, isNeeded: boolean) {
-  const read = (
-    name: 'MicrosoftAppId' | 'MicrosoftAppPassword' | 'MicrosoftAppTenantId',
-    isRequired: boolean,
-  ): string => (isNeeded && isRequired ? reader.require(name) : reader.get(name)) ?? '';
-  const appType = isNeeded ? reader.require('MicrosoftAppType') : reader.get('MicrosoftAppType');
-  const appId = read('MicrosoftAppId', true);
-  const appPassword = read('MicrosoftAppPassword', appType !== 'UserAssignedMSI');
-  const appTenantId = read('MicrosoftAppTenantId', appType !== 'MultiTenant');
+  const appType = reader.require('MicrosoftAppType', isNeeded);
+  const appId = reader.require('MicrosoftAppId', isNeeded) ?? '';
+  const appPassword = reader.require('MicrosoftAppPassword', isNeeded && appType !== 'UserAssignedMSI') ?? '';
+  const appTenantId = reader.require('MicrosoftAppTenantId', isNeeded && appType !== 'MultiTenant') ?? '';
   const channelService = reader.get('ChannelService') ?? '';
   return {
     appType: appType ?? 'SingleTenant',

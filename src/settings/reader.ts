@@ -1,4 +1,3 @@
-import { SettingsError } from '../core/errors.ts';
 import { type SettingDefinition, type SettingName, SETTINGS } from './definitions.ts';
 import { InvalidValueError, type Parse } from './parsers.ts';
 
@@ -63,18 +62,10 @@ export class Reader {
     return (this.parse(name, parse) ?? fallback) as Value<Name>;
   }
 
-  /** Like `get`, but it is a mistake not to give it. */
-  require<Name extends SettingName>(name: Name): Value<Name> {
+  /** Like `get`, but where it is required it is a mistake not to give it. */
+  require<Name extends SettingName>(name: Name, isRequired = true): Value<Name> {
     const { remedy }: SettingDefinition = SETTINGS[name];
-    if (!this.has(name) && !this.isWrong(name)) this.mistake(name, `is missing. ${remedy}`);
+    if (isRequired && !this.has(name) && !this.isWrong(name)) this.mistake(name, `is missing. ${remedy}`);
     return this.get(name);
   }
-}
-
-/** @throws SettingsError with every mistake that `read` finds */
-export function readAll<T>(env: Environment, read: (reader: Reader) => T): T {
-  const reader = new Reader(env);
-  const settings = read(reader);
-  if (reader.mistakes.length > 0) throw new SettingsError(reader.mistakes);
-  return settings;
 }

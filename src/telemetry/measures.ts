@@ -69,15 +69,11 @@ export class TelemetryMeasures {
   http(http: Http): Http {
     return {
       send: (request) => {
-        const { upstream } = request;
-        const operation = operationOf(request.url);
-        // Thousands poll every few seconds: polls are counted but not traced.
-        const isTraced = upstream !== 'identity provider' || operation !== 'token';
+        const call = { upstream: request.upstream, operation: operationOf(request.url) };
         return this.#call(
-          { upstream, operation },
+          call,
           () => http.send(request),
           ({ status }) => `HTTP ${status}`,
-          isTraced,
         );
       },
       close: () => http.close(),
@@ -221,20 +217,23 @@ export class TelemetryMeasures {
 
   jobs(handle: JobHandler): JobHandler {
     return (job, controller, messageId) => {
-      const { kind } = job;
-      return this.#telemetry.section('job', `job ${kind}`, { job: kind, ...cardReference(job) }, async (section) => {
-        // A handler may abort the signal too, and fail because of that.
-        const isInterrupted = (): boolean => controller.signal.reason instanceof InterruptedError;
+      const attributes = { job: job.kind };
+      const name = `job ${job.kind}`;
+      return this.#telemetry.section('job', name, { ...attributes, ...cardReference(job) }, async (section) => {
+        const startedAt = this.#clock.now();
         if ('dueAt' in job) {
-          const lateSeconds = Math.max(0, this.#clock.now() - job.dueAt) / 1000;
-          this.#telemetry.record('restore.job.lateness', lateSeconds, { job: kind });
+          this.#telemetry.record('restore.job.lateness', Math.max(0, startedAt - job.dueAt) / 1000, attributes);
         }
-        const run = (): Promise<void> => handle(job, controller, messageId);
-        const failure = (error: unknown): string => (isInterrupted() ? 'INTERRUPTED' : outcomeOf(error));
+        const end = (outcome: string): void =>
+          this.#recordSeconds('restore.job.duration', startedAt, { ...attributes, outcome });
         try {
-          await this.#timed('restore.job.duration', { job: kind }, run, () => 'done', failure);
+          await handle(job, controller, messageId);
+          end('done');
         } catch (error) {
-          if (!isInterrupted()) section.fail(outcomeOf(error));
+          // A handler may abort the signal too, and fail because of that.
+          const isInterrupted = controller.signal.reason instanceof InterruptedError;
+          end(isInterrupted ? 'INTERRUPTED' : outcomeOf(error));
+          if (!isInterrupted) section.fail(outcomeOf(error));
           throw error;
         }
       });
@@ -255,21 +254,24 @@ export class TelemetryMeasures {
     this.#telemetry.record(instrument, (this.#clock.now() - startedAt) / 1000, attributes);
   }
 
-  /** Records how long `work` takes and how it ends. */
+  /** Records how long `work` takes and how it ends, and the outcome of its section. */
   async #timed<T>(
     instrument: InstrumentName,
     attributes: Attributes,
     work: () => Promise<T>,
     success: (result: T) => string,
-    failure: (error: unknown) => string = outcomeOf,
+    section = UNTRACED,
   ): Promise<T> {
     const startedAt = this.#clock.now();
+    const end = (outcome: string): void => this.#recordSeconds(instrument, startedAt, { ...attributes, outcome });
     try {
       const result = await work();
-      this.#recordSeconds(instrument, startedAt, { ...attributes, outcome: success(result) });
+      end(success(result));
+      section.set({ outcome: success(result) });
       return result;
     } catch (error) {
-      this.#recordSeconds(instrument, startedAt, { ...attributes, outcome: failure(error) });
+      end(outcomeOf(error));
+      section.fail(outcomeOf(error));
       throw error;
     }
   }
@@ -278,19 +280,11 @@ export class TelemetryMeasures {
     call: { readonly upstream: string; readonly operation: string },
     send: () => Promise<T>,
     outcome: (answer: T) => string,
-    isTraced = true,
   ): Promise<T> {
-    const timed = async (section: Section): Promise<T> => {
-      try {
-        const answer = await this.#timed('restore.upstream.duration', call, send, outcome);
-        section.set({ outcome: outcome(answer) });
-        return answer;
-      } catch (error) {
-        section.fail(outcomeOf(error));
-        throw error;
-      }
-    };
-    if (!isTraced) return timed(UNTRACED);
+    const timed = (section: Section): Promise<T> =>
+      this.#timed('restore.upstream.duration', call, send, outcome, section);
+    // Thousands poll every few seconds: polls are counted but not traced.
+    if (call.upstream === 'identity provider' && call.operation === 'token') return timed(UNTRACED);
     return this.#telemetry.section('call', `${call.upstream} ${call.operation}`, call, timed);
   }
 }
