@@ -122,10 +122,7 @@ function portalFailure(error: UpstreamError): Failure {
   return { reason: 'not-a-backup-service' };
 }
 
-/**
- * The sign-in host that a service names in `msalAuthorityUri`, if it differs from that of `authUrl`: the two were set up for
- * different clouds. Tokens are only ever sent to `authUrl`.
- */
+/** The host in the service's `msalAuthorityUri`, if the settings name another one. Tokens are only ever sent to `authUrl`. */
 export function otherAuthority(authorityUri: string | undefined, authUrl: string): string | undefined {
   const named = URL.parse(authorityUri ?? '')?.hostname;
   return named === undefined || named === '' || named === URL.parse(authUrl)?.hostname ? undefined : named;

@@ -1,7 +1,4 @@
-/**
- * The ports of sign-in, implemented by chat/, upstream/, state/ and jobs/. Methods of the stores throw
- * StorageUnavailableError; those of the upstreams throw UpstreamError unless they say otherwise.
- */
+/** The ports of sign-in. Stores throw StorageUnavailableError; upstreams throw UpstreamError unless they say otherwise. */
 import type { UpstreamError } from '../core/errors.ts';
 import type { Announcer } from '../core/announcer.ts';
 import type { Stored, Version, Versioned } from '../core/optimistic-update.ts';

@@ -8,9 +8,7 @@ import type { PendingFacts, PlainNotice, Reply, SessionFacts, SignInTarget, View
 type Names = Pick<Organizations, 'get'>;
 
 /** The organization's display name, or its key once it has left the settings. */
-export function displayName(organizations: Names, key: string): string {
-  return organizations.get(key)?.displayName ?? key;
-}
+export const displayName = (organizations: Names, key: string): string => organizations.get(key)?.displayName ?? key;
 
 /** Host of the organization's service; empty once it has left the settings. */
 export function serviceHost(organizations: Names, key: string): string {
@@ -81,9 +79,8 @@ export function pendingFacts(organizations: Names, signIn: SignIn | undefined, n
 }
 
 /** Whether the person could sign in to another organization in the same way. */
-export function hasOthers(organizations: Pick<Organizations, 'choose'>, tenantId: string, flow: FlowKind): boolean {
-  return organizations.choose(tenantId, flow, undefined).kind === 'several';
-}
+export const hasOthers = (organizations: Pick<Organizations, 'choose'>, tenantId: string, flow: FlowKind): boolean =>
+  organizations.choose(tenantId, flow, undefined).kind === 'several';
 
 export function codeView(
   organizations: Pick<Organizations, 'get' | 'choose'>,

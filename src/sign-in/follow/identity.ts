@@ -15,9 +15,7 @@ type Ports = Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {
 
 /**
  * Takes the ids from the access token's claims or from the directory (specification, section 5.2, B and A); from the
- * directory also when a claim is missing.
- *
- * @param repeat retries directory requests; without it they are sent once
+ * directory also when a claim is missing. @param repeat retries directory requests
  */
 export async function findIdentity(
   { identityProvider, directory, readClaims, lookup }: Ports,

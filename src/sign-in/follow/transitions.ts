@@ -23,10 +23,7 @@ export const withCardId =
     return KEEP;
   };
 
-/**
- * Ends a sign-in without a session, unless it was ended or replaced, or has progressed: a worker sees a spent code also
- * when another worker has just redeemed it.
- */
+/** Unless it was ended or replaced, or has progressed: a code is also spent when another worker has just redeemed it. */
 export const withEnd =
   ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition =>
   (state) => {
@@ -44,10 +41,7 @@ export const withTold =
     return write({ ...state, signIn: { ...signIn, told: true } }, undefined);
   };
 
-/**
- * Stores the token response before it is used, unless the sign-in was cancelled. It replaces the failure that another
- * worker saw because this one had already redeemed the code.
- */
+/** Unless the sign-in was cancelled. Replaces the failure of another worker that found the code spent by this one. */
 export const withAnswer =
   (signInId: string, grant: Grant, now: number): Transition =>
   (state) => {
@@ -74,11 +68,7 @@ export interface SessionEnd {
   readonly now?: boolean | undefined;
 }
 
-/**
- * Ends the session and keeps which cards are to be updated.
- *
- * @param refusedAt when the service refused it; a renewal that is under way then decides instead
- */
+/** Keeps which cards are to be updated. @param refusedAt when the service refused it; a renewal under way decides instead */
 export const withSessionEnded =
   (sessionId: string, { refusedAt }: { readonly refusedAt?: number } = {}): Transition<SessionEnd> =>
   (state) => {

@@ -37,11 +37,13 @@ export class ErasePerson {
 
   /** **Erase**. May be repeated after a fault. @throws StorageUnavailableError */
   async erase({ key, address }: Asker): Promise<Reply> {
-    const { archive, log } = this.#ports;
+    const { archive, administrators, administratorContacts, log } = this.#ports;
     const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
     const results = await forEachState(states, (stored) => this.#eraseOne(stored));
     const erased = results.filter((result) => result !== undefined);
-    const administrator = await this.#eraseAddress(key.personId);
+    const administrator = (await administrators.find(key.personId)) !== undefined;
+    if (administrator) await administrators.erase(key.personId);
+    if (administrator) administratorContacts.forget(key.personId);
     const ended = erased.filter(({ revoked }) => revoked !== undefined);
     const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
     log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');
@@ -95,14 +97,5 @@ export class ErasePerson {
       log.warn({ event: 'erased-card-not-edited', error }, 'a card is not edited'),
     );
     await announcer.edit(state.address, key, cardId, view).catch(logError);
-  }
-
-  /** @returns whether the person's address as an administrator was stored */
-  async #eraseAddress(personId: string): Promise<boolean> {
-    const { administrators, administratorContacts } = this.#ports;
-    if ((await administrators.find(personId)) === undefined) return false;
-    await administrators.erase(personId);
-    administratorContacts.forget(personId);
-    return true;
   }
 }

@@ -66,17 +66,14 @@ export class Retention {
   async #sweepStates(signal: AbortSignal): Promise<number> {
     const { archive, clock, stateRetentionDays } = this.#ports;
     const before = clock.now() - stateRetentionDays * DAY_MILLISECONDS;
-    const sweepOld = async (stored: StoredState) => stored.changedAt < before && this.#sweepOne(stored);
-    return (await forEachState(archive.everything(), sweepOld, signal)).filter(Boolean).length;
-  }
-
-  async #sweepOne({ name }: StoredState): Promise<boolean> {
-    const { archive, clock } = this.#ports;
-    const opened = await archive.open(name);
-    if (opened.kind === 'absent') return false;
-    if (opened.kind === 'found' && isLive(opened.state, clock.now())) return false;
-    // Only the version that was read: a state that is being used is kept.
-    return archive.erase(name, opened.version);
+    const sweepOne = async ({ name, changedAt }: StoredState): Promise<boolean> => {
+      const opened = changedAt < before ? await archive.open(name) : undefined;
+      if (opened === undefined || opened.kind === 'absent') return false;
+      if (opened.kind === 'found' && isLive(opened.state, clock.now())) return false;
+      // Only the version that was read: a state that is being used is kept.
+      return archive.erase(name, opened.version);
+    };
+    return (await forEachState(archive.everything(), sweepOne, signal)).filter(Boolean).length;
   }
 
   /** Erases the addresses of former administrators, so that they receive no further reports. */

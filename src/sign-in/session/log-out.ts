@@ -6,32 +6,32 @@ import type { SignInInputs } from '../inputs.ts';
 import type { Revoked, Session } from '../model.ts';
 
 type RevokePorts = Pick<SignInInputs, 'service' | 'organizations' | 'log'>;
-type LogOutPorts = RevokePorts & Pick<SignInInputs, 'hooks' | 'clock'>;
+type Ports = RevokePorts & Pick<SignInInputs, 'hooks' | 'clock'>;
 
 /** A log-out waits this long for the closing. */
 const CLOSING_MILLISECONDS = 3_000;
 
 /** Called before the token is erased here: afterwards it could no longer be revoked. */
-export async function endAtService(ports: LogOutPorts, key: PersonKey, session: Session): Promise<Revoked> {
-  await close(ports, key, session);
+export async function endAtService(ports: Ports, key: PersonKey, session: Session): Promise<Revoked> {
+  await closeInTime(ports, key, session);
   return revoke(ports, session);
 }
 
 /** Never throws. */
-async function close({ hooks, clock, log }: LogOutPorts, key: PersonKey, session: Session): Promise<void> {
-  const { closing } = hooks;
-  if (closing === undefined) return;
-  const reference = session.signInId;
-  const closed = (async () => closing(key, session))().then(
-    () => true,
-    (error: unknown) => {
+async function closeInTime({ hooks, clock, log }: Ports, key: PersonKey, session: Session): Promise<void> {
+  const { signInId: reference } = session;
+  const close = async (): Promise<boolean> => {
+    try {
+      await hooks.closing?.(key, session);
+      return true;
+    } catch (error) {
       log.warn({ event: 'explore-session-not-closed', reference, error }, 'the explore session is not closed');
       return false;
-    },
-  );
-  if ((await withTimeout(CLOSING_MILLISECONDS, () => closed, { clock }).catch(undefinedIfTimedOut)) === undefined) {
-    log.warn({ event: 'explore-session-close-timed-out', reference }, 'the explore session was not closed in time');
-  }
+    }
+  };
+  const isClosed = await withTimeout(CLOSING_MILLISECONDS, close, { clock }).catch(undefinedIfTimedOut);
+  if (isClosed !== undefined) return;
+  log.warn({ event: 'explore-session-close-timed-out', reference }, 'the explore session was not closed in time');
 }
 
 /** @returns whether the service has revoked the session's token */

@@ -36,10 +36,8 @@ export class RefusedSessions {
   }
 
   /**
-   * Renews or ends the session after the service answered 401 to its token.
-   *
-   * @returns `renewed`: the stored session has another token now; `over`: nobody is signed in any more; `unavailable`: the
-   *   session is left as it is, because a renewal is impossible for the moment
+   * After the service answered 401 to the session's token. `renewed`: the session has another token now; `over`: nobody is
+   * signed in any more; `unavailable`: a renewal is impossible for the moment, and the session is left as it is.
    */
   async settle(key: PersonKey, refused: Refused): Promise<'renewed' | 'over' | 'unavailable'> {
     for (let round = 1; round <= ROUNDS; round += 1) {

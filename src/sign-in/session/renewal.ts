@@ -1,7 +1,6 @@
 /**
- * Renews a session: a new service token without a new sign-in. An answer of the identity provider that an earlier renewal
- * stored is exchanged first; then come the service's refresh token, and a refresh at the identity provider with a new
- * exchange. However many ask at once, one renews and all get its result.
+ * Renews a session: a new service token without a new sign-in, by an answer that an earlier renewal stored, by the service's
+ * refresh token, or by a refresh at the identity provider. However many ask at once, one renews and all get its result.
  */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';

@@ -7,14 +7,11 @@ import type { SignInInputs } from '../inputs.ts';
 import type { Failure } from '../model.ts';
 import type { DeviceCode, DeviceRequest } from '../ports.ts';
 
-/** @param applicationId the application of this flow */
-export const deviceRequest = (flow: FlowKind, organization: Organization, applicationId: string): DeviceRequest => ({
-  clientId: applicationId,
-  scope:
-    flow === 'operator'
-      ? `api://${applicationId}/access_as_user openid profile offline_access`
-      : organization.appOnlyScopes,
-});
+/** @param clientId the application of this flow */
+export function deviceRequest(flow: FlowKind, organization: Organization, clientId: string): DeviceRequest {
+  if (flow === 'app-only') return { clientId, scope: organization.appOnlyScopes };
+  return { clientId, scope: `api://${clientId}/access_as_user openid profile offline_access` };
+}
 
 /** Specification, section 5.1, step 1. @param reference sign-in id, for the log */
 export async function requestDeviceCode(

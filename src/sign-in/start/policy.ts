@@ -33,9 +33,8 @@ export interface PolicyRequest extends Pick<SignInRequest, 'flow' | 'organizatio
 }
 
 /** App-only sign-in is reserved for the administrators named in the settings. */
-export function mayAppOnly(adminUserIds: readonly string[], person: Person): boolean {
-  return person.objectId !== undefined && adminUserIds.includes(person.objectId.toLowerCase());
-}
+export const mayAppOnly = (adminUserIds: readonly string[], { objectId }: Person): boolean =>
+  objectId !== undefined && adminUserIds.includes(objectId.toLowerCase());
 
 /** @returns the organization to sign in to, or the view to show instead */
 export function chooseOrganization(policy: SignInPolicy, request: PolicyRequest): Organization | View {

@@ -26,10 +26,7 @@ export function recentStarts(stored: readonly number[] | undefined, startedAt: n
 const limitedUntil = (times: readonly number[], { starts, milliseconds }: Limit): number =>
   times.length < starts ? 0 : (times.at(-starts) ?? 0) + milliseconds;
 
-/**
- * Counts in memory, per person across conversations and per tenant. The person's stored starts count too, so a restart or
- * a second instance does not reset the limit of a conversation.
- */
+/** Counts in memory, and the person's stored starts: a restart or a second instance does not reset the limit. */
 export class StartLimits {
   readonly #started = new BoundedMap<string, readonly number[]>({ max: TRACKED_NAMES });
   readonly #clock: Pick<Clock, 'now'>;
@@ -38,11 +35,7 @@ export class StartLimits {
     this.#clock = clock;
   }
 
-  /**
-   * Counts one start if it is allowed.
-   *
-   * @param recent the person's stored starts in this conversation, which include those that other instances allowed
-   */
+  /** Counts one start if it is allowed. @param recent the person's stored starts in this conversation */
   take(personId: string, tenantId: string, recent: readonly number[]): StartVerdict {
     const now = this.#clock.now();
     const person = `person ${tenantId} ${personId}`;

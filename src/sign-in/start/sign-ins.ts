@@ -6,7 +6,7 @@ import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
 import { withCardId, withTold, type Transition } from '../follow/transitions.ts';
-import type { SharedInputs, SignInInputs } from '../inputs.ts';
+import type { SignInInputs } from '../inputs.ts';
 import { endedSignIn, type EndedSignIn, type Failure, type SignIn, type WaitingSignIn } from '../model.ts';
 import type { PersonState, Session } from '../model.ts';
 import {
@@ -23,11 +23,7 @@ import { requestDeviceCode } from './device-code.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from './policy.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
-type SettingInputs = 'identityBinding' | 'adminUserIds' | 'allowedVerificationHosts';
-type Ports = SharedInputs &
-  Pick<SignInInputs, 'identityProvider' | 'activeJobs' | SettingInputs> & {
-    readonly limits: Pick<StartLimits, 'take'>;
-  };
+type Ports = SignInInputs & { readonly limits: Pick<StartLimits, 'take'> };
 
 /** A request to sign in to an organization, and the state it was decided on. */
 interface Start {
@@ -233,10 +229,8 @@ export class SignIns {
   }
 
   /**
-   * Shows the code on the pressed card or on a new one, and stores the card's id with the sign-in. The card that showed it
-   * before no longer does. If the sign-in has ended meanwhile, the card shows the outcome.
-   *
-   * @param onStored called with the new state after the card's id is stored; not called when that fails
+   * Shows the code on the pressed card or on a new one, and no longer on the card before it; or the outcome, if the sign-in
+   * has ended meanwhile. @param onStored called once the card's id is stored
    */
   async #showCard(
     { asker, request: { cardId: pressed }, loaded }: Start,
