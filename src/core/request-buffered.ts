@@ -12,6 +12,9 @@ export interface BufferedResponse {
   readonly body: Buffer | undefined;
 }
 
+/** The codes of Node and undici for a connection that was not established. */
+export const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
 /**
  * @param limits.signal ends the request at once, also while it waits for a connection
  * @throws undici's errors, or the signal's reason

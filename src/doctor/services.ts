@@ -3,9 +3,10 @@ import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
+import { parseJson } from '../core/text.ts';
 import { otherAuthority } from '../sign-in/organizations.ts';
 import type { PortalSettings } from '../sign-in/ports.ts';
-import { isObject, isSuccess, parseJson, readWording, type HttpAnswer } from '../upstream/answers.ts';
+import { isObject, isSuccess, readWording, type HttpAnswer } from '../upstream/answers.ts';
 import { createBackupService, requestTo } from '../upstream/backup-service.ts';
 import { STEP_LIMIT_MILLISECONDS, checkEach, ok, outcomeOf, problem, report, skipped, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../core/errors.ts';
+import { parseJson } from '../core/text.ts';
 
 /** Any answer that is no redirect, whatever its status. */
 export interface HttpAnswer {
@@ -52,15 +53,6 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The JSON of an answer, whatever its content type; undefined where it is none. A byte order mark is skipped. */
-export function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text?.replace(/^\uFEFF/, '') ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;

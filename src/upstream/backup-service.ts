@@ -3,17 +3,9 @@ import { z } from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
+import { parseJson } from '../core/text.ts';
 import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/ports.ts';
-import {
-  isObject,
-  isSuccess,
-  lifetimeSeconds,
-  optionalToken,
-  parseJson,
-  readAs,
-  refusalOf,
-  tokensAnswer,
-} from './answers.ts';
+import { isObject, isSuccess, lifetimeSeconds, optionalToken, readAs, refusalOf, tokensAnswer } from './answers.ts';
 import type { Http, HttpRequest } from './http.ts';
 
 export const UPSTREAM = 'backup service';

@@ -1,5 +1,6 @@
 /** Maps failures below HTTP to UpstreamError: by code only, since messages and properties may contain data. */
 import { UpstreamError, type Upstream, type UpstreamFault } from '../core/errors.ts';
+import { UNSENT } from '../core/request-buffered.ts';
 import { TimeoutError } from '../core/time-limit.ts';
 import { ProxyError } from '../proxy/tunnel.ts';
 
@@ -45,9 +46,6 @@ const FAULTS: readonly (readonly [codes: RegExp, ...Fault])[] = [
   // The request cannot be sent: its token is no header value.
   [/^UND_ERR_INVALID_ARG$/, 'MALFORMED'],
 ];
-
-/** The connection was not established. */
-const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 const CODE = /^[A-Z][A-Z0-9_]{1,63}$/;
 

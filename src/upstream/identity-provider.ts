@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
+import { parseJson } from '../core/text.ts';
 import type { Grant, IdentityProvider, Refusal, TokenAnswer } from '../sign-in/ports.ts';
 import {
   isObject,
@@ -10,7 +11,6 @@ import {
   lifetimeSeconds,
   numeric,
   optionalToken,
-  parseJson,
   readAs,
   readWording,
   refusalOf,

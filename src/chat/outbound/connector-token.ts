@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { UpstreamError, type UpstreamFacts } from '../../core/errors.ts';
 import { isLoopback } from '../../core/net.ts';
 import type { Clock } from '../../core/platform.ts';
+import { parseJson } from '../../core/text.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import type { ProxySettings } from '../../proxy/routes.ts';
-import { faultOf, parseJson, type ChannelHttp } from './http.ts';
+import { faultOf, type ChannelHttp } from './http.ts';
 
 /** The bot's registration and its cloud's endpoints, named as in Bot Framework. */
 export interface BotCredentials {

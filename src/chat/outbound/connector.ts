@@ -4,9 +4,10 @@ import type { Activity } from 'botbuilder';
 import { UpstreamError, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
+import { parseJson } from '../../core/text.ts';
 import { createServiceUrlCheck } from '../inbound/service-urls.ts';
 import type { ConnectorToken } from './connector-token.ts';
-import { faultOf, parseJson, type ChannelHttp, type ChannelReply } from './http.ts';
+import { faultOf, type ChannelHttp, type ChannelReply } from './http.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /** A conversation at a connector. */

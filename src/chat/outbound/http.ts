@@ -3,7 +3,7 @@ import { Agent, buildConnector } from 'undici';
 
 import type { UpstreamFault } from '../../core/errors.ts';
 import type { Clock } from '../../core/platform.ts';
-import { requestBuffered } from '../../core/request-buffered.ts';
+import { requestBuffered, UNSENT } from '../../core/request-buffered.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import { connectBy, createRoutes, type ProxySettings } from '../../proxy/routes.ts';
@@ -89,14 +89,6 @@ export function createChannelHttp({
   };
 }
 
-const BEFORE_SENDING: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 const ABOUT_CERTIFICATES = /CERT|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS/;
 
 function failureOf(error: unknown): ChannelReply {
@@ -107,8 +99,9 @@ function failureOf(error: unknown): ChannelReply {
   }
   const { code } = error as { readonly code?: unknown };
   const reason = typeof code === 'string' ? code : undefined;
-  if (reason !== undefined && ABOUT_CERTIFICATES.test(reason)) return { kind: 'not-sent', fault: 'UNTRUSTED', reason };
-  return { kind: BEFORE_SENDING.has(reason) ? 'not-sent' : 'lost', fault: 'NO_ANSWER', reason };
+  if (reason === undefined) return { kind: 'lost', fault: 'NO_ANSWER' };
+  if (ABOUT_CERTIFICATES.test(reason)) return { kind: 'not-sent', fault: 'UNTRUSTED', reason };
+  return { kind: UNSENT.test(reason) ? 'not-sent' : 'lost', fault: 'NO_ANSWER', reason };
 }
 
 /** @param status of an answer that is no success */
@@ -116,13 +109,4 @@ export function faultOf(status: number): UpstreamFault {
   if (status === 429) return 'THROTTLED';
   if (status >= 500 || status === 412) return 'FAILED';
   return status >= 300 && status < 400 ? 'REDIRECTED' : 'REFUSED';
-}
-
-/** @returns undefined for text that is not JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

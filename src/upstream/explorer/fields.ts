@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { cutText, isObject, numeric, parseJson, type JsonObject } from '../answers.ts';
+import { parseJson } from '../../core/text.ts';
+import { cutText, isObject, numeric, type JsonObject } from '../answers.ts';
 
 /** Reads one element of a list; undefined where it is unusable, and left out. */
 export type Read<T> = (value: unknown) => T | undefined;
