@@ -5,7 +5,7 @@ import type { Container, Entry } from '../model/catalog.ts';
 import { remarkOf } from '../model/service-error.ts';
 import type { Explore, Form, Location, Remark, Source, Task } from '../model/task.ts';
 import type { Access, RestorePorts } from '../ports.ts';
-import { troubleIn, type ExploreSessions } from '../service-session/explore-session.ts';
+import { openExplore, troubleIn } from '../service-session/explore-session.ts';
 import { rulesOf } from '../workloads/index.ts';
 import { byTitle, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
@@ -61,7 +61,8 @@ const nameOf = (task: Task, source?: Source): string =>
 
 /** A task's explore session during one press: opened when first used, and again if the service has dropped it. */
 export class TaskExplore {
-  readonly #sessions: ExploreSessions;
+  readonly #ports: Ports;
+  readonly #opening: Map<string, Promise<Explore>>;
   readonly #update: TaskUpdate;
   readonly #task: ReadyTask;
   readonly #before: Explore | undefined;
@@ -69,8 +70,10 @@ export class TaskExplore {
   #ready: Promise<Explore> | undefined;
   #wasDropped = false;
 
-  constructor(sessions: ExploreSessions, update: TaskUpdate, task: ReadyTask) {
-    this.#sessions = sessions;
+  /** @param opening sessions that are being opened, so that two presses at once open one */
+  constructor(ports: Ports, opening: Map<string, Promise<Explore>>, update: TaskUpdate, task: ReadyTask) {
+    this.#ports = ports;
+    this.#opening = opening;
     this.#update = update;
     this.#task = task;
     this.#before = isSameWhere(update.task, task) ? update.task.explore : task.explore;
@@ -116,8 +119,20 @@ export class TaskExplore {
     await update.save();
     const stored = isSameWhere(update.task, this.#task) ? update.task.explore : undefined;
     const isUsable = stored !== undefined && stored.id !== dropped;
-    this.#explore = isUsable ? stored : await this.#sessions.open(update.connection, this.#task, dropped);
+    this.#explore = isUsable ? stored : await this.#openOnce(dropped);
     return this.#explore;
+  }
+
+  #openOnce(dropped: string | undefined): Promise<Explore> {
+    const task = this.#task;
+    const name = nameOf(task) + dropped;
+    const open = async (): Promise<Explore> => {
+      const id = await openExplore(this.#ports, this.#update.connection, task);
+      return { id, workload: task.workload, openedAt: this.#ports.clock.now() };
+    };
+    const opening = this.#opening.get(name) ?? open().finally(() => this.#opening.delete(name));
+    this.#opening.set(name, opening);
+    return opening;
   }
 
   /** @returns whether there is another session to try with */
@@ -125,10 +140,20 @@ export class TaskExplore {
     // Several calls of one press may fail; the first one reopens.
     if (this.#explore?.id !== gone.id) return true;
     if (this.#wasDropped) return (await this.#ready)?.id !== gone.id;
-    if (!(await this.#sessions.isOver(this.#update.connection, gone.id))) return false;
+    if (!(await this.#isOver(gone))) return false;
     if (!this.#wasDropped) this.#ready = this.#open(gone.id);
     this.#wasDropped = true;
     return (await this.#ready)?.id !== gone.id;
+  }
+
+  async #isOver({ id }: Explore): Promise<boolean> {
+    const { explorer } = this.#ports;
+    try {
+      return (await this.#update.connection.call((access) => explorer.session(access, id))).state === 'stopped';
+    } catch (error) {
+      if (troubleIn(error) === 'not-found') return true;
+      throw error;
+    }
   }
 }
 
@@ -137,8 +162,7 @@ const SLICE = { offset: 0, limit: MAX_FOUND };
 /** Of the list of containers, which is not a folder. */
 export const NO_RESULTS: Results = { entries: [], more: false };
 
-type Ports = Pick<RestorePorts, 'explorer' | 'clock'> & {
-  readonly sessions: ExploreSessions;
+type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
   readonly results: ResultsCache;
 };
@@ -146,6 +170,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'clock'> & {
 /** The asynchronous methods throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class ExploreQueries {
   readonly #ports: Ports;
+  readonly #opening = new Map<string, Promise<Explore>>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -153,7 +178,7 @@ export class ExploreQueries {
 
   /** Works with the task's explore session, and stages that the task keeps it, also after an error. */
   async explore<T>(update: TaskUpdate, task: ReadyTask, work: (session: TaskExplore) => Promise<T>): Promise<T> {
-    const session = new TaskExplore(this.#ports.sessions, update, task);
+    const session = new TaskExplore(this.#ports, this.#opening, update, task);
     try {
       return await work(session);
     } finally {

@@ -7,7 +7,7 @@ import type { RestoreState } from '../model/restore.ts';
 import type { Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
-import type { ExploreSessions } from '../service-session/explore-session.ts';
+import { stopExplore } from '../service-session/explore-session.ts';
 import type { AuthorizedRequest, Connection, OperatorAccess } from '../service-session/operator-access.ts';
 import type { RestoreReply } from '../views.ts';
 import type { ResultsCache } from './explore-queries.ts';
@@ -24,9 +24,8 @@ const WAITING_MILLISECONDS = 3_600_000;
 /** The explore session was opened with the old token, and the card may be the sign-in's by now. */
 const NEW_SIGN_IN = { cardId: undefined, explore: undefined, remark: undefined } as const;
 
-type Ports = Pick<RestorePorts, 'store' | 'people' | 'organizations' | 'announcer' | 'clock' | 'log'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'organizations' | 'announcer' | 'clock' | 'log'> & {
   readonly access: OperatorAccess;
-  readonly sessions: ExploreSessions;
   readonly scopes: ScopeCache;
   readonly results: ResultsCache;
   readonly cards: TaskCards;
@@ -51,7 +50,7 @@ export class TaskLifecycle {
     taskId: string,
     cardId: string | undefined,
   ): Promise<RestoreReply | undefined> {
-    const { sessions, cards } = this.#ports;
+    const { cards } = this.#ports;
     const task = await this.#end(asker.key, taskId);
     if (task === undefined) return undefined;
     const view = { kind: 'task-closed', why: 'done' } as const;
@@ -60,7 +59,9 @@ export class TaskLifecycle {
     }
     const { explore } = task;
     // Not awaited: if this fails, the session's job stops it.
-    if (explore !== undefined && !isRestoredFrom(loaded.state, explore.id)) void sessions.stop(connection, explore.id);
+    if (explore !== undefined && !isRestoredFrom(loaded.state, explore.id)) {
+      void stopExplore(this.#ports, connection, explore.id);
+    }
     return { kind: 'render', view };
   }
 
@@ -178,13 +179,13 @@ export class TaskLifecycle {
   }
 
   async #stop(key: PersonKey, session: Session, exploreId: string): Promise<void> {
-    const { sessions, organizations, clock } = this.#ports;
+    const { organizations, clock } = this.#ports;
     const organization = organizations.get(session.organization);
     if (organization === undefined) return;
     const { accessToken } = session;
     // Without renewal: the session is about to end.
     const connection: Connection = { key, session, call: (work) => work({ organization, accessToken }) };
-    const stop = () => sessions.stop(connection, exploreId);
+    const stop = () => stopExplore(this.#ports, connection, exploreId);
     await withTimeout(STOP_MILLISECONDS, stop, { clock }).catch(undefinedIfTimedOut);
   }
 

@@ -13,7 +13,7 @@ import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-err
 import type { Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
-import type { ExploreSessions } from '../service-session/explore-session.ts';
+import { stopExplore } from '../service-session/explore-session.ts';
 import {
   mayContinueTask,
   SessionRefusedError,
@@ -148,7 +148,6 @@ export class TaskUpdate {
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock' | 'log' | 'newId'> & {
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
-  readonly sessions: ExploreSessions;
 };
 
 export class TaskUpdates {
@@ -210,7 +209,7 @@ export class TaskUpdates {
     update.stage((task) => goTo(task, task.step));
     const exists = await update.save();
     // Not awaited: if this fails, each session's job stops it.
-    for (const exploreId of update.releasedSessions) void this.#ports.sessions.stop(update.connection, exploreId);
+    for (const exploreId of update.releasedSessions) void stopExplore(this.#ports, update.connection, exploreId);
     return exists;
   }
 

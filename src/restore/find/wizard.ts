@@ -5,7 +5,7 @@ import type { RestoreState } from '../model/restore.ts';
 import type { Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
-import { ExploreSessions, IdleJobHandler } from '../service-session/explore-session.ts';
+import { IdleJobHandler } from '../service-session/explore-session.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice, type TaskPress } from '../views.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
@@ -63,16 +63,14 @@ export class Wizard {
     const { explorer } = ports;
     const points = new RestorePointCache(ports);
     const results = new ResultsCache();
-    const sessions = new ExploreSessions(ports);
-    const queries = new ExploreQueries({ ...ports, sessions, points, results });
+    const queries = new ExploreQueries({ ...ports, points, results });
     this.#ports = ports;
     this.#scopes = new ScopeCache(explorer);
     this.#steps = new TaskSteps({ ...ports, queries, scopes: this.#scopes, points });
     this.#cards = new TaskCards(ports);
-    this.#updates = new TaskUpdates({ ...ports, scopes: this.#scopes, points, sessions });
+    this.#updates = new TaskUpdates({ ...ports, scopes: this.#scopes, points });
     this.lifecycle = new TaskLifecycle({
       ...ports,
-      sessions,
       scopes: this.#scopes,
       results,
       cards: this.#cards,
@@ -81,7 +79,7 @@ export class Wizard {
       find: (asker, words) => this.#find(asker, words),
     });
     const expireTask = (key: PersonKey, task: Task) => this.lifecycle.expire(key, task);
-    this.idleJobs = new IdleJobHandler({ ...ports, sessions, expireTask });
+    this.idleJobs = new IdleJobHandler({ ...ports, expireTask });
   }
 
   /** `restore find <words>`, and **Find items to restore**. */

@@ -4,7 +4,7 @@ import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
 import { troubleOf, type Trouble } from '../model/service-error.ts';
 import type { RestoreRequest } from '../ports.ts';
-import { exploreRequest, sendIdleJob } from '../service-session/explore-session.ts';
+import { openExplore } from '../service-session/explore-session.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext, type RestoreRun } from './call-step.ts';
 import { callReason, endedCall, findRestore, withProgress } from './transitions.ts';
@@ -25,7 +25,7 @@ type Claim = Extract<CallProgress, { kind: 'sending' }>;
 /** A step of a restore's job. @returns the state after it */
 export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, run, restore, call, index } = context;
-  if (restore.exploreId === '') return openExplore(context);
+  if (restore.exploreId === '') return openForRestore(context);
   run.signal.throwIfAborted();
   const { claim, loaded } = await claimCall(context);
   if (claim === undefined) return loaded;
@@ -176,13 +176,10 @@ const isExploreOver = ({ ports, connection, restore }: CallContext): Promise<boo
       onUpstreamError((error) => troubleOf(error) === 'not-found'),
     );
 
-async function openExplore(context: CallContext): Promise<LoadedRestores> {
+async function openForRestore(context: CallContext): Promise<LoadedRestores> {
   const { ports, connection, run, loaded, restore, index } = context;
   try {
-    const request = exploreRequest(restore);
-    const { id: exploreId } = await connection.call((access) => ports.explorer.openExplore(access, request));
-    // Before the id is stored, so that the session is stopped even if that fails.
-    await sendIdleJob(ports, connection, exploreId);
+    const exploreId = await openExplore(ports, connection, restore);
     const change = (present: Restore): Restore | undefined =>
       present.exploreId === '' && progressIn(present, index)?.kind === 'planned'
         ? { ...present, exploreId }

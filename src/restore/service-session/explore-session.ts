@@ -5,10 +5,9 @@ import { changeState, keep, readState, write } from '../../core/optimistic-updat
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
-import { whereOf, type ReadyTask } from '../find/task-transitions.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
-import type { Explore, Task } from '../model/task.ts';
+import type { Task } from '../model/task.ts';
 import type { ExploreRequest, RestorePorts } from '../ports.ts';
 import { EXPLORE_REASON, isRestoredFrom } from '../run/transitions.ts';
 import { rulesOf } from '../workloads/index.ts';
@@ -33,21 +32,22 @@ const idleAt = (usedAt: number, { expiresAt }: Session): number =>
 
 export const troubleIn = (error: unknown) => (error instanceof UpstreamError ? troubleOf(error) : undefined);
 
-/** Ensures that the session is stopped eventually, even if this process dies. @throws StorageUnavailableError */
-export async function sendIdleJob(
-  { jobs, clock }: Pick<RestorePorts, 'jobs' | 'clock'>,
-  { key, session }: Connection,
-  exploreId: string,
-): Promise<void> {
-  const now = clock.now();
-  const dueAt = Math.max(idleAt(now, session), now + MIN_IDLE_MILLISECONDS);
-  await jobs.send({ kind: 'explore-idle', key, exploreId, dueAt }, delaySeconds(dueAt, now));
-}
+type ServicePorts = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>;
 
-/** @param of a task, or a restore that began as one */
-export function exploreRequest(of: Pick<Restore, 'scope' | 'workload' | 'point' | 'showDeleted'>): ExploreRequest {
-  const { scope, workload, point, showDeleted } = of;
-  return {
+/**
+ * Opens a session for a task, or for a restore that began as one. The job that stops it is sent before its id is stored:
+ * it is stopped even if this process dies. If the response with the id is lost, the service ends the session itself.
+ *
+ * @returns its id
+ * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
+ */
+export async function openExplore(
+  ports: ServicePorts,
+  connection: Connection,
+  { scope, workload, point, showDeleted }: Pick<Restore, 'scope' | 'workload' | 'point' | 'showDeleted'>,
+): Promise<string> {
+  const { explorer, jobs, clock } = ports;
+  const request: ExploreRequest = {
     workload,
     at: point.kind === 'at' ? point.backupTime : undefined,
     repositoryId: point.kind === 'at' ? point.repositoryId : undefined,
@@ -57,71 +57,42 @@ export function exploreRequest(of: Pick<Restore, 'scope' | 'workload' | 'point' 
     showAllVersions: rulesOf(workload).hasVersions,
     reason: EXPLORE_REASON,
   };
+  const { id: exploreId } = await connection.call((access) => explorer.openExplore(access, request));
+  const { key, session } = connection;
+  const now = clock.now();
+  const dueAt = Math.max(idleAt(now, session), now + MIN_IDLE_MILLISECONDS);
+  try {
+    await jobs.send({ kind: 'explore-idle', key, exploreId, dueAt }, delaySeconds(dueAt, now));
+  } catch (error) {
+    await stopExplore(ports, connection, exploreId);
+    throw error;
+  }
+  return exploreId;
 }
 
-export class ExploreSessions {
-  readonly #ports: Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>;
-  /** So that two presses at once open one session. */
-  readonly #opening = new Map<string, Promise<Explore>>();
-
-  constructor(ports: Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>) {
-    this.#ports = ports;
-  }
-
-  /** Best effort: the service ends sessions that are left open. Never throws. */
-  async stop(connection: Connection, exploreId: string): Promise<void> {
-    const { explorer, log } = this.#ports;
-    try {
-      await connection.call((access) => explorer.stop(access, exploreId));
-    } catch (error) {
-      const trouble = troubleIn(error);
-      if (trouble === 'not-found') return;
-      // Not an error of the service, whose text may name people and their mail.
-      const cause = trouble === undefined ? { error } : { trouble };
-      log.warn(
-        { event: 'explore-session-not-stopped', reference: exploreId, ...cause },
-        'an explore session could not be stopped; the service ends it in time',
-      );
-    }
-  }
-
-  async isOver(connection: Connection, exploreId: string): Promise<boolean> {
-    const { explorer } = this.#ports;
-    try {
-      return (await connection.call((access) => explorer.session(access, exploreId))).state === 'stopped';
-    } catch (error) {
-      if (troubleIn(error) === 'not-found') return true;
-      throw error;
-    }
-  }
-
-  /** @param instead the id of a session that the service has dropped */
-  open(connection: Connection, task: ReadyTask, instead: string | undefined): Promise<Explore> {
-    const name = JSON.stringify([task.id, whereOf(task), instead]);
-    const present = this.#opening.get(name);
-    if (present !== undefined) return present;
-    const opening = this.#open(connection, task).finally(() => this.#opening.delete(name));
-    this.#opening.set(name, opening);
-    return opening;
-  }
-
-  /** The job is sent before the id is stored. If the response with the id is lost, the service ends the session itself. */
-  async #open(connection: Connection, task: ReadyTask): Promise<Explore> {
-    const { explorer, clock } = this.#ports;
-    const { id } = await connection.call((access) => explorer.openExplore(access, exploreRequest(task)));
-    try {
-      await sendIdleJob(this.#ports, connection, id);
-    } catch (error) {
-      await this.stop(connection, id);
-      throw error;
-    }
-    return { id, workload: task.workload, openedAt: clock.now() };
+/** Best effort: the service ends sessions that are left open. Never throws. */
+export async function stopExplore(
+  { explorer, log }: Pick<RestorePorts, 'explorer' | 'log'>,
+  connection: Connection,
+  exploreId: string,
+): Promise<void> {
+  try {
+    await connection.call((access) => explorer.stop(access, exploreId));
+  } catch (error) {
+    const trouble = troubleIn(error);
+    if (trouble === 'not-found') return;
+    // Not an error of the service, whose text may name people and their mail.
+    const cause = trouble === undefined ? { error } : { trouble };
+    log.warn(
+      { event: 'explore-session-not-stopped', reference: exploreId, ...cause },
+      'an explore session could not be stopped; the service ends it in time',
+    );
   }
 }
 
-type Ports = Pick<RestorePorts, 'store' | 'jobs' | 'clock'> & {
+type Ports = ServicePorts & {
+  readonly store: RestorePorts['store'];
   readonly access: OperatorAccess;
-  readonly sessions: ExploreSessions;
   readonly expireTask: (key: PersonKey, task: Task) => Promise<void>;
 };
 
@@ -135,7 +106,7 @@ export class IdleJobHandler {
 
   /** @throws StorageUnavailableError, UpstreamError */
   async handle(job: JobOf<'explore-idle'>): Promise<void> {
-    const { access, sessions, store, expireTask, clock } = this.#ports;
+    const { access, store, expireTask, clock } = this.#ports;
     const { key, exploreId } = job;
     if (await postponeIfEarly(this.#ports, job)) return;
     const now = clock.now();
@@ -162,7 +133,7 @@ export class IdleJobHandler {
     const usedUntil = await this.#release(job, session);
     if (await postponeIfEarly(this.#ports, { ...job, dueAt: usedUntil })) return;
     // Also one whose id was never stored, because the process died.
-    await sessions.stop(connection, exploreId);
+    await stopExplore(this.#ports, connection, exploreId);
   }
 
   /** Removes an idle session from its task. @returns when it is due if it has been used in the meantime, otherwise 0 */
