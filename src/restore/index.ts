@@ -3,10 +3,12 @@ import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { Session } from '../sign-in/model.ts';
 import { Wizard } from './find/wizard.ts';
+import type { Task } from './model/task.ts';
 import type { RestorePorts } from './ports.ts';
 import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
 import { RestoreService } from './run/service.ts';
+import { handleIdleJob } from './service-session/explore-session.ts';
 import { OperatorAccess } from './service-session/operator-access.ts';
 
 export function createRestoreFeature(inputs: RestorePorts & { readonly stateRetentionDays: number }) {
@@ -14,7 +16,8 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
   const access = new OperatorAccess(ports);
   const restores = new RestoreService({ ...ports, access });
   const wizard = new Wizard({ ...ports, access, restores });
-  const { lifecycle, idleJobs } = wizard;
+  const { lifecycle } = wizard;
+  const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   return {
     wizard,
     restores,
@@ -22,7 +25,7 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
     jobs: {
       restore: (job: JobOf<'restore'>, signal: AbortSignal, messageId?: string) =>
         restores.follow(job, signal, messageId),
-      exploreIdle: (job: JobOf<'explore-idle'>) => idleJobs.handle(job),
+      exploreIdle: (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
     /** What sign-in calls when a session begins, ends or may be renewed, and in its daily sweep. */
     hooks: {

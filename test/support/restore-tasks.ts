@@ -8,6 +8,7 @@ import type { NotRenewed } from '../../src/sign-in/model.ts';
 import { ExpiryJobs } from '../../src/sign-in/session/expiry-jobs.ts';
 import type { Around } from '../fakes/intercept.ts';
 import { anAddress, anAsker, aSession } from './builders.ts';
+import type { createRestoreFeature } from '../../src/restore/index.ts';
 import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
 
 export { key } from './restore-process.ts';
@@ -19,6 +20,8 @@ export interface TasksOutside extends RestoreOutside {
 
 export const asker: Asker = anAsker({ address: anAddress({ zone: 'Europe/Berlin' }) });
 
+type Finding = ReturnType<typeof createRestoreFeature>;
+
 const straight: Around = (_, call) => call();
 
 export const createTasksOutside = (): TasksOutside => ({
@@ -27,7 +30,7 @@ export const createTasksOutside = (): TasksOutside => ({
 });
 
 /** Starts a process over what is outside, which runs the jobs of finding and of sessions from now on. */
-export function startWizard(outside: TasksOutside, around: Around = straight): Wizard {
+export function startFinding(outside: TasksOutside, around: Around = straight): Finding {
   const { clock, log, audit, newId } = outside;
   const renewals = {
     renew: async () => {
@@ -56,12 +59,13 @@ export function startWizard(outside: TasksOutside, around: Around = straight): W
     'explore-idle': (job) => feature.jobs.exploreIdle(job),
     expire: (job) => expiryJobs.expire(job),
   });
-  return feature.wizard;
+  return feature;
 }
 
 /** What somebody does in the chat, and what they see. */
 export interface Chat extends TasksOutside {
   readonly wizard: Wizard;
+  readonly runIdleJob: Finding['jobs']['exploreIdle'];
   /** A command, or a press on the card of the task. @returns what is shown then */
   find(words?: string): Promise<RestoreView>;
   press(press: TaskPress, cardId?: string): Promise<RestoreView>;
@@ -72,7 +76,7 @@ export interface Chat extends TasksOutside {
 }
 
 export function createChat(outside: TasksOutside = createTasksOutside(), around?: Around): Chat {
-  const wizard = startWizard(outside, around);
+  const { wizard, jobs } = startFinding(outside, around);
   const { clock, store } = outside;
   const run = async (work: Promise<RestoreReply>): Promise<RestoreView> => {
     const { view } = await clock.run(work);
@@ -90,6 +94,7 @@ export function createChat(outside: TasksOutside = createTasksOutside(), around?
     run,
     task,
     state: () => store.stateOf(key),
+    runIdleJob: (job) => jobs.exploreIdle(job),
     find: (words) => run(wizard.find(asker, words)),
     press: (press, cardId) => run(wizard.press(asker, task().id, press, cardId ?? task().cardId)),
   };

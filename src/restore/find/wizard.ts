@@ -1,11 +1,9 @@
 /** Finding: the commands and presses by which a person finds, lists and configures what **Restore** restores. */
-import type { Asker, PersonKey } from '../../core/person.ts';
+import type { Asker } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { RestoreState } from '../model/restore.ts';
-import type { Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
-import { IdleJobHandler } from '../service-session/explore-session.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice, type TaskPress } from '../views.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
@@ -52,7 +50,6 @@ export type TaskCommands = Pick<Wizard, 'find' | 'scope' | 'points' | 'list' | '
 /** Commands and presses throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export class Wizard {
   readonly lifecycle: TaskLifecycle;
-  readonly idleJobs: IdleJobHandler;
   readonly #ports: Ports;
   readonly #scopes: ScopeCache;
   readonly #steps: TaskSteps;
@@ -78,8 +75,6 @@ export class Wizard {
       steps: this.#steps,
       find: (asker, words) => this.#find(asker, words),
     });
-    const expireTask = (key: PersonKey, task: Task) => this.lifecycle.expire(key, task);
-    this.idleJobs = new IdleJobHandler({ ...ports, expireTask });
   }
 
   /** `restore find <words>`, and **Find items to restore**. */

@@ -90,61 +90,55 @@ export async function stopExplore(
   }
 }
 
-type Ports = ServicePorts & {
+type IdleJobPorts = ServicePorts & {
   readonly store: RestorePorts['store'];
   readonly access: OperatorAccess;
   readonly expireTask: (key: PersonKey, task: Task) => Promise<void>;
 };
 
-/** Handles `explore-idle` jobs: stops a session that is no longer used, and closes the task of a sign-in that has ended. */
-export class IdleJobHandler {
-  readonly #ports: Ports;
-
-  constructor(ports: Ports) {
-    this.#ports = ports;
+/**
+ * Handler of `explore-idle` jobs: stops a session that is no longer used, and closes the task of a sign-in that has ended.
+ *
+ * @throws StorageUnavailableError, UpstreamError
+ */
+export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idle'>): Promise<void> {
+  const { access, store, expireTask, clock } = ports;
+  const { key, exploreId } = job;
+  if (await postponeIfEarly(ports, job)) return;
+  const postpone = (dueAt: number): Promise<boolean> => postponeIfEarly(ports, { ...job, dueAt });
+  const [found, { state }] = await Promise.all([access.find(key), readState(store, key)]);
+  const task = state?.task;
+  const connection = found.kind === 'granted' ? found.connection : undefined;
+  if (task !== undefined && (connection === undefined || !mayContinueTask(connection.session, task))) {
+    const isWaiting = connection === undefined && task.waitsForSignIn === true;
+    if (isWaiting && (await postpone(task.usedAt + WAITING_MILLISECONDS))) return;
+    await expireTask(key, task);
   }
+  // Without a token nothing can be stopped; the service ends the session.
+  if (connection === undefined) return;
+  const { session } = connection;
+  const now = clock.now();
+  if (isRestoredFrom(state, exploreId)) {
+    await postpone(Math.max(idleAt(now, session), now + RESTORE_CHECK_MILLISECONDS));
+    return;
+  }
+  if (session.expiresAt - now <= ENDING_MILLISECONDS) await postpone(session.expiresAt + AFTER_END_MILLISECONDS);
+  if (await postpone(await releaseIfIdle(ports, job, session))) return;
+  // Also one whose id was never stored, because the process died.
+  await stopExplore(ports, connection, exploreId);
+}
 
-  /** @throws StorageUnavailableError, UpstreamError */
-  async handle(job: JobOf<'explore-idle'>): Promise<void> {
-    const { access, store, expireTask, clock } = this.#ports;
-    const { key, exploreId } = job;
-    if (await postponeIfEarly(this.#ports, job)) return;
-    const now = clock.now();
-    const [found, { state }] = await Promise.all([access.find(key), readState(store, key)]);
+/** Removes an idle session from its task. @returns when it is due if it has been used in the meantime, otherwise 0 */
+async function releaseIfIdle(
+  { store, clock }: IdleJobPorts,
+  { key, exploreId }: JobOf<'explore-idle'>,
+  session: Session,
+): Promise<number> {
+  const { result } = await changeState(store, key, (state: RestoreState | undefined) => {
     const task = state?.task;
-    const connection = found.kind === 'granted' ? found.connection : undefined;
-    if (task !== undefined && (connection === undefined || !mayContinueTask(connection.session, task))) {
-      const waitsUntil =
-        connection === undefined && task.waitsForSignIn === true ? task.usedAt + WAITING_MILLISECONDS : 0;
-      if (await postponeIfEarly(this.#ports, { ...job, dueAt: waitsUntil })) return;
-      await expireTask(key, task);
-    }
-    // Without a token nothing can be stopped; the service ends the session.
-    if (connection === undefined) return;
-    const { session } = connection;
-    if (isRestoredFrom(state, exploreId)) {
-      const dueAt = Math.max(idleAt(now, session), now + RESTORE_CHECK_MILLISECONDS);
-      await postponeIfEarly(this.#ports, { ...job, dueAt });
-      return;
-    }
-    if (session.expiresAt - now <= ENDING_MILLISECONDS) {
-      await postponeIfEarly(this.#ports, { ...job, dueAt: session.expiresAt + AFTER_END_MILLISECONDS });
-    }
-    const usedUntil = await this.#release(job, session);
-    if (await postponeIfEarly(this.#ports, { ...job, dueAt: usedUntil })) return;
-    // Also one whose id was never stored, because the process died.
-    await stopExplore(this.#ports, connection, exploreId);
-  }
-
-  /** Removes an idle session from its task. @returns when it is due if it has been used in the meantime, otherwise 0 */
-  async #release({ key, exploreId }: JobOf<'explore-idle'>, session: Session): Promise<number> {
-    const { store, clock } = this.#ports;
-    const decide = (state: RestoreState | undefined) => {
-      const task = state?.task;
-      if (state === undefined || task?.explore?.id !== exploreId) return keep(0);
-      const dueAt = idleAt(task.usedAt, session);
-      return dueAt > clock.now() ? keep(dueAt) : write({ ...state, task: { ...task, explore: undefined } }, 0);
-    };
-    return (await changeState(store, key, decide)).result;
-  }
+    if (state === undefined || task?.explore?.id !== exploreId) return keep(0);
+    const dueAt = idleAt(task.usedAt, session);
+    return dueAt > clock.now() ? keep(dueAt) : write({ ...state, task: { ...task, explore: undefined } }, 0);
+  });
+  return result;
 }

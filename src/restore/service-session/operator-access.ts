@@ -146,7 +146,7 @@ export class OperatorAccess {
     if (settled === 'unavailable') throw new UpstreamError('backup service', 'NO_ANSWER', { unsent: true, cause });
     const found = settled === 'renewed' ? await this.find(key) : undefined;
     if (found?.kind !== 'granted') throw new SessionRefusedError(cause);
-    // Of the session that is stored now, which another organization may have issued.
+    // The session may have been replaced by one of another organization.
     return found.connection.call(async (access) => access);
   }
 }

@@ -1,7 +1,7 @@
 import type { RestoreView } from '../../../../src/restore/views.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { aPersonState, aSession } from '../../../support/builders.ts';
-import { asker, createChat, createReadyChat, key, startWizard, type Chat } from '../../../support/restore-tasks.ts';
+import { asker, createChat, createReadyChat, key, startFinding, type Chat } from '../../../support/restore-tasks.ts';
 
 const OVER = { kind: 'restore-notice', notice: { code: 'session-refused' } };
 /** The same person, with a token that the service accepts. */
@@ -149,7 +149,7 @@ describe('a task whose session the service refuses', () => {
     chat.people.put(key, anew());
 
     const { id, cardId } = chat.task();
-    const press = startWizard(chat).press(asker, id, { kind: 'search', form: { words: 'invoice' } }, cardId);
+    const press = startFinding(chat).wizard.press(asker, id, { kind: 'search', form: { words: 'invoice' } }, cardId);
 
     expect(await chat.run(press)).toMatchObject({ kind: 'task-results' });
     expect(chat.task()).toMatchObject({ signInId: 'sign-in-1' });

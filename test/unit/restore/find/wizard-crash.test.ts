@@ -112,11 +112,11 @@ test('an idle job that died anywhere stops the session when it comes again', asy
       await around.clock.advance(30 * MINUTE);
       const death = dyingAt(effect, when);
       const job = { kind: 'explore-idle', key, exploreId: 'session-1', dueAt: around.clock.now() } as const;
-      await Promise.allSettled([createChat(around, death.around).wizard.idleJobs.handle(job)]);
+      await Promise.allSettled([createChat(around, death.around).runIdleJob(job)]);
       const at = death.at();
       if (at === undefined) break;
 
-      await createChat(around).wizard.idleJobs.handle(job);
+      await createChat(around).runIdleJob(job);
 
       expect([`${when} ${effect} ${at}`, around.explorer.working]).toEqual([`${when} ${effect} ${at}`, []]);
       expect(around.store.stateOf(key)?.task).toMatchObject({ step: 'results' });

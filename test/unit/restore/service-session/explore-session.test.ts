@@ -144,12 +144,12 @@ test('a job that comes early, twice, or late does no harm', async () => {
   const chat = await found();
   const job = { kind: 'explore-idle', key, exploreId: 'session-1', dueAt: START + 30 * MINUTE } as const;
 
-  await chat.wizard.idleJobs.handle(job);
+  await chat.runIdleJob(job);
   expect(chat.explorer.working).toHaveLength(1);
   await pass(chat, 31);
-  await chat.wizard.idleJobs.handle(job);
+  await chat.runIdleJob(job);
   chat.people.put(key, aPersonState());
-  await chat.wizard.idleJobs.handle(job);
+  await chat.runIdleJob(job);
 
   expect(chat.explorer.working).toEqual([]);
   expect(chat.state()?.task).toBeUndefined();
