@@ -56,9 +56,7 @@ export function createExplorer({
       return (await api.read(access, { path: `${PERSON}/OperatorInfo` }, operatorInfoAnswer)).isOperator;
     },
 
-    async whoAmI(access) {
-      return api.read(access, { path: PERSON }, user);
-    },
+    whoAmI: (access) => api.read(access, { path: PERSON }, user),
 
     async effectiveScope(access) {
       // Replaced by the scope of the last attempt.
@@ -74,18 +72,14 @@ export function createExplorer({
       return scope;
     },
 
-    async restorePoints(access, scopeId) {
-      const query = { rbacItem: scopeId };
-      return api.read(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse' }, points);
-    },
+    restorePoints: (access, scopeId) =>
+      api.read(access, { path: `${PERSON}/RestorePoints`, query: { rbacItem: scopeId }, limit: 'browse' }, points),
 
-    async containers(access, workload, exploreId) {
-      return api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' });
-    },
+    containers: async (access, workload, exploreId) =>
+      api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' }),
 
-    async folders(access, at, slice) {
-      return api.page(access, { ...WORKLOADS[at.workload].folders(at), limit: 'browse' }, slice);
-    },
+    folders: async (access, at, slice) =>
+      api.page(access, { ...WORKLOADS[at.workload].folders(at), limit: 'browse' }, slice),
 
     async items(access, at, slice) {
       const listing = WORKLOADS[at.workload].items(at);
@@ -111,9 +105,8 @@ export function createExplorer({
       return api.page(access, call, slice);
     },
 
-    async versions(access, exploreId, document) {
-      return api.all(access, { ...versionsOf(exploreId, document), limit: 'browse' });
-    },
+    versions: async (access, exploreId, document) =>
+      api.all(access, { ...versionsOf(exploreId, document), limit: 'browse' }),
 
     async restore(access, request) {
       const { workload, containerId, entries, reason } = request;

@@ -12,26 +12,22 @@ const OTHER_VERDICT =
 
 type Fault = readonly [code: UpstreamFault, description?: string | undefined];
 
+const untrusted = (codes: RegExp, verdict: string) => [codes, 'UNTRUSTED', `Its TLS certificate ${verdict}`] as const;
+
 /** By the codes of Node (OpenSSL's verification results, system calls) and of undici; the first that matches. */
 const FAULTS: readonly (readonly [codes: RegExp, ...Fault])[] = [
-  [/^CERT_HAS_EXPIRED$/, 'UNTRUSTED', 'Its TLS certificate has expired. It has to be renewed at the server.'],
-  [
-    /^CERT_NOT_YET_VALID$/,
-    'UNTRUSTED',
-    'Its TLS certificate is not valid yet. Compare the clocks here and at the server.',
-  ],
-  [/^CERT_REVOKED$/, 'UNTRUSTED', 'Its TLS certificate has been revoked. It has to be replaced at the server.'],
-  [
+  untrusted(/^CERT_HAS_EXPIRED$/, 'has expired. It has to be renewed at the server.'),
+  untrusted(/^CERT_NOT_YET_VALID$/, 'is not valid yet. Compare the clocks here and at the server.'),
+  untrusted(/^CERT_REVOKED$/, 'has been revoked. It has to be replaced at the server.'),
+  untrusted(
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    'UNTRUSTED',
-    'Its TLS certificate is for another host name. Use the name that the certificate carries, or pin it.',
-  ],
-  [
+    'is for another host name. Use the name that the certificate carries, or pin it.',
+  ),
+  untrusted(
     UNKNOWN_ISSUER,
-    'UNTRUSTED',
-    'Its TLS certificate is self-signed or from an issuer that is not trusted here. An administrator can name the certificate to trust in the settings.',
-  ],
-  [OTHER_VERDICT, 'UNTRUSTED', 'Its TLS certificate is not accepted.'],
+    'is self-signed or from an issuer that is not trusted here. An administrator can name the certificate to trust in the settings.',
+  ),
+  untrusted(OTHER_VERDICT, 'is not accepted.'),
   [/^ECONNREFUSED$/, 'NO_ANSWER', 'Nothing listens at its address.'],
   [/^ENOTFOUND$/, 'NO_ANSWER', 'Its host name is not known.'],
   [/^EAI_AGAIN$/, 'NO_ANSWER', 'Its host name could not be looked up.'],

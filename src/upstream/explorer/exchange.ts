@@ -89,9 +89,7 @@ function readItem(value: unknown, requested: string | undefined): Entry | undefi
 export const exchange: WorkloadApi = {
   sessionType: 'Vex',
   pointFlag: 'isExchange',
-
   containers: (exploreId) => ({ path: mailboxes(exploreId), read: reader(mailbox) }),
-
   folders: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inMailbox(exploreId, containerId)}/folders`,
     query: { parentId: folderId },

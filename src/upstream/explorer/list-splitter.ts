@@ -4,7 +4,7 @@
  */
 import { UpstreamError } from '../../core/errors.ts';
 
-const [QUOTE, COMMA, COLON, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",:\\[]{}');
+const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",\\[]{}');
 const BLANKS: ReadonlySet<unknown> = new Set(Buffer.from(' \t\n\r'));
 /** Allowed before the object (RFC 8259, section 8.1). */
 const BYTE_ORDER_MARK: ReadonlySet<unknown> = new Set(Buffer.from('\uFEFF'));
@@ -18,17 +18,15 @@ export class ListSplitter {
   readonly #lists: ReadonlySet<string>;
   readonly #onElement: (list: string, element: unknown) => void;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  /** Open objects and lists; the elements of the lists are at depth 3. */
+  /** Open objects and lists around the current byte. */
   #depth = 0;
   #isOver = false;
   #isInText = false;
   #isEscaped = false;
-  /** The last text in the outermost object: a field's name, if a colon follows. */
-  #lastText: unknown;
-  #field: unknown;
+  /** The list whose elements are being read. */
   #list: string | undefined;
   #hasList = false;
-  /** What has arrived of the text or element that is being collected. */
+  /** What has arrived of an element, or of a field's name with its colon. */
   #parts: Uint8Array[] | undefined;
   #size = 0;
 
@@ -40,7 +38,7 @@ export class ListSplitter {
 
   /** @throws UpstreamError NOT_JSON, MALFORMED */
   take(chunk: Uint8Array): void {
-    /** Where the collected text or element begins in this chunk. */
+    /** Where the collected bytes begin in this chunk. */
     let from = 0;
     const collect = (at: number): void => {
       this.#parts = [];
@@ -52,23 +50,20 @@ export class ListSplitter {
       if (this.#isInText) {
         if (this.#isEscaped) this.#isEscaped = false;
         else if (byte === BACKSLASH) this.#isEscaped = true;
-        else if (byte === QUOTE) {
-          this.#isInText = false;
-          if (this.#depth === 1) this.#lastText = this.#collected(chunk.subarray(from, at + 1));
-        }
+        else if (byte === QUOTE) this.#isInText = false;
       } else if (this.#depth === 0) {
-        this.#outside(byte);
+        this.#readOutside(byte);
+        collect(at + 1);
       } else if (byte === QUOTE) {
         this.#isInText = true;
-        if (this.#depth === 1) collect(at);
       } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-        if (this.#depth === 1 && byte === OPEN_LIST) this.#openList();
+        if (this.#depth === 1 && byte === OPEN_LIST) this.#openList(chunk.subarray(from, at));
         else if (this.#depth === 2 && byte === OPEN_OBJECT && this.#list !== undefined) collect(at);
         this.#depth += 1;
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
         this.#close(chunk.subarray(from, at + 1));
-      } else if (this.#depth === 1 && (byte === COLON || byte === COMMA)) {
-        this.#field = byte === COLON ? this.#lastText : undefined;
+      } else if (byte === COMMA && this.#depth === 1) {
+        collect(at + 1);
       }
     }
     this.#add(chunk.subarray(from));
@@ -80,16 +75,18 @@ export class ListSplitter {
     if (!this.#hasList) throw fault('MALFORMED');
   }
 
-  #outside(byte: number | undefined): void {
+  #readOutside(byte: number | undefined): void {
     if (BLANKS.has(byte) || (!this.#isOver && BYTE_ORDER_MARK.has(byte))) return;
     if (this.#isOver || byte !== OPEN_OBJECT)
       throw fault(!this.#isOver && byte === OPEN_LIST ? 'MALFORMED' : 'NOT_JSON');
     this.#depth = 1;
   }
 
-  #openList(): void {
-    if (typeof this.#field !== 'string' || !this.#lists.has(this.#field)) return;
-    this.#list = this.#field;
+  #openList(lastPart: Uint8Array): void {
+    // The collected bytes are a name with its colon; `0` makes a field of it.
+    const [list = ''] = Object.keys(this.#collected(lastPart, '{', '0}') ?? {});
+    if (!this.#lists.has(list)) return;
+    this.#list = list;
     this.#hasList = true;
   }
 
@@ -109,13 +106,13 @@ export class ListSplitter {
   }
 
   /** @returns the value of the collected JSON, undefined where it is too long. @throws UpstreamError where it is none */
-  #collected(lastPart: Uint8Array): unknown {
+  #collected(lastPart: Uint8Array, before = '', after = ''): unknown {
     this.#add(lastPart);
     const parts = this.#parts ?? [];
     this.#parts = undefined;
     if (this.#size > LONGEST_ELEMENT_BYTES) return undefined;
     try {
-      return JSON.parse(this.#decoder.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts)));
+      return JSON.parse(before + this.#decoder.decode(Buffer.concat(parts)) + after);
     } catch {
       throw fault('NOT_JSON');
     }

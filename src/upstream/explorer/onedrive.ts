@@ -76,15 +76,12 @@ export function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {
 export const oneDrive: WorkloadApi = {
   sessionType: 'Veod',
   pointFlag: 'isOneDrive',
-
   containers: (exploreId) => ({ path: drives(exploreId), read: reader(drive) }),
-
   folders: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inDrive(exploreId, containerId)}/Folders`,
     query: { parentId: folderId },
     read: (value) => readFolder(value, containerId),
   }),
-
   items: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inDrive(exploreId, containerId)}/Documents`,
     query: { parentId: folderId, includeFolders: false },
