@@ -1,6 +1,6 @@
 /** A restore's one card: what it shows; edited in place, posted where there is none yet. */
 import { onUpstreamError } from '../../core/errors.ts';
-import type { Asker, PersonKey } from '../../core/person.ts';
+import type { PersonKey } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
@@ -111,7 +111,7 @@ export class RestoreCards {
   }
 
   /** Updates the card for a person who waits for it, so that it is current on return. @throws StorageUnavailableError */
-  async show({ key }: Asker, restore: Restore): Promise<RestoreReply> {
+  async show(key: PersonKey, restore: Restore): Promise<RestoreReply> {
     let shown = restore;
     for (let edits = 0; edits < MAX_EDITS; edits += 1) {
       const outcome = await this.tryUpdate(key, shown);

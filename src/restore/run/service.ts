@@ -79,8 +79,8 @@ function decisionOf(
   at: number,
 ): Change<Restore> | undefined {
   if (unclearCall(before) === undefined) {
-    const isFollowed = press === 'look' && before.unwatched === true;
-    return isFollowed ? (restore) => (restore.unwatched === true ? restore : undefined) : undefined;
+    if (press !== 'look' || before.unwatched !== true) return undefined;
+    return (restore) => (restore.unwatched === true ? restore : undefined);
   }
   return (restore) => {
     const unclear = unclearCall(restore);
@@ -93,6 +93,17 @@ function decisionOf(
 
 /** @param jobId of the job that follows the restore. @returns undefined to write nothing */
 type StateChange = (state: RestoreState | undefined, jobId: string | undefined) => RestoreState | undefined;
+
+/** Stores a decision about a restore, and the job that acts on it. */
+const followedAgain =
+  (id: string, now: number, decide: Change<Restore>): StateChange =>
+  (state, jobId) => {
+    const restore = findRestore(state, id);
+    // Its own write, whose response was lost.
+    if (jobId !== undefined && restore?.jobId === jobId) return undefined;
+    const next = restore && decide(restore);
+    return next && withRestore(state, { ...next, jobId, unwatched: undefined }, now);
+  };
 
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export class RestoreService {
@@ -134,7 +145,7 @@ export class RestoreService {
       // Another press was first.
       if (restore.id !== id) return this.#showExisting(asker, restore, cardId);
       log.info({ event: 'restore-requested', reference: id, calls: restore.calls.length }, 'restore requested');
-      return cards.show(asker, restore);
+      return cards.show(asker.key, restore);
     };
     return this.#startJob(asker.key, id, change, reply, loaded);
   }
@@ -155,13 +166,13 @@ export class RestoreService {
       case 'retry-failed':
         return this.#retry(asker, restore);
       case 'stop':
-        if (restore.endedAt !== undefined) return cards.show(asker, restore);
+        if (restore.endedAt !== undefined) return cards.show(asker.key, restore);
         return this.#whenSignedIn(asker, restore, (connection) => this.#stop(asker, connection, restore));
       case 'look':
       case 'send-again':
       case 'give-up': {
         const decide = decisionOf(press.kind, restore, clock.now());
-        if (decide === undefined) return cards.show(asker, restore);
+        if (decide === undefined) return cards.show(asker.key, restore);
         const store = () => this.#decide(asker, restoreId, decide);
         // Only the other two need a call of the service.
         return press.kind === 'give-up' ? store() : this.#whenSignedIn(asker, restore, store);
@@ -233,35 +244,19 @@ export class RestoreService {
     }
   }
 
-  /** Stores a decision about a restore and starts the job that acts on it. @param reply given what is stored */
-  #changeAndFollow<R>(
-    key: PersonKey,
-    id: string,
-    decide: Change<Restore>,
-    reply: (restore: Restore | undefined) => Promise<R>,
-  ): Promise<R> {
-    const change: StateChange = (state, jobId) => {
-      const restore = findRestore(state, id);
-      // Its own write, whose response was lost.
-      if (jobId !== undefined && restore?.jobId === jobId) return undefined;
-      const next = restore && decide(restore);
-      return next && withRestore(state, { ...next, jobId, unwatched: undefined }, this.#ports.clock.now());
-    };
-    return this.#startJob(key, id, change, (state) => reply(findRestore(state, id)));
+  /** Stores the person's decision about a restore and starts the job that acts on it. */
+  #decide({ key, address }: Asker, id: string, decide: Change<Restore>): Promise<RestoreReply> {
+    const change = followedAgain(id, this.#ports.clock.now(), (restore) => {
+      const next = decide(restore);
+      return next && { ...next, address };
+    });
+    return this.#startJob(key, id, change, (state) => this.#show(key, findRestore(state, id)));
   }
 
   /** Starts the job again for a restore that has not announced its outcome. */
   #followAgain(key: PersonKey, { id }: Restore): Promise<void> {
     const decide: Change<Restore> = (restore) => (restore.told === true ? undefined : restore);
-    return this.#changeAndFollow(key, id, decide, async () => undefined);
-  }
-
-  #decide(asker: Asker, id: string, decide: Change<Restore>): Promise<RestoreReply> {
-    const decideHere: Change<Restore> = (restore) => {
-      const next = decide(restore);
-      return next && { ...next, address: asker.address };
-    };
-    return this.#changeAndFollow(asker.key, id, decideHere, (restore) => this.#show(asker, restore));
+    return this.#startJob(key, id, followedAgain(id, this.#ports.clock.now(), decide), async () => undefined);
   }
 
   /** Where the person is not signed in, posts that below the card, which keeps its buttons. */
@@ -330,17 +325,17 @@ export class RestoreService {
       );
     }
     if (restore?.unwatched === true) await this.#followAgain(key, restore);
-    return this.#show(asker, restore);
+    return this.#show(key, restore);
   }
 
-  async #show(asker: Asker, restore: Restore | undefined): Promise<RestoreReply> {
-    return restore === undefined ? noticeReply({ code: 'restore-unknown' }) : this.#ports.cards.show(asker, restore);
+  async #show(key: PersonKey, restore: Restore | undefined): Promise<RestoreReply> {
+    return restore === undefined ? noticeReply({ code: 'restore-unknown' }) : this.#ports.cards.show(key, restore);
   }
 
   /** **Restore** was pressed before, perhaps on another card, which would not be updated. */
   async #showExisting(asker: Asker, restore: Restore, cardId: string | undefined): Promise<RestoreReply> {
     const { cards } = this.#ports;
-    if (restore.cardId === cardId) return cards.show(asker, restore);
+    if (restore.cardId === cardId) return cards.show(asker.key, restore);
     if (restore.endedAt !== undefined) return { kind: 'render', view: cards.view(restore) };
     return noticeReply({ code: 'already-restoring', restoreId: restore.id });
   }
