@@ -8,7 +8,7 @@ const SERVICE_URL = 'https://smba.trafficmanager.net/emea/';
 const activity = (overrides: Readonly<Record<string, unknown>> = {}): Activity =>
   anActivity(SERVICE_URL, overrides) as Activity;
 
-test('reads who asks and from where', () => {
+test('reads who sent an activity and from where', () => {
   expect(readAsker(activity())).toEqual({
     key: { conversationId: 'a:conversation', personId: USER },
     person: { objectId: USER, tenantId: TENANT, name: 'Ada Operator' },
@@ -26,7 +26,7 @@ test('reads who asks and from where', () => {
   });
 });
 
-test('names a person by the object id in lower case, or by the id of the channel', () => {
+test("identifies a person by the object id in lower case, or else by the channel's user id", () => {
   const upper = activity({ from: { id: '29:x', name: 'X', aadObjectId: USER.toUpperCase() } });
   expect(readAsker(upper)).toMatchObject({ key: { personId: USER }, person: { objectId: USER } });
   for (const aadObjectId of [undefined, null, '']) {
@@ -35,7 +35,7 @@ test('names a person by the object id in lower case, or by the id of the channel
   }
 });
 
-test('writes to the thread, and keeps state for the conversation', () => {
+test('replies go to the thread of a channel, while its state belongs to the whole conversation', () => {
   const id = '19:general@thread.tacv2;messageid=1700000000000';
   const { key, address } = readAsker(activity({ conversation: { id, conversationType: 'channel', tenantId: TENANT } }));
   expect(address.conversationId).toBe(id);
@@ -54,14 +54,14 @@ test.each([
   expect(address.place).toBe(place);
 });
 
-test('finds the tenant where the conversation does not name it', () => {
+test('reads the tenant from the channel data where the conversation has none', () => {
   const { address } = readAsker(
     activity({ conversation: { id: 'c' }, channelData: { tenant: { id: TENANT.toUpperCase() } } }),
   );
   expect(address.tenantId).toBe(TENANT);
 });
 
-test('writes as the bot to the person, in their conversation', () => {
+test('an outgoing activity comes from the bot and goes to the person, in their conversation', () => {
   const { address } = readAsker(
     activity({ conversation: { id: 'c', conversationType: 'groupChat', tenantId: TENANT } }),
   );

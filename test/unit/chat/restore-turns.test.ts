@@ -156,13 +156,13 @@ describe('a command', () => {
     ['restore points', ['points']],
     ['restore list', ['list']],
     ['restore sessions', ['sessions']],
-  ])('%s reaches the domain, and its answer the chat', async (text, asked) => {
+  ])('%s reaches its use case, and the reply is posted', async (text, asked) => {
     expect(await say(text)).toEqual({ status: 200, body: undefined });
     expect(bench.domain.asked).toEqual([asked]);
     expect(sent()).toEqual(['POST task-moved']);
   });
 
-  test('whose card stands there already is not shown twice', async () => {
+  test('whose card the use case has posted is not posted again', async () => {
     bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
     await say('restore find budget');
     expect(sent()).toEqual([]);
@@ -177,7 +177,7 @@ describe('a command', () => {
     expect(sent()).toEqual(Array.from({ length: 5 }, () => 'POST restore-notice'));
   });
 
-  test('that fails for want of storage is answered like every other', async () => {
+  test('that fails because storage is unavailable is answered with a notice', async () => {
     bench.domain.reply = new StorageUnavailableError('away');
     await say('restore find budget');
     expect(sent()).toEqual(['POST notice']);
@@ -200,7 +200,7 @@ describe('a press', () => {
     [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }]],
     [{ verb: 'stop-session', session: 's1' }, ['stop session', 's1']],
     [{ verb: 'sessions' }, ['sessions']],
-  ])('%j reaches the domain, and the pressed card goes on', async (data, asked) => {
+  ])('%j reaches its use case, and the pressed card is edited', async (data, asked) => {
     const { body } = await press(data);
     expect(bench.domain.asked).toEqual([asked]);
     expect(body).toEqual({ statusCode: 200, type: CARD, value: { type: 'AdaptiveCard', view: 'task-moved' } });
@@ -211,7 +211,7 @@ describe('a press', () => {
     expect(sent()).toEqual(['PUT card-1 task-moved', 'PUT card-1 task-moved']);
   });
 
-  test('whose answer stands there already edits nothing', async () => {
+  test('whose card the use case has edited edits nothing', async () => {
     bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
     expect(await press({ ...TASK, press: OPEN })).toMatchObject({ body: { type: CARD } });
     expect(sent()).toEqual([]);
@@ -251,7 +251,7 @@ describe('a press', () => {
     expect(sent()).toEqual(Array.from({ length: 5 }, () => 'POST notice'));
   });
 
-  test('of something that is being restored already leaves the card that shows how far it is', async () => {
+  test('of something that is already being restored leaves the card that shows the progress', async () => {
     bench.domain.reply = asView({ kind: 'restore-notice', notice: { code: 'already-restoring', restoreId: 'r1' } });
     const data = { ...TASK, press: { kind: 'restore' } };
     expect(await press(data)).toMatchObject({ body: { type: MESSAGE, value: 'summary of restore-notice' } });
@@ -273,7 +273,7 @@ describe('a press', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('of no button of ours is told so', async () => {
+  test("of a button that is not the bot's is answered with an error", async () => {
     expect(await press({ ...TASK, press: { kind: 'erase' } })).toMatchObject({ body: { statusCode: 400 } });
     expect(bench.domain.asked).toEqual([]);
   });
@@ -302,7 +302,7 @@ describe('type-ahead', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('is counted as a turn like others', async () => {
+  test('is counted as a turn', async () => {
     await search(value);
     expect(bench.telemetry.of('restore.turn.duration')).toMatchObject([
       { attributes: { activity: 'invoke', status: 200 } },
@@ -316,7 +316,7 @@ describe('type-ahead', () => {
     ['more than are shown', { ...value, queryOptions: { skip: 0, top: 500 } }, ['suggest', 'ad', 15]],
     ['none at all', { ...value, queryOptions: { skip: 0, top: 0 } }, ['suggest', 'ad', 15]],
     ['a long text', { ...value, queryText: 'x'.repeat(5_000) }, ['suggest', 'x'.repeat(200), 15]],
-  ])('understands %s', async (_what, asked, expected) => {
+  ])('accepts %s', async (_what, asked, expected) => {
     expect(await search(asked)).toEqual(results([]));
     expect(bench.domain.asked).toEqual([expected]);
   });
@@ -336,13 +336,13 @@ describe('type-ahead', () => {
     expect(bench.domain.asked).toEqual([]);
   });
 
-  test('never fails loudly', async () => {
-    bench.domain.choices = new Error('the domain stands still');
+  test('that fails is logged and answered with no results', async () => {
+    bench.domain.choices = new Error('the use case fails');
     expect(await search(value)).toEqual(results([]));
     expect(bench.log.text()).toContain('the type-ahead could not be answered');
   });
 
-  test('is not waited for longer than anybody types', async () => {
+  test('that takes too long is answered with no results', async () => {
     bench.domain.choices = new Promise(() => undefined);
     expect(await search(value)).toEqual(results([]));
   });
@@ -354,13 +354,13 @@ describe('type-ahead', () => {
 });
 
 describe("the person's time zone", () => {
-  test('reaches domain and cards', async () => {
+  test('reaches use cases and cards', async () => {
     await say('restore find budget', { entities: [CLIENT] });
     expect(bench.domain.asker?.address.zone).toBe('Asia/Calcutta');
     expect(bench.drawn).toEqual(['task-moved for owner in Asia/Calcutta']);
   });
 
-  test('is still known when a press or a search does not name it', async () => {
+  test('is remembered for presses and searches that do not name it', async () => {
     await say('restore find budget', { entities: [CLIENT] });
     await press({ verb: 'task', task: 't1', press: { kind: 'up' } });
     expect(bench.domain.asker?.address.zone).toBe('Asia/Calcutta');

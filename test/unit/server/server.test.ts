@@ -106,7 +106,7 @@ test('runs the turn of an activity with a valid token', async () => {
   expect(bot.turns).toEqual(['restore help']);
 });
 
-test('sends what a turn says through the connector, with the token of the bot', async () => {
+test("sends a turn's messages through the connector, with the bot's token", async () => {
   bot.onTurn = async (context) => {
     await context.sendActivity({ type: 'typing' });
   };
@@ -121,7 +121,7 @@ test('sends what a turn says through the connector, with the token of the bot', 
   ]);
 });
 
-test('answers an invoke with what the turn answers', async () => {
+test('answers an invoke with the response of the turn', async () => {
   const value = { statusCode: 200, type: 'application/vnd.microsoft.card.adaptive', value: { type: 'AdaptiveCard' } };
   bot.onTurn = async (context) => {
     await context.sendActivity({ type: 'invokeResponse', value: { status: 200, body: value } });
@@ -144,7 +144,7 @@ describe('answers 401', () => {
     ['to garbage', async () => 'Bearer garbage'],
     ['to garbage in three parts', async () => 'Bearer e30.e30.e30'],
     ['to an unsigned token', async () => `Bearer ${unsigned()}`],
-    ['to a key nobody knows', () => bearer({ kid: 'unknown' })],
+    ['to an unknown key', () => bearer({ kid: 'unknown' })],
     ['to another key under a known name', async () => bearer({ key: (await generateKeyPair('RS256')).privateKey })],
     ['to an expired token', () => bearer({ expiresAt: bot.clock.now() - 301_000 })],
     ['to another issuer', () => bearer({ claims: { iss: 'https://elsewhere.test' } })],
@@ -159,7 +159,7 @@ describe('answers 401', () => {
     ['to a token that is not valid yet', () => bearer({ claims: { nbf: bot.clock.now() / 1_000 + 400 } })],
   ];
 
-  test.each(tokens)('%s, and nothing runs or is told', async (_name, token) => {
+  test.each(tokens)('%s, runs nothing and discloses nothing', async (_name, token) => {
     const authorization = await token();
     const answer = await bot.post(anActivity(channel.serviceUrl), authorization);
     expect(answer.status).toBe(401);
@@ -174,7 +174,7 @@ describe('answers 401', () => {
     expect(said).toContain('an activity was refused');
   });
 
-  test('also when the tenant is not allowed either', async () => {
+  test('to an invalid token of a tenant that is not allowed', async () => {
     const answer = await bot.post(
       anActivity(channel.serviceUrl, { channelData: { tenant: { id: 'other' } } }),
       'Bearer x',
@@ -182,13 +182,13 @@ describe('answers 401', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('to a channel that the key does not speak for', async () => {
+  test('to a channel that the key is not endorsed for', async () => {
     const answer = await bot.post(anActivity(channel.serviceUrl, { channelId: 'webchat' }), await bearer());
     expect(answer.status).toBe(401);
   });
 });
 
-test('takes Teams from a key that names no channel, and nothing else from any key', async () => {
+test('accepts Teams from a key without endorsements, and no other channel from any key', async () => {
   channel.endorse();
   expect((await bot.post(anActivity(channel.serviceUrl), await bearer())).status).toBe(200);
   for (const channelId of ['webchat', 'directline', 'emulator', 'MSTEAMS', 'msteams ', undefined]) {
@@ -198,13 +198,13 @@ test('takes Teams from a key that names no channel, and nothing else from any ke
   }
 });
 
-test('takes a service URL that differs by its last slash or the case of its host', async () => {
+test('accepts a service URL that differs in a trailing slash or the case of its host', async () => {
   const serviceurl = channel.origin.replace('http:', 'HTTP:');
   const answer = await bot.post(anActivity(channel.serviceUrl), await bearer({ claims: { serviceurl } }));
   expect(answer.status).toBe(200);
 });
 
-test('allows five minutes between the clocks', async () => {
+test('tolerates a clock difference of five minutes', async () => {
   const answer = await bot.post(anActivity(channel.serviceUrl), await bearer({ expiresAt: bot.clock.now() - 200_000 }));
   expect(answer.status).toBe(200);
 });
@@ -251,12 +251,12 @@ test.each([
   'https://smba.infra.gcc.teams.microsoft.com/gcc',
   'https://smba.infra.gov.teams.microsoft.us/teams',
   'https://SMBA.infra.dod.teams.microsoft.us/teams',
-])('takes activities of %s', async (serviceUrl) => {
+])('accepts activities of %s', async (serviceUrl) => {
   const answer = await bot.post(anActivity(serviceUrl), await bearer({ claims: { serviceurl: serviceUrl } }));
   expect(answer.status).toBe(200);
 });
 
-test('compares tenants whatever their case', async () => {
+test('compares tenants without regard to case', async () => {
   const tenant = TENANT.toUpperCase();
   const answer = await bot.post(
     anActivity(channel.serviceUrl, { channelData: { tenant: { id: tenant } } }),
@@ -286,7 +286,7 @@ describe('answers 400', () => {
     ['to a name that is no string', () => anActivity(channel.serviceUrl, { from: { id: '29:x', name: {} } })],
   ];
 
-  test.each(bodies)('%s, as JSON that names the remedy', async (_name, body) => {
+  test.each(bodies)('%s, as JSON that says what to do', async (_name, body) => {
     const answer = await bot.post(body(), await bearer());
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -295,7 +295,7 @@ describe('answers 400', () => {
   });
 });
 
-test('takes null for what is absent', async () => {
+test('treats null as absent', async () => {
   const nulls = { text: null, locale: null, entities: null, channelData: null, replyToId: null, localTimestamp: null };
   const answer = await bot.post(anActivity(channel.serviceUrl, nulls), await bearer());
   expect(answer.status).toBe(200);
@@ -309,7 +309,7 @@ test.each([1_048_577, 5_000_000])('answers 413 to a body of %i bytes', async (si
   expect((await bot.post(anActivity(channel.serviceUrl), authorization)).status).toBe(200);
 });
 
-test('answers 413 before the body comes where its length is announced', async () => {
+test('answers 413 before the body arrives where its length is announced', async () => {
   const status = await new Promise((resolve, reject) => {
     const request = httpRequest(`${bot.origin}/api/messages`, {
       method: 'POST',
@@ -325,12 +325,12 @@ test('answers 413 before the body comes where its length is announced', async ()
   expect(status).toBe(413);
 });
 
-test('takes a body of just under 1 MB', async () => {
+test('accepts a body of just under 1 MB', async () => {
   const answer = await bot.post(anActivity(channel.serviceUrl, { text: 'x'.repeat(1_000_000) }), await bearer());
   expect(answer.status).toBe(200);
 });
 
-test('gives a turn dates for time stamps, and nothing for what is none', async () => {
+test('converts the timestamps of an activity to dates, and drops invalid ones', async () => {
   let activity: Partial<Activity> = {};
   bot.onTurn = async (context) => {
     activity = context.activity;
@@ -359,7 +359,7 @@ describe('the signing keys', () => {
     expect(channel.asked.keys).toBe(2);
   });
 
-  test('that cannot be read make the channel come again, and are logged once', async () => {
+  test('that cannot be read are answered with 503 and logged once', async () => {
     channel.away = true;
     const authorization = await bearer();
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -376,12 +376,12 @@ describe('the signing keys', () => {
     expect(bot.log.lines.filter(({ message }) => message.includes('can be read again'))).toHaveLength(1);
   });
 
-  test('that are away keep nobody from a 401 who sends no token', async () => {
+  test('that are unavailable do not prevent a 401 for an invalid token', async () => {
     channel.away = true;
     expect((await bot.post(anActivity(channel.serviceUrl), 'Bearer e30.e30.e30')).status).toBe(401);
   });
 
-  test('go on being used while the metadata is away', async () => {
+  test('stay in use while the metadata is unavailable, for two days', async () => {
     await bot.post(anActivity(channel.serviceUrl), await bearer());
     channel.away = true;
     await bot.clock.advance(25 * 3_600_000);
@@ -393,14 +393,14 @@ describe('the signing keys', () => {
   });
 });
 
-/** What is still referred to: garbage says nothing about growth. */
+/** After a garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;
 }
 
-test('asks for the keys once, and remembers and logs nothing more, however many tokens of unknown keys come', async () => {
+test('fetches the keys once and stores and logs nothing for any number of tokens of unknown keys', async () => {
   await bot.post(anActivity(channel.serviceUrl), await bearer());
   const { privateKey } = await generateKeyPair('RS256');
   const bad = async (count: number) => {
@@ -433,7 +433,7 @@ describe('without authentication', () => {
   });
   afterEach(() => open.stop());
 
-  test('takes what nobody signed, from every tenant, and sends without a token', async () => {
+  test('accepts unsigned activities from every tenant, and sends without a token', async () => {
     open.onTurn = async (context) => {
       await context.sendActivity('hello');
     };
@@ -444,12 +444,12 @@ describe('without authentication', () => {
     expect(channel.asked).toEqual({ metadata: 0, keys: 0, token: 0 });
   });
 
-  test('still takes only service URLs that are allowed', async () => {
+  test('accepts only allowed service URLs', async () => {
     expect((await open.post(anActivity('https://evil.test/'))).status).toBe(403);
   });
 });
 
-test('a turn that fails answers 500 and tells nothing of why, neither to the chat nor to the log', async () => {
+test("a turn that fails answers 500 and discloses the error's text neither to the chat nor to the log", async () => {
   bot.onTurn = async () => {
     throw new TypeError('the-secret-of-the-turn');
   };
@@ -462,7 +462,7 @@ test('a turn that fails answers 500 and tells nothing of why, neither to the cha
 });
 
 describe('/healthz and /readyz', () => {
-  test('say that all is well', async () => {
+  test('answer 200 while storage responds', async () => {
     expect((await fetch(`${bot.origin}/healthz`, { headers: { accept: 'image/png' } })).status).toBe(200);
     expect((await fetch(`${bot.origin}/readyz`)).status).toBe(200);
   });
@@ -531,7 +531,7 @@ describe('stopping', () => {
   });
 });
 
-test('says where it cannot listen', async () => {
+test('start() rejects where the port is taken', async () => {
   const port = Number(new URL(bot.origin).port);
   const second = createServer({
     receive: async () => ({ status: 200 }),

@@ -99,7 +99,7 @@ test.each([
   ['a restore with a press of a task', { verb: 'restore', restore: 'r1', press: { kind: 'up' } }],
   ['a session that is not named', { verb: 'stop-session' }],
   ['data that is a list', invoked({ verb: 'status', data: [] })],
-])('%s is no action of ours', (_name, value) => {
+])('%s is not an action of this bot', (_name, value) => {
   expect(parseAction(value)).toBeUndefined();
 });
 
@@ -113,14 +113,14 @@ const readRestorePress = (press: unknown) => {
   return action?.verb === 'restore' ? action.press : undefined;
 };
 
-test('turning the page takes along what was ticked', () => {
+test('turning the page adds the ticked entries', () => {
   const button = { kind: 'page', page: 3 };
   const inputs = { 'pick-a': 'true', 'pick-b': 'false' };
   expect(readTaskPress(button, inputs)).toEqual({ ...button, entries: ['a'] });
   expect(readTaskPress(button, {})).toEqual({ ...button, entries: [] });
 });
 
-describe('a button that carries everything itself', () => {
+describe('a button that needs no inputs', () => {
   test.each([
     { kind: 'go', to: 'search' },
     { kind: 'workload', workload: 'onedrive' },
@@ -149,15 +149,15 @@ describe('a button that carries everything itself', () => {
   });
 });
 
-describe('what the inputs hold', () => {
-  test('is the chosen scope', () => {
+describe('the values of the inputs', () => {
+  test('give the chosen scope', () => {
     expect(readTaskPress({ kind: 'scope' }, { scope: 'own' })).toEqual({ kind: 'scope', choice: 'own' });
     for (const scope of [undefined, null, '', '  ', 5, ['own']]) {
       expect(readTaskPress({ kind: 'scope' }, { scope })).toEqual({ kind: 'scope' });
     }
   });
 
-  test('is the chosen point, or words, or a day; words count more than a day', () => {
+  test('give the chosen point, words or a day; words take precedence over a day', () => {
     const read = (inputs: Record<string, unknown>) => readTaskPress({ kind: 'point' }, inputs);
     expect(read({ point: 'latest', day: '', pointWords: null })).toEqual({
       kind: 'point',
@@ -176,7 +176,7 @@ describe('what the inputs hold', () => {
     });
   });
 
-  test('is the form, as it was typed', () => {
+  test('give the search form as it was typed', () => {
     const inputs = {
       words: 'subject:"annual report" AND \\\\server',
       from: 'ada@contoso.com',
@@ -205,14 +205,14 @@ describe('what the inputs hold', () => {
     });
   });
 
-  test('is never half a character', () => {
+  test('are never cut within a character', () => {
     const press = readTaskPress({ kind: 'search' }, { words: `${'x'.repeat(1_999)}😀 and more` });
     const words = press?.kind === 'search' ? (press.form.words ?? '') : '';
     expect(words).toHaveLength(2_000);
     expect(words.isWellFormed()).toBe(true);
   });
 
-  test.each(['add', 'remove'] as const)('are the boxes that are ticked: %s', (kind) => {
+  test.each(['add', 'remove'] as const)('give the ticked entries: %s', (kind) => {
     const inputs = { 'pick-a': 'true', 'pick-b': 'false', 'pick-c': true, 'pick-d': null, 'pick-': 'false', e: 'true' };
     expect(readTaskPress({ kind }, inputs)).toEqual({ kind, entries: ['a', 'c'] });
     expect(readTaskPress({ kind }, {})).toEqual({ kind, entries: [] });
@@ -221,7 +221,7 @@ describe('what the inputs hold', () => {
     expect(readTaskPress({ kind }, many)).toBeUndefined();
   });
 
-  test('are the options of Exchange', () => {
+  test('give the options of Exchange', () => {
     const options = { kind: 'options', workload: 'exchange' };
     expect(
       readTaskPress(options, {
@@ -246,7 +246,7 @@ describe('what the inputs hold', () => {
     });
   });
 
-  test('are the options of OneDrive; nothing is overwritten unless one says so', () => {
+  test('give the options of OneDrive; nothing is overwritten without an explicit choice', () => {
     const read = (documentAction: unknown) =>
       readTaskPress({ kind: 'options', workload: 'onedrive' }, { documentAction, allVersions: 'true', folder: 'x' });
     const options = { workload: 'onedrive', documentAction: 'Keep', allVersions: true };
@@ -256,7 +256,7 @@ describe('what the inputs hold', () => {
     }
   });
 
-  test('is the reason', () => {
+  test('give the reason', () => {
     expect(readTaskPress({ kind: 'reason' }, { reason: 'Deleted by mistake' })).toEqual({
       kind: 'reason',
       reason: 'Deleted by mistake',
@@ -282,7 +282,7 @@ test.each([
   ['nothing to open', { kind: 'open' }],
   ['an empty key', { kind: 'open', entry: '' }],
   ['a key without end', { kind: 'versions', entry: 'x'.repeat(1_001) }],
-])('%s is no press', (_name, button) => {
+])('%s is not a press', (_name, button) => {
   expect(readTaskPress(button, {})).toBeUndefined();
   expect(readRestorePress(button)).toBeUndefined();
 });
@@ -293,7 +293,7 @@ const texts = (press: object): readonly string[] =>
     return typeof value === 'object' && value !== null ? texts(value) : [];
   });
 
-test('whatever comes back is a press that can be kept, or none', () => {
+test('any data is parsed into a press that can be stored, or into none', () => {
   const kinds = ['go', 'scope', 'point', 'search', 'add', 'remove', 'options', 'reason', 'open', 'page', 'stop', 'x'];
   const value = fc.oneof(
     fc.constantFrom('true', 'false', '', 'own', 'latest', 'exchange', 'onedrive', 'search', '2026-03-01', '\uD83D'),

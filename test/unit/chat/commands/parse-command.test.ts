@@ -45,7 +45,7 @@ describe('the commands of the contract are understood everywhere', () => {
   });
 });
 
-describe('how it is written does not matter', () => {
+describe('spelling variants do not matter', () => {
   test.each<[string, string]>([
     ['case', 'ReStOrE LOGIN'],
     ['extra spaces', '  restore \t  login  '],
@@ -97,7 +97,7 @@ describe('how it is written does not matter', () => {
   });
 });
 
-describe('what is to be found stays as it was typed', () => {
+describe('search words stay as they were typed', () => {
   test.each<[string, string | undefined]>([
     ['restore find Annual REPORT 2025', 'Annual REPORT 2025'],
     ['Restore FIND "annual report" -draft', '"annual report" -draft'],
@@ -132,14 +132,14 @@ describe('what is to be found stays as it was typed', () => {
     expect(parseCommand(text, 'personal')).toEqual({ kind: 'find', ...(words !== undefined && { words }) });
   });
 
-  test('a thousand characters of it', () => {
+  test('search words are cut after a thousand characters', () => {
     expect(parseCommand(`find ${'a'.repeat(999)}😀 b`, 'personal')).toEqual({ kind: 'find', words: 'a'.repeat(999) });
     const many = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ');
     expect(parseCommand(`find ${many}`, 'personal')).toEqual({ kind: 'find', words: many.slice(0, 1_000) });
   });
 });
 
-describe('other words for the same', () => {
+describe('synonyms', () => {
   test.each<[Command['kind'], string[]]>([
     ['login', ['log in', 'log-in', 'logon', 'sign in', 'signin', 'sign-in', 'Sign in again', 'login now']],
     ['logout', ['log out', 'log-out', 'logoff', 'sign out', 'signout', 'sign off', 'logout please']],
@@ -157,12 +157,12 @@ describe('other words for the same', () => {
     for (const text of texts) expect(parseCommand(text, 'personal').kind).toBe(kind);
   });
 
-  test('a casual word in passing is only suggested where others talk too', () => {
+  test('a casual word in a shared conversation is only suggested as a command', () => {
     expect(parseCommand('stop', 'channel')).toEqual({ kind: 'unknown', typed: 'stop', suggestion: 'restore cancel' });
     expect(parseCommand('restore stop', 'channel')).toEqual({ kind: 'cancel' });
   });
 
-  test('a command that ends something does not run on a sentence', () => {
+  test('a sentence that begins like a command runs nothing', () => {
     expect(parseCommand('cancel my subscription', 'personal')).toMatchObject({
       kind: 'unknown',
       suggestion: 'restore cancel',
@@ -179,7 +179,7 @@ test.each([
   ['list everything that Ada deleted', 'restore find'],
   ['sessions of the conference', 'restore sessions'],
   ['points of sale', 'restore points'],
-])('"%s" is no command, though it begins like one; %s is suggested', (text, suggestion) => {
+])('"%s" begins like a command but is none; %s is suggested', (text, suggestion) => {
   for (const place of PLACES) {
     expect(parseCommand(text, place)).toEqual({ kind: 'unknown', typed: text, suggestion });
   }
@@ -207,7 +207,7 @@ test.each([
   for (const place of PLACES) expect(parseCommand(text, place)).toEqual({ kind: 'help' });
 });
 
-describe('a command is suggested when one is near', () => {
+describe('a similar command is suggested', () => {
   test.each([
     ['restore logn', 'restore login'],
     ['logn', 'restore login'],
@@ -242,7 +242,7 @@ describe('a command is suggested when one is near', () => {
   });
 
   test.each(['banana', 'what is the weather', '👋', 'log', 'constructor', '__proto__', 'can you help', 'no'])(
-    'none is for %s',
+    'nothing is suggested for %s',
     (text) => {
       expect(parseCommand(text, 'personal')).toMatchObject({ kind: 'unknown', suggestion: undefined });
     },
@@ -255,7 +255,7 @@ describe('a command is suggested when one is near', () => {
   });
 });
 
-test('no text breaks it, and each gives a command', () => {
+test('any text is parsed into a command, and every suggestion can be run', () => {
   const pieces = fc.constantFrom(
     '<at>',
     '</at>',

@@ -40,14 +40,14 @@ async function token(seconds: number, alg = 'RS256', nonce = ''): Promise<string
   return `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg, kid: 'one' }).sign(secret)}`;
 }
 
-test('tells the service URL and the channels of a verified token', async () => {
+test('returns the service URL and the endorsements of a verified token', async () => {
   expect(await verify(await token(60))).toEqual({
     kind: 'verified',
     token: { serviceUrl: 'https://smba.trafficmanager.net/emea/', endorsements: ['msteams'] },
   });
 });
 
-test('remembers a verified token for five minutes', async () => {
+test('caches a verified token for five minutes', async () => {
   const bearer = await token(3_600);
   for (let turn = 0; turn < 10; turn += 1) await verify(bearer);
   expect(searches).toBe(1);
@@ -59,7 +59,7 @@ test('remembers a verified token for five minutes', async () => {
   expect(searches).toBe(2);
 });
 
-test('never remembers a token past its own end', async () => {
+test('never caches a token past its expiry', async () => {
   const bearer = await token(60);
   await verify(bearer);
   await clock.advance(61_000);
@@ -70,7 +70,7 @@ test('never remembers a token past its own end', async () => {
   expect(await verify(bearer)).toEqual({ kind: 'refused', reason: 'expired' });
 });
 
-test('remembers no refusal', async () => {
+test('caches no refusal', async () => {
   search = { kind: 'unknown' };
   const bearer = await token(60);
   expect(await verify(bearer)).toEqual({ kind: 'refused', reason: 'unknown key' });
@@ -78,7 +78,7 @@ test('remembers no refusal', async () => {
   expect(searches).toBe(2);
 });
 
-test('tells a token whose end was changed from the one it remembers', async () => {
+test('refuses a cached token whose expiry was changed', async () => {
   const bearer = await token(60);
   await verify(bearer);
   const [header, , signature] = bearer.split('.');
@@ -87,19 +87,19 @@ test('tells a token whose end was changed from the one it remembers', async () =
   expect(await verify(forged)).toEqual({ kind: 'refused', reason: 'signature' });
 });
 
-test.each(['PS256', 'ES256', 'EdDSA'])('takes no %s, and looks for no key', async (alg) => {
+test.each(['PS256', 'ES256', 'EdDSA'])('refuses %s without looking for a key', async (alg) => {
   expect(await verify(await token(60, alg))).toEqual({ kind: 'refused', reason: 'algorithm' });
   expect(searches).toBe(0);
 });
 
 test.each([undefined, '', 'Bearer', 'Bearer  ', 'bearer a b', 'Token x', `Bearer ${'x'.repeat(20_000)}`])(
-  'takes %j for no token',
+  'treats %j as no token',
   async (authorization) => {
     expect(await verify(authorization)).toEqual({ kind: 'refused', reason: 'no token' });
   },
 );
 
-test('asks to come again while the keys cannot be read', async () => {
+test('is unavailable while the keys cannot be read', async () => {
   search = { kind: 'unavailable', retryAfterSeconds: 5 };
   expect(await verify(await token(60))).toEqual(search);
 });

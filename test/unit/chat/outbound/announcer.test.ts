@@ -62,7 +62,7 @@ const post = () => announcer.post(address, KEY, VIEW);
 const edit = () => announcer.edit(address, KEY, 'card-1', VIEW);
 const methods = () => channel.calls.map(({ method }) => method);
 
-test('posts the card alone, with its summary and where it belongs', async () => {
+test('posts the card without text, with its summary and its address', async () => {
   expect(await post()).toEqual({ kind: 'delivered', cardId: 'message-1' });
   expect(channel.calls).toEqual([
     {
@@ -100,7 +100,7 @@ test.each([
   ['personal', 'owner'],
   ['group chat', 'everyone'],
   ['channel', 'everyone'],
-] as const)('renders for whom it is seen by: %s, %s', async (place, audience) => {
+] as const)('renders for the audience of the place: %s, %s', async (place, audience) => {
   address = { ...address, place };
   await post();
   await edit();
@@ -126,7 +126,7 @@ test('keeps the thread of a channel and escapes ids in the path', async () => {
   ]);
 });
 
-test('posts anew where the id of the card never came', async () => {
+test('posts a new card where the connector returned no id', async () => {
   channel.script({ status: 201, body: undefined });
   expect(await post()).toEqual({ kind: 'delivered', cardId: '' });
   expect(await announcer.edit(address, KEY, '', VIEW)).toEqual({ kind: 'delivered', cardId: 'message-1' });
@@ -202,7 +202,7 @@ test('waits longer each time, and gives up within half a minute', async () => {
   expect(clock.now() - started).toBeLessThanOrEqual(30_000);
 });
 
-test('waits as long as it is told to, be it seconds or a date', async () => {
+test('waits for Retry-After, in seconds or as a date', async () => {
   channel.script(
     { status: 429, headers: { 'retry-after': '7' } },
     { status: 429, headers: { 'retry-after': new Date(clock.now() + 16_000).toUTCString() } },
@@ -213,7 +213,7 @@ test('waits as long as it is told to, be it seconds or a date', async () => {
   expect(clock.slept[1]).toBeLessThanOrEqual(9_000);
 });
 
-test('gives up at once where it is told to wait longer than it may', async () => {
+test('gives up at once where Retry-After exceeds the deadline', async () => {
   channel.script({ status: 429, headers: { 'retry-after': '60' } });
   await expect(post()).rejects.toMatchObject({ code: 'THROTTLED', retryAfterSeconds: 60 });
   expect(clock.slept).toEqual([]);
@@ -240,7 +240,7 @@ test('sends nothing, and no token, to a service URL that is not allowed', async 
 });
 
 describe("the bot's own token", () => {
-  test('is asked for once by any number of sends at a time', async () => {
+  test('is requested once for concurrent messages', async () => {
     channel.tokenDelay = 30;
     const sends = Array.from({ length: 20 }, (_, index) =>
       announcer.post({ ...address, conversationId: `a:${index}` }, KEY, VIEW),
@@ -251,7 +251,7 @@ describe("the bot's own token", () => {
     expect(channel.calls).toHaveLength(21);
   });
 
-  test('is asked for again five minutes before its end', async () => {
+  test('is requested again five minutes before its expiry', async () => {
     await post();
     await clock.advance(3_299_000);
     await post();
@@ -271,7 +271,7 @@ describe("the bot's own token", () => {
     expect(channel.asked.token).toBe(3);
   });
 
-  test('that cannot be had is waited for, within the same half minute', async () => {
+  test('is retried within the same half minute while it is unavailable', async () => {
     channel.away = true;
     await expect(post()).rejects.toMatchObject({ code: 'FAILED', status: 503 });
     expect(channel.calls).toEqual([]);
@@ -287,7 +287,7 @@ describe("the bot's own token", () => {
   });
 });
 
-test('keeps to seven messages a second in a conversation, and lets others pass', async () => {
+test('sends at most seven messages a second to a conversation, without delaying others', async () => {
   const started = clock.now();
   for (let count = 0; count < 7; count += 1) await post();
   expect(clock.now()).toBe(started);
@@ -297,7 +297,7 @@ test('keeps to seven messages a second in a conversation, and lets others pass',
   expect(clock.now()).toBe(started + 1_000);
 });
 
-test('lets the newest of several edits stand in the end, and leaves out those that still waited', async () => {
+test('sends the newest of several edits last, and skips those that were still waiting', async () => {
   const moved: View = { kind: 'moved-below', organization: 'Contoso', askedBy: 'Ada' };
   const forgetMe: View = { kind: 'forget-me' };
   const kinds = () => channel.calls.map(({ activity }) => /forget-me|moved-below/.exec(JSON.stringify(activity))?.[0]);
@@ -323,7 +323,7 @@ test('lets the newest of several edits stand in the end, and leaves out those th
   expect(later.filter((kind) => kind === 'forget-me')).toHaveLength(1);
 });
 
-test('an edit that is refused for the address leaves the next one its own turn', async () => {
+test('an edit that is refused for its address does not block the next one', async () => {
   const elsewhere = { ...address, serviceUrl: 'https://elsewhere.example/' };
   await expect(announcer.edit(elsewhere, KEY, 'card-1', VIEW)).rejects.toThrow(/REFUSED/);
 
@@ -344,7 +344,7 @@ describe('typing', () => {
     expect(clock.slept).toEqual([]);
   });
 
-  test('is left out where messages would have to wait for it', async () => {
+  test('is skipped where it would delay messages', async () => {
     for (let count = 0; count < 7; count += 1) await post();
     await announcer.typing(address);
     expect(channel.calls).toHaveLength(7);

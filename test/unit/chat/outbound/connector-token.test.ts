@@ -31,7 +31,7 @@ test.each<[string, Environment, string]>([
     { ChannelService: 'https://botframework.azure.us' },
     'https://login.microsoftonline.us/11111111-2222-3333-4444-555555555555/oauth2/v2.0/token',
   ],
-])('behind a proxy a %s bot asks for its token where MSAL would', async (_name, changes, url) => {
+])('behind a proxy a %s bot requests its token at the URL that MSAL uses', async (_name, changes, url) => {
   const request = await askedOf(changes);
   expect(request?.url).toBe(url);
   expect(Object.fromEntries(new URLSearchParams(request?.body))).toMatchObject({

@@ -1,11 +1,11 @@
 import { RateLimiter } from '../../../../src/chat/outbound/rate-limiter.ts';
 
-/** Reserves `count` places at once and says when each may send. */
+/** Reserves `count` slots at once. */
 function reserve(count: number, limiter = new RateLimiter({ now: () => 0 })): readonly (number | undefined)[] {
   return Array.from({ length: count }, () => limiter.reserve('a', 3_600_000));
 }
 
-test('gives seven in a second, the eighth after one, the ninth after two', () => {
+test('allows seven messages in a second, the eighth after one, the ninth after two', () => {
   expect(reserve(9)).toEqual([0, 0, 0, 0, 0, 0, 0, 1_000, 2_000]);
 });
 
@@ -14,7 +14,7 @@ test.each([
   [8, 2_000],
   [60, 30_000],
   [1_800, 3_600_000],
-])('never gives more than %i in %i ms', (most, milliseconds) => {
+])('never allows more than %i messages in %i ms', (most, milliseconds) => {
   const times = reserve(1_900).filter((time) => time !== undefined);
   times.forEach((time, index) => {
     const before = times[index - most];
@@ -22,20 +22,20 @@ test.each([
   });
 });
 
-test('refuses what would wait too long, and takes no place for it', () => {
+test('refuses a message that would wait too long, and reserves no slot for it', () => {
   const limiter = new RateLimiter({ now: () => 0 });
   reserve(7, limiter);
   expect(limiter.reserve('a', 999)).toBeUndefined();
   expect(limiter.reserve('a', 1_000)).toBe(1_000);
 });
 
-test('keeps conversations apart', () => {
+test('limits each conversation separately', () => {
   const limiter = new RateLimiter({ now: () => 0 });
   reserve(8, limiter);
   expect(limiter.reserve('b', 0)).toBe(0);
 });
 
-test('forgets whom nothing was sent to for an hour', () => {
+test('forgets a conversation that got no message for an hour', () => {
   let now = 0;
   const limiter = new RateLimiter({ now: () => now });
   for (let index = 0; index < 1_000; index += 1) limiter.reserve(`conversation ${index}`, 0);
@@ -44,7 +44,7 @@ test('forgets whom nothing was sent to for an hour', () => {
   expect(limiter.size).toBe(1);
 });
 
-test('remembers no more than fifty thousand', () => {
+test('tracks at most fifty thousand conversations', () => {
   const limiter = new RateLimiter({ now: () => 0 });
   for (let index = 0; index < 60_000; index += 1) limiter.reserve(`conversation ${index}`, 0);
   expect(limiter.size).toBe(50_000);
