@@ -32,7 +32,7 @@ async function work(domain: Domain, seconds: number): Promise<void> {
   }
 }
 
-test('tells every administrator who has talked to the bot, once, and nobody else', async () => {
+test('notifies every administrator who has talked to the bot, once, and nobody else', async () => {
   const domain = await signedIn();
   await notMe(domain);
   await work(domain, 60);
@@ -42,7 +42,7 @@ test('tells every administrator who has talked to the bot, once, and nobody else
   expect(domain.store.stateOf(key)?.session).toBeUndefined();
 });
 
-test('does not tell the one who reports', async () => {
+test('does not notify the administrator who reports', async () => {
   const domain = await signedIn({ adminUserIds: [...ADMINS, key.personId] });
   await domain.administrators.save(key.personId, anAddress());
   await notMe(domain);
@@ -50,7 +50,7 @@ test('does not tell the one who reports', async () => {
   expect(told(domain)).toEqual(['a:admin-1', 'a:admin-2']);
 });
 
-test('says to the person how many are told', async () => {
+test('shows the person how many administrators are notified', async () => {
   const domain = await signedIn();
   await expect(notMe(domain)).resolves.toMatchObject({ view: { kind: 'logged-out', notMe: true, administrators: 2 } });
   const alone = await signedIn({ adminUserIds: [] });
@@ -58,7 +58,7 @@ test('says to the person how many are told', async () => {
   expect(alone.jobs.sent).toEqual([]);
 });
 
-test('tells the others when one cannot be told yet, and that one later', async () => {
+test('notifies the others when one cannot be reached, and that one later', async () => {
   const domain = await signedIn();
   domain.announcer.next = ['is delivered', 'fails'];
   await notMe(domain);
@@ -66,7 +66,7 @@ test('tells the others when one cannot be told yet, and that one later', async (
   expect(told(domain).toSorted()).toEqual(['a:admin-1', 'a:admin-2']);
 });
 
-test('forgets an administrator who cannot be written to any more', async () => {
+test('erases the address of an administrator whose conversation is unreachable', async () => {
   const domain = await signedIn();
   domain.announcer.next = ['is delivered', 'is unreachable'];
   await notMe(domain);
@@ -96,7 +96,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s', (when) => 
   });
 });
 
-test('a job whose report is gone does nothing', async () => {
+test('a job whose report no longer exists does nothing', async () => {
   const domain = await signedIn();
   const other: PersonKey = aPersonKey({ conversationId: 'a:elsewhere' });
   await domain.jobHandlers.report({ kind: 'report', key: other, reportId: 'x' }, new AbortController());

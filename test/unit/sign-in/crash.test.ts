@@ -50,7 +50,7 @@ async function everywhere(
 /** Where an answer that only memory held dies with the process. */
 const LOST: ReadonlySet<string> = new Set(['after 4 identityProvider.redeemDeviceCode', 'before 5 store.write']);
 
-test('an approved sign-in ends signed in once, or where its answer died with the process, on a clear card', async () => {
+test('an approved sign-in succeeds once, or says clearly that its answer was lost with the process', async () => {
   const places = await everywhere([granted()], (domain, where) => {
     const state = domain.store.stateOf(key);
     const shown = domain.announcer.cards.at(-1)?.views.at(-1);
@@ -133,7 +133,7 @@ test('a renewal that dies anywhere leaves a session that can be renewed, and no 
   ]);
 });
 
-test('an end that dies anywhere is told and leaves no token', async () => {
+test('an expiry that dies anywhere is shown and leaves no token', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
       const domain = createDomain();

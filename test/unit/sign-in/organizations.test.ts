@@ -25,14 +25,14 @@ function listed(...organizations: readonly Organization[]): Organizations {
 }
 
 describe('choosing an organization', () => {
-  test('takes the only one that serves the tenant', () => {
+  test('uses the only one that serves the tenant', () => {
     expect(listed(CONTOSO, FABRIKAM, NORTHWIND).choose('tenant-2', 'operator', undefined)).toEqual({
       kind: 'one',
       organization: FABRIKAM,
     });
   });
 
-  test('asks where several serve it', () => {
+  test('asks when several serve it', () => {
     expect(listed(CONTOSO, FABRIKAM).choose('tenant-1', 'operator', undefined)).toEqual({
       kind: 'several',
       choices: [
@@ -42,7 +42,7 @@ describe('choosing an organization', () => {
     });
   });
 
-  test('offers app-only only what has an application for it', () => {
+  test('offers for app-only only organizations with an application for it', () => {
     expect(listed(CONTOSO, FABRIKAM).choose('tenant-1', 'app-only', undefined)).toEqual({
       kind: 'one',
       organization: CONTOSO,
@@ -70,7 +70,7 @@ describe('choosing an organization', () => {
     },
   );
 
-  test('asks again where two answer to one name', () => {
+  test('asks again when two have the same name', () => {
     const twin = anOrganization({ organization: 'contoso.example', tenants: ['tenant-1'] });
 
     expect(listed(CONTOSO, twin, FABRIKAM).choose('tenant-1', 'operator', 'contoso')).toMatchObject({
@@ -79,7 +79,7 @@ describe('choosing an organization', () => {
     });
   });
 
-  test('neither gives nor names what serves another tenant', () => {
+  test('neither uses nor names an organization of another tenant', () => {
     expect(listed(CONTOSO, FABRIKAM, NORTHWIND).choose('tenant-1', 'operator', 'northwind')).toEqual({
       kind: 'unknown',
       choices: [
@@ -91,30 +91,30 @@ describe('choosing an organization', () => {
     expect(listed(CONTOSO).choose('tenant-of-strangers', 'operator', undefined)).toEqual({ kind: 'none' });
   });
 
-  test('tenant ids differ by more than their case', () => {
+  test('tenant ids match in upper and lower case', () => {
     expect(listed(CONTOSO).choose('TENANT-1', 'operator', undefined).kind).toBe('one');
     expect(listed(anOrganization({ tenants: ['TENANT-1'] })).choose('tenant-1', 'operator', undefined).kind).toBe(
       'one',
     );
   });
 
-  test('an organization that names a tenant twice is one organization', () => {
+  test('lists an organization once that names a tenant twice', () => {
     const organization = anOrganization({ tenants: ['tenant-1', 'TENANT-1'] });
 
     expect(listed(organization).choose('tenant-1', 'operator', undefined).kind).toBe('one');
   });
 
-  test('one without tenants serves everybody who may talk to the bot', () => {
+  test('an organization without tenants serves everybody who may talk to the bot', () => {
     expect(listed(anOrganization({ tenants: [] })).choose('any-tenant', 'operator', undefined).kind).toBe('one');
   });
 
-  test('lists what serves a tenant', () => {
+  test('lists the organizations that serve a tenant', () => {
     expect(listed(CONTOSO, FABRIKAM, NORTHWIND).servedIn('tenant-2')).toEqual([
       { organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam Ltd.' },
     ]);
   });
 
-  test('finds one by its key, until it has left the settings', () => {
+  test('finds an organization by its key, until it has left the settings', () => {
     expect(listed(CONTOSO).get('CONTOSO.onmicrosoft.com')).toBe(CONTOSO);
     expect(listed(CONTOSO).get('fabrikam.onmicrosoft.com')).toBeUndefined();
   });
@@ -129,7 +129,7 @@ describe('the application id', () => {
     return { clock, service, discovering, organizations };
   }
 
-  test('is the configured one, and the service is not asked', async () => {
+  test('comes from the settings without a request to the service', async () => {
     const { service, organizations } = aBench();
 
     await expect(organizations.applicationId(anOrganization(), 'operator')).resolves.toBe('operator-application');
@@ -137,7 +137,7 @@ describe('the application id', () => {
     expect(service.portalRequests).toBe(0);
   });
 
-  test('is asked of the service and remembered for ten minutes', async () => {
+  test('is requested from the service and cached for ten minutes', async () => {
     const { clock, service, discovering, organizations } = aBench();
 
     await expect(organizations.applicationId(discovering, 'operator')).resolves.toBe('discovered-application');
@@ -150,7 +150,7 @@ describe('the application id', () => {
     await expect(organizations.applicationId(discovering, 'operator')).resolves.toBe('another-application');
   });
 
-  test('is asked for once, however many people wait for it', async () => {
+  test('is requested once for concurrent callers', async () => {
     const { service, discovering, organizations } = aBench();
 
     await Promise.all([1, 2, 3].map(() => organizations.applicationId(discovering, 'operator')));
@@ -158,7 +158,7 @@ describe('the application id', () => {
     expect(service.portalRequests).toBe(1);
   });
 
-  test('a failure is not remembered', async () => {
+  test('is requested again after a failure', async () => {
     const { service, discovering, organizations } = aBench();
     service.portal = { applicationId: 'discovered-application', isEnabled: false };
 
@@ -205,7 +205,7 @@ describe('another sign-in host', () => {
     expect(otherAuthority(authorityUri, PUBLIC)).toBe(expected);
   });
 
-  test('is warned about once, and the settings are followed', async () => {
+  test('is logged once, and the settings apply', async () => {
     const log = createRecordingLog();
     const settings = {
       applicationId: 'portal-application',
@@ -251,7 +251,7 @@ describe('suggestions', () => {
     expect(nearOrganizations(typed, CHOICES).map(({ displayName }) => displayName)).toEqual(expected);
   });
 
-  test('are found among hundreds, however much is typed', () => {
+  test('are found among hundreds, however long the typed text is', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({
       organization: `customer-${index}.onmicrosoft.com`,
       displayName: `Customer number ${index} of many`,

@@ -29,7 +29,7 @@ function bench() {
   return { store, clock, asked, looks, versionNow };
 }
 
-test('what is still there as it was last seen is not read again', async () => {
+test('an unchanged state is not read again', async () => {
   const { clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   for (let times = 0; times < 3; times += 1) {
@@ -39,7 +39,7 @@ test('what is still there as it was last seen is not read again', async () => {
   expect(asked).toEqual(['isCurrent', 'isCurrent', 'isCurrent']);
 });
 
-test('what was changed is read, and is what is compared with from then on', async () => {
+test('a changed state is read, and its version is compared from then on', async () => {
   const { store, clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.put(key, { ...waiting(), noNotices: true });
@@ -50,7 +50,7 @@ test('what was changed is read, and is what is compared with from then on', asyn
   expect(asked).toEqual(['isCurrent', 'read', 'isCurrent']);
 });
 
-test('a sign-in that another instance ended is given up at the next look', async () => {
+test('a sign-in that another instance ended is abandoned at the next check', async () => {
   const { store, clock, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.put(key, aPersonState({}));
@@ -60,7 +60,7 @@ test('a sign-in that another instance ended is given up at the next look', async
   await expect(look.check()).rejects.toThrow(AbandonedError);
 });
 
-test('storage that is away ends nothing', async () => {
+test('unavailable storage ends nothing', async () => {
   const { store, clock, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.away = true;
@@ -68,7 +68,7 @@ test('storage that is away ends nothing', async () => {
   await look.check();
 });
 
-test('a look that falls due soon is made ahead, once, and the poll does not wait for another', async () => {
+test('a check that is due soon is prefetched, once, and the poll does not wait for another', async () => {
   const { clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   clock.time += 12_000;
@@ -84,7 +84,7 @@ test('a look that falls due soon is made ahead, once, and the poll does not wait
   expect(asked).toEqual(['isCurrent']);
 });
 
-test('what was seen ahead ends the sign-in before the next poll', async () => {
+test('a prefetched check ends the sign-in before the next poll', async () => {
   const { store, clock, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.put(key, aPersonState({}));
@@ -95,7 +95,7 @@ test('what was seen ahead ends the sign-in before the next poll', async () => {
   await expect(look.check()).rejects.toThrow(AbandonedError);
 });
 
-test('storage that is away ahead is asked again before the poll', async () => {
+test('a prefetched check that failed is repeated before the poll', async () => {
   const { store, clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   store.away = true;
@@ -108,7 +108,7 @@ test('storage that is away ahead is asked again before the poll', async () => {
   expect(asked).toEqual(['isCurrent', 'read', 'isCurrent']);
 });
 
-test('storage that is away is asked again after five seconds, not at each poll', async () => {
+test('a failed check is repeated after five seconds, not at each poll', async () => {
   const { store, clock, asked, looks, versionNow } = bench();
   const look = looks(await versionNow());
   clock.time += 20_000;

@@ -33,7 +33,7 @@ const withClaims = (claims: { oid?: string; tid?: string; account?: string }): G
   grantOf({ accessToken: fakeAccessToken(claims) });
 
 describe('looking up who signed in', () => {
-  test('reads the claims, and nothing is asked', async () => {
+  test('reads the claims without a request', async () => {
     const { identityProvider, directory, find } = aBench();
 
     await expect(find(grantOf())).resolves.toEqual({
@@ -74,7 +74,7 @@ describe('looking up who signed in', () => {
     expect(directory.asked).toEqual(['SECRET-for-graph']);
   });
 
-  test('asks the directory whatever the claims say, where the settings want it so', async () => {
+  test('asks the directory under LOOKUP=directory, whatever the claims say', async () => {
     const { directory, find } = aBench('directory');
     directory.who = { userId: 'u', tenantId: 't' };
 
@@ -85,14 +85,14 @@ describe('looking up who signed in', () => {
     });
   });
 
-  test('keeps the refresh token it had where the refresh brings none', async () => {
+  test('keeps its refresh token when the refresh returns none', async () => {
     const { identityProvider, find } = aBench('directory');
     identityProvider.refreshes = [granted({ refreshToken: undefined })];
 
     await expect(find(grantOf())).resolves.toMatchObject({ refreshToken: 'SECRET-refresh-1' });
   });
 
-  test('fails without a refresh token to ask the directory with', async () => {
+  test('fails without a refresh token for the directory', async () => {
     const { find } = aBench('directory');
 
     await expect(find(grantOf({ refreshToken: undefined }))).resolves.toEqual({ reason: 'answer-incomplete' });
@@ -142,14 +142,14 @@ describe('looking up who signed in', () => {
     });
   });
 
-  test('hands on what is no fault of an upstream', async () => {
+  test('rethrows errors that are not an upstream’s', async () => {
     const { find } = aBench('directory');
 
     await expect(find(grantOf(), AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
   });
 });
 
-describe('who signed in is who asked', () => {
+describe('the identity binding', () => {
   const asker = aPerson({ objectId: 'user-1', tenantId: 'tenant-1' });
   const nobody = aPerson({ objectId: undefined, tenantId: 'tenant-1' });
   const table: readonly [IdentityBinding, string, Person, string, string, string | undefined][] = [

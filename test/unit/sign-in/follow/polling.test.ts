@@ -45,11 +45,11 @@ describe('after one answer', () => {
     });
   });
 
-  test('a number never turns a pending answer into an end', () => {
+  test('an AADSTS number never ends a pending sign-in', () => {
     expect(decide(refused('authorization_pending', { errorCodes: [70_016, 53_003] }), PACE).kind).toBe('wait');
   });
 
-  test('the text of an answer never decides', () => {
+  test('the description of an answer never decides', () => {
     const step = decide(refused('authorization_pending', { description: 'AADSTS70020: expired_token' }), PACE);
 
     expect(step.kind).toBe('wait');
@@ -68,11 +68,11 @@ describe('after one answer', () => {
     });
   });
 
-  test('a token response without an access token ends it, for its code is spent', () => {
+  test('a token response without an access token ends the sign-in, because the code is spent', () => {
     expect(decide(malformed(), PACE)).toEqual({ kind: 'ended', failure: { reason: 'answer-incomplete' } });
   });
 
-  test('hands over what was granted', () => {
+  test('returns the grant', () => {
     expect(decide(granted(), PACE)).toMatchObject({ kind: 'granted', grant: { refreshToken: 'SECRET-refresh-1' } });
   });
 
@@ -184,7 +184,7 @@ describe('polling', () => {
 
   const pending = refused('authorization_pending');
 
-  test('waits one interval and a little more before the first poll', async () => {
+  test('waits one interval and some slack before the first poll', async () => {
     const { clock, polling, asked } = aBench([granted()]);
 
     await clock.run(polling());
@@ -192,7 +192,7 @@ describe('polling', () => {
     expect(asked()).toEqual([6]);
   });
 
-  test('never asks sooner than the interval since the last answer', async () => {
+  test('never polls sooner than one interval after the last answer', async () => {
     const { clock, polling, asked } = aBench([pending, pending, granted()]);
 
     await clock.run(polling());
@@ -238,7 +238,7 @@ describe('polling', () => {
     expect(provider.redemptions).toMatchObject([{ clientId: 'operator-application', deviceCode: 'SECRET-device-0' }]);
   });
 
-  test('asks one last time when the code ends, and then says that it has expired', async () => {
+  test('polls one last time when the code expires, and then ends as expired', async () => {
     const { clock, polling, asked } = aBench();
 
     const polled = await clock.run(polling(aWaitingSignIn({ expiresAt: START + 20_000 })));
@@ -247,7 +247,7 @@ describe('polling', () => {
     expect(polled).toEqual({ kind: 'ended', failure: { reason: 'expired' } });
   });
 
-  test('takes what was approved at the last moment', async () => {
+  test('accepts an approval at the last moment', async () => {
     const { clock, polling } = aBench([pending, pending, pending, granted()]);
 
     const polled = await clock.run(polling(aWaitingSignIn({ expiresAt: START + 20_000 })));
@@ -255,7 +255,7 @@ describe('polling', () => {
     expect(polled.kind).toBe('granted');
   });
 
-  test('asks at the end also when Retry-After reaches beyond it', async () => {
+  test('polls at the expiry even if Retry-After is later', async () => {
     const { clock, polling, asked } = aBench([noAnswer('THROTTLED', { retryAfterSeconds: 86_400 }), granted()]);
 
     const polled = await clock.run(polling());
@@ -264,7 +264,7 @@ describe('polling', () => {
     expect(polled.kind).toBe('granted');
   });
 
-  test('says that nobody answered when the code ends without an answer', async () => {
+  test('ends as unreachable when the code expires without an answer', async () => {
     const { clock, polling } = aBench([pending, noAnswer(), noAnswer(), noAnswer(), noAnswer()]);
 
     const polled = await clock.run(polling(aWaitingSignIn({ expiresAt: START + 60_000 })));
@@ -272,7 +272,7 @@ describe('polling', () => {
     expect(polled).toEqual({ kind: 'ended', failure: { reason: 'identity-provider-unreachable' } });
   });
 
-  test('asks once, at once, for a code that ended while nobody asked', async () => {
+  test('polls once, at once, a code that expired while nobody polled', async () => {
     const approved = aBench([granted()]);
     const forgotten = aBench([pending]);
     const ended = aWaitingSignIn({ expiresAt: START - 60_000 });
@@ -286,7 +286,7 @@ describe('polling', () => {
     expect(second).toEqual({ kind: 'ended', failure: { reason: 'expired' } });
   });
 
-  test('an abort ends the wait, and nothing is asked', async () => {
+  test('an abort ends the wait without a poll', async () => {
     const { clock, polling, asked } = aBench();
     const controller = new AbortController();
     const polled = polling(undefined, controller.signal);
@@ -310,14 +310,14 @@ describe('polling', () => {
     expect(asked()).toEqual([6]);
   });
 
-  test('does not even begin with a signal that is aborted', async () => {
+  test('does not start with an aborted signal', async () => {
     const { clock, polling, asked } = aBench([granted()]);
 
     await expect(clock.run(polling(undefined, AbortSignal.abort(new Error('enough'))))).rejects.toThrow('enough');
     expect(asked()).toEqual([]);
   });
 
-  test('logs what the identity provider said, whole and by its reference, but no pending answer', async () => {
+  test('logs refusals in full with the reference, but no pending answer', async () => {
     const description = 'AADSTS70019: Slow down. Second sentence.';
     const { clock, polling, log } = aBench([
       pending,

@@ -31,8 +31,8 @@ const followed = (domain: Domain, controller = new AbortController()): Promise<v
 
 const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
 
-describe('taken up again', () => {
-  test('a code without a card gets one', async () => {
+describe('a job that is repeated', () => {
+  test('posts the card of a code that has none', async () => {
     const domain = waiting({}, { signIn: aWaitingSignIn() });
     domain.identityProvider.polls = [granted()];
 
@@ -41,7 +41,7 @@ describe('taken up again', () => {
     expect(domain.announcer.acts).toEqual(['post sign-in', 'edit card-1 signed-in']);
   });
 
-  test('a code that ended meanwhile gets no card of its own, and is asked for once', async () => {
+  test('posts no card for an expired code, and polls it once', async () => {
     const domain = waiting({}, { signIn: aWaitingSignIn({ expiresAt: START - 1 }) });
 
     await followed(domain);
@@ -50,7 +50,7 @@ describe('taken up again', () => {
     expect(domain.announcer.acts).toEqual(['post not-signed-in']);
   });
 
-  test('a stored answer is not redeemed again', async () => {
+  test('does not redeem a code again whose answer is stored', async () => {
     const domain = waiting({}, { signIn: aRedeemedSignIn({ cardId: 'card-0' }) });
 
     await followed(domain);
@@ -59,7 +59,7 @@ describe('taken up again', () => {
     expect(lastCard(domain)?.kind).toBe('signed-in');
   });
 
-  test('an end is told', async () => {
+  test('shows an outcome on the card', async () => {
     const domain = waiting({}, { signIn: anEndedSignIn({ cardId: 'card-0' }) });
 
     await followed(domain);
@@ -67,7 +67,7 @@ describe('taken up again', () => {
     expect(domain.announcer.acts).toEqual(['edit card-0 not-signed-in']);
   });
 
-  test('a session is told and its notices are sent', async () => {
+  test('shows a session on the card and sends its notices', async () => {
     const domain = waiting({}, { signIn: undefined, session: aSession() });
 
     await followed(domain);
@@ -91,7 +91,7 @@ describe('taken up again', () => {
     expect(domain.identityProvider.redemptions).toEqual([]);
   });
 
-  test('does nothing where the state does not open any more', async () => {
+  test('does nothing when the state does not decrypt', async () => {
     const domain = waiting();
     domain.store.spoil(key);
 
@@ -102,7 +102,7 @@ describe('taken up again', () => {
   });
 });
 
-describe('a conversation that is gone', () => {
+describe('a conversation that is unreachable', () => {
   test('is erased with all its tokens', async () => {
     for (const polls of [[granted()], [refused('access_denied')]]) {
       const domain = waiting();
@@ -125,7 +125,7 @@ describe('a conversation that is gone', () => {
     expect(domain.identityProvider.redemptions).toEqual([]);
   });
 
-  test('while the service is down has the tokens revoked that come in the end', async () => {
+  test('has tokens revoked that the service issues later', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     domain.service.exchangeFaults = [aFault('NO_ANSWER'), aFault('NO_ANSWER'), aFault('NO_ANSWER')];
@@ -139,7 +139,7 @@ describe('a conversation that is gone', () => {
 });
 
 describe('a chat service that fails', () => {
-  test('has the outcome told by the job when it comes again', async () => {
+  test('has the outcome shown when the job is repeated', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     domain.announcer.next = ['fails'];
@@ -151,7 +151,7 @@ describe('a chat service that fails', () => {
     expect(domain.service.exchanges).toHaveLength(1);
   });
 
-  test('does not hinder the polling of a code whose card could not be posted', async () => {
+  test('does not prevent the polling of a code whose card could not be posted', async () => {
     const domain = waiting({}, { signIn: aWaitingSignIn() });
     domain.identityProvider.polls = [noAnswer(), granted()];
     domain.announcer.next = ['fails'];

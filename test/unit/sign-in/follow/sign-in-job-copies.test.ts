@@ -22,7 +22,7 @@ test.each([
   expect(domain.store.stateOf(key)?.signIn).toEqual(signIn);
 });
 
-test('the message itself follows it, however often it is handed out', async () => {
+test('its own message follows it, however often it is delivered', async () => {
   const domain = createDomain();
   domain.identityProvider.polls = [granted()];
   domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0', jobId: 'message-1' }) }));

@@ -21,8 +21,8 @@ const followed = (domain: Domain, controller = new AbortController()): Promise<v
 
 const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
 
-describe('giving up', () => {
-  test('during the exchange ends it at once, and no token is used or left', async () => {
+describe('a cancellation', () => {
+  test('during the exchange ends it at once, and no token is used or kept', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     domain.service.duringExchange = (signal) =>
@@ -39,7 +39,7 @@ describe('giving up', () => {
     expect(domain.audit.events).toEqual(['sign-in-ended cancelled']);
   });
 
-  test('too late for the service has its tokens revoked', async () => {
+  test('after the exchange has the tokens revoked', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     // The service issues its tokens all the same.
@@ -53,7 +53,7 @@ describe('giving up', () => {
     expect(lastCard(domain)).toMatchObject({ failure: { reason: 'cancelled' } });
   });
 
-  test('a token that cannot be revoked then does not fail the job', async () => {
+  test('whose token cannot be revoked does not fail the job', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     domain.service.duringExchange = async () => void (await domain.signIns.cancel(asker));
@@ -64,7 +64,7 @@ describe('giving up', () => {
     expect(domain.store.stateOf(key)?.session).toBeUndefined();
   });
 
-  test('between two tries ends the tries', async () => {
+  test('between two attempts ends them', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     domain.service.exchangeFaults = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
@@ -78,7 +78,7 @@ describe('giving up', () => {
     expect(domain.service.exchanges).toHaveLength(tries);
   });
 
-  test('on another instance is seen between two tries', async () => {
+  test('on another instance is noticed between two attempts', async () => {
     const domain = waiting();
     const other = domain.another();
     domain.identityProvider.polls = [granted()];
@@ -93,7 +93,7 @@ describe('giving up', () => {
     expect(domain.store.stateOf(key)?.signIn).toMatchObject({ failure: { reason: 'cancelled' } });
   });
 
-  test('an answer to what was cancelled is thrown away', async () => {
+  test('discards a later answer', async () => {
     const domain = waiting();
     const other = domain.another();
     domain.identityProvider.polls = [granted()];
@@ -108,10 +108,10 @@ describe('giving up', () => {
   });
 });
 
-describe('ending the process', () => {
+describe('a process that stops', () => {
   const stopping = new Error('stopping');
 
-  test('ends the wait and leaves the sign-in as it is', async () => {
+  test('ends the wait and leaves the sign-in unchanged', async () => {
     const domain = waiting();
     const controller = new AbortController();
     const following = domain.follow(job, controller);
@@ -124,7 +124,7 @@ describe('ending the process', () => {
     expect(domain.announcer.acts).toEqual([]);
   });
 
-  test('loses no answer that is on its way', async () => {
+  test('loses no answer of a running poll', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     const controller = new AbortController();
@@ -162,8 +162,8 @@ describe('ending the process', () => {
   });
 });
 
-describe('two followers of one sign-in', () => {
-  test('the one that finds the code spent does not end what the other one finishes', async () => {
+describe('two jobs of one sign-in', () => {
+  test('the one that finds the code spent does not end what the other one completes', async () => {
     const domain = waiting();
     const other = domain.another();
     domain.identityProvider.polls = [granted()];
@@ -180,7 +180,7 @@ describe('two followers of one sign-in', () => {
     expect(domain.announcer.acts.filter((act) => act.endsWith('not-signed-in'))).toEqual([]);
   });
 
-  test('an answer beats the end that the other one saw first', async () => {
+  test('an answer replaces the failure that the other one stored first', async () => {
     const domain = waiting();
     const other = domain.another();
     let release = (): void => undefined;

@@ -28,11 +28,11 @@ const followed = (domain: Domain, controller = new AbortController()): Promise<v
 
 const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
 
-describe('a service that is down', () => {
+describe('an unavailable service', () => {
   const down = (count: number): UpstreamError[] =>
     Array.from({ length: count }, () => aFault('FAILED', { status: 503 }));
 
-  test('is asked until it is up again, with the stored answer and no second redemption', async () => {
+  test('is retried with the stored answer, without a second redemption', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     domain.service.exchangeFaults = down(7);
@@ -44,7 +44,7 @@ describe('a service that is down', () => {
     expect(new Set(domain.service.exchanges.map(({ assertion }) => assertion)).size).toBe(1);
   });
 
-  test('fails the sign-in once the answer has ended', async () => {
+  test('fails the sign-in once the stored answer has expired', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted({ expiresInSeconds: 300 })];
     domain.service.exchangeFaults = down(1000);
@@ -55,7 +55,7 @@ describe('a service that is down', () => {
     expect(domain.clock.now() - START).toBeLessThanOrEqual(306_000);
   });
 
-  test('is not asked at all with an answer that has ended', async () => {
+  test('is not called with an expired answer', async () => {
     const domain = waiting({}, { signIn: aRedeemedSignIn({ answerExpiresAt: START }) });
 
     await followed(domain);
@@ -64,7 +64,7 @@ describe('a service that is down', () => {
     expect(lastCard(domain)).toMatchObject({ failure: { reason: 'service-unreachable' } });
   });
 
-  test('a chat service that is down too does not hinder the finish', async () => {
+  test('together with an unavailable chat service does not prevent the outcome', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     domain.service.exchangeFaults = down(4);
@@ -75,7 +75,7 @@ describe('a service that is down', () => {
     expect(domain.announcer.acts).toEqual(['edit card-0 finishing', 'edit card-0 signed-in']);
   });
 
-  test('the card that says so, where it had to be posted anew, is the one that tells the end', async () => {
+  test('is shown on a card that later shows the outcome, also if it was posted anew', async () => {
     const domain = waiting();
     domain.announcer.lose('card-0');
     domain.identityProvider.polls = [granted()];
@@ -88,7 +88,7 @@ describe('a service that is down', () => {
   });
 });
 
-describe('storage that is away', () => {
+describe('unavailable storage', () => {
   test('does not stop the polling', async () => {
     const domain = waiting();
     const following = domain.follow(job, new AbortController());
@@ -132,7 +132,7 @@ describe('storage that is away', () => {
     expect(domain.store.stateOf(key)?.session?.accessToken).toBe('SECRET-service-access-1');
   });
 
-  test('nothing is polled for a sign-in that cannot be read', async () => {
+  test('no poll is sent for a sign-in that cannot be read', async () => {
     const domain = waiting();
     domain.store.away = true;
 
@@ -140,7 +140,7 @@ describe('storage that is away', () => {
     expect(domain.identityProvider.redemptions).toEqual([]);
   });
 
-  test.each([1, 2, 3])('a lost answer to write %s changes nothing', async (nth) => {
+  test.each([1, 2, 3])('a lost response to write %s changes nothing', async (nth) => {
     const domain = waiting({}, { signIn: aWaitingSignIn() });
     domain.identityProvider.polls = [granted()];
     domain.store.writes = [...Array.from({ length: nth - 1 }, () => 'works' as const), 'loses its answer'];
@@ -155,7 +155,7 @@ describe('storage that is away', () => {
     expect(lastCard(domain)?.kind).toBe('signed-in');
   });
 
-  test('a lost answer to the write of an end changes nothing', async () => {
+  test('a lost response to the write of an outcome changes nothing', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [refused('access_denied')];
     domain.store.writes = ['loses its answer'];

@@ -25,7 +25,7 @@ function having(state: Partial<PersonState>, choices: Choices): Domain {
 const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
   domain.clock.run(domain.follow(job, controller));
 
-test('is asked once the session is written and its card says so', async () => {
+test('the hook is called once the session is stored and shown on the card', async () => {
   const seen: unknown[] = [];
   const domain: Domain = having(
     { signIn: aRedeemedSignIn({ cardId: 'card-0' }) },
@@ -41,7 +41,7 @@ test('is asked once the session is written and its card says so', async () => {
   expect(seen).toEqual([[key, 'sign-in-0', ['edit card-0 signed-in']]]);
 });
 
-test('is not asked after a sign-in that came to nothing', async () => {
+test('the hook is not called after a sign-in that failed', async () => {
   let asked = 0;
   const signedIn = async (): Promise<void> => void (asked += 1);
   const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
@@ -52,7 +52,7 @@ test('is not asked after a sign-in that came to nothing', async () => {
   expect(asked).toBe(0);
 });
 
-test('is not asked of a conversation that is gone', async () => {
+test('the hook is not called for an unreachable conversation', async () => {
   let asked = 0;
   const signedIn = async (): Promise<void> => void (asked += 1);
   const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
@@ -65,7 +65,7 @@ test('is not asked of a conversation that is gone', async () => {
   expect(domain.store.stateOf(key)).toBeUndefined();
 });
 
-test('is asked again when the job comes again, be it after a process that died over it', async () => {
+test('the hook is called again when the job is repeated, also after a crash', async () => {
   let asked = 0;
   const signedIn = async (): Promise<void> => void (asked += 1);
   const domain = having({ session: aSession() }, { signedIn });
@@ -76,7 +76,7 @@ test('is asked again when the job comes again, be it after a process that died o
   expect(asked).toBe(2);
 });
 
-test('that fails is in the log, and the sign-in has succeeded all the same', async () => {
+test('a hook that fails is logged, and the sign-in succeeds', async () => {
   const domain = having({ session: aSession() }, { signedIn: () => Promise.reject(new Error('broken')) });
 
   await followed(domain);
@@ -101,7 +101,7 @@ test('waits for storage', async () => {
   expect(domain.log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
-test('that waits while the process stops is left to whoever gets the job next', async () => {
+test('a hook that is waiting when the process stops is left to the next delivery of the job', async () => {
   const domain = having(
     { session: aSession() },
     { signedIn: () => Promise.reject(new StorageUnavailableError('away')) },

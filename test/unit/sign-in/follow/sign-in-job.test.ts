@@ -67,7 +67,7 @@ describe('an approved sign-in', () => {
     expect(domain.audit.events).toEqual(['signed-in success']);
   });
 
-  test('of an app-only flow hands the answer on byte for byte', async () => {
+  test('of an app-only flow sends the answer byte for byte', async () => {
     const domain = waiting({}, { signIn: aWaitingSignIn({ flow: 'app-only', clientId: 'app-only-application' }) });
     domain.identityProvider.polls = [granted()];
 
@@ -79,7 +79,7 @@ describe('an approved sign-in', () => {
     expect(domain.store.stateOf(key)?.session?.flow).toBe('app-only');
   });
 
-  test('is looked up in the directory where the settings say so', async () => {
+  test('is looked up in the directory under LOOKUP=directory', async () => {
     const domain = waiting({ lookup: 'directory' });
     domain.identityProvider.polls = [granted()];
 
@@ -89,7 +89,7 @@ describe('an approved sign-in', () => {
     expect(domain.store.stateOf(key)?.session?.identityRefreshToken).toBe('SECRET-refresh-refreshed-1');
   });
 
-  test('has its answer stored before anything else is done with it', async () => {
+  test('has its answer stored before it is used', async () => {
     const entries: string[] = [];
     const around: Around = (label, call) => {
       entries.push(label);
@@ -119,7 +119,7 @@ describe('an approved sign-in', () => {
     });
   });
 
-  test('takes the place of the session that was there', async () => {
+  test('replaces an existing session', async () => {
     const domain = waiting({}, { session: aSession({ id: 'older', signInId: 'older' }) });
     domain.identityProvider.polls = [granted()];
 
@@ -128,7 +128,7 @@ describe('an approved sign-in', () => {
     expect(domain.store.stateOf(key)?.session?.signInId).toBe('sign-in-0');
   });
 
-  test('whose card is gone is told on a new one', async () => {
+  test('whose card was deleted is shown on a new one', async () => {
     const domain = waiting();
     domain.announcer.lose('card-0');
     domain.identityProvider.polls = [granted()];
@@ -140,7 +140,7 @@ describe('an approved sign-in', () => {
   });
 });
 
-describe('a sign-in that comes to nothing', () => {
+describe('a sign-in that fails', () => {
   const endings: readonly [FailureReason, Domain['identityProvider']['polls'], string][] = [
     ['declined', [refused('authorization_declined')], 'sign-in-ended declined'],
     ['declined', [refused('access_denied')], 'sign-in-ended declined'],
@@ -179,7 +179,7 @@ describe('a sign-in that comes to nothing', () => {
     expect(domain.log.lines.some(({ fields }) => 'reference' in fields && fields.reference === 'sign-in-0')).toBe(true);
   });
 
-  test('says which account signed in where it is another', async () => {
+  test('names the account if another one signed in', async () => {
     const domain = waiting();
     const another = { oid: 'oid-of-another', tid: 'tid-of-contoso', account: 'another@contoso.example' };
     domain.identityProvider.polls = [granted({ accessToken: fakeAccessToken(another) })];
@@ -189,7 +189,7 @@ describe('a sign-in that comes to nothing', () => {
     expect(lastCard(domain)).toMatchObject({ failure: { account: 'another@contoso.example' } });
   });
 
-  test('may be somebody else’s where the settings allow it', async () => {
+  test('may be another person’s if the settings allow it', async () => {
     const domain = waiting({ identityBinding: 'same-tenant' });
     const another = { oid: 'oid-of-another', tid: 'tid-of-contoso', account: 'another@contoso.example' };
     domain.identityProvider.polls = [granted({ accessToken: fakeAccessToken(another) })];
@@ -199,7 +199,7 @@ describe('a sign-in that comes to nothing', () => {
     expect(domain.store.stateOf(key)?.session?.account).toBe('another@contoso.example');
   });
 
-  test('is looked up in vain', async () => {
+  test('fails when the lookup fails', async () => {
     const domain = waiting({ lookup: 'directory' });
     domain.identityProvider.polls = [granted()];
     domain.directory.fails = aFault('REFUSED', { status: 403, description: 'No privileges. Ask.' }, 'directory');
@@ -209,7 +209,7 @@ describe('a sign-in that comes to nothing', () => {
     expect(lastCard(domain)).toMatchObject({ failure: { reason: 'lookup-failed', detail: 'No privileges.' } });
   });
 
-  test('is of nobody who may restore', async () => {
+  test('fails when the person is not an operator', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
     domain.service.exchangeFaults = [aFault('REFUSED', { status: 403 })];
@@ -220,7 +220,7 @@ describe('a sign-in that comes to nothing', () => {
     expect(domain.service.exchanges).toHaveLength(1);
   });
 
-  test('belongs to an organization that has left the settings', async () => {
+  test('fails when its organization has left the settings', async () => {
     for (const signIn of [aWaitingSignIn({ cardId: 'card-0' }), aRedeemedSignIn({ cardId: 'card-0' })]) {
       const domain = waiting(
         { organizations: [anOrganization({ organization: 'another.onmicrosoft.com' })] },

@@ -27,7 +27,7 @@ function aBench(faults: UpstreamError[] = []) {
   return { clock, service, log, exchange };
 }
 
-test('exchanges once where the service takes the assertion', async () => {
+test('exchanges once when the service accepts the assertion', async () => {
   const { clock, service, exchange } = aBench();
 
   await expect(clock.run(exchange())).resolves.toMatchObject({ accessToken: 'SECRET-service-access-1' });
@@ -45,7 +45,7 @@ const final: readonly [FailureReason, UpstreamError][] = [
   ['service-untrusted', aFault('UNTRUSTED')],
 ];
 
-test.each(final)('ends as %s on %s, and asks no second time', async (reason, fault) => {
+test.each(final)('ends as %s on %s, without a second request', async (reason, fault) => {
   const { clock, service, exchange } = aBench([fault]);
 
   await expect(clock.run(exchange())).resolves.toMatchObject({ reason });
@@ -77,7 +77,7 @@ test('waits twice as long each time, a minute at most', async () => {
   expect(clock.slept).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
 });
 
-test('waits at least what Retry-After says', async () => {
+test('waits at least as long as Retry-After', async () => {
   const { clock, exchange } = aBench([
     aFault('THROTTLED', { status: 429, retryAfterSeconds: 40 }),
     aFault('FAILED', { status: 503, retryAfterSeconds: 0 }),
@@ -88,7 +88,7 @@ test('waits at least what Retry-After says', async () => {
   expect(clock.slept).toEqual([40_000, 2000]);
 });
 
-test('gives up once the answer of the identity provider has ended', async () => {
+test('ends once the access token of the identity provider expires', async () => {
   const faults = Array.from({ length: 100 }, () => aFault('FAILED', { status: 503, description: 'Down. For long.' }));
   const { clock, service, exchange } = aBench(faults);
 
@@ -112,7 +112,7 @@ test('an abort ends the wait', async () => {
   expect(service.exchanges).toHaveLength(1);
 });
 
-test('tells of each further try before it waits', async () => {
+test('calls onFault before each wait', async () => {
   const { clock, exchange } = aBench([aFault('NO_ANSWER'), aFault('NO_ANSWER')]);
   const told: [number, number][] = [];
 
@@ -134,7 +134,7 @@ test('logs each failure by its reference, without the assertion', async () => {
   expect(log.text()).not.toContain('SECRET');
 });
 
-test('hands on what is no fault of the service', async () => {
+test('rethrows errors that are not the service’s', async () => {
   const { clock, service, exchange } = aBench();
   service.duringExchange = () => Promise.reject(new TypeError('a mistake'));
 

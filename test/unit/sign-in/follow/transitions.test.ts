@@ -10,10 +10,10 @@ const written = <R>(decided: Decided<R, PersonState>): PersonState => {
   return decided.state;
 };
 
-describe('the answer', () => {
+describe('a token response', () => {
   const store = withAnswer('sign-in-0', grantOf(), START + 9000);
 
-  test('takes the place of the code', () => {
+  test('replaces the code', () => {
     const { signIn } = written(store(aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-1' }) })));
 
     expect(signIn).toEqual(
@@ -21,7 +21,7 @@ describe('the answer', () => {
     );
   });
 
-  test('beats a failure that another worker saw because the code was spent already', () => {
+  test('replaces the failure of another worker that found the code spent', () => {
     const signIn = anEndedSignIn({ failure: { reason: 'code-unknown' } });
 
     expect(written(store(aPersonState({ signIn }))).signIn?.kind).toBe('redeemed');
@@ -62,20 +62,20 @@ describe('an end', () => {
 describe('a session', () => {
   const session = aSession({ cardId: undefined });
 
-  test('takes the place of the sign-in and its card', () => {
+  test('replaces the sign-in and keeps its card', () => {
     const state = written(withSession(session)(aPersonState({ signIn: aRedeemedSignIn({ cardId: 'card-7' }) })));
 
     expect(state.signIn).toBeUndefined();
     expect(state.session).toEqual({ ...session, cardId: 'card-7' });
   });
 
-  test('takes the place of an older session', () => {
+  test('replaces an older session', () => {
     const state = aPersonState({ signIn: aRedeemedSignIn(), session: aSession({ id: 'older', signInId: 'older' }) });
 
     expect(written(withSession(session)(state)).session?.id).toBe('session-0');
   });
 
-  test('is known to be written where only the answer of the write was lost', () => {
+  test('counts as written when only the response to the write was lost', () => {
     expect(withSession(session)(aPersonState({ session }))).toEqual({ kind: 'keep', result: true });
   });
 

@@ -33,7 +33,7 @@ function bench(hooks: Partial<SessionHooks> = {}): {
   };
 }
 
-test('asks first', () => {
+test('asks for confirmation', () => {
   expect(bench().erasePerson.ask().view).toEqual({ kind: 'forget-me' });
 });
 
@@ -67,7 +67,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
   expect(await domain.administrators.all()).toEqual([]);
 });
 
-test('erases also what the service could not be told of, and says until when it lives', async () => {
+test('erases also sessions that cannot be revoked, and says until when their tokens are valid', async () => {
   const { domain, erasePerson } = bench();
   const session = aSession();
   domain.store.put(here, aPersonState({ session }));
@@ -77,7 +77,7 @@ test('erases also what the service could not be told of, and says until when it 
   expect(domain.store.stateOf(here)).toBeUndefined();
 });
 
-test('ends what was renewed while it was at it too', async () => {
+test('ends a session too that is renewed meanwhile', async () => {
   const { domain, erasePerson, archive } = bench();
   domain.store.put(here, aPersonState({ session: aSession() }));
   archive.beforeErase = async () => {
@@ -89,7 +89,7 @@ test('ends what was renewed while it was at it too', async () => {
   expect(domain.store.stateOf(here)).toBeUndefined();
 });
 
-test('closes what was opened with a session while its token still works, and nothing where there is none', async () => {
+test('calls the closing hook before the token is revoked, and not without a session', async () => {
   const closed: unknown[] = [];
   const { domain, erasePerson } = bench({
     closing: async (key, session) => {
@@ -102,7 +102,7 @@ test('closes what was opened with a session while its token still works, and not
   expect(closed).toEqual([[here, 'session-0', 0, true]]);
 });
 
-test('erases what does not open, and goes on where a card cannot be edited', async () => {
+test('erases a state that does not decrypt, and continues when a card cannot be edited', async () => {
   const { domain, erasePerson } = bench();
   domain.store.spoil(here);
   domain.store.put(there, aPersonState({ session: aSession() }));
@@ -111,7 +111,7 @@ test('erases what does not open, and goes on where a card cannot be edited', asy
   expect(view).toMatchObject({ conversations: 2, revoked: 1 });
 });
 
-test('says when there was nothing, also the second time', async () => {
+test('says that there was nothing to erase', async () => {
   const { erasePerson } = bench();
   expect((await erasePerson.erase(anAsker())).view).toMatchObject({ conversations: 0, administrator: false });
 });

@@ -37,13 +37,13 @@ test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlo
   },
 );
 
-test('a post that was deleted in a channel takes its own person along, and nobody else', async () => {
+test('after a post was deleted in a channel only its own person is erased', async () => {
   const domain = inChannel();
   await unreachable(domain, 'ConversationNotFound').post(thread, olga, { kind: 'forget-me' });
   expect(present(domain)).toEqual([false, true]);
 });
 
-test('erases also what the service cannot be told of', async () => {
+test('erases also sessions that cannot be revoked', async () => {
   const domain = inChannel();
   domain.service.logOutFaults = [aFault('TIMED_OUT')];
   await domain.uninstall.leave(CHANNEL);
@@ -51,7 +51,7 @@ test('erases also what the service cannot be told of', async () => {
   expect(domain.audit.events).toEqual(['left unreachable']);
 });
 
-test('storage that is away does not make a delivery fail', async () => {
+test('unavailable storage does not make a delivery fail', async () => {
   const domain = inChannel();
   domain.store.away = true;
   const delivery = await unreachable(domain, 'gone').post(thread, olga, { kind: 'forget-me' });
@@ -59,7 +59,7 @@ test('storage that is away does not make a delivery fail', async () => {
   await expect(domain.uninstall.leave(CHANNEL)).rejects.toThrow('away');
 });
 
-test('the address of an administrator goes with their personal chat, and with no other', async () => {
+test('the address of an administrator is erased with their personal chat, and with no other', async () => {
   const domain = createDomain();
   await domain.administrators.save('admin', anAddress({ conversationId: 'a:admin' }));
   await domain.uninstall.leave('19:group', 'admin');

@@ -25,7 +25,7 @@ function having(state: Partial<PersonState>, choices: Choices = {}): Domain {
 }
 
 describe('the status', () => {
-  test('of a session names it, and says whether this is an operator', async () => {
+  test('of a session shows it, and whether the person is an operator', async () => {
     const domain = having({ session: aSession() });
 
     const { view } = await domain.clock.run(domain.sessions.status(asker));
@@ -36,7 +36,7 @@ describe('the status', () => {
     });
   });
 
-  test('does not wait long for a service that does not say it', async () => {
+  test('does not wait long for a service that does not answer', async () => {
     for (const operator of ['hangs', aFault('FAILED', { status: 503 })] as const) {
       const domain = having({ session: aSession() });
       domain.service.operator = operator;
@@ -48,7 +48,7 @@ describe('the status', () => {
     }
   });
 
-  test('of a pending sign-in tells what it waits for, without the code', async () => {
+  test('of a pending sign-in shows its step, without the code', async () => {
     const waiting = having({ signIn: aWaitingSignIn() });
     const redeemed = having({ signIn: aRedeemedSignIn() });
 
@@ -71,14 +71,14 @@ describe('the status', () => {
     expect(view).toMatchObject({ kind: 'status', session: undefined, pending: undefined });
   });
 
-  test('of what does not open says so', async () => {
+  test('of a state that does not decrypt says so', async () => {
     const domain = having({ session: aSession() });
     domain.store.spoil(key);
 
     await expect(domain.sessions.status(asker)).resolves.toMatchObject({ view: { unreadable: true } });
   });
 
-  test('of an organization that left the settings still names it', async () => {
+  test('of an organization that has left the settings still names it', async () => {
     const domain = having(
       { session: aSession() },
       { organizations: [anOrganization({ organization: 'another.example' })] },
@@ -89,7 +89,7 @@ describe('the status', () => {
     });
   });
 
-  test('is not known while storage is away', async () => {
+  test('is unavailable while storage is unavailable', async () => {
     const domain = having({});
     domain.store.away = true;
 
@@ -98,7 +98,7 @@ describe('the status', () => {
 });
 
 describe('logging out', () => {
-  test('tells the service, erases every token, and says so on the card', async () => {
+  test('revokes the token, erases every token, and says so on the card', async () => {
     const domain = having({ session: aSession({ noticeCardId: 'card-of-notice' }) });
 
     const reply = await domain.sessions.logOut(asker, {});
@@ -144,7 +144,7 @@ describe('logging out', () => {
     expect(domain.audit.events).toEqual([`logged-out ${revoked}`]);
   });
 
-  test('from an organization that left the settings erases all the same', async () => {
+  test('from an organization that has left the settings erases the tokens', async () => {
     const domain = having(
       { session: aSession() },
       { organizations: [anOrganization({ organization: 'another.example' })] },
@@ -154,7 +154,7 @@ describe('logging out', () => {
     expect(domain.store.stateOf(key)?.session).toBeUndefined();
   });
 
-  test('takes a pending sign-in along', async () => {
+  test('cancels a pending sign-in too', async () => {
     const domain = createDomain();
     await domain.signIns.begin(asker, { flow: 'operator' });
     const state = domain.store.stateOf(key);
@@ -169,7 +169,7 @@ describe('logging out', () => {
     expect(domain.announcer.shows('card-1')).toEqual({ kind: 'notice', notice: { code: 'cancelled' } });
   });
 
-  test('without a session cancels what is pending', async () => {
+  test('without a session cancels a pending sign-in', async () => {
     const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) });
 
     await expect(domain.sessions.logOut(asker, {})).resolves.toEqual(notice('cancelled'));
@@ -177,12 +177,12 @@ describe('logging out', () => {
     expect(domain.announcer.acts).toEqual(['edit card-0 notice']);
   });
 
-  test('without anything says so', async () => {
+  test('without a session or a sign-in says so', async () => {
     await expect(having({}).sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
     await expect(createDomain().sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
   });
 
-  test('of what does not open erases it', async () => {
+  test('erases a state that does not decrypt', async () => {
     const domain = having({ session: aSession() });
     domain.store.spoil(key);
 
@@ -190,7 +190,7 @@ describe('logging out', () => {
     await expect(domain.store.read(key)).resolves.toEqual({ kind: 'absent' });
   });
 
-  test('a card that cannot be edited does not hinder it', async () => {
+  test('succeeds when a card cannot be edited', async () => {
     const domain = having({ session: aSession() });
     domain.announcer.mode = 'fails';
 
@@ -198,7 +198,7 @@ describe('logging out', () => {
     expect(domain.store.stateOf(key)?.session).toBeUndefined();
   });
 
-  test('twice at once logs out once', async () => {
+  test('twice at once happens once', async () => {
     const domain = having({ session: aSession() });
 
     await Promise.all([domain.sessions.logOut(asker, {}), domain.sessions.logOut(asker, {})]);
@@ -207,7 +207,7 @@ describe('logging out', () => {
     expect(domain.service.live.size).toBe(0);
   });
 
-  test('by "This was not me" is told as that', async () => {
+  test('by **This was not me** says so', async () => {
     const domain = having({ session: aSession() });
 
     await expect(domain.sessions.logOut(asker, { sessionId: 'session-0', notMe: true })).resolves.toMatchObject({
@@ -218,7 +218,7 @@ describe('logging out', () => {
 });
 
 describe('before the token is revoked', () => {
-  test('what was opened with it is closed', async () => {
+  test('the closing hook is called', async () => {
     const acts: string[] = [];
     const domain = having(
       { session: aSession() },
@@ -239,7 +239,7 @@ describe('before the token is revoked', () => {
     expect(acts.slice(0, 4)).toEqual(['store.read', 'closing', 'service.logOut', 'store.write']);
   });
 
-  test('nothing is closed by the button of an older session, nor where nobody is signed in', async () => {
+  test('the closing hook is not called by the button of an older session, nor when nobody is signed in', async () => {
     let closed = 0;
     const closing = async (): Promise<void> => void (closed += 1);
     await having({ session: aSession() }, { closing }).sessions.logOut(asker, { sessionId: 'older' });
@@ -269,7 +269,7 @@ describe('before the token is revoked', () => {
     ]);
   });
 
-  test('closing that fails after its time does no harm', async () => {
+  test('a closing hook that fails after its time limit does no harm', async () => {
     const domain: Domain = having(
       { session: aSession() },
       { closing: () => domain.clock.sleep(5000).then(() => Promise.reject(new Error('late'))) },
@@ -283,7 +283,7 @@ describe('before the token is revoked', () => {
 });
 
 describe('notices', () => {
-  test('are no more wanted, and wanted again', async () => {
+  test('are turned off, and on again', async () => {
     const domain = having({ session: aSession() });
 
     await expect(domain.sessions.setNotices(asker, false)).resolves.toEqual(notice('no-more-notices'));
@@ -293,7 +293,7 @@ describe('notices', () => {
     expect(domain.store.stateOf(key)?.noNotices).toBeUndefined();
   });
 
-  test('a wish that is known already is not written', async () => {
+  test('are not written when nothing changes', async () => {
     const domain = having({ noNotices: true });
 
     await domain.sessions.setNotices(asker, false);
@@ -302,8 +302,8 @@ describe('notices', () => {
   });
 });
 
-describe('a conversation that is left', () => {
-  test('is erased for everybody in it, and nothing is polled for any more', async () => {
+describe('a conversation that the bot leaves', () => {
+  test('is erased for everybody in it, and polling ends', async () => {
     const domain = createDomain();
     await domain.signIns.begin(asker, { flow: 'operator' });
     const others = aPersonKey({ personId: 'oid-of-another' });
@@ -321,7 +321,7 @@ describe('a conversation that is left', () => {
     expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
   });
 
-  test('is erased also where what is kept does not open', async () => {
+  test('is erased also if its state does not decrypt', async () => {
     const domain = having({});
     domain.store.spoil(key);
 

@@ -28,7 +28,7 @@ async function at(
 const sessionOf = (domain: Domain): Session | undefined => domain.store.stateOf(key)?.session;
 
 describe('the warning', () => {
-  test('comes once, however often its job does', async () => {
+  test('is posted once, however often its job is delivered', async () => {
     const domain = await at(WARN_AT);
 
     await domain.clock.run(domain.jobHandlers.warn(warning));
@@ -41,7 +41,7 @@ describe('the warning', () => {
     expect(sessionOf(domain)).toMatchObject({ warnedAt: WARN_AT, noticeCardId: 'card-1', cardId: 'card-0' });
   });
 
-  test('comes once from two instances at once', async () => {
+  test('is posted once by two instances at once', async () => {
     const domain = await at(WARN_AT);
     const other = domain.another();
 
@@ -53,7 +53,7 @@ describe('the warning', () => {
     expect(domain.jobs.queued).toEqual([]);
   });
 
-  test('that is due later is sent on', async () => {
+  test('whose job comes early is postponed', async () => {
     const domain = await at(WARN_AT - 5000);
 
     await domain.jobHandlers.warn(warning);
@@ -62,7 +62,7 @@ describe('the warning', () => {
     expect(domain.jobs.sent).toEqual([{ job: warning, delaySeconds: 5 }]);
   });
 
-  test('that is due in weeks is sent on for as long as the queue can hold it', async () => {
+  test('that is due in weeks is postponed by the longest delay of the queue', async () => {
     const domain = await at(START);
 
     await domain.jobHandlers.warn({ ...warning, dueAt: START + 30 * 24 * 60 * MINUTE });
@@ -83,7 +83,7 @@ describe('the warning', () => {
     expect(domain.jobs.sent).toEqual([]);
   });
 
-  test('does nothing where nobody is signed in any more', async () => {
+  test('is not posted when nobody is signed in', async () => {
     const domain = createDomain();
     await domain.clock.advance(60 * MINUTE);
 
@@ -105,7 +105,7 @@ describe('the warning', () => {
     expect(domain.jobs.queued).toEqual([]);
   });
 
-  test.each([1, 2])('a lost answer to write %s posts it once all the same', async (nth) => {
+  test.each([1, 2])('is posted once despite a lost response to write %s', async (nth) => {
     const domain = await at(WARN_AT);
     domain.store.writes = nth === 1 ? ['loses its answer'] : ['works', 'loses its answer'];
 
@@ -116,7 +116,7 @@ describe('the warning', () => {
     expect(domain.announcer.cards).toHaveLength(1);
   });
 
-  test('to a conversation that is gone erases what is kept for it', async () => {
+  test('to an unreachable conversation erases its state', async () => {
     const domain = await at(WARN_AT);
     domain.announcer.mode = 'is unreachable';
 
@@ -125,7 +125,7 @@ describe('the warning', () => {
     expect(domain.store.stateOf(key)).toBeUndefined();
   });
 
-  test('keeps the wish to be told nothing over a new sign-in', async () => {
+  test('stays turned off after a new sign-in', async () => {
     const domain = await at(WARN_AT, {}, {}, { noNotices: true });
 
     await domain.clock.run(domain.jobHandlers.warn(warning));
@@ -137,7 +137,7 @@ describe('the warning', () => {
 describe('the silent renewal', () => {
   const autoRenew = { autoRenew: true, maxSessionHours: 12 };
 
-  test('takes the place of the warning', async () => {
+  test('replaces the warning', async () => {
     const domain = await at(WARN_AT, autoRenew);
 
     await domain.clock.run(domain.jobHandlers.warn(warning));
@@ -147,7 +147,7 @@ describe('the silent renewal', () => {
     expect(domain.jobs.sent.map(({ job }) => job.kind)).toEqual(['warn', 'expire']);
   });
 
-  test('goes on by itself until the longest time, and then warns', async () => {
+  test('is repeated until the longest session time, then the warning is posted', async () => {
     const domain = createDomain({ autoRenew: true, maxSessionHours: 3 });
     domain.store.put(key, aPersonState({ session: aSession() }));
     await domain.jobs.send(warning, 3000);
@@ -176,7 +176,7 @@ describe('the silent renewal', () => {
     expect(domain.announcer.acts).toEqual(['post expiring']);
   });
 
-  test('is not tried beyond the longest time', async () => {
+  test('does not happen beyond the longest session time', async () => {
     const domain = await at(WARN_AT, autoRenew, { signedInAt: WARN_AT - 12 * 60 * MINUTE });
 
     await domain.clock.run(domain.jobHandlers.warn(warning));
@@ -186,10 +186,10 @@ describe('the silent renewal', () => {
   });
 });
 
-describe('a session that something running needs', () => {
+describe('a session that running work needs', () => {
   const isNeeded = async (): Promise<boolean> => true;
 
-  test('is renewed instead of the warning, although nobody set that', async () => {
+  test('is renewed instead of the warning, without AUTO_RENEW', async () => {
     const asked: unknown[] = [];
     const domain = await at(WARN_AT, { isNeeded: async (who) => asked.push(who) > 0 });
 
@@ -200,7 +200,7 @@ describe('a session that something running needs', () => {
     expect(sessionOf(domain)).toMatchObject({ accessToken: 'SECRET-service-access-1', signedInAt: START });
   });
 
-  test('is warned of as ever when it is needed no longer', async () => {
+  test('is warned about when it is no longer needed', async () => {
     const domain = await at(WARN_AT, { isNeeded: async () => false });
 
     await domain.clock.run(domain.jobHandlers.warn(warning));
@@ -209,7 +209,7 @@ describe('a session that something running needs', () => {
     expect(domain.announcer.acts).toEqual(['post expiring']);
   });
 
-  test('is warned of when the renewal is refused', async () => {
+  test('is warned about when the renewal is refused', async () => {
     const domain = await at(WARN_AT, { isNeeded });
     domain.service.renewFaults = [aFault('REFUSED', { status: 400 })];
     domain.identityProvider.refreshes = [refused('invalid_grant')];
@@ -219,7 +219,7 @@ describe('a session that something running needs', () => {
     expect(domain.announcer.acts).toEqual(['post expiring']);
   });
 
-  test('is not renewed beyond the longest time', async () => {
+  test('is not renewed beyond the longest session time', async () => {
     const domain = await at(WARN_AT, { isNeeded }, { signedInAt: WARN_AT - 12 * 60 * MINUTE });
 
     await domain.clock.run(domain.jobHandlers.warn(warning));
@@ -228,7 +228,7 @@ describe('a session that something running needs', () => {
     expect(domain.announcer.acts).toEqual(['post expiring']);
   });
 
-  test('is asked about again while storage is away', async () => {
+  test('is checked again after a storage outage', async () => {
     let away = true;
     const domain = await at(WARN_AT, {
       isNeeded: () => (away ? Promise.reject(new StorageUnavailableError('away')) : Promise.resolve(true)),
@@ -254,7 +254,7 @@ describe('the end', () => {
     expect(domain.audit.events).toEqual(['expired']);
   });
 
-  test('is told once, however often its job comes', async () => {
+  test('is shown once, however often its job is delivered', async () => {
     const domain = await at(EXPIRE_AT);
 
     await domain.jobHandlers.expire(expiry);
@@ -264,7 +264,7 @@ describe('the end', () => {
     expect(domain.audit.events).toEqual(['expired']);
   });
 
-  test('that is due later is sent on', async () => {
+  test('whose job comes early is postponed', async () => {
     const domain = await at(EXPIRE_AT - 60_000);
 
     await domain.jobHandlers.expire(expiry);
@@ -283,7 +283,7 @@ describe('the end', () => {
     expect(domain.audit.events).toEqual([]);
   });
 
-  test('erases the tokens also while the chat service is away, and tells it later', async () => {
+  test('erases the tokens while the chat service is unavailable, and updates the cards later', async () => {
     const domain = await at(EXPIRE_AT);
     domain.announcer.next = ['fails'];
     await domain.jobHandlers.expire(expiry).catch(() => undefined);
@@ -295,7 +295,7 @@ describe('the end', () => {
     expect(domain.audit.events).toEqual(['expired']);
   });
 
-  test('ends what was begun with the sign-in', async () => {
+  test('calls the hook for expired sessions', async () => {
     const ended: unknown[] = [];
     const domain = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) });
 
@@ -305,7 +305,7 @@ describe('the end', () => {
     expect(domain.announcer.acts).toEqual(['edit card-0 session-ended']);
   });
 
-  test('of an old session ends nothing that was begun with the sign-in', async () => {
+  test('of an old session does not call the hook', async () => {
     const ended: unknown[] = [];
     const newer = { id: 'newer', expiresAt: EXPIRE_AT + 60 * MINUTE };
     const domain = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) }, newer);
@@ -315,7 +315,7 @@ describe('the end', () => {
     expect(ended).toEqual([]);
   });
 
-  test('ends what was begun with the sign-in later, where storage was away for that alone', async () => {
+  test('calls the hook again after a storage outage', async () => {
     let away = true;
     const expired = (): Promise<void> =>
       away ? Promise.reject(new StorageUnavailableError('away')) : Promise.resolve();
@@ -349,7 +349,7 @@ describe('the end', () => {
     await expect(domain.jobHandlers.expire(expiry)).rejects.toMatchObject({ code: 'STORAGE_AWAY' });
   });
 
-  test('of a conversation that is gone erases all of it', async () => {
+  test('in an unreachable conversation erases its state', async () => {
     const domain = await at(EXPIRE_AT);
     domain.announcer.mode = 'is unreachable';
 

@@ -23,7 +23,7 @@ const settle = (domain: Domain): Promise<string> => domain.clock.run(domain.refu
 const sessionOf = (domain: Domain): Session | undefined => domain.store.stateOf(key)?.session;
 
 describe('a session that the service refuses and that cannot be renewed', () => {
-  test('ends there and then: tokens erased, cards told, one audit line', async () => {
+  test('ends at once: tokens erased, cards updated, one audit line', async () => {
     const domain = dead({}, { noticeCardId: 'card-of-notice' });
 
     await expect(settle(domain)).resolves.toBe('over');
@@ -37,7 +37,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
     expect(domain.jobs.queued).toEqual([]);
   });
 
-  test('leaves its own jobs with nothing to do', async () => {
+  test('leaves nothing to do for its own jobs', async () => {
     const domain = dead();
     await settle(domain);
     await domain.jobs.idle();
@@ -51,7 +51,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
     expect(domain.audit.events).not.toContain('expired');
   });
 
-  test('lets what was begun with it wait, instead of ending it', async () => {
+  test('calls the hook for refused sessions, not for expired ones', async () => {
     const called: unknown[] = [];
     const domain = dead({
       refused: async (...of) => void called.push(['refused', ...of]),
@@ -96,7 +96,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
     expect(domain.announcer.shows('card-0')).toMatchObject({ kind: 'session-ended' });
   });
 
-  test('is told of by another process where this one dies after the write', async () => {
+  test('is shown by another process if this one dies after the write', async () => {
     const domain = dead({
       around: (name, call) => (name === 'job.start' ? new Promise(() => undefined) : call()),
     });
@@ -110,7 +110,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
     expect(domain.announcer.shows('card-0')).toMatchObject({ kind: 'session-ended', refused: true });
   });
 
-  test('leaves a card alone on which somebody signs in anew already', async () => {
+  test('does not edit a card that a new sign-in uses', async () => {
     const domain = dead();
     domain.announcer.next = ['fails'];
     await settle(domain);
@@ -127,7 +127,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
   });
 });
 
-describe('a session stays', () => {
+describe('a session is kept', () => {
   test.each([
     ['the service does not answer', { renewFaults: [aFault('FAILED', { status: 503 })] }, 'unavailable'],
     ['the answer to the renewal is lost', { renewFaults: [aFault('TIMED_OUT')] }, 'unavailable'],
@@ -155,7 +155,7 @@ describe('a session stays', () => {
     },
   );
 
-  test('while storage is away', async () => {
+  test('while storage is unavailable', async () => {
     const domain = dead();
     domain.store.away = true;
     await expect(settle(domain)).rejects.toThrow(StorageUnavailableError);
@@ -163,14 +163,14 @@ describe('a session stays', () => {
     expect(sessionOf(domain)).toBeDefined();
   });
 
-  test('while the queue is away', async () => {
+  test('while the queue is unavailable', async () => {
     const domain = dead();
     domain.jobs.away = true;
     await expect(settle(domain)).rejects.toThrow(StorageUnavailableError);
     expect(sessionOf(domain)).toBeDefined();
   });
 
-  test('where another instance has renewed it meanwhile', async () => {
+  test('when another instance has renewed it meanwhile', async () => {
     const domain = dead();
     domain.store.put(key, aPersonState({ session: aSession({ id: 'newer', accessToken: 'SECRET-newer' }) }));
 
@@ -179,7 +179,7 @@ describe('a session stays', () => {
     expect(domain.service.renewals).toEqual([]);
   });
 
-  test('where another instance begins to renew it between the refusal and the end, and succeeds', async () => {
+  test('when another instance renews it between the refusal and the end', async () => {
     const domain = dead();
     const newer = aSession({ id: 'newer', renewedFrom: 'session-0', accessToken: 'SECRET-newer' });
     const send = domain.jobs.sendOwned.bind(domain.jobs);
@@ -196,7 +196,7 @@ describe('a session stays', () => {
     expect(domain.announcer.shows('card-0')).toBeUndefined();
   });
 
-  test('where a job to end it was sent and the process died before it was written', async () => {
+  test('when the process died between sending the job and the write', async () => {
     const domain = dead();
     await domain.jobHandlers.expire({ kind: 'expire', key, sessionId: 'session-0', dueAt: START });
     expect(sessionOf(domain)).toBeDefined();
@@ -231,7 +231,7 @@ describe('**Renew**', () => {
 describe('the status', () => {
   const status = async (domain: Domain) => (await domain.clock.run(domain.sessions.status(asker))).view;
 
-  test('says that a session is over which the service refuses', async () => {
+  test('says that a session has ended that the service refuses', async () => {
     const domain = dead();
     expect(await status(domain)).toMatchObject({ kind: 'session-ended', refused: true });
     expect(sessionOf(domain)).toBeUndefined();
@@ -246,14 +246,14 @@ describe('the status', () => {
     expect(sessionOf(domain)?.accessToken).toBe('SECRET-service-access-1');
   });
 
-  test('shows the session as it is stored while nobody can say whether it is over', async () => {
+  test('shows the stored session while its renewal is impossible for the moment', async () => {
     const domain = dead();
     domain.service.renewFaults = [aFault('FAILED', { status: 503 })];
     expect(await status(domain)).toMatchObject({ kind: 'status', session: { sessionId: 'session-0' } });
   });
 });
 
-test('a silent renewal ends a session that the service no longer accepts, and warns of nothing', async () => {
+test('a silent renewal ends a session that the service no longer accepts, without a warning', async () => {
   const domain = dead({ autoRenew: true });
   await domain.clock.run(domain.jobHandlers.warn({ kind: 'warn', key, sessionId: 'session-0', dueAt: START }));
   await domain.jobs.idle();

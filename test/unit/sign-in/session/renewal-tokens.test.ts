@@ -45,7 +45,7 @@ test.each<[string, Steps, string]>([
   expect(session(domain)?.renewing).toBeUndefined();
 });
 
-test('a service to which no connection comes about costs no refresh at the provider', async () => {
+test('an unreachable service costs no refresh at the provider', async () => {
   const domain = signedIn();
   domain.service.renewFaults = [DOWN];
   await expect(renew(domain)).resolves.toMatchObject({ view: { reason: 'unreachable' } });
@@ -56,7 +56,7 @@ test('a service to which no connection comes about costs no refresh at the provi
   );
 });
 
-test('a lost answer is made good by the provider where it can be', async () => {
+test('a lost answer is replaced through the provider', async () => {
   const domain = signedIn();
   domain.service.renewFaults = [LOST];
   await expect(renew(domain)).resolves.toMatchObject({ kind: 'renewed' });
@@ -80,7 +80,7 @@ test('the provider’s answer is stored before it is used, and exchanged first t
   expect(session(domain)?.answer).toBeUndefined();
 });
 
-test('an answer left behind that the service refuses, or that has ended, is asked for anew', async () => {
+test('a stored answer that the service refuses, or that has expired, is requested anew', async () => {
   for (const left of [{ answerExpiresAt: 0 }, {}]) {
     const domain = signedIn();
     const { answer } = grantOf();
@@ -93,7 +93,7 @@ test('an answer left behind that the service refuses, or that has ended, is aske
   }
 });
 
-test('what both have refused is not offered again, and said in the status', async () => {
+test('a renewal that both have refused is not offered again', async () => {
   const domain = signedIn();
   domain.service.renewFaults = [REFUSED];
   domain.identityProvider.refreshes = [refused('invalid_grant')];

@@ -31,7 +31,7 @@ const renewed = (domain: Domain, sessionId?: string): Promise<Renewed> =>
 const sessionOf = (domain: Domain): Session | undefined => domain.store.stateOf(key)?.session;
 
 describe('renewing', () => {
-  test('takes the service’s refresh token, and the identity provider is not asked', async () => {
+  test('uses the service’s refresh token, without the identity provider', async () => {
     const domain = await signedIn();
 
     await expect(renewed(domain)).resolves.toMatchObject({ kind: 'renewed', view: { kind: 'signed-in' } });
@@ -54,7 +54,7 @@ describe('renewing', () => {
     expect(domain.audit.events).toEqual(['renewed success']);
   });
 
-  test('asks at the path that issued the session', async () => {
+  test('uses the path that issued the session', async () => {
     const domain = await signedIn({ flow: 'app-only' });
 
     await renewed(domain);
@@ -62,7 +62,7 @@ describe('renewing', () => {
     expect(domain.service.renewals[0]?.flow).toBe('app-only');
   });
 
-  test('sends the notices of the new session, by its new name', async () => {
+  test('schedules the notices of the new session', async () => {
     const domain = await signedIn();
 
     await renewed(domain);
@@ -74,7 +74,7 @@ describe('renewing', () => {
     ]);
   });
 
-  test('keeps the refresh token it had where the service gives no new one', async () => {
+  test('keeps its refresh token when the service returns none', async () => {
     const domain = await signedIn();
     domain.service.tokens = { refreshToken: undefined };
 
@@ -83,7 +83,7 @@ describe('renewing', () => {
     expect(sessionOf(domain)?.refreshToken).toBe('SECRET-service-refresh-0');
   });
 
-  test('goes by a refresh at the identity provider where the service refuses', async () => {
+  test('uses a refresh at the identity provider when the service refuses', async () => {
     const domain = await signedIn();
     domain.service.renewFaults = [aFault('REFUSED', { status: 400 })];
 
@@ -102,14 +102,14 @@ describe('renewing', () => {
     expect(sessionOf(domain)?.identityRefreshToken).toBe('SECRET-refresh-refreshed-1');
   });
 
-  test('goes by the identity provider where the service gave no refresh token', async () => {
+  test('uses the identity provider when the service gave no refresh token', async () => {
     const domain = await signedIn({ refreshToken: undefined });
 
     await expect(renewed(domain)).resolves.toMatchObject({ kind: 'renewed' });
     expect(domain.service.renewals).toEqual([]);
   });
 
-  test('of an app-only session hands the whole new answer on', async () => {
+  test('of an app-only session sends the whole new answer', async () => {
     const domain = await signedIn({ flow: 'app-only', refreshToken: undefined });
     const answer = granted({ accessToken: fakeAccessToken(SOMEBODY, 'x') });
     domain.identityProvider.refreshes = [answer];
@@ -126,7 +126,7 @@ describe('renewing', () => {
   });
 });
 
-test('a card that was gone and is posted anew is the one that is edited from then on', async () => {
+test('edits the new card from then on when the old one was deleted', async () => {
   const domain = await signedIn();
   domain.announcer.lose('card-0');
 
@@ -138,14 +138,14 @@ test('a card that was gone and is posted anew is the one that is edited from the
   expect(sessionOf(domain)?.cardId).toBe('card-1');
 });
 
-test('a card that cannot be edited does not undo the renewal', async () => {
+test('succeeds when the card cannot be edited', async () => {
   const domain = await signedIn();
   domain.announcer.mode = 'fails';
 
   await expect(renewed(domain)).resolves.toMatchObject({ kind: 'renewed' });
 });
 
-describe('a renewal that comes to nothing', () => {
+describe('a renewal that fails', () => {
   const table: readonly [string, string, Partial<Session>, (domain: Domain) => void][] = [
     [
       'refused by both',
@@ -185,7 +185,7 @@ describe('a renewal that comes to nothing', () => {
     ['possible nowhere', 'not-possible', { refreshToken: undefined, identityRefreshToken: undefined }, () => undefined],
   ];
 
-  test.each(table)('%s says %s, and the session lives on', async (_, reason, session, prepare) => {
+  test.each(table)('%s says %s, and the session is kept', async (_, reason, session, prepare) => {
     const domain = await signedIn(session);
     prepare(domain);
 
@@ -199,13 +199,13 @@ describe('a renewal that comes to nothing', () => {
     expect(domain.audit.events).toEqual([`renewal-refused ${reason}`]);
   });
 
-  test('of an organization that left the settings says so', async () => {
+  test('of an organization that has left the settings says so', async () => {
     const domain = await signedIn({}, { organizations: [anOrganization({ organization: 'another.example' })] });
 
     await expect(renewed(domain)).resolves.toMatchObject({ view: { reason: 'not-possible' } });
   });
 
-  test('can be tried again', async () => {
+  test('can be repeated', async () => {
     const domain = await signedIn();
     domain.service.renewFaults = [aFault('FAILED', { status: 503 })];
     domain.identityProvider.refreshes = [noAnswer()];
@@ -240,8 +240,8 @@ describe('nothing to renew', () => {
   });
 });
 
-describe('at once', () => {
-  test('many make one call, and all hear its outcome', async () => {
+describe('concurrent renewals', () => {
+  test('make one call, and all return its result', async () => {
     const domain = await signedIn();
     const other = domain.another();
     domain.service.duringRenewal = () => domain.clock.sleep(4000);
@@ -255,7 +255,7 @@ describe('at once', () => {
     expect(domain.audit.events).toEqual(['renewed success']);
   });
 
-  test('many hear of a refusal alike', async () => {
+  test('all return the same refusal', async () => {
     const domain = await signedIn({ identityRefreshToken: undefined });
     domain.service.duringRenewal = () => domain.clock.sleep(4000);
     domain.service.renewFaults = [aFault('REFUSED', { status: 400 })];
@@ -266,7 +266,7 @@ describe('at once', () => {
     expect(outcomes.map(({ view }) => view.kind)).toEqual(['renewal-refused', 'renewal-refused']);
   });
 
-  test('a log-out wins, and what the service issued too late is revoked', async () => {
+  test('lose against a log-out, and the late token is revoked', async () => {
     const domain = await signedIn();
     domain.service.duringRenewal = async () => {
       domain.service.duringRenewal = () => Promise.resolve();
@@ -281,8 +281,8 @@ describe('at once', () => {
   });
 });
 
-describe('whoever dies renewing', () => {
-  test('is taken for dead after a while, and the service’s refresh token is not sent a second time', async () => {
+describe('a process that dies while it renews', () => {
+  test('loses its claim after a while, and the service’s refresh token is not sent again', async () => {
     const domain = await signedIn();
     // Its process is gone before the service answers.
     domain.service.duringRenewal = () => new Promise(() => undefined);
@@ -299,7 +299,7 @@ describe('whoever dies renewing', () => {
   });
 });
 
-describe('storage that loses its answers', () => {
+describe('storage whose responses are lost', () => {
   test.each([1, 2])(
     'a lost answer to write %s spends no refresh token twice and leaves the session renewable',
     async (nth) => {
@@ -316,7 +316,7 @@ describe('storage that loses its answers', () => {
     },
   );
 
-  test('what was issued is kept in memory until it can be stored', async () => {
+  test('the issued token is kept in memory until it can be stored', async () => {
     const domain = await signedIn();
     domain.service.duringRenewal = async () => {
       domain.store.away = true;

@@ -43,7 +43,7 @@ test('sends the warning and the end of a session with their delays', async () =>
   ]);
 });
 
-test('a session of many days is sent on by its jobs', async () => {
+test('the jobs of a session of many days have the longest delay', async () => {
   const clock = createFakeClock();
   const jobs = createFakeJobs(clock);
   const expiresAt = START + 30 * 24 * 60 * MINUTE;

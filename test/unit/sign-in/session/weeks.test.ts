@@ -27,7 +27,7 @@ async function pass(domain: Domain, span: number): Promise<ReadonlyMap<string, n
   return seen;
 }
 
-test('a session of forty days is told of ten minutes before its end, once, and ends', async () => {
+test('a session of forty days is warned about ten minutes before its end, once, and ends', async () => {
   const domain = await signedIn(40 * DAY);
   const seen = await pass(domain, 41 * DAY);
   expect(domain.announcer.acts).toEqual(['post expiring', 'edit card-0 session-ended', 'edit card-1 session-ended']);
@@ -39,7 +39,7 @@ test('a session of forty days is told of ten minutes before its end, once, and e
   expect(Math.max(...domain.jobs.sent.map(({ delaySeconds }) => Number(delaySeconds)))).toBeLessThan(7 * 86_400);
 }, 20_000);
 
-test('a session of hours is renewed silently for two weeks, and then told of and ended', async () => {
+test('a session of hours is renewed silently for two weeks, and then warned about and ended', async () => {
   const domain = await signedIn(8 * HOUR, { autoRenew: true, maxSessionHours: 14 * 24 });
   domain.service.tokens = { expiresInSeconds: (8 * HOUR) / 1000 };
   const seen = await pass(domain, 15 * DAY);

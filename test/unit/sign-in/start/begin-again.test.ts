@@ -30,7 +30,7 @@ async function begun(domain: Domain): Promise<string> {
 }
 
 describe('a repeated command', () => {
-  test('shows the same code on a card below and takes it off the card above', async () => {
+  test('shows the same code on a card below and removes it from the card above', async () => {
     const domain = createDomain();
     const id = await begun(domain);
     await domain.clock.advance(60_000);
@@ -48,7 +48,7 @@ describe('a repeated command', () => {
     expect(domain.store.stateOf(key)?.signIn).toMatchObject({ id, cardId: 'card-2' });
   });
 
-  test('finishes on the card below', async () => {
+  test('is finished on the card below', async () => {
     const domain = createDomain();
     await begun(domain);
     await domain.signIns.begin(asker, operator);
@@ -61,7 +61,7 @@ describe('a repeated command', () => {
     expect(domain.store.stateOf(key)?.session?.cardId).toBe('card-2');
   });
 
-  test('two at once make one code, one card that shows it, and one follower', async () => {
+  test('sent twice at once creates one code, one card and one job', async () => {
     const domain = createDomain();
 
     const replies = await Promise.all([1, 2, 3].map(() => domain.signIns.begin(asker, operator)));
@@ -73,7 +73,7 @@ describe('a repeated command', () => {
     expect(domain.audit.events).toEqual(['sign-in-started']);
   });
 
-  test('two on two instances make one code', async () => {
+  test('on two instances at once creates one code', async () => {
     const domain = createDomain();
     const other = domain.another();
 
@@ -83,7 +83,7 @@ describe('a repeated command', () => {
     expect(domain.jobs.queued).toHaveLength(1);
   });
 
-  test('many repeats at once leave one card that shows the code', async () => {
+  test('sent many times at once leaves one card with the code', async () => {
     const domain = createDomain();
     await begun(domain);
 
@@ -92,7 +92,7 @@ describe('a repeated command', () => {
     expect(showingCodes(domain)).toEqual([domain.store.stateOf(key)?.signIn?.cardId]);
   });
 
-  test('at the moment of the end shows the end, not the code', async () => {
+  test('at the moment the sign-in ends shows the outcome, not the code', async () => {
     const domain = createDomain();
     await begun(domain);
     domain.identityProvider.polls = [granted()];
@@ -110,7 +110,7 @@ describe('a repeated command', () => {
     expect(domain.announcer.shows(domain.store.stateOf(key)?.session?.cardId ?? '')?.kind).toBe('signed-in');
   });
 
-  test('shows a code whose card does not come, after a moment in which it may be on its way', async () => {
+  test('shows a code without a card after waiting for the turn that may be posting it', async () => {
     const domain = createDomain();
     domain.store.put(key, aPersonState({ signIn: aWaitingSignIn() }));
 
@@ -120,7 +120,7 @@ describe('a repeated command', () => {
     expect(codeOf(domain.announcer.shows('card-1'))).toBe('SECRET-USER-0');
   });
 
-  test('for another organization replaces the code and takes it off its card', async () => {
+  test('for another organization replaces the code and removes it from its card', async () => {
     const fabrikam = anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' });
     const domain = createDomain({ organizations: [anOrganization(), fabrikam] });
     await domain.signIns.begin(asker, { ...operator, organization: 'contoso' });
@@ -137,7 +137,7 @@ describe('a repeated command', () => {
 });
 
 describe('a new code', () => {
-  test('takes the place of the old one on its card, and the old one is asked for no more', async () => {
+  test('replaces the old one on its card, and the old one is no longer polled', async () => {
     const domain = createDomain();
     const id = await begun(domain);
     await domain.clock.advance(7000);
@@ -154,7 +154,7 @@ describe('a new code', () => {
     ]);
   });
 
-  test('throws away what comes for the old one all the same', async () => {
+  test('discards an answer for the old one', async () => {
     const domain = createDomain();
     const id = await begun(domain);
     const other = domain.another();
@@ -170,7 +170,7 @@ describe('a new code', () => {
     expect(codeOf(domain.announcer.shows('card-1'))).toBe('SECRET-USER-2');
   });
 
-  test('pressed twice is one new code', async () => {
+  test('pressed twice creates one new code', async () => {
     const domain = createDomain();
     const id = await begun(domain);
 
@@ -182,7 +182,7 @@ describe('a new code', () => {
     expect(signIn?.kind === 'waiting' ? signIn.userCode : 'none').toBe(codeOf(domain.announcer.shows('card-1')));
   });
 
-  test('can be had after the code has ended', async () => {
+  test('is available after the old code has expired', async () => {
     const domain = createDomain();
     domain.store.put(key, aPersonState({ signIn: anEndedSignIn({ failure: { reason: 'expired' } }) }));
 
@@ -191,7 +191,7 @@ describe('a new code', () => {
     });
   });
 
-  test('is had although signed in', async () => {
+  test('is available while signed in', async () => {
     const domain = createDomain();
     domain.store.put(key, aPersonState({ signIn: aWaitingSignIn(), session: aSession({ signInId: 'before' }) }));
 
@@ -229,7 +229,7 @@ describe('already', () => {
     expect(domain.identityProvider.codeRequests).toEqual([]);
   });
 
-  test('signed in: signs in again where that is asked for, and keeps the session meanwhile', async () => {
+  test('signed in: **Sign in again** starts a sign-in and keeps the session meanwhile', async () => {
     const domain = createDomain();
     domain.store.put(key, aPersonState({ session: aSession() }));
 
@@ -239,7 +239,7 @@ describe('already', () => {
     expect(domain.store.stateOf(key)).toMatchObject({ session: { id: 'session-0' }, signIn: { kind: 'waiting' } });
   });
 
-  test('approved: shows that it is being finished', async () => {
+  test('approved: shows that the sign-in is being finished', async () => {
     const domain = createDomain();
     domain.store.put(key, aPersonState({ signIn: aRedeemedSignIn() }));
 
@@ -252,8 +252,8 @@ describe('already', () => {
   });
 });
 
-describe('showing the code to the one person', () => {
-  test('shows the code that is waited for', async () => {
+describe('showing the code to one person', () => {
+  test('shows the pending code', async () => {
     const domain = createDomain();
     await begun(domain);
 
@@ -272,7 +272,7 @@ describe('showing the code to the one person', () => {
     await expect(domain.signIns.showCode(asker)).resolves.toEqual(notice('card-outdated'));
   });
 
-  test('shows nobody else’s', async () => {
+  test('shows nobody else’s code', async () => {
     const domain = createDomain();
     await begun(domain);
     const other = anAsker({ key: aPersonKey({ personId: 'oid-of-another' }) });

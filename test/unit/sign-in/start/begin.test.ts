@@ -22,7 +22,7 @@ const operator = { flow: 'operator' } as const;
 const codeOf = (view: View | undefined): string | undefined => (view?.kind === 'sign-in' ? view.userCode : undefined);
 
 describe('beginning', () => {
-  test('sends the job, then writes the state, then posts the card, then keeps its id', async () => {
+  test('sends the job, writes the state, posts the card and stores its id, in this order', async () => {
     const { around, entries } = aJournal();
     const domain = createDomain({ around });
 
@@ -38,7 +38,7 @@ describe('beginning', () => {
     ]);
   });
 
-  test('its follower begins with what was just written, without reading it again', async () => {
+  test('its job starts from the state that was just written, without reading it again', async () => {
     const { around, entries } = aJournal();
     const domain = createDomain({ around });
 
@@ -49,7 +49,7 @@ describe('beginning', () => {
     expect(entries.filter((entry) => entry.startsWith('store.'))).toEqual(['store.read', 'store.write', 'store.write']);
   });
 
-  test('what becomes of it after its card stands is seen by its follower', async () => {
+  test('its job notices changes made after the card was posted', async () => {
     const domain = createDomain();
     await domain.signIns.begin(asker, operator);
     domain.store.put(key, aPersonState({ signIn: anEndedSignIn() }));
@@ -86,7 +86,7 @@ describe('beginning', () => {
     expect(domain.audit.events).toEqual(['sign-in-started']);
   });
 
-  test('asks for an app-only code with the application and scopes of that flow', async () => {
+  test('requests an app-only code with the application and scopes of that flow', async () => {
     const domain = createDomain({ adminUserIds: [asker.key.personId] });
 
     await domain.signIns.begin(asker, { flow: 'app-only' });
@@ -109,7 +109,7 @@ describe('beginning', () => {
     expect(domain.store.stateOf(key)?.signIn?.cardId).toBe('card-of-before');
   });
 
-  test('uses a new card where the pressed one is gone', async () => {
+  test('uses a new card when the pressed one was deleted', async () => {
     const domain = createDomain();
     domain.announcer.lose('card-of-before');
 
@@ -119,7 +119,7 @@ describe('beginning', () => {
     expect(domain.store.stateOf(key)?.signIn?.cardId).toBe('card-1');
   });
 
-  test('follows the sign-in only once its card stands', async () => {
+  test('starts the job only after the card is posted', async () => {
     const domain = createDomain();
     await domain.signIns.begin(asker, operator);
     domain.identityProvider.polls = [granted()];
@@ -130,7 +130,7 @@ describe('beginning', () => {
     expect(domain.jobs.queued.filter(({ job }) => job.kind === 'follow')).toEqual([]);
   });
 
-  test('takes the place of a blob that does not open', async () => {
+  test('replaces a state that does not decrypt', async () => {
     const domain = createDomain();
     domain.store.put(key, aPersonState({ session: aSession() }));
     domain.store.spoil(key);
@@ -151,7 +151,7 @@ describe('beginning', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failure to begin', () => {
   test.each([
     ['identity-provider-unreachable', aFault('FAILED', { status: 503 }, 'identity provider')],
     [
@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
     expect(domain.log.lines.every(({ fields }) => 'reference' in fields && fields.reference === reference)).toBe(true);
   });
 
-  test('a code that would send people elsewhere is not shown', async () => {
+  test('a code with an untrusted verification URI is not shown', async () => {
     const domain = createDomain();
     domain.identityProvider.code = { verificationUri: 'https://evil.example/device' };
 
@@ -186,14 +186,14 @@ describe('what goes wrong', () => {
     expect(domain.store.written).toEqual([]);
   });
 
-  test('a code may send people where the settings allow', async () => {
+  test('a code with an allowed verification host is shown', async () => {
     const domain = createDomain({ allowedVerificationHosts: ['id.contoso.example'] });
     domain.identityProvider.code = { verificationUri: 'https://id.contoso.example/device' };
 
     await expect(domain.signIns.begin(asker, operator)).resolves.toMatchObject({ view: { kind: 'sign-in' } });
   });
 
-  test('a portal that is off gives no code', async () => {
+  test('a portal that is switched off creates no code', async () => {
     const domain = createDomain({ organizations: [anOrganization({ operatorApplicationId: undefined })] });
     domain.service.portal = { applicationId: 'x', isEnabled: false };
 
@@ -202,7 +202,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  test('nothing is asked of anybody while storage is away', async () => {
+  test('no upstream is called while storage is unavailable', async () => {
     const domain = createDomain();
     domain.store.away = true;
 
@@ -210,7 +210,7 @@ describe('what goes wrong', () => {
     expect(domain.identityProvider.codeRequests).toEqual([]);
   });
 
-  test('nothing is stored while the queue is away', async () => {
+  test('nothing is stored while the queue is unavailable', async () => {
     const domain = createDomain();
     domain.jobs.away = true;
 
@@ -219,7 +219,7 @@ describe('what goes wrong', () => {
     expect(domain.announcer.acts).toEqual([]);
   });
 
-  test('a write that storage did not take leaves nothing to follow', async () => {
+  test('a write that failed leaves no job', async () => {
     const domain = createDomain();
     domain.store.writes = ['is away'];
 
@@ -231,7 +231,7 @@ describe('what goes wrong', () => {
     await expect(domain.signIns.begin(asker, operator)).resolves.toMatchObject({ view: { userCode: 'SECRET-USER-2' } });
   });
 
-  test('a write that succeeded and whose answer was lost is followed all the same', async () => {
+  test('a write that succeeded and whose response was lost is followed', async () => {
     const domain = createDomain();
     domain.store.writes = ['loses its answer'];
 
@@ -243,7 +243,7 @@ describe('what goes wrong', () => {
     expect(domain.store.stateOf(key)?.session).toBeDefined();
   });
 
-  test('a card whose id could not be kept still shows the code', async () => {
+  test('a card whose id could not be stored still shows the code', async () => {
     const domain = createDomain();
     domain.store.writes = ['works', 'loses its answer'];
 
@@ -254,7 +254,7 @@ describe('what goes wrong', () => {
     expect(domain.announcer.acts).toEqual(['post sign-in', 'edit card-1 signed-in']);
   });
 
-  test('a card that could not be posted is posted by the follower', async () => {
+  test('a card that could not be posted is posted by the job', async () => {
     const domain = createDomain();
     domain.announcer.next = ['fails'];
 
@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
     expect(domain.store.stateOf(key)?.signIn?.cardId).toBe('card-1');
   });
 
-  test('a process that dies after any effect leaves nothing that a repeated command does not mend', async () => {
+  test('a process that dies after any effect leaves nothing that repeating the command does not repair', async () => {
     for (let effect = 1; effect <= 7; effect += 1) {
       for (const when of ['before', 'after'] as const) {
         const death = dyingAt(effect, when);

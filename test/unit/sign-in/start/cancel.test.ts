@@ -24,7 +24,7 @@ async function begun(domain: Domain): Promise<string> {
 }
 
 describe('cancelling', () => {
-  test('a typed command ends the sign-in, edits its card, and asks no more', async () => {
+  test('by command ends the sign-in, edits its card, and stops polling', async () => {
     const domain = createDomain();
     const id = await begun(domain);
     await domain.clock.advance(7000);
@@ -45,7 +45,7 @@ describe('cancelling', () => {
     expect(domain.jobs.queued).toEqual([]);
   });
 
-  test('where it is followed here it is read once and written once', async () => {
+  test('a sign-in that is followed in this process costs one read and one write', async () => {
     const { around, entries } = aJournal();
     const domain = createDomain({ around });
     await begun(domain);
@@ -59,7 +59,7 @@ describe('cancelling', () => {
     expect(domain.jobs.queued).toEqual([]);
   });
 
-  test('one that is being finished here ends its card once', async () => {
+  test('a sign-in that is being finished in this process edits its card once', async () => {
     const domain = createDomain();
     await begun(domain);
     domain.identityProvider.polls = [granted()];
@@ -78,7 +78,7 @@ describe('cancelling', () => {
     expect(domain.jobs.queued).toEqual([]);
   });
 
-  test('a button answers with the card', async () => {
+  test('by button answers with the card', async () => {
     const domain = createDomain();
     const id = await begun(domain);
 
@@ -88,7 +88,7 @@ describe('cancelling', () => {
     });
   });
 
-  test('a button of an older card does nothing', async () => {
+  test('by the button of an older card does nothing', async () => {
     const domain = createDomain();
     await begun(domain);
 
@@ -96,7 +96,7 @@ describe('cancelling', () => {
     expect(domain.store.stateOf(key)?.signIn?.kind).toBe('waiting');
   });
 
-  test('a sign-in that is being finished can be cancelled, and its answer is gone', async () => {
+  test('a sign-in that is being finished erases its answer', async () => {
     const domain = createDomain();
     domain.store.put(key, aPersonState({ signIn: aRedeemedSignIn({ cardId: 'card-0' }) }));
 
@@ -120,7 +120,7 @@ describe('cancelling', () => {
     expect(domain.store.written).toEqual([]);
   });
 
-  test('says so where what is stored does not open', async () => {
+  test('says that the stored state cannot be read', async () => {
     const domain = createDomain();
     domain.store.put(key, aPersonState());
     domain.store.spoil(key);
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     await expect(domain.signIns.cancel(asker)).resolves.toEqual(notice('state-unreadable'));
   });
 
-  test('a card that cannot be edited does not keep the sign-in alive', async () => {
+  test('ends the sign-in even if its card cannot be edited', async () => {
     const domain = createDomain();
     await begun(domain);
     domain.announcer.next = ['fails'];
@@ -139,7 +139,7 @@ describe('cancelling', () => {
     expect(domain.identityProvider.redemptions).toEqual([]);
   });
 
-  test('a follower on another instance stops within half a minute, and sees to the card', async () => {
+  test('a job on another instance stops within half a minute, and edits the card if needed', async () => {
     const domain = createDomain();
     const id = await begun(domain);
     domain.jobs.abandon(new Error('taken by another instance'));
@@ -159,7 +159,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('a code that another instance still asks for', () => {
+describe('a code that another instance still polls for', () => {
   const BY_TURNS = 25_000;
 
   test.each(['cancelled', 'logged out', 'replaced'] as const)(
@@ -189,7 +189,7 @@ describe('a code that another instance still asks for', () => {
     },
   );
 
-  test('does not hold up the next one where it was followed here', async () => {
+  test('does not delay the next one if it was followed in this process', async () => {
     const domain = createDomain();
     await begun(domain);
     await domain.clock.advance(7_000);
@@ -201,8 +201,8 @@ describe('a code that another instance still asks for', () => {
   });
 });
 
-describe('a cancel that gets no further than the state', () => {
-  test('because its instance died has its card seen to by the instance that follows', async () => {
+describe('a cancellation that ends after its write', () => {
+  test('because its instance died: the instance that runs the job edits the card', async () => {
     const domain = createDomain();
     const id = await begun(domain);
     // It reads, it writes, and is no more before it edits the card.
@@ -215,7 +215,7 @@ describe('a cancel that gets no further than the state', () => {
     expect(domain.clock.now() - START).toBeLessThanOrEqual(36_000);
   });
 
-  test('because the answer of the write was lost has its card seen to by the follower', async () => {
+  test('because the response to the write was lost: the job edits the card', async () => {
     const domain = createDomain();
     await begun(domain);
     domain.store.writes = ['loses its answer'];

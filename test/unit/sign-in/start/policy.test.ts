@@ -34,7 +34,7 @@ const asked = (changes: Partial<PolicyRequest> = {}): PolicyRequest => ({
 
 const notice = (code: string): unknown => ({ kind: 'notice', notice: { code } });
 
-test('an operator of the only organization may', () => {
+test('an operator of the only organization may sign in', () => {
   expect(chooseOrganization(rules(), asked())).toEqual(anOrganization());
 });
 
@@ -48,7 +48,7 @@ test.each(['group chat', 'channel'] as const)('nobody may sign in app-only in a 
   );
 });
 
-test('somebody who is no administrator is told nothing but that', () => {
+test('a person who is not an administrator learns only that', () => {
   const stranger = aPerson({ objectId: 'oid-of-somebody' });
 
   expect(chooseOrganization(rules(), asked({ flow: 'app-only', person: stranger }))).toEqual(
@@ -56,20 +56,20 @@ test('somebody who is no administrator is told nothing but that', () => {
   );
 });
 
-test('where others read along, the answer to app-only does not tell an administrator from anybody else', () => {
+test('in a shared place the reply to app-only is the same for administrators and everybody else', () => {
   for (const person of [aPerson(), aPerson({ objectId: 'oid-of-somebody' })]) {
     const wanted = asked({ flow: 'app-only', person, address: { place: 'group chat' } });
     expect(chooseOrganization(rules(), wanted)).toEqual(notice('app-only-personal-only'));
   }
 });
 
-test('an object id is an administrator’s in any case, and nobody without one is', () => {
+test('an administrator’s object id matches in upper or lower case; a person without one is not an administrator', () => {
   expect(mayAppOnly(['oid-of-olga'], aPerson({ objectId: 'OID-of-Olga' }))).toBe(true);
   expect(mayAppOnly(['oid-of-olga'], aPerson({ objectId: undefined }))).toBe(false);
   expect(mayAppOnly([], aPerson())).toBe(false);
 });
 
-test('somebody without an object id may not where who signs in must be who asked', () => {
+test('a person without an object id may not sign in under same-user', () => {
   const person = aPerson({ objectId: undefined });
 
   expect(chooseOrganization(rules(), asked({ person }))).toEqual(notice('no-object-id'));
@@ -88,7 +88,7 @@ test('says when app-only is off', () => {
   expect(chooseOrganization(rules({}, without), asked({ flow: 'app-only' }))).toEqual(notice('app-only-off'));
 });
 
-test('repeats an unknown name beside the known ones', () => {
+test('shows an unknown name together with the available ones', () => {
   expect(chooseOrganization(rules(), asked({ organization: 'contosso' }))).toEqual({
     kind: 'notice',
     notice: {
@@ -101,31 +101,31 @@ test('repeats an unknown name beside the known ones', () => {
   });
 });
 
-describe('where several fit', () => {
+describe('with several matching organizations', () => {
   const several = rules({}, [anOrganization(), FABRIKAM]);
 
   test('asks', () => {
     expect(chooseOrganization(several, asked())).toMatchObject({ kind: 'choose-organization', last: undefined });
   });
 
-  test('takes the one chosen last', () => {
+  test('uses the one chosen last', () => {
     expect(chooseOrganization(several, asked({ lastOrganization: FABRIKAM.organization }))).toEqual(FABRIKAM);
   });
 
-  test('asks again where the one chosen last is no more', () => {
+  test('asks again when the one chosen last has left the settings', () => {
     expect(chooseOrganization(several, asked({ lastOrganization: 'gone.onmicrosoft.com' }))).toMatchObject({
       kind: 'choose-organization',
     });
   });
 
-  test('asks all the same who wants to choose again', () => {
+  test('asks a person who requests another choice', () => {
     expect(chooseOrganization(several, asked({ lastOrganization: FABRIKAM.organization, ask: true }))).toMatchObject({
       kind: 'choose-organization',
       last: FABRIKAM.organization,
     });
   });
 
-  test('takes the one that is named', () => {
+  test('uses the one that is named', () => {
     const wanted = asked({ organization: 'contoso', lastOrganization: FABRIKAM.organization });
 
     expect(chooseOrganization(several, wanted)).toEqual(anOrganization());

@@ -4,7 +4,7 @@ import { createDomain } from '../../../support/domain.ts';
 const asker = anAsker();
 const operator = { flow: 'operator' } as const;
 
-test('too many new codes are answered by when there is one again, and the provider is asked no more', async () => {
+test('too many new codes are refused with the next allowed time, and without a request to the provider', async () => {
   const domain = createDomain();
   const newCode = () => domain.signIns.newCode(asker, domain.store.stateOf(aPersonKey())?.signIn?.id ?? '', 'card-1');
   await domain.signIns.begin(asker, operator);

@@ -11,7 +11,7 @@ function aBench() {
   return { clock, take, takeMany };
 }
 
-test('forty codes in ten minutes are allowed, one more is not, and it says from when on', () => {
+test('forty codes in ten minutes are allowed; the next is refused with the time of the next allowed one', () => {
   const { clock, take, takeMany } = aBench();
   expect(new Set(takeMany(40))).toEqual(new Set(['allowed']));
   expect(take()).toEqual({ kind: 'limited', whose: 'person', againAt: clock.at + 10 * MINUTE });
@@ -19,7 +19,7 @@ test('forty codes in ten minutes are allowed, one more is not, and it says from 
   expect(take()).toEqual({ kind: 'allowed' });
 });
 
-test('a refusal takes nothing', () => {
+test('a refused start does not count', () => {
   const { clock, take, takeMany } = aBench();
   takeMany(40);
   clock.at += 9 * MINUTE;
@@ -28,7 +28,7 @@ test('a refusal takes nothing', () => {
   expect(take()).toEqual({ kind: 'allowed' });
 });
 
-test('what is stored of a person counts, so that no restart and no second instance gives new room', () => {
+test('stored starts count, so neither a restart nor a second instance resets the limit', () => {
   const { clock, take } = aBench();
   const stored = Array.from({ length: 40 }, (_, index) => clock.at - 5 * MINUTE + index);
   expect(take('ada', 'contoso', stored)).toMatchObject({ kind: 'limited', whose: 'person' });
@@ -41,14 +41,14 @@ test('what is stored of a person counts, so that no restart and no second instan
   ).toEqual({ kind: 'allowed' });
 });
 
-test('a tenant has room for two a second, whoever they are', () => {
+test('a tenant may start two a second, across all of its people', () => {
   const { clock, take } = aBench();
   for (let person = 0; person < 120; person += 1) expect(take(`person-${person}`).kind).toBe('allowed');
   expect(take('one-more')).toEqual({ kind: 'limited', whose: 'tenant', againAt: clock.at + MINUTE });
   expect(take('one-more', 'fabrikam')).toEqual({ kind: 'allowed' });
 });
 
-test('times from a clock that ran ahead count for nothing', () => {
+test('starts in the future, from a clock that ran ahead, do not count', () => {
   const { clock, take } = aBench();
   expect(
     take(
@@ -59,7 +59,7 @@ test('times from a clock that ran ahead count for nothing', () => {
   ).toEqual({ kind: 'allowed' });
 });
 
-test('stores no more than counts', () => {
+test('stores only the starts that count', () => {
   const now = 1_000_000_000_000;
   expect(recentStarts([now - 11 * MINUTE, now - MINUTE], now)).toEqual([now - MINUTE, now]);
   expect(
