@@ -100,14 +100,14 @@ const endedSchema = z.object({
 
 export type SignIn = WaitingSignIn | RedeemedSignIn | EndedSignIn;
 
+/** The sign-in that a session came from: its id is the reference in log and audit. */
+const originFields = { signInId: z.string(), flow, organization: z.string() };
+
 export type Session = Shape<typeof sessionSchema>;
 const sessionSchema = z.object({
   /** Random, new with each sign-in and each renewal; identifies this session in jobs and card buttons. */
   id: z.string(),
-  /** The sign-in it came from: the reference in log and audit. */
-  signInId: z.string(),
-  flow,
-  organization: z.string(),
+  ...originFields,
   clientId: z.string(),
   scope: z.string(),
   account: z.string(),
@@ -145,9 +145,7 @@ export type EndedSession = Shape<typeof endedSessionSchema>;
 const endedSessionSchema = z.object({
   /** The session's. */
   id: z.string(),
-  signInId: z.string(),
-  flow,
-  organization: z.string(),
+  ...originFields,
   cardIds: z.array(z.string()),
   /** Ended before it expired, because the service no longer accepted it. */
   refused: z.boolean().optional(),
@@ -158,9 +156,7 @@ export type Report = Shape<typeof reportSchema>;
 const reportSchema = z.object({
   id: z.string(),
   at: z.number(),
-  signInId: z.string(),
-  flow,
-  organization: z.string(),
+  ...originFields,
   account: z.string(),
   signedInAt: z.number(),
   /** Whether the service revoked the token. */

@@ -15,7 +15,7 @@ import { storageCode, storageUnavailable } from './azure/calls.ts';
 import { appendBlob, listBlobs } from './blobs/blob.ts';
 
 const PREFIX = 'audit/';
-const NAME = /^audit\/(\d{4}-\d{2}-\d{2})(?:\.(\d+))?\.jsonl$/;
+const NAME = /^audit\/(\d{4}-\d{2}-\d{2})(?:\.\d+)?\.jsonl$/;
 
 const text = z.string().optional();
 const count = z.number().optional();
@@ -217,20 +217,22 @@ export const createAuditReader = (container: ContainerClient): AuditReader =>
     }
   };
 
+/** The blobs of some days, in the order in which they were written. */
 async function blobsOf(container: ContainerClient, firstDay: string, lastDay: string): Promise<readonly string[]> {
-  const blobs: { readonly name: string; readonly day: string; readonly number: number }[] = [];
+  const names: string[] = [];
   try {
     for await (const page of listBlobs(container, PREFIX)) {
       for (const { name } of page) {
-        const [, day, number = '0'] = NAME.exec(name) ?? [];
-        if (day !== undefined && day >= firstDay && day <= lastDay) blobs.push({ name, day, number: Number(number) });
+        const day = NAME.exec(name)?.[1];
+        if (day !== undefined && day >= firstDay && day <= lastDay) names.push(name);
       }
     }
   } catch (error) {
     if (storageCode(error) === 'ContainerNotFound') return [];
     throw error;
   }
-  return blobs.toSorted((a, b) => a.day.localeCompare(b.day) || a.number - b.number).map(({ name }) => name);
+  const partOf = (name: string): string => name.replace('.jsonl', '');
+  return names.toSorted((a, b) => partOf(a).localeCompare(partOf(b), 'en', { numeric: true }));
 }
 
 async function* linesOf(container: ContainerClient, name: string): AsyncGenerator<string> {

@@ -97,7 +97,7 @@ export function createSealer(keys: readonly SealingKey[]) {
      * RFC 7516, section 5.1.
      *
      * @param context what the seal is bound to, such as the blob's name; the same text is needed to open it
-     * @param compression only for large content of which nobody else can vary a part and observe the size
+     * @param compression only for large content of which no other person can vary a part and observe the size
      * @returns JWE compact serialization (RFC 7516, section 7.1)
      */
     async seal(secrets: object, context: string, compression?: 'compressed'): Promise<string> {

@@ -19,7 +19,7 @@ const PAGE_SIZE = 1000;
 const MAX_EVENTS = 20_000;
 const FINAL_READING_MILLISECONDS = 120_000;
 
-/** Older servers have no statistics; one of the two requests may fail and the other still tell enough. */
+/** Older servers have no statistics; one of the two requests may fail, and the other still be enough. */
 const orUndefined = onUpstreamError(() => undefined);
 
 type Context = Pick<CallContext, 'ports' | 'connection' | 'run'>;
@@ -117,7 +117,7 @@ export function progressOf(reading: Reading, requested: number): Counts {
 }
 
 /**
- * Whether a restore within the explore session is over. That session stays open, so only the items tell.
+ * Whether a restore within the explore session is over. That session stays open, so only its items show it.
  *
  * @param isQuiet nothing has changed for a while
  */

@@ -1,5 +1,5 @@
 /** How stored restores are changed. */
-import { changeState, readState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
@@ -33,9 +33,9 @@ export class RestoreUpdates {
     change: Change<RestoreState | undefined>,
     loaded?: LoadedRestores,
   ): Promise<LoadedRestores> {
-    const decide = (present: RestoreState | undefined): Decided<undefined, RestoreState> => {
+    const decide = (present: RestoreState | undefined) => {
       const state = change(present);
-      return state === undefined ? { kind: 'keep', result: undefined } : { kind: 'write', state, result: undefined };
+      return state === undefined ? keep(undefined) : write(state, undefined);
     };
     return (await changeState(this.#ports.store, key, decide, loaded)).loaded;
   }

@@ -50,11 +50,14 @@ export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp
       const limit = timeout > 0 ? [AbortSignal.timeout(timeout)] : [];
       const signals = abortSignal === undefined ? limit : [abortSignal as AbortSignal, ...limit];
       try {
-        return await answerOf(request, await agent.request({ ...targetOf(request), signal: AbortSignal.any(signals) }));
+        return await responseOf(
+          request,
+          await agent.request({ ...targetOf(request), signal: AbortSignal.any(signals) }),
+        );
       } catch (error) {
         if (abortSignal?.aborted === true) throw new DOMException('The call took too long.', 'AbortError');
         const code = codeOf(error);
-        throw new RestError('Storage gave no answer.', {
+        throw new RestError('Storage did not respond.', {
           code: WORDS.get(code) ?? (code.startsWith('UND_') ? NOT_SENT : code),
         });
       }
@@ -79,22 +82,22 @@ function bodyOf(request: Request): string | Buffer | null {
   throw new Error('Only text and bytes can be sent to storage.');
 }
 
-async function answerOf(request: Request, response: Dispatcher.ResponseData): Promise<Response> {
+async function responseOf(request: Request, response: Dispatcher.ResponseData): Promise<Response> {
   const { statusCode: status, body } = response;
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }
-  const wanted = request.streamResponseStatusCodes;
-  const streamed = wanted?.has(Number.POSITIVE_INFINITY) === true || wanted?.has(status) === true;
+  const codes = request.streamResponseStatusCodes;
+  const isStreamed = codes?.has(Number.POSITIVE_INFINITY) === true || codes?.has(status) === true;
   // The libraries read the headers by `toJson` only.
-  const answer = { request, status, headers: { toJson: () => headers } as unknown as Response['headers'] };
-  if (streamed && request.method !== 'HEAD') {
+  const result = { request, status, headers: { toJson: () => headers } as unknown as Response['headers'] };
+  if (isStreamed && request.method !== 'HEAD') {
     // Destroying an unread body emits an error after all other listeners are gone.
     body.on('error', () => undefined);
-    return { ...answer, readableStreamBody: body };
+    return { ...result, readableStreamBody: body };
   }
-  return { ...answer, bodyAsText: await body.text() };
+  return { ...result, bodyAsText: await body.text() };
 }
 
 function codeOf(error: unknown): string {
