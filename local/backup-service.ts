@@ -13,7 +13,7 @@ import {
   type TokenPath,
   createServiceSessions,
 } from './backup-service/service-sessions.ts';
-import { IN_MEMORY, type KeptState, type StateFolder } from './stand-in/kept-state.ts';
+import { IN_MEMORY, type StoredState, type StateFolder } from './stand-in/stored-state.ts';
 import { FERNWEH, PEOPLE, type SampleOrganization, type SamplePerson } from './people.ts';
 import { type ReceivedRequest, type Served, type ServeOptions, sendJson, serve } from './stand-in/serve.ts';
 import { createTokenCheck } from './stand-in/token-check.ts';
@@ -178,7 +178,7 @@ export async function startBackupService(options: BackupServiceOptions): Promise
   };
 }
 
-function installationIn(kept: KeptState<string>): string {
+function installationIn(kept: StoredState<string>): string {
   if (kept.previous !== undefined) return kept.previous;
   const id = randomUUID();
   kept.save(() => id);

@@ -8,7 +8,7 @@ import { createCardActs, type CardActs } from './connector/card-acts.ts';
 import { createConversations, type ConversationNames } from './connector/conversations.ts';
 import { createDelivery, type DeliveryOptions } from './connector/delivery.ts';
 import { createFaults, type Faults } from './connector/faults.ts';
-import { createHappenings } from './connector/happenings.ts';
+import { createChatEvents } from './connector/chat-events.ts';
 import { answerJson, namesThisServer } from './connector/http.ts';
 import { createMessages } from './connector/messages.ts';
 import { createPageApi } from './connector/page/api.ts';
@@ -27,7 +27,7 @@ import type {
   Message,
 } from './connector/types.ts';
 import { listenNear } from './free-port.ts';
-import { IN_MEMORY, type StateFolder } from './stand-in/kept-state.ts';
+import { IN_MEMORY, type StateFolder } from './stand-in/stored-state.ts';
 import type { StandInLog } from './stand-in/serve.ts';
 
 export interface ConnectorOptions {
@@ -75,7 +75,7 @@ export interface Connector
   messages(conversation: Conversation | string): readonly Message[];
   /** The message with the cards this person sees. */
   seenBy(person: ChatPerson, message: Message): Message;
-  /** See `createHappenings`. */
+  /** See `createChatEvents`. */
   waitFor<T>(find: () => T | undefined | null | false, timeoutMilliseconds?: number): Promise<T>;
   readonly events: readonly ChatEvent[];
   /** Every request of the bot, in the order of their answers. */
@@ -104,25 +104,25 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
   const serviceUrl = () => `${address.url}/`;
   const endpoint = () => (typeof options.botEndpoint === 'string' ? options.botEndpoint : options.botEndpoint());
 
-  const happenings = createHappenings({ now });
-  const conversations = createConversations({ people, bot, names, happenings, kept: state.open('conversations') });
-  const messages = createMessages({ bot, happenings, now, kept: state.open('messages') });
+  const chatEvents = createChatEvents({ now });
+  const conversations = createConversations({ people, bot, names, chatEvents, kept: state.open('conversations') });
+  const messages = createMessages({ bot, chatEvents, now, kept: state.open('messages') });
   const issuer = options.issuer ?? 'https://api.botframework.com';
   const signing = await createSigning({ issuer, audience: bot.appId, serviceUrl, now });
   const lifetimeSeconds = options.tokenLifetimeSeconds ?? 3600;
   const tokens = createBearerTokens({ bot, scope: `${SCOPE}/.default`, lifetimeSeconds, now });
   const link = createBotLink({ endpoint });
   const deliveryOptions = { ...TEAMS_LIKE, ...options.delivery };
-  const delivery = createDelivery({ link, signing, happenings, options: deliveryOptions });
+  const delivery = createDelivery({ link, signing, chatEvents, options: deliveryOptions });
   const { team } = names;
-  const acts = createPersonActs({ bot, team, conversations, messages, happenings, delivery, serviceUrl, now });
+  const acts = createPersonActs({ bot, team, conversations, messages, chatEvents, delivery, serviceUrl, now });
   const cardActs = createCardActs({ acts, messages, delivery });
   const faults = createFaults();
   const calls: ConnectorCall[] = [];
-  const api = createBotApi({ bot, people, conversations, messages, happenings, serviceUrl });
-  const protocol = createProtocolRoutes({ signing, tokens, api, faults, calls, happenings, url, now });
+  const api = createBotApi({ bot, people, conversations, messages, chatEvents, serviceUrl });
+  const protocol = createProtocolRoutes({ signing, tokens, api, faults, calls, chatEvents, url, now });
   const view = createPageView({ conversations, messages, team });
-  const page = createPageApi({ bot, people, conversations, acts, cardActs, view, happenings });
+  const page = createPageApi({ bot, people, conversations, acts, cardActs, view, chatEvents });
   const files = createPageFiles({ folder: options.chatPageFolder, adaptiveCardsScript: options.adaptiveCardsScript });
 
   const server = createServer((request, response) => {
@@ -155,8 +155,8 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
     conversationFor: (person) => conversations.personal(person),
     messages: (conversation) => messages.in(idOf(conversation)),
     seenBy: (person, message) => messages.seenBy(message, person.teamsUserId),
-    waitFor: (find, timeoutMilliseconds) => happenings.waitFor(find, timeoutMilliseconds),
-    events: happenings.events,
+    waitFor: (find, timeoutMilliseconds) => chatEvents.waitFor(find, timeoutMilliseconds),
+    events: chatEvents.events,
     calls,
     faults,
     closed,

@@ -10,7 +10,7 @@ import { CODE_PATH } from './identity-provider/interaction.ts';
 import { type GuestIds, peopleOf } from './identity-provider/people-of-tenant.ts';
 import { createTenantProvider } from './identity-provider/tenant-provider.ts';
 import type { TokenAnswerBody } from './identity-provider/wire-shape.ts';
-import { IN_MEMORY, type StateFolder } from './stand-in/kept-state.ts';
+import { IN_MEMORY, type StateFolder } from './stand-in/stored-state.ts';
 import { ORGANIZATIONS, PEOPLE, type SampleOrganization, type SamplePerson } from './people.ts';
 import {
   type Handler,

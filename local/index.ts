@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { describeExit, startBotProcess } from './bot-process.ts';
 import { FolderError, openFolder, type LocalFolder } from './folder.ts';
 import { listenNear } from './free-port.ts';
-import { KeptStateError, openStateFolder } from './stand-in/kept-state.ts';
+import { StoredStateError, openStateFolder } from './stand-in/stored-state.ts';
 import { readOptions, USAGE, UsageError, type LocalOptions } from './options.ts';
 import { startStack, type Stack } from './stack.ts';
 
@@ -162,7 +162,7 @@ try {
   }
 } catch (error) {
   if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
-  else if (error instanceof KeptStateError) console.error(`${error.message}\nStart with --fresh to begin anew.`);
+  else if (error instanceof StoredStateError) console.error(`${error.message}\nStart with --fresh to begin anew.`);
   else console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof UsageError || error instanceof FolderError ? EXIT_CONFIG : 1;
 }

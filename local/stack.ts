@@ -7,7 +7,7 @@ import { startConnector, type Connector, type ConnectorOptions } from './connect
 import { startDirectory } from './directory.ts';
 import { startIdentityProvider, type RunningIdentityProvider } from './identity-provider.ts';
 import { SELF_SIGNED } from './certificate.ts';
-import { IN_MEMORY, type StateFolder } from './stand-in/kept-state.ts';
+import { IN_MEMORY, type StateFolder } from './stand-in/stored-state.ts';
 import { writeOrganizations } from './organizations-file.ts';
 import { BOT, FERNWEH, LINDENHOF, MIKA, PEOPLE } from './people.ts';
 import { choosePorts, type MovedPort, type Ports } from './stand-in/ports.ts';

@@ -29,7 +29,7 @@ const TokenDocument = z.looseObject({
 });
 
 export function createGrants({ organizations, people, tokens, graphUrl }: GrantOptions): Grants {
-  const known = (userId: string, tenantId: string): SamplePerson | undefined =>
+  const personOf = (userId: string, tenantId: string): SamplePerson | undefined =>
     people.find((person) => person.tenantId === tenantId && objectIdIn(person, tenantId) === userId);
 
   return {
@@ -42,7 +42,7 @@ export function createGrants({ organizations, people, tokens, graphUrl }: GrantO
       const { oid, tid, preferred_username } = checked.claims;
       if (clientId !== `${oid}.${tid}`) throw badParameter('client_id does not belong to the assertion.');
       const organization = organizations.find(({ tenantId }) => tenantId === tid);
-      const person = known(oid, tid);
+      const person = personOf(oid, tid);
       if (organization === undefined || person === undefined || person.role === 'none') {
         throw denied('This account is not a restore operator and is not known to the backup service.');
       }
@@ -72,7 +72,7 @@ export function createGrants({ organizations, people, tokens, graphUrl }: GrantO
       if (aud.startsWith('api://')) throw badParameter('The assertion is not for the directory.');
       if (tid !== organization.tenantId) throw denied('The assertion is of another organization.');
       if (!/\bDirectory\./.test(scp) || !/\bUser\./.test(scp)) throw denied('The assertion lacks permissions.');
-      if (known(oid, tid)?.role !== 'administrator') throw denied('This account may not act for the organization.');
+      if (personOf(oid, tid)?.role !== 'administrator') throw denied('This account may not act for the organization.');
       return {
         path: '/v5/Token',
         userId: oid,

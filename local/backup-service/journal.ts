@@ -3,7 +3,7 @@
  * and with its own ids. The sample data follow from the day, and how far a restore has come from the clock.
  */
 import { randomUUID } from 'node:crypto';
-import type { KeptState } from '../stand-in/kept-state.ts';
+import type { StoredState } from '../stand-in/stored-state.ts';
 import { sampleDay } from './sample-data/world.ts';
 import type { ServiceSession } from './service-sessions.ts';
 
@@ -37,15 +37,15 @@ export interface Journal {
   replay(act: (call: JournalCall) => void): void;
 }
 
-export function createJournal(kept: KeptState<JournalState>, clock: () => number = Date.now): Journal {
+export function createJournal(kept: StoredState<JournalState>, clock: () => number = Date.now): Journal {
   const entries: Entry[] = [];
   const day = sampleDay(clock());
   let at: number | undefined;
-  let known: readonly string[] = [];
+  let recorded: readonly string[] = [];
   let made: string[] = [];
 
   function perform<T>(moment: number, ids: readonly string[], act: () => T): T {
-    [at, known, made] = [moment, ids, []];
+    [at, recorded, made] = [moment, ids, []];
     try {
       return act();
     } finally {
@@ -56,7 +56,7 @@ export function createJournal(kept: KeptState<JournalState>, clock: () => number
   return {
     now: () => at ?? clock(),
     newId() {
-      const id = known[made.length] ?? randomUUID();
+      const id = recorded[made.length] ?? randomUUID();
       made.push(id);
       return id;
     },

@@ -1,6 +1,6 @@
 /** The restore endpoints of the stand-in service: which call it is, whether it may be, and what is answered. */
 import type { ServerResponse } from 'node:http';
-import type { KeptState } from '../stand-in/kept-state.ts';
+import type { StoredState } from '../stand-in/stored-state.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
 import { type JournalCall, type JournalState, createJournal } from './journal.ts';
 import { oneDriveRoutes } from './onedrive/routes.ts';
@@ -27,7 +27,7 @@ export interface RestoreService {
 }
 
 export interface RestoreServiceOptions extends Omit<ServiceStateOptions, 'now' | 'newId'> {
-  readonly kept: KeptState<JournalState>;
+  readonly kept: StoredState<JournalState>;
 }
 
 export function createRestoreService({ kept, ...options }: RestoreServiceOptions): RestoreService {

@@ -33,10 +33,10 @@ export interface Found {
 }
 
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => Found | undefined {
-  const known = routes.map((route) => ({ route, parts: route.pattern.split('/') }));
+  const patterns = routes.map((route) => ({ route, parts: route.pattern.split('/') }));
   return (method, path) => {
     const given = path.split('/');
-    for (const { route, parts } of known) {
+    for (const { route, parts } of patterns) {
       if (route.method !== method || parts.length !== given.length) continue;
       const parameters = parametersOf(parts, given);
       if (parameters !== undefined) return { route, parameters };

@@ -34,8 +34,8 @@ export function scopeRoutes({ scopes }: ServiceState): readonly Route[] {
         const scopeId = query.get('rbacItem');
         const copies = flag(query, 'isCopy');
         const points = scopes.points(who, scopeId === null ? scopes.own(who) : scopes.item(who, scopeId));
-        const wanted = points.filter(({ body }) => copies === undefined || body['isCopy'] === copies);
-        return { status: 200, body: wanted.map(({ body }) => body) };
+        const selected = points.filter(({ body }) => copies === undefined || body['isCopy'] === copies);
+        return { status: 200, body: selected.map(({ body }) => body) };
       },
     },
   ];

@@ -40,9 +40,9 @@ export function createScopes({ worldOf }: ScopesOptions): Scopes {
   let size: number | undefined;
 
   function* users(world: SampleWorld): Iterable<Owner> {
-    const known = world.owners.filter(({ inScope }) => inScope);
-    yield* size === undefined ? known : known.slice(0, size);
-    for (let number = known.length; number < (size ?? 0); number += 1) yield extra(number, world.organization);
+    const members = world.owners.filter(({ inScope }) => inScope);
+    yield* size === undefined ? members : members.slice(0, size);
+    for (let number = members.length; number < (size ?? 0); number += 1) yield extra(number, world.organization);
   }
 
   function* pieces(world: SampleWorld | undefined): Iterable<string> {

@@ -1,6 +1,6 @@
 /** Sessions of the stand-in backup service: tokens, renewed in pairs, ended by a log-out. */
 import { randomBytes } from 'node:crypto';
-import { notKept, type KeptState } from '../stand-in/kept-state.ts';
+import { notStored, type StoredState } from '../stand-in/stored-state.ts';
 
 /** Paths that issue tokens, each renewing its own alone. */
 export type TokenPath = '/v8/token' | '/v5/Token';
@@ -47,7 +47,7 @@ export interface IssuedState {
 
 export function createServiceSessions(
   tokenSeconds: number,
-  kept: KeptState<IssuedState> = notKept(),
+  kept: StoredState<IssuedState> = notStored(),
   now: () => number = Date.now,
 ): ServiceSessions {
   const byAccessToken = new Map<string, { readonly session: ServiceSession; readonly endsAt: number }>();

@@ -54,8 +54,8 @@ export function createServiceState(options: ServiceStateOptions): ServiceState {
   const startedAt = now();
 
   function worldOf(organizationId: string): SampleWorld {
-    const known = worlds.get(organizationId);
-    if (known !== undefined) return known;
+    const existing = worlds.get(organizationId);
+    if (existing !== undefined) return existing;
     const organization = organizations.find(({ tenantId }) => tenantId === organizationId);
     if (organization === undefined) throw denied('The organization is not backed up here.');
     const world = createSampleWorld({ organization, people, now: startedAt });

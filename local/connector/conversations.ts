@@ -1,7 +1,7 @@
 /** Who talks where: the conversations. */
 import { createHash } from 'node:crypto';
-import { type KeptState, notKept } from '../stand-in/kept-state.ts';
-import type { Happenings } from './happenings.ts';
+import { type StoredState, notStored } from '../stand-in/stored-state.ts';
+import type { ChatEvents } from './chat-events.ts';
 import type { ChatBot, ChatPerson, Conversation, ConversationKind } from './types.ts';
 
 export interface Conversations {
@@ -31,14 +31,14 @@ export function createConversations({
   people,
   bot,
   names,
-  happenings,
-  kept = notKept(),
+  chatEvents,
+  kept = notStored(),
 }: {
   readonly people: readonly ChatPerson[];
   readonly bot: ChatBot;
   readonly names: ConversationNames;
-  readonly happenings: Happenings;
-  readonly kept?: KeptState<BotPlaces> | undefined;
+  readonly chatEvents: ChatEvents;
+  readonly kept?: StoredState<BotPlaces> | undefined;
 }): Conversations {
   const make = (kind: ConversationKind, id: string, name: string, tenantId: string, members: readonly ChatPerson[]) => {
     const conversation = { id, kind, name, tenantId, members, bot: kept.previous?.[id] ?? 'new' };
@@ -82,7 +82,7 @@ export function createConversations({
       if (!found || found.bot === state) return;
       found.bot = state;
       kept.save(() => Object.fromEntries([...byId].map(([id, { bot }]) => [id, bot])));
-      happenings.add({ kind: 'conversation', conversationId: conversation.id, bot: state });
+      chatEvents.add({ kind: 'conversation', conversationId: conversation.id, bot: state });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Brings activities to the bot: signs them, sends again what was answered late, retries what failed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BotSilentError, type BotLink } from './bot-link.ts';
-import type { Happenings } from './happenings.ts';
+import type { ChatEvents } from './chat-events.ts';
 import type { Signing } from './protocol/signing.ts';
 import type { BotAnswer, Json } from './types.ts';
 
@@ -32,12 +32,12 @@ export interface Delivery {
 export function createDelivery({
   link,
   signing,
-  happenings,
+  chatEvents,
   options,
 }: {
   readonly link: BotLink;
   readonly signing: Signing;
-  readonly happenings: Happenings;
+  readonly chatEvents: ChatEvents;
   readonly options: DeliveryOptions;
 }): Delivery {
   const stopping = new AbortController();
@@ -45,7 +45,7 @@ export function createDelivery({
   const send = async (activity: Json): Promise<Delivered & { readonly again: 'no' | 'at once' | 'later' }> => {
     const began = performance.now();
     const tell = (status: number) => {
-      happenings.add({ kind: 'sent', activity, status, milliseconds: performance.now() - began });
+      chatEvents.add({ kind: 'sent', activity, status, milliseconds: performance.now() - began });
     };
     try {
       const headers = { authorization: `Bearer ${await signing.sign()}` };

@@ -1,7 +1,7 @@
 /** What was said, and what each viewer sees of it. */
-import { type KeptState, notKept } from '../stand-in/kept-state.ts';
+import { type StoredState, notStored } from '../stand-in/stored-state.ts';
 import { threadIn } from './conversations.ts';
-import type { Happenings } from './happenings.ts';
+import type { ChatEvents } from './chat-events.ts';
 import type { ChatBot, ChatPerson, Conversation, DeliveryState, Json, Message } from './types.ts';
 
 const CARD = 'application/vnd.microsoft.card.adaptive';
@@ -56,14 +56,14 @@ export interface Messages {
 
 export function createMessages({
   bot,
-  happenings,
+  chatEvents,
   now,
-  kept = notKept(),
+  kept = notStored(),
 }: {
   readonly bot: ChatBot;
-  readonly happenings: Happenings;
+  readonly chatEvents: ChatEvents;
   readonly now: () => number;
-  readonly kept?: KeptState<KeptMessages> | undefined;
+  readonly kept?: StoredState<KeptMessages> | undefined;
 }): Messages {
   const stored = new Map<string, Stored[]>();
   for (const message of kept.previous ?? []) {
@@ -90,7 +90,7 @@ export function createMessages({
   const tell = (message: Message, change: 'posted' | 'edited' | 'deleted' | 'delivery' | 'view', viewer?: string) => {
     const { conversationId, id: messageId } = message;
     save();
-    happenings.add({ kind: 'message', conversationId, messageId, change, viewer });
+    chatEvents.add({ kind: 'message', conversationId, messageId, change, viewer });
   };
   const newId = () => {
     lastId = Math.max(lastId + 1, Math.floor(now()));

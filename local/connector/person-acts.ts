@@ -1,7 +1,7 @@
 /** What people do in the chat client, and the activities that come of it. */
 import { threadIn, type Conversations } from './conversations.ts';
 import type { Delivered, Delivery } from './delivery.ts';
-import type { Happenings } from './happenings.ts';
+import type { ChatEvents } from './chat-events.ts';
 import type { Messages } from './messages.ts';
 import { clientInfo, installationActivities, messageFields, teamsActivity, type Reader } from './teams-activity.ts';
 import type { ChatBot, ChatPerson, Conversation, Json } from './types.ts';
@@ -47,7 +47,7 @@ export function createPersonActs({
   team,
   conversations,
   messages,
-  happenings,
+  chatEvents,
   delivery,
   serviceUrl,
   now,
@@ -56,7 +56,7 @@ export function createPersonActs({
   readonly team: string;
   readonly conversations: Conversations;
   readonly messages: Messages;
-  readonly happenings: Happenings;
+  readonly chatEvents: ChatEvents;
   readonly delivery: Delivery;
   readonly serviceUrl: () => string;
   readonly now: () => number;
@@ -85,7 +85,7 @@ export function createPersonActs({
     const conversation = placeOf(saying);
     if (conversation.bot === 'removed') throw new Error('the bot was removed from this chat');
     const mentioned = conversation.kind !== 'personal' && saying.mention !== false;
-    const heard = conversation.kind === 'personal' || mentioned;
+    const isAddressed = conversation.kind === 'personal' || mentioned;
     const threadId = saying.threadId ?? threadIn(idOf(saying.conversation));
     const context = contextOf(saying, '', threadId);
     const fields = messageFields(context, saying.text, mentioned);
@@ -93,10 +93,10 @@ export function createPersonActs({
       person: saying.person,
       text: String(fields['text']),
       threadId,
-      delivery: heard ? { kind: 'sending' } : { kind: 'none' },
+      delivery: isAddressed ? { kind: 'sending' } : { kind: 'none' },
     });
     const run = async (): Promise<Said> => {
-      if (!heard) return { status: 0, body: undefined, attempts: 0, messageId: message.id };
+      if (!isAddressed) return { status: 0, body: undefined, attempts: 0, messageId: message.id };
       const activity = teamsActivity({ ...context, id: message.id, threadId: message.threadId }, fields);
       const delivered = await delivery.deliver(activity, (reason) => {
         messages.setDelivery(message, { kind: 'retrying', reason });
@@ -118,7 +118,7 @@ export function createPersonActs({
       if (delivered.reason !== undefined) {
         const what = action === 'add' ? 'was not told that it was added' : 'was not told that it was removed';
         const text = `${bot.name} ${what}: ${delivered.reason}.`;
-        happenings.add({ kind: 'problem', conversationId: conversation.id, text });
+        chatEvents.add({ kind: 'problem', conversationId: conversation.id, text });
       }
     }
   };

@@ -84,7 +84,7 @@ export interface ConnectorCall {
 export type CallKind =
   'post' | 'reply' | 'update' | 'delete' | 'members' | 'create-conversation' | 'token' | 'metadata' | 'keys';
 
-type ChatHappening =
+type ChatOccurrence =
   | {
       readonly kind: 'message';
       readonly conversationId: string;
@@ -102,8 +102,8 @@ type ChatHappening =
   | { readonly kind: 'called'; readonly call: ConnectorCall };
 
 /** Something that happened, in order. `at` is epoch milliseconds. */
-export type ChatEvent = ChatHappening & { readonly at: number };
-export type NewChatEvent = ChatHappening;
+export type ChatEvent = ChatOccurrence & { readonly at: number };
+export type NewChatEvent = ChatOccurrence;
 
 /** The bot's HTTP answer; status 0 where there was none. */
 export interface BotAnswer {

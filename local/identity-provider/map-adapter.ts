@@ -1,6 +1,6 @@
 /** Where a Provider keeps its things: one map without a limit on its size. */
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import { notKept, type KeptState } from '../stand-in/kept-state.ts';
+import { notStored, type StoredState } from '../stand-in/stored-state.ts';
 
 /** Expired entries stay this long, so that an old device code is answered "expired" and not "unknown". */
 const KEPT_AFTER_END_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ export type ProviderState = readonly (readonly [key: string, entry: Entry])[];
 /** One store for one Provider. `now` in epoch milliseconds. */
 export function createMapAdapter(
   now: () => number = Date.now,
-  kept: KeptState<ProviderState> = notKept(),
+  kept: StoredState<ProviderState> = notStored(),
 ): AdapterFactory & { readonly size: () => number } {
   const entries = new Map<string, Entry>(kept.previous);
   /** User codes and session uids, each to the key of what they name. */

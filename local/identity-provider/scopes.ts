@@ -53,8 +53,8 @@ export function permissionsOf(resource: string, organization: SampleOrganization
 /** @throws errors.InvalidScope, errors.InvalidTarget for what nobody could grant. */
 export function checkScope(requested: RequestedScope, organization: SampleOrganization, directoryUrl: string): void {
   if (requested.resource === undefined) return;
-  const known = permissionsOf(requested.resource, organization, directoryUrl);
-  const unknown = requested.permissions.filter((permission) => !known.includes(permission));
+  const permissions = permissionsOf(requested.resource, organization, directoryUrl);
+  const unknown = requested.permissions.filter((permission) => !permissions.includes(permission));
   if (unknown.length > 0) throw new errors.InvalidScope('scope not known', unknown.join(' '));
 }
 

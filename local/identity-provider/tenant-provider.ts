@@ -3,7 +3,7 @@ import type { JsonWebKey } from 'node:crypto';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { SampleOrganization } from '../people.ts';
 import { CODE_PATH, INTERACTION_PATH, askEveryTime, servePages } from './interaction.ts';
-import type { KeptState } from '../stand-in/kept-state.ts';
+import type { StoredState } from '../stand-in/stored-state.ts';
 import { createMapAdapter, type ProviderState } from './map-adapter.ts';
 import { PAGE_HEADERS } from './page-frame.ts';
 import { codePage, declinedPage, donePage } from './pages.ts';
@@ -27,7 +27,7 @@ export interface TenantProviderOptions extends WireShape {
   /** Private RS256 key. */
   readonly signingKey: JsonWebKey;
   readonly cookieKey: string;
-  readonly kept: KeptState<ProviderState>;
+  readonly kept: StoredState<ProviderState>;
 }
 
 export function createTenantProvider(options: TenantProviderOptions): Provider {

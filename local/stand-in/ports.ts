@@ -2,7 +2,7 @@
  * The stand-ins' ports, the same in every run with one folder: addresses are part of tokens, cards and whatever else is
  * kept from one run to the next.
  */
-import type { StateFolder } from './kept-state.ts';
+import type { StateFolder } from './stored-state.ts';
 
 export type PortName = 'chat' | 'identityProvider' | 'directory' | 'backupService' | 'secondBackupService';
 export type Ports = Readonly<Partial<Record<PortName, number | undefined>>>;

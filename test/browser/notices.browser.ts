@@ -28,11 +28,11 @@ test('a session about to expire posts a notice, is renewed by its button, and sa
   await decideAs(chat, chat.card('Sign in to restore data'), ALEX, 'approve');
   await chat.card("You're signed in to the backup service").waitFor();
 
-  const soon = chat.card('Your session ends soon');
-  await soon.waitFor({ timeout: 20_000 });
+  const notice = chat.card('Your session ends soon');
+  await notice.waitFor({ timeout: 20_000 });
   await chat.picture('70-expiring');
-  await soon.getByRole('button', { name: 'Renew' }).click();
-  await soon.waitFor({ state: 'detached' });
+  await notice.getByRole('button', { name: 'Renew' }).click();
+  await notice.waitFor({ state: 'detached' });
   await chat.card("You're signed in to the backup service").waitFor();
   await chat.picture('71-renewed');
 

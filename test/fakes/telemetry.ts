@@ -6,7 +6,7 @@ export interface Measured {
   readonly attributes: Attributes;
 }
 
-export interface KeptSection {
+export interface StoredSection {
   readonly kind: SectionKind;
   readonly name: string;
   readonly attributes: Attributes;
@@ -17,14 +17,14 @@ export interface KeptSection {
 export interface FakeTelemetry extends Telemetry {
   readonly measured: readonly Measured[];
   /** In the order in which they ended. */
-  readonly sections: readonly KeptSection[];
+  readonly sections: readonly StoredSection[];
   of(instrument: InstrumentName): readonly Measured[];
 }
 
 /** Keeps all that it is told. */
 export function createFakeTelemetry(): FakeTelemetry {
   const measured: Measured[] = [];
-  const sections: KeptSection[] = [];
+  const sections: StoredSection[] = [];
   return {
     measured,
     sections,

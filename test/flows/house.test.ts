@@ -54,8 +54,8 @@ test.concurrent(
       headers: { authorization: `Bearer ${await bot.connector.token()}`, 'content-type': 'application/json' },
       body: JSON.stringify(activity),
     });
-    const told = await bot.connector.waitFor(() => alex.messages[before]);
-    expect(titleOf(told.card)).toBe('Please sign in again');
+    const notice = await bot.connector.waitFor(() => alex.messages[before]);
+    expect(titleOf(notice.card)).toBe('Please sign in again');
     await instance.stop();
 
     await storage.write(name, tampered(own));

@@ -48,16 +48,16 @@ test('"This was not me" logs out, and tells the administrators who have talked t
   expect((await stateOf(alex))?.session).toBeUndefined();
 
   const title = 'Unrecognized sign-in reported';
-  const told = await bot.connector.waitFor(
+  const report = await bot.connector.waitFor(
     () => mika.messages.find((message) => titleOf(message.card) === title),
     15_000,
   );
-  expect(told.summary).toBe('Alex Sommer reported an unrecognized sign-in');
-  expect(factOf(told.card, 'Account')).toBe(ALEX.signInName);
-  expect(factOf(told.card, 'Organization')).toBe(factOf(card, 'Organization'));
-  expect(factOf(told.card, 'Where')).toBe('In a personal chat with me');
-  expect(referenceOf(told.card)).toBe(referenceOf(out));
-  expect(buttonsOf(told.card)).toEqual([]);
+  expect(report.summary).toBe('Alex Sommer reported an unrecognized sign-in');
+  expect(factOf(report.card, 'Account')).toBe(ALEX.signInName);
+  expect(factOf(report.card, 'Organization')).toBe(factOf(card, 'Organization'));
+  expect(factOf(report.card, 'Where')).toBe('In a personal chat with me');
+  expect(referenceOf(report.card)).toBe(referenceOf(out));
+  expect(buttonsOf(report.card)).toEqual([]);
   await until(async () => (await stateOf(alex))?.reports === undefined);
   expect(mika.messages.filter((message) => titleOf(message.card) === title)).toHaveLength(1);
   expect(petra.messages).toEqual([]);

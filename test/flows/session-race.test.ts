@@ -169,11 +169,11 @@ test('a sweep erases state unused for thirty days, and no live session or sign-i
   const sweeper = sweeperHere(clock, ['admin']);
   await sweeper.retention.ensure();
   const names = async (): Promise<readonly string[]> => {
-    const kept: string[] = [];
+    const remaining: string[] = [];
     for (const name of ['idle', 'ended', 'signed in', 'waiting']) {
-      if ((await store.read(at(name))).kind === 'found') kept.push(name);
+      if ((await store.read(at(name))).kind === 'found') remaining.push(name);
     }
-    return kept;
+    return remaining;
   };
 
   clock.now += 29 * DAY;

@@ -190,8 +190,8 @@ test.concurrent(
 
     const dana = chatter(bot, DANA);
     expect(titleOf((await dana.ask('restore login app-only')).card)).toBe("App-only sign-in isn't available to you");
-    const unheard = await dana.ask('restore login nowhere');
-    expect(titleOf(unheard.card)).toBe('Organization not available to you');
+    const refused = await dana.ask('restore login nowhere');
+    expect(titleOf(refused.card)).toBe('Organization not available to you');
   },
   40_000,
 );

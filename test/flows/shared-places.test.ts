@@ -35,8 +35,8 @@ test.concurrent(
     expect(await bot.connector.look({ person: NOOR, conversation: groupChat, cardId: posted.id })).toBeUndefined();
 
     // The asker's client refreshes by itself; nobody else's view changes.
-    const looked = await bot.connector.look({ person: ALEX, conversation: groupChat, cardId: posted.id });
-    const userCode = looked?.outcome.kind === 'card' ? codeOf(looked.outcome.card) : undefined;
+    const refreshed = await bot.connector.look({ person: ALEX, conversation: groupChat, cardId: posted.id });
+    const userCode = refreshed?.outcome.kind === 'card' ? codeOf(refreshed.outcome.card) : undefined;
     expect(userCode).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
     expect(codeOf(alex.card(posted.id))).toBe(userCode);
     expect(codeOf(noor.card(posted.id))).toBeUndefined();

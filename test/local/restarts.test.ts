@@ -7,7 +7,7 @@ import { startBackupService } from '../../local/backup-service.ts';
 import { approve } from '../../local/identity-provider/approve.ts';
 import { startIdentityProvider } from '../../local/identity-provider.ts';
 import { NOOR } from '../../local/people.ts';
-import { KeptStateError, openStateFolder } from '../../local/stand-in/kept-state.ts';
+import { StoredStateError, openStateFolder } from '../../local/stand-in/stored-state.ts';
 import { choosePorts } from '../../local/stand-in/ports.ts';
 import { ada, chat, personal, say, start, stop } from './chat.ts';
 import { operatorScope, poll, postForm, refresh, requestCode, signIn } from './device-flow.ts';
@@ -136,7 +136,7 @@ test('files are replaced as a whole and readable by the owner only; a file that 
   expect((await stat(join(folder, 'numbers.json'))).mode & 0o777).toBe(0o600);
   for (const text of ['{"version":1,', '[]', '{"version":99,"state":[3]}']) {
     await writeFile(join(folder, 'numbers.json'), text);
-    expect(() => state().open('numbers')).toThrow(KeptStateError);
+    expect(() => state().open('numbers')).toThrow(StoredStateError);
     expect(() => state().open('numbers')).toThrow(join(folder, 'numbers.json'));
   }
 });

@@ -364,10 +364,10 @@ const KNOWN = ANSWERS.map(([call, schema, status = 200]) => ({
  */
 export function checkedAnswer(method: string, path: string, status: number, text: string): unknown {
   const json: unknown = text === '' ? '' : JSON.parse(text);
-  const known = KNOWN.find(({ pattern }) => pattern.test(`${method} ${path}`));
-  const schema = status === 401 ? z.literal('') : status >= 400 ? ExceptionInfo : known?.schema;
+  const documented = KNOWN.find(({ pattern }) => pattern.test(`${method} ${path}`));
+  const schema = status === 401 ? z.literal('') : status >= 400 ? ExceptionInfo : documented?.schema;
   if (schema === undefined) throw new Error(`${method} ${path} is not a call of the API.`);
-  if (status < 400 && status !== known?.status) throw new Error(`${method} ${path} answered ${status}.`);
+  if (status < 400 && status !== documented?.status) throw new Error(`${method} ${path} answered ${status}.`);
   const checked = schema.safeParse(json);
   if (!checked.success) throw new Error(`${method} ${path} ${status}: ${z.prettifyError(checked.error)}`);
   return json;

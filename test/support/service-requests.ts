@@ -122,11 +122,11 @@ const isWord = (segment: string): boolean => segment === 'search';
 const ENCODED = /^(?:[\w.!~*'()-]|%[0-9A-F]{2})+$/;
 
 function fits(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
+  const expected = pattern.split('/');
   const seen = path.split('/');
   return (
-    wanted.length === seen.length &&
-    wanted.every((segment, index) => {
+    expected.length === seen.length &&
+    expected.every((segment, index) => {
       const there = seen[index] ?? '';
       if (segment === '{uuid}') return uuid.safeParse(there).success;
       if (segment === '{id}') return ENCODED.test(there) && !isWord(there);

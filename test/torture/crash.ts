@@ -141,15 +141,15 @@ export async function crashEverywhere(
   { path, mode, every = 1, only, occurrences = OCCURRENCES }: CrashTour,
   tell: (result: CrashResult) => void,
 ): Promise<readonly CrashResult[]> {
-  const known = new Set<string>();
+  const seenBefore = new Set<string>();
   const todo: Moment[] = [];
   const results: CrashResult[] = [];
   const learn = (met: readonly Moment[]): void => {
     for (const moment of met) {
       const name = nameOf(moment);
-      if (moment.occurrence > occurrences || known.has(name) || only?.test(name) === false) continue;
-      known.add(name);
-      if (known.size % every === 0) todo.push(moment);
+      if (moment.occurrence > occurrences || seenBefore.has(name) || only?.test(name) === false) continue;
+      seenBefore.add(name);
+      if (seenBefore.size % every === 0) todo.push(moment);
     }
   };
   const [scout] = lanes;

@@ -162,8 +162,10 @@ async function eventually<T>(
   }
 }
 
-const newestCode = (alex: Chatter, known: ReadonlySet<string>): CodeCard | undefined =>
-  alex.messages.map(({ id, card }) => readCode(id, card)).findLast((code) => code !== undefined && !known.has(code.id));
+const newestCode = (alex: Chatter, before: ReadonlySet<string>): CodeCard | undefined =>
+  alex.messages
+    .map(({ id, card }) => readCode(id, card))
+    .findLast((code) => code !== undefined && !before.has(code.id));
 
 async function readiness(
   world: FaultyWorld,
@@ -174,7 +176,7 @@ async function readiness(
 }
 
 /** A slow upstream answers. */
-const isAway = (kind: FaultKind): boolean => kind !== 'slow';
+const isUnavailable = (kind: FaultKind): boolean => kind !== 'slow';
 /** A call that nobody answers is given up after 30 s. */
 const PATIENCE_MILLISECONDS = 50_000;
 /** Of the whole of a bot with one sign-in under way. */
@@ -196,13 +198,13 @@ export async function faultOnce(
   const { alex } = world;
   const began = Date.now();
   const problems: string[] = [];
-  const known = new Set(alex.messages.map(({ id }) => id));
+  const before = new Set(alex.messages.map(({ id }) => id));
   const titles = (): readonly string[] =>
-    alex.messages.filter(({ id }) => !known.has(id)).map(({ card }) => titleOf(card));
+    alex.messages.filter(({ id }) => !before.has(id)).map(({ card }) => titleOf(card));
   let code: CodeCard | undefined;
   if (when === 'while waiting') {
     await alex.say('restore login');
-    code = await eventually(PATIENCE_MILLISECONDS, () => newestCode(alex, known));
+    code = await eventually(PATIENCE_MILLISECONDS, () => newestCode(alex, before));
     if (code === undefined) problems.push('no code before the fault');
   }
   await world.fault(upstreams, kind);
@@ -214,7 +216,7 @@ export async function faultOnce(
     if (status >= 500 && !upstreams.includes('connector')) problems.push(`the turn answered ${status}`);
   } else if (code !== undefined) await alex.approve(code);
   const silent = (['blobs', 'queue'] as const).filter((name) => upstreams.includes(name));
-  if (silent.length > 0 && isAway(kind) && kind !== 'garbage' && kind !== 'cut off') {
+  if (silent.length > 0 && isUnavailable(kind) && kind !== 'garbage' && kind !== 'cut off') {
     const { status, notAnswering } = await readiness(world);
     if (status !== 503 || !silent.every((name) => notAnswering.includes(name))) {
       problems.push(`readiness says ${status} ${notAnswering.join()}`);
@@ -235,7 +237,7 @@ export async function faultOnce(
     // The person tries again, as the card says; what began meanwhile may have been finished too.
     await sleep(300);
     await alex.say('restore login');
-    code = await eventually(PATIENCE_MILLISECONDS, () => newestCode(alex, known));
+    code = await eventually(PATIENCE_MILLISECONDS, () => newestCode(alex, before));
     if (code === undefined) problems.push(`no code after the fault: ${titles().join()}`);
     else await alex.approve(code).catch((error: unknown) => problems.push(`not approved: ${String(error)}`));
   }

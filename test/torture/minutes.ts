@@ -65,8 +65,9 @@ export async function startWithoutStorage(awayMilliseconds: number): Promise<rea
     await world.start();
     const [ready, alive] = await Promise.all([fetch(`${world.url}/readyz`), fetch(`${world.url}/healthz`)]);
     if (ready.status !== 503 || alive.status !== 200) problems.push(`ready ${ready.status}, alive ${alive.status}`);
-    const told = await world.alex.ask('restore login');
-    if (titleOf(told.card) !== 'Please try again shortly') problems.push(`the person is told "${titleOf(told.card)}"`);
+    const answer = await world.alex.ask('restore login');
+    if (titleOf(answer.card) !== 'Please try again shortly')
+      problems.push(`the person is told "${titleOf(answer.card)}"`);
     await sleep(awayMilliseconds);
     await world.fault(['blobs', 'queue'], undefined);
     const until = Date.now() + 20_000;

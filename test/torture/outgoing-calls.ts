@@ -33,8 +33,8 @@ const SEGMENTS: readonly (readonly [RegExp, string])[] = [
 
 function whatIn(path: string): string {
   const plain = path.split('?')[0] ?? '';
-  const known = SEGMENTS.find(([pattern]) => pattern.test(plain));
-  if (known !== undefined) return known[1];
+  const segment = SEGMENTS.find(([pattern]) => pattern.test(plain));
+  if (segment !== undefined) return segment[1];
   // Ids, whatever they are of: not the same in the next round.
   return plain.replace(/^.*\/(v\d|oauth2|v2\.0|\.well-known)\//, '$1/').replaceAll(/\/[\w%=+-]{20,}(?=\/|$)/g, '/*');
 }

@@ -58,9 +58,9 @@ async function beginRound(world: FaultyWorld, changes: Partial<Wish> = {}): Prom
   restore.setPace({ total: 1_500 });
   if ((await store.open(id, ALEX))?.session === undefined) await alex.signIn();
   await store.eraseRestores(id, ALEX);
-  const known = new Set(alex.messages.map((message) => message.id));
+  const seenBefore = new Set(alex.messages.map((message) => message.id));
   folders += 1;
-  const restorer = createRestorer(alex, () => alex.messages.filter((message) => !known.has(message.id)), {
+  const restorer = createRestorer(alex, () => alex.messages.filter((message) => !seenBefore.has(message.id)), {
     scopeId: restore.scopeIdOf(NOOR.signInName),
     searches: [{ words: 'kyoto', picks: 2 }],
     options: { deletedItems: 'true', changedItems: 'true', folder: `Back ${folders}` },
@@ -216,9 +216,9 @@ export async function tokenRefused(world: FaultyWorld, withProvider: boolean): P
   if (!withProvider) await world.fault(['provider'], 'failing');
   world.stack.backupService.endAllSessions();
   const last = Date.now() + 20_000;
-  const wanted = withProvider ? ENDED : UNWATCHED;
-  while (!wanted.has(round.title()) && Date.now() < last) await sleep(100);
-  const problems = wanted.has(round.title()) ? [] : [`the card says "${round.title()}" with a token that is refused`];
+  const expected = withProvider ? ENDED : UNWATCHED;
+  while (!expected.has(round.title()) && Date.now() < last) await sleep(100);
+  const problems = expected.has(round.title()) ? [] : [`the card says "${round.title()}" with a token that is refused`];
   await world.fault(['provider'], undefined);
   await until(round, () => ENDED.has(round.title()));
   problems.push(...(await settled(() => round.ended())));

@@ -196,8 +196,8 @@ const restorePath = ({ name, expected, wish, before, opens = false }: Kind): Cra
   ...(opens ? {} : { finish: openProblems }),
   async outcome(lane) {
     const round = roundOf(lane);
-    const { insisted, looked } = round.restorer;
-    const asked = insisted > 0 ? ', sent again on request' : looked > 0 ? ', found on request' : '';
+    const { insisted, checkedAgain } = round.restorer;
+    const asked = insisted > 0 ? ', sent again on request' : checkedAgain > 0 ? ', found on request' : '';
     return `${titleNow(round)}${asked}`;
   },
 });

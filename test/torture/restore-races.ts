@@ -104,10 +104,10 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
         ...(said >= restores.length ? [] : ['no card tells how it ended']),
       ];
     });
-    const told = steps.map(
+    const acted = steps.map(
       ({ act, afterMilliseconds, twice }) => `${act} at ${afterMilliseconds}${twice ? ' twice' : ''}`,
     );
-    problems.push(...found.map((problem) => `${problem} (${told.join(', ')})`));
+    problems.push(...found.map((problem) => `${problem} (${acted.join(', ')})`));
   }
   // Copies too are taken and done away with; what nobody takes would lie there for ever.
   problems.push(
@@ -120,10 +120,10 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
   return { rounds, acts, problems };
 }
 
-async function settled(look: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function settled(check: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const last = Date.now() + PATIENCE_MILLISECONDS;
   for (;;) {
-    const problems = await look();
+    const problems = await check();
     if (problems.length === 0 || Date.now() > last) return problems;
     await sleep(150);
   }

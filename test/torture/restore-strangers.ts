@@ -64,10 +64,10 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
     if (posted()?.version !== version) [version, since] = [posted()?.version, Date.now()];
   }
   if (titleOf(posted()?.card) !== SUMMARY) problems.push(`the last edit left "${titleOf(posted()?.card)}"`);
-  const kept = await store.restores(own.id, ALEX);
+  const storedRestores = await store.restores(own.id, ALEX);
   const real: Json = {
-    task: kept?.task?.id ?? '',
-    restore: kept?.restores[0]?.id ?? '',
+    task: storedRestores?.task?.id ?? '',
+    restore: storedRestores?.restores[0]?.id ?? '',
     session: restore.runs.at(-1)?.sessionId ?? '',
   };
   const facts = async (): Promise<string> => {

@@ -3,7 +3,7 @@ import type { Json, Message } from '../../local/connector/types.ts';
 import type { Chatter } from '../support/chatter.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 
-/** What is looked for, and how much of it is put on the list. */
+/** What is searched for, and how much of it is put on the list. */
 export interface Search {
   readonly words: string;
   /** `2026-03-01`. */
@@ -32,7 +32,7 @@ export interface Restorer {
   card(): Message | undefined;
   /** How often a restore was sent once more although nobody knew whether it had begun. */
   readonly insisted: number;
-  readonly looked: number;
+  readonly checkedAgain: number;
   /** What each press was answered with, as JSON. Unlike the card no earlier edit, come late, stands in its place. */
   readonly answers: readonly string[];
 }
@@ -88,7 +88,7 @@ type Pressed = readonly [button: string, inputs?: Json];
 export function createRestorer(alex: Chatter, messages: () => readonly Message[], wish: Wish): Restorer {
   const answers: string[] = [];
   let insisted = 0;
-  let looked = 0;
+  let checkedAgain = 0;
   let retried = false;
   let dated = false;
   let saidAt = 0;
@@ -100,7 +100,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
   const card = (): Message | undefined => messages().findLast((message) => STEPS.has(titleOf(message.card)));
 
   /** The search that is to be done with so much on the list; undefined: all is on it. */
-  function wanted(listed: number): (Search & { readonly missing: number }) | undefined {
+  function nextSearch(listed: number): (Search & { readonly missing: number }) | undefined {
     let sum = 0;
     for (const search of wish.searches) {
       sum += search.picks;
@@ -111,7 +111,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
 
   function next(shown: Json): Pressed | undefined {
     const listed = listedOn(shown);
-    const search = wanted(listed);
+    const search = nextSearch(listed);
     switch (titleOf(shown)) {
       case 'Whose data?':
         return ['Continue', { scope: wish.scopeId }];
@@ -119,7 +119,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         return ['Mail'];
       case 'What are you looking for?':
         if (search === undefined) return [`Show list (${listed})`];
-        // Searched before, and nothing came of it: what was deleted is not looked at.
+        // Searched before, and nothing came of it: deleted items are not included.
         if (last?.button === 'Search' && last.seen !== seenOn(shown)) dated = false;
         if (!dated) return ['Other day'];
         return ['Search', { words: search.words, subject: '', before: search.before ?? null }];
@@ -173,8 +173,8 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
     get insisted() {
       return insisted;
     },
-    get looked() {
-      return looked;
+    get checkedAgain() {
+      return checkedAgain;
     },
     async goOn() {
       const message = card();
@@ -187,7 +187,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
       last = { seen, at: Date.now(), button };
       if (button === 'Restore') asked = true;
       if (button === 'Send again') insisted += 1;
-      if (button === 'Check again') looked += 1;
+      if (button === 'Check again') checkedAgain += 1;
       if (button.startsWith('Retry') && !retried) {
         retried = true;
         wish.beforeRetry?.();

@@ -38,8 +38,8 @@ const { values: options } = parseArgs({
   },
 });
 const { quick } = options;
-const lanesWanted = Number(options.lanes);
-const wanted = options.only === '' ? undefined : new Set(options.only.split(','));
+const requestedLanes = Number(options.lanes);
+const selected = options.only === '' ? undefined : new Set(options.only.split(','));
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const unhandled: string[] = [];
 process.on('unhandledRejection', (error) => unhandled.push(String(error instanceof Error ? error.stack : error)));
@@ -56,7 +56,7 @@ function figure(what: string, tried: string, problems: readonly string[]): Figur
 }
 
 async function part(name: string, work: () => Promise<readonly Figures[]>): Promise<void> {
-  if (wanted !== undefined && !wanted.has(name)) return;
+  if (selected !== undefined && !selected.has(name)) return;
   const from = Date.now();
   try {
     const figures = await work();
@@ -91,7 +91,7 @@ async function crash(): Promise<readonly Figures[]> {
     for (const short of [false, true]) {
       const tours = crashTours.filter(({ path }) => (path === paths.EXPIRE) === short);
       if (tours.length === 0) continue;
-      const starting = Array.from({ length: lanesWanted }, () =>
+      const starting = Array.from({ length: requestedLanes }, () =>
         startLane({ farm, tokenSeconds: short ? 8 : 3_600, environment: { LOG_LEVEL: 'info' } }),
       );
       const lanes = await Promise.all(starting);
@@ -137,7 +137,7 @@ async function killedAlong(
 ): Promise<{ readonly results: readonly CrashResult[]; readonly left: readonly string[] }> {
   const results: CrashResult[] = [];
   if (tours.length === 0) return { results, left: [] };
-  const lanes = await Promise.all(Array.from({ length: lanesWanted + 2 }, () => startLane({ farm, ...options })));
+  const lanes = await Promise.all(Array.from({ length: requestedLanes + 2 }, () => startLane({ farm, ...options })));
   for (const tour of tours) {
     const from = Date.now();
     results.push(...(await crashEverywhere(lanes, tour, tellLost)));
@@ -270,7 +270,7 @@ async function minutes(): Promise<readonly Figures[]> {
   const length = quick ? 1 : 4;
   const some: readonly UpstreamName[] = quick ? ['provider'] : UPSTREAMS;
   const results = await Promise.all(some.map((upstream) => awayForMinutes(upstream, length)));
-  const away = await startWithoutStorage(quick ? 500 : 4_000);
+  const withoutStorage = await startWithoutStorage(quick ? 500 : 4_000);
   const most = Math.max(...results.map(({ callsPerMinute }) => callsPerMinute));
   return [
     figure(
@@ -278,7 +278,7 @@ async function minutes(): Promise<readonly Figures[]> {
       `${results.length} upstreams, at most ${most} calls a minute`,
       results.flatMap(({ upstream, problems }) => problems.map((problem) => `${upstream}: ${problem}`)),
     ),
-    figure('storage unavailable at start', 'once', away),
+    figure('storage unavailable at start', 'once', withoutStorage),
   ];
 }
 
@@ -355,7 +355,7 @@ all.push(figure('unhandled rejections', 'throughout', unhandled));
 const lost = all.flatMap(({ problems }) => problems);
 const summary = lost.length === 0 ? 'Nothing was lost.' : `Lost:\n${lost.map((each) => `- ${each}`).join('\n')}`;
 say(`\n${tableOf(all)}\n\n${summary}\nTook ${seconds(began)}.\n`);
-if (!quick && wanted === undefined && options.path === '') {
+if (!quick && selected === undefined && options.path === '') {
   const circumstances = {
     at: new Date().toISOString().slice(0, 10),
     took: seconds(began),

@@ -48,13 +48,13 @@ export function createExploreSessions(
       if (named !== undefined && namedIn(named) !== named.id) throw badParameter('scope: two different ids.');
       const scope = named === undefined ? scopes.own(who) : scopes.item(who, named.id);
       if (!fitting[scope.points.kind].includes(type)) throw badParameter('type: not for this kind of scope.');
-      const wanted = dateTime === undefined || dateTime === null ? Infinity : Date.parse(dateTime);
+      const requested = dateTime === undefined || dateTime === null ? Infinity : Date.parse(dateTime);
       const points = scopes.points(who, scope);
       const inRepository = points.filter((point) => (repositoryId ?? point.repositoryId) === point.repositoryId);
       if (points.length > 0 && inRepository.length === 0) throw notFound('The repository is not known.');
       const point = inRepository.find(({ at, hidden, isExchange, isOneDrive }) => {
         const holds = (type !== 'Vex' || isExchange) && (type !== 'Veod' || isOneDrive);
-        return !hidden && holds && at <= wanted;
+        return !hidden && holds && at <= requested;
       });
       const session: ExploreSession = {
         id: newId(),

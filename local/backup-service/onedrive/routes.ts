@@ -41,10 +41,10 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
       query: [...PAGE_QUERY, 'parentId'],
       answer(call) {
         const view = opened(call);
-        const isWanted = inParent(call, view);
+        const isSelected = inParent(call, view);
         return pageOf(
           call,
-          view.folders.filter(({ parentId }) => isWanted(parentId)),
+          view.folders.filter(({ parentId }) => isSelected(parentId)),
           (one) => view.body(one, false),
         );
       },
@@ -73,11 +73,11 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
       query: [...PAGE_QUERY, 'parentId', 'includeFolders'],
       answer(call) {
         const view = opened(call);
-        const isWanted = inParent(call, view);
+        const isSelected = inParent(call, view);
         const folders = flag(call.query, 'includeFolders') === true ? view.folders : [];
         const found = [
-          ...folders.filter(({ parentId }) => isWanted(parentId)),
-          ...view.documents.filter(({ folderId }) => isWanted(folderId)),
+          ...folders.filter(({ parentId }) => isSelected(parentId)),
+          ...view.documents.filter(({ folderId }) => isSelected(folderId)),
         ];
         return pageOf(call, found, (one) => view.body(one, true));
       },
@@ -108,8 +108,8 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
       answer(call) {
         const view = opened(call);
         const document = view.document(call.parameter('documentId'));
-        const wanted = call.parameter('versionId');
-        const version = earlier(view, document).find(({ versionId }) => String(versionId) === wanted);
+        const requested = call.parameter('versionId');
+        const version = earlier(view, document).find(({ versionId }) => String(versionId) === requested);
         if (version === undefined) throw notFound('The version is not found.');
         return { status: 200, body: documentBody(view.session.id, view.drive, document, version) };
       },

@@ -102,8 +102,8 @@ function testOf<T>(term: Term, criteria: Criteria<T>, now: number): Test<T> {
       return (entry) => test(criterion.of(entry));
     }
     case 'flag': {
-      const wanted = flagTest(term);
-      return (entry) => criterion.of(entry) === wanted;
+      const expected = flagTest(term);
+      return (entry) => criterion.of(entry) === expected;
     }
   }
 }

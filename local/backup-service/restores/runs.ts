@@ -86,9 +86,9 @@ export function createRuns(now: () => number, initialPace: Pace = {}): Runs {
   }
 
   function all(sessionId?: string): readonly Running[] {
-    const wanted = sessionId === undefined ? runs : runs.filter((run) => run.sessionId === sessionId);
-    for (const run of wanted) settle(run, now());
-    return wanted;
+    const selected = sessionId === undefined ? runs : runs.filter((run) => run.sessionId === sessionId);
+    for (const run of selected) settle(run, now());
+    return selected;
   }
 
   return {

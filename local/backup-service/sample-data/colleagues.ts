@@ -60,7 +60,7 @@ const glued = (objectId: string, tenantId: string): string => objectId + tenantI
 
 export function ownersOf(organization: SampleOrganization, people: readonly SamplePerson[]): readonly Owner[] {
   const { tenantId } = organization;
-  const known = people
+  const named = people
     .filter((person) => person.tenantId === tenantId)
     .map((person): Owner => ({
       ...usual(person.objectId, tenantId, person.name, person.signInName),
@@ -69,7 +69,7 @@ export function ownersOf(organization: SampleOrganization, people: readonly Samp
     }));
   const colleagues = tenantId === FERNWEH.tenantId ? FERNWEH_COLLEAGUES : LINDENHOF_COLLEAGUES;
   return [
-    ...known,
+    ...named,
     ...colleagues.map(([name, mailName, special], at): Owner => ({
       ...usual(uuidOf(`colleague ${mailName} ${tenantId}`), tenantId, name, `${mailName}@${organization.organization}`),
       hasArchive: at % 4 === 0,

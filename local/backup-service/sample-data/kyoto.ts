@@ -12,7 +12,7 @@ const OVERWRITTEN_DAYS = 2;
 const KENJI = 'Kenji Mori 森 健二 <kenji.mori@gionryokan.example>';
 const YUKI = 'Yuki Tanaka 田中 由紀 <yuki.tanaka@fernweh.onmicrosoft.com>';
 
-interface Told {
+interface SampleMail {
   readonly subject: string;
   readonly from: string;
   readonly daysAgo: number;
@@ -21,7 +21,7 @@ interface Told {
   readonly mishap?: Mishap;
 }
 
-const MAILS: readonly Told[] = [
+const MAILS: readonly SampleMail[] = [
   { subject: 'Kyoto itinerary', from: YUKI, daysAgo: 24, place: 'inbox', attachment: 'Itinerary Kyoto.xlsx' },
   { subject: 'Re: Kyoto itinerary', from: KENJI, daysAgo: 23, place: 'inbox' },
   { subject: 'Kyoto itinerary: ryokan in Gion', from: KENJI, daysAgo: 20, place: 'project', attachment: '見積書.pdf' },

@@ -79,11 +79,11 @@ export function makeMailbox(owner: Owner, isArchive: boolean, around: Omit<Aroun
     const folder = folders[at];
     return items === undefined || folder === undefined ? [] : makeItems(folder, items, { ...around, owner });
   });
-  const told =
+  const named =
     owner.story === 'kyoto' && !isArchive
       ? kyotoMails({ inbox: idAt('Inbox'), project: idAt('Projects/Kyoto') }, id, owner, around.until)
       : [];
-  const items = [...made, ...told];
+  const items = [...made, ...named];
   const itemsById = new Map(items.map((item) => [item.id, item]));
   const foldersById = new Map(folders.map((folder) => [folder.id, folder]));
   return {

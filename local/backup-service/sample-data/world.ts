@@ -82,9 +82,9 @@ export function createSampleWorld(options: {
   function madeUp(scopeId: string): Owner | undefined {
     const number = extraNumber(scopeId);
     if (number === undefined) return undefined;
-    const known = extras.get(number) ?? extra(number, organization);
-    extras.set(number, known);
-    return known.scopeId === scopeId ? known : undefined;
+    const existing = extras.get(number) ?? extra(number, organization);
+    extras.set(number, existing);
+    return existing.scopeId === scopeId ? existing : undefined;
   }
 
   return {
@@ -96,8 +96,8 @@ export function createSampleWorld(options: {
     ownerFor: (userId) => byUserId.get(userId),
     points: (of) => makePoints(organization, of, today),
     mailboxes(owner) {
-      const known = mailboxes.get(owner);
-      if (known !== undefined) return known;
+      const existing = mailboxes.get(owner);
+      if (existing !== undefined) return existing;
       const primary = makeMailbox(owner, false, around);
       const made = owner.hasArchive ? [primary, makeMailbox(owner, true, around)] : [primary];
       mailboxes.set(owner, made);

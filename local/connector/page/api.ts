@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { CardActs } from '../card-acts.ts';
 import type { Conversations } from '../conversations.ts';
-import type { Happenings } from '../happenings.ts';
+import type { ChatEvents } from '../chat-events.ts';
 import { answerJson, comesFromOwnPage, parseJson, readBody } from '../http.ts';
 import type { PageView } from './view.ts';
 import type { PersonActs } from '../person-acts.ts';
@@ -37,7 +37,7 @@ export function createPageApi({
   acts,
   cardActs,
   view,
-  happenings,
+  chatEvents,
 }: {
   readonly bot: ChatBot;
   readonly people: readonly ChatPerson[];
@@ -45,7 +45,7 @@ export function createPageApi({
   readonly acts: PersonActs;
   readonly cardActs: CardActs;
   readonly view: PageView;
-  readonly happenings: Happenings;
+  readonly chatEvents: ChatEvents;
 }): PageApi {
   const streams = new Set<ServerResponse>();
   const personOf = (id: string | null) => people.find((person) => person.objectId === id);
@@ -54,7 +54,7 @@ export function createPageApi({
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write('retry: 1000\n\n');
     streams.add(response);
-    const unsubscribe = happenings.subscribe((event) => {
+    const unsubscribe = chatEvents.subscribe((event) => {
       const shown = view.event(viewer, event);
       if (shown) response.write(`data: ${JSON.stringify(shown)}\n\n`);
     });
@@ -92,7 +92,7 @@ export function createPageApi({
         const { text = '', mention, threadId } = order;
         const { messageId, settled } = acts.begin({ ...where, text, mention, threadId });
         settled.catch((error: unknown) => {
-          happenings.add({ kind: 'problem', conversationId: conversation.id, text: `Not sent: ${String(error)}` });
+          chatEvents.add({ kind: 'problem', conversationId: conversation.id, text: `Not sent: ${String(error)}` });
         });
         return { messageId };
       }

@@ -31,9 +31,9 @@ export function createPageFiles({
   return async (request, response, path) => {
     const name = path === '/' ? 'index.html' : path.slice(1);
     const type = TYPES[extname(name)];
-    const known = /^[a-z][a-z0-9.-]*$/.test(name) && type !== undefined && request.method === 'GET';
+    const isServed = /^[a-z][a-z0-9.-]*$/.test(name) && type !== undefined && request.method === 'GET';
     const file = name === 'adaptivecards.min.js' ? adaptiveCardsScript : join(folder, name);
-    const content = known ? await readFile(file).catch(() => undefined) : undefined;
+    const content = isServed ? await readFile(file).catch(() => undefined) : undefined;
     const found = content !== undefined;
     response.writeHead(found ? 200 : 404, {
       'content-type': found && type !== undefined ? type : 'text/plain; charset=utf-8',

@@ -1,6 +1,6 @@
 /** What the bot calls: the `/v3` part of the Bot Connector. Knows no HTTP beyond status and body. */
 import { threadIn, type Conversations } from '../conversations.ts';
-import type { Happenings } from '../happenings.ts';
+import type { ChatEvents } from '../chat-events.ts';
 import type { Messages } from '../messages.ts';
 import type { CallKind, ChatBot, ChatPerson, Conversation, Json } from '../types.ts';
 
@@ -49,14 +49,14 @@ export function createBotApi({
   people,
   conversations,
   messages,
-  happenings,
+  chatEvents,
   serviceUrl,
 }: {
   readonly bot: ChatBot;
   readonly people: readonly ChatPerson[];
   readonly conversations: Conversations;
   readonly messages: Messages;
-  readonly happenings: Happenings;
+  readonly chatEvents: ChatEvents;
   readonly serviceUrl: () => string;
 }): (request: ApiRequest) => ApiAnswer {
   const post = (conversation: Conversation, threadId: string | undefined, activity: Json): ApiAnswer => {
@@ -64,7 +64,7 @@ export function createBotApi({
       return problem(413, 'MessageSizeTooBig', 'Message size too large');
     }
     if (activity['type'] === 'typing') {
-      happenings.add({ kind: 'typing', conversationId: conversation.id, threadId });
+      chatEvents.add({ kind: 'typing', conversationId: conversation.id, threadId });
       return { status: 202, body: { id: messages.newId() } };
     }
     if (activity['type'] !== 'message') return { status: 200, body: { id: messages.newId() } };
@@ -87,7 +87,7 @@ export function createBotApi({
     const conversation =
       channelId === undefined ? member && conversations.personal(member) : conversations.find(channelId);
     if (!conversation) return problem(404, 'ConversationNotFound', 'Conversation not found.');
-    if (conversation.bot === 'removed') return gone();
+    if (conversation.bot === 'removed') return notFound();
     const posted = activity ? post(conversation, undefined, activity) : undefined;
     if (posted && posted.status >= 400) return posted;
     const activityId = (posted?.body as { readonly id?: string } | undefined)?.id;
@@ -99,7 +99,7 @@ export function createBotApi({
     if (request.kind === 'create-conversation') return create(request.body);
     const conversation = conversations.find(request.conversationId ?? '');
     if (!conversation) return problem(404, 'ConversationNotFound', 'Conversation not found.');
-    if (conversation.bot === 'removed') return gone();
+    if (conversation.bot === 'removed') return notFound();
     if (request.kind === 'members') return members(conversation, request);
     const threadId = threadIn(request.conversationId ?? '');
     if (request.kind === 'post') return post(conversation, threadId, request.body);
@@ -134,7 +134,7 @@ function members(conversation: Conversation, { memberId, paged }: ApiRequest): A
   return found ? { status: 200, body: found } : problem(404, 'MemberNotFoundInConversation', 'Member not found.');
 }
 
-function gone(): ApiAnswer {
+function notFound(): ApiAnswer {
   return problem(403, 'BotNotInConversationRoster', 'The bot is not part of the conversation roster.');
 }
 

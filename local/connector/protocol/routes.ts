@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BearerTokens } from './bearer-tokens.ts';
 import { readRequest, type ApiAnswer, type ApiRequest } from './bot-api.ts';
 import type { Fault, OrderedFaults } from '../faults.ts';
-import type { Happenings } from '../happenings.ts';
+import type { ChatEvents } from '../chat-events.ts';
 import { answerJson, parseJson, readBody } from '../http.ts';
 import type { Signing } from './signing.ts';
 import type { CallKind, ConnectorCall, Json } from '../types.ts';
@@ -31,7 +31,7 @@ export function createProtocolRoutes({
   api,
   faults,
   calls,
-  happenings,
+  chatEvents,
   url,
   now,
 }: {
@@ -41,7 +41,7 @@ export function createProtocolRoutes({
   readonly faults: OrderedFaults;
   /** Filled with every call. */
   readonly calls: ConnectorCall[];
-  readonly happenings: Happenings;
+  readonly chatEvents: ChatEvents;
   readonly url: () => string;
   readonly now: () => number;
 }): ProtocolRoutes {
@@ -119,7 +119,7 @@ export function createProtocolRoutes({
         at,
       };
       calls.push(call);
-      happenings.add({ kind: 'called', call });
+      chatEvents.add({ kind: 'called', call });
       return true;
     },
   };

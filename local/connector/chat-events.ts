@@ -1,7 +1,7 @@
 /** The list of what happened, and waiting for more of it. */
 import type { ChatEvent, NewChatEvent } from './types.ts';
 
-export interface Happenings {
+export interface ChatEvents {
   readonly events: readonly ChatEvent[];
   add(event: NewChatEvent): void;
   /** Calls back on each event until the returned function is called. */
@@ -13,7 +13,7 @@ export interface Happenings {
   waitFor<T>(find: () => T | undefined | null | false, timeoutMilliseconds?: number): Promise<T>;
 }
 
-export function createHappenings({ now }: { readonly now: () => number }): Happenings {
+export function createChatEvents({ now }: { readonly now: () => number }): ChatEvents {
   const events: ChatEvent[] = [];
   const listeners = new Set<(event: ChatEvent) => void>();
 
@@ -39,7 +39,7 @@ export function createHappenings({ now }: { readonly now: () => number }): Happe
           unsubscribe();
           settle();
         };
-        const look = () => {
+        const check = () => {
           try {
             const found = find();
             if (found !== undefined && found !== null && found !== false) end(() => resolve(found));
@@ -47,11 +47,11 @@ export function createHappenings({ now }: { readonly now: () => number }): Happe
             end(() => reject(error instanceof Error ? error : new Error(String(error))));
           }
         };
-        const unsubscribe = subscribe(look);
+        const unsubscribe = subscribe(check);
         const timer = setTimeout(() => {
           end(() => reject(new Error(`not seen within ${timeoutMilliseconds} ms; latest: ${latest(events)}`)));
         }, timeoutMilliseconds);
-        look();
+        check();
       });
     },
   };

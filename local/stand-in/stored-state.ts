@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../error-code.ts';
 
-export interface KeptState<T> {
+export interface StoredState<T> {
   /** What the last run left; undefined where it left nothing. */
   readonly previous: T | undefined;
   /** Has written the state when it returns. */
@@ -16,28 +16,28 @@ export interface KeptState<T> {
 export interface StateFolder {
   /**
    * @param name of the file, without `.json`
-   * @throws KeptStateError for a file that is not one of ours
+   * @throws StoredStateError for a file that is not one of ours
    */
-  open<T>(name: string): KeptState<T>;
+  open<T>(name: string): StoredState<T>;
 }
 
 /** Counts the changes after which older files no longer fit. */
 const VERSION = 1;
 
-export class KeptStateError extends Error {
-  override readonly name = 'KeptStateError';
+export class StoredStateError extends Error {
+  override readonly name = 'StoredStateError';
   readonly code = 'KEPT_STATE';
 }
 
-export const notKept = <T>(): KeptState<T> => ({ previous: undefined, save() {} });
+export const notStored = <T>(): StoredState<T> => ({ previous: undefined, save() {} });
 
-export const IN_MEMORY: StateFolder = { open: notKept };
+export const IN_MEMORY: StateFolder = { open: notStored };
 
 /** @param path is made when missing */
 export function openStateFolder(path: string): StateFolder {
   mkdirSync(path, { recursive: true });
   return {
-    open<T>(name: string): KeptState<T> {
+    open<T>(name: string): StoredState<T> {
       const file = join(path, `${name}.json`);
       return {
         previous: read(file) as T | undefined,
@@ -58,6 +58,6 @@ function read(file: string): unknown {
     throw new Error(`its version is ${String(version)}, not ${VERSION}`);
   } catch (cause) {
     if (errorCode(cause) === 'ENOENT') return undefined;
-    throw new KeptStateError(`What the last run left in ${file} cannot be used: ${String(cause)}.`, { cause });
+    throw new StoredStateError(`What the last run left in ${file} cannot be used: ${String(cause)}.`, { cause });
   }
 }
