@@ -228,11 +228,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     maxSessionHours: settings.maxSessionHours,
     stateRetentionDays,
   });
-  const jobHandlers: JobHandlers = {
-    ...signIn.jobHandlers,
-    restore: (job, { signal }, messageId) => restore.jobs.restore(job, signal, messageId),
-    'explore-idle': (job) => restore.jobs.exploreIdle(job),
-  };
+  const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers };
   return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers };
 }
 

@@ -21,11 +21,10 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
   return {
     wizard,
     restores,
-    /** Handlers of the feature's jobs. */
-    jobs: {
-      restore: (job: JobOf<'restore'>, signal: AbortSignal, messageId?: string) =>
+    jobHandlers: {
+      restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
-      exploreIdle: (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
+      'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
     /** What sign-in calls when a session begins, ends or may be renewed, and in its daily sweep. */
     hooks: {

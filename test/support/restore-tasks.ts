@@ -56,7 +56,7 @@ export function startFinding(outside: TasksOutside, around: Around = straight): 
     hooks: feature.hooks,
   });
   outside.jobs.handle({
-    'explore-idle': (job) => feature.jobs.exploreIdle(job),
+    'explore-idle': (job) => feature.jobHandlers['explore-idle'](job),
     expire: (job) => expiryJobs.expire(job),
   });
   return feature;

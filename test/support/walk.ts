@@ -164,14 +164,7 @@ export function createWalk({
     stateRetentionDays: 90,
   });
   const { follow, warn, expire, report } = process.jobHandlers;
-  jobs.handle({
-    follow,
-    warn,
-    expire,
-    report,
-    restore: (job, { signal }) => restore.jobs.restore(job, signal),
-    'explore-idle': (job) => restore.jobs.exploreIdle(job),
-  });
+  jobs.handle({ follow, warn, expire, report, ...restore.jobHandlers });
   const router = new Router({
     ...parts,
     ...process,
