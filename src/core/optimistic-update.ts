@@ -5,7 +5,8 @@ import type { PersonKey } from './person.ts';
 /** The ETag of a blob. */
 export type Version = string;
 
-export type Stored<State> =
+/** The result of reading a state. */
+export type ReadResult<State> =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly state: State; readonly version: Version }
   /** The blob does not decrypt: tampered with, moved, or its key was removed. Counts as no state. */
@@ -13,7 +14,7 @@ export type Stored<State> =
 
 /** One versioned state per person and conversation. */
 export interface Versioned<State> {
-  read(key: PersonKey): Promise<Stored<State>>;
+  read(key: PersonKey): Promise<ReadResult<State>>;
   /** Writes only over the given version, or only where there is none. @throws ConflictError */
   write(key: PersonKey, state: State, over: Version | undefined): Promise<Version>;
 }

@@ -1,7 +1,7 @@
 /** The ports of sign-in. Stores throw StorageUnavailableError; upstreams throw UpstreamError unless they say otherwise. */
 import type { UpstreamError } from '../core/errors.ts';
 import type { Announcer } from '../core/announcer.ts';
-import type { Stored, Version, Versioned } from '../core/optimistic-update.ts';
+import type { ReadResult, Version, Versioned } from '../core/optimistic-update.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 import type { Identity, PersonState } from './model.ts';
@@ -119,7 +119,7 @@ export interface BackupService {
   isOperator(organization: Organization, accessToken: string): Promise<boolean>;
 }
 
-export type Found = Stored<PersonState>;
+type ReadPerson = ReadResult<PersonState>;
 
 /** The state of each person in each conversation. */
 export interface PersonStore extends Versioned<PersonState> {
@@ -137,7 +137,8 @@ export interface StoredState {
   readonly changedAt: number;
 }
 
-export type OpenedState = Exclude<Found, { kind: 'found' }> | (Extract<Found, { kind: 'found' }> & { key: PersonKey });
+export type OpenedState =
+  Exclude<ReadPerson, { kind: 'found' }> | (Extract<ReadPerson, { kind: 'found' }> & { key: PersonKey });
 
 /** The states of everybody, page by page. */
 export interface Archive {

@@ -65,7 +65,7 @@ export function startFinding(outside: TasksOutside, around: Around = straight): 
 /** What somebody does in the chat, and what they see. */
 export interface Chat extends TasksOutside {
   readonly wizard: Wizard;
-  readonly runIdleJob: Finding['jobs']['exploreIdle'];
+  readonly runIdleJob: Finding['jobHandlers']['explore-idle'];
   /** A command, or a press on the card of the task. @returns what is shown then */
   find(words?: string): Promise<RestoreView>;
   press(press: TaskPress, cardId?: string): Promise<RestoreView>;
@@ -76,7 +76,7 @@ export interface Chat extends TasksOutside {
 }
 
 export function createChat(outside: TasksOutside = createTasksOutside(), around?: Around): Chat {
-  const { wizard, jobs } = startFinding(outside, around);
+  const { wizard, jobHandlers } = startFinding(outside, around);
   const { clock, store } = outside;
   const run = async (work: Promise<RestoreReply>): Promise<RestoreView> => {
     const { view } = await clock.run(work);
@@ -94,7 +94,7 @@ export function createChat(outside: TasksOutside = createTasksOutside(), around?
     run,
     task,
     state: () => store.stateOf(key),
-    runIdleJob: (job) => jobs.exploreIdle(job),
+    runIdleJob: (job) => jobHandlers['explore-idle'](job),
     find: (words) => run(wizard.find(asker, words)),
     press: (press, cardId) => run(wizard.press(asker, task().id, press, cardId ?? task().cardId)),
   };
