@@ -91,7 +91,7 @@ export type View =
       /** How many administrators are notified of that. */
       readonly administrators?: number | undefined;
     })
-  /** To an administrator: somebody says that a sign-in was not theirs. */
+  /** To an administrator: a person reports that a sign-in was not theirs. */
   | (Pick<Report, 'account' | 'flow' | 'signedInAt' | 'at' | 'revoked' | 'expiresAt'> & {
       readonly kind: 'not-me-report';
       /** The name of the person who reports. */

@@ -33,7 +33,7 @@ export const withEnd =
   };
 
 /** The card of the cancelled sign-in is up to date. */
-export const withTold =
+export const withNotified =
   (signInId: string): Transition =>
   (state) => {
     const signIn = state?.signIn;

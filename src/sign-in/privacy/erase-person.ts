@@ -94,7 +94,7 @@ export class ErasePerson {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
     const logError = onUpstreamError((error) =>
-      log.warn({ event: 'erased-card-not-edited', error }, 'a card is not edited'),
+      log.warn({ event: 'erased-card-not-edited', error }, 'a card of an erased person could not be edited'),
     );
     await announcer.edit(state.address, key, cardId, view).catch(logError);
   }

@@ -18,7 +18,7 @@ const LOST_MILLISECONDS = DAY_MILLISECONDS;
 /** How many states are opened at the same time. */
 const PARALLEL = 8;
 
-/** Somebody is signed in, or about to be. */
+/** The person is signed in, or about to be. */
 const isLive = ({ session, signIn }: PersonState, now: number): boolean =>
   (session !== undefined && session.expiresAt > now) || pendingUntil(signIn) > now;
 

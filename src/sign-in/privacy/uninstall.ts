@@ -40,7 +40,7 @@ export class Uninstall {
     try {
       await (isThread ? this.#erase(key) : this.leave(conversation, personId));
     } catch (error) {
-      log.warn({ event: 'conversation-not-erased', conversation, error }, 'its state could not be erased yet');
+      log.warn({ event: 'conversation-not-erased', conversation, error }, 'a conversation could not be erased yet');
     }
   }
 

@@ -24,10 +24,7 @@ const OPERATOR_MILLISECONDS = 1_500;
 /** How long it waits until a session that the service refuses is renewed or ended. */
 const SETTLING_MILLISECONDS = 8_000;
 
-interface Erased {
-  readonly session?: Session | undefined;
-  readonly signIn?: SignIn | undefined;
-}
+type Erased = Pick<PersonState, 'session' | 'signIn'>;
 
 /** All methods throw StorageUnavailableError. */
 export class Sessions {
@@ -159,7 +156,7 @@ export class Sessions {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
     const logError = onUpstreamError((error) =>
-      log.warn({ event: 'signed-out-card-not-edited', error }, 'a card is not edited'),
+      log.warn({ event: 'signed-out-card-not-edited', error }, 'a card could not be edited after logging out'),
     );
     await announcer.edit(address, key, cardId, view).catch(logError);
   }

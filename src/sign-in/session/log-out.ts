@@ -25,7 +25,7 @@ async function closeInTime({ hooks, clock, log }: Ports, key: PersonKey, session
       await hooks.closing?.(key, session);
       return true;
     } catch (error) {
-      log.warn({ event: 'explore-session-not-closed', reference, error }, 'the explore session is not closed');
+      log.warn({ event: 'explore-session-not-closed', reference, error }, 'the explore session could not be closed');
       return false;
     }
   };

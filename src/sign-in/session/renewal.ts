@@ -267,7 +267,7 @@ export class Renewals {
       }
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
-      log.warn({ event: 'renewed-card-not-edited', reference, error }, 'a renewed session is not on its card');
+      log.warn({ event: 'renewed-card-not-edited', reference, error }, 'the card of a renewed session is outdated');
     }
   }
 }

@@ -5,7 +5,7 @@ import { changeState, keep, readState, write, type Changed, type Loaded } from '
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
-import { withCardId, withTold, type Transition } from '../follow/transitions.ts';
+import { withCardId, withNotified, type Transition } from '../follow/transitions.ts';
 import type { SignInInputs } from '../inputs.ts';
 import { endedSignIn, type EndedSignIn, type Failure, type SignIn, type WaitingSignIn } from '../model.ts';
 import type { PersonState, Session } from '../model.ts';
@@ -109,7 +109,7 @@ export class SignIns {
     if (activeJobs.has(reference)) activeJobs.abandon(reference);
     else {
       // Keeps another instance's job from updating the card again.
-      await changeState(store, key, withTold(reference), loaded).catch((error: unknown) => {
+      await changeState(store, key, withNotified(reference), loaded).catch((error: unknown) => {
         if (!(error instanceof StorageUnavailableError)) throw error;
       });
     }
