@@ -10,15 +10,16 @@ import { rulesOf } from '../workloads/index.ts';
 import { byTitle, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
 import { buildQuery } from './search-query.ts';
-import { isSameWhere, MAX_FOUND, whereOf, whileSame, withLatest, type ReadyTask } from './task-transitions.ts';
+import {
+  isSameWhere,
+  MAX_FOUND,
+  whereOf,
+  whileSame,
+  withLatest,
+  type ReadyTask,
+  type Results,
+} from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
-
-/** Everything that one search or one folder returned. */
-export interface Results {
-  readonly entries: readonly Entry[];
-  /** More exist than were fetched. */
-  readonly more: boolean;
-}
 
 /** About a kilobyte each. */
 const MAX_ENTRIES = 50_000;
@@ -159,8 +160,6 @@ export class TaskExplore {
 
 /** Everything that can be shown, in one call. */
 const SLICE = { offset: 0, limit: MAX_FOUND };
-/** Of the list of containers, which is not a folder. */
-export const NO_RESULTS: Results = { entries: [], more: false };
 
 type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
@@ -247,7 +246,7 @@ export class ExploreQueries {
   }
 
   async #list(update: TaskUpdate, task: ReadyTask, location: Location | undefined): Promise<Results> {
-    if (location === undefined) return NO_RESULTS;
+    if (location === undefined) return { entries: [], more: false };
     const { explorer } = this.#ports;
     const { workload } = task;
     const at = { workload, containerId: location.containerId, folderId: location.folders.at(-1)?.id };

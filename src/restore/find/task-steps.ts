@@ -5,7 +5,7 @@ import type { Page, RestorePorts, Slice } from '../ports.ts';
 import type { TaskPress } from '../views.ts';
 import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { expandFolders } from './expand-folders.ts';
-import { NO_RESULTS, type ExploreQueries } from './explore-queries.ts';
+import type { ExploreQueries } from './explore-queries.ts';
 import { choosePoint, pointOf, usable, type RestorePointCache } from './restore-points.ts';
 import type { ScopeCache } from './scope-cache.ts';
 import {
@@ -15,7 +15,6 @@ import {
   MAX_LISTED,
   nextStep,
   ownScope,
-  pageOf,
   whileSame,
   withAdded,
   withPage,
@@ -165,7 +164,7 @@ export class TaskSteps {
     const found = await queries.fetch(update, task, source, true);
     if ('code' in found) return update.stage(toForm(found));
     if (found.entries.length > 0) {
-      return update.stage(whileSame(task, (present) => withPage(present, pageOf(found, source, 0))));
+      return update.stage(whileSame(task, (present) => withPage(present, source, found, 0)));
     }
     const remark = await queries.explainEmpty(update, task);
     update.stage(whileSame(task, (present) => toForm(remark)({ ...present, page: undefined })));
@@ -180,8 +179,7 @@ export class TaskSteps {
     const [only] = containers;
     if (only === undefined) return update.stage(whileSame(task, toForm(await queries.explainEmpty(update, task))));
     if (containers.length === 1) return this.#showFolder(update, rootOf(only));
-    const page = { ...pageOf(NO_RESULTS, { kind: 'folder' }, 0), found: containers.length };
-    update.stage(whileSame(task, (present) => withPage(present, page)));
+    update.stage(whileSame(task, (present) => withPage(present, { kind: 'folder' }, { entries: [], more: false }, 0)));
   }
 
   /** @param opened a container's id, or a folder's key */
@@ -228,7 +226,7 @@ export class TaskSteps {
     if ('code' in found) return update.stage(toForm(found));
     const isEmptyFolder = source.kind === 'folder' && found.entries.length === 0;
     const remark: Remark | undefined = isEmptyFolder ? { code: 'folder-empty' } : undefined;
-    update.stage(whileSame(task, (present) => withPage(present, pageOf(found, source, number), remark)));
+    update.stage(whileSame(task, (present) => withPage(present, source, found, number, remark)));
   }
 
   async #showVersions(update: TaskUpdate, key: string): Promise<void> {

@@ -1,15 +1,7 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
-import {
-  entriesOf,
-  type Form,
-  type Remark,
-  type ResultsPage,
-  type Source,
-  type Step,
-  type Task,
-} from '../model/task.ts';
+import { entriesOf, type Form, type Remark, type Source, type Step, type Task } from '../model/task.ts';
 import { formOf, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
@@ -18,6 +10,13 @@ export const MAX_FOUND = 2000;
 /** Also how many may be restored at once. */
 export const MAX_LISTED = 2000;
 const MAX_REASON = 200;
+
+/** Everything that one search or one folder returned. */
+export interface Results {
+  readonly entries: readonly Entry[];
+  /** More exist than were fetched. */
+  readonly more: boolean;
+}
 
 /** Without effects: it is applied again after a conflict. */
 export type TaskChange = (task: Task) => Task;
@@ -152,19 +151,12 @@ export function paginated<T>(
   return { page, pages, shown: all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE) };
 }
 
-/** @param results all that a search or a folder returned, and whether there are more */
-export function pageOf(
-  { entries, more }: { readonly entries: readonly Entry[]; readonly more: boolean },
-  source: Source,
-  requested: number,
-): ResultsPage {
-  const { page: number, shown } = paginated(entries, requested);
+/** Shows a page of what a search or a folder returned. */
+export function withPage(task: Task, source: Source, results: Results, requested: number, remark = task.remark): Task {
+  const { page: number, shown: entries } = paginated(results.entries, requested);
   const location = source.kind === 'folder' ? source.location : undefined;
-  return { source, number, entries: shown, found: entries.length, tooMany: more, location };
-}
-
-export function withPage(task: Task, page: ResultsPage, remark?: Remark): Task {
-  return { ...task, page, versions: undefined, step: 'results', remark: remark ?? task.remark };
+  const page = { source, number, entries, found: results.entries.length, tooMany: results.more, location };
+  return { ...task, page, versions: undefined, step: 'results', remark };
 }
 
 /** Adds to the list. Another version of a document replaces the one on it. */

@@ -106,7 +106,7 @@ function resultsView({ page, list, containers, form }: Task, facts: TaskFacts): 
     listed: listedOf(entries, list),
     page: number,
     pages: ofContainers ? 1 : Math.max(1, Math.ceil(found / PAGE_SIZE)),
-    found,
+    found: ofContainers ? (containers ?? []).length : found,
     tooMany,
   };
 }

@@ -1,5 +1,6 @@
 import type { Source, Task } from '../../../../src/restore/model/task.ts';
-import { ResultsCache, type Results } from '../../../../src/restore/find/explore-queries.ts';
+import { ResultsCache } from '../../../../src/restore/find/explore-queries.ts';
+import type { Results } from '../../../../src/restore/find/task-transitions.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
 const here: Task = {
