@@ -1,7 +1,7 @@
 /** Finding and restoring as one feature: its use cases, its jobs, and what sign-in calls of it. */
 import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
-import type { Session } from '../sign-in/model.ts';
+import type { SessionHooks } from '../sign-in/inputs.ts';
 import { Wizard } from './find/wizard.ts';
 import type { Task } from './model/task.ts';
 import type { RestorePorts } from './ports.ts';
@@ -28,15 +28,15 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
     },
     /** What sign-in calls when a session begins, ends or may be renewed, and in its daily sweep. */
     hooks: {
-      closing: (key: PersonKey, session: Session) => lifecycle.logOut(key, session),
-      expired: (key: PersonKey, signInId: string) => lifecycle.expireSignIn(key, signInId),
-      refused: (key: PersonKey, signInId: string) => lifecycle.pause(key, signInId),
-      isNeeded: (key: PersonKey) => restores.isActive(key),
-      async signedIn(key: PersonKey): Promise<void> {
+      closing: (key, session) => lifecycle.logOut(key, session),
+      expired: (key, signInId) => lifecycle.expireSignIn(key, signInId),
+      refused: (key, signInId) => lifecycle.pause(key, signInId),
+      isNeeded: (key) => restores.isActive(key),
+      async signedIn(key) {
         await restores.resume(key);
         await lifecycle.resume(key);
       },
       sweepRestores: createRestoreSweep(inputs),
-    },
+    } satisfies SessionHooks,
   };
 }

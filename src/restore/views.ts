@@ -9,11 +9,7 @@ import type { Trouble } from './model/service-error.ts';
 import type { Form, ResultsPage, Step, Task } from './model/task.ts';
 
 /** Whose data. */
-export interface ScopeFacts {
-  readonly own: boolean;
-  readonly name: string;
-  readonly detail?: string | undefined;
-}
+export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
 
 export const scopeFacts = (scope: Scope): ScopeFacts =>
   scope.kind === 'own'

@@ -2,11 +2,8 @@
 import type { Entry } from '../model/catalog.ts';
 import type { Page, Slice } from '../ports.ts';
 
-/** The contents of one folder, as the explore session lists them. */
-export interface FolderContents {
-  items(folder: Entry, slice: Slice): Promise<Page<Entry>>;
-  folders(folder: Entry, slice: Slice): Promise<Page<Entry>>;
-}
+/** Reads a page of the items or folders in a folder. */
+export type ReadFolder = (what: 'items' | 'folders', folder: Entry, slice: Slice) => Promise<Page<Entry>>;
 
 const PAGE_ENTRIES = 1000;
 const PARALLEL_FOLDERS = 4;
@@ -27,11 +24,11 @@ async function readAll(read: (slice: Slice) => Promise<Page<Entry>>, max: number
  * stays that version), then those of the folders and their subfolders.
  *
  * @returns undefined where there are more than `max`
- * @throws whatever `contents` throws
+ * @throws whatever `read` throws
  */
 export async function expandFolders(
   list: readonly Entry[],
-  contents: FolderContents,
+  read: ReadFolder,
   max: number,
 ): Promise<readonly Entry[] | undefined> {
   const items = new Map<string, Entry>();
@@ -48,8 +45,8 @@ export async function expandFolders(
     expanded += batch.length;
     const found = await Promise.all(
       batch.flatMap((folder) => [
-        readAll((slice) => contents.items(folder, slice), max),
-        readAll((slice) => contents.folders(folder, slice), MAX_FOLDERS),
+        readAll((slice) => read('items', folder, slice), max),
+        readAll((slice) => read('folders', folder, slice), MAX_FOLDERS),
       ]),
     );
     found.flat().forEach(add);

@@ -25,19 +25,7 @@ export class ScopeCache {
   /** Fetches again, because the service refused something of the list. @throws UpstreamError, SessionRefusedError */
   refresh(connection: Connection): Promise<ScopeList> {
     const { signInId } = connection.session;
-    const present = this.#fetching.get(signInId);
-    if (present !== undefined) return present;
-    const isCurrent = (): boolean => this.#fetching.get(signInId) === fetching;
-    const fetching = connection
-      .call((access) => this.#explorer.effectiveScope(access))
-      .then((list) => {
-        // Unless it has been dropped in the meantime.
-        if (isCurrent()) this.#lists.set(signInId, list);
-        return list;
-      })
-      .finally(() => {
-        if (isCurrent()) this.#fetching.delete(signInId);
-      });
+    const fetching = this.#fetching.get(signInId) ?? this.#fetch(connection);
     this.#fetching.set(signInId, fetching);
     return fetching;
   }
@@ -51,5 +39,17 @@ export class ScopeCache {
   drop(signInId: string): void {
     this.#lists.delete(signInId);
     this.#fetching.delete(signInId);
+  }
+
+  async #fetch(connection: Connection): Promise<ScopeList> {
+    const { signInId } = connection.session;
+    try {
+      const list = await connection.call((access) => this.#explorer.effectiveScope(access));
+      // Unless it has been dropped in the meantime.
+      if (this.#fetching.has(signInId)) this.#lists.set(signInId, list);
+      return list;
+    } finally {
+      this.#fetching.delete(signInId);
+    }
   }
 }

@@ -1,10 +1,10 @@
 /** What each button of a task's card does: steps choose whose data, search, browse, list and configure. */
 import type { Container, Entry, Point, RestoreOptions, ScopeItem, ScopeList } from '../model/catalog.ts';
 import type { Form, Location, Remark, Source } from '../model/task.ts';
-import type { Page, RestorePorts, Slice } from '../ports.ts';
+import type { RestorePorts } from '../ports.ts';
 import type { TaskPress } from '../views.ts';
 import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
-import { expandFolders } from './expand-folders.ts';
+import { expandFolders, type ReadFolder } from './expand-folders.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { choosePoint, pointOf, usable, type RestorePointCache } from './restore-points.ts';
 import type { ScopeCache } from './scope-cache.ts';
@@ -278,13 +278,11 @@ export class TaskSteps {
     const { explorer, queries } = this.#ports;
     const { workload, list } = task;
     return queries.explore(update, task, (session) => {
-      const read =
-        (what: 'items' | 'folders') =>
-        ({ containerId, id: folderId }: Entry, slice: Slice): Promise<Page<Entry>> =>
-          session.use((access, exploreId) =>
-            explorer[what](access, { workload, exploreId, containerId, folderId }, slice),
-          );
-      return expandFolders(list, { items: read('items'), folders: read('folders') }, MAX_LISTED);
+      const read: ReadFolder = (what, { containerId, id: folderId }, slice) =>
+        session.use((access, exploreId) =>
+          explorer[what](access, { workload, exploreId, containerId, folderId }, slice),
+        );
+      return expandFolders(list, read, MAX_LISTED);
     });
   }
 

@@ -10,11 +10,10 @@ const WORKLOADS: Readonly<Record<Workload, WorkloadRules>> = { exchange, onedriv
 export const rulesOf = (workload: Workload): WorkloadRules => WORKLOADS[workload];
 
 /** The workloads of a scope. */
-export function workloadsOf(scope: Scope): readonly Workload[] {
-  const all = Object.values(WORKLOADS);
-  const fitting = scope.kind === 'own' ? all : all.filter(({ scopeTypes }) => scopeTypes.includes(scope.item.type));
-  return fitting.map(({ workload }) => workload);
-}
+export const workloadsOf = (scope: Scope): readonly Workload[] =>
+  Object.values(WORKLOADS)
+    .filter(({ scopeTypes }) => scope.kind === 'own' || scopeTypes.includes(scope.item.type))
+    .map(({ workload }) => workload);
 
 /** Types of scope items that have any workload. */
 export const SCOPE_TYPES: readonly ScopeItem['type'][] = [

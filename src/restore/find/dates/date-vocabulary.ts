@@ -36,11 +36,8 @@ function indexOf(word: string, names: readonly (readonly string[])[]): number | 
   return begun.length === 1 ? begun[0] : undefined;
 }
 
-/** @returns 1 to 12 */
-export function monthOf(word: string): number | undefined {
-  const place = indexOf(word, MONTHS);
-  return place === undefined ? undefined : place + 1;
-}
+/** @returns 0 (January) to 11 */
+export const monthOf = (word: string): number | undefined => indexOf(word, MONTHS);
 
 /** @returns 0 (Sunday) to 6 */
 export const weekdayOf = (word: string): number | undefined => indexOf(word, WEEKDAYS);

@@ -119,7 +119,7 @@ function readNames(typed: string, today: string): ReadDay | undefined {
   if (month === undefined || !isDate || numbers.length > 2) return undefined;
   const [day, year] = numbers[0]?.length === 4 ? numbers.toReversed() : numbers;
   if (day === undefined || day.length > 2 || (year !== undefined && ![2, 4].includes(year.length))) return undefined;
-  return composed(year, month, Number(day), today);
+  return composed(year, month + 1, Number(day), today);
 }
 
 const LAST_WEEK = '先週の';

@@ -1,6 +1,6 @@
-import { expandFolders, type FolderContents } from '../../../../src/restore/find/expand-folders.ts';
+import { expandFolders, type ReadFolder } from '../../../../src/restore/find/expand-folders.ts';
 import type { Entry } from '../../../../src/restore/model/catalog.ts';
-import type { Page, Slice } from '../../../../src/restore/ports.ts';
+import type { Page } from '../../../../src/restore/ports.ts';
 import { aFault } from '../../../support/builders.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
@@ -8,7 +8,8 @@ const folder = (id: string): Entry => anEntry({ id, kind: 'folder' });
 const item = (id: string): Entry => anEntry({ id });
 const idsOf = (entries: readonly Entry[]): readonly string[] => entries.map(({ id }) => id);
 
-interface Tree extends FolderContents {
+interface Tree {
+  readonly read: ReadFolder;
   /** Slices asked for, as `items inbox 0`. */
   readonly asked: readonly string[];
   readonly mostAtOnce: () => number;
@@ -19,7 +20,7 @@ function tree(folders: Readonly<Record<string, readonly Entry[]>>): Tree {
   const asked: string[] = [];
   let now = 0;
   let most = 0;
-  async function page(what: 'items' | 'folders', { id }: Entry, { offset, limit }: Slice): Promise<Page<Entry>> {
+  const read: ReadFolder = async (what, { id }, { offset, limit }) => {
     asked.push(`${what} ${id} ${offset}`);
     now += 1;
     most = Math.max(most, now);
@@ -27,19 +28,14 @@ function tree(folders: Readonly<Record<string, readonly Entry[]>>): Tree {
     now -= 1;
     const all = (folders[id] ?? []).filter(({ kind }) => (kind === 'folder') === (what === 'folders'));
     return { results: all.slice(offset, offset + limit), more: all.length > offset + limit };
-  }
-  return {
-    asked,
-    mostAtOnce: () => most,
-    items: (entry, slice) => page('items', entry, slice),
-    folders: (entry, slice) => page('folders', entry, slice),
   };
+  return { asked, mostAtOnce: () => most, read };
 }
 
 test('items stay as they are', async () => {
   const contents = tree({});
 
-  await expect(expandFolders([item('a'), item('b')], contents, 2000)).resolves.toEqual([item('a'), item('b')]);
+  await expect(expandFolders([item('a'), item('b')], contents.read, 2000)).resolves.toEqual([item('a'), item('b')]);
   expect(contents.asked).toEqual([]);
 });
 
@@ -50,7 +46,7 @@ test('folders become their items, folders in folders included, each item once', 
     deepest: [item('d')],
   });
 
-  const expanded = await expandFolders([folder('inbox'), item('b'), folder('deeper')], contents, 2000);
+  const expanded = await expandFolders([folder('inbox'), item('b'), folder('deeper')], contents.read, 2000);
 
   expect(idsOf(expanded ?? []).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   expect(contents.asked.filter((asked) => asked === 'items deeper 0')).toHaveLength(1);
@@ -60,19 +56,19 @@ test('the version that was chosen by hand stays the one', async () => {
   const chosen = anEntry({ id: 'a', kind: 'document', key: 'k-a-2', version: '2.0' });
   const contents = tree({ documents: [anEntry({ id: 'a', kind: 'document' })] });
 
-  await expect(expandFolders([folder('documents'), chosen], contents, 2000)).resolves.toEqual([chosen]);
+  await expect(expandFolders([folder('documents'), chosen], contents.read, 2000)).resolves.toEqual([chosen]);
 });
 
 test('items of the same id in two mailboxes are two', async () => {
   const other = anEntry({ id: 'a', containerId: 'mailbox-2' });
 
-  await expect(expandFolders([item('a'), other], tree({}), 2000)).resolves.toEqual([item('a'), other]);
+  await expect(expandFolders([item('a'), other], tree({}).read, 2000)).resolves.toEqual([item('a'), other]);
 });
 
 test('large folders are read a thousand at a time', async () => {
   const contents = tree({ inbox: Array.from({ length: 1500 }, (_, index) => item(`item-${index}`)) });
 
-  const expanded = await expandFolders([folder('inbox')], contents, 2000);
+  const expanded = await expandFolders([folder('inbox')], contents.read, 2000);
 
   expect(expanded).toHaveLength(1500);
   expect(contents.asked.filter((asked) => asked.startsWith('items'))).toEqual(['items inbox 0', 'items inbox 1000']);
@@ -81,32 +77,32 @@ test('large folders are read a thousand at a time', async () => {
 test('more than may be restored at once is too many, and is not read to its end', async () => {
   const contents = tree({ inbox: Array.from({ length: 20_000 }, (_, index) => item(`item-${index}`)) });
 
-  await expect(expandFolders([folder('inbox')], contents, 2000)).resolves.toBeUndefined();
+  await expect(expandFolders([folder('inbox')], contents.read, 2000)).resolves.toBeUndefined();
   expect(contents.asked.filter((asked) => asked.startsWith('items'))).toHaveLength(3);
 });
 
 test('so are more folders than anybody picks', async () => {
   const contents = tree({ inbox: Array.from({ length: 2500 }, (_, index) => folder(`folder-${index}`)) });
 
-  await expect(expandFolders([folder('inbox')], contents, 2000)).resolves.toBeUndefined();
+  await expect(expandFolders([folder('inbox')], contents.read, 2000)).resolves.toBeUndefined();
 });
 
 test('a folder that holds itself ends all the same', async () => {
-  await expect(expandFolders([folder('a')], tree({ a: [folder('b')], b: [folder('a')] }), 2000)).resolves.toEqual([]);
+  await expect(expandFolders([folder('a')], tree({ a: [folder('b')], b: [folder('a')] }).read, 2000)).resolves.toEqual(
+    [],
+  );
 });
 
 test('a service that promises more and gives none is not asked for ever', async () => {
   const empty: Page<Entry> = { results: [], more: true };
 
-  await expect(
-    expandFolders([folder('a')], { items: async () => empty, folders: async () => empty }, 2000),
-  ).resolves.toEqual([]);
+  await expect(expandFolders([folder('a')], async () => empty, 2000)).resolves.toEqual([]);
 });
 
 test('a few folders are asked for at once, and no more', async () => {
   const contents = tree({ inbox: Array.from({ length: 40 }, (_, index) => folder(`folder-${index}`)) });
 
-  await expandFolders([folder('inbox')], contents, 2000);
+  await expandFolders([folder('inbox')], contents.read, 2000);
 
   expect(contents.mostAtOnce()).toBeGreaterThan(2);
   expect(contents.mostAtOnce()).toBeLessThanOrEqual(8);
@@ -114,7 +110,6 @@ test('a few folders are asked for at once, and no more', async () => {
 
 test('what the service refuses is thrown', async () => {
   const refusal = aFault('REFUSED', { status: 404 });
-  const contents = { ...tree({}), items: () => Promise.reject(refusal) };
 
-  await expect(expandFolders([folder('a')], contents, 2000)).rejects.toBe(refusal);
+  await expect(expandFolders([folder('a')], () => Promise.reject(refusal), 2000)).rejects.toBe(refusal);
 });
