@@ -27,14 +27,13 @@ type Edited = Sent | { readonly kind: 'message-gone' };
 
 type Verdict =
   | Edited
-  /** The bot's token was refused; nothing was sent. */
-  | { readonly kind: 'unauthorized'; readonly reason: string | undefined }
-  | (UpstreamFacts & {
-      readonly kind: 'failed';
-      readonly fault: UpstreamFault;
+  | {
+      /** `unauthorized`: the bot's token was refused; nothing was sent. */
+      readonly kind: 'failed' | 'unauthorized';
+      readonly error: UpstreamError;
       /** Sending it again cannot deliver it twice. */
       readonly retryable: boolean;
-    });
+    };
 
 interface Call {
   readonly act: 'post' | 'edit';
@@ -85,7 +84,7 @@ export class BotConnector {
   async post(target: Target, activity: Partial<Activity>): Promise<Sent> {
     const body = JSON.stringify(activity);
     const verdict = await this.#sendWithRetries({ act: 'post', target, body: () => body });
-    if (verdict.kind === 'message-gone') throw fault('REFUSED', { reason: verdict.kind });
+    if (verdict.kind === 'message-gone') throw failure('REFUSED', { reason: verdict.kind });
     return verdict;
   }
 
@@ -129,21 +128,22 @@ export class BotConnector {
     const { clock, log } = this.#inputs;
     const { act, target } = call;
     // The address may come from storage; it must not make the bot send its token to another host.
-    if (!this.#isAllowed(target.serviceUrl)) throw fault('REFUSED', { reason: 'service-url-not-allowed' });
+    if (!this.#isAllowed(target.serviceUrl)) throw failure('REFUSED', { reason: 'service-url-not-allowed' });
     const end = clock.now() + DEADLINE_MILLISECONDS;
     for (let attempt = 0; ; attempt += 1) {
       const wait = this.#rateLimiter.reserve(target.conversationId, end - clock.now());
-      if (wait === undefined) throw fault('THROTTLED', { reason: 'own-limit' });
+      if (wait === undefined) throw failure('THROTTLED', { reason: 'own-limit' });
       if (wait > 0) await clock.sleep(wait);
       const limit = Math.max(SHORTEST_CALL_MILLISECONDS, Math.min(CALL_LIMIT_MILLISECONDS, end - clock.now()));
       const verdict = await this.#send(call, limit);
-      if (verdict.kind === 'unauthorized') throw fault('REFUSED', { status: 401, reason: verdict.reason });
-      if (verdict.kind !== 'failed') return verdict;
-      const pause = this.#pauseBefore(attempt, verdict.retryAfterSeconds);
-      const facts = { act, status: verdict.status, fault: verdict.fault, reason: verdict.reason, attempt };
-      if (!verdict.retryable || clock.now() + pause > end) {
+      if (!('error' in verdict)) return verdict;
+      const { kind, error, retryable } = verdict;
+      if (kind === 'unauthorized') throw error;
+      const pause = this.#pauseBefore(attempt, error.retryAfterSeconds);
+      const facts = { act, status: error.status, fault: error.code, reason: error.reason, attempt };
+      if (!retryable || clock.now() + pause > end) {
         log.warn({ event: 'message-not-sent', ...facts }, 'a message could not be sent to the chat service');
-        throw fault(verdict.fault, verdict);
+        throw error;
       }
       log.debug({ event: 'message-retried', ...facts, pause }, 'retrying a message to the chat service');
       await clock.sleep(pause);
@@ -166,8 +166,7 @@ export class BotConnector {
       bearer = await token.get();
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      const { code, transient: retryable, status, retryAfterSeconds, reason } = error;
-      return { kind: 'failed', fault: code, retryable, status, retryAfterSeconds, reason };
+      return { kind: 'failed', error, retryable: error.transient };
     }
     const reply = await http.send({
       method: act === 'post' ? 'POST' : 'PUT',
@@ -196,10 +195,9 @@ const NOT_EDITABLE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 function verdictOn(act: Call['act'], reply: ChannelReply): Verdict {
   if (reply.kind !== 'answered') {
-    const { fault, reason } = reply;
     // An edit is idempotent. A post whose response was lost may already have been delivered.
-    const retryable = fault !== 'UNTRUSTED' && (reply.kind === 'not-sent' || act === 'edit');
-    return { kind: 'failed', fault, retryable, reason };
+    const retryable = reply.fault !== 'UNTRUSTED' && (reply.kind === 'not-sent' || act === 'edit');
+    return { kind: 'failed', error: failure(reply.fault, { reason: reply.reason }), retryable };
   }
   const { status, text, retryAfterSeconds } = reply;
   if (status >= 200 && status < 300) return { kind: 'sent', id: textAt(parseJson(text), 'id') ?? '' };
@@ -209,15 +207,8 @@ function verdictOn(act: Call['act'], reply: ChannelReply): Verdict {
   if (act === 'edit' && NOT_EDITABLE.has(status)) return { kind: 'message-gone' };
   const code = textAt(parseJson(text), 'error', 'code');
   const reason = code !== undefined && /^[\w.-]{1,64}$/.test(code) ? code : undefined;
-  if (status === 401) return { kind: 'unauthorized', reason };
-  return {
-    kind: 'failed',
-    fault: faultOf(status),
-    retryable: RETRYABLE.has(status),
-    status,
-    retryAfterSeconds,
-    reason,
-  };
+  const error = failure(faultOf(status), { status, retryAfterSeconds, reason });
+  return { kind: status === 401 ? 'unauthorized' : 'failed', error, retryable: RETRYABLE.has(status) };
 }
 
 function textAt(value: unknown, ...path: readonly string[]): string | undefined {
@@ -230,5 +221,5 @@ function urlOf({ serviceUrl, conversationId }: Target, activityId: string | unde
   return activityId === undefined ? activities : `${activities}/${encodeURIComponent(activityId)}`;
 }
 
-const fault = (code: UpstreamFault, { status, retryAfterSeconds, reason }: UpstreamFacts): UpstreamError =>
-  new UpstreamError('chat service', code, { status, retryAfterSeconds, reason });
+const failure = (code: UpstreamFault, facts: UpstreamFacts): UpstreamError =>
+  new UpstreamError('chat service', code, facts);
