@@ -64,7 +64,7 @@ function lineOf({ state, check, subject, found, remedy }: Finding): string {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-export interface Examination {
+interface Examination {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly readFile: (path: string) => string;
   readonly clock?: Clock | undefined;
@@ -80,24 +80,20 @@ const CHECKS: readonly ((context: Context) => Promise<readonly Finding[]>)[] = [
   checkDirectories,
 ];
 
-/** Runs all checks in parallel, and signs nobody in. */
-export async function examine({ env, readFile, ...given }: Examination): Promise<{
-  /** `settings`: they are invalid, and nothing else was checked. */
-  readonly kind: 'settings' | 'whole';
-  readonly findings: readonly Finding[];
-}> {
+/** Runs all checks in parallel, and signs nobody in; nothing is checked while the settings are invalid. */
+export async function examine({ env, readFile, ...given }: Examination) {
   let settings: Settings;
   try {
     settings = readSettings(env, readFile);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return { kind: 'settings', findings: error.mistakes.flatMap(readMistake) };
+    return { kind: 'settings', findings: error.mistakes.flatMap(readMistake) } as const;
   }
   const context = new Context(settings, env, given.clock);
   try {
     const findings = await Promise.all(CHECKS.map((check) => check(context)));
     const clock = report('clock', 'this machine', judgeClock(context));
-    return { kind: 'whole', findings: [...checkSettings(context), ...findings.flat(), ...clock] };
+    return { kind: 'whole', findings: [...checkSettings(context), ...findings.flat(), ...clock] } as const;
   } finally {
     await context.http.close();
   }

@@ -27,13 +27,11 @@ const point = z
     repositoryId: optional(id),
     ...fields(flag, 'isCopy', 'isLongTermCopy', 'isRetrieved', 'isDeleted'),
   })
-  .transform((answer): RestorePoint => ({
-    id: answer.id,
-    backupTime: answer.backupTime,
-    repositoryId: answer.repositoryId,
-    workloads: workloadsWhere(({ pointFlag }) => answer[pointFlag] === true),
-    hidden: answer.isCopy || answer.isLongTermCopy || answer.isRetrieved || answer.isDeleted,
-  }));
+  .transform(({ id, backupTime, repositoryId, ...flags }): RestorePoint => {
+    const workloads = workloadsWhere(({ pointFlag }) => flags[pointFlag] === true);
+    const hidden = flags.isCopy || flags.isLongTermCopy || flags.isRetrieved || flags.isDeleted;
+    return { id, backupTime, repositoryId, workloads, hidden };
+  });
 const points = z.array(z.unknown()).transform((values) => readEach(reader(point), values));
 
 /** It contains one id. */

@@ -38,12 +38,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Http {
-  /** @throws UpstreamError (NO_ANSWER, TIMED_OUT, UNTRUSTED, TOO_LARGE, REDIRECTED), or the reason of `signal` */
-  send(request: HttpRequest): Promise<HttpAnswer>;
-  /** Closes every connection at once; calls in progress end with NO_ANSWER. */
-  close(): Promise<void>;
-}
+export type Http = ReturnType<typeof createHttp>;
 
 export interface HttpOptions {
   readonly clock: Clock;
@@ -72,7 +67,7 @@ class TransientAnswer extends UpstreamError {
   }
 }
 
-export function createHttp({ clock, proxy, connections = 16, timeLimitMilliseconds = 30_000 }: HttpOptions): Http {
+export function createHttp({ clock, proxy, connections = 16, timeLimitMilliseconds = 30_000 }: HttpOptions) {
   const routes = createRoutes(proxy);
   const pools = new Map<string, Pool>();
   let closed = false;
@@ -119,7 +114,8 @@ export function createHttp({ clock, proxy, connections = 16, timeLimitMillisecon
   }
 
   return {
-    async send(request) {
+    /** @throws UpstreamError (NO_ANSWER, TIMED_OUT, UNTRUSTED, TOO_LARGE, REDIRECTED), or the reason of `signal` */
+    async send(request: HttpRequest): Promise<HttpAnswer> {
       const { upstream, method, isSafe, signal: cancelled } = request;
       const retries = method === 'GET' ? 2 : Number(isSafe === true);
       const call = (signal: AbortSignal): Promise<HttpAnswer> =>
@@ -140,7 +136,8 @@ export function createHttp({ clock, proxy, connections = 16, timeLimitMillisecon
         throw toUpstreamError(upstream, error);
       }
     },
-    async close() {
+    /** Closes every connection at once; calls in progress end with NO_ANSWER. */
+    async close(): Promise<void> {
       closed = true;
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },

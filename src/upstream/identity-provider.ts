@@ -134,20 +134,19 @@ function readGrant(answer: string): Grant | undefined {
 /** Classifies an answer of the token endpoint by whether the code may be spent, not by whether it is an error. */
 function readTokenAnswer(answer: HttpAnswer, secrets: readonly string[]): TokenAnswer {
   const { status, retryAfterSeconds, text } = answer;
-  const noAnswer = (code: UpstreamFault): TokenAnswer => ({
-    kind: 'no-answer',
-    error: new UpstreamError(UPSTREAM, code, { status, retryAfterSeconds }),
-  });
+  const fault = (code: UpstreamFault, description?: string) =>
+    new UpstreamError(UPSTREAM, code, { status, retryAfterSeconds, description });
   if (status === 429 || status >= 500) return { kind: 'no-answer', error: refusalOf(UPSTREAM, answer, secrets) };
   const body = parseJson(text);
-  if (text === undefined || body === undefined) return noAnswer(status === 408 ? 'TIMED_OUT' : 'NOT_JSON');
+  if (text === undefined || body === undefined) {
+    return { kind: 'no-answer', error: fault(status === 408 ? 'TIMED_OUT' : 'NOT_JSON') };
+  }
   const grant = isSuccess(answer) ? readGrant(text) : undefined;
   if (grant !== undefined) return { kind: 'granted', grant };
   const refusal = isObject(body) ? readRefusal(body, answer, secrets) : undefined;
   if (refusal !== undefined) return { kind: 'refused', refusal };
-  if (!isSuccess(answer)) return noAnswer('MALFORMED');
-  const description = 'The token response has no access_token that can be used.';
-  return { kind: 'malformed', error: new UpstreamError(UPSTREAM, 'MALFORMED', { status, description }) };
+  if (!isSuccess(answer)) return { kind: 'no-answer', error: fault('MALFORMED') };
+  return { kind: 'malformed', error: fault('MALFORMED', 'The token response has no usable access_token.') };
 }
 
 function readRefusal(

@@ -14,9 +14,9 @@ const LONGEST_ELEMENT_BYTES = 262_144;
 
 const fault = (code: 'NOT_JSON' | 'MALFORMED'): UpstreamError => new UpstreamError('backup service', code);
 
-export class ListSplitter {
-  readonly #lists: ReadonlySet<string>;
-  readonly #onElement: (list: string, element: unknown) => void;
+export class ListSplitter<List extends string> {
+  readonly #lists: readonly List[];
+  readonly #onElement: (list: List, element: unknown) => void;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   /** Open objects and lists around the current byte. */
   #depth = 0;
@@ -24,14 +24,14 @@ export class ListSplitter {
   #isInText = false;
   #isEscaped = false;
   /** The list whose elements are being read. */
-  #list: string | undefined;
+  #list: List | undefined;
   #hasList = false;
   /** What has arrived of an element, or of a field's name with its colon. */
   #parts: Uint8Array[] | undefined;
   #size = 0;
 
   /** @param onElement gets every object in the `lists`, one of which has to exist */
-  constructor(lists: ReadonlySet<string>, onElement: (list: string, element: unknown) => void) {
+  constructor(lists: readonly List[], onElement: (list: List, element: unknown) => void) {
     this.#lists = lists;
     this.#onElement = onElement;
   }
@@ -84,10 +84,9 @@ export class ListSplitter {
 
   #openList(lastPart: Uint8Array): void {
     // The collected bytes are a name with its colon; `0` makes a field of it.
-    const [list = ''] = Object.keys(this.#collected(lastPart, '{', '0}') ?? {});
-    if (!this.#lists.has(list)) return;
-    this.#list = list;
-    this.#hasList = true;
+    const [name] = Object.keys(this.#collected(lastPart, '{', '0}') ?? {});
+    this.#list = this.#lists.find((list) => list === name);
+    this.#hasList ||= this.#list !== undefined;
   }
 
   #close(lastPart: Uint8Array): void {

@@ -81,22 +81,19 @@ export class ScopeListBuilder {
 }
 
 /** The lists of a scope, and where their elements have their name and address. */
-const SCOPE_LISTS: ReadonlyMap<
-  string,
-  readonly [type: ScopeItem['type'], object: string, name: string, detail: string]
-> = new Map([
-  ['users', ['User', 'user', 'displayName', 'name']],
-  ['sites', ['Site', 'site', 'title', 'url']],
-  ['teams', ['Team', 'team', 'displayName', 'mail']],
-]);
+const SCOPE_LISTS = {
+  users: ['User', 'user', 'displayName', 'name'],
+  sites: ['Site', 'site', 'title', 'url'],
+  teams: ['Team', 'team', 'displayName', 'mail'],
+} as const;
 
-function readScopeItem(list: string, value: unknown): ScopeItem | undefined {
-  const [type, object = '', title = '', address = ''] = SCOPE_LISTS.get(list) ?? [];
+function readScopeItem(list: keyof typeof SCOPE_LISTS, value: unknown): ScopeItem | undefined {
+  const [type, object, title, address] = SCOPE_LISTS[list];
   const element = isObject(value) ? value : {};
   const { data: itemId } = id.safeParse(element['id']);
   const about = element[object];
   const echo = echoOf(value);
-  if (type === undefined || itemId === undefined || !isObject(about) || echo === undefined) return undefined;
+  if (itemId === undefined || !isObject(about) || echo === undefined) return undefined;
   const detail = name.parse(about[address]) ?? '';
   return { id: itemId, type, name: name.parse(about[title]) ?? detail, detail, echo };
 }
@@ -104,7 +101,7 @@ function readScopeItem(list: string, value: unknown): ScopeItem | undefined {
 /** Element by element: neither the text nor its objects are ever held whole. @throws UpstreamError */
 export async function readScopeList(body: AsyncIterable<Uint8Array>): Promise<ScopeList> {
   const builder = new ScopeListBuilder();
-  const splitter = new ListSplitter(new Set(SCOPE_LISTS.keys()), (list, value) => {
+  const splitter = new ListSplitter(['users', 'sites', 'teams'], (list, value) => {
     const item = readScopeItem(list, value);
     if (item !== undefined) builder.add(item);
   });

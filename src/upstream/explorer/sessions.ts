@@ -45,17 +45,14 @@ const event = z
   .object({
     id,
     status: word.pipe(z.enum(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'])).catch('warning'),
-    message: sentence,
-    title: sentence,
+    ...fields(sentence, 'message', 'title'),
     itemName: name,
     startTime: time.catch(0),
     type: word.catch(''),
   })
-  .transform(({ id, status, message, title, itemName, startTime, type }): SessionEvent => ({
-    id,
-    status,
+  .transform(({ message, title, startTime, type, ...rest }): SessionEvent => ({
+    ...rest,
     message: message ?? title ?? '',
-    itemName,
     startedAt: startTime,
     isRestore: type === 'restore',
   }));
@@ -69,12 +66,10 @@ const sentences = list.transform((values) => readEach(reader(sentence), values))
 const readItem = reader(
   z.object({
     id: optional(id),
-    name,
-    title: name,
+    ...fields(name, 'name', 'title'),
     itemRestoreDetailsType: word.catch(''),
     status: word.pipe(z.enum(['failed', 'warning', 'success', 'skipped'])).catch('warning'),
-    error: sentence,
-    cannotContinueMailboxError: sentence,
+    ...fields(sentence, 'error', 'cannotContinueMailboxError'),
     warnings: sentences,
     childItems: list,
   }),
