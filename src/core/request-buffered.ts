@@ -36,9 +36,7 @@ export function requestBuffered(
     reject(error);
     controller?.abort(error);
   }
-  function cut(): void {
-    end(signal.reason as Error);
-  }
+  const cut = (): void => end(signal.reason as Error);
 
   if (signal.aborted) {
     reject(signal.reason as Error);

@@ -38,10 +38,7 @@ export function connectBy(
 ): buildConnector.connector {
   return (target, callback) => {
     const dial = routes(target);
-    if (dial === undefined) {
-      direct(target, callback);
-      return;
-    }
+    if (dial === undefined) return direct(target, callback);
     callbackify(dial)(limitMilliseconds, (error, httpSocket) => {
       if (error) callback(error, null);
       else direct({ ...target, httpSocket }, callback);

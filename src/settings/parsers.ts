@@ -51,7 +51,7 @@ function splitList(value: string, remedy: string): readonly string[] {
   const items = value
     .split(',')
     .map((item) => item.trim())
-    .filter((item) => item !== '');
+    .filter(Boolean);
   check(items.length > 0, `has only commas. ${remedy}`);
   return items;
 }
@@ -71,18 +71,18 @@ export const line = matching(/^\P{Cc}*$/u, 'has a line break or a control charac
 /** In decimal digits only, so that neither `0x10` nor `1e3` passes. */
 export function wholeNumber(min: number, max: number): Parse<number> {
   return (value) => {
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-    check(number >= min && number <= max, `must be a whole number from ${min} to ${max}.`);
-    return number;
+    const isInRange = /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max;
+    check(isInRange, `must be a whole number from ${min} to ${max}.`);
+    return Number(value);
   };
 }
 
 /** Above 0, fractions allowed. */
 export function positiveNumber(max: number): Parse<number> {
   return (value) => {
-    const number = /^\d{1,9}(?:\.\d{1,9})?$/.test(value) ? Number(value) : Number.NaN;
-    check(number > 0 && number <= max, `must be a number above 0 and at most ${max}.`);
-    return number;
+    const isInRange = /^\d{1,9}(?:\.\d{1,9})?$/.test(value) && Number(value) > 0 && Number(value) <= max;
+    check(isInRange, `must be a number above 0 and at most ${max}.`);
+    return Number(value);
   };
 }
 
@@ -95,8 +95,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Par
   };
 }
 
-const trueOrFalseWord = oneOf('true', 'false');
-export const trueOrFalse: Parse<boolean> = (value) => trueOrFalseWord(value) === 'true';
+export const trueOrFalse: Parse<boolean> = (value) => oneOf('true', 'false')(value) === 'true';
 
 // Ids and names
 

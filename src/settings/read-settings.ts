@@ -11,7 +11,7 @@ import { type Environment, Reader } from './reader.ts';
 const LOOPBACK = '127.0.0.1';
 
 /** `bot.appPassword`, `storage`, `stateEncryptionKeys`, `proxy` and `applicationInsights` are or contain secrets. */
-export type Settings = ReturnType<typeof readSettings>;
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /**
  * @param env environment variables; blank ones count as not given, white space around a value does not count
