@@ -5,7 +5,7 @@ import type { RestorePorts } from '../ports.ts';
 import type { Connection, OperatorAccess } from '../service-session/operator-access.ts';
 import type { RestoreCards } from './restore-card.ts';
 import { itemCount, overallResult, totalCounts, withProgress } from './transitions.ts';
-import type { LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
+import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
 
 /** What the parts of this folder take, some of it from each other. */
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
@@ -54,7 +54,7 @@ export function saveProgress(
   what: string,
   decide: (progress: CallProgress, restore: Restore) => CallProgress | undefined,
 ): Promise<LoadedRestores> {
-  const change = (restore: Restore): Restore | undefined => {
+  const change: Change<Restore> = (restore) => {
     const present = progressIn(restore, index);
     const next = present && decide(present, restore);
     return next && withProgress(restore, index, next);

@@ -5,7 +5,7 @@ import { SessionRefusedError } from '../service-session/operator-access.ts';
 import { ownsRestore, progressIn, type CallContext } from './call-step.ts';
 import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
 import { findRestore, withProgress } from './transitions.ts';
-import type { LoadedRestores } from './update.ts';
+import type { Change, LoadedRestores } from './update.ts';
 
 const FIRST_DELAY_SECONDS = 5;
 const MAX_DELAY_SECONDS = 30;
@@ -97,7 +97,7 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
   const keys = new Set(call.keys);
   const entries = restore.entries.filter(({ key }) => keys.has(key));
   const at = ports.clock.now();
-  const change = (present: Restore): Restore | undefined => {
+  const change: Change<Restore> = (present) => {
     const progress = progressIn(present, index);
     if (progress?.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
     const outcome = outcomeOf(reading, entries, present.stopping === true, progress.counts);

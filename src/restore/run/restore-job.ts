@@ -19,7 +19,7 @@ import {
   unclearCall,
   withProgress,
 } from './transitions.ts';
-import type { LoadedRestores } from './update.ts';
+import type { Change, LoadedRestores } from './update.ts';
 
 const STEPS: Readonly<Record<Exclude<CallProgress['kind'], 'ended'>, CallStep>> = {
   planned: sendCall,
@@ -59,7 +59,7 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
   const current = currentCall(restore);
   const now = clock.now();
   if (current === undefined) {
-    const end = (present: Restore) => (present.endedAt === undefined ? endRestore(present, now) : undefined);
+    const end: Change<Restore> = (present) => (present.endedAt === undefined ? endRestore(present, now) : undefined);
     return updates.save('the end of a restore', run, end, loaded);
   }
   if (restore.unwatched === true || unclearCall(restore) !== undefined) {
@@ -86,7 +86,7 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
 function stopMonitoring(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores> {
   const { updates, log } = ports;
   log.info({ event: 'restore-unmonitored', reference: run.id }, 'the sign-in has ended: a restore is not monitored');
-  const change = (restore: Restore): Restore | undefined => {
+  const change: Change<Restore> = (restore) => {
     if (restore.unwatched === true || !ownsRestore(restore, run.messageId)) return undefined;
     const current = currentCall(restore);
     // What the person asked for cannot be done now; they decide again after signing in.
@@ -107,7 +107,7 @@ async function announceEnd(
   auditEnd(ports, run, restore);
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopExplore(ports, run, restore);
-  const change = (present: Restore) => (present.told === true ? undefined : { ...present, told: true });
+  const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
   await updates.save('that an outcome was announced', run, change, loaded);
 }
 

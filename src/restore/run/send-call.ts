@@ -6,9 +6,9 @@ import { troubleOf, type Trouble } from '../model/service-error.ts';
 import type { RestoreRequest } from '../ports.ts';
 import { openExplore } from '../service-session/explore-session.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
-import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext, type RestoreRun } from './call-step.ts';
+import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { callReason, endedCall, findRestore, withProgress } from './transitions.ts';
-import type { LoadedRestores } from './update.ts';
+import type { Change, LoadedRestores } from './update.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
 const GIVE_UP_MILLISECONDS = 60 * 60_000;
@@ -27,8 +27,14 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, run, restore, call, index } = context;
   if (restore.exploreId === '') return openForRestore(context);
   run.signal.throwIfAborted();
-  const { claim, loaded } = await claimCall(context);
-  if (claim === undefined) return loaded;
+  // The exclusive right to send the call.
+  const claim: Claim = { kind: 'sending', at: ports.clock.now(), by: ports.newId() };
+  const loaded = await saveProgress(context, 'that a restore call is sent', ({ kind }, present) =>
+    kind === 'planned' && present.stopping !== true && ownsRestore(present, run.messageId) ? claim : undefined,
+  );
+  // By its name: the write may have succeeded although its response was lost.
+  const stored = progressIn(findRestore(loaded.state, run.id), index);
+  if (stored?.kind !== 'sending' || stored.by !== claim.by) return loaded;
   const claimed = { ...context, loaded };
   if (run.signal.aborted || ports.clock.now() - claim.at > CLAIM_MILLISECONDS) {
     const released = await settle(claimed, claim, { kind: 'planned' });
@@ -52,35 +58,22 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     );
     return loaded;
   }
+  if (result.kind === 'running' || result.kind === 'refused') {
+    run.failures = 0;
+    run.failingSince = undefined;
+  }
   if (result.kind === 'running') {
-    endFailures(run);
     return settle(claimed, claim, { kind: 'running', sessionId: result.sessionId, at: claim.at });
   }
   const released = { ...context, loaded: await settle(claimed, claim, { kind: 'planned' }) };
   switch (result.kind) {
     case 'refused':
-      endFailures(run);
       return afterRefusal(released, result);
     case 'unsent':
       return waitOrGiveUp(released, result.error);
     case 'signed-out':
       throw result.error;
   }
-}
-
-/** Stores the exclusive right to send the call. */
-async function claimCall(
-  context: CallContext,
-): Promise<{ readonly claim: Claim | undefined; readonly loaded: LoadedRestores }> {
-  const { ports, run, index } = context;
-  const claim: Claim = { kind: 'sending', at: ports.clock.now(), by: ports.newId() };
-  const loaded = await saveProgress(context, 'that a restore call is sent', ({ kind }, restore) =>
-    kind === 'planned' && restore.stopping !== true && ownsRestore(restore, run.messageId) ? claim : undefined,
-  );
-  const progress = progressIn(findRestore(loaded.state, run.id), index);
-  // By its name: the write may have succeeded although its response was lost.
-  const isClaimed = progress?.kind === 'sending' && progress.by === claim.by;
-  return { claim: isClaimed ? claim : undefined, loaded };
 }
 
 /** What the response to the request means. (API, sections C2 and E) */
@@ -137,7 +130,7 @@ function settle(
   { by, at }: Claim,
   progress: CallProgress,
 ): Promise<LoadedRestores> {
-  const change = (restore: Restore): Restore | undefined => {
+  const change: Change<Restore> = (restore) => {
     const present = progressIn(restore, index);
     if (present?.kind === 'sending' && present.by === by) return withProgress(restore, index, progress);
     if (present?.kind !== 'unclear' || present.at !== at) return undefined;
@@ -156,7 +149,7 @@ async function afterRefusal(
   const mayBeOver = trouble === 'not-found' || trouble === 'conflict';
   if (mayBeOver && run.reopenedFor !== index && (await isExploreOver(context))) {
     run.reopenedFor = index;
-    const change = (restore: Restore): Restore | undefined =>
+    const change: Change<Restore> = (restore) =>
       restore.exploreId === sent.exploreId ? { ...restore, exploreId: '' } : undefined;
     return ports.updates.change(run, change, loaded);
   }
@@ -180,7 +173,7 @@ async function openForRestore(context: CallContext): Promise<LoadedRestores> {
   const { ports, connection, run, loaded, restore, index } = context;
   try {
     const exploreId = await openExplore(ports, connection, restore);
-    const change = (present: Restore): Restore | undefined =>
+    const change: Change<Restore> = (present) =>
       present.exploreId === '' && progressIn(present, index)?.kind === 'planned'
         ? { ...present, exploreId }
         : undefined;
@@ -190,11 +183,6 @@ async function openForRestore(context: CallContext): Promise<LoadedRestores> {
     const mayRetry = error.transient || error.code === 'UNTRUSTED';
     return mayRetry ? waitOrGiveUp(context, error) : endUnsent(context, troubleOf(error));
   }
-}
-
-function endFailures(run: RestoreRun): void {
-  run.failures = 0;
-  run.failingSince = undefined;
 }
 
 /** Nothing reached the service: waits, longer each time. */
