@@ -18,7 +18,7 @@ async function signedIn(choices: Parameters<typeof createDomain>[0] = {}): Promi
 const notMe = (domain: Domain, asker = anAsker()): Promise<unknown> =>
   domain.clock.run(domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-0', notMe: true }));
 
-const told = (domain: Domain): readonly string[] =>
+const notified = (domain: Domain): readonly string[] =>
   domain.announcer.cards
     .filter(({ views }) => views[0]?.kind === 'not-me-report')
     .map(({ address }) => address.conversationId);
@@ -36,7 +36,7 @@ test('notifies every administrator who has talked to the bot, once, and nobody e
   const domain = await signedIn();
   await notMe(domain);
   await work(domain, 60);
-  expect(told(domain)).toEqual(['a:admin-1', 'a:admin-2']);
+  expect(notified(domain)).toEqual(['a:admin-1', 'a:admin-2']);
   expect(domain.store.stateOf(key)).toMatchObject({ usedAt: expect.any(Number) as number });
   expect(domain.store.stateOf(key)?.reports).toBeUndefined();
   expect(domain.store.stateOf(key)?.session).toBeUndefined();
@@ -47,7 +47,7 @@ test('does not notify the administrator who reports', async () => {
   await domain.administrators.save(key.personId, anAddress());
   await notMe(domain);
   await work(domain, 10);
-  expect(told(domain)).toEqual(['a:admin-1', 'a:admin-2']);
+  expect(notified(domain)).toEqual(['a:admin-1', 'a:admin-2']);
 });
 
 test('shows the person how many administrators are notified', async () => {
@@ -63,7 +63,7 @@ test('notifies the others when one cannot be reached, and that one later', async
   domain.announcer.next = ['is delivered', 'fails'];
   await notMe(domain);
   await work(domain, 30);
-  expect(told(domain).toSorted()).toEqual(['a:admin-1', 'a:admin-2']);
+  expect(notified(domain).toSorted()).toEqual(['a:admin-1', 'a:admin-2']);
 });
 
 test('erases the address of an administrator whose conversation is unreachable', async () => {
@@ -71,7 +71,7 @@ test('erases the address of an administrator whose conversation is unreachable',
   domain.announcer.next = ['is delivered', 'is unreachable'];
   await notMe(domain);
   await work(domain, 30);
-  expect(told(domain)).toEqual(['a:admin-2']);
+  expect(notified(domain)).toEqual(['a:admin-2']);
   expect(await domain.administrators.all()).toEqual(['admin-2']);
 });
 
@@ -85,11 +85,11 @@ describe.each(['before', 'after'] as const)('a process that dies %s', (when) => 
     await domain.clock.run(domain.jobs.idle());
     domain.jobs.abandon(new ProcessDied('the process died'));
     // What was posted and not noted is posted again: rather twice than never.
-    const twice = told(domain).length === 1 && domain.store.stateOf(key)?.reports !== undefined;
+    const twice = notified(domain).length === 1 && domain.store.stateOf(key)?.reports !== undefined;
     const next = domain.another({ adminUserIds: ['admin-1'] });
     await work(domain, 130);
     const isOut = domain.store.stateOf(key)?.session === undefined;
-    expect(told(domain)).toEqual(isOut ? Array.from({ length: twice ? 2 : 1 }, () => 'a:admin-1') : []);
+    expect(notified(domain)).toEqual(isOut ? Array.from({ length: twice ? 2 : 1 }, () => 'a:admin-1') : []);
     expect(domain.store.stateOf(key)?.reports).toBeUndefined();
     if (!isOut) await domain.clock.run(next.sessions.logOut(anAsker(), { sessionId: 'session-0', notMe: true }));
     expect(domain.store.stateOf(key)?.session).toBeUndefined();
@@ -101,5 +101,5 @@ test('a job whose report no longer exists does nothing', async () => {
   const other: PersonKey = aPersonKey({ conversationId: 'a:elsewhere' });
   await domain.jobHandlers.report({ kind: 'report', key: other, reportId: 'x' }, new AbortController());
   await domain.jobHandlers.report({ kind: 'report', key, reportId: 'x' }, new AbortController());
-  expect(told(domain)).toEqual([]);
+  expect(notified(domain)).toEqual([]);
 });

@@ -14,112 +14,112 @@ function bench() {
   const store = createFakePersonStore();
   store.put(key, waiting());
   const clock = { time: 0, now: () => clock.time };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const counted: Pick<PersonStore, 'read' | 'isCurrent'> = {
-    read: (of) => (asked.push('read'), store.read(of)),
-    isCurrent: (of, version) => (asked.push('isCurrent'), store.isCurrent(of, version)),
+    read: (of) => (requests.push('read'), store.read(of)),
+    isCurrent: (of, version) => (requests.push('isCurrent'), store.isCurrent(of, version)),
   };
-  const looks = (version?: Version) =>
+  const checkFrom = (version?: Version) =>
     new CancellationCheck({ store: counted, clock }, key, aWaitingSignIn().id, version);
   const versionNow = async (): Promise<Version> => {
     const found = await store.read(key);
     if (found.kind === 'absent') throw new Error('nothing there');
     return found.version;
   };
-  return { store, clock, asked, looks, versionNow };
+  return { store, clock, requests, checkFrom, versionNow };
 }
 
 test('an unchanged state is not read again', async () => {
-  const { clock, asked, looks, versionNow } = bench();
-  const look = looks(await versionNow());
+  const { clock, requests, checkFrom, versionNow } = bench();
+  const cancellation = checkFrom(await versionNow());
   for (let times = 0; times < 3; times += 1) {
     clock.time += 20_000;
-    await look.check();
+    await cancellation.check();
   }
-  expect(asked).toEqual(['isCurrent', 'isCurrent', 'isCurrent']);
+  expect(requests).toEqual(['isCurrent', 'isCurrent', 'isCurrent']);
 });
 
 test('a changed state is read, and its version is compared from then on', async () => {
-  const { store, clock, asked, looks, versionNow } = bench();
-  const look = looks(await versionNow());
+  const { store, clock, requests, checkFrom, versionNow } = bench();
+  const cancellation = checkFrom(await versionNow());
   store.put(key, { ...waiting(), noNotices: true });
   clock.time += 20_000;
-  await look.check();
+  await cancellation.check();
   clock.time += 20_000;
-  await look.check();
-  expect(asked).toEqual(['isCurrent', 'read', 'isCurrent']);
+  await cancellation.check();
+  expect(requests).toEqual(['isCurrent', 'read', 'isCurrent']);
 });
 
 test('a sign-in that another instance ended is abandoned at the next check', async () => {
-  const { store, clock, looks, versionNow } = bench();
-  const look = looks(await versionNow());
+  const { store, clock, checkFrom, versionNow } = bench();
+  const cancellation = checkFrom(await versionNow());
   store.put(key, aPersonState({}));
   clock.time += 19_999;
-  await look.check();
+  await cancellation.check();
   clock.time += 1;
-  await expect(look.check()).rejects.toThrow(AbandonedError);
+  await expect(cancellation.check()).rejects.toThrow(AbandonedError);
 });
 
 test('unavailable storage ends nothing', async () => {
-  const { store, clock, looks, versionNow } = bench();
-  const look = looks(await versionNow());
+  const { store, clock, checkFrom, versionNow } = bench();
+  const cancellation = checkFrom(await versionNow());
   store.away = true;
   clock.time += 20_000;
-  await look.check();
+  await cancellation.check();
 });
 
 test('a check that is due soon is prefetched, once, and the poll does not wait for another', async () => {
-  const { clock, asked, looks, versionNow } = bench();
-  const look = looks(await versionNow());
+  const { clock, requests, checkFrom, versionNow } = bench();
+  const cancellation = checkFrom(await versionNow());
   clock.time += 12_000;
-  look.prefetch(7_500);
-  expect(asked).toEqual([]);
+  cancellation.prefetch(7_500);
+  expect(requests).toEqual([]);
   clock.time += 6_000;
-  look.prefetch(7_500);
-  look.prefetch(7_500);
+  cancellation.prefetch(7_500);
+  cancellation.prefetch(7_500);
   await Promise.resolve();
   await new Promise(setImmediate);
   clock.time += 6_000;
-  await look.check();
-  expect(asked).toEqual(['isCurrent']);
+  await cancellation.check();
+  expect(requests).toEqual(['isCurrent']);
 });
 
 test('a prefetched check ends the sign-in before the next poll', async () => {
-  const { store, clock, looks, versionNow } = bench();
-  const look = looks(await versionNow());
+  const { store, clock, checkFrom, versionNow } = bench();
+  const cancellation = checkFrom(await versionNow());
   store.put(key, aPersonState({}));
   clock.time += 17_000;
-  look.prefetch(7_500);
+  cancellation.prefetch(7_500);
   await new Promise(setImmediate);
   clock.time += 1_000;
-  await expect(look.check()).rejects.toThrow(AbandonedError);
+  await expect(cancellation.check()).rejects.toThrow(AbandonedError);
 });
 
 test('a prefetched check that failed is repeated before the poll', async () => {
-  const { store, clock, asked, looks, versionNow } = bench();
-  const look = looks(await versionNow());
+  const { store, clock, requests, checkFrom, versionNow } = bench();
+  const cancellation = checkFrom(await versionNow());
   store.away = true;
   clock.time += 19_000;
-  look.prefetch(7_500);
+  cancellation.prefetch(7_500);
   await new Promise(setImmediate);
   store.away = false;
   clock.time += 6_000;
-  await look.check();
-  expect(asked).toEqual(['isCurrent', 'read', 'isCurrent']);
+  await cancellation.check();
+  expect(requests).toEqual(['isCurrent', 'read', 'isCurrent']);
 });
 
 test('a failed check is repeated after five seconds, not at each poll', async () => {
-  const { store, clock, asked, looks, versionNow } = bench();
-  const look = looks(await versionNow());
+  const { store, clock, requests, checkFrom, versionNow } = bench();
+  const cancellation = checkFrom(await versionNow());
   clock.time += 20_000;
   store.away = true;
   for (let polls = 0; polls < 10; polls += 1) {
-    await look.check();
-    look.prefetch(1_500);
+    await cancellation.check();
+    cancellation.prefetch(1_500);
     clock.time += 1_000;
   }
-  expect(asked).toEqual(['isCurrent', 'read', 'isCurrent', 'read']);
+  expect(requests).toEqual(['isCurrent', 'read', 'isCurrent', 'read']);
   store.put(key, aPersonState({}));
   store.away = false;
-  await expect(look.check()).rejects.toThrow(AbandonedError);
+  await expect(cancellation.check()).rejects.toThrow(AbandonedError);
 });

@@ -1,4 +1,4 @@
-/** What waited for a sign-in goes on once somebody is signed in, and is told of it. */
+/** The hook that continues the work that waited for a sign-in. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
 import type { PersonState } from '../../../../src/sign-in/model.ts';
@@ -16,7 +16,7 @@ import { createDomain, type Choices, type Domain } from '../../../support/domain
 const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
 
-function having(state: Partial<PersonState>, choices: Choices): Domain {
+function domainWith(state: Partial<PersonState>, choices: Choices): Domain {
   const domain = createDomain(choices);
   domain.store.put(key, aPersonState(state));
   return domain;
@@ -26,58 +26,58 @@ const followed = (domain: Domain, controller = new AbortController()): Promise<v
   domain.clock.run(domain.follow(job, controller));
 
 test('the hook is called once the session is stored and shown on the card', async () => {
-  const seen: unknown[] = [];
-  const domain: Domain = having(
+  const calls: unknown[] = [];
+  const domain: Domain = domainWith(
     { signIn: aRedeemedSignIn({ cardId: 'card-0' }) },
     {
       signedIn: async (who) => {
-        seen.push([who, domain.store.stateOf(key)?.session?.signInId, [...domain.announcer.acts]]);
+        calls.push([who, domain.store.stateOf(key)?.session?.signInId, [...domain.announcer.acts]]);
       },
     },
   );
 
   await followed(domain);
 
-  expect(seen).toEqual([[key, 'sign-in-0', ['edit card-0 signed-in']]]);
+  expect(calls).toEqual([[key, 'sign-in-0', ['edit card-0 signed-in']]]);
 });
 
 test('the hook is not called after a sign-in that failed', async () => {
-  let asked = 0;
-  const signedIn = async (): Promise<void> => void (asked += 1);
-  const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
+  let calls = 0;
+  const signedIn = async (): Promise<void> => void (calls += 1);
+  const domain = domainWith({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
   domain.identityProvider.polls = [refused('authorization_declined')];
 
   await followed(domain);
 
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
 });
 
 test('the hook is not called for an unreachable conversation', async () => {
-  let asked = 0;
-  const signedIn = async (): Promise<void> => void (asked += 1);
-  const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
+  let calls = 0;
+  const signedIn = async (): Promise<void> => void (calls += 1);
+  const domain = domainWith({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
   domain.identityProvider.polls = [granted()];
   domain.announcer.mode = 'is unreachable';
 
   await followed(domain);
 
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
   expect(domain.store.stateOf(key)).toBeUndefined();
 });
 
 test('the hook is called again when the job is repeated, also after a crash', async () => {
-  let asked = 0;
-  const signedIn = async (): Promise<void> => void (asked += 1);
-  const domain = having({ session: aSession() }, { signedIn });
+  let calls = 0;
+  const signedIn = async (): Promise<void> => void (calls += 1);
+  const domain = domainWith({ session: aSession() }, { signedIn });
 
   await followed(domain);
   await followed(domain);
 
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });
 
 test('a hook that fails is logged, and the sign-in succeeds', async () => {
-  const domain = having({ session: aSession() }, { signedIn: () => Promise.reject(new Error('broken')) });
+  const domain = domainWith({ session: aSession() }, { signedIn: () => Promise.reject(new Error('broken')) });
 
   await followed(domain);
 
@@ -93,7 +93,7 @@ test('waits for storage', async () => {
     tries += 1;
     if (tries < 4) throw new StorageUnavailableError('away');
   };
-  const domain = having({ session: aSession() }, { signedIn });
+  const domain = domainWith({ session: aSession() }, { signedIn });
 
   await followed(domain);
 
@@ -102,7 +102,7 @@ test('waits for storage', async () => {
 });
 
 test('a hook that is waiting when the process stops is left to the next delivery of the job', async () => {
-  const domain = having(
+  const domain = domainWith(
     { session: aSession() },
     { signedIn: () => Promise.reject(new StorageUnavailableError('away')) },
   );

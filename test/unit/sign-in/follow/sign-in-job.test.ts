@@ -19,7 +19,7 @@ import {
 const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
 
-/** A sign-in whose card stands, and nobody follows it yet. */
+/** A sign-in whose card is posted and whose job has not started. */
 function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Domain {
   const domain = createDomain(choices);
   domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));

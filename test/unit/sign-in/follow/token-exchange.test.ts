@@ -114,11 +114,11 @@ test('an abort ends the wait', async () => {
 
 test('calls onFault before each wait', async () => {
   const { clock, exchange } = aBench([aFault('NO_ANSWER'), aFault('NO_ANSWER')]);
-  const told: [number, number][] = [];
+  const calls: [number, number][] = [];
 
-  await clock.run(exchange({ onFault: async (faults) => void told.push([faults, clock.now() - START]) }));
+  await clock.run(exchange({ onFault: async (faults) => void calls.push([faults, clock.now() - START]) }));
 
-  expect(told).toEqual([
+  expect(calls).toEqual([
     [1, 0],
     [2, 1000],
   ]);

@@ -18,7 +18,7 @@ function inChannel(): Domain {
 
 const present = ({ store }: Domain): readonly boolean[] => [olga, nils].map((key) => store.stateOf(key) !== undefined);
 
-/** An announcer that reaches nobody, and leaves. */
+/** An announcer whose deliveries find the conversation unreachable. */
 function unreachable(domain: Domain, reason: string): SignInAnnouncer {
   const answer = async (): Promise<Delivery> => ({ kind: 'unreachable', reason });
   return uninstallWhenUnreachable({ post: answer, edit: answer }, domain.uninstall);

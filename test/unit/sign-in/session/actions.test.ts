@@ -18,7 +18,7 @@ const asker = anAsker();
 const key = aPersonKey();
 const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, kind: 'render' });
 
-function having(state: Partial<PersonState>, choices: Choices = {}): Domain {
+function domainWith(state: Partial<PersonState>, choices: Choices = {}): Domain {
   const domain = createDomain(choices);
   domain.store.put(key, aPersonState(state));
   return domain;
@@ -26,7 +26,7 @@ function having(state: Partial<PersonState>, choices: Choices = {}): Domain {
 
 describe('the status', () => {
   test('of a session shows it, and whether the person is an operator', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
 
     const { view } = await domain.clock.run(domain.sessions.status(asker));
 
@@ -38,7 +38,7 @@ describe('the status', () => {
 
   test('does not wait long for a service that does not answer', async () => {
     for (const operator of ['hangs', aFault('FAILED', { status: 503 })] as const) {
-      const domain = having({ session: aSession() });
+      const domain = domainWith({ session: aSession() });
       domain.service.operator = operator;
 
       const { view } = await domain.clock.run(domain.sessions.status(asker));
@@ -49,8 +49,8 @@ describe('the status', () => {
   });
 
   test('of a pending sign-in shows its step, without the code', async () => {
-    const waiting = having({ signIn: aWaitingSignIn() });
-    const redeemed = having({ signIn: aRedeemedSignIn() });
+    const waiting = domainWith({ signIn: aWaitingSignIn() });
+    const redeemed = domainWith({ signIn: aRedeemedSignIn() });
 
     const first = await waiting.sessions.status(asker);
     const second = await redeemed.sessions.status(asker);
@@ -66,20 +66,20 @@ describe('the status', () => {
     ['a code that is outlived', { signIn: aWaitingSignIn({ expiresAt: START }) }],
     ['a session that has ended', { session: aSession({ expiresAt: START }) }],
   ])('of %s is that nobody is signed in', async (_, state) => {
-    const { view } = await having(state).sessions.status(asker);
+    const { view } = await domainWith(state).sessions.status(asker);
 
     expect(view).toMatchObject({ kind: 'status', session: undefined, pending: undefined });
   });
 
   test('of a state that does not decrypt says so', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
     domain.store.spoil(key);
 
     await expect(domain.sessions.status(asker)).resolves.toMatchObject({ view: { unreadable: true } });
   });
 
   test('of an organization that has left the settings still names it', async () => {
-    const domain = having(
+    const domain = domainWith(
       { session: aSession() },
       { organizations: [anOrganization({ organization: 'another.example' })] },
     );
@@ -90,7 +90,7 @@ describe('the status', () => {
   });
 
   test('is unavailable while storage is unavailable', async () => {
-    const domain = having({});
+    const domain = domainWith({});
     domain.store.away = true;
 
     await expect(domain.sessions.status(asker)).rejects.toThrow(StorageUnavailableError);
@@ -99,7 +99,7 @@ describe('the status', () => {
 
 describe('logging out', () => {
   test('revokes the token, erases every token, and says so on the card', async () => {
-    const domain = having({ session: aSession({ noticeCardId: 'card-of-notice' }) });
+    const domain = domainWith({ session: aSession({ noticeCardId: 'card-of-notice' }) });
 
     const reply = await domain.sessions.logOut(asker, {});
 
@@ -114,7 +114,7 @@ describe('logging out', () => {
   });
 
   test('by the button of its card answers on that card', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
 
     await expect(domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-0' })).resolves.toMatchObject({
       kind: 'delivered',
@@ -123,7 +123,7 @@ describe('logging out', () => {
   });
 
   test('by the button of an older session does nothing', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
 
     await expect(domain.sessions.logOut(asker, { sessionId: 'older' })).resolves.toEqual(notice('card-outdated'));
     expect(domain.service.logOuts).toEqual([]);
@@ -136,7 +136,7 @@ describe('logging out', () => {
     ['refused', aFault('REFUSED', { status: 403 })],
     ['yes', aFault('REFUSED', { status: 401 })],
   ])('is honest: %s after %s', async (revoked, fault) => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
     domain.service.logOutFaults = [fault];
 
     await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { revoked } });
@@ -145,7 +145,7 @@ describe('logging out', () => {
   });
 
   test('from an organization that has left the settings erases the tokens', async () => {
-    const domain = having(
+    const domain = domainWith(
       { session: aSession() },
       { organizations: [anOrganization({ organization: 'another.example' })] },
     );
@@ -170,7 +170,7 @@ describe('logging out', () => {
   });
 
   test('without a session cancels a pending sign-in', async () => {
-    const domain = having({ signIn: aWaitingSignIn({ cardId: 'card-0' }) });
+    const domain = domainWith({ signIn: aWaitingSignIn({ cardId: 'card-0' }) });
 
     await expect(domain.sessions.logOut(asker, {})).resolves.toEqual(notice('cancelled'));
     expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
@@ -178,12 +178,12 @@ describe('logging out', () => {
   });
 
   test('without a session or a sign-in says so', async () => {
-    await expect(having({}).sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
+    await expect(domainWith({}).sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
     await expect(createDomain().sessions.logOut(asker, {})).resolves.toEqual(notice('not-signed-in'));
   });
 
   test('erases a state that does not decrypt', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
     domain.store.spoil(key);
 
     await expect(domain.sessions.logOut(asker, {})).resolves.toEqual(notice('state-unreadable'));
@@ -191,7 +191,7 @@ describe('logging out', () => {
   });
 
   test('succeeds when a card cannot be edited', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
     domain.announcer.mode = 'fails';
 
     await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
@@ -199,7 +199,7 @@ describe('logging out', () => {
   });
 
   test('twice at once happens once', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
 
     await Promise.all([domain.sessions.logOut(asker, {}), domain.sessions.logOut(asker, {})]);
 
@@ -208,7 +208,7 @@ describe('logging out', () => {
   });
 
   test('by **This was not me** says so', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
 
     await expect(domain.sessions.logOut(asker, { sessionId: 'session-0', notMe: true })).resolves.toMatchObject({
       view: { kind: 'logged-out', notMe: true },
@@ -220,7 +220,7 @@ describe('logging out', () => {
 describe('before the token is revoked', () => {
   test('the closing hook is called', async () => {
     const acts: string[] = [];
-    const domain = having(
+    const domain = domainWith(
       { session: aSession() },
       {
         around: (label, call) => {
@@ -242,8 +242,8 @@ describe('before the token is revoked', () => {
   test('the closing hook is not called by the button of an older session, nor when nobody is signed in', async () => {
     let closed = 0;
     const closing = async (): Promise<void> => void (closed += 1);
-    await having({ session: aSession() }, { closing }).sessions.logOut(asker, { sessionId: 'older' });
-    await having({}, { closing }).sessions.logOut(asker, {});
+    await domainWith({ session: aSession() }, { closing }).sessions.logOut(asker, { sessionId: 'older' });
+    await domainWith({}, { closing }).sessions.logOut(asker, {});
     expect(closed).toBe(0);
   });
 
@@ -257,7 +257,7 @@ describe('before the token is revoked', () => {
     ],
     ['never ends', () => new Promise<void>(() => undefined)],
   ])('closing that %s does not hinder the log-out, nor for longer than three seconds', async (_, closing) => {
-    const domain = having({ session: aSession() }, { closing });
+    const domain = domainWith({ session: aSession() }, { closing });
 
     const { view } = await domain.clock.run(domain.sessions.logOut(asker, {}));
 
@@ -270,7 +270,7 @@ describe('before the token is revoked', () => {
   });
 
   test('a closing hook that fails after its time limit does no harm', async () => {
-    const domain: Domain = having(
+    const domain: Domain = domainWith(
       { session: aSession() },
       { closing: () => domain.clock.sleep(5000).then(() => Promise.reject(new Error('late'))) },
     );
@@ -284,7 +284,7 @@ describe('before the token is revoked', () => {
 
 describe('notices', () => {
   test('are turned off, and on again', async () => {
-    const domain = having({ session: aSession() });
+    const domain = domainWith({ session: aSession() });
 
     await expect(domain.sessions.setNotices(asker, false)).resolves.toEqual(notice('no-more-notices'));
     expect(domain.store.stateOf(key)).toMatchObject({ noNotices: true, session: { id: 'session-0' } });
@@ -294,7 +294,7 @@ describe('notices', () => {
   });
 
   test('are not written when nothing changes', async () => {
-    const domain = having({ noNotices: true });
+    const domain = domainWith({ noNotices: true });
 
     await domain.sessions.setNotices(asker, false);
 
@@ -322,7 +322,7 @@ describe('a conversation that the bot leaves', () => {
   });
 
   test('is erased also if its state does not decrypt', async () => {
-    const domain = having({});
+    const domain = domainWith({});
     domain.store.spoil(key);
 
     await domain.uninstall.leave(key.conversationId);

@@ -12,7 +12,7 @@ const EXPIRE_AT = START + 60 * MINUTE;
 const warning: Extract<Job, { kind: 'warn' }> = { kind: 'warn', key, sessionId: 'session-0', dueAt: WARN_AT };
 const expiry: Extract<Job, { kind: 'expire' }> = { kind: 'expire', key, sessionId: 'session-0', dueAt: EXPIRE_AT };
 
-/** Somebody signed in an hour before the end; the time is `at`. */
+/** A person signed in an hour before the expiry; the time is `time`. */
 async function at(
   time: number,
   choices: Choices = {},
@@ -190,12 +190,12 @@ describe('a session that running work needs', () => {
   const isNeeded = async (): Promise<boolean> => true;
 
   test('is renewed instead of the warning, without AUTO_RENEW', async () => {
-    const asked: unknown[] = [];
-    const domain = await at(WARN_AT, { isNeeded: async (who) => asked.push(who) > 0 });
+    const calls: unknown[] = [];
+    const domain = await at(WARN_AT, { isNeeded: async (who) => calls.push(who) > 0 });
 
     await domain.clock.run(domain.jobHandlers.warn(warning));
 
-    expect(asked).toEqual([key]);
+    expect(calls).toEqual([key]);
     expect(domain.announcer.acts).toEqual(['edit card-0 signed-in']);
     expect(sessionOf(domain)).toMatchObject({ accessToken: 'SECRET-service-access-1', signedInAt: START });
   });

@@ -9,8 +9,12 @@ const asker = anAsker();
 const TOKEN = { accessToken: 'SECRET-service-access-0' };
 const UNAUTHORIZED = aFault('REFUSED', { status: 401 });
 
-/** Somebody is signed in, and neither the service nor the identity provider renews the session. */
-function dead(choices: Choices = {}, session: Partial<Session> = {}, state: Partial<PersonState> = {}): Domain {
+/** A person is signed in, and neither the service nor the identity provider renews the session. */
+function refusedSession(
+  choices: Choices = {},
+  session: Partial<Session> = {},
+  state: Partial<PersonState> = {},
+): Domain {
   const domain = createDomain(choices);
   domain.store.put(key, aPersonState({ session: aSession({ ...TOKEN, ...session }), ...state }));
   domain.service.operator = UNAUTHORIZED;
@@ -24,7 +28,7 @@ const sessionOf = (domain: Domain): Session | undefined => domain.store.stateOf(
 
 describe('a session that the service refuses and that cannot be renewed', () => {
   test('ends at once: tokens erased, cards updated, one audit line', async () => {
-    const domain = dead({}, { noticeCardId: 'card-of-notice' });
+    const domain = refusedSession({}, { noticeCardId: 'card-of-notice' });
 
     await expect(settle(domain)).resolves.toBe('over');
     await domain.jobs.idle();
@@ -38,7 +42,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
   });
 
   test('leaves nothing to do for its own jobs', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     await settle(domain);
     await domain.jobs.idle();
     const acts = domain.announcer.acts.length;
@@ -53,7 +57,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
 
   test('calls the hook for refused sessions, not for expired ones', async () => {
     const called: unknown[] = [];
-    const domain = dead({
+    const domain = refusedSession({
       refused: async (...of) => void called.push(['refused', ...of]),
       expired: async (...of) => void called.push(['expired', ...of]),
     });
@@ -65,7 +69,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
   });
 
   test('ends once, however many notice it, here and in another instance', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     const other = domain.another();
 
     const outcomes = await domain.clock.run(
@@ -85,7 +89,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
     ['before the write', ['is away']],
     ['after it, its answer being lost', ['loses its answer']],
   ] as const)('is ended all the same when storage fails %s', async (_, outcome) => {
-    const domain = dead();
+    const domain = refusedSession();
     domain.store.writes = ['works', 'works', ...outcome];
     await expect(settle(domain)).rejects.toThrow(StorageUnavailableError);
 
@@ -97,7 +101,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
   });
 
   test('is shown by another process if this one dies after the write', async () => {
-    const domain = dead({
+    const domain = refusedSession({
       around: (name, call) => (name === 'job.start' ? new Promise(() => undefined) : call()),
     });
     await settle(domain);
@@ -111,7 +115,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
   });
 
   test('does not edit a card that a new sign-in uses', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     domain.announcer.next = ['fails'];
     await settle(domain);
     await domain.jobs.idle();
@@ -143,7 +147,7 @@ describe('a session is kept', () => {
   ])(
     'while %s',
     async (_, { renewFaults, refreshes }: Partial<Domain['service'] & Domain['identityProvider']>, outcome) => {
-      const domain = dead();
+      const domain = refusedSession();
       if (renewFaults !== undefined) domain.service.renewFaults = renewFaults;
       if (refreshes !== undefined) domain.identityProvider.refreshes = refreshes;
 
@@ -156,7 +160,7 @@ describe('a session is kept', () => {
   );
 
   test('while storage is unavailable', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     domain.store.away = true;
     await expect(settle(domain)).rejects.toThrow(StorageUnavailableError);
     domain.store.away = false;
@@ -164,14 +168,14 @@ describe('a session is kept', () => {
   });
 
   test('while the queue is unavailable', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     domain.jobs.away = true;
     await expect(settle(domain)).rejects.toThrow(StorageUnavailableError);
     expect(sessionOf(domain)).toBeDefined();
   });
 
   test('when another instance has renewed it meanwhile', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     domain.store.put(key, aPersonState({ session: aSession({ id: 'newer', accessToken: 'SECRET-newer' }) }));
 
     await expect(settle(domain)).resolves.toBe('renewed');
@@ -180,7 +184,7 @@ describe('a session is kept', () => {
   });
 
   test('when another instance renews it between the refusal and the end', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     const newer = aSession({ id: 'newer', renewedFrom: 'session-0', accessToken: 'SECRET-newer' });
     const send = domain.jobs.sendOwned.bind(domain.jobs);
     const renewing = { id: 'somebody', until: START + 60_000 };
@@ -197,7 +201,7 @@ describe('a session is kept', () => {
   });
 
   test('when the process died between sending the job and the write', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     await domain.jobHandlers.expire({ kind: 'expire', key, sessionId: 'session-0', dueAt: START });
     expect(sessionOf(domain)).toBeDefined();
   });
@@ -207,7 +211,7 @@ describe('**Renew**', () => {
   const renew = (domain: Domain) => domain.clock.run(domain.refusedSessions.renew(key, 'session-0'));
 
   test('ends a session that the service no longer accepts', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     await expect(renew(domain)).resolves.toMatchObject({
       kind: 'none',
       view: { kind: 'session-ended', refused: true },
@@ -221,7 +225,7 @@ describe('**Renew**', () => {
     ['the service takes long to answer about', 'hangs', {}],
     ['is app-only, which cannot be asked about', UNAUTHORIZED, { flow: 'app-only' }],
   ] as const)('that is refused leaves a session that %s', async (_, operator, session) => {
-    const domain = dead({}, session);
+    const domain = refusedSession({}, session);
     domain.service.operator = operator;
     await expect(renew(domain)).resolves.toMatchObject({ kind: 'refused', view: { kind: 'renewal-refused' } });
     expect(sessionOf(domain)).toBeDefined();
@@ -232,14 +236,14 @@ describe('the status', () => {
   const status = async (domain: Domain) => (await domain.clock.run(domain.sessions.status(asker))).view;
 
   test('says that a session has ended that the service refuses', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     expect(await status(domain)).toMatchObject({ kind: 'session-ended', refused: true });
     expect(sessionOf(domain)).toBeUndefined();
     expect(await status(domain)).toMatchObject({ kind: 'status', session: undefined });
   });
 
   test('shows the session that was renewed because the service refused the token', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     domain.service.renewFaults = [];
     domain.service.duringRenewal = async () => void (domain.service.operator = true);
     expect(await status(domain)).toMatchObject({ kind: 'status', session: { isOperator: true } });
@@ -247,14 +251,14 @@ describe('the status', () => {
   });
 
   test('shows the stored session while its renewal is impossible for the moment', async () => {
-    const domain = dead();
+    const domain = refusedSession();
     domain.service.renewFaults = [aFault('FAILED', { status: 503 })];
     expect(await status(domain)).toMatchObject({ kind: 'status', session: { sessionId: 'session-0' } });
   });
 });
 
 test('a silent renewal ends a session that the service no longer accepts, without a warning', async () => {
-  const domain = dead({ autoRenew: true });
+  const domain = refusedSession({ autoRenew: true });
   await domain.clock.run(domain.jobHandlers.warn({ kind: 'warn', key, sessionId: 'session-0', dueAt: START }));
   await domain.jobs.idle();
   expect(sessionOf(domain)).toBeUndefined();
@@ -262,7 +266,7 @@ test('a silent renewal ends a session that the service no longer accepts, withou
 });
 
 test('**Sign in** starts a sign-in once the session is over', async () => {
-  const domain = dead();
+  const domain = refusedSession();
   await settle(domain);
   const { view } = await domain.clock.run(domain.signIns.begin(asker, { flow: 'operator' }));
   expect(view.kind).toBe('sign-in');

@@ -40,8 +40,8 @@ test.each<[string, Steps, string]>([
     notRenewed: reason,
   });
   // What may be spent is not tried again; what is not known to be, is kept.
-  const kept = reason === 'outcome-unknown' ? undefined : 'SECRET-service-refresh-0';
-  expect(session(domain)?.refreshToken).toBe(kept);
+  const expected = reason === 'outcome-unknown' ? undefined : 'SECRET-service-refresh-0';
+  expect(session(domain)?.refreshToken).toBe(expected);
   expect(session(domain)?.renewing).toBeUndefined();
 });
 

@@ -17,7 +17,7 @@ import {
 const key = aPersonKey();
 const MINUTE = 60_000;
 
-/** Somebody is signed in; ten minutes have passed since. */
+/** A person has been signed in for ten minutes. */
 async function signedIn(session: Partial<Session> = {}, choices: Choices = {}): Promise<Domain> {
   const domain = createDomain(choices);
   domain.store.put(key, aPersonState({ session: aSession(session) }));

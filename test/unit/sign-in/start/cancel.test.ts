@@ -149,11 +149,11 @@ describe('cancelling', () => {
     await domain.clock.advance(40_000);
 
     await domain.signIns.cancel(asker);
-    const asked = domain.identityProvider.redemptions.length;
+    const polls = domain.identityProvider.redemptions.length;
     await domain.clock.run(following);
 
     expect(domain.clock.now() - START).toBeLessThanOrEqual(71_000);
-    expect(domain.identityProvider.redemptions.length - asked).toBeLessThanOrEqual(5);
+    expect(domain.identityProvider.redemptions.length - polls).toBeLessThanOrEqual(5);
     expect(domain.announcer.acts).toEqual(['post sign-in', 'edit card-1 not-signed-in']);
     expect(domain.announcer.shows('card-1')).toMatchObject({ failure: { reason: 'cancelled' } });
   });
@@ -163,7 +163,7 @@ describe('a code that another instance still polls for', () => {
   const BY_TURNS = 25_000;
 
   test.each(['cancelled', 'logged out', 'replaced'] as const)(
-    'and that is %s is not asked for beside the next one',
+    'and that is %s is not polls for beside the next one',
     async (how) => {
       const domain = createDomain();
       await begun(domain);

@@ -25,7 +25,7 @@ function rules(
   };
 }
 
-const asked = (changes: Partial<PolicyRequest> = {}): PolicyRequest => ({
+const aRequest = (changes: Partial<PolicyRequest> = {}): PolicyRequest => ({
   person: aPerson(),
   address: anAddress(),
   flow: 'operator',
@@ -35,15 +35,15 @@ const asked = (changes: Partial<PolicyRequest> = {}): PolicyRequest => ({
 const notice = (code: string): unknown => ({ kind: 'notice', notice: { code } });
 
 test('an operator of the only organization may sign in', () => {
-  expect(chooseOrganization(rules(), asked())).toEqual(anOrganization());
+  expect(chooseOrganization(rules(), aRequest())).toEqual(anOrganization());
 });
 
 test('an administrator may sign in app-only, in a personal chat', () => {
-  expect(isOrganization(chooseOrganization(rules(), asked({ flow: 'app-only' })))).toBe(true);
+  expect(isOrganization(chooseOrganization(rules(), aRequest({ flow: 'app-only' })))).toBe(true);
 });
 
 test.each(['group chat', 'channel'] as const)('nobody may sign in app-only in a %s', (place) => {
-  expect(chooseOrganization(rules(), asked({ flow: 'app-only', address: { place } }))).toEqual(
+  expect(chooseOrganization(rules(), aRequest({ flow: 'app-only', address: { place } }))).toEqual(
     notice('app-only-personal-only'),
   );
 });
@@ -51,15 +51,15 @@ test.each(['group chat', 'channel'] as const)('nobody may sign in app-only in a 
 test('a person who is not an administrator learns only that', () => {
   const stranger = aPerson({ objectId: 'oid-of-somebody' });
 
-  expect(chooseOrganization(rules(), asked({ flow: 'app-only', person: stranger }))).toEqual(
+  expect(chooseOrganization(rules(), aRequest({ flow: 'app-only', person: stranger }))).toEqual(
     notice('app-only-not-allowed'),
   );
 });
 
 test('in a shared place the reply to app-only is the same for administrators and everybody else', () => {
   for (const person of [aPerson(), aPerson({ objectId: 'oid-of-somebody' })]) {
-    const wanted = asked({ flow: 'app-only', person, address: { place: 'group chat' } });
-    expect(chooseOrganization(rules(), wanted)).toEqual(notice('app-only-personal-only'));
+    const request = aRequest({ flow: 'app-only', person, address: { place: 'group chat' } });
+    expect(chooseOrganization(rules(), request)).toEqual(notice('app-only-personal-only'));
   }
 });
 
@@ -72,24 +72,26 @@ test('an administrator’s object id matches in upper or lower case; a person wi
 test('a person without an object id may not sign in under same-user', () => {
   const person = aPerson({ objectId: undefined });
 
-  expect(chooseOrganization(rules(), asked({ person }))).toEqual(notice('no-object-id'));
-  expect(isOrganization(chooseOrganization(rules({ identityBinding: 'same-tenant' }), asked({ person })))).toBe(true);
+  expect(chooseOrganization(rules(), aRequest({ person }))).toEqual(notice('no-object-id'));
+  expect(isOrganization(chooseOrganization(rules({ identityBinding: 'same-tenant' }), aRequest({ person })))).toBe(
+    true,
+  );
 });
 
 test('says when nothing serves the tenant', () => {
   const person = aPerson({ tenantId: 'tenant-of-strangers' });
 
-  expect(chooseOrganization(rules(), asked({ person }))).toEqual(notice('no-organization'));
+  expect(chooseOrganization(rules(), aRequest({ person }))).toEqual(notice('no-organization'));
 });
 
 test('says when app-only is off', () => {
   const without = [anOrganization({ appOnlyApplicationId: undefined })];
 
-  expect(chooseOrganization(rules({}, without), asked({ flow: 'app-only' }))).toEqual(notice('app-only-off'));
+  expect(chooseOrganization(rules({}, without), aRequest({ flow: 'app-only' }))).toEqual(notice('app-only-off'));
 });
 
 test('shows an unknown name together with the available ones', () => {
-  expect(chooseOrganization(rules(), asked({ organization: 'contosso' }))).toEqual({
+  expect(chooseOrganization(rules(), aRequest({ organization: 'contosso' }))).toEqual({
     kind: 'notice',
     notice: {
       code: 'unknown-organization',
@@ -105,29 +107,31 @@ describe('with several matching organizations', () => {
   const several = rules({}, [anOrganization(), FABRIKAM]);
 
   test('asks', () => {
-    expect(chooseOrganization(several, asked())).toMatchObject({ kind: 'choose-organization', last: undefined });
+    expect(chooseOrganization(several, aRequest())).toMatchObject({ kind: 'choose-organization', last: undefined });
   });
 
   test('uses the one chosen last', () => {
-    expect(chooseOrganization(several, asked({ lastOrganization: FABRIKAM.organization }))).toEqual(FABRIKAM);
+    expect(chooseOrganization(several, aRequest({ lastOrganization: FABRIKAM.organization }))).toEqual(FABRIKAM);
   });
 
   test('asks again when the one chosen last has left the settings', () => {
-    expect(chooseOrganization(several, asked({ lastOrganization: 'gone.onmicrosoft.com' }))).toMatchObject({
+    expect(chooseOrganization(several, aRequest({ lastOrganization: 'gone.onmicrosoft.com' }))).toMatchObject({
       kind: 'choose-organization',
     });
   });
 
   test('asks a person who requests another choice', () => {
-    expect(chooseOrganization(several, asked({ lastOrganization: FABRIKAM.organization, ask: true }))).toMatchObject({
-      kind: 'choose-organization',
-      last: FABRIKAM.organization,
-    });
+    expect(chooseOrganization(several, aRequest({ lastOrganization: FABRIKAM.organization, ask: true }))).toMatchObject(
+      {
+        kind: 'choose-organization',
+        last: FABRIKAM.organization,
+      },
+    );
   });
 
   test('uses the one that is named', () => {
-    const wanted = asked({ organization: 'contoso', lastOrganization: FABRIKAM.organization });
+    const request = aRequest({ organization: 'contoso', lastOrganization: FABRIKAM.organization });
 
-    expect(chooseOrganization(several, wanted)).toEqual(anOrganization());
+    expect(chooseOrganization(several, request)).toEqual(anOrganization());
   });
 });
