@@ -1,4 +1,4 @@
-/** Every card there is, drawn by the chat page: all of it can be read, wide and narrow, and the pictures of the documents. */
+/** Every card drawn by the chat page, readable wide and narrow, and the pictures of the documents. */
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,13 +1,13 @@
-/** A tab with the chat page in it, and short words for what a person does there. */
+/** A browser tab with the chat page, and the actions of a person in it. */
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { SamplePerson } from '../../local/people.ts';
 
 export interface ChatTab {
   readonly page: Page;
-  /** Everything the browser complained about: errors in the console, uncaught ones, policy violations. */
+  /** Everything the browser reported: console errors, uncaught errors, policy violations. */
   readonly complaints: readonly string[];
-  /** Chooses who one is, with the page's own switcher. */
+  /** Switches to a person with the page's own switcher. */
   become(person: SamplePerson): Promise<void>;
   open(kind: 'personal' | 'groupChat' | 'channel'): Promise<void>;
   say(text: string): Promise<void>;
@@ -22,7 +22,7 @@ export const RESULTS = join(process.cwd(), 'test-results');
 export const NARROW = { viewport: { width: 400, height: 800 } } as const;
 const LIMIT_MILLISECONDS = 15_000;
 
-/** What of the cards, or of the page as a whole, cannot be seen without scrolling sideways. */
+/** Elements of the cards or the page that cannot be seen without horizontal scrolling. */
 export function overTheEdge(page: Page): Promise<readonly string[]> {
   return page.evaluate(`[document.documentElement, ...document.querySelectorAll('.card, .card *')]
     .filter((each) => {

@@ -1,4 +1,4 @@
-/** What the bot says by itself: a session that ends soon, and one that has ended. */
+/** Cards that the bot sends by itself: a session about to expire, and one that has ended. */
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { ALEX } from '../../local/people.ts';

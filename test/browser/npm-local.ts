@@ -32,7 +32,7 @@ export interface NpmLocal {
   readonly send: (signal: NodeJS.Signals, whom: 'npm' | 'group') => Promise<Ended>;
   /** Resolves when npm has ended. */
   readonly ended: Promise<Ended>;
-  /** Ends what is left of it. */
+  /** Kills the remaining processes. */
   readonly kill: () => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export interface FakeAdministrators extends AdministratorAddresses {
   away: boolean;
 }
 
-/** Where administrators can be written to, in memory. */
+/** Addresses of administrators, in memory. */
 export function createFakeAdministrators(): FakeAdministrators {
   const addresses = new Map<string, Address>();
 

@@ -12,7 +12,7 @@ export interface ShownCard {
 }
 
 export interface FakeAnnouncer extends SignInAnnouncer {
-  /** May be stood in for, to let something happen meanwhile. */
+  /** May be replaced, to do something meanwhile. */
   post: SignInAnnouncer['post'];
   /** Every card in the order in which it was posted, or first edited. */
   readonly cards: readonly ShownCard[];
@@ -20,9 +20,9 @@ export interface FakeAnnouncer extends SignInAnnouncer {
   readonly acts: readonly string[];
   /** What the next posts and edits do, one after the other; they are delivered once these are used up. */
   next: ('is delivered' | 'fails' | 'is unreachable')[];
-  /** What every post and edit does until told otherwise. */
+  /** What every post and edit does by default. */
   mode: 'is delivered' | 'fails' | 'is unreachable';
-  /** The message was deleted: an edit of it is posted anew. */
+  /** The message was deleted: an edit posts a new one. */
   lose(cardId: string): void;
   /** What a card shows now. */
   shows(cardId: string): View | undefined;
@@ -68,7 +68,7 @@ export function createFakeAnnouncer(): FakeAnnouncer {
       if (outcome() === 'is unreachable') return { kind: 'unreachable' };
       if (gone.has(cardId)) return { kind: 'delivered', cardId: add(address, key, view) };
       const card = cards.find((posted) => posted.cardId === cardId);
-      // One that nobody saw posted here was posted before.
+      // A card not posted here was posted earlier.
       if (card === undefined) cards.push({ cardId, address, key, views: [view] });
       else card.views.push(view);
       return { kind: 'delivered', cardId };

@@ -3,7 +3,7 @@ import type { Archive, PersonStore } from '../../src/sign-in/ports.ts';
 import { aPersonKey } from '../support/builders.ts';
 
 export interface FakeArchive extends Archive {
-  /** May be replaced, to let something happen before a state is erased. */
+  /** May be replaced, to do something before a state is erased. */
   beforeErase: () => Promise<void>;
 }
 

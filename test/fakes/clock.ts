@@ -5,13 +5,13 @@ export interface FakeClock extends Clock {
   readonly slept: readonly number[];
   /** Lets the time pass, sleep by sleep, until `work` is settled. Fails when `work` waits for what never comes. */
   run<T>(work: Promise<T>): Promise<T>;
-  /** Lets the time pass, waking sleepers in the order of their time, each with all it does before the next. */
+  /** Advances the time, waking sleepers in order and completing the work of each before the next. */
   advance(milliseconds: number): Promise<void>;
-  /** Everything that needs no time to pass runs. */
+  /** Runs everything that needs no time to pass. */
   settle(): Promise<void>;
 }
 
-/** A day far from any change of clocks. */
+/** A day far from daylight saving changes. */
 export const START = Date.UTC(2026, 10, 20, 12);
 
 interface Sleeper {
@@ -21,17 +21,17 @@ interface Sleeper {
 
 export interface FakeClockOptions {
   readonly start?: number;
-  /** Every sleep ends at once and moves the clock on: for code that really does input and output between its sleeps. */
+  /** Every sleep ends at once and advances the clock: for code with real input and output between its sleeps. */
   readonly sleepsAtOnce?: boolean;
 }
 
-/** Time that stands still until a test lets it pass; nothing really waits. */
+/** Time that advances only when a test lets it; nothing really waits. */
 export function createFakeClock({ start = START, sleepsAtOnce = false }: FakeClockOptions = {}): FakeClock {
   let now = start;
   const slept: number[] = [];
   const sleepers = new Set<Sleeper>();
 
-  // The fakes do no input and no output: whatever can run is a microtask, and all of those run before this one ends.
+  // The fakes do no input and output: all pending work is microtasks, which run before this resolves.
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   function earliest(until: number): Sleeper | undefined {

@@ -28,10 +28,10 @@ export interface FakeIdentityProvider extends IdentityProvider {
   }[];
 }
 
-/** Who signs in where a script does not say. */
+/** The person who signs in by default. */
 export const SOMEBODY = { oid: 'oid-of-olga', tid: 'tid-of-contoso', account: 'olga@contoso.example' } as const;
 
-/** An access token that says who it is of, as {@link readFakeClaims} reads it. */
+/** An access token with claims for {@link readFakeClaims}. */
 export function fakeAccessToken(
   who: { readonly oid?: string; readonly tid?: string; readonly account?: string } = SOMEBODY,
   mark = '1',
@@ -68,7 +68,7 @@ export const granted = (changes: Partial<Omit<Grant, 'answer'>> = {}): TokenAnsw
   grant: grantOf(changes),
 });
 
-/** Asks nothing of a network: a script of answers, and a device code that can be redeemed once. */
+/** Scripted answers without a network, and device codes that can be redeemed once. */
 export function createFakeIdentityProvider(clock: Pick<Clock, 'now'>): FakeIdentityProvider {
   const codeRequests: { organization: string; clientId: string; scope: string }[] = [];
   const redemptions: { deviceCode: string; clientId: string; at: number }[] = [];

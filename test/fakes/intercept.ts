@@ -1,10 +1,10 @@
 type Call = (...values: unknown[]) => unknown;
 
-/** Stands around one call of a port: `call` makes it. */
+/** Wraps one call of a port; `call` makes it. */
 export type Around = (label: string, call: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * The port with `around` about each of its methods that answers with a promise; the others, and what is no method, are
+ * The port with `around` wrapping each asynchronous method; synchronous methods and other properties are
  * the port's own.
  */
 export function intercept<Port extends object>(name: string, port: Port, around: Around): Port {
@@ -13,7 +13,7 @@ export function intercept<Port extends object>(name: string, port: Port, around:
       const value: unknown = Reflect.get(target, property, target);
       if (typeof value !== 'function') return value;
       return (...values: unknown[]) => {
-        // Whether a method is asynchronous is known only once it has been called, and by then it has acted.
+        // A method shows that it is asynchronous only when called, and by then it has acted.
         if (SYNCHRONOUS.has(String(property))) return (value as Call).apply(target, values);
         return around(`${name}.${String(property)}`, async () => (value as Call).apply(target, values));
       };
@@ -21,7 +21,7 @@ export function intercept<Port extends object>(name: string, port: Port, around:
   });
 }
 
-/** Notes every call to the outside, in order. */
+/** Records every call of a port, in order. */
 export function aJournal(): { readonly around: Around; readonly entries: string[] } {
   const entries: string[] = [];
   return {
@@ -45,7 +45,7 @@ const SYNCHRONOUS: ReadonlySet<string> = new Set([
   'abandon',
 ]);
 
-/** The process is no more: nothing it still tries has an effect. */
+/** The process is dead: its further calls have no effect. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
@@ -57,7 +57,7 @@ export interface Death {
 }
 
 /**
- * The process dies at its n-th effect: `before` it has happened, or `after`, so that the process never hears of it.
+ * The process dies at its n-th effect: `before` it happens, or `after`, without receiving its result.
  *
  * @param call counts from 1
  */

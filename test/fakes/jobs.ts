@@ -74,7 +74,7 @@ export interface FakeQueue extends JobQueue {
   readonly calls: Record<'receive' | 'extend' | 'release' | 'finish', number>;
   /** Most extensions under way at once. */
   readonly mostExtensions: number;
-  /** What is in it, whoever owns it. */
+  /** All messages, whoever owns them. */
   left(): readonly { readonly job: Job | undefined; readonly failures: number; readonly visibleInSeconds: number }[];
   /** Another process receives everything. */
   steal(): void;

@@ -3,7 +3,7 @@ import type { Log } from '../../src/core/platform.ts';
 
 export interface RecordingLog extends Log {
   readonly lines: readonly { readonly level: string; readonly fields: object; readonly message: string }[];
-  /** All that was logged, errors with all their own properties, their causes included. */
+  /** Everything logged; errors with all their own properties and causes. */
   text(): string;
 }
 

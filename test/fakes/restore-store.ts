@@ -6,15 +6,15 @@ import type { PersonKey } from '../../src/core/person.ts';
 export interface FakeRestoreStore extends RestoreStore {
   /** What is stored for a person now. */
   stateOf(key: PersonKey): RestoreState | undefined;
-  /** Puts a state there, whatever was there before. */
+  /** Replaces the stored state. */
   put(key: PersonKey, state: RestoreState): void;
-  /** What is there does not open any more. */
+  /** Makes the stored state unreadable. */
   spoil(key: PersonKey): void;
-  /** Nothing answers until it is back. */
+  /** While true every call fails. */
   away: boolean;
-  /** What the writes from now on do: each one in turn, and `works` once they are used up. */
+  /** Results of the next writes, in order; `works` once they are used up. */
   writes: ('works' | 'loses its answer' | 'is away')[];
-  /** The next so many writes find that somebody else changed the blob (to the same state) first. */
+  /** The number of next writes that meet a conflicting change (to the same state). */
   conflicts: number;
   /** Every state ever written, oldest first. */
   readonly written: readonly RestoreState[];

@@ -8,18 +8,18 @@ import type { Asker } from '../../src/core/person.ts';
 export interface FakeRestoreUseCases {
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, keyof RestoreService>;
-  /** What was asked of it, oldest first: the method, and what came with it beside the asker. */
+  /** Its calls, oldest first: the method and the arguments without the asker. */
   readonly asked: readonly (readonly unknown[])[];
   /** Who asked last. */
   readonly asker: Asker | undefined;
-  /** What it answers next and from then on. */
+  /** Its answer from now on. */
   reply: RestoreReply | Error;
   choices: readonly ScopeChoice[] | Promise<readonly ScopeChoice[]> | Error;
 }
 
 export const asView = (view: RestoreView, kind: RestoreReply['kind'] = 'render'): RestoreReply => ({ kind, view });
 
-/** The second domain, which answers as it is told and remembers what it was asked. */
+/** The restore use cases with scripted answers and recorded calls. */
 export function createFakeRestoreUseCases(): FakeRestoreUseCases {
   const asked: (readonly unknown[])[] = [];
   let asker: Asker | undefined;

@@ -21,7 +21,7 @@ export interface FakeTelemetry extends Telemetry {
   of(instrument: InstrumentName): readonly Measured[];
 }
 
-/** Keeps all that it is told. */
+/** Records everything. */
 export function createFakeTelemetry(): FakeTelemetry {
   const measured: Measured[] = [];
   const sections: StoredSection[] = [];

@@ -4,7 +4,7 @@ import { chatter, type Chatter } from '../support/chatter.ts';
 import { startRunningBot } from '../support/running-bot.ts';
 import type { RunningBot } from '../support/running-bot.ts';
 
-// Other tests run beside.
+// Other tests run at the same time.
 jest.setTimeout(60_000);
 
 let bot: RunningBot;
@@ -18,7 +18,7 @@ afterAll(() => bot.stop());
 const tokenCalls = (path: string) => bot.backupService.received.filter((request) => request.path === path);
 const lastForm = (path: string) => [...new URLSearchParams(tokenCalls(path).at(-1)?.body ?? '')];
 
-/** As no serializer would write it: fields nobody knows, odd white space, escapes, numbers in an odd form, other scripts. */
+/** As no serializer would write it: unknown fields, unusual white space, escapes and numbers, other scripts. */
 function oddly(answer: object): string {
   const { access_token, refresh_token, ...rest } = answer as Readonly<Record<string, string>>;
   return [

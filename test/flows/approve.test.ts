@@ -19,7 +19,7 @@ const fields = ({ body }: ReceivedRequest): Readonly<Record<string, string>> =>
 
 const CALLS = /\/oauth2\/v2\.0\/(devicecode|token)$|^\/v\d/;
 
-/** What the bot asked of all three services since then, in order; the provider's pages and keys left out. */
+/** The bot's calls to all three services since then, in order, without the provider's pages and keys. */
 function callsSince(start: number): readonly ReceivedRequest[] {
   const { identityProvider, directory, backupService } = bot;
   return [identityProvider, directory, backupService]
@@ -48,7 +48,7 @@ test('a sign-in goes from its card to "signed in" on the same card, by exactly t
   await alex.approve(code);
   const approvedAt = Date.now();
   const card = await alex.becomes(code.id, 'Signed in');
-  // The poll that was on its way when it was approved, and the next one.
+  // The poll in flight at the approval, and the next one.
   expect(callsSince(approvedAt).filter(({ body }) => body.includes('device_code')).length).toBeLessThanOrEqual(2);
   expect(alex.messages.filter(({ id }) => id >= code.id)).toHaveLength(1);
   expect(buttonsOf(card)).toEqual(['Find items to restore', 'Renew', 'Log out', 'This was not me', 'Details']);

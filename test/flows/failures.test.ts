@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => bot.stop());
 
-/** The assertions that came to the service for somebody. */
+/** The assertions that the service received for a person. */
 const assertionsFor = ({ objectId }: SamplePerson): readonly (string | null)[] =>
   bot.backupService.received
     .map(({ body }) => new URLSearchParams(body))
@@ -40,9 +40,9 @@ async function signInAfterAll(person: Chatter, id: string): Promise<void> {
   await person.becomes(id, 'Signed in');
 }
 
-/** The next request for a code is somebody else's again. */
+/** Resolves once the changed code is issued: the next code request is unchanged. */
 const codeOfTwoSecondsIsOut = Promise.withResolvers<void>();
-/** As is the next exchange. */
+/** Resolves once the service's faults are used up. */
 const faultsOfTheServiceAreOver = Promise.withResolvers<void>();
 
 test.concurrent(

@@ -1,4 +1,4 @@
-/** People are answered in the language of their Teams, also by cards that come by themselves. */
+/** People get answers in the language of their Teams, also on cards that are edited later. */
 import { ALEX } from '../../local/people.ts';
 import { buttonsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode } from '../support/chatter.ts';
@@ -20,7 +20,7 @@ test('a person with Teams in German signs in in German, with the same English co
   const code = readCode(posted.id, posted.card);
   if (code === undefined) throw new Error('there is no code on the card');
   await alex.approve(code);
-  // Nobody writes now: the language is the one kept with the conversation.
+  // The edit uses the language stored with the conversation.
   const card = await alex.becomes(posted.id, 'Angemeldet');
   expect(buttonsOf(card)).toEqual(expect.arrayContaining(['Abmelden', 'Das war ich nicht']));
 });

@@ -12,7 +12,7 @@ import type { CodeCard } from '../support/chatter.ts';
 import { startRunningBot } from '../support/running-bot.ts';
 import type { RunningBot } from '../support/running-bot.ts';
 
-// Other tests run beside.
+// Other tests run at the same time.
 jest.setTimeout(60_000);
 
 let bot: RunningBot;
@@ -33,7 +33,7 @@ function dataAction(card: Json): Json {
   return action;
 }
 
-/** Picks an organization on a choice card; resolves with the code that comes in its place. */
+/** Selects an organization on a choice card; resolves with the code that replaces the card. */
 async function pick(cardId: string, organization: string, conversation = bot.connector.conversationFor(DANA)) {
   const person = DANA;
   const inputs = { organization };
@@ -81,7 +81,7 @@ test('the selection is remembered and can be changed on the card', async () => {
 
   await dana().press(code.id, 'Another organization');
   await dana().becomes(code.id, 'Which organization?');
-  // This entry trusts the service's certificate by a file.
+  // This entry names a certificate file.
   const other = await pick(code.id, LINDENHOF_ARCHIVE.organization);
   expect(other.userCode).not.toBe(code.userCode);
   await finish(other);
@@ -171,7 +171,7 @@ test('in a group chat only the person who chooses sees the choices and the code'
     inputs,
   });
   expect(readCode(id, picked.outcome.kind === 'card' ? picked.outcome.card : undefined)).toBeDefined();
-  // For the others a card of the sign-in stands below, without organization and code.
+  // Others see a card of the sign-in below, without organization and code.
   const cards = () => connector.messages(conversation).map((message) => message.card);
   await connector.waitFor(() => cards().some((shown) => titleOf(shown) === `${NOOR.name} is signing in`));
   expect(JSON.stringify(cards())).not.toMatch(/Fernweh/);

@@ -1,4 +1,4 @@
-/** Bots that die, hand over, and share their state. The two longest tests wait 45 s for a dead owner: all run at once. */
+/** Bots that are killed, hand over, and share state. The longest tests wait 45 s for a dead owner, so all run at once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { REFUSALS } from '../../local/identity-provider/entra-errors.ts';
 import type { BotProcess } from '../../local/bot-process.ts';
@@ -41,7 +41,7 @@ async function deviceCodeOf(name: string, { conversation, person }: Chatter): Pr
   return state?.signIn?.kind === 'waiting' ? state.signIn.deviceCode : '';
 }
 
-/** Scripted faults meet whoever comes next: others wait for these. */
+/** Scripted faults hit the next call, whoever makes it: other tests wait for these. */
 const exchangeHangs = Promise.withResolvers<void>();
 const handedOver = Promise.withResolvers<void>();
 const slowedDown = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test.concurrent(
 
     await bots.start(namesOf('shared'));
     const deviceCode = await deviceCodeOf('shared', noor);
-    // A look at the queue every 2 s, and one interval: far from the 45 s after which a dead owner's job is taken up.
+    // A queue poll every 2 s and one interval: far below the 45 s after which a dead owner's job is taken over.
     const polled = (): boolean => (pollsAt(bots).get(deviceCode)?.length ?? 0) > polls;
     await eventually('a poll of the second process', polled, 15_000);
     await exchangeHangs.promise;

@@ -1,4 +1,4 @@
-/** From **Find items to restore** to the outcome, in the chat, with the real everything around the bot. */
+/** From **Find items to restore** to the outcome, in the chat. */
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR, PETRA } from '../../local/people.ts';
 import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bot.stop());
 
-/** Ids of the boxes on a card, in order. */
+/** IDs of the checkboxes on a card, in order. */
 function picksOn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(picksOn);
   if (typeof value !== 'object' || value === null) return [];
@@ -79,7 +79,7 @@ test.concurrent(
     expect(names).toContain('Kyoto itinerary, final 🍁');
     expect(bot.backupService.restore.repeats).toEqual([]);
 
-    // Personal data is on cards and in sealed state alone.
+    // Personal data appears only on cards and in sealed state.
     const audit = JSON.stringify(await stored(bot.environment).audit());
     expect(audit).toContain('Deleted by mistake');
     for (const line of [audit, ...bot.lines]) expect(line).not.toMatch(/kyoto|noor\.haddad/i);
@@ -122,7 +122,7 @@ test.concurrent(
       expect((await bot.connector.search(search)).choices).toEqual([]);
     }
 
-    // A button of somebody's own chat, forged into another one.
+    // A forged button of another person's task.
     const own = chatter(bot, PETRA);
     const { id, card } = await own.ask('restore status');
     const owner = dataOf(card, 'Sign in')['owner'];

@@ -1,4 +1,4 @@
-/** A whole run with everything that is written down on the way, and no secret in any of it. */
+/** A complete run whose logs, storage, queue messages and cards contain no secret. */
 import { ALEX, MIKA, NOOR, PETRA } from '../../local/people.ts';
 import { unavailable } from '../../local/stand-in/faults.ts';
 import { REFUSALS } from '../../local/identity-provider/entra-errors.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all([blobs.stop(), queue.stop()]);
 });
 
-/** Everything that is secret in the state of a person just now. */
+/** The current secrets in a person's state. */
 async function remember({ conversation, person }: Chatter): Promise<void> {
   const { session, signIn } = (await storage.open(conversation.id, person)) ?? {};
   if (signIn?.kind === 'waiting') userCodes.add(signIn.userCode);
@@ -96,7 +96,7 @@ async function mikaSignsInAppOnly(): Promise<void> {
   await remember(mika);
 }
 
-/** Over faults of both services, which would meet others too if they came at the same time. */
+/** With faults of both services, one person at a time: faults hit whoever calls next. */
 async function mikaSignsInToTheGroupChat(): Promise<void> {
   const inGroup = chatter(bot, MIKA, bot.connector.groupChat);
   bot.backupService.faults.next({ path: '/v8/token', grantType: 'operator' }, unavailable(0));
@@ -135,7 +135,7 @@ test('a whole run writes no token, device code, user code, assertion or password
     sought('user code', code),
     sought('user code', code.replace('-', '')),
   ]);
-  // What is sought is there to be found: five sign-ins, each with codes and tokens of its own.
+  // The search has something to find: five sign-ins, each with its own codes and tokens.
   expect(userCodes.size).toBe(6);
   expect(secrets.length).toBeGreaterThan(35);
   expect(secrets.every(({ spellings }) => spellings.every((spelling) => spelling.length >= 16))).toBe(true);
@@ -157,7 +157,7 @@ test('a whole run writes no token, device code, user code, assertion or password
   const bodies = bot.connector.calls.map(({ body }) => body ?? {});
   expect(secretsIn(JSON.stringify(bodies), secrets)).toEqual([]);
   const withCode = bodies.filter((body) => secretsIn(JSON.stringify(body), codes).length > 0);
-  // Codes go out on the cards of personal chats alone, and there in one place.
+  // Codes are sent only on cards of personal chats, in one place.
   expect(withCode).toHaveLength(4);
   for (const body of withCode) {
     const { attachments, ...rest } = body as { readonly attachments: readonly { readonly content: object }[] };
@@ -199,7 +199,7 @@ test('the audit has a line for each start, success, refusal, renewal and log-out
       reference: expect.stringMatching(/^\w+$/),
     });
   }
-  // What the cards name is what the audit names.
+  // Cards and audit log use the same references.
   const references = new Set(lines.map(({ reference }) => String(reference)));
   for (const reference of references) expect(bot.lines.some((line) => line.includes(reference))).toBe(true);
 });

@@ -4,7 +4,7 @@ import { chatter, type Chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { stored } from '../support/stored.ts';
 
-/** Real seconds: what the service issues lives for ten. */
+/** In real time: the service's tokens live for ten seconds. */
 const TOKEN_SECONDS = 10;
 
 let bot: RunningBot;
@@ -57,7 +57,7 @@ async function livesAndEnds(alex: Chatter): Promise<void> {
   expect(titleOf((await alex.ask('restore status')).card)).toBe("You're not signed in");
 }
 
-/** Renewed on its notice: the old notice and end do nothing, new ones come for the new session. */
+/** Renewed on its notice: the old notice and expiry jobs do nothing, and the new session gets its own. */
 async function isRenewed(noor: Chatter): Promise<void> {
   const { id } = await signIn(noor);
   const before = await sessionOf(noor);
@@ -106,7 +106,7 @@ test('three sessions of ten seconds: one ends, one is renewed on its notice, one
     isRenewed(chatter(bot, NOOR)),
     isRenewedAppOnly(chatter(bot, MIKA)),
   ]);
-  // The lines of one moment share a request.
+  // Audit lines of one moment share a request.
   await new Promise((resolve) => setTimeout(resolve, 600));
   const events = (await stored(bot.environment).audit()).map(({ event, outcome }) => [event, outcome].join(' ').trim());
   expect(events.filter((event) => event === 'signed-in success')).toHaveLength(3);

@@ -93,7 +93,7 @@ test.concurrent(
     expect(third?.id).not.toBe(second?.id);
     expect(third?.signInId).toBe(first?.signInId);
 
-    // The service says no: the identity provider's refresh token, and a new exchange.
+    // The service refuses: the bot uses the identity provider's refresh token and exchanges again.
     const refusal = { kind: 'answer', status: 400, body: { message: 'no', errorCode: 'InvalidGrant' } } as const;
     bot.backupService.faults.next({ path: '/v8/token', grantType: 'refresh_token' }, refusal);
     expect(titleOf((await noor.ask('restore renew')).card)).toBe('Session renewed');
@@ -105,7 +105,7 @@ test.concurrent(
       refresh_token: third?.identityRefreshToken,
     });
 
-    // Both say no: the person is asked to sign in.
+    // Both refuse: the person is asked to sign in.
     bot.backupService.faults.next({ path: '/v8/token', grantType: 'refresh_token' }, refusal);
     bot.identityProvider.faults.next({ path: '/token', grantType: 'refresh_token' }, REFUSALS.refreshTokenEnded);
     const refused = await noor.ask('restore renew');
@@ -123,7 +123,7 @@ test.concurrent(
 test.concurrent(
   '"restore logout" ends the session at the service, erases every token and edits the card; if the service is unavailable, the card says so',
   async () => {
-    // In the group chat, so that this session stands beside the other tests'.
+    // In the group chat, so that this session is separate from those of other tests.
     const alex = chatter(bot, ALEX, bot.connector.groupChat);
     const storage = stored(bot.environment);
     const { id: first } = await alex.signIn();

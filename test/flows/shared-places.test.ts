@@ -11,11 +11,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bot.stop());
 
-/** What the bot sent to a conversation, whole. */
+/** Everything the bot sent to a conversation. */
 const sentTo = ({ id }: Conversation): string =>
   JSON.stringify(bot.connector.calls.filter((call) => call.conversationId?.startsWith(id)).map(({ body }) => body));
 
-/** Presses a button of a card with data of one's own. */
+/** Presses a button with other data. */
 function pressWith(who: Chatter, cardId: string, verb: string, data: Json): Promise<PressResult> {
   const { person, conversation } = who;
   const action = { type: 'Action.Execute', title: verb, verb, data: { verb, ...data } };
@@ -41,7 +41,7 @@ test.concurrent(
     expect(codeOf(alex.card(posted.id))).toBe(userCode);
     expect(codeOf(noor.card(posted.id))).toBeUndefined();
 
-    // Each button of the asker's view, pressed by somebody else, and with the asker's mark taken off.
+    // Each button of the asker's view, pressed by another person, also without the asker's mark.
     for (const title of ['New code', 'Cancel', 'Show my code']) {
       const source = title === 'Show my code' ? posted.card : alex.card(posted.id);
       const data = dataOf(source, title);
@@ -126,7 +126,7 @@ test.concurrent(
     await petra.becomes(posted?.id ?? '', 'Sign-in cancelled');
     await bot.connector.waitFor(() => inThread().length === 2);
     expect(inThread().map(({ threadId }) => threadId)).toEqual([thread, thread]);
-    // Without a mention the bot is not spoken to.
+    // Without a mention the bot is not addressed.
     const { status } = await bot.connector.say({
       person: PETRA,
       conversation: channel,

@@ -14,7 +14,7 @@ process.stdin.resume().once('end', () => {
   process.exit();
 });
 const { connectionString, blobPort, queuePort } = await startStorage({ folder });
-// Renamed when complete: nobody reads half of it.
+// Renamed when complete, so that no incomplete file is read.
 const file = join(folder, 'address.json');
 await writeFile(`${file}.new`, JSON.stringify({ connectionString, blobPort, queuePort }));
 await rename(`${file}.new`, file);

@@ -19,7 +19,7 @@ export interface TestStorage {
 export interface OwnTestStorage extends TestStorage {
   /** Storage is unavailable from now on; its ports stay the same. */
   stop(): Promise<void>;
-  /** It is back, with all its data. */
+  /** Storage is available again, with all its data. */
   startAgain(): Promise<void>;
   /** Stops for good and removes the folder. */
   dispose(): Promise<void>;

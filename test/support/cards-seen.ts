@@ -1,4 +1,4 @@
-/** Reads cards as somebody who looks at them. Pure. */
+/** Reads cards as a person sees them. */
 import { actionsIn } from '../../local/connector/card-actions.ts';
 import type { Json } from '../../local/connector/types.ts';
 
@@ -49,7 +49,7 @@ export function codeOf(card: Json | undefined): string | undefined {
   return texts(card?.['body'])[0];
 }
 
-/** Where its button leads. */
+/** The address of its link button. */
 export function linkOf(card: Json | undefined): string | undefined {
   const url = actionsIn(card ?? {}).find((action) => action['type'] === 'Action.OpenUrl')?.['url'];
   return typeof url === 'string' ? url : undefined;
@@ -60,7 +60,7 @@ export function dataOf(card: Json | undefined, title: string): Json {
   return (actionsIn(card ?? {}).find((action) => action['title'] === title)?.['data'] ?? {}) as Json;
 }
 
-/** The reference id that a card names. */
+/** The reference ID on a card. */
 export function referenceOf(card: Json | undefined): string {
   const [, reference = ''] = /^Reference: (\S+)$/m.exec(textsOf(card).join('\n')) ?? [];
   return reference;

@@ -1,4 +1,4 @@
-/** A Bot Connector for tests: signs its tokens and serves their metadata, hands out the bot's, records what the bot sends. */
+/** A Bot Connector for tests: signs its tokens, serves their keys, issues tokens to the bot, and records its messages. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,18 +44,18 @@ export interface Channel {
   /** With a trailing slash, as Teams writes it. */
   readonly serviceUrl: string;
   readonly calls: readonly ConnectorCall[];
-  /** How often each path was asked for, without `/v3`. */
+  /** Number of requests by path, without `/v3`. */
   readonly asked: Readonly<Record<'metadata' | 'keys' | 'token', number>>;
-  /** Answers the next calls at `/v3` in this order, then ordinarily again. */
+  /** Answers the next calls at `/v3` in this order, then normally again. */
   script(...answers: readonly Scripted[]): void;
-  /** While it is away every path but `/v3` answers 503. */
+  /** While true every path except `/v3` answers 503. */
   away: boolean;
   /** Milliseconds that the token endpoint takes. */
   tokenDelay: number;
-  /** Tokens issued until now are refused from now on. */
+  /** Refuses all tokens issued so far. */
   revokeTokens(): void;
   endorse(...channelIds: readonly string[]): void;
-  /** Takes a new signing key; the old one is gone from the key set. */
+  /** Switches to a new signing key and removes the old one from the key set. */
   rotate(): Promise<void>;
   sign(options?: TokenOptions): Promise<string>;
   settings(overrides?: Partial<ChannelSettings & ConnectorTokenSettings>): ChannelSettings & ConnectorTokenSettings;
@@ -68,7 +68,7 @@ interface ChannelKey {
   readonly jwk: JWK;
 }
 
-/** Shared, because making one takes a tenth of a second. */
+/** Shared, because generating one takes a tenth of a second. */
 const firstKey = newKey('key-1');
 
 async function newKey(kid: string): Promise<ChannelKey> {

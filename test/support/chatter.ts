@@ -5,7 +5,7 @@ import type { SamplePerson } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
 import { codeOf, linkOf, titleOf } from './cards-seen.ts';
 
-/** Generous: other tests run beside. */
+/** Generous, because other tests run at the same time. */
 export const PATIENCE_MILLISECONDS = 20_000;
 
 const SHOW = 'Show my code';
@@ -24,13 +24,13 @@ export interface Chatter {
   say(text: string): Promise<{ readonly status: number; readonly messageId: string }>;
   /** The bot's messages as this person sees them, oldest first. */
   readonly messages: readonly Message[];
-  /** Says it, and waits for the bot's next message. */
+  /** Sends the text and waits for the bot's next message. */
   ask(text: string): Promise<Message>;
-  /** `restore login`, and the card with the code that comes of it; in shared places as **Show my code** shows it. */
+  /** Sends `restore login` and returns the card with the code; in shared places the view of **Show my code**. */
   login(text?: string): Promise<CodeCard>;
   /** The card of a message as this person sees it now. */
   card(id: string): Json | undefined;
-  /** Waits until that message has a card of the title; resolves with the card. */
+  /** Waits until the card of the message has the title. */
   becomes(id: string, title: string, patienceMilliseconds?: number): Promise<Json>;
   press(
     id: string,
@@ -52,7 +52,7 @@ export function readCode(id: string, card: Json | undefined): CodeCard | undefin
     : { id, userCode, verificationUri, card };
 }
 
-/** @param where the personal chat where it is absent */
+/** @param where the personal chat by default */
 export function chatter({ connector }: Pick<Stack, 'connector'>, person: SamplePerson, where?: Conversation): Chatter {
   const conversation = where ?? connector.conversationFor(person);
   const fromBot = (): readonly Message[] =>

@@ -1,4 +1,4 @@
-/** A tiny HTTP proxy that only knows CONNECT, for tests. */
+/** A minimal HTTP proxy that supports only CONNECT. */
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
@@ -18,7 +18,7 @@ export interface ConnectProxy {
 }
 
 export interface ConnectProxyOptions {
-  /** Where every tunnel leads, whatever was asked for. */
+  /** The target of every tunnel, whatever host was requested. */
   readonly leadsTo?: number;
   /** Answers with this instead of a tunnel. */
   readonly refuses?: number;

@@ -1,4 +1,4 @@
-/** The whole domain on fakes: what is outside outlives a process, and a process can be started anew over it. */
+/** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
 import { Uninstall } from '../../src/sign-in/privacy/uninstall.ts';
 import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
 import { ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
@@ -46,7 +46,7 @@ export interface Choices extends Partial<SessionHooks> {
   readonly autoRenew?: boolean;
   readonly maxSessionHours?: number;
   readonly expiryWarningSeconds?: number;
-  /** Stands around every call to the outside. */
+  /** Wraps every call of a port. */
   readonly around?: Around;
 }
 
@@ -56,12 +56,12 @@ export interface Process extends SignInFeature, Pick<SharedInputs, 'organization
   readonly refusedSessions: RefusedSessions;
   readonly uninstall: Uninstall;
   readonly activeJobs: ActiveJobs;
-  /** Ends the process for good: what waits in memory is lost. */
+  /** Ends the process: what waits in memory is lost. */
   end(): void;
 }
 
 export interface Domain extends Outside, Process {
-  /** Another process over the same outside. */
+  /** Another process on the same ports. */
   another(choices?: Choices): Process;
 }
 
@@ -85,7 +85,7 @@ export function createOutside(): Outside {
 
 const straight: Around = (_, call) => call();
 
-/** The jobs, with `around` also about what is done with one that was sent: a dead process can't do that either. */
+/** The jobs, with `around` also wrapping start and discard: a dead process can do neither. */
 export function interceptJobs(jobs: Jobs, around: Around): Jobs {
   const straightOn = intercept('jobs', jobs, around);
   return {
@@ -103,7 +103,7 @@ export function interceptJobs(jobs: Jobs, around: Around): Jobs {
 
 const noResult = (): void => undefined;
 
-/** Starts a process, which does the jobs of the queue from now on. */
+/** Starts a process, which runs the jobs of the queue from now on. */
 export function startProcess(outside: Outside, choices: Choices = {}): Process {
   const { around = straight } = choices;
   const { clock, log, audit, newId } = outside;

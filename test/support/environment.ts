@@ -1,4 +1,4 @@
-/** Environments of the bot, right by default. */
+/** Environment variables of the bot, valid by default. */
 import { SettingsError } from '../../src/core/errors.ts';
 import { readSettings, type Settings } from '../../src/settings/read-settings.ts';
 
@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const TENANT = '11111111-2222-3333-4444-555555555555';
 export const OTHER_TENANT = '99999999-8888-7777-6666-555555555555';
 
-/** The least that must be given. A name set to undefined is taken away. */
+/** The required variables. A name set to undefined is removed. */
 export function environment(changes: Environment = {}): Environment {
   return {
     MicrosoftAppType: 'SingleTenant',
@@ -22,7 +22,7 @@ export function environment(changes: Environment = {}): Environment {
   };
 }
 
-/** An entry of ORGANIZATIONS_FILE with all that it must have. */
+/** An entry of ORGANIZATIONS_FILE with its required fields. */
 export function entry(changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return {
     organization: 'contoso.onmicrosoft.com',
@@ -32,7 +32,7 @@ export function entry(changes: Readonly<Record<string, unknown>> = {}): Readonly
   };
 }
 
-/** Reads the settings over files that are given by path. */
+/** Reads the settings with the given files by path. */
 export function read(changes: Environment = {}, files: Readonly<Record<string, string>> = {}): Settings {
   return readSettings(environment(changes), (path) => {
     const text = files[path];
@@ -41,7 +41,7 @@ export function read(changes: Environment = {}, files: Readonly<Record<string, s
   });
 }
 
-/** The mistakes that reading finds; none where the settings are right. */
+/** The mistakes found; none where the settings are valid. */
 export function mistakesIn(changes: Environment, files: Readonly<Record<string, string>> = {}): readonly string[] {
   try {
     read(changes, files);

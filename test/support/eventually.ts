@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Generous: other tests run beside. */
+/** Generous, because other tests run at the same time. */
 const PATIENCE_MILLISECONDS = 20_000;
 const LOOK_MILLISECONDS = 30;
 

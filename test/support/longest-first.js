@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that mostly wait go first, so that the others run beside them; a clean clone has no durations to sort by. */
+/** Starts files that mostly wait first, so that others run meanwhile; a clean clone has no durations to sort by. */
 const WAITING = [
   'browser/try-it',
   'restarts',
@@ -8,7 +8,7 @@ const WAITING = [
   'rolling-update',
   'flows/failures',
   'job-queue',
-  'flows/session-people',
+  'flows/privacy-and-reports',
   'azure-monitor',
   'flows/',
   'torture/',

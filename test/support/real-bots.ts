@@ -1,13 +1,13 @@
-/** Bots as processes of their own, on a stack in this one. */
+/** Bots as separate processes, on a stack in this process. */
 import { join } from 'node:path';
 import { startBotProcess, type BotProcess } from '../../local/bot-process.ts';
 import type { Stack } from '../../local/stack.ts';
 import { startTestStack } from './running-bot.ts';
 
 export interface RealBots extends Stack {
-  /** Starts the script with other settings beside and instead of the stack's. Killed with the stack. */
+  /** Starts the script with additional or changed settings. Killed with the stack. */
   start(environment?: Readonly<Record<string, string>>): Promise<BotProcess>;
-  /** From now on people talk to this one. */
+  /** Directs people's messages to this bot from now on. */
   talkTo(bot: { readonly port: number }): void;
 }
 
@@ -27,7 +27,7 @@ export async function terminate(bot: BotProcess): Promise<number | null> {
   }
 }
 
-/** @param script the bot's; from its sources unless told otherwise */
+/** @param script the bot's; from its sources by default */
 export async function startRealBots(script = BOT_SCRIPT): Promise<RealBots> {
   const talkedTo = { port: 0 };
   const stack = await startTestStack({ botEndpoint: () => `http://127.0.0.1:${talkedTo.port}/api/messages` });

@@ -1,4 +1,4 @@
-/** The restore feature on fakes: what is outside outlives a process, and another process can be started over it. */
+/** The restore feature on fakes: the ports outlive a process, and another process can be started on them. */
 import type { Jobs } from '../../src/core/jobs.ts';
 import { createRetryWhileStorageUnavailable, type RetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createRestoreFeature } from '../../src/restore/index.ts';
@@ -52,7 +52,7 @@ export function createRestoreOutside(session: Session, prefix: string): RestoreO
 }
 
 export interface RestoreProcessChoices {
-  /** Stands around every call to the outside. */
+  /** Wraps every call of a port. */
   readonly around: Around;
   readonly renewals: Pick<Renewals, 'renew'>;
   /** Of the cards of a session that the service refuses. */

@@ -1,4 +1,4 @@
-/** The domain of finding and choosing on fakes: what is outside outlives a process, and a process can be started anew. */
+/** Finding and selecting on fakes: the ports outlive a process, and another process can be started on them. */
 import type { Asker } from '../../src/core/person.ts';
 import type { Wizard } from '../../src/restore/find/wizard.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
@@ -29,7 +29,7 @@ export const createTasksOutside = (): TasksOutside => ({
   renewal: { token: undefined, reason: 'refused' },
 });
 
-/** Starts a process over what is outside, which runs the jobs of finding and of sessions from now on. */
+/** Starts a process on the ports, which runs the jobs of finding and of sessions from now on. */
 export function startFinding(outside: TasksOutside, around: Around = straight): Finding {
   const { clock, log, audit, newId } = outside;
   const renewals = {
@@ -62,7 +62,7 @@ export function startFinding(outside: TasksOutside, around: Around = straight): 
   return feature;
 }
 
-/** What somebody does in the chat, and what they see. */
+/** A person in the chat: their actions and what they see. */
 export interface Chat extends TasksOutside {
   readonly wizard: Wizard;
   readonly runIdleJob: Finding['jobHandlers']['explore-idle'];

@@ -110,7 +110,7 @@ const KINDS: readonly EntryKind[] = [
   'discussion',
 ];
 
-/** A page of ten of every kind, the last without a subject. */
+/** A page of ten entries of every kind, the last without a subject. */
 export function aPageOfEntries(): readonly Entry[] {
   return Array.from({ length: 10 }, (_, index) =>
     anEntry({
@@ -366,7 +366,7 @@ export const TROUBLES = Object.keys({
   unknown: true,
 } satisfies Record<Trouble, true>) as readonly Trouble[];
 
-/** One of each code, and one of each trouble. */
+/** One of each code, and one of each service error. */
 export function everyRemark(): readonly (readonly [name: string, remark: Remark])[] {
   return [
     ...REMARK_CODES.map((code) => [code, WITH_DETAILS[code] ?? ({ code } as Remark)] as const),
@@ -390,7 +390,7 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },
 };
 
-/** Every variant of every view, by a name fit for a file. */
+/** Every variant of every view, by a name usable as a file name. */
 export function everyRestoreView(): readonly (readonly [name: string, view: RestoreView])[] {
   const files = { workload: 'onedrive', documentAction: 'Overwrite', allVersions: true } as const;
   const failures = Array.from({ length: 20 }, (_, index) => aFailedItem({ key: `e${index}`, title: `Item ${index}` }));

@@ -1,4 +1,4 @@
-/** The domain of restoring on fakes: what is outside outlives a process, and a process can be started anew over it. */
+/** Running restores on fakes: the ports outlive a process, and another process can be started on them. */
 import type { Job } from '../../src/core/jobs.ts';
 import type { Asker } from '../../src/core/person.ts';
 import type { Entry } from '../../src/restore/model/catalog.ts';
@@ -151,7 +151,7 @@ export const aRestoreState = (changes: Partial<RestoreState> = {}): RestoreState
   ...changes,
 });
 
-/** Puts a task there whose explore session is open. */
+/** Stores a task with an open explore session. */
 export async function withTask(bench: Bench, changes: Partial<Task> = {}): Promise<Task> {
   const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
   const asked = { workload: 'exchange', showDeleted: true, showAllVersions: false } as const;
@@ -161,7 +161,7 @@ export async function withTask(bench: Bench, changes: Partial<Task> = {}): Promi
   return task;
 }
 
-/** Restores take so long at the service; then they are as `end` has them. */
+/** Restores take this long at the service; then `end` decides the outcome. */
 export function serviceTakes(
   { explorer, clock }: Bench,
   seconds: number,

@@ -1,4 +1,4 @@
-/** The bot with everything around it, in this process: real restify, Bot Framework, Azurite and OpenID provider. */
+/** The bot and its complete environment in this process: real restify, Bot Framework, Azurite and OpenID provider. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -25,13 +25,13 @@ export interface BotInstance {
 export interface RunningBot extends Stack {
   /** Every line that the bots of this stack logged. */
   readonly lines: readonly string[];
-  /** Of the bot that people talk to. */
+  /** Address of the bot that people talk to. */
   readonly url: string;
   /** Ends the bot that people talk to as SIGTERM would, and starts another on the same state. */
   restart(): Promise<void>;
-  /** Starts one more, with other settings beside and instead of the stack's. Stopped with the stack. */
+  /** Starts another bot with additional or changed settings. Stopped with the stack. */
   startInstance(environment?: Environment): Promise<BotInstance>;
-  /** From now on people talk to this one. */
+  /** Directs people's messages to this bot from now on. */
   talkTo(bot: { readonly port: number }): void;
 }
 
@@ -39,13 +39,13 @@ export interface RunningBotOptions extends Pick<
   StackOptions,
   'deviceCodeSeconds' | 'intervalSeconds' | 'tokenSeconds' | 'delivery' | 'organizations'
 > {
-  /** Beside, and instead of, what the stack hands the bot. */
+  /** Additional or changed variables. */
   readonly environment?: Environment | undefined;
 }
 
 const resolvePackageFile = createRequire(join(process.cwd(), 'package.json')).resolve;
 
-/** What tests need of the stack: everything on free ports, a folder, container and queues of its own, a code polled each second. */
+/** The local stack for tests: free ports, its own folder, container and queues, and a polling interval of one second. */
 export async function startTestStack(
   options: Omit<RunningBotOptions, 'environment'> & { readonly botEndpoint: () => string },
 ): Promise<Stack> {

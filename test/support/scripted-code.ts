@@ -1,8 +1,8 @@
-/** A real device code whose answer says something else about it. */
+/** A real device code with changed fields in its response. */
 import { FERNWEH } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
 
-/** The bot's next request for a code is answered with a real one, with these fields changed. */
+/** Answers the bot's next code request with a real code and these fields changed. */
 export async function changeNextCode(
   { identityProvider }: Pick<Stack, 'identityProvider'>,
   changes: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** What is posted to the restore endpoints, strictly (API, sections C2, D1, D2). */
+/** Strict schemas of the bodies posted to the restore endpoints (API, sections C2, D1, D2). */
 import { z } from 'zod';
 
 export const uuid = z.guid();
@@ -6,7 +6,7 @@ export const id = z.string().min(1).max(2_048);
 export const dateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const reason = z.string().min(1);
 
-/** Anything else the service gave goes back to it too, but never what it adds by itself. */
+/** Other fields of the service are sent back too, except those it adds itself. */
 const withoutLinks = (value: object): boolean => !('_links' in value) && !('_actions' in value);
 
 const scopeUser = z.looseObject({

@@ -13,7 +13,7 @@ export default async function startSharedAzurite(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'restore-bot-azurite-'));
   const program = join(import.meta.dirname, 'azurite-process.ts');
   const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'ignore', 'inherit'] });
-  // Neither keeps jest from ending, and the process ends once its stdin does.
+  // Neither keeps jest alive, and the process ends with its stdin.
   child.unref();
   (child.stdin as Socket).unref();
   process.env[SHARED_AZURITE_FOLDER] = folder;

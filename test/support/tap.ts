@@ -1,14 +1,14 @@
-/** Listens in on a TCP connection: everything a client sends, whatever protocol it speaks. */
+/** Records everything that clients send over TCP connections, whatever the protocol. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Tap {
   readonly port: number;
-  /** All that clients have sent, as Latin-1. */
+  /** All bytes that clients have sent, as Latin-1. */
   readonly sent: string;
   stop(): Promise<void>;
 }
 
-/** Passes connections on to a port of this machine. */
+/** Forwards connections to a local port. */
 export async function startTap(targetPort: number): Promise<Tap> {
   const chunks: Buffer[] = [];
   const sockets = new Set<Socket>();

@@ -193,7 +193,7 @@ const NOTICES: { readonly [Code in Notice['code']]: Notice & { readonly code: Co
   'went-wrong': { code: 'went-wrong', reference: REFERENCE },
 };
 
-/** Every variant of every view, by a name fit for a file. */
+/** Every variant of every view, by a name usable as a file name. */
 export function everyView(): readonly (readonly [name: string, view: View])[] {
   const flow: FlowKind = 'operator';
   return [

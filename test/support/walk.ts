@@ -1,4 +1,4 @@
-/** The whole bot on fakes, as its person sees it: cards, their buttons, and what comes of pressing one. */
+/** The bot on fakes as a person sees it: cards, their buttons, and the result of pressing one. */
 import type { TurnContext } from 'botbuilder';
 import type { CardContext, RenderedCard } from '../../src/cards/context.ts';
 import { renderView } from '../../src/cards/render.ts';
@@ -26,14 +26,14 @@ import { createOutside, startProcess, type Outside, type Process } from './domai
 
 export type Shown = View | RestoreView;
 
-/** A card as it stands in the conversation. */
+/** A card in the conversation. */
 export interface Seen {
   readonly cardId: string;
   readonly view: Shown;
   readonly card: object;
 }
 
-/** What came of a press: the answer to it, and the cards to go on with: those that are new, changed, or the answer. */
+/** The result of a press: the answer, and the cards to continue with: new and changed ones, and the answer. */
 export interface Pressed {
   readonly answer: 'card' | 'message' | 'none';
   readonly next: readonly Seen[];
@@ -48,14 +48,14 @@ export interface WalkChoices {
 export interface Walk extends Outside, Pick<Process, 'signIns' | 'sessions' | 'refusedSessions'> {
   readonly explorer: FakeExplorer;
   readonly restoreStore: FakeRestoreStore;
-  /** What stands in the conversation, oldest first. */
+  /** The cards in the conversation, oldest first. */
   readonly cards: readonly Seen[];
   /** @returns what is new or changed */
   say(text: string): Promise<readonly Seen[]>;
-  /** Puts a card there, as if it had been sent before. */
+  /** Puts a card in the conversation, as if it had been sent earlier. */
   show(view: Shown, cardId?: string): Seen;
   press(seen: Seen, button: Node): Promise<Pressed>;
-  /** Lets jobs that are due be done, and what waits for a moment happen. */
+  /** Runs due jobs and whatever waits for a moment. */
   settle(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ function oncePerCard<T>(read: (card: object) => T): (card: object) => T {
 /** Buttons of a card that come back to the bot, wherever they are on it. */
 export const buttonsOn = oncePerCard((card) => ofType(card, 'Action.Execute'));
 
-/** What the inputs of a card hold when nobody touches them; every box is ticked, and every empty choice is made. */
+/** The untouched inputs of a card, with every checkbox checked and every empty choice selected. */
 const inputsOf = oncePerCard((card): Readonly<Record<string, string>> => {
   const inputs: Record<string, string> = {};
   for (const { type, id, value, choices } of nodesOf(card)) {
@@ -202,7 +202,7 @@ export function createWalk({
     return answer;
   }
 
-  /** Runs it, and tells what is new or changed. */
+  /** Runs the work. @returns its result and the new or changed cards */
   async function watch<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly seen: readonly Seen[] }> {
     const before = new Map(cards);
     const result = await work();

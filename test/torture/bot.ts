@@ -1,6 +1,6 @@
 /**
- * The bot as a process that can be told to die at a given moment. Everything in it but this file is what production runs;
- * the moments come from Node's diagnostics channels. Waits, fully loaded, until it is told to start.
+ * The bot as a process that dies at a given moment. Everything except this file is the production code;
+ * the moments come from Node's diagnostics channels. Waits, fully loaded, for the message that starts it.
  */
 import { createApp, type App } from '../../src/app.ts';
 import { systemClock } from '../../src/core/platform.ts';
@@ -16,12 +16,12 @@ export type Order =
       readonly environment: Readonly<Record<string, string>>;
       readonly ownership: OwnershipTimes;
       readonly upstreams: Upstreams;
-      /** How far its clock runs ahead. */
+      /** Milliseconds by which its clock runs ahead. */
       readonly aheadMilliseconds: number;
-      /** By what its pauses are divided; 1. What the time is stays. */
+      /** Divides its pauses; 1 by default. The time of day stays. */
       readonly haste?: number | undefined;
     }
-  /** Counts from now on; dies there, where a moment is given. */
+  /** Counts from now on, and dies at the moment if one is given. */
   | { readonly kind: 'count'; readonly dieAt?: Moment | undefined }
   | { readonly kind: 'stop' };
 
@@ -47,7 +47,7 @@ function meet(call: string, side: Side, callId: object): void {
     occurrences.set(callId, counts.get(call) ?? 0);
   }
   const occurrence = occurrences.get(callId);
-  // Begun before counting was.
+  // Started before counting.
   if (occurrence === undefined) return;
   const moment = { call, occurrence, side };
   if (dieAt !== undefined && nameOf(moment) === nameOf(dieAt)) process.kill(process.pid, 'SIGKILL');
@@ -83,6 +83,6 @@ async function obey(order: Order): Promise<void> {
 }
 
 process.on('message', (order: Order) => void obey(order));
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(1));
 report({ kind: 'parked' });

@@ -1,31 +1,31 @@
-/** The paths along which the process is killed: how each begins, what a person then does, and what must be true in the end. */
+/** The paths along which the process is killed: how each begins, what the person does, and what must be true at the end. */
 import { ALEX } from '../../local/people.ts';
 import { titleOf } from '../support/cards-seen.ts';
 import { STILL_WAITING, type Lane } from './lane.ts';
 
-/** What is wrong now; empty once all is well. */
+/** Current problems; empty once everything is right. */
 export type Problems = readonly string[];
 
 export interface CrashPath {
   readonly name: string;
-  /** Signed in beforehand; otherwise nothing is kept. */
+  /** Signed in beforehand; otherwise nothing is stored. */
   readonly signedIn: boolean;
-  /** What comes before, where it is something else than `signedIn` says; not died in. */
+  /** Preparation other than `signedIn`; the process is not killed during it. */
   prepare?(lane: Lane): Promise<void>;
-  /** What the person does in the end, once all is well. @returns what is wrong then */
+  /** What the person does at the end. @returns problems */
   finish?(lane: Lane): Promise<Problems>;
-  /** What is waited for takes so long at most. */
+  /** Longest wait for the expected state. */
   readonly patienceMilliseconds?: number | undefined;
-  /** What the person does. The answer may never come. */
+  /** What the person does; the answer may never arrive. */
   act(lane: Lane): Promise<unknown>;
-  /** What a person does while it goes on, again and again. */
+  /** What the person repeats meanwhile. */
   attend(lane: Lane): Promise<void>;
-  /** What a person does who got no answer at all. */
+  /** What a person without any answer does. */
   readonly repeat: string;
   problems(lane: Lane): Promise<Problems>;
   /** For the figures. */
   outcome(lane: Lane): Promise<string>;
-  /** How far the clock runs ahead in the process that takes over. */
+  /** Milliseconds by which the clock of the process that takes over runs ahead. */
   readonly aheadMilliseconds?: number | undefined;
 }
 
@@ -45,9 +45,9 @@ function cardsThatWait(lane: Lane): Problems {
 }
 
 /**
- * Two codes by turns, or one by two at a time.
+ * Detects two codes polled alternately, or one code polled by two instances.
  *
- * @param abandonedMilliseconds for how long a code may still be asked for after the next one was: an instance that follows
+ * @param abandonedMilliseconds for how long a code may still be polled after the next one: an instance that follows
  *   a sign-in which another one ended finds out before its next poll, and a poll may be under way just then
  */
 export function pollingProblems(lane: Lane, abandonedMilliseconds = 0): Problems {
@@ -125,7 +125,7 @@ export const RENEW: CrashPath = {
   act: (lane) => lane.alex.say('restore renew'),
   attend: async () => undefined,
   repeat: 'restore renew',
-  // Whoever was renewing is taken for dead after 90 s.
+  // An unfinished renewal is taken over after 90 s.
   aheadMilliseconds: 95_000,
   async problems(lane) {
     const state = await lane.state();
@@ -141,7 +141,7 @@ export const RENEW: CrashPath = {
   outcome: async (lane) => titles(lane).findLast((title) => /renewed/i.test(title)) ?? 'Signed in card edited',
 };
 
-/** Died between erasing and telling, nobody knows the card any more: whoever presses it is told how things stand. */
+/** After a crash between erasing and editing, no state names the card: pressing it shows the current status. */
 async function pressWhatIsStale(lane: Lane): Promise<void> {
   if ((await lane.state())?.session !== undefined || !titles(lane).some((title) => DONE.test(title))) return;
   for (const { id, card } of lane.messagesWithPreparation()) {
@@ -172,7 +172,7 @@ export const LOG_OUT: CrashPath = {
   outcome: async () => 'logged out',
 };
 
-/** The session ends by itself: notice, then end. */
+/** The session expires: notice, then end. */
 export const EXPIRE: CrashPath = {
   name: 'notice and end',
   signedIn: false,

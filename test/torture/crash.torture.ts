@@ -3,7 +3,7 @@ import { LOG_OUT, SIGN_IN } from './crash-paths.ts';
 import { crashEverywhere } from './crash.ts';
 import { startLane } from './lane.ts';
 
-/** A slice of `npm run torture`: some of the moments, the same claims. */
+/** A sample of `npm run torture`: some of the moments, with the same checks. */
 test('a sign-in or log-out whose process is killed is finished by another process', async () => {
   const farm = createBotFarm({ spare: 1 });
   const lane = await startLane({ farm });

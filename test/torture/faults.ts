@@ -1,4 +1,4 @@
-/** Upstreams that misbehave while somebody signs in: what is lost, how often they are asked, and whether all goes on. */
+/** Faulty upstreams during a sign-in: what is lost, how often they are called, and whether the bot recovers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault as ConnectorFault } from '../../local/connector/faults.ts';
 import type { Fault as DirectoryFault } from '../../local/stand-in/faults.ts';
@@ -22,12 +22,12 @@ export interface FaultResult {
   readonly kind: FaultKind;
   readonly when: When;
   readonly problems: readonly string[];
-  /** The most that one of them was asked, per minute. */
+  /** Calls per minute to the upstream that was called most. */
   readonly callsPerMinute: number;
   readonly milliseconds: number;
 }
 
-/** While the command is given, or while its code waits to be approved. */
+/** During the command, or while its code is pending. */
 export type When = 'at the command' | 'while waiting';
 
 const DIRECTORY: Readonly<Record<FaultKind, DirectoryFault>> = {
@@ -58,7 +58,7 @@ export interface FaultyWorld {
   readonly lines: readonly string[];
   readonly url: string;
   fault(upstreams: readonly UpstreamName[], kind: FaultKind | undefined): Promise<void>;
-  /** When each upstream was asked. */
+  /** When each upstream was called. */
   asked(upstream: UpstreamName): readonly number[];
   start(): Promise<void>;
   stopBot(): Promise<void>;
@@ -94,7 +94,7 @@ export async function startFaultyWorld(options: FaultyWorldOptions = {}): Promis
       ...stack.environment,
       HOST: '127.0.0.1',
       PORT: '0',
-      // So that a sign-in needs the directory too.
+      // Makes a sign-in call the directory too.
       LOOKUP: 'directory',
       AUTH_URL: provider.url,
       BACKUP_SERVICE_URL: service.url,
@@ -177,9 +177,9 @@ async function readiness(
 
 /** A slow upstream answers. */
 const isUnavailable = (kind: FaultKind): boolean => kind !== 'slow';
-/** A call that nobody answers is given up after 30 s. */
+/** An unanswered call times out after 30 s. */
 const PATIENCE_MILLISECONDS = 50_000;
-/** Of the whole of a bot with one sign-in under way. */
+/** All calls of a bot with one pending sign-in. */
 export const MOST_CALLS_PER_MINUTE = 300;
 
 function callsPerMinute(world: FaultyWorld, upstreams: readonly UpstreamName[], from: number, until: number): number {
@@ -187,7 +187,7 @@ function callsPerMinute(world: FaultyWorld, upstreams: readonly UpstreamName[], 
   return Math.round((Math.max(...counts) * 60_000) / (until - from));
 }
 
-/** One round: the fault for so long, and then a sign-in must come to its end, or have come there. */
+/** One round: the fault lasts for a while; afterwards a sign-in must complete, or have completed. */
 export async function faultOnce(
   world: FaultyWorld,
   upstreams: readonly UpstreamName[],
@@ -234,7 +234,7 @@ export async function faultOnce(
     problems.push('not ready again');
   }
   if (when === 'at the command') {
-    // The person tries again, as the card says; what began meanwhile may have been finished too.
+    // The person tries again, as the card says; what started meanwhile may have completed.
     await sleep(300);
     await alex.say('restore login');
     code = await eventually(PATIENCE_MILLISECONDS, () => newestCode(alex, before));

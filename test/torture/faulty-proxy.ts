@@ -1,4 +1,4 @@
-/** Stands before an upstream, counts what comes, and misbehaves when told to. */
+/** A proxy before an upstream that counts requests and injects faults. */
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -19,7 +19,7 @@ export interface FaultyProxy {
   readonly port: number;
   /** When each request came, epoch milliseconds. */
   readonly askedAt: readonly number[];
-  /** Misbehaves from now on; nothing: does not. */
+  /** Injects this fault from now on; undefined: none. */
   misbehave(kind: FaultKind | undefined): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startFaultyProxy(target: { readonly url: string }): Promis
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path } = incoming;
-    // What an upstream says of its own address stays its own.
+    // The upstream's own address is not rewritten.
     const headers = { ...incoming.headers, host: `127.0.0.1:${targetPort}` };
     const onward = forward({ host: '127.0.0.1', port: targetPort, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
@@ -108,7 +108,7 @@ export async function startFaultyProxy(target: { readonly url: string }): Promis
     askedAt,
     async misbehave(kind) {
       fault = kind;
-      // What is open stays as it was asked: a fault begins with the next request.
+      // Open requests are not affected: a fault begins with the next request.
       if (kind === 'refusing') await stopListening();
       else if (!server.listening) await listen(port);
     },

@@ -1,6 +1,6 @@
 import { VERBS } from '../../src/cards/verbs.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
-import { floodWithStrangers, sendHostileActivities } from './door.ts';
+import { floodWithStrangers, sendHostileActivities } from './requests.ts';
 import { tryHostileInput } from './hostile.ts';
 import { tryHostileRestores } from './restore-hostile.ts';
 import { pressRestoresAsStrangers } from './restore-strangers.ts';

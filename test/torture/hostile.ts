@@ -1,4 +1,4 @@
-/** Input that nobody sends by mistake: random and made up, through the real door, the real parsers and the real seals. */
+/** Hostile input, random and handmade, through the real endpoint, parsers and encryption. */
 import fc from 'fast-check';
 import { VERBS } from '../../src/cards/verbs.ts';
 import { parseCommand } from '../../src/chat/commands/parse-command.ts';
@@ -227,7 +227,7 @@ async function askEverything(status: number, text: string): Promise<void> {
   }
 }
 
-/** One byte changed anywhere, a piece cut out, another name: it opens to the very same or not at all. */
+/** A changed byte, a removed part or another name: the blob opens to the same content or not at all. */
 async function tamperWithBlobs(
   parameters: { readonly numRuns: number; readonly seed: number },
   count: () => void,

@@ -1,4 +1,4 @@
-/** Upstreams that are away for minutes, on a clock that runs twenty times as fast; and storage that is away at start. */
+/** Upstreams unavailable for minutes, on a clock that runs twenty times as fast; and storage unavailable at start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { titleOf } from '../support/cards-seen.ts';
 import { readCode } from '../support/chatter.ts';
@@ -7,7 +7,7 @@ import { startFaultyWorld, type UpstreamName } from './faults.ts';
 
 const SPEED = 20;
 
-/** Real time to a twentieth; HTTP's own limits stay real. */
+/** Divides real time by twenty; the time limits of HTTP calls stay real. */
 function createFastClock(): Clock {
   const start = Date.now();
   return {
@@ -24,16 +24,16 @@ function createFastClock(): Clock {
 
 export interface MinutesResult {
   readonly upstream: UpstreamName;
-  /** Of the product's own time. */
+  /** Minutes on the bot's clock. */
   readonly minutes: number;
   readonly callsPerMinute: number;
   readonly problems: readonly string[];
 }
 
-/** Bounds on what one sign-in and an idle queue ask of an upstream that is away. */
+/** Limits for the calls of one sign-in and an idle queue to an unavailable upstream. */
 const MOST_CALLS_PER_MINUTE = 90;
 
-/** One sign-in waits while the upstream is away for `minutes`; it is approved meanwhile. */
+/** One sign-in is pending while the upstream is unavailable for `minutes`; it is approved meanwhile. */
 export async function awayForMinutes(upstream: UpstreamName, minutes: number): Promise<MinutesResult> {
   const problems: string[] = [];
   const world = await startFaultyWorld({ clock: createFastClock(), intervalSeconds: 5 });
@@ -56,7 +56,7 @@ export async function awayForMinutes(upstream: UpstreamName, minutes: number): P
   }
 }
 
-/** The bot starts while storage is away, says so, and begins to work when it comes. */
+/** The bot starts while storage is unavailable, says so, and begins to work once it is back. */
 export async function startWithoutStorage(awayMilliseconds: number): Promise<readonly string[]> {
   const problems: string[] = [];
   const world = await startFaultyWorld({ started: false });

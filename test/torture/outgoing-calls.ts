@@ -1,11 +1,11 @@
 /**
- * Every call that a process makes to the outside, seen through Node's own diagnostics channels: nothing of the bot has to
- * know that it is watched.
+ * Every outgoing call of a process, observed through Node's diagnostics channels, so that the bot needs no changes
+ * for it.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** Before a byte of the request has left, or once the answer is in and before anybody has seen it. */
+/** Before the request is sent, or after the response has arrived and before the caller sees it. */
 export type Side = 'before' | 'after';
 
 /** The n-th call of a kind since counting began, and when in it. */
@@ -35,14 +35,14 @@ function whatIn(path: string): string {
   const plain = path.split('?')[0] ?? '';
   const segment = SEGMENTS.find(([pattern]) => pattern.test(plain));
   if (segment !== undefined) return segment[1];
-  // Ids, whatever they are of: not the same in the next round.
+  // IDs of any kind differ in the next round.
   return plain.replace(/^.*\/(v\d|oauth2|v2\.0|\.well-known)\//, '$1/').replaceAll(/\/[\w%=+-]{20,}(?=\/|$)/g, '/*');
 }
 
-/** The queue is looked at all the time: those looks are no step of anything. */
+/** Queue polls happen all the time and belong to no step. */
 const isIdle = (call: string): boolean => call === 'queue GET messages';
 
-/** @param tell called synchronously, so that whoever kills the process there kills it there */
+/** @param tell called synchronously, so that killing the process there stops it at that call */
 export function watchOutgoingCalls(
   upstreams: () => Upstreams,
   tell: (call: string, side: Side, callId: object) => void,

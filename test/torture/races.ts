@@ -1,4 +1,4 @@
-/** Two instances, one person: commands and buttons at the same moment, twice and out of order, and jobs that come twice. */
+/** Two instances, one person: concurrent, repeated and reordered commands and buttons, and duplicate jobs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueueClient } from '@azure/storage-queue';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ const round = fc.array(
   { minLength: 2, maxLength: 5 },
 );
 
-/** @param lane with two bots or none yet */
+/** @param lane with two bots or none */
 export async function race(lane: Lane, rounds: number, seed = Date.now()): Promise<RacesResult> {
   const problems: string[] = [];
   let acts = 0;
@@ -51,7 +51,7 @@ export async function race(lane: Lane, rounds: number, seed = Date.now()): Promi
     if (answer.status >= 500) problems.push(`answered ${answer.status}`);
   }
 
-  /** What is under way comes once more, and so does what is long over. */
+  /** Pending and finished jobs are delivered once more. */
   async function duplicateJobs(): Promise<void> {
     const state = await lane.state();
     const key = { conversationId: lane.alex.conversation.id, personId: ALEX.objectId };

@@ -1,4 +1,4 @@
-/** A backup service that misbehaves while something is looked for and restored: what is lost, and whether all goes on. */
+/** A faulty backup service during searches and restores: what is lost, and whether the bot recovers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALEX, NOOR } from '../../local/people.ts';
 import { systemClock } from '../../src/core/platform.ts';
@@ -9,19 +9,19 @@ import { MOST_CALLS_PER_MINUTE, startFaultyWorld, type FaultyWorld, type Upstrea
 import type { FaultKind } from './faulty-proxy.ts';
 import { createRestorer, ENDED, SUMMARY, type Restorer, type Wish } from './restorer.ts';
 
-/** What the person is about to do, or what goes on, when it begins. */
+/** What the person is about to do, or what is running, when the fault begins. */
 export const RESTORE_WHENS = ['opening', 'choosing', 'restoring', 'following'] as const;
 export type RestoreWhen = (typeof RESTORE_WHENS)[number];
 
 export interface RestoreFaultResult {
   readonly what: string;
   readonly problems: readonly string[];
-  /** The most that one of them was asked, per minute. */
+  /** Calls per minute to the upstream that was called most. */
   readonly callsPerMinute: number;
   readonly milliseconds: number;
 }
 
-/** Pauses are of seconds up to half a minute, and a minute is waited for a session that nobody lists. */
+/** Divides pauses of up to half a minute, and the minute of waiting for an unlisted session. */
 const HASTE = 5;
 const clock: Clock = {
   now: () => systemClock.now(),
@@ -45,7 +45,7 @@ interface Round {
   readonly restorer: Restorer;
   readonly title: () => string;
   readonly runs: () => number;
-  /** What is wrong with what has come of it, once it has ended. */
+  /** Problems with the outcome, once it has ended. */
   ended(titles?: ReadonlySet<string>): Promise<readonly string[]>;
 }
 
@@ -102,7 +102,7 @@ const isAbout = ({ title, runs }: Round, when: RestoreWhen): boolean => {
   return when === 'restoring' ? title() === SUMMARY : runs() > 0;
 };
 
-/** One round: the fault for so long while the person goes on pressing, and then all must come to its end. */
+/** One round: the fault lasts for a while and the person keeps pressing; afterwards everything must complete. */
 export async function restoreFaultOnce(
   world: FaultyWorld,
   upstreams: readonly UpstreamName[],
@@ -122,7 +122,7 @@ export async function restoreFaultOnce(
   }
   const length = Date.now() - from;
   const asked = upstreams.map((upstream) => world.asked(upstream).filter((at) => at >= from).length);
-  // The bot's pauses are shorter here than they are.
+  // The bot's pauses are shortened here.
   const callsPerMinute = Math.round((Math.max(...asked) * 60_000) / length / HASTE);
   if (callsPerMinute > MOST_CALLS_PER_MINUTE) problems.push(`${callsPerMinute} calls a minute`);
   await world.fault(upstreams, undefined);
@@ -144,7 +144,7 @@ async function settled(look: () => Promise<readonly string[]>): Promise<readonly
 
 type Turn = (world: FaultyWorld, round: Round) => void;
 
-/** What the service itself may do in the middle of it, and the way back. */
+/** What the service may change meanwhile, and how to undo it. */
 const TURNS: Readonly<Record<string, { readonly when: RestoreWhen; readonly act: Turn; readonly after?: Turn }>> = {
   'explore sessions dropped before searching on': { when: 'choosing', act: drop },
   'explore sessions dropped before restoring': { when: 'restoring', act: drop },
@@ -166,7 +166,7 @@ function only(on: boolean): Turn {
 }
 export const TURN_NAMES: readonly string[] = Object.keys(TURNS);
 
-/** The service turns on the person half-way: the card says so, or goes on. */
+/** The service changes halfway: the card says so, or the restore continues. */
 export async function turnOnce(world: FaultyWorld, what: string): Promise<RestoreFaultResult> {
   const began = Date.now();
   const problems: string[] = [];
@@ -188,7 +188,7 @@ export async function turnOnce(world: FaultyWorld, what: string): Promise<Restor
   return { what, problems, callsPerMinute: 0, milliseconds: Date.now() - began };
 }
 
-/** The scope is taken away, for good: the card asks for another one. */
+/** The scope is removed permanently: the card asks for another one. */
 export async function scopeTakenAway(world: FaultyWorld): Promise<RestoreFaultResult> {
   const began = Date.now();
   const { restore } = world.stack.backupService;
@@ -206,8 +206,8 @@ export async function scopeTakenAway(world: FaultyWorld): Promise<RestoreFaultRe
 }
 
 /**
- * Every token is refused in the middle of a restore. The identity provider gives a new one, and nobody notices; or it is
- * away as well, and the card says that nobody looks any more, until its person asks for it.
+ * Every token is refused during a restore. Either the identity provider issues a new one and nothing is visible, or it is
+ * unavailable as well, and the card says that the restore is no longer followed until the person requests it.
  */
 export async function tokenRefused(world: FaultyWorld, withProvider: boolean): Promise<RestoreFaultResult> {
   const began = Date.now();

@@ -1,4 +1,4 @@
-/** What nobody sends by mistake to finding and restoring: buttons, type-ahead, forms, answers of the service, sealed states. */
+/** Hostile input to the restore feature: buttons, type-ahead, forms, service answers and sealed states. */
 import fc from 'fast-check';
 import { renderView } from '../../src/cards/render.ts';
 import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
@@ -191,7 +191,7 @@ async function taken<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Nearly what is documented: read by the explorer, and shown as a card. */
+/** Almost the documented answers: read by the explorer and shown as a card. */
 async function showAnswers(items: readonly object[], rest: object, session: object): Promise<void> {
   const access = accessTo('https://backup.example');
   const explorerFor = (body: object) =>
@@ -229,11 +229,11 @@ function show(view: Parameters<typeof renderView>[0]): void {
   const { card, summary } = renderView(view, aContext({ place: 'personal' }));
   const text = JSON.stringify(card);
   if (text === undefined || typeof summary !== 'string') throw new Error('no card');
-  // A card of Teams; longer ones are refused.
+  // The limit of Teams; longer cards are refused.
   if (Buffer.byteLength(text) > 100_000) throw new Error(`a card of ${Buffer.byteLength(text)} bytes`);
 }
 
-/** One byte changed anywhere, a piece cut out, another name: it opens to the very same or not at all. */
+/** A changed byte, a removed part or another name: the blob opens to the same content or not at all. */
 async function tamperWithRestores(
   parameters: { readonly numRuns: number; readonly seed: number },
   count: () => void,

@@ -1,4 +1,4 @@
-/** Finding and restoring, killed on the way: each effect of a task up to its summary, and of a restore up to its outcome. */
+/** Finding and restoring with a process killed at each effect of a task up to its summary, and of a restore up to its outcome. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALEX, NOOR } from '../../local/people.ts';
 import { titleOf } from '../support/cards-seen.ts';
@@ -9,7 +9,7 @@ import { createRestorer, SUMMARY, type Restorer, type Wish } from './restorer.ts
 
 const DAY = 86_400_000;
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
-/** Two mails that were deleted, and one that only the archive still has: two mailboxes, two calls. */
+/** Two deleted mails, and one that only the archive has: two mailboxes, two calls. */
 const SEARCHES = [
   { words: 'kyoto', picks: 2 },
   { words: 'insurance', before: dayBefore(600), picks: 1 },
@@ -17,12 +17,12 @@ const SEARCHES = [
 const LISTED = 3;
 const CALLS = 2;
 
-/** Pauses are of seconds up to half a minute; see bot.ts. */
+/** Divides pauses of up to half a minute; see bot.ts. */
 export const HASTE = 5;
-/** What changes something outside; of what comes again and again the first two. */
+/** Calls that change something outside; the first two of repeated ones. */
 export const EFFECTS =
   /(PUT restore state|audit line|queue POST messages|queue DELETE one message|service POST \S+) #|(PUT card|POST cards|PUT one message) #[12]$/;
-/** Moments of `LEAVE`: what was opened, and who knows of it. */
+/** Moments of `LEAVE`: what was opened, and where it is recorded. */
 export const AROUND_OPENING =
   /before service POST .*OperatorExplore|after queue POST messages|PUT restore state #[3-6]|POST .*search/;
 
@@ -51,7 +51,7 @@ function wishFor(lane: Lane, changes: Partial<Wish>): Wish {
   return {
     scopeId: isRestoring(lane).scopeIdOf(NOOR.signInName),
     searches: SEARCHES,
-    // A folder of its own each time, so that there is something to be done each time.
+    // A new folder each time, so that there is something to restore each time.
     options: { deletedItems: 'true', changedItems: 'true', folder: `Back ${folders}` },
     reason: 'Deleted by mistake',
     until: 'summary',
@@ -64,7 +64,7 @@ async function isSignedIn(lane: Lane): Promise<boolean> {
   return session !== undefined && session.expiresAt - Date.now() > 10 * 60_000;
 }
 
-/** Signed in, and nothing kept of what was restored before. */
+/** Signed in, without state of earlier restores. */
 async function begin(lane: Lane, wish: Wish): Promise<Restorer> {
   const { id } = lane.alex.conversation;
   if (!(await isSignedIn(lane))) {
@@ -94,7 +94,7 @@ async function until(milliseconds: number, holds: () => boolean | Promise<boolea
 
 const titleNow = ({ restorer }: Round): string => titleOf(restorer.card()?.card);
 
-/** Nobody uses any more what was opened for it. */
+/** Its explore session is no longer used. */
 async function openProblems(lane: Lane): Promise<Problems> {
   const { openSessions } = roundOf(lane);
   const closed = await until(4_000, () => isRestoring(lane).openExploreSessions <= openSessions);
@@ -147,7 +147,7 @@ async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promise<void>
 interface Expected {
   readonly titles: readonly string[];
   readonly restores: number;
-  /** `operatorRestore` calls, each for itself; undefined: as many as were sent before it was stopped. */
+  /** `operatorRestore` calls; undefined: as many as were sent before it was stopped. */
   readonly calls: number | undefined;
 }
 
@@ -177,7 +177,7 @@ interface Kind {
   readonly wish?: ((lane: Lane) => Partial<Wish>) | undefined;
   /** With the summary on the card. */
   readonly before?: ((lane: Lane) => Promise<void>) | undefined;
-  /** Opens sessions of its own: what was lost with the process is stopped half an hour later. */
+  /** Opens sessions of its own; a session lost with the process is stopped half an hour later. */
   readonly opens?: boolean | undefined;
 }
 
@@ -208,7 +208,7 @@ export const RESTORE = restorePath({
   expected: { titles: ['Restored', 'Restored, with warnings'], restores: 1, calls: CALLS },
 });
 
-/** It would never end by itself. */
+/** It never ends by itself. */
 export const STOP = restorePath({
   name: 'stop',
   wish: () => ({ stop: true }),
@@ -240,7 +240,7 @@ export const RETRY = restorePath({
 });
 const failingOf = new WeakMap<Lane, string[]>();
 
-/** A session that is over soon, and a task that its person turns away from: what it opened is stopped in time. */
+/** A session about to expire, and an abandoned task: its explore session is stopped in time. */
 export const LEAVE: CrashPath = {
   name: 'left where results are shown',
   signedIn: true,

@@ -21,7 +21,7 @@ const round = fc.array(
 );
 const PATIENCE_MILLISECONDS = 40_000;
 
-/** @param lane with two bots or none yet */
+/** @param lane with two bots or none */
 export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()): Promise<RacesResult> {
   const problems: string[] = [];
   let acts = 0;

@@ -1,4 +1,4 @@
-/** Every button of finding and restoring, pressed by somebody else, forged, and replayed from another conversation. */
+/** Every restore button pressed by another person, forged, and replayed from another conversation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Conversation, Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR, type SamplePerson } from '../../local/people.ts';
@@ -15,7 +15,7 @@ const OF_RESTORING = new Set(['task', 'restore', 'stop-session']);
 const PATIENCE_MILLISECONDS = 40_000;
 const QUIET_MILLISECONDS = 2_500;
 
-/** @param bot with a running stack; what people do in their personal chats with it is theirs */
+/** @param bot with a running stack */
 export async function pressRestoresAsStrangers(bot: RunningBot): Promise<StrangersResult> {
   const { connector, backupService } = bot;
   const { restore } = backupService;
@@ -44,17 +44,17 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
     while (!titles.includes(titleOf(restorer.card()?.card))) {
       if (Date.now() > last) throw new Error(`Alex came no further than "${titleOf(restorer.card()?.card)}"`);
       await restorer.goOn();
-      // Nobody presses faster than edits may be sent: one that comes late would show an earlier step for a while.
+      // Presses are slower than the rate limit of edits: a late edit would show an earlier step for a while.
       await sleep(400);
     }
     return restorer.card()?.id ?? '';
   }
 
-  // One that runs, and a further task that is about to become one.
+  // A running restore, and another task at its summary.
   const running = await walk({ until: 'outcome' }, ['Restoring']);
   while (restore.runs.length === 0) await sleep(50);
   const task = await walk({}, [SUMMARY]);
-  // Edits come after the answers to presses; the last one is waited for, and has to be the newest step.
+  // Edits come after the answers to presses; the last one must show the newest step.
   const posted = () => connector.messages(own).find(({ id }) => id === task);
   for (
     let [version, since] = [posted()?.version, Date.now()];
@@ -72,7 +72,7 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
   };
   const facts = async (): Promise<string> => {
     const { task: now, restores = [] } = (await store.restores(own.id, ALEX)) ?? {};
-    // How far it has come changes by itself.
+    // The progress changes by itself.
     const stable = restores.map((each) => [each.id, each.stopping, each.endedAt, each.retriedBy, each.calls.length]);
     const cards = connector.messages(own).filter(({ id }) => id === task);
     return JSON.stringify([now, stable, restore.runs.length, cards.map(({ card, deleted }) => [card, deleted])]);
@@ -101,11 +101,11 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
       ...data,
       owner: markIn(conversation, person),
     });
-    // As somebody in Alex's own chat, whoever let them in; in her own, also with her own mark and his ids.
+    // As another person in Alex's chat; and in her own chat, also with her own mark and his IDs.
     await invoke(ALEX, own, marked(own, ALEX), cardId, NOOR);
     await invoke(NOOR, noor.conversation, marked(own, ALEX), cardId);
     await invoke(NOOR, noor.conversation, marked(noor.conversation, NOOR), cardId);
-    // And Alex's own, out of the chat where it stands.
+    // And Alex's own button, from another chat.
     await invoke(ALEX, group, marked(own, ALEX), cardId);
     await invoke(ALEX, group, marked(group, ALEX), cardId);
     if ((await facts()) !== untouched) {
@@ -121,7 +121,7 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
   const where = { person: NOOR, conversation: group, cardId: helpId, dataset: SCOPE_DATASET, text: 'noor' };
   if ((await connector.search(where)).choices?.length !== 0) problems.push('the scope is told where others look on');
   presses += 1;
-  // What was not theirs is still its person's.
+  // The owner's state is unchanged.
   await alex.press(running, 'Stop');
   await alex.becomes(running, 'The restore was stopped', PATIENCE_MILLISECONDS).catch((error: unknown) => {
     problems.push(`Alex could not stop it afterwards: ${String(error)}`);
@@ -129,7 +129,7 @@ export async function pressRestoresAsStrangers(bot: RunningBot): Promise<Strange
   return { buttons: buttons.length, presses, problems };
 }
 
-/** Where two texts part, with what is around. */
+/** The first difference of two texts, with its context. */
 function firstDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;

@@ -1,9 +1,9 @@
-/** Somebody who wants certain things back: looks at the newest card, and presses what leads on, whatever happened before. */
+/** A person who restores certain items: reads the newest card and presses the button that continues, whatever happened before. */
 import type { Json, Message } from '../../local/connector/types.ts';
 import type { Chatter } from '../support/chatter.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 
-/** What is searched for, and how much of it is put on the list. */
+/** The words to search for, and how many results are added to the list. */
 export interface Search {
   readonly words: string;
   /** `2026-03-01`. */
@@ -12,28 +12,28 @@ export interface Search {
 }
 
 export interface Wish {
-  /** Of the scope item whose data it is. */
+  /** ID of the scope item whose data is restored. */
   readonly scopeId: string;
   readonly searches: readonly Search[];
   readonly options: Json;
   readonly reason: string;
-  /** How far it is to go. */
+  /** Where it stops. */
   readonly until: 'summary' | 'outcome';
-  /** Stops what runs. */
+  /** Stops the running restore. */
   readonly stop?: boolean | undefined;
-  /** Has what failed tried again, once. @returns undefined once nothing is to be told to the service before that */
+  /** Retries failed items once. @returns undefined where the service needs no change before that */
   readonly beforeRetry?: (() => void) | undefined;
 }
 
 export interface Restorer {
-  /** Does the next thing, where there is one and the last has had its time. */
+  /** Takes the next step, if there is one and the last one has had its time. */
   goOn(): Promise<void>;
   /** The newest card of a task or a restore. */
   card(): Message | undefined;
-  /** How often a restore was sent once more although nobody knew whether it had begun. */
+  /** How often a restore was sent again while it was unclear whether it had started. */
   readonly insisted: number;
   readonly checkedAgain: number;
-  /** What each press was answered with, as JSON. Unlike the card no earlier edit, come late, stands in its place. */
+  /** The answer to each press, as JSON. Unlike the card, a late edit cannot replace it. */
   readonly answers: readonly string[];
 }
 
@@ -63,12 +63,12 @@ const STEPS: ReadonlySet<string> = new Set([
   'Still running',
   ...ENDED,
 ]);
-/** Somebody who sees nothing happen presses again. */
+/** A person who sees no change presses again. */
 const PATIENCE_MILLISECONDS = 2_500;
 const REPEAT_MILLISECONDS = 4_000;
 const ASKED_MILLISECONDS = 12_000;
 
-/** Ids of the boxes on a card that can be ticked, in order. */
+/** IDs of the checkboxes on a card, in order. */
 export function picksOn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(picksOn);
   if (typeof value !== 'object' || value === null) return [];
@@ -84,7 +84,7 @@ const listedOn = (card: Json | undefined): number => {
 
 type Pressed = readonly [button: string, inputs?: Json];
 
-/** @param messages what the bot has said in this round, oldest first */
+/** @param messages of the bot in this round, oldest first */
 export function createRestorer(alex: Chatter, messages: () => readonly Message[], wish: Wish): Restorer {
   const answers: string[] = [];
   let insisted = 0;
@@ -99,7 +99,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
 
   const card = (): Message | undefined => messages().findLast((message) => STEPS.has(titleOf(message.card)));
 
-  /** The search that is to be done with so much on the list; undefined: all is on it. */
+  /** The next search with so many entries on the list; undefined once the list is complete. */
   function nextSearch(listed: number): (Search & { readonly missing: number }) | undefined {
     let sum = 0;
     for (const search of wish.searches) {
@@ -119,7 +119,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         return ['Mail'];
       case 'What are you looking for?':
         if (search === undefined) return [`Show list (${listed})`];
-        // Searched before, and nothing came of it: deleted items are not included.
+        // The search found nothing: deleted items are not included.
         if (last?.button === 'Search' && last.seen !== seenOn(shown)) dated = false;
         if (!dated) return ['Other day'];
         return ['Search', { words: search.words, subject: '', before: search.before ?? null }];
@@ -160,7 +160,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
     return [button];
   }
 
-  /** No card is left to press, or none has come yet. What may be running is not begun a second time. */
+  /** There is no card to press yet. A restore that may be running is not started a second time. */
   async function beginAnew(): Promise<void> {
     if (Date.now() - saidAt < (asked ? ASKED_MILLISECONDS : REPEAT_MILLISECONDS)) return;
     saidAt = Date.now();

@@ -5,7 +5,7 @@ import { restoreFaultOnce, startRestoringWorld, tokenRefused, turnOnce } from '.
 import { EFFECTS, HASTE, RESTORE, TASK } from './restore-paths.ts';
 import { raceRestores } from './restore-races.ts';
 
-/** A slice of `npm run torture`: some of the moments, the same claims. */
+/** A sample of `npm run torture`: some of the moments, with the same checks. */
 test('a task or restore whose process is killed is continued by another process, and nothing is restored twice', async () => {
   const farm = createBotFarm({ spare: 1 });
   const lane = await startLane({ farm, haste: HASTE });

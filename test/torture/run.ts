@@ -1,4 +1,4 @@
-/** `npm run torture`: crashes, faults and hostile input, and what was lost. `--quick`: a slice of each, nothing written. */
+/** `npm run torture`: crashes, faults and hostile input, and what they lose. `--quick`: a sample of each; writes no results. */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { readJobMessage } from '../../src/jobs/job-queue.ts';
 import { createBotFarm, type BotFarm } from './bot-farm.ts';
 import * as paths from './crash-paths.ts';
 import { crashEverywhere, type CrashResult, type CrashTour } from './crash.ts';
-import { floodWithStrangers, sendHostileActivities } from './door.ts';
+import { floodWithStrangers, sendHostileActivities } from './requests.ts';
 import { faultOnce, startFaultyWorld, UPSTREAMS, type FaultResult, type UpstreamName, type When } from './faults.ts';
 import { FAULT_KINDS, type FaultKind } from './faulty-proxy.ts';
 import { tryHostileInput } from './hostile.ts';
@@ -100,7 +100,7 @@ async function crash(): Promise<readonly Figures[]> {
         results.push(...(await crashEverywhere(lanes, tour, () => undefined)));
         say(`  killed along ${tour.path.name}, ${tour.mode}: ${seconds(from)}`);
       }
-      // The last sessions' own ends are still to come.
+      // The last sessions have not expired yet.
       if (short) await sleep(12_000);
       for (const texts of await Promise.all(lanes.map((lane) => lane.leftInQueue()))) left.push(...texts);
       await Promise.all(lanes.map((lane) => lane.stop()));
@@ -146,7 +146,7 @@ async function killedAlong(
   const until = Date.now();
   const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
   await Promise.all(lanes.map((lane) => lane.stop()));
-  // What comes due while nobody is there any more was not left behind.
+  // Jobs that come due after the last bot stopped are not lost.
   const isOwed = (text: string): boolean => {
     const job = readJobMessage(text)?.job;
     return job === undefined || !('dueAt' in job) || job.dueAt < until - 2_000;
@@ -194,7 +194,7 @@ async function faults(): Promise<readonly Figures[]> {
   for (const [at, pair] of pairs.entries()) {
     if (!quick || at % 5 === 0) todo.push([pair, at % 2 === 0 ? 'failing' : 'resetting', 'while waiting']);
   }
-  // The longest first, so that none is waited for alone.
+  // The longest first, so that the run does not end with one of them alone.
   todo.sort(([, one], [, other]) => Number(other === 'silent') - Number(one === 'silent'));
   const results: FaultResult[] = [];
   await Promise.all(
@@ -241,7 +241,7 @@ async function restoreFaults(): Promise<readonly Figures[]> {
     Array.from({ length: quick ? 2 : 6 }, async () => {
       const world = await restoreFaulty.startRestoringWorld();
       for (let next = todo.shift(); next !== undefined; next = todo.shift()) results.push(await next(world));
-      // For good, so the last.
+      // Permanent, so it comes last.
       results.push(await scopeTakenAway(world));
       await world.stop();
     }),
@@ -286,7 +286,7 @@ async function races(): Promise<readonly Figures[]> {
   const farm = createBotFarm({ spare: 2 });
   const lanes = await Promise.all([1, 2].map(() => startLane({ farm })));
   const results = await Promise.all(lanes.map((lane) => race(lane, quick ? 2 : 9)));
-  // Whoever follows what another instance has ended finds out before its next poll.
+  // An instance that follows a sign-in ended by another one notices before its next poll.
   await sleep(6_000);
   const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
   await Promise.all(lanes.map((lane) => lane.stop()));

@@ -1,4 +1,4 @@
-/** Recognisable secrets through the real process, looked for wherever they must not be; and keys that come and go. */
+/** Recognizable secrets in the real process, searched for wherever they must not be; and added and removed keys. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,11 +21,11 @@ export interface SecretsResult {
   readonly problems: readonly string[];
 }
 
-/** Everything a text may have been turned into on its way. Of base64, which shifts with what stands before, all three. */
+/** Every encoding of a text. Base64 in all three alignments. */
 export function formsOf(secret: string): readonly string[] {
   const base64 = [0, 1, 2].flatMap((offset) => {
     const whole = Buffer.from(`${'x'.repeat(offset)}${secret}y`);
-    // The first and last quantum mix with what is around.
+    // The first and last group mix with the neighbouring characters.
     return [whole.toString('base64').slice(4, -4), whole.toString('base64url').slice(4, -4)];
   });
   const forms = [
@@ -73,14 +73,14 @@ async function startWorld(): Promise<World> {
   return world;
 }
 
-/** A whole life: signed in, renewed, refused by a service that quotes the assertion, pending, crashed. */
+/** A complete life cycle: signed in, renewed, refused by a service that quotes the assertion, pending, crashed. */
 export async function searchForSecrets(): Promise<SecretsResult> {
   const world = await startWorld();
   try {
     const { stack } = world;
     const file = join(tmpdir(), `torture-secrets-${randomBytes(6).toString('hex')}.json`);
     const bot = await world.start({
-      NODE_OPTIONS: `--import=${join(process.cwd(), 'test/torture/thrower.ts')}`,
+      NODE_OPTIONS: `--import=${join(process.cwd(), 'test/torture/throw-on-signal.ts')}`,
       TORTURE_SECRETS: file,
     });
     const alex = chatter(stack, ALEX);
@@ -112,7 +112,7 @@ export async function searchForSecrets(): Promise<SecretsResult> {
     await keepState(ALEX);
     await alex.ask('restore renew');
     await keepState(ALEX);
-    // A service that quotes what it refuses, in every way.
+    // A service that quotes the refused request in every way.
     const refused = await noor.login();
     codes.push(refused.userCode);
     await keepState(NOOR);
@@ -137,7 +137,7 @@ export async function searchForSecrets(): Promise<SecretsResult> {
 
     const personal = await findAndRestore(world, alex);
 
-    // And then it falls over, its hands full.
+    // Then the process crashes while it holds secrets.
     await writeFile(file, JSON.stringify([...secrets]), { mode: 0o600 });
     bot.child.kill('SIGUSR2');
     const exitCode = await bot.stop('SIGCONT');
@@ -146,7 +146,7 @@ export async function searchForSecrets(): Promise<SecretsResult> {
     const queue = new QueueClient(stack.storage.connectionString, stack.environment['JOB_QUEUE'] ?? '');
     const { peekedMessageItems } = await queue.peekMessages({ numberOfMessages: 32 });
     const cards = [alex, noor].flatMap(({ messages }) =>
-      // The code's own card shows the code.
+      // The sign-in card shows the code.
       messages.map((message) => {
         const text = JSON.stringify([message.text, message.summary, message.cards]);
         return titleOf(message.card) === 'Sign in to restore data' ? text.replaceAll(again.userCode, '') : text;
@@ -164,7 +164,7 @@ export async function searchForSecrets(): Promise<SecretsResult> {
     for (const name of personal) {
       for (const form of formsOf(name)) {
         forms += 1;
-        // People's cards are where it belongs.
+        // Cards in personal chats may show it.
         for (const [place, text] of Object.entries({ ...places, cards: '' })) {
           const at = text.indexOf(form);
           if (at >= 0) problems.push(`personal data in ${place}: …${text.slice(Math.max(0, at - 80), at + 20)}`);
@@ -187,7 +187,7 @@ export async function searchForSecrets(): Promise<SecretsResult> {
   }
 }
 
-/** Parts of subjects, names of files and folders, senders and scopes: sealed and on cards, nowhere else. */
+/** Parts of subjects, names of files and folders, senders and scopes: allowed only on cards and in sealed state. */
 const PERSONAL = [
   'Kyoto itinerary',
   'Itinerary Kyoto',
@@ -202,10 +202,10 @@ const PERSONAL = [
 ] as const;
 
 /**
- * Mails and a document of somebody found, mails restored with one that fails, the list of sessions; and in between a
- * service that quotes the words, subjects and names in what it refuses.
+ * Finds mails and a document of another person, restores mails of which one fails, and lists the sessions; meanwhile the
+ * service quotes words, subjects and names in its refusals.
  *
- * @returns what must be nowhere but on cards and in seals
+ * @returns the texts that may appear only on cards and in sealed state
  */
 async function findAndRestore({ stack }: World, alex: Chatter): Promise<readonly string[]> {
   const { restore, faults } = stack.backupService;
@@ -238,7 +238,7 @@ async function findAndRestore({ stack }: World, alex: Chatter): Promise<readonly
   refuse('/mailboxes/search', 400);
   refuse('/items/operatorRestore', 400);
   await walk();
-  // Its events and statistics quote what they are of.
+  // Its events and statistics quote the items.
   refuse('/Statistics', 400);
   refuse('/Events', 500);
   await walk();

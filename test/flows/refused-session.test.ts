@@ -1,4 +1,4 @@
-/** The service no longer knows a session: it ends, and **Sign in** leads on, also over a restart of the service. */
+/** A session that the service has forgotten ends, and **Sign in** continues, also after a restart of the service. */
 import { ALEX, NOOR } from '../../local/people.ts';
 import { REFUSALS } from '../../local/identity-provider/entra-errors.ts';
 import { unavailable } from '../../local/stand-in/faults.ts';
@@ -17,7 +17,7 @@ afterEach(() => bot.stop());
 const sessionOf = async (who: Chatter) =>
   (await stored(bot.environment).open(who.conversation.id, who.person))?.session;
 
-/** The service forgets every session, and the identity provider gives no other tokens for them. */
+/** The service forgets every session, and the identity provider refuses to renew them. */
 function die(): void {
   bot.backupService.endAllSessions();
   bot.identityProvider.faults.next({ path: '/token', grantType: 'refresh_token' }, REFUSALS.refreshTokenEnded);

@@ -1,4 +1,4 @@
-/** Loaded into the real process before anything else: on SIGUSR2 something nobody catches goes wrong, with secrets all over it. */
+/** Preloaded into the real process: SIGUSR2 throws an error that nobody catches and that contains secrets. */
 import { readFileSync } from 'node:fs';
 
 process.on('SIGUSR2', () => {

@@ -137,7 +137,7 @@ test('one sweep is planned however many instances start, and start again', async
   expect(jobs.length).toBeLessThanOrEqual(4);
   expect(jobs.filter(({ runId }) => runId === planned?.runId)).toHaveLength(1);
 
-  // All of their jobs come, some twice: one sweeps and plans the next day's.
+  // All of their jobs arrive, some twice: one sweeps and plans the next day's.
   clock.now += 120_000;
   const [one] = sweepers;
   for (const job of [...jobs, ...jobs]) await one?.retention.run({ kind: 'sweep', ...job }, signal);
@@ -145,7 +145,7 @@ test('one sweep is planned however many instances start, and start again', async
   expect(next?.dueAt).toBe(clock.now + DAY);
   expect(one?.sent.filter(({ dueAt }) => dueAt === clock.now + DAY)).toHaveLength(1);
 
-  // Lost: two days later somebody starts, and plans anew.
+  // The job is lost: two days later an instance starts and plans again.
   clock.now += 3 * DAY;
   const late = sweeperHere(clock);
   await late.retention.ensure();

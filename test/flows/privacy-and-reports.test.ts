@@ -1,4 +1,4 @@
-/** What concerns people beyond one session: reports to administrators, leaving, being forgotten, the audit log. */
+/** Beyond one session: reports to administrators, uninstalling, erasing a person, the audit log. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ALEX, DANA, MIKA, NOOR, PETRA } from '../../local/people.ts';
@@ -29,7 +29,7 @@ const auditWith = (event: string) => async (): Promise<boolean> =>
 
 test('"This was not me" logs out, and tells the administrators who have talked to the bot', async () => {
   const [mika, petra, alex] = [MIKA, PETRA, ALEX].map((person) => chatter(bot, person)) as [Chatter, Chatter, Chatter];
-  // In a group chat nobody leaves an address behind.
+  // No administrator address is stored in a group chat.
   await chatter(bot, PETRA, bot.connector.groupChat).ask('help');
   await mika.ask('help');
   await until(async () => (await addresses()) === 1);
@@ -117,7 +117,7 @@ test('"forget me" asks for confirmation, then erases the state of every conversa
   await group.say('restore login');
   await until(async () => (await stateOf(group))?.signIn?.kind === 'waiting');
   await until(async () => (await addresses()) === 1);
-  // Somebody else's is left alone.
+  // Another person's state stays.
   const alex = chatter(bot, ALEX);
   await alex.login();
 

@@ -1,4 +1,4 @@
-/** What comes twice, what does not open, what is no activity, and who leaves. */
+/** Duplicate activities, unreadable blobs, invalid requests, and uninstalling. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../local/connector/types.ts';
@@ -82,7 +82,7 @@ test.concurrent(
     );
     await bot.connector.post(activity);
     await pause(300);
-    // The command again shows the same code on a card below, or finds it being posted.
+    // The repeated command shows the same code on a card below, or finds it being posted.
     const codes = noor.messages.map(({ card }) => codeOf(card)).filter((each) => each !== undefined);
     expect(codes).toEqual([code.userCode]);
     const last = noor.messages.map(({ id, card }) => readCode(id, card)).findLast((each) => each !== undefined);
