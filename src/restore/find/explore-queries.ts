@@ -1,6 +1,6 @@
 /** Searches and folder listings in a task's explore session; results are cached, so that paging asks nothing of the service. */
 import { BoundedMap } from '../../core/bounded-map.ts';
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { Container, Entry } from '../model/catalog.ts';
 import { remarkOf } from '../model/service-error.ts';
 import type { Explore, Form, Location, Remark, Source, Task } from '../model/task.ts';
@@ -66,7 +66,6 @@ export class TaskExplore {
   readonly #opening: Map<string, Promise<Explore>>;
   readonly #update: TaskUpdate;
   readonly #task: ReadyTask;
-  readonly #before: Explore | undefined;
   #explore: Explore | undefined;
   #ready: Promise<Explore> | undefined;
   #wasDropped = false;
@@ -76,10 +75,9 @@ export class TaskExplore {
     this.#ports = ports;
     this.#opening = opening;
     this.#update = update;
-    this.#task = task;
-    this.#before = isSameWhere(update.task, task) ? update.task.explore : task.explore;
-    this.#explore = this.#before;
-    this.#ready = this.#before && Promise.resolve(this.#before);
+    this.#task = isSameWhere(update.task, task) ? { ...task, explore: update.task.explore } : task;
+    this.#explore = this.#task.explore;
+    this.#ready = this.#explore && Promise.resolve(this.#explore);
   }
 
   /** @throws UpstreamError, SessionRefusedError, StorageUnavailableError */
@@ -99,9 +97,9 @@ export class TaskExplore {
 
   /** Stages that the task keeps the session. */
   stage(): void {
-    const [before, explore] = [this.#before, this.#explore];
+    const explore = this.#explore;
+    const { explore: before, point, list } = this.#task;
     if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore.id);
-    const { point, list } = this.#task;
     // The list was found in an earlier "latest" backup.
     const isOlder = this.#wasDropped && point.kind === 'latest' && list.length > 0;
     this.#update.stage(
@@ -218,10 +216,7 @@ export class ExploreQueries {
     if ((await this.containers(update, task)).length > 0) return { code: 'nothing-found' };
     // Before the first backup a session opens empty, without an error (API, section C2).
     if (task.point.kind === 'latest') return { code: 'no-points' };
-    const points = await this.#ports.points.get(update.connection, task.scope).catch((error: unknown) => {
-      if (error instanceof UpstreamError) return [];
-      throw error;
-    });
+    const points = await this.#ports.points.get(update.connection, task.scope).catch(onUpstreamError(() => []));
     return { code: 'empty-before-first-backup', firstAt: usable(points, task.workload).at(-1)?.backupTime };
   }
 

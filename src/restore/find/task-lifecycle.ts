@@ -1,6 +1,10 @@
-/** What happens to a task besides presses: **Done**, log-out, the end of its sign-in, and what continues after a sign-in. */
+/**
+ * What happens to a task besides presses: its one card is posted, taken over and edited; it ends with **Done**, a log-out or
+ * its sign-in; and it continues after a new sign-in.
+ */
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
-import type { Asker, PersonKey } from '../../core/person.ts';
+import type { Address, Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { RestoreState } from '../model/restore.ts';
@@ -9,26 +13,22 @@ import type { RestorePorts } from '../ports.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
 import { stopExplore } from '../service-session/explore-session.ts';
 import type { AuthorizedRequest, Connection, OperatorAccess } from '../service-session/operator-access.ts';
-import type { RestoreReply } from '../views.ts';
+import type { RestoreReply, RestoreView, TaskView } from '../views.ts';
 import type { ResultsCache } from './explore-queries.ts';
 import type { ScopeCache } from './scope-cache.ts';
-import type { TaskCards } from './task-card.ts';
 import type { TaskSteps } from './task-steps.ts';
 import { goTo, ownScope, withScope } from './task-transitions.ts';
-import type { TaskUpdates } from './task-update.ts';
+import type { TaskUpdate, TaskUpdates } from './task-update.ts';
 
 /** A log-out does not wait longer for a service that does not respond. */
 const STOP_MILLISECONDS = 5_000;
 /** How long a person who has to sign in still expects what they asked for. */
 const WAITING_MILLISECONDS = 3_600_000;
-/** The explore session was opened with the old token, and the card may be the sign-in's by now. */
-const NEW_SIGN_IN = { cardId: undefined, explore: undefined, remark: undefined } as const;
 
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'organizations' | 'announcer' | 'clock' | 'log'> & {
   readonly access: OperatorAccess;
   readonly scopes: ScopeCache;
   readonly results: ResultsCache;
-  readonly cards: TaskCards;
   readonly updates: TaskUpdates;
   readonly steps: TaskSteps;
   readonly find: (asker: Asker, words: string | undefined) => Promise<RestoreReply>;
@@ -36,12 +36,42 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'organizations
 
 type StateChange<R> = Parameters<typeof changeState<R, RestoreState>>[2];
 
-/** All methods but `logOut` throw StorageUnavailableError. */
+/** All methods but `post`, `editMoved` and `logOut` throw StorageUnavailableError. A card that cannot be sent is logged. */
 export class TaskLifecycle {
   readonly #ports: Ports;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+  }
+
+  /**
+   * Posts a new card and stores its id with the task. If that fails, the caller has to show the view.
+   *
+   * @param inUse a former card of the task that shows something else by now
+   */
+  async post(update: TaskUpdate, view: TaskView, inUse?: string): Promise<RestoreReply> {
+    const { announcer, log } = this.#ports;
+    const { address, key } = update.asker;
+    try {
+      const delivery = await announcer.post(address, key, view);
+      if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
+      const { cardId } = delivery;
+      const former = new Set([...update.formerCards, await this.#storeCard(key, update.task.id, cardId)]);
+      for (const used of [cardId, inUse]) former.delete(used);
+      await this.editMoved(update, former);
+      return { kind: 'delivered', view };
+    } catch (error) {
+      // The first press on the card makes it the task's.
+      if (error instanceof StorageUnavailableError) return { kind: 'delivered', view };
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be posted');
+      return { kind: 'render', view };
+    }
+  }
+
+  /** Says on former cards that the task continues elsewhere. */
+  async editMoved({ asker }: TaskUpdate, cardIds: Iterable<string | undefined>): Promise<void> {
+    for (const cardId of cardIds) await this.#edit(asker.address, asker.key, cardId, { kind: 'task-moved' });
   }
 
   /** **Done**. @returns undefined when the task no longer exists */
@@ -50,13 +80,10 @@ export class TaskLifecycle {
     taskId: string,
     cardId: string | undefined,
   ): Promise<RestoreReply | undefined> {
-    const { cards } = this.#ports;
     const task = await this.#end(asker.key, taskId);
     if (task === undefined) return undefined;
     const view = { kind: 'task-closed', why: 'done' } as const;
-    if (task.cardId !== undefined && task.cardId !== cardId) {
-      await cards.edit(asker.address, asker.key, task.cardId, view);
-    }
+    if (task.cardId !== cardId) await this.#edit(asker.address, asker.key, task.cardId, view);
     const { explore } = task;
     // Not awaited: if this fails, the session's job stops it.
     if (explore !== undefined && !isRestoredFrom(loaded.state, explore.id)) {
@@ -67,7 +94,7 @@ export class TaskLifecycle {
 
   /** Before a log-out, while the token still works: stops the explore session and closes the task. Never throws. */
   async logOut(key: PersonKey, session: Session): Promise<void> {
-    const { store, cards, scopes, log } = this.#ports;
+    const { store, scopes, log } = this.#ports;
     const { signInId } = session;
     scopes.drop(signInId);
     try {
@@ -77,7 +104,7 @@ export class TaskLifecycle {
       const { explore } = task;
       if (explore !== undefined && !isRestoredFrom(state, explore.id)) await this.#stop(key, session, explore.id);
       const ended = await this.#end(key, task.id);
-      if (ended !== undefined) await cards.announceEnd(key, ended.cardId, 'logged-out');
+      if (ended !== undefined) await this.#announceEnd(key, ended, 'logged-out');
     } catch (error) {
       log.warn({ event: 'task-not-closed', reference: signInId, error }, 'a task could not be closed');
     }
@@ -95,7 +122,7 @@ export class TaskLifecycle {
   async expire(key: PersonKey, { id, signInId }: Pick<Task, 'id' | 'signInId'>): Promise<void> {
     this.#ports.scopes.drop(signInId);
     const ended = await this.#end(key, id);
-    if (ended !== undefined) await this.#ports.cards.announceEnd(key, ended.cardId, 'expired');
+    if (ended !== undefined) await this.#announceEnd(key, ended, 'expired');
   }
 
   /** Stores what somebody who is not signed in wants to find: `resume` finds it after the sign-in. */
@@ -106,7 +133,7 @@ export class TaskLifecycle {
 
   /** The service has refused the session of that sign-in: the task waits for a new one, and its card asks for it. */
   async pause(key: PersonKey, signInId: string): Promise<void> {
-    const { people, cards } = this.#ports;
+    const { people } = this.#ports;
     const task = await this.#change<Task | undefined>(key, (state) => {
       const present = state?.task;
       if (state === undefined || present?.signInId !== signInId) return keep(undefined);
@@ -118,11 +145,10 @@ export class TaskLifecycle {
     if (task === undefined || person === undefined) return;
     // Signed in again in the meantime.
     if (person.session !== undefined) return this.resume(key);
-    const { cardId } = task;
-    const isUsedBySignIn = person.signIn?.kind !== 'ended' && person.signIn?.cardId === cardId;
-    if (cardId === undefined || isUsedBySignIn) return;
+    const isUsedBySignIn = person.signIn?.kind !== 'ended' && person.signIn?.cardId === task.cardId;
+    if (isUsedBySignIn) return;
     const view = { kind: 'restore-notice', notice: { code: 'session-refused' } } as const;
-    await cards.edit(person.address, key, cardId, view);
+    await this.#edit(person.address, key, task.cardId, view);
   }
 
   /**
@@ -131,7 +157,7 @@ export class TaskLifecycle {
    * @throws also UpstreamError, SessionRefusedError
    */
   async resume(key: PersonKey): Promise<void> {
-    const { access, store, people, announcer, updates, cards, steps, find, clock } = this.#ports;
+    const { access, store, people, announcer, updates, steps, find, clock } = this.#ports;
     const [found, { state: person }, loaded] = await Promise.all([
       access.find(key),
       readState(people, key),
@@ -158,7 +184,9 @@ export class TaskLifecycle {
     if (task === undefined || (task.signInId === session.signInId && task.cardId !== undefined)) return;
     const update = updates.open({ asker, connection, loaded }, task.id);
     if (update === undefined) return;
-    update.stage((present) => ({ ...goTo(present, present.step), ...NEW_SIGN_IN }));
+    // The explore session was opened with the old token, and the card may be the sign-in's by now.
+    const replaced = { cardId: undefined, explore: undefined, remark: undefined };
+    update.stage((present) => ({ ...goTo(present, present.step), ...replaced }));
     const exists = await updates.run(update, async () => {
       // Unknown when the task was begun.
       if (task.scope === undefined && task.isOperator && !(await updates.isOperator(connection))) {
@@ -166,7 +194,37 @@ export class TaskLifecycle {
       }
       if (task.step === 'search') await steps.continueSearch(update);
     });
-    if (exists) await cards.post(update, await updates.view(update), session.cardId);
+    if (exists) await this.post(update, await updates.view(update), session.cardId);
+  }
+
+  async #edit(address: Address, key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<void> {
+    const { announcer, log } = this.#ports;
+    try {
+      if (cardId !== undefined) await announcer.edit(address, key, cardId, view);
+    } catch (error) {
+      log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited');
+    }
+  }
+
+  /** At the person's last known address. */
+  async #announceEnd(key: PersonKey, { cardId }: Task, why: 'expired' | 'logged-out'): Promise<void> {
+    const { people, log } = this.#ports;
+    if (cardId === undefined) return;
+    try {
+      const address = (await readState(people, key)).state?.address;
+      if (address !== undefined) await this.#edit(address, key, cardId, { kind: 'task-closed', why });
+    } catch (error) {
+      log.warn({ event: 'task-card-failed', error }, 'the address for the card of a task could not be read');
+    }
+  }
+
+  /** @returns the card that was the task's until now */
+  #storeCard(key: PersonKey, taskId: string, cardId: string): Promise<string | undefined> {
+    return this.#change<string | undefined>(key, (state) => {
+      const task = state?.task;
+      if (state === undefined || task?.id !== taskId || task.cardId === cardId) return keep(undefined);
+      return write({ ...state, task: { ...task, cardId } }, task.cardId);
+    });
   }
 
   /** @returns the task, unless it had ended before */

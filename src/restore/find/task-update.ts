@@ -2,7 +2,7 @@
  * A press or command on a task: `TaskUpdates` opens an update, lets a step stage changes, saves them in one write, and
  * converts the task to its view. After a conflict the staged changes are applied again to what is stored by then.
  */
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { changeState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { Asker } from '../../core/person.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
@@ -256,12 +256,8 @@ export class TaskUpdates {
   /** Whether the chosen scope is no longer among the operator's. */
   async #isScopeGone({ task: { scope }, connection }: TaskUpdate): Promise<boolean> {
     if (scope?.kind !== 'item') return false;
-    try {
-      return (await this.#ports.scopes.refresh(connection)).find(scope.item.id) === undefined;
-    } catch (error) {
-      if (error instanceof UpstreamError) return false;
-      throw error;
-    }
+    const list = await this.#ports.scopes.refresh(connection).catch(onUpstreamError(() => undefined));
+    return list !== undefined && list.find(scope.item.id) === undefined;
   }
 
   /** What the scope picker and the choice of a restore point offer, or why it is missing. */

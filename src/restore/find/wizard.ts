@@ -4,12 +4,11 @@ import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
-import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
+import type { OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice, type TaskPress } from '../views.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
 import { RestorePointCache } from './restore-points.ts';
 import { ScopeCache } from './scope-cache.ts';
-import { TaskCards } from './task-card.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
 import { goTo, withRemark, type TaskChange } from './task-transitions.ts';
@@ -53,7 +52,6 @@ export class Wizard {
   readonly #ports: Ports;
   readonly #scopes: ScopeCache;
   readonly #steps: TaskSteps;
-  readonly #cards: TaskCards;
   readonly #updates: TaskUpdates;
 
   constructor(ports: Ports) {
@@ -64,13 +62,11 @@ export class Wizard {
     this.#ports = ports;
     this.#scopes = new ScopeCache(explorer);
     this.#steps = new TaskSteps({ ...ports, queries, scopes: this.#scopes, points });
-    this.#cards = new TaskCards(ports);
     this.#updates = new TaskUpdates({ ...ports, scopes: this.#scopes, points });
     this.lifecycle = new TaskLifecycle({
       ...ports,
       scopes: this.#scopes,
       results,
-      cards: this.#cards,
       updates: this.#updates,
       steps: this.#steps,
       find: (asker, words) => this.#find(asker, words),
@@ -107,7 +103,23 @@ export class Wizard {
 
   /** A button of a task's card. */
   press(asker: Asker, taskId: string, press: TaskPress, cardId: string | undefined): Promise<RestoreReply> {
-    return this.#ports.access.authorize(asker, (request) => this.#press(request, taskId, press, cardId));
+    return this.#ports.access.authorize(asker, async (request) => {
+      if (press.kind === 'restore') return this.#ports.restores.begin(request, taskId, cardId);
+      const update = this.#updates.open(request, taskId);
+      if (update === undefined) return outdatedReply(request.loaded.state, taskId);
+      if (press.kind === 'done') {
+        return (await this.lifecycle.done(request, taskId, cardId)) ?? outdatedReply(request.loaded.state, taskId);
+      }
+      update.stage(withoutRemark);
+      // The pressed card is the task's from now on, also an older one or one whose id was never stored.
+      if (cardId !== undefined) update.stage((task) => ({ ...task, cardId }));
+      const operation = ITEM_PRESSES.has(press.kind) ? 'item' : 'other';
+      const exists = await this.#updates.run(update, () => this.#steps.press(update, press), operation);
+      if (!exists) return outdatedReply(update.state, taskId);
+      void this.lifecycle.editMoved(update, update.formerCards);
+      const listPage = press.kind === 'list-page' ? press.page : undefined;
+      return { kind: 'render', view: await this.#updates.view(update, { listPage }) };
+    });
   }
 
   /** Type-ahead of the scope picker. @returns nothing if the list is not available in time. Never throws. */
@@ -149,29 +161,6 @@ export class Wizard {
     update.stage(change);
     const exists = await this.#updates.run(update, step);
     if (!exists) return outdatedReply(update.state, update.task.id);
-    return this.#cards.post(update, await this.#updates.view(update, { typed }));
-  }
-
-  async #press(
-    request: AuthorizedRequest,
-    taskId: string,
-    press: TaskPress,
-    cardId: string | undefined,
-  ): Promise<RestoreReply> {
-    if (press.kind === 'restore') return this.#ports.restores.begin(request, taskId, cardId);
-    const update = this.#updates.open(request, taskId);
-    if (update === undefined) return outdatedReply(request.loaded.state, taskId);
-    if (press.kind === 'done') {
-      return (await this.lifecycle.done(request, taskId, cardId)) ?? outdatedReply(request.loaded.state, taskId);
-    }
-    update.stage(withoutRemark);
-    // The pressed card is the task's from now on, also an older one or one whose id was never stored.
-    if (cardId !== undefined) update.stage((task) => ({ ...task, cardId }));
-    const operation = ITEM_PRESSES.has(press.kind) ? 'item' : 'other';
-    const exists = await this.#updates.run(update, () => this.#steps.press(update, press), operation);
-    if (!exists) return outdatedReply(update.state, taskId);
-    void this.#cards.editMoved(update, update.formerCards);
-    const listPage = press.kind === 'list-page' ? press.page : undefined;
-    return { kind: 'render', view: await this.#updates.view(update, { listPage }) };
+    return this.lifecycle.post(update, await this.#updates.view(update, { typed }));
   }
 }
