@@ -81,7 +81,7 @@ const CHECKS: readonly ((context: Context) => Promise<readonly Finding[]>)[] = [
 ];
 
 /** Runs all checks in parallel, and signs nobody in; nothing is checked while the settings are invalid. */
-export async function examine({ env, readFile, ...given }: Examination) {
+export async function examine({ env, readFile, clock }: Examination) {
   let settings: Settings;
   try {
     settings = readSettings(env, readFile);
@@ -89,11 +89,11 @@ export async function examine({ env, readFile, ...given }: Examination) {
     if (!(error instanceof SettingsError)) throw error;
     return { kind: 'settings', findings: error.mistakes.flatMap(readMistake) } as const;
   }
-  const context = new Context(settings, env, given.clock);
+  const context = new Context(settings, env, clock);
   try {
     const findings = await Promise.all(CHECKS.map((check) => check(context)));
-    const clock = report('clock', 'this machine', judgeClock(context));
-    return { kind: 'whole', findings: [...checkSettings(context), ...findings.flat(), ...clock] } as const;
+    const last = report('clock', 'this machine', judgeClock(context));
+    return { kind: 'whole', findings: [...checkSettings(context), ...findings.flat(), ...last] } as const;
   } finally {
     await context.http.close();
   }

@@ -23,23 +23,15 @@ export const optionalToken = token
   .nullish()
   .transform((value) => value || undefined);
 
+const DIGITS = /^\d{1,15}(?:\.\d+)?$/;
 /** A number, or its digits. */
-export const numeric = z.number().or(
-  z
-    .string()
-    .regex(/^\d{1,15}(?:\.\d+)?$/)
-    .transform(Number),
-);
+export const numeric = z.number().or(z.string().regex(DIGITS).transform(Number));
 
+const LONGEST_LIFETIME_SECONDS = 10 * 365 * 86_400;
 /** Whole seconds above 0; no more than ten years. */
 export const lifetimeSeconds = numeric
   .transform((seconds) => Math.floor(seconds))
-  .pipe(
-    z
-      .number()
-      .min(1)
-      .max(10 * 365 * 86_400),
-  );
+  .pipe(z.number().min(1).max(LONGEST_LIFETIME_SECONDS));
 
 /** A token response (RFC 6749, section 5.1). */
 export const tokensAnswer = (refreshToken: z.ZodType<string | undefined>, lifetime: z.ZodType<number>) =>

@@ -44,7 +44,7 @@ const deviceCodeAnswer = z
       user_code: token.max(64),
       device_code: token.max(16_384),
       verification_uri: z.url().max(2_048),
-      expires_in: lifetimeSeconds.refine((seconds) => seconds <= LONGEST_CODE_SECONDS),
+      expires_in: lifetimeSeconds.pipe(z.number().max(LONGEST_CODE_SECONDS)),
       interval: numeric
         .transform((seconds) => Math.min(Math.ceil(seconds), LONGEST_INTERVAL_SECONDS))
         .pipe(z.number().min(1))
