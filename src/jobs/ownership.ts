@@ -22,15 +22,15 @@ export interface OwnershipInputs {
   readonly log: Log;
   /** For how long a message is owned, and after how long that is extended. */
   readonly ownershipSeconds: number;
-  readonly renewSeconds: number;
+  readonly extendSeconds: number;
   /** 0 to 1; spreads what would otherwise happen at the same time in every process. */
   readonly random: () => number;
 }
 
-export type OwnershipTimes = Pick<OwnershipInputs, 'ownershipSeconds' | 'renewSeconds'>;
+export type OwnershipTimes = Pick<OwnershipInputs, 'ownershipSeconds' | 'extendSeconds'>;
 
 /**
- * A message whose invisibility is extended until it is let go. A class with few fields: thousands of messages are held for
+ * A message whose invisibility is extended until `stopExtending`. A class with few fields: thousands of messages are held for
  * hours.
  */
 export class HeldMessage {
@@ -42,28 +42,28 @@ export class HeldMessage {
   message: OwnedMessage;
   /** When the request of the last successful extension was sent. */
   heldSince: number;
-  renewAt: number;
+  extendAt: number;
   queued = false;
-  renewing: Promise<void> | undefined;
-  readonly #entries: Set<HeldMessage>;
+  extending: Promise<void> | undefined;
+  readonly #all: Set<HeldMessage>;
 
-  constructor(message: OwnedMessage, heldSince: number, renewAt: number, entries: Set<HeldMessage>) {
+  constructor(message: OwnedMessage, heldSince: number, extendAt: number, all: Set<HeldMessage>) {
     this.message = message;
     this.heldSince = heldSince;
-    this.renewAt = renewAt;
-    this.#entries = entries;
-    entries.add(this);
+    this.extendAt = extendAt;
+    this.#all = all;
+    all.add(this);
   }
 
-  /** Ends the extension. @returns the message with its newest receipt */
-  async letGo(): Promise<OwnedMessage> {
-    this.#entries.delete(this);
-    await this.renewing;
+  /** @returns the message with its newest receipt */
+  async stopExtending(): Promise<OwnedMessage> {
+    this.#all.delete(this);
+    await this.extending;
     return this.message;
   }
 }
 
-const MAX_CONCURRENT_RENEWALS = 16;
+const MAX_CONCURRENT_EXTENSIONS = 16;
 /** Given up a little before the invisibility ends, so that the handler has stopped when another process starts. */
 const SAFE_SHARE = 0.9;
 /** Part of the time between two extensions after which the next check for due ones follows. */
@@ -74,9 +74,9 @@ const PAUSE_SHARE = 1 / 15;
 /** Keeps messages invisible to other processes while this process works on them. */
 export class Ownership {
   readonly #inputs: OwnershipInputs;
-  readonly #entries = new Set<HeldMessage>();
+  readonly #held = new Set<HeldMessage>();
   readonly #due: HeldMessage[] = [];
-  #renewals = 0;
+  #extensions = 0;
   #pausedUntil = 0;
   #unavailable = false;
   #checking = false;
@@ -88,43 +88,43 @@ export class Ownership {
 
   /** @param requestedAt when the request that returned it was sent: its invisibility counts from there */
   hold(message: OwnedMessage, requestedAt: number): HeldMessage {
-    const held = new HeldMessage(message, requestedAt, this.#nextRenewal(requestedAt), this.#entries);
+    const held = new HeldMessage(message, requestedAt, this.#nextExtension(requestedAt), this.#held);
     if (this.#stopping) held.controller.abort(new InterruptedError('stopping'));
     this.#startChecking();
     return held;
   }
 
-  /** Interrupts everything that is held, now and later. Messages stay owned until they are let go. */
+  /** Interrupts the jobs of all messages, also of those held later. The messages are extended until `stopExtending`. */
   interrupt(): void {
     this.#stopping = true;
-    for (const { controller } of this.#entries) controller.abort(new InterruptedError('stopping'));
+    for (const { controller } of this.#held) controller.abort(new InterruptedError('stopping'));
   }
 
-  #nextRenewal(from: number): number {
-    return from + this.#inputs.renewSeconds * 1000 * (0.8 + 0.2 * this.#inputs.random());
+  #nextExtension(from: number): number {
+    return from + this.#inputs.extendSeconds * 1000 * (0.8 + 0.2 * this.#inputs.random());
   }
 
   #lose(held: HeldMessage, why: string): void {
-    this.#entries.delete(held);
+    this.#held.delete(held);
     const { id, content } = held.message;
     const fields = { message: id, job: content?.job.kind, why };
     this.#inputs.log.warn({ event: 'job-lost', ...fields }, 'this process no longer owns a job');
     held.controller.abort(new InterruptedError('lost'));
   }
 
-  async #renew(held: HeldMessage): Promise<void> {
+  async #extend(held: HeldMessage): Promise<void> {
     const requestedAt = this.#inputs.clock.now();
     try {
       const extended = await this.#inputs.queue.extend(held.message, this.#inputs.ownershipSeconds);
       if (this.#unavailable) this.#inputs.log.info({ event: 'job-ownership-resumed' }, 'jobs can be extended again');
       this.#unavailable = false;
       if (extended === 'lost') {
-        if (this.#entries.has(held)) this.#lose(held, 'another process has it, or it is gone');
+        if (this.#held.has(held)) this.#lose(held, 'another process has it, or it is gone');
         return;
       }
       held.message = extended;
       held.heldSince = requestedAt;
-      held.renewAt = this.#nextRenewal(requestedAt);
+      held.extendAt = this.#nextExtension(requestedAt);
     } catch (error) {
       if (!this.#unavailable) {
         this.#inputs.log.warn(
@@ -133,42 +133,42 @@ export class Ownership {
         );
       }
       this.#unavailable = true;
-      this.#pausedUntil = this.#inputs.clock.now() + this.#inputs.renewSeconds * 1000 * PAUSE_SHARE;
+      this.#pausedUntil = this.#inputs.clock.now() + this.#inputs.extendSeconds * 1000 * PAUSE_SHARE;
     }
   }
 
-  async #renewDue(): Promise<void> {
+  async #extendDue(): Promise<void> {
     for (let held = this.#due.shift(); held !== undefined; held = this.#due.shift()) {
       held.queued = false;
-      if (!this.#entries.has(held) || this.#inputs.clock.now() < this.#pausedUntil) continue;
-      held.renewing = this.#renew(held);
-      await held.renewing;
-      held.renewing = undefined;
+      if (!this.#held.has(held) || this.#inputs.clock.now() < this.#pausedUntil) continue;
+      held.extending = this.#extend(held);
+      await held.extending;
+      held.extending = undefined;
     }
-    this.#renewals -= 1;
+    this.#extensions -= 1;
   }
 
   #check(): void {
     const now = this.#inputs.clock.now();
     const safeMilliseconds = this.#inputs.ownershipSeconds * 1000 * SAFE_SHARE;
-    for (const held of this.#entries) {
+    for (const held of this.#held) {
       if (now - held.heldSince >= safeMilliseconds) {
         this.#lose(held, 'storage was unavailable for too long');
-      } else if (!held.queued && held.renewing === undefined && now >= held.renewAt && now >= this.#pausedUntil) {
+      } else if (!held.queued && held.extending === undefined && now >= held.extendAt && now >= this.#pausedUntil) {
         held.queued = true;
         this.#due.push(held);
       }
     }
-    for (let count = this.#due.length; count > 0 && this.#renewals < MAX_CONCURRENT_RENEWALS; count -= 1) {
-      this.#renewals += 1;
-      void this.#renewDue();
+    for (let count = this.#due.length; count > 0 && this.#extensions < MAX_CONCURRENT_EXTENSIONS; count -= 1) {
+      this.#extensions += 1;
+      void this.#extendDue();
     }
   }
 
   async #checkWhileHeld(): Promise<void> {
-    while (this.#entries.size > 0) {
+    while (this.#held.size > 0) {
       this.#check();
-      await this.#inputs.clock.sleep(this.#inputs.renewSeconds * 1000 * CHECK_SHARE);
+      await this.#inputs.clock.sleep(this.#inputs.extendSeconds * 1000 * CHECK_SHARE);
     }
   }
 
@@ -181,7 +181,7 @@ export class Ownership {
       )
       .finally(() => {
         this.#checking = false;
-        if (this.#entries.size > 0) this.#startChecking();
+        if (this.#held.size > 0) this.#startChecking();
       });
   }
 }

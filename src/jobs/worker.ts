@@ -20,7 +20,7 @@ interface WorkerInputs extends OwnershipInputs {
 }
 
 /** Another process takes over within 60 s after a crash: 45 s until the message is visible, 2 s until it is received. */
-const DEFAULTS = { ownershipSeconds: 45, renewSeconds: 20, random: Math.random };
+const DEFAULTS = { ownershipSeconds: 45, extendSeconds: 20, random: Math.random };
 const STOP_LIMIT_MILLISECONDS = 8_000;
 /** A job whose handler has thrown this often is set aside. */
 const MAX_FAILURES = 8;
@@ -100,7 +100,7 @@ export class Worker implements Jobs {
     await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#inputs.clock }).catch(undefinedIfTimedOut);
     const jobs = this.#held.size;
     if (jobs > 0) this.#inputs.log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
-    for (const held of this.#held) void held.letGo();
+    for (const held of this.#held) void held.stopExtending();
   }
 
   async send(job: Job, delaySeconds: number): Promise<void> {
@@ -123,7 +123,7 @@ export class Worker implements Jobs {
       discard: async () => {
         if (!this.#unstarted.delete(held)) return;
         try {
-          await this.#inputs.queue.finish(await held.letGo());
+          await this.#inputs.queue.finish(await held.stopExtending());
         } catch (error) {
           this.#inputs.log.warn(
             { event: 'job-not-discarded', error, ...describeJob(job) },
@@ -229,7 +229,7 @@ export class Worker implements Jobs {
   /** Deletes the message of a finished job, with retries. @throws StorageUnavailableError once the process stops */
   async #finish(held: HeldMessage): Promise<void> {
     const { signal } = this.#stopping;
-    const message = await held.letGo();
+    const message = await held.stopExtending();
     await retry(() => this.#inputs.queue.finish(message), {
       backOff: BACK_OFF.deleteMessage,
       // When the process stops during a wait, one last attempt follows at once.
@@ -239,7 +239,7 @@ export class Worker implements Jobs {
   }
 
   async #release(held: HeldMessage, job: Job, error: unknown): Promise<void> {
-    const message = await held.letGo();
+    const message = await held.stopExtending();
     const reason: unknown = held.controller.signal.reason;
     if (!(reason instanceof InterruptedError)) return this.#releaseAfterFailure(message, job, error);
     if (reason.kind === 'stopping') return this.#inputs.queue.release(message, 0);

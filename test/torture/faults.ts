@@ -69,7 +69,7 @@ export interface FaultyWorldOptions {
   readonly clock?: Clock | undefined;
   readonly intervalSeconds?: number | undefined;
   /** Defaults of the product where they are absent. */
-  readonly ownership?: { readonly ownershipSeconds: number; readonly renewSeconds: number } | undefined;
+  readonly ownership?: { readonly ownershipSeconds: number; readonly extendSeconds: number } | undefined;
   readonly started?: boolean | undefined;
 }
 

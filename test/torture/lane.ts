@@ -14,7 +14,7 @@ import type { BotFarm, TorturedBot } from './bot-farm.ts';
 import type { Upstreams } from './outgoing-calls.ts';
 
 /** Short, so that somebody else takes over soon. */
-const OWNERSHIP = { ownershipSeconds: 3, renewSeconds: 1 };
+const OWNERSHIP = { ownershipSeconds: 3, extendSeconds: 1 };
 
 export interface Lane {
   readonly stack: Stack;

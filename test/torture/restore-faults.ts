@@ -33,7 +33,7 @@ export async function startRestoringWorld(): Promise<FaultyWorld> {
   const world = await startFaultyWorld({
     clock,
     intervalSeconds: HASTE,
-    ownership: { ownershipSeconds: 6, renewSeconds: 2 },
+    ownership: { ownershipSeconds: 6, extendSeconds: 2 },
   });
   while (!(await fetch(`${world.url}/readyz`)).ok) await sleep(50);
   return world;

@@ -140,7 +140,7 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
       clock: systemClock,
       log: createRecordingLog(),
       ownershipSeconds: 2,
-      renewSeconds: 0.5,
+      extendSeconds: 0.5,
       handle: async (_, { signal }) => {
         starts.push(name);
         running.push(name);
