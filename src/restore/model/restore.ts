@@ -113,5 +113,3 @@ export const restoreStateSchema = z.object({
   /** `restore find` while nobody was signed in: it continues after the sign-in. */
   waitingFind: z.object({ words: z.string().optional(), askedAt: z.number() }).optional(),
 });
-
-export type WaitingFind = NonNullable<RestoreState['waitingFind']>;

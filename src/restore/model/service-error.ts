@@ -61,7 +61,7 @@ export function troubleOf(error: UpstreamError): Trouble {
 export type ServiceOperation = 'search' | 'item' | 'other';
 
 /** Errors of the service as remarks on the task's card. */
-export type ServiceRemark = Shape<(typeof serviceRemarkSchemas)[number]>;
+type ServiceRemark = Shape<(typeof serviceRemarkSchemas)[number]>;
 export const serviceRemarkSchemas = [
   z.object({ code: z.literal('query-refused'), detail: z.string().optional() }),
   z.object({ code: z.literal('item-gone') }),

@@ -42,7 +42,7 @@ function planCalls(entries: readonly Entry[], names: ReadonlyMap<string, string>
 }
 
 /** Who starts a restore, and what identifies it. */
-export interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt'> {
+interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt'> {
   readonly asker: Asker;
   readonly session: Session;
 }

@@ -26,7 +26,7 @@ export const VERSION = 1;
 const envelopeSchema = z.looseObject({ version: z.literal(VERSION), sealed: z.string() });
 
 /** A blob's JSON: a seal, and what is stored beside it in plain text. */
-export type Envelope = Readonly<z.infer<typeof envelopeSchema>>;
+type Envelope = Readonly<z.infer<typeof envelopeSchema>>;
 
 function readEnvelope(stored: string): Envelope | undefined {
   try {
