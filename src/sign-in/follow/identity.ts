@@ -54,7 +54,7 @@ const lookupFailure = ({ description, correlationId }: UpstreamError): Failure =
 
 const isSameId = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
-/** Unless the person who signed in is the person who asked (RFC 8628, section 5.4, remote phishing). */
+/** The failure if the person who signed in is not the person who asked (RFC 8628, section 5.4, remote phishing). */
 export function bindingFailure(
   binding: IdentityBinding,
   asker: Person,

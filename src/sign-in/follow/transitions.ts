@@ -1,4 +1,4 @@
-/** How the state of a person changes while a sign-in is followed. Called again after a conflict, or a lost response. */
+/** How a person's state changes while a sign-in is followed. Each is called again after a conflict or a lost response. */
 import { keep, write, type Decided } from '../../core/optimistic-update.ts';
 import { endedSignIn, redeemedSignIn, type EndedSession, type Failure, type PersonState } from '../model.ts';
 import type { Session, SignIn } from '../model.ts';
@@ -23,7 +23,7 @@ export const withCardId =
     return KEEP;
   };
 
-/** Unless it was ended or replaced, or has progressed: a code is also spent when another worker has just redeemed it. */
+/** Ends a sign-in that has not progressed: a code is also spent because another worker has just redeemed it. */
 export const withEnd =
   ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition =>
   (state) => {
@@ -41,7 +41,7 @@ export const withNotified =
     return write({ ...state, signIn: { ...signIn, told: true } }, undefined);
   };
 
-/** Unless the sign-in was cancelled. Replaces the failure of another worker that found the code spent by this one. */
+/** Stores the token response of a sign-in that is not cancelled; replaces the failure of a worker that came too late. */
 export const withAnswer =
   (signInId: string, grant: Grant, now: number): Transition =>
   (state) => {
@@ -68,7 +68,7 @@ export interface SessionEnd {
   readonly now?: boolean | undefined;
 }
 
-/** Keeps which cards are to be updated. @param refusedAt when the service refused it; a renewal under way decides instead */
+/** Ends the session. @param refusedAt when the service refused it: then a renewal that is under way decides instead */
 export const withSessionEnded =
   (sessionId: string, { refusedAt }: { readonly refusedAt?: number } = {}): Transition<SessionEnd> =>
   (state) => {
