@@ -1,10 +1,10 @@
-/** A stand-in directory API: whose token is this, and of which organization (specification 4.1, rows 4 and 5). */
+/** A stand-in directory API: the person and organization of a token (specification 4.1, rows 4 and 5). */
 import { ORGANIZATIONS, type SampleOrganization } from './people.ts';
 import { type ReceivedRequest, type Served, type ServeOptions, sendJson, serve } from './stand-in/serve.ts';
 import { type TokenClaims, createTokenCheck } from './stand-in/token-check.ts';
 
 export interface DirectoryOptions extends Pick<ServeOptions, 'port' | 'log'> {
-  /** Issues the tokens; is told this API's address, as the audience of tokens for it. */
+  /** Issues the tokens; receives this API's address as their audience. */
   readonly identityProvider: { readonly url: string; useDirectory(graphUrl: string): void };
   readonly organizations?: readonly SampleOrganization[] | undefined;
 }

@@ -1,10 +1,10 @@
-/** The folder of `npm run local`: everything it keeps between runs, and nothing that is anybody else's. */
+/** The folder of `npm run local`, with everything it stores between runs. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from './error-code.ts';
 
-/** Whatever a run writes into its folder, so that `--fresh` removes this much and no more. */
+/** The files that a run writes, which are all that `--fresh` removes. */
 const CONTENTS = [
   'state',
   'storage',

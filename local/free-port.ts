@@ -1,4 +1,4 @@
-/** Listening on loopback where the port asked for may be taken. */
+/** Listens on loopback, on another port if the requested one is taken. */
 import type { Server } from 'node:net';
 import { errorCode } from './error-code.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run local`: the unchanged bot at its main job, with everything it needs, on this machine alone. */
+/** `npm run local`: the unchanged bot with its complete environment, on this machine only. */
 import { appendFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -28,7 +28,7 @@ const USUAL_PORTS = {
 
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Why the stack ends although nobody asked for it; undefined: somebody did. */
+/** Why the stack ends by itself; undefined: it was told to. */
 type Fault = string | undefined;
 
 interface Running {
@@ -37,7 +37,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** A port that was free a moment ago: the bot takes its own, and the chat must know it before. */
+/** A port that was free a moment ago: the chat must know the bot's port before the bot takes it. */
 async function freePort(first: number): Promise<number> {
   const probe = createServer();
   const port = await listenNear(probe, first);
@@ -122,7 +122,7 @@ function welcome({
 ${moved.length === 0 ? '' : `\n${moved.join('')}${lost}`}`;
 }
 
-/** Resolves when somebody wants it to end. Again and again: what is sent during the stop must not cut it short. */
+/** Resolves on a signal to stop. Keeps listening: further signals during the stop must not cut it short. */
 const interrupted = new Promise<Fault>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(undefined));
 });
@@ -130,7 +130,7 @@ const crashed = new Promise<Fault>((resolve) => {
   process.on('uncaughtException', (error) => resolve(`A part around the bot failed: ${error.stack ?? String(error)}`));
 });
 
-/** Until somebody or something ends it. @returns the exit code */
+/** Runs until it is stopped or a part ends. @returns the exit code */
 async function run(options: LocalOptions, folder: LocalFolder): Promise<number> {
   let running: Running | undefined;
   const fault = await Promise.race([
@@ -166,5 +166,5 @@ try {
   else console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof UsageError || error instanceof FolderError ? EXIT_CONFIG : 1;
 }
-// What was started half-way ends with the process.
+// Half-started parts end with the process.
 process.exit();

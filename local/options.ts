@@ -1,4 +1,4 @@
-/** What `npm run local` is asked for. */
+/** The options of `npm run local`. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -16,7 +16,7 @@ export interface LocalOptions {
   readonly help: boolean;
   readonly fresh: boolean;
   readonly folder: string;
-  /** Absent: the previous run's, or the usual one. */
+  /** By default the previous run's, or the default port. */
   readonly chatPort: number | undefined;
   readonly botPort: number;
   readonly tokenSeconds: number;

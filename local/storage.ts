@@ -19,12 +19,12 @@ export interface LocalStorage {
 const ACCOUNT = 'devstoreaccount1';
 const ACCOUNT_KEY = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 
-/** What is used of Azurite's servers; the package has no types and no public entry for running inside a process. */
+/** The parts of Azurite's servers used here; the package has no types and no public entry for running inside a process. */
 interface AzuriteServer {
   readonly httpServer: Server;
   start(): Promise<void>;
   close(): Promise<void>;
-  /** Lets go of files and timers. */
+  /** Releases files and timers. */
   afterClose(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What may stand in a body, and nothing else may (API, sections C2, D1, D2). */
+/** Strict schemas of request bodies (API, sections C2, D1, D2). */
 import { z } from 'zod';
 import { badParameter } from './refused.ts';
 

@@ -1,4 +1,4 @@
-/** Who gets a token of the stand-in backup service: specification, section 4.2. */
+/** The tokens of the stand-in backup service: specification, section 4.2. */
 import { z } from 'zod';
 import { type SampleOrganization, type SamplePerson, objectIdIn } from '../people.ts';
 import type { TokenCheck } from '../stand-in/token-check.ts';

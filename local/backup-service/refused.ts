@@ -1,4 +1,4 @@
-/** The service's documented word for what went wrong (`RESTExceptionInfo`). */
+/** The service's documented errors (`RESTExceptionInfo`). */
 export type ErrorCode = 'ParameterValidationFailure' | 'ResourceAccessDenied' | 'ResourceNotFound' | 'HttpError';
 
 /** Thrown by the stand-in service where a call is refused. */

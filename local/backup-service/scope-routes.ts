@@ -1,11 +1,11 @@
-/** `Organization/LoggedInUser`: who one is, whose data one may restore, and from when (API, sections B, C1). */
+/** `Organization/LoggedInUser`: the person, their scope and restore points (API, sections B, C1). */
 import { flag } from './paging.ts';
 import type { Route } from './router.ts';
 import type { ServiceState } from './service-state.ts';
 
 const BASE = '/v8/Organization/LoggedInUser';
 
-/** The two of these that say who one is. */
+/** The two of these that identify the person. */
 export const WHO_AM_I: readonly Route[] = [
   {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Whose data somebody may see: `EffectiveScope` of operators, one's own of everybody (API, section B). */
+/** The data a person may see: the `EffectiveScope` of operators, and everybody's own (API, section B). */
 import type { ScopeBody } from './bodies.ts';
 import { denied, notFound } from './refused.ts';
 import { extra, extraNumber } from './sample-data/colleagues.ts';
@@ -7,7 +7,7 @@ import type { Owner } from './sample-data/types.ts';
 import type { SampleWorld } from './sample-data/world.ts';
 import type { SignedIn } from './service-sessions.ts';
 
-/** What a session is about. */
+/** The subject of a session. */
 export interface ScopeOf {
   /** Of the scope item; absent: the person's own data. */
   readonly scopeId?: string | undefined;
@@ -19,14 +19,14 @@ export interface ScopeOf {
 export interface Scopes {
   /** JSON text, in pieces. */
   effectiveScope(who: SignedIn): Iterable<string>;
-  /** @throws Refused for what is not in the person's scope */
+  /** @throws Refused for an item outside the person's scope */
   item(who: SignedIn, scopeId: string): ScopeOf;
   /** @throws Refused where nothing of the person's own is backed up */
   own(who: SignedIn): ScopeOf;
   /** Newest first, hidden ones included. */
   points(who: SignedIn, of: ScopeOf): readonly SamplePoint[];
   takeAway(scopeId: string): void;
-  /** So many users, the sample ones first. */
+  /** Sets the number of users, the sample ones first. */
   resize(users: number): void;
 }
 

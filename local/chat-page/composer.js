@@ -1,4 +1,4 @@
-/** Where one writes: the box, the commands to try, the mention switch, and replying to a post. */
+/** The composer: the text box, the commands to try, the mention switch, and replying to a post. */
 import { byId, h } from './elements.js';
 
 const COMMANDS = ['restore login', 'restore find', 'status', 'help'];

@@ -1,4 +1,4 @@
-/** One message: who, when, text, cards, and how far it got. */
+/** One message: sender, time, text, cards, and delivery. */
 import { renderCard } from './cards.js';
 import { face, h, timeOf } from './elements.js';
 import { messageHtml } from './text.js';

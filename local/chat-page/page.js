@@ -1,4 +1,4 @@
-/** The chat page: who one is, which conversation is open, and what comes in. */
+/** The chat page: the person, the open conversation, and incoming events. */
 import { createComposer } from './composer.js';
 import { createConversationView } from './conversation-view.js';
 import { byId, face } from './elements.js';
@@ -28,7 +28,7 @@ const view = createConversationView({
   reply: (threadId, words) => composer.reply(threadId, words),
 });
 
-/** Shows what goes wrong in the conversation itself. */
+/** Shows errors in the conversation itself. */
 function attempt(promise) {
   promise.catch((error) => view.problem(error.message));
 }
@@ -54,7 +54,7 @@ function drawHead() {
   composer.show(open, bot);
 }
 
-/** On a narrow screen either the chats or the conversation is there. */
+/** A narrow screen shows either the chats or the conversation. */
 function showMain(shown) {
   document.body.classList.toggle('show-side', !shown);
 }

@@ -19,14 +19,14 @@ export async function ask(name, query = {}) {
   return answerOf(await fetch(`/page/${name}?${new URLSearchParams(query)}`).catch(unreachable));
 }
 
-/** Does something as a person somewhere: say, press, search, look, open, install, uninstall. */
+/** Performs an action as a person in a conversation: say, press, search, look, open, install, uninstall. */
 export async function act(name, order) {
   const body = JSON.stringify({ ...reader, ...order });
   const headers = { 'content-type': 'application/json' };
   return answerOf(await fetch(`/page/${name}`, { method: 'POST', headers, body }).catch(unreachable));
 }
 
-/** Hears what concerns this person. `onUp` comes after each connect, `onDown` when it is lost. */
+/** Receives this person's events. `onUp` follows each connect, `onDown` a lost connection. */
 export function listen(person, { onEvent, onUp, onDown }) {
   const stream = new EventSource(`/page/events?${new URLSearchParams({ person })}`);
   stream.addEventListener('message', (event) => onEvent(JSON.parse(event.data)));

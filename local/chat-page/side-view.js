@@ -1,4 +1,4 @@
-/** The left side: who one is, and one's chats. */
+/** The left side: the person and their chats. */
 import { byId, face, h } from './elements.js';
 
 /** Draws the person switcher; `choose(person)` when another one is chosen. */

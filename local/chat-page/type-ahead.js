@@ -3,7 +3,7 @@ import { byId, h } from './elements.js';
 
 const { Choice } = window.AdaptiveCards;
 
-/** From the last letter until the bot is asked. */
+/** Milliseconds from the last letter until the bot is called. */
 const PAUSE_MILLISECONDS = 150;
 /** Pixels; the list scrolls beyond. */
 const LIST_HEIGHT = 260;
@@ -112,7 +112,7 @@ export function addTypeAhead(input, search) {
     }
     try {
       const choices = await find(text);
-      // Only the answer to what stands there now.
+      // Only the answer to the current text.
       if (mine !== asked) return undefined;
       say(choices.length === 0 ? 'Nothing found' : '');
       return show(choices);

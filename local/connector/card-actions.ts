@@ -1,4 +1,4 @@
-/** Buttons of a card, and what an invoke's answer means. Pure. */
+/** The buttons of a card, and reading an invoke response. Pure. */
 import type { BotAnswer, Json, PressOutcome } from './types.ts';
 
 export interface ActionSought {

@@ -1,4 +1,4 @@
-/** What people do to cards: press their buttons, and look at them. */
+/** People's actions on cards: pressing buttons and viewing. */
 import { choicesOf, findAction, invokeValue, outcomeOf, withInputs, type FoundChoice } from './card-actions.ts';
 import type { Delivery } from './delivery.ts';
 import type { Messages } from './messages.ts';
@@ -27,7 +27,7 @@ export interface Searching extends Whereabouts {
 }
 
 export interface SearchResult extends BotAnswer {
-  /** Undefined where the bot's answer is none that Teams takes. */
+  /** Undefined where Teams would not accept the bot's answer. */
   readonly choices: readonly FoundChoice[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The list of what happened, and waiting for more of it. */
+/** The list of chat events, and waiting for one. */
 import type { ChatEvent, NewChatEvent } from './types.ts';
 
 export interface ChatEvents {

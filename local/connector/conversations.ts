@@ -1,4 +1,4 @@
-/** Who talks where: the conversations. */
+/** The conversations and their members. */
 import { createHash } from 'node:crypto';
 import { type StoredState, notStored } from '../stand-in/stored-state.ts';
 import type { ChatEvents } from './chat-events.ts';
@@ -14,7 +14,7 @@ export interface Conversations {
   setBot(conversation: Conversation, bot: Conversation['bot']): void;
 }
 
-/** Where the bot is installed, or was removed: by conversation id. */
+/** Whether the bot is installed or removed, by conversation ID. */
 export type BotPlaces = Readonly<Record<string, Conversation['bot']>>;
 
 export interface ConversationNames {
@@ -25,7 +25,7 @@ export interface ConversationNames {
 
 /**
  * A personal chat for each person, and a group chat and a channel for the people of the bot's tenant.
- * Ids follow from the people's own, so that what the bot has stored still fits after a restart.
+ * IDs derive from the people's IDs, so that the bot's stored state still matches after a restart.
  */
 export function createConversations({
   people,

@@ -1,4 +1,4 @@
-/** Brings activities to the bot: signs them, sends again what was answered late, retries what failed. */
+/** Delivers activities to the bot: signs them, repeats late ones, retries failed ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BotSilentError, type BotLink } from './bot-link.ts';
 import type { ChatEvents } from './chat-events.ts';
@@ -17,14 +17,14 @@ export interface DeliveryOptions {
 export interface Delivered extends BotAnswer {
   /** How often it was sent. */
   readonly attempts: number;
-  /** In words, where it failed. */
+  /** The reason, where it failed. */
   readonly reason?: string | undefined;
 }
 
 export interface Delivery {
   /** `onRetry` is told why before each further try. */
   deliver(activity: Json, onRetry?: (reason: string) => void): Promise<Delivered>;
-  /** Sent once, whatever comes of it: invokes are not repeated. */
+  /** Sent once: invokes are not repeated. */
   deliverOnce(activity: Json): Promise<Delivered>;
   stop(): void;
 }

@@ -1,8 +1,8 @@
-/** Faults that a test orders for the next calls of a kind. */
+/** Scripted faults for the next calls of a kind. */
 import type { CallKind } from './types.ts';
 
 export type Fault = {
-  /** Do what was asked first, and lose only the answer. */
+  /** Performs the request and loses only the answer. */
   readonly applied?: boolean | undefined;
 } & (
   | {

@@ -1,10 +1,10 @@
-/** The little of HTTP that the connector needs, on loopback only. */
+/** HTTP tools of the connector, on loopback only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const LOOPBACK = '127.0.0.1';
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Whether the request names this server by a loopback name: what a rebound DNS name does not. */
+/** Whether the request names this server by a loopback name, which a rebound DNS name does not. */
 export function namesThisServer(request: IncomingMessage): boolean {
   return ownNames(request.socket.localPort).includes(request.headers.host ?? '');
 }
@@ -16,7 +16,7 @@ export function comesFromOwnPage(request: IncomingMessage): boolean {
     return ownNames(request.socket.localPort).some((name) => origin === `http://${name}`);
   }
   const site = request.headers['sec-fetch-site'];
-  // A browser names the origin of every POST; who names none is none, and changes nothing.
+  // A browser names the origin of every POST; a request without one comes from no browser.
   return request.method === 'GET' && (site === undefined || site === 'same-origin' || site === 'none');
 }
 

@@ -1,4 +1,4 @@
-/** What was said, and what each viewer sees of it. */
+/** The messages, and what each viewer sees of them. */
 import { type StoredState, notStored } from '../stand-in/stored-state.ts';
 import { threadIn } from './conversations.ts';
 import type { ChatEvents } from './chat-events.ts';
@@ -9,7 +9,7 @@ const CARD = 'application/vnd.microsoft.card.adaptive';
 type Content = Pick<Message, 'text' | 'textFormat' | 'summary' | 'cards'>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Stored extends Mutable<Message> {
-  /** Cards that an invoke's answer put in the place of the posted one, by viewer. */
+  /** Cards that an invoke response shows instead of the posted one, by viewer. */
   readonly views: Map<string, Json>;
   /** Viewers whose client has refreshed this version. */
   readonly refreshedFor: Set<string>;
@@ -27,7 +27,7 @@ export type KeptMessages = readonly KeptMessage[];
 const KEPT_OF_EACH = 100;
 
 export interface Messages {
-  /** In the order they came; of one thread where the id names one. */
+  /** In order of arrival; of one thread if the ID names one. */
   in(conversationId: string): readonly Message[];
   find(conversationId: string, messageId: string): Message | undefined;
   /** The message with the cards that this viewer sees. */

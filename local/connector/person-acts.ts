@@ -1,4 +1,4 @@
-/** What people do in the chat client, and the activities that come of it. */
+/** The actions of people in the chat client, and the activities they cause. */
 import { threadIn, type Conversations } from './conversations.ts';
 import type { Delivered, Delivery } from './delivery.ts';
 import type { ChatEvents } from './chat-events.ts';
@@ -6,7 +6,7 @@ import type { Messages } from './messages.ts';
 import { clientInfo, installationActivities, messageFields, teamsActivity, type Reader } from './teams-activity.ts';
 import type { ChatBot, ChatPerson, Conversation, Json } from './types.ts';
 
-/** Somebody, somewhere: the ground of everything a person does. */
+/** A person in a conversation: part of every action. */
 export interface Whereabouts {
   readonly person: ChatPerson;
   /** The conversation or its id, which in a channel may name a thread. */
@@ -16,9 +16,9 @@ export interface Whereabouts {
 
 export interface Saying extends Whereabouts {
   readonly text: string;
-  /** Shared places: whether the bot is mentioned. True unless said otherwise; without it the bot hears nothing. */
+  /** Shared places: whether the bot is mentioned; true by default. Without a mention the bot receives nothing. */
   readonly mention?: boolean | undefined;
-  /** Channels: the post to reply to. Without it a new post is begun. */
+  /** Channels: the post to reply to; a new post without it. */
   readonly threadId?: string | undefined;
 }
 
@@ -29,9 +29,9 @@ export interface Said extends Delivered {
 export interface PersonActs {
   /** @throws Error where the conversation is unknown or the person is not in it */
   placeOf(where: Whereabouts): Conversation;
-  /** Stores the message and resolves once its delivery is settled. Status 0 where the bot got nothing. */
+  /** Stores the message and resolves once its delivery is settled. Status 0 where nothing was delivered. */
   say(saying: Saying): Promise<Said>;
-  /** The same with the message's id at once. */
+  /** The same, with the message's ID at once. */
   begin(saying: Saying): { readonly messageId: string; readonly settled: Promise<Said> };
   /** Opens the chat; the first time the app is installed there. */
   open(where: Whereabouts): Promise<void>;

@@ -1,4 +1,4 @@
-/** Activities as Teams words them. Pure. */
+/** Activities as Teams writes them. Pure. */
 import type { ChatBot, ChatPerson, Conversation, Json } from './types.ts';
 
 export interface Reader {
@@ -11,7 +11,7 @@ export interface ActivityContext {
   readonly bot: ChatBot;
   readonly person: ChatPerson;
   readonly conversation: Conversation;
-  /** Channels: the post that the thread hangs on. */
+  /** Channels: the post that starts the thread. */
   readonly threadId?: string | undefined;
   readonly serviceUrl: string;
   readonly team: string;
@@ -20,7 +20,7 @@ export interface ActivityContext {
   readonly at: number;
 }
 
-/** An activity of the given fields, with everything around them that Teams adds. */
+/** An activity with the given fields and those that Teams adds. */
 export function teamsActivity(context: ActivityContext, fields: Json): Json {
   const { bot, person, conversation, reader } = context;
   return {
@@ -67,12 +67,12 @@ export function messageFields(
   };
 }
 
-/** What a person's client says of itself with messages and invokes. */
+/** What a client adds about itself to messages and invokes. */
 export function clientInfo({ locale, timezone }: Reader): Json {
   return { type: 'clientInfo', locale, country: locale.split('-')[1], platform: 'Web', timezone };
 }
 
-/** What comes when the app is added or removed, in the order Teams sends it. */
+/** The activities when the app is added or removed, in the order of Teams. */
 export function installationActivities(
   context: Pick<ActivityContext, 'bot' | 'person' | 'conversation'>,
   action: 'add' | 'remove',
@@ -83,7 +83,7 @@ export function installationActivities(
     action === 'add'
       ? {
           type: 'conversationUpdate',
-          // A personal chat begins with both; elsewhere only the bot comes in.
+          // A personal chat starts with both; elsewhere only the bot is added.
           membersAdded:
             context.conversation.kind === 'personal'
               ? [{ id: person.teamsUserId, aadObjectId: person.objectId }, self]
@@ -91,7 +91,7 @@ export function installationActivities(
         }
       : { type: 'conversationUpdate', membersRemoved: [self] };
   const installation = { type: 'installationUpdate', action };
-  // Of a removal in a personal chat only the installation is told.
+  // A removal in a personal chat sends only the installation update.
   return action === 'remove' && context.conversation.kind === 'personal' ? [installation] : [update, installation];
 }
 

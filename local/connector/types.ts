@@ -1,4 +1,4 @@
-/** What the stand-in Bot Connector and its chat client talk about. */
+/** Types of the stand-in Bot Connector and its chat client. */
 
 /** JSON as it goes over the wire. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface ChatPerson {
   readonly tenantId: string;
   /** The person's id in Teams, `29:…`. */
   readonly teamsUserId: string;
-  /** Shown beside the name where one chooses who to be. */
+  /** Shown beside the name in the person switcher. */
   readonly about: string;
 }
 
@@ -111,7 +111,7 @@ export interface BotAnswer {
   readonly body: unknown;
 }
 
-/** What a press of a card's button came to. */
+/** The outcome of pressing a card's button. */
 export type PressOutcome =
   | { readonly kind: 'card'; readonly card: Json }
   | { readonly kind: 'message'; readonly text: string }

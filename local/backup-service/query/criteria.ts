@@ -1,4 +1,4 @@
-/** What can be asked of mail items and of documents, by shortcut and by canonical name (API, section D5). */
+/** Search criteria of mail items and documents, by shortcut and by canonical name (API, section D5). */
 import type { DocumentVersion, DriveDocument, DriveFolder, MailItem } from '../sample-data/types.ts';
 
 export type Criterion<T> =
@@ -10,7 +10,7 @@ export type Criterion<T> =
 export interface Criteria<T> {
   /** By a name in lower case. */
   named(name: string): Criterion<T> | undefined;
-  /** What bare words are looked for in. */
+  /** The texts that bare words search. */
   everything(entry: T): readonly string[];
 }
 

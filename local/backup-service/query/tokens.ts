@@ -1,4 +1,4 @@
-/** Cuts a query into terms, brackets and the words AND, OR, NOT (API, section D5). */
+/** Splits a query into terms, brackets and the operators AND, OR, NOT (API, section D5). */
 import { badParameter } from '../refused.ts';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
@@ -8,7 +8,7 @@ export interface Term {
   /** In lower case; absent for a bare word. */
   readonly criterion: string | undefined;
   readonly comparison: Comparison;
-  /** With `*` and `?` still in it; what a backslash made literal comes as `\*`, `\?`, `\\`. */
+  /** Still contains `*` and `?`; escaped characters are `\*`, `\?`, `\\`. */
   readonly value: string;
 }
 
@@ -20,7 +20,7 @@ const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;
 const WORD = /(?:AND|OR|NOT)(?=[\s()]|$)/y;
 const BARE = /[^\s()"]+/y;
 
-/** @throws Refused for what is malformed */
+/** @throws Refused for a malformed query */
 export function tokensOf(query: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -33,7 +33,7 @@ export function tokensOf(query: string): readonly Token[] {
 
   function value(): string | undefined {
     const quoted = take(QUOTED)?.[1];
-    // Only what has a meaning can be escaped; a backslash before anything else is one.
+    // Only special characters can be escaped; any other backslash is literal.
     if (quoted !== undefined) return quoted.replace(/\\([\s\S])/g, (all, next: string) => escaped(next) ?? `\\${all}`);
     if (query[at] === '"') throw badParameter('The query has a quote that is not closed.');
     return take(BARE)?.[0].replaceAll('\\', '\\\\');

@@ -1,10 +1,10 @@
-/** What a value of the search language is compared with: text with wildcards, moments, numbers, yes and no. */
+/** Comparison of search values: text with wildcards, dates, numbers, yes and no. */
 import type { Comparison, Term } from './tokens.ts';
 import { badParameter } from '../refused.ts';
 
 const DAY = 86_400_000;
 
-/** Neither case nor accents count. */
+/** Ignores case and accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -14,7 +14,7 @@ function plain(text: string): string {
  * beginnings.
  */
 export function textTest({ value }: Term): (text: string) => boolean {
-  // Cut before it is made plain: that turns other characters into some that mean something here.
+  // Split before normalizing, which turns other characters into special ones.
   const pieces = value.match(/\\[\\*?]|\*+|\?|[^\\*?]+|\\/gu) ?? [];
   const pattern = pieces.map(patternOf).join('');
   const startsAWord =

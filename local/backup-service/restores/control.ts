@@ -1,4 +1,4 @@
-/** What tests see and change of the stand-in's restoring. */
+/** What tests can read and change in the stand-in's restores. */
 import { itemName, pathOf } from '../exchange/item-restores.ts';
 import { folderPath } from '../onedrive/views.ts';
 import { notFound } from '../refused.ts';
@@ -31,7 +31,7 @@ export interface LiveDocument {
 export interface RestoreControl {
   /** Every `operatorRestore` that was accepted, oldest first. */
   readonly runs: readonly ReceivedRestore[];
-  /** Those that restored the same things again: from the same explore session, or for the same reason. */
+  /** Calls that repeated another one: from the same explore session, or with the same reason. */
   readonly repeats: readonly ReceivedRestore[];
   /** What `operatorRestore` answers from now on. */
   sessionIdMode: SessionIdMode;
@@ -44,11 +44,11 @@ export interface RestoreControl {
   scopeIdOf(address: string): string;
   /** Forgets every explore session, as if all had timed out. */
   dropExploreSessions(): void;
-  /** How long restores take that begin from now on. `{ total: Infinity }`: until `finishRuns`. */
+  /** Duration of restores started from now on. `{ total: Infinity }`: until `finishRuns`. */
   setPace(pace: Pace): void;
   /** Ends every restore under way, with all its items. */
   finishRuns(): void;
-  /** "Restore operator authentication only": everything but tokens and who one is answers 403. */
+  /** "Restore operator authentication only": everything except tokens and the person's identity answers 403. */
   restoreOnly(on: boolean): void;
   /** Takes a user, site or team out of everybody's scope. */
   takeAwayScope(scopeId: string): void;
@@ -56,9 +56,9 @@ export interface RestoreControl {
   scopeSize(users: number): void;
   /** Takes an item or document out of every backup. */
   deleteFromBackup(id: string): void;
-  /** What happens to an item from now on; undefined: nothing. */
+  /** The fault of an item from now on; undefined: none. */
   setMishap(id: string, mishap: Mishap | undefined): void;
-  /** False: nothing goes wrong but what was set. */
+  /** False: no faults except those set. */
   switchMishaps(on: boolean): void;
 }
 

@@ -1,7 +1,7 @@
-/** What lies in the mailboxes and drives now, as far as restoring has changed it. */
+/** The current content of mailboxes and drives, as far as restores have changed it. */
 import type { DriveDocument, MailItem, Mishap } from '../sample-data/types.ts';
 
-/** A mail item that a restore put somewhere. */
+/** A mail item written by a restore. */
 export interface RestoredItem {
   readonly item: MailItem;
   /** Name of the new folder; absent: where it was. */
@@ -32,7 +32,7 @@ export interface LiveData {
   /** The one that happens to this attempt. */
   mishap(stored: { readonly id: string; readonly mishap?: Mishap | undefined }): Mishap | undefined;
   setMishap(id: string, mishap: Mishap | undefined): void;
-  /** False: nothing goes wrong but what was set. */
+  /** False: no faults except those set. */
   switchMishaps(on: boolean): void;
 }
 

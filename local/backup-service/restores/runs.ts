@@ -1,6 +1,6 @@
 /**
- * Restores under way. Nothing ticks: how far one has come is worked out from the clock whenever somebody looks, so
- * that none is left behind by a test.
+ * Running restores. There are no timers: progress is computed from the clock whenever it is read, so
+ * that no test leaves one behind.
  */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 
@@ -18,7 +18,7 @@ export interface Unit {
   restore(): Outcome;
 }
 
-/** What the items go back into. */
+/** The target of the items. */
 export interface Target {
   readonly kind: 'mailbox' | 'drive';
   readonly id: string;
@@ -52,7 +52,7 @@ export interface Pace {
 
 export interface Runs {
   start(run: Pick<Run, 'explore' | 'target' | 'units' | 'reason'>, sessionId: string): Run;
-  /** Of a session, or all. Brings each to where it is by now. */
+  /** Runs of a session, or all, each with its current progress. */
   of(sessionId?: string): readonly Run[];
   stop(sessionId: string): void;
   finish(): void;

@@ -1,4 +1,4 @@
-/** Begins a restore and notes the call, so that tests can tell whether one came twice. */
+/** Starts a restore and records the call, so that tests can detect a repeated one. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import type { Target, Unit } from './runs.ts';
 import type { Call, RouteAnswer } from '../router.ts';
@@ -37,7 +37,7 @@ function isSame(
   other: Pick<ReceivedRestore, 'exploreSessionId' | 'itemIds' | 'reason'>,
 ): boolean {
   const sameItems = one.itemIds.toSorted().join(' ') === other.itemIds.toSorted().join(' ');
-  // Without a reason there is nothing to tell a repetition by but the session.
+  // Without a reason only the session identifies a repetition.
   const named = one.reason !== undefined && one.reason !== '';
   return sameItems && one.reason === other.reason && (named || one.exploreSessionId === other.exploreSessionId);
 }

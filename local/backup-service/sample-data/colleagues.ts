@@ -91,7 +91,7 @@ function usual(userId: string, tenantId: string, name: string, address: string):
   };
 }
 
-/** One of as many as are wanted, for large scopes. The number can be read out of the id again. */
+/** One of any number of people, for large scopes. The ID contains the number. */
 export function extra(number: number, organization: SampleOrganization): Owner {
   const userId = `e0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
   const given = ['Ada', 'Émile', 'Ümit', 'Noa', 'Sven', 'Ines', 'Taro', 'Łucja'][number % 8];

@@ -1,4 +1,4 @@
-/** Somebody's OneDrive: folders three levels deep, documents with several versions. Made when first looked at. */
+/** A person's OneDrive: folders three levels deep, documents with several versions. Generated on first access. */
 import { kyotoDocuments } from './kyoto.ts';
 import { mishapOf } from './mail-items.ts';
 import { seeded, uuidOf } from './seeded.ts';

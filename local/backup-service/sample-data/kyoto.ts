@@ -1,4 +1,4 @@
-/** The story to play with: Noor deleted the mails about Kyoto, and wrote over the itinerary. */
+/** The sample story: Noor deleted the mails about Kyoto and overwrote the itinerary. */
 import { ITEM_CLASSES } from './mail-items.ts';
 import { exchangeId, uuidOf } from './seeded.ts';
 import type { DocumentVersion, DriveDocument, MailItem, Mishap, Owner } from './types.ts';
@@ -91,7 +91,7 @@ export function kyotoDocuments(folderId: string, owner: Owner, today: number): r
         version(2, 21, 96_410),
         version(3, 17, 188_033, 'Yuki Tanaka 田中 由紀'),
         version(4, 12, 214_377),
-        // Written over: hardly anything is left of it.
+        // Overwritten: almost nothing is left.
         version(5, OVERWRITTEN_DAYS, 8911),
       ],
     },

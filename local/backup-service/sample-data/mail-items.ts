@@ -59,7 +59,7 @@ export function makeItems(folder: MailFolder, plan: FolderPlan, around: Around):
 const wholeSeconds = (moment: number): number => Math.floor(moment / 1000) * 1000;
 const moment = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z');
 
-/** By the id alone, so that the same item goes wrong each time. */
+/** By the ID alone, so that the same item fails each time. */
 export function mishapOf(id: string): Mishap | undefined {
   const of100 = percentile(id);
   if (of100 < 2) return { status: 'Failed', why: 'Item is locked.', once: true };

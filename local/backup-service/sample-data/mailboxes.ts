@@ -1,4 +1,4 @@
-/** Somebody's mailbox and archive. Made when first looked at. */
+/** A person's mailbox and archive. Generated on first access. */
 import { type Around, type FolderPlan, makeItems } from './mail-items.ts';
 import { kyotoMails } from './kyoto.ts';
 import { exchangeId, uuidOf } from './seeded.ts';

@@ -48,7 +48,7 @@ function pointOf(
   sort: 'plain' | 'copy' | 'retrieved' | 'deleted',
 ): SamplePoint {
   const chance = seeded(`point ${tenantId} ${day}`);
-  // A copy comes some hours after what it is a copy of.
+  // A copy is some hours younger than its original.
   const at = today - day * DAY + 2 * 3_600_000 + chance.below(1500) * 1000 + (sort === 'plain' ? 0 : 3 * 3_600_000);
   const repositoryId = uuidOf(
     `repository ${tenantId} ${sort === 'copy' ? 'copies' : day < MOVED_DAYS ? 'new' : 'old'}`,

@@ -1,4 +1,4 @@
-/** Chance that comes out the same each time: sample data is made where it is looked at, and has to stay as it was. */
+/** Repeatable random numbers: sample data is generated on access and must stay the same. */
 import { createHash } from 'node:crypto';
 
 export interface Chance {

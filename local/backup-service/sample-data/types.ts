@@ -1,6 +1,6 @@
 /** What the stand-in service has backed up. Moments are epoch milliseconds. */
 
-/** Whose data: somebody or a shared mailbox. */
+/** The owner of data: a person or a shared mailbox. */
 export interface Owner {
   /** Of the scope item. */
   readonly scopeId: string;

@@ -1,4 +1,4 @@
-/** All that one sample organization has in its backups. Nothing of it is made before somebody looks. */
+/** The backups of one sample organization. Generated on first access. */
 import type { SampleOrganization, SamplePerson } from '../../people.ts';
 import { extra, extraNumber, ownersOf } from './colleagues.ts';
 import { makeDrive } from './drives.ts';

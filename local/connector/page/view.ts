@@ -1,4 +1,4 @@
-/** What the chat page is told: conversations and messages as one person sees them. */
+/** The chat page's view: conversations and messages as one person sees them. */
 import type { Conversations } from '../conversations.ts';
 import type { Messages } from '../messages.ts';
 import type { ChatEvent, ChatPerson, Conversation, Json, Message } from '../types.ts';
@@ -6,7 +6,7 @@ import type { ChatEvent, ChatPerson, Conversation, Json, Message } from '../type
 export interface PageView {
   conversations(viewer: ChatPerson): readonly Json[];
   messages(viewer: ChatPerson, conversation: Conversation): readonly Json[];
-  /** The event as the page hears of it, or undefined if it is not for this viewer. */
+  /** The event for the page, or undefined if it is not for this viewer. */
   event(viewer: ChatPerson, event: ChatEvent): Json | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The token endpoint that the bot asks for its connector token (client credentials). */
+/** The token endpoint for the bot's connector token (client credentials). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ChatBot, Json } from '../types.ts';
 
@@ -7,7 +7,7 @@ export interface BearerTokens {
   answer(form: URLSearchParams): { readonly status: number; readonly body: Json };
   /** Whether an `Authorization` header carries a token that was issued here and has not ended. */
   accepts(authorization: string | undefined): boolean;
-  /** From now on every issued token is refused. */
+  /** Refuses every issued token from now on. */
   revokeAll(): void;
 }
 

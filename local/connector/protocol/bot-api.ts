@@ -1,4 +1,4 @@
-/** What the bot calls: the `/v3` part of the Bot Connector. Knows no HTTP beyond status and body. */
+/** The calls of the bot: the `/v3` part of the Bot Connector, as status and body. */
 import { threadIn, type Conversations } from '../conversations.ts';
 import type { ChatEvents } from '../chat-events.ts';
 import type { Messages } from '../messages.ts';
@@ -15,7 +15,7 @@ export interface ApiRequest {
   readonly activityId?: string | undefined;
   /** Members: only this one (`29:…`). */
   readonly memberId?: string | undefined;
-  /** Members: asked for a page of them; the first is all. */
+  /** Members: a page of them; the first has all. */
   readonly paged?: boolean | undefined;
   readonly body: Json;
 }
@@ -26,7 +26,7 @@ const MAX_MESSAGE_BYTES = 102_400;
 const ROUTE =
   /^\/+v3\/conversations(?:\/(?<conversation>[^/]+)\/(?<part>activities|members|pagedmembers)(?:\/(?<item>[^/]+))?)?\/?$/;
 
-/** The call that a method and path mean, or undefined. */
+/** The call of a method and path, or undefined. */
 export function readRequest(method: string, path: string, body: Json): ApiRequest | undefined {
   const parts = ROUTE.exec(path)?.groups;
   if (!parts) return undefined;
@@ -70,7 +70,7 @@ export function createBotApi({
     if (activity['type'] !== 'message') return { status: 200, body: { id: messages.newId() } };
     const { text, ...rest } = activity;
     if (text && Array.isArray(activity['attachments']) && activity['attachments'].length > 0) {
-      // Teams splits what has text and a card, and gives no id back.
+      // Teams splits a message with text and a card, and returns no ID.
       messages.addFromBot(conversation, threadId, { ...activity, attachments: [] });
       messages.addFromBot(conversation, threadId, rest);
       return { status: 201, body: {} };

@@ -1,4 +1,4 @@
-/** HTTP around what the bot calls: metadata, keys, tokens and `/v3`, with the faults that were ordered. */
+/** HTTP for the bot's calls: metadata, keys, tokens and `/v3`, with the scripted faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BearerTokens } from './bearer-tokens.ts';
@@ -21,7 +21,7 @@ interface Facts {
 }
 
 export interface ProtocolRoutes {
-  /** Answers the request if it is of the protocol; tells whether it was. */
+  /** Answers a request of the protocol. @returns whether it was one */
   handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean>;
 }
 

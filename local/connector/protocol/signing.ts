@@ -1,4 +1,4 @@
-/** The connector's signing key: OpenID metadata, key set, and the tokens it puts on what it sends. */
+/** The connector's signing key: OpenID metadata, key set, and the tokens of its requests. */
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Json } from '../types.ts';
 
@@ -7,23 +7,23 @@ export interface TokenFields {
   readonly issuer?: string | undefined;
   /** The `serviceurl` claim; false leaves it out. */
   readonly serviceUrl?: string | false | undefined;
-  /** Negative for a token that has ended. */
+  /** Negative for an expired token. */
   readonly expiresInSeconds?: number | undefined;
-  /** Signed by a stranger's key under the known `kid`. */
+  /** Signed by another key under the published `kid`. */
   readonly forged?: boolean | undefined;
   readonly claims?: Json | undefined;
 }
 
 export interface Signing {
   readonly issuer: string;
-  /** The key set, with the endorsements that Bot Framework asks for. */
+  /** The key set, with the endorsements that Bot Framework requires. */
   readonly keys: Json;
   sign(fields?: TokenFields): Promise<string>;
 }
 
 const KID = 'local-connector';
 
-/** A fresh RS256 key. `serviceUrl` is asked for on each token, since the port is known late. */
+/** A new RS256 key. `serviceUrl` is a function, because the port is known only later. */
 export async function createSigning({
   issuer,
   audience,
