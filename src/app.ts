@@ -56,7 +56,7 @@ const STORAGE_HEAD_START_MILLISECONDS = 1_000;
 /** What tests may replace. */
 export interface Surroundings {
   readonly clock?: Clock | undefined;
-  /** How long a job is owned, and when that is extended. */
+  /** How long a job is owned, and after how long that is extended. */
   readonly ownership?: OwnershipTimes | undefined;
   /** The rate limits of sign-ins. */
   readonly limits?: Pick<StartLimits, 'take'> | undefined;

@@ -1,6 +1,6 @@
 /** Unexpected failures, each with a stable `code`. Expected outcomes (declined, expired, …) are values, not errors. */
 
-/** Why a call to a service outside failed. */
+/** Why a call to an external service failed. */
 export type UpstreamFault =
   | 'NO_ANSWER' // refused, reset, cut off, no such host
   | 'TIMED_OUT'

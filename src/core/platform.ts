@@ -13,7 +13,7 @@ type LogLine = (fields: object, message: string) => void;
 /** As in pino. Fields must not contain secrets; the log also redacts known names. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', LogLine>>;
 
-/** A wait that a signal can end. The class is its own listener, because thousands wait for hours. */
+/** A wait that a signal can end. Listens to the signal itself to save memory: thousands wait for hours. */
 class Sleeper {
   readonly #resolve: () => void;
   readonly #reject: (reason: unknown) => void;

@@ -35,7 +35,7 @@ export function foldText(text: string): string {
 
 const MAX_WORD_LENGTH = 20;
 
-/** The word that a misspelt one stands for: at most one mistake away for short words, two for longer ones. */
+/** The only nearest word: at most one mistake away for short words, two for longer ones. */
 export function nearest(typed: string, words: readonly string[]): string | undefined {
   if (typed.length < 3 || typed.length > MAX_WORD_LENGTH) return undefined;
   const allowed = typed.length <= 4 ? 1 : 2;
@@ -80,7 +80,7 @@ export function firstSentence(description: string | undefined): string | undefin
   const line = description?.replace(TRAILER, '').replaceAll(/\s+/g, ' ').trim();
   if (!line) return undefined;
   const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
-  // By characters, so that none is cut in two.
+  // Array.from splits by code points, so that no character is cut in two.
   const characters = Array.from(sentence);
   return characters.length > MAX_SENTENCE_LENGTH
     ? `${characters.slice(0, MAX_SENTENCE_LENGTH - 1).join('')}…`

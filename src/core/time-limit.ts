@@ -12,7 +12,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** One for all: the default reason is a new error with a stack each time. */
+/** Shared, because the default reason is a new error with a stack each time. */
 const FINISHED = new Error('The work has ended in time.');
 
 /**

@@ -13,10 +13,10 @@ export interface JobMessage {
   readonly failures: number;
 }
 
-/** A message that is invisible to everybody else for now. */
+/** A message that is currently invisible to other processes. */
 export interface OwnedMessage {
   readonly id: string;
-  /** Changes with each extension; an older one is no longer valid. */
+  /** Changes with each extension; an older one is invalid. */
   readonly receipt: string;
   /** Undefined where the text is no job. */
   readonly content: JobMessage | undefined;
@@ -132,7 +132,7 @@ export class StorageJobQueue {
     });
   }
 
-  /** Makes it visible to everybody after `delaySeconds`, with `failures` stored. No error when it is lost. */
+  /** Makes it visible to all processes after `delaySeconds`, with `failures` stored. No error when it is lost. */
   release(message: OwnedMessage, delaySeconds: number, failures?: number): Promise<void> {
     return callStorage('updating a job', async () => {
       const content = failures === undefined ? undefined : message.content && { ...message.content, failures };

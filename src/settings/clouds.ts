@@ -1,6 +1,6 @@
 /** What differs between Microsoft's clouds. */
 
-/** Endpoints of the Bot Framework, which are also settings: `OAuthUrl` is `oAuthUrl` here. */
+/** Endpoints of the Bot Framework, each named like its setting, which begins with an upper case letter. */
 export type BotEndpoints = Readonly<Record<keyof typeof PUBLIC_CLOUD, string>>;
 
 /** `ChannelService` of the US government's cloud. */
