@@ -72,10 +72,8 @@ export function createExplorer({
 
     restorePoints: (access, scopeId) =>
       api.read(access, { path: `${PERSON}/RestorePoints`, query: { rbacItem: scopeId }, limit: 'browse' }, points),
-
     containers: async (access, workload, exploreId) =>
       api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' }),
-
     folders: async (access, at, slice) =>
       api.page(access, { ...WORKLOADS[at.workload].folders(at), limit: 'browse' }, slice),
 

@@ -189,5 +189,4 @@ export async function* limitSize(body: AsyncIterable<Uint8Array>, limitBytes: nu
   }
 }
 
-const first = (header: string | readonly string[] | undefined): string | undefined =>
-  typeof header === 'string' ? header : header?.[0];
+const first = (header: string | readonly string[] | undefined): string | undefined => [header].flat()[0];

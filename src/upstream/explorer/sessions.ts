@@ -145,7 +145,6 @@ export function createSessionCalls(api: ServiceApi): SessionCalls {
 
     statistics: (access, sessionId, signal) =>
       api.read(access, { path: `${at(sessionId)}/Statistics`, signal }, statistics),
-
     events: (access, sessionId, slice, signal) =>
       api.page(access, { path: `${at(sessionId)}/Events`, read: reader(event), signal }, slice),
   };
