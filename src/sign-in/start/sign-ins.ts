@@ -66,8 +66,7 @@ export class SignIns {
   /** **New code**: replaces the code of this sign-in on its card. */
   async newCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
     const signIn = (await readState(this.#ports.store, asker.key)).state?.signIn;
-    if (signIn === undefined || signIn.id !== signInId || signIn.kind === 'redeemed')
-      return noticeReply('card-outdated');
+    if (signIn?.id !== signInId || signIn.kind === 'redeemed') return noticeReply('card-outdated');
     return this.begin(asker, { flow: signIn.flow, organization: signIn.organization, cardId, replaces: signInId });
   }
 
@@ -89,10 +88,8 @@ export class SignIns {
       // The write had succeeded and only its response was lost.
       if (signIn?.kind === 'ended' && signIn.endedAt === now && signIn.failure.reason === 'cancelled')
         return keep(signIn);
-      const isRequested = signInId === undefined || signIn?.id === signInId;
-      if (state === undefined || signIn === undefined || pendingUntil(signIn) <= now || !isRequested) {
-        return keep(undefined);
-      }
+      if (state === undefined || signIn === undefined || pendingUntil(signIn) <= now) return keep(undefined);
+      if (signInId !== undefined && signIn.id !== signInId) return keep(undefined);
       const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
       const quietUntil = pollHoldOff(activeJobs, signIn, now) ?? state.quietUntil;
       return write({ ...state, signIn: ended, quietUntil, usedAt: now }, ended);
