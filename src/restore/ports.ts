@@ -109,17 +109,14 @@ export interface Slice {
   readonly setId?: string | undefined;
 }
 
-/** Everything in the session, one container, or one of its folders. */
-export interface SearchPlace {
-  readonly containerId?: string | undefined;
-  readonly folderId?: string | undefined;
-}
-
 /** One `operatorRestore` call: items of one container. Its `reason` has the reference by which the call is found again. */
 export interface RestoreRequest extends Pick<Restore, 'workload' | 'exploreId' | 'entries' | 'options'> {
   readonly containerId: string;
   readonly reason: string;
 }
+
+/** Everything in the session, one container, or one of its folders. */
+export type SearchPlace = Partial<Pick<FolderRef, 'containerId' | 'folderId'>>;
 
 /** A folder to list, `root` where none is named. */
 export interface FolderRef {
@@ -172,11 +169,9 @@ export interface RestoreStore extends Versioned<RestoreState> {
   erase(key: PersonKey): Promise<void>;
 }
 
-export type FoundRestores = Awaited<ReturnType<RestoreStore['read']>>;
-
 /** Restore states of all persons, page by page, for the sweep. All methods throw StorageUnavailableError. */
 export interface RestoreArchive extends Pick<Archive, 'everything' | 'erase'> {
-  open(name: string): Promise<FoundRestores>;
+  open(name: string): ReturnType<RestoreStore['read']>;
   /** Whether the same person has other state in the same conversation. */
   hasPerson(name: string): Promise<boolean>;
 }

@@ -9,9 +9,8 @@ const RETENTION_DAYS = 7;
 
 /**
  * Erases states whose person has been erased and states unchanged for a week; states with an unfinished restore, or that
- * do not decrypt, after the full retention.
- *
- * @returns a function that says how many it erased; it throws StorageUnavailableError, and what `signal` was aborted with
+ * do not decrypt, after the full retention. The function returned says how many; it throws StorageUnavailableError, and
+ * the reason of its signal.
  */
 export function createRestoreSweep({
   archive,

@@ -8,17 +8,16 @@ import { rulesOf } from '../workloads/index.ts';
 import { addDays, dayOf, endOfDay, readDay, startOfDay } from './dates/parse-date.ts';
 
 export type BuiltQuery =
-  | { readonly kind: 'query'; readonly text: string; readonly within: Within }
+  | {
+      readonly kind: 'query';
+      readonly text: string;
+      /**
+       * The requested days, epoch milliseconds, both inclusive. The query covers more, since it only knows UTC days: its
+       * results have to be filtered.
+       */
+      readonly within: { readonly from?: number | undefined; readonly until?: number | undefined };
+    }
   | { readonly kind: 'mistake'; readonly remark: Remark };
-
-/**
- * The requested days, epoch milliseconds, both inclusive. The query covers more, since it only knows UTC days: its results
- * have to be filtered.
- */
-export interface Within {
-  readonly from?: number | undefined;
-  readonly until?: number | undefined;
-}
 
 const MAX_LENGTH = 1_000;
 const EARLIEST = '1970-01-01';

@@ -75,11 +75,8 @@ export class TaskLifecycle {
   }
 
   /** **Done**. @returns undefined when the task no longer exists */
-  async done(
-    { asker, connection, loaded }: AuthorizedRequest,
-    taskId: string,
-    cardId: string | undefined,
-  ): Promise<RestoreReply | undefined> {
+  async done(request: AuthorizedRequest, taskId: string, cardId?: string): Promise<RestoreReply | undefined> {
+    const { asker, connection, loaded } = request;
     const task = await this.#end(asker.key, taskId);
     if (task === undefined) return undefined;
     const view = { kind: 'task-closed', why: 'done' } as const;

@@ -10,7 +10,7 @@ import { choosePoint, pointOf, usable, type RestorePointCache } from './restore-
 import type { ScopeCache } from './scope-cache.ts';
 import {
   goTo,
-  hasFolders,
+  isFolder,
   isFilledIn,
   MAX_LISTED,
   nextStep,
@@ -39,13 +39,9 @@ type Ports = Pick<RestorePorts, 'explorer' | 'clock'> & {
 
 const nothingChosen = { code: 'nothing-chosen' } as const;
 
-const toForm =
-  (remark?: Remark): TaskChange =>
-  (task) => ({ ...goTo(task, 'search'), remark: remark ?? task.remark });
-
-const toList =
-  (remark?: Remark): TaskChange =>
-  (task) => ({ ...task, step: 'list', remark: remark ?? task.remark });
+const backTo =
+  (step: 'search' | 'list', remark?: Remark): TaskChange =>
+  (task) => ({ ...goTo(task, step), remark: remark ?? task.remark });
 
 const keysOf = (list: readonly Entry[]): string => JSON.stringify(list.map(({ key }) => key));
 
@@ -162,12 +158,12 @@ export class TaskSteps {
     if (task === undefined) return;
     const source: Source = { kind: 'search', form };
     const found = await queries.fetch(update, task, source, true);
-    if ('code' in found) return update.stage(toForm(found));
+    if ('code' in found) return update.stage(backTo('search', found));
     if (found.entries.length > 0) {
       return update.stage(whileSame(task, (present) => withPage(present, source, found, 0)));
     }
     const remark = await queries.explainEmpty(update, task);
-    update.stage(whileSame(task, (present) => toForm(remark)({ ...present, page: undefined })));
+    update.stage(whileSame(task, (present) => backTo('search', remark)({ ...present, page: undefined })));
   }
 
   /** Shows the mailboxes or drives, or the root of the only one. */
@@ -177,7 +173,8 @@ export class TaskSteps {
     if (task === undefined) return;
     const containers = await queries.containers(update, task);
     const [only] = containers;
-    if (only === undefined) return update.stage(whileSame(task, toForm(await queries.explainEmpty(update, task))));
+    if (only === undefined)
+      return update.stage(whileSame(task, backTo('search', await queries.explainEmpty(update, task))));
     if (containers.length === 1) return this.#showFolder(update, rootOf(only));
     update.stage(whileSame(task, (present) => withPage(present, { kind: 'folder' }, { entries: [], more: false }, 0)));
   }
@@ -188,7 +185,7 @@ export class TaskSteps {
     const container = containers?.find(({ id }) => id === opened);
     if (container !== undefined) return this.#showFolder(update, rootOf(container));
     const folder = this.#shownEntry(update, opened);
-    if (folder === undefined || !hasFolders([folder])) return update.stage(withRemark({ code: 'page-moved-on' }));
+    if (folder === undefined || !isFolder(folder)) return update.stage(withRemark({ code: 'page-moved-on' }));
     const { containerId, id, title } = folder;
     // Found by a search or on the list: the folders above it are unknown.
     const containerName = containers?.find((other) => other.id === containerId)?.name ?? '';
@@ -204,12 +201,12 @@ export class TaskSteps {
       return this.#showFolder(update, { ...location, folders: location.folders.slice(0, -1) });
     }
     if (location !== undefined && (containers?.length ?? 0) > 1) return this.#browse(update);
-    update.stage(toForm());
+    update.stage(backTo('search'));
   }
 
   async #showPage(update: TaskUpdate, number: number): Promise<void> {
     const source = update.task.page?.source;
-    if (source === undefined) return update.stage(toForm());
+    if (source === undefined) return update.stage(backTo('search'));
     const isContainers = source.kind === 'folder' && source.location === undefined;
     return isContainers ? this.#browse(update) : this.#show(update, source, number);
   }
@@ -223,7 +220,7 @@ export class TaskSteps {
     const task = update.readyTask();
     if (task === undefined) return;
     const found = await this.#ports.queries.fetch(update, task, source, false);
-    if ('code' in found) return update.stage(toForm(found));
+    if ('code' in found) return update.stage(backTo('search', found));
     const isEmptyFolder = source.kind === 'folder' && found.entries.length === 0;
     const remark: Remark | undefined = isEmptyFolder ? { code: 'folder-empty' } : undefined;
     update.stage(whileSame(task, (present) => withPage(present, source, found, number, remark)));
@@ -253,20 +250,20 @@ export class TaskSteps {
   /** Expands the folders on the list and goes to the options. */
   async #expandList(update: TaskUpdate): Promise<void> {
     const { list } = update.task;
-    if (list.length === 0) return update.stage(toList(nothingChosen));
+    if (list.length === 0) return update.stage(backTo('list', nothingChosen));
     const task = update.readyTask();
     if (task === undefined) return;
     // For the names of the mailboxes or drives on the summary.
     await this.#ports.queries.containers(update, task);
-    const expanded = hasFolders(list) ? await this.#expanded(update, task) : list;
+    const expanded = list.some(isFolder) ? await this.#expanded(update, task) : list;
     if (expanded === undefined) {
-      return update.stage(whileSame(task, toList({ code: 'folders-too-full', most: MAX_LISTED })));
+      return update.stage(whileSame(task, backTo('list', { code: 'folders-too-full', most: MAX_LISTED })));
     }
-    if (expanded.length === 0) return update.stage(whileSame(task, toList({ code: 'folder-empty' })));
+    if (expanded.length === 0) return update.stage(whileSame(task, backTo('list', { code: 'folder-empty' })));
     const rules = rulesOf(task.workload);
     const toOptions: TaskChange = (present) => {
       // The list has changed in the meantime and has to be expanded again.
-      if (keysOf(present.list) !== keysOf(list)) return toList()(present);
+      if (keysOf(present.list) !== keysOf(list)) return backTo('list')(present);
       const { options } = rules.readOptions(present.options ?? rules.defaults, list);
       return { ...present, expanded: expanded === list ? undefined : expanded, options, step: 'options' };
     };

@@ -110,7 +110,7 @@ export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task 
 
 export const isFilledIn = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);
 
-export const hasFolders = (entries: readonly Entry[]): boolean => entries.some(({ kind }) => kind === 'folder');
+export const isFolder = ({ kind }: Entry): boolean => kind === 'folder';
 
 /** Goes to a step, or to the one where a missing choice is made first. */
 export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
@@ -137,7 +137,7 @@ function reachable(task: Task, to: Step): Step {
     case 'reason':
     case 'summary':
       // Folders have to be expanded first.
-      return list.length === 0 || options === undefined || hasFolders(entriesOf(task)) ? 'list' : to;
+      return list.length === 0 || options === undefined || entriesOf(task).some(isFolder) ? 'list' : to;
   }
 }
 

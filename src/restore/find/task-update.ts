@@ -39,6 +39,9 @@ const MAX_RECENT_SCOPES = 5;
 /** Shorter than a chat client waits for the response to a press. */
 const SCOPE_MILLISECONDS = 6_000;
 
+/** Stages changes. */
+export type TaskStep = (update: TaskUpdate) => Promise<void> | void;
+
 interface TaskUpdateInputs extends AuthorizedRequest {
   /** Of the loaded state, or a new one, which the first `save` stores. */
   readonly task: Task;
@@ -186,18 +189,14 @@ export class TaskUpdates {
   }
 
   /**
-   * Lets `act` stage changes and saves them. Errors of the service become remarks.
+   * Lets `step` stage changes and saves them. Errors of the service become remarks.
    *
    * @returns false when the task no longer exists
    * @throws SessionRefusedError: what was staged until then is saved, and the task waits for a sign-in
    */
-  async run(
-    update: TaskUpdate,
-    act: (update: TaskUpdate) => Promise<void> | void,
-    operation: ServiceOperation = 'other',
-  ): Promise<boolean> {
+  async run(update: TaskUpdate, step: TaskStep, operation: ServiceOperation = 'other'): Promise<boolean> {
     try {
-      await act(update);
+      await step(update);
     } catch (error) {
       if (error instanceof SessionRefusedError) {
         update.stage((task) => ({ ...goTo(task, task.step), waitsForSignIn: true }));

@@ -5,7 +5,7 @@ import { entriesOf, type Remark, type Task } from '../model/task.ts';
 import { scopeFacts, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { daysOf, usable } from './restore-points.ts';
-import { goTo, hasFolders, PAGE_SIZE, paginated } from './task-transitions.ts';
+import { goTo, isFolder, PAGE_SIZE, paginated } from './task-transitions.ts';
 
 /** What a card shows besides the task. */
 export interface ViewContext {
@@ -31,8 +31,6 @@ const MAX_CHOICES = 25;
 const MAX_DAYS = 20;
 const MAX_TITLES = 5;
 
-const contains = (text: string, typed: string): boolean => text.toLowerCase().includes(typed.trim().toLowerCase());
-
 /**
  * What a scope picker offers: matches of what was typed, or else recent scopes, the person's own data and the first items.
  *
@@ -49,7 +47,8 @@ export function scopeChoices(
   // Only recent ones that are still in the list.
   const recent = isTyped ? [] : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
   const matching = SCOPE_TYPES.flatMap((type) => list?.search(typed, type, max) ?? []);
-  const own = !isTyped || contains(account, typed) ? [{ value: 'own', name: account }] : [];
+  const isOwn = account.toLowerCase().includes(typed.trim().toLowerCase());
+  const own = isOwn ? [{ value: 'own', name: account }] : [];
   const all: readonly ScopeChoice[] = [...recent.map(choiceOf), ...own, ...matching.map(choiceOf)];
   return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, max);
 }
@@ -156,7 +155,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
       return listView();
     case 'options': {
       if (options === undefined) return listView();
-      const folders = list.filter((entry) => hasFolders([entry])).length;
+      const folders = list.filter(isFolder).length;
       const hasVersions = list.some(({ version }) => version !== undefined);
       return { kind: 'task-options', task: facts, options, items, folders, hasVersions };
     }

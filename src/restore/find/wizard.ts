@@ -12,7 +12,7 @@ import { ScopeCache } from './scope-cache.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
 import { goTo, withRemark, type TaskChange } from './task-transitions.ts';
-import { TaskUpdates, type TaskUpdate } from './task-update.ts';
+import { TaskUpdates, type TaskStep, type TaskUpdate } from './task-update.ts';
 import { scopeChoices } from './task-view.ts';
 
 /** How long type-ahead waits for a list that is not in memory; the next letter finds it there. */
@@ -36,7 +36,7 @@ function outdatedReply(state: RestoreState | undefined, taskId: string): Restore
 
 interface Command {
   readonly change: TaskChange;
-  readonly step?: (update: TaskUpdate) => Promise<void>;
+  readonly step?: TaskStep;
   /** After `restore scope`. */
   readonly typed?: string | undefined;
 }
@@ -55,22 +55,18 @@ export class Wizard {
   readonly #updates: TaskUpdates;
 
   constructor(ports: Ports) {
-    const { explorer } = ports;
+    const scopes = new ScopeCache(ports.explorer);
     const points = new RestorePointCache(ports);
     const results = new ResultsCache();
     const queries = new ExploreQueries({ ...ports, points, results });
+    const steps = new TaskSteps({ ...ports, queries, scopes, points });
+    const updates = new TaskUpdates({ ...ports, scopes, points });
+    const find = (asker: Asker, words: string | undefined) => this.#find(asker, words);
+    this.lifecycle = new TaskLifecycle({ ...ports, scopes, results, updates, steps, find });
     this.#ports = ports;
-    this.#scopes = new ScopeCache(explorer);
-    this.#steps = new TaskSteps({ ...ports, queries, scopes: this.#scopes, points });
-    this.#updates = new TaskUpdates({ ...ports, scopes: this.#scopes, points });
-    this.lifecycle = new TaskLifecycle({
-      ...ports,
-      scopes: this.#scopes,
-      results,
-      updates: this.#updates,
-      steps: this.#steps,
-      find: (asker, words) => this.#find(asker, words),
-    });
+    this.#scopes = scopes;
+    this.#steps = steps;
+    this.#updates = updates;
   }
 
   /** `restore find <words>`, and **Find items to restore**. */
@@ -156,7 +152,7 @@ export class Wizard {
   }
 
   /** A command: the task's card is posted below what was typed. */
-  async #run(update: TaskUpdate, { change, step = async () => undefined, typed }: Command): Promise<RestoreReply> {
+  async #run(update: TaskUpdate, { change, step = () => undefined, typed }: Command): Promise<RestoreReply> {
     update.stage(withoutRemark);
     update.stage(change);
     const exists = await this.#updates.run(update, step);

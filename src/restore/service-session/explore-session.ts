@@ -129,16 +129,12 @@ export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idl
 }
 
 /** Removes an idle session from its task. @returns when it is due if it has been used in the meantime, otherwise 0 */
-async function releaseIfIdle(
-  { store, clock }: IdleJobPorts,
-  { key, exploreId }: JobOf<'explore-idle'>,
-  session: Session,
-): Promise<number> {
-  const { result } = await changeState(store, key, (state: RestoreState | undefined) => {
+async function releaseIfIdle(ports: IdleJobPorts, job: JobOf<'explore-idle'>, session: Session): Promise<number> {
+  const { result } = await changeState(ports.store, job.key, (state: RestoreState | undefined) => {
     const task = state?.task;
-    if (state === undefined || task?.explore?.id !== exploreId) return keep(0);
+    if (state === undefined || task?.explore?.id !== job.exploreId) return keep(0);
     const dueAt = idleAt(task.usedAt, session);
-    return dueAt > clock.now() ? keep(dueAt) : write({ ...state, task: { ...task, explore: undefined } }, 0);
+    return dueAt > ports.clock.now() ? keep(dueAt) : write({ ...state, task: { ...task, explore: undefined } }, 0);
   });
   return result;
 }

@@ -17,8 +17,7 @@ export interface Connection {
   /**
    * Calls with the session's token; after a 401 again with a renewed one, which later calls use too.
    *
-   * @throws SessionRefusedError when the session is over; UpstreamError when it could not be renewed just now; whatever
-   *   `work` throws
+   * @throws SessionRefusedError when the session is over; UpstreamError when it could not be renewed; what `work` throws
    */
   call<T>(work: (access: Access) => Promise<T>): Promise<T>;
 }
@@ -75,7 +74,6 @@ export class OperatorAccess {
   /**
    * The guard of every command and press: personal chats only, with an operator's session. Reads access and state once.
    *
-   * @returns what `work` returns, or why the person may not go on
    * @throws StorageUnavailableError, and what `work` throws except SessionRefusedError
    */
   async authorize(asker: Asker, work: (request: AuthorizedRequest) => Promise<RestoreReply>): Promise<RestoreReply> {

@@ -2,8 +2,6 @@
 import type { Entry, RestoreOptions, ScopeItem, Workload } from '../model/catalog.ts';
 import type { Remark } from '../model/task.ts';
 
-export type CriterionField = 'from' | 'to' | 'subject' | 'name' | 'changedBy';
-
 export interface WorkloadRules {
   readonly workload: Workload;
   /** Types of scope items that have it (API, section B). A person's own data always has it. */
@@ -11,7 +9,7 @@ export interface WorkloadRules {
   /** Whether earlier versions of an item can be restored. */
   readonly hasVersions: boolean;
   /** Fields of its search form, beside words and dates, with their names in the search language (API, section D5). */
-  readonly criteria: readonly (readonly [CriterionField, string])[];
+  readonly criteria: readonly (readonly ['from' | 'to' | 'subject' | 'name' | 'changedBy', string])[];
   /** The date that a search is limited by. */
   readonly dateCriterion: string;
   /** Limits a search to items with attachments, where there are any. */
