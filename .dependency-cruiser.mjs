@@ -44,7 +44,7 @@ const MAY_USE = {
   pino: ['log'],
 };
 
-/** The files of the domain that declare what is stored, as zod schemas. */
+/** The files of the domain that declare what is stored and what buttons carry, as zod schemas. */
 const MODELS = '^src/(sign-in/model|restore/model/[^/]+)[.]ts$';
 
 const oneOf = (folders) => `^src/(${folders.join('|')})(/|[.]ts$)`;

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 
 import type { FlowKind } from '../core/organization.ts';
-import { workloadSchema as workload } from '../restore/model/catalog.ts';
-import { taskSchema } from '../restore/model/task.ts';
-import type { RestorePress } from '../restore/run/service.ts';
+import { entryKeySchema, type RestorePress, type TaskButton } from '../restore/model/presses.ts';
 
 /** Every verb a card of ours sends. */
 export const VERBS = [
@@ -81,40 +79,14 @@ export type TaskInput = Inputs[keyof Inputs];
 /** `dataset` of the scope picker's type-ahead (`application/search`). */
 export const SCOPE_DATASET = 'restore-scope';
 
-// Generous bounds: the service's ids are shorter, and no card has this many pages or checkboxes.
-const page = z.int().min(0).max(100_000);
-const entry = z.string().min(1).max(1_000);
-
 /** A checkbox beside an entry is `pick-<key of the entry>`. */
 export const PICK_PREFIX = 'pick-';
-/** The keys of the ticked entries. */
+/** The keys of the ticked entries. The bound is generous: no card has this many checkboxes. */
 export const PICKS = z
   .record(z.string(), ticked)
   .transform((inputs) => Object.keys(inputs).filter((name) => name.startsWith(PICK_PREFIX) && inputs[name] === true))
   .transform((names) => names.map((name) => name.slice(PICK_PREFIX.length)))
-  .pipe(z.array(entry).max(200));
-
-/** What a button of a task's card carries itself. */
-export const TASK_BUTTON = z.discriminatedUnion('kind', [
-  // Completed by the card's inputs:
-  z.object({ kind: z.enum(['scope', 'point', 'search', 'reason']) }),
-  z.object({ kind: z.literal('options'), workload }),
-  z.object({ kind: z.enum(['add', 'remove']) }),
-  z.object({ kind: z.literal('page'), page }),
-  // Complete:
-  z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'restore', 'done']) }),
-  z.object({ kind: z.literal('go'), to: taskSchema.shape.step }),
-  z.object({ kind: z.literal('workload'), workload }),
-  z.object({ kind: z.literal('list-page'), page }),
-  z.object({ kind: z.enum(['open', 'versions']), entry }),
-]);
-export type TaskButton = z.infer<typeof TASK_BUTTON>;
-
-/** What a button of a restore's card carries. */
-export const RESTORE_BUTTON = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done']) }),
-  z.object({ kind: z.literal('failures-page'), page }),
-]) satisfies z.ZodType<RestorePress>;
+  .pipe(z.array(entryKeySchema).max(200));
 
 /** The `data` of a button, the same for `Action.Execute` and its `Action.Submit` fallback. Holds no secret. */
 export interface ButtonData {

@@ -1,12 +1,9 @@
-/**
- * What finding and restoring show, facts without words, and what the buttons of a task's card request. cards/ turns views
- * into Adaptive Cards; chat/ parses requests from the client's data.
- */
+/** What finding and restoring show: facts without words. cards/ turns them into Adaptive Cards and text. */
 import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, RestoreOptions, Scope, Workload } from './model/catalog.ts';
 import type { Counts, Restore, RestoreCall } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
-import type { Form, ResultsPage, Step, Task } from './model/task.ts';
+import type { Form, ResultsPage, Task } from './model/task.ts';
 
 /** Whose data. */
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
@@ -110,35 +107,6 @@ export type TaskView =
   | { readonly kind: 'task-moved' }
   /** The task has ended before anything was restored. */
   | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out' };
-
-/** What a button of a task's card requests. Entries are named by their keys. */
-export type TaskPress =
-  /** To a step: **Back**, **Change**, **Narrow**, **Show list**. */
-  | { readonly kind: 'go'; readonly to: Step }
-  /** `own` or a scope item's id; absent: nothing was chosen. */
-  | { readonly kind: 'scope'; readonly choice?: string | undefined }
-  | { readonly kind: 'workload'; readonly workload: Workload }
-  | {
-      readonly kind: 'point';
-      /** `latest`, or a restore point's id. */
-      readonly choice?: string | undefined;
-      /** A date, or words such as "before 1 March", "yesterday". */
-      readonly typed?: string | undefined;
-      readonly showDeleted: boolean;
-    }
-  | { readonly kind: 'search'; readonly form: Form }
-  /** `choose-options`: expands folders and goes to the options. */
-  | { readonly kind: 'browse' | 'up' | 'choose-options' }
-  | { readonly kind: 'restore' }
-  | { readonly kind: 'done' }
-  /** To another page; ticked entries are added to the list. */
-  | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
-  /** `open`: a folder, or a container by its id. */
-  | { readonly kind: 'open' | 'versions'; readonly entry: string }
-  | { readonly kind: 'add' | 'remove'; readonly entries: readonly string[] }
-  | { readonly kind: 'list-page'; readonly page: number }
-  | { readonly kind: 'options'; readonly options: RestoreOptions }
-  | { readonly kind: 'reason'; readonly reason?: string | undefined };
 
 export interface RestoreFacts extends Pick<Restore, 'workload' | 'point' | 'options' | 'reason' | 'startedAt'> {
   /** Also its reference. */

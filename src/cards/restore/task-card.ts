@@ -7,7 +7,7 @@ import { namedButton, primary, type Button } from '../layout/buttons.ts';
 import type { List, Message } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { fill, type TemplateName } from '../templates.ts';
-import type { TaskButton } from '../verbs.ts';
+import type { TaskButton } from '../../restore/model/presses.ts';
 
 /** What a card says, and the data of its template. Neither title nor summary holds names or what was found. */
 export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {

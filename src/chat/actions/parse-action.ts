@@ -1,8 +1,8 @@
 /** Parses a button press, with the values of the card's inputs, from what the chat client sent. Pure. */
 import { z } from 'zod';
 
-import { PICKS, RESTORE_BUTTON, TASK_BUTTON, TASK_INPUTS, VERBS, type TaskButton } from '../../cards/verbs.ts';
-import type { TaskPress } from '../../restore/views.ts';
+import { PICKS, TASK_INPUTS, VERBS } from '../../cards/verbs.ts';
+import { restorePressSchema, taskButtonSchema, type TaskButton, type TaskPress } from '../../restore/model/presses.ts';
 
 const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((given) => given ?? undefined);
 /** Clients send null or an empty text for an empty input. */
@@ -25,7 +25,7 @@ const GENERAL_ACTION = z.object({
 });
 
 const TASK = z
-  .looseObject({ verb: z.literal('task'), owner, task: id, press: TASK_BUTTON })
+  .looseObject({ verb: z.literal('task'), owner, task: id, press: taskButtonSchema })
   .transform(({ press: button, ...carried }, context) => {
     const press = withInputs(button, carried);
     if (press === undefined) context.addIssue('More is ticked than a card shows.');
@@ -35,7 +35,7 @@ const TASK = z
 const CARD_ACTION = z.discriminatedUnion('verb', [
   GENERAL_ACTION,
   TASK,
-  z.object({ verb: z.literal('restore'), owner, restore: id, press: RESTORE_BUTTON }),
+  z.object({ verb: z.literal('restore'), owner, restore: id, press: restorePressSchema }),
   z.object({ verb: z.literal('stop-session'), owner, session: id }),
 ]);
 export type CardAction = z.infer<typeof CARD_ACTION>;

@@ -2,7 +2,7 @@
 import type { Container, Entry, Point, RestoreOptions, ScopeItem, ScopeList } from '../model/catalog.ts';
 import type { Form, Location, Remark, Source } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
-import type { TaskPress } from '../views.ts';
+import type { TaskPress } from '../model/presses.ts';
 import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { expandFolders, type ReadFolder } from './expand-folders.ts';
 import type { ExploreQueries } from './explore-queries.ts';

@@ -1,11 +1,12 @@
 /** Finding: the commands and presses by which a person finds, lists and configures what **Restore** restores. */
 import type { Asker } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import type { TaskPress } from '../model/presses.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
 import type { OperatorAccess } from '../service-session/operator-access.ts';
-import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice, type TaskPress } from '../views.ts';
+import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice } from '../views.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
 import { RestorePointCache } from './restore-points.ts';
 import { ScopeCache } from './scope-cache.ts';

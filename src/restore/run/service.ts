@@ -6,6 +6,7 @@ import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../c
 import type { JobOf } from '../../core/jobs.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
+import type { RestorePress } from '../model/presses.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { entriesOf } from '../model/task.ts';
 import {
@@ -38,19 +39,6 @@ import {
   type RestorableTask,
 } from './transitions.ts';
 import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
-
-export type RestorePress =
-  | { readonly kind: 'stop' }
-  /** Search the service again, now. */
-  | { readonly kind: 'look' }
-  /** Send an unclear call, unless the service has it. */
-  | { readonly kind: 'send-again' }
-  /** Leave an unclear call as it is. */
-  | { readonly kind: 'give-up' }
-  | { readonly kind: 'retry-failed' }
-  | { readonly kind: 'failures-page'; readonly page: number }
-  /** Removes the buttons from the card of an ended restore. */
-  | { readonly kind: 'done' };
 
 const findByTask = (state: RestoreState | undefined, taskId: string): Restore | undefined =>
   state?.restores.find((restore) => restore.taskId === taskId);

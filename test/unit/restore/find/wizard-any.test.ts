@@ -1,6 +1,6 @@
 /** Whatever is pressed in whatever order, on whatever card: a card comes of it, and no session is left open. */
 import fc from 'fast-check';
-import type { TaskPress } from '../../../../src/restore/views.ts';
+import type { TaskPress } from '../../../../src/restore/model/presses.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { asker, createChat, type Chat } from '../../../support/restore-tasks.ts';
 

@@ -1,6 +1,6 @@
 /** A second tab, double presses, outdated cards: what is stored decides, and nothing is an error. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
-import type { TaskPress } from '../../../../src/restore/views.ts';
+import type { TaskPress } from '../../../../src/restore/model/presses.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
 

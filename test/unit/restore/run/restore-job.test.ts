@@ -1,5 +1,5 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
-import type { RestorePress } from '../../../../src/restore/run/service.ts';
+import type { RestorePress } from '../../../../src/restore/model/presses.ts';
 import type { RestoreReply } from '../../../../src/restore/views.ts';
 import { aFault, anAsker, aPersonState, aSession } from '../../../support/builders.ts';
 import {

@@ -1,0 +1,62 @@
+/** What the buttons of a task's card and of a restore's card carry, and what they request. */
+import { z } from 'zod';
+
+import { workloadSchema as workload, type RestoreOptions } from './catalog.ts';
+import { taskSchema, type Form } from './task.ts';
+
+// Generous bounds: the service's ids are shorter, and no card has this many pages.
+const page = z.int().min(0).max(100_000);
+/** The key of an entry; with `open` a folder's, or the id of a container. */
+export const entryKeySchema = z.string().min(1).max(1_000);
+
+const completeButtonSchema = z.discriminatedUnion('kind', [
+  // `choose-options` expands folders and goes to the options.
+  z.object({ kind: z.enum(['browse', 'up', 'choose-options']) }),
+  z.object({ kind: z.literal('restore') }),
+  z.object({ kind: z.literal('done') }),
+  // **Back**, **Change**, **Narrow**, **Show list**.
+  z.object({ kind: z.literal('go'), to: taskSchema.shape.step }),
+  z.object({ kind: z.literal('workload'), workload }),
+  z.object({ kind: z.literal('list-page'), page }),
+  z.object({ kind: z.enum(['open', 'versions']), entry: entryKeySchema }),
+]);
+
+export const taskButtonSchema = z.discriminatedUnion('kind', [
+  completeButtonSchema,
+  // Completed by the inputs of the card:
+  z.object({ kind: z.enum(['scope', 'point', 'search', 'reason']) }),
+  z.object({ kind: z.literal('options'), workload }),
+  z.object({ kind: z.enum(['add', 'remove']) }),
+  z.object({ kind: z.literal('page'), page }),
+]);
+export type TaskButton = z.infer<typeof taskButtonSchema>;
+
+/** A button of a task's card with the values of the card's inputs. */
+export type TaskPress =
+  | z.infer<typeof completeButtonSchema>
+  /** `own` or a scope item's id; absent: nothing was chosen. */
+  | { readonly kind: 'scope'; readonly choice?: string | undefined }
+  | {
+      readonly kind: 'point';
+      /** `latest`, or a restore point's id. */
+      readonly choice?: string | undefined;
+      /** A date, or words such as "before 1 March", "yesterday". */
+      readonly typed?: string | undefined;
+      readonly showDeleted: boolean;
+    }
+  | { readonly kind: 'search'; readonly form: Form }
+  /** To another page; ticked entries are added to the list. */
+  | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
+  | { readonly kind: 'add' | 'remove'; readonly entries: readonly string[] }
+  | { readonly kind: 'options'; readonly options: RestoreOptions }
+  | { readonly kind: 'reason'; readonly reason?: string | undefined };
+
+/**
+ * `look` searches the service again, now; `send-again` sends an unclear call, unless the service has it; `give-up` leaves
+ * it as it is; `done` removes the buttons from the card of an ended restore.
+ */
+export const restorePressSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done']) }),
+  z.object({ kind: z.literal('failures-page'), page }),
+]);
+export type RestorePress = z.infer<typeof restorePressSchema>;
