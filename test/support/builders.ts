@@ -1,11 +1,15 @@
-/** What the domain works on, valid by default: Olga of Contoso in her personal chat, at the start of the fake clock. */
+/** State and requests of the domain, valid by default: Olga of Contoso in her personal chat, at the start of the fake clock. */
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../src/core/errors.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import type { Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';
 import type { Address, Person, PersonKey } from '../../src/core/person.ts';
 import type { EndedSignIn, PersonState, RedeemedSignIn, Session, WaitingSignIn } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/core/person.ts';
+import type { Entry } from '../../src/restore/model/catalog.ts';
+import type { Restore, RestoreState } from '../../src/restore/model/restore.ts';
+import type { Task } from '../../src/restore/model/task.ts';
 import { START } from '../fakes/clock.ts';
+import { anEntry } from '../fakes/explorer.ts';
 import { grantOf, SOMEBODY } from '../fakes/identity-provider.ts';
 
 export const CONTOSO = 'contoso.onmicrosoft.com';
@@ -135,3 +139,66 @@ export function noAnswer(code: UpstreamFault = 'NO_ANSWER', facts: UpstreamFacts
 export function malformed(): TokenAnswer {
   return { kind: 'malformed', error: aFault('MALFORMED', { status: 200 }, 'identity provider') };
 }
+
+/** Entries of a mailbox. */
+export const entries = (count: number, containerId = 'mailbox-1'): readonly Entry[] =>
+  Array.from({ length: count }, (_, index) => anEntry({ id: `${containerId}-item-${index}`, containerId }));
+
+export function aTask(changes: Partial<Task> = {}): Task {
+  return {
+    id: 'task-1',
+    signInId: 'sign-in-0',
+    organization: CONTOSO,
+    isOperator: true,
+    startedAt: START,
+    usedAt: START,
+    cardId: 'card-0',
+    step: 'summary',
+    scope: { kind: 'own', name: 'Olga Operator' },
+    workload: 'exchange',
+    point: { kind: 'latest' },
+    showDeleted: true,
+    form: {},
+    list: entries(3),
+    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
+    reason: 'Ticket 4711',
+    ...changes,
+  };
+}
+
+export function aRestore(changes: Partial<Restore> = {}): Restore {
+  const list = changes.entries ?? entries(3);
+  return {
+    id: 'restore-1',
+    taskId: 'task-1',
+    signInId: 'sign-in-0',
+    organization: CONTOSO,
+    userId: aSession().userId,
+    address: anAddress(),
+    scope: { kind: 'own', name: 'Olga Operator' },
+    workload: 'exchange',
+    point: { kind: 'latest' },
+    exploreId: '',
+    showDeleted: true,
+    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
+    reason: 'Ticket 4711',
+    entries: list,
+    calls: [
+      {
+        containerId: 'mailbox-1',
+        containerName: 'Mailbox',
+        keys: list.map((entry) => entry.key),
+        progress: { kind: 'planned' },
+      },
+    ],
+    startedAt: START,
+    cardId: 'card-0',
+    ...changes,
+  };
+}
+
+export const aRestoreState = (changes: Partial<RestoreState> = {}): RestoreState => ({
+  restores: [],
+  recentScopes: [],
+  ...changes,
+});

@@ -1,16 +1,15 @@
 /** Running restores on fakes: the ports outlive a process, and another process can be started on them. */
 import type { Job } from '../../src/core/jobs.ts';
 import type { Asker } from '../../src/core/person.ts';
-import type { Entry } from '../../src/restore/model/catalog.ts';
-import type { Restore, RestoreState } from '../../src/restore/model/restore.ts';
+import type { Restore } from '../../src/restore/model/restore.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/views.ts';
 import { START } from '../fakes/clock.ts';
-import { anEntry, type FakeSession } from '../fakes/explorer.ts';
+import type { FakeSession } from '../fakes/explorer.ts';
 import type { Around } from '../fakes/intercept.ts';
 import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
-import { anAddress, anOrganization, aSession, CONTOSO } from './builders.ts';
+import { anOrganization, aRestoreState, aSession, aTask } from './builders.ts';
 import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
 
 export { key } from './restore-process.ts';
@@ -87,69 +86,6 @@ export function createBench(): Bench {
   };
   return bench;
 }
-
-/** Entries of a mailbox. */
-export const entries = (count: number, containerId = 'mailbox-1'): readonly Entry[] =>
-  Array.from({ length: count }, (_, index) => anEntry({ id: `${containerId}-item-${index}`, containerId }));
-
-export function aTask(changes: Partial<Task> = {}): Task {
-  return {
-    id: 'task-1',
-    signInId: 'sign-in-0',
-    organization: CONTOSO,
-    isOperator: true,
-    startedAt: START,
-    usedAt: START,
-    cardId: 'card-0',
-    step: 'summary',
-    scope: { kind: 'own', name: 'Olga Operator' },
-    workload: 'exchange',
-    point: { kind: 'latest' },
-    showDeleted: true,
-    form: {},
-    list: entries(3),
-    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
-    reason: 'Ticket 4711',
-    ...changes,
-  };
-}
-
-export function aRestore(changes: Partial<Restore> = {}): Restore {
-  const list = changes.entries ?? entries(3);
-  return {
-    id: 'restore-1',
-    taskId: 'task-1',
-    signInId: 'sign-in-0',
-    organization: CONTOSO,
-    userId: aSession().userId,
-    address: anAddress(),
-    scope: { kind: 'own', name: 'Olga Operator' },
-    workload: 'exchange',
-    point: { kind: 'latest' },
-    exploreId: '',
-    showDeleted: true,
-    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
-    reason: 'Ticket 4711',
-    entries: list,
-    calls: [
-      {
-        containerId: 'mailbox-1',
-        containerName: 'Mailbox',
-        keys: list.map((entry) => entry.key),
-        progress: { kind: 'planned' },
-      },
-    ],
-    startedAt: START,
-    cardId: 'card-0',
-    ...changes,
-  };
-}
-
-export const aRestoreState = (changes: Partial<RestoreState> = {}): RestoreState => ({
-  restores: [],
-  recentScopes: [],
-  ...changes,
-});
 
 /** Stores a task with an open explore session. */
 export async function withTask(bench: Bench, changes: Partial<Task> = {}): Promise<Task> {

@@ -6,9 +6,18 @@ import type { Place } from '../../../src/core/person.ts';
 import { START } from '../../fakes/clock.ts';
 import { progressView } from '../../../src/restore/run/restore-card.ts';
 import { aBackup, someMessages } from '../../fakes/explorer.ts';
-import { aFault, anOrganization, aPersonState, aSession, aWaitingSignIn, refused } from '../../support/builders.ts';
+import {
+  aFault,
+  anOrganization,
+  aPersonState,
+  aRestore,
+  aRestoreState,
+  aSession,
+  aTask,
+  aWaitingSignIn,
+  refused,
+} from '../../support/builders.ts';
 import { everyRestoreView } from '../../support/restore-views.ts';
-import { aRestore, aRestoreState, aTask } from '../../support/restoring-bench.ts';
 import { everyView } from '../../support/views.ts';
 import { buttonsOn, createWalk, walkKey, type Pressed, type Seen, type Shown, type Walk } from '../../support/walk.ts';
 

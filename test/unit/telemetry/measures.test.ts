@@ -15,8 +15,16 @@ import { createFakePersonStore } from '../../fakes/person-store.ts';
 import { createFakeRestoreStore } from '../../fakes/restore-store.ts';
 import { createRecordingAudit, createRecordingLog } from '../../fakes/records.ts';
 import { createFakeTelemetry } from '../../fakes/telemetry.ts';
-import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anOrganization, refused } from '../../support/builders.ts';
-import { aRestore, aRestoreState } from '../../support/restoring-bench.ts';
+import {
+  anOrganization,
+  aPersonKey,
+  aPersonState,
+  aRestore,
+  aRestoreState,
+  aSession,
+  aWaitingSignIn,
+  refused,
+} from '../../support/builders.ts';
 
 const bench = () => {
   const clock = createFakeClock();

@@ -1,9 +1,8 @@
 /** A process that dies at each of its effects in turn, and a fresh one that takes up what it left. */
 import { dyingAt } from '../../../fakes/intercept.ts';
-import { aFault, anAsker } from '../../../support/builders.ts';
+import { aFault, anAsker, entries } from '../../../support/builders.ts';
 import {
   createBench,
-  entries,
   key,
   serviceTakes,
   withTask,

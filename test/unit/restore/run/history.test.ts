@@ -2,16 +2,16 @@ import { EXPLORE_REASON } from '../../../../src/restore/run/transitions.ts';
 import type { ServiceSession } from '../../../../src/restore/ports.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';
-import { aFault, anAsker, anOrganization, aPersonState } from '../../../support/builders.ts';
 import {
+  aFault,
+  anAsker,
+  anOrganization,
+  aPersonState,
   aRestore,
   aRestoreState,
   aTask,
-  createBench,
-  key,
-  withTask,
-  type Bench,
-} from '../../../support/restoring-bench.ts';
+} from '../../../support/builders.ts';
+import { createBench, key, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
 

@@ -1,17 +1,16 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
 import type { RestorePress } from '../../../../src/restore/model/presses.ts';
 import type { RestoreReply } from '../../../../src/restore/views.ts';
-import { aFault, anAsker, aPersonState, aSession } from '../../../support/builders.ts';
 import {
+  aFault,
+  anAsker,
+  aPersonState,
   aRestore,
   aRestoreState,
-  createBench,
+  aSession,
   entries,
-  key,
-  serviceTakes,
-  withTask,
-  type Bench,
-} from '../../../support/restoring-bench.ts';
+} from '../../../support/builders.ts';
+import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
 

@@ -1,16 +1,16 @@
 import { ConflictError } from '../../../../src/core/errors.ts';
-import { aFault, anAddress, anAsker, aPersonState, aSession } from '../../../support/builders.ts';
-import { anEntry } from '../../../fakes/explorer.ts';
 import {
+  aFault,
+  anAddress,
+  anAsker,
+  aPersonState,
   aRestore,
   aRestoreState,
-  createBench,
+  aSession,
   entries,
-  key,
-  serviceTakes,
-  withTask,
-  type Bench,
-} from '../../../support/restoring-bench.ts';
+} from '../../../support/builders.ts';
+import { anEntry } from '../../../fakes/explorer.ts';
+import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
 const CALL = { containerId: 'mailbox-1', containerName: 'Mailbox', keys: entries(3).map((entry) => entry.key) };

@@ -20,8 +20,7 @@ import {
 import type { CallProgress, Restore, RestoreCall } from '../../../../src/restore/model/restore.ts';
 import { progressView } from '../../../../src/restore/run/restore-card.ts';
 import { START } from '../../../fakes/clock.ts';
-import { anAsker, aSession } from '../../../support/builders.ts';
-import { aRestore, aRestoreState, aTask, entries } from '../../../support/restoring-bench.ts';
+import { anAsker, aRestore, aRestoreState, aSession, aTask, entries } from '../../../support/builders.ts';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 /** Restores that open an explore session of their own. */
 import { ProcessDied } from '../../../fakes/intercept.ts';
-import { anAsker } from '../../../support/builders.ts';
-import { createBench, entries, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
+import { anAsker, entries } from '../../../support/builders.ts';
+import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
 
