@@ -15,7 +15,6 @@ import type { Container, Entry, RestorePoint, ScopeItem, ScopeList, Workload } f
 import type { Counts, FailedItem, Restore, RestoreState } from './model/restore.ts';
 import type { RestoreView } from './views.ts';
 
-/** Everything from outside, by name. Each part takes what it uses of it, with `Pick`. */
 export interface RestorePorts {
   readonly explorer: Explorer;
   readonly store: RestoreStore;
@@ -34,7 +33,6 @@ export interface RestorePorts {
   readonly newId: () => string;
 }
 
-/** What calls of the service need. */
 export interface Access {
   readonly organization: Organization;
   /** Secret. */

@@ -9,8 +9,7 @@ const RETENTION_DAYS = 7;
 
 /**
  * Erases states whose person has been erased and states unchanged for a week; states with an unfinished restore, or that
- * do not decrypt, after the full retention. The function returned says how many; it throws StorageUnavailableError, and
- * the reason of its signal.
+ * do not decrypt, after the full retention. Returns how many; throws StorageUnavailableError, or the reason of its signal.
  */
 export function createRestoreSweep({
   archive,

@@ -1,4 +1,4 @@
-/** What finding and restoring show: facts without words. cards/ turns them into Adaptive Cards and text. */
+/** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, RestoreOptions, Scope, Workload } from './model/catalog.ts';
 import type { Counts, Restore, RestoreCall } from './model/restore.ts';

@@ -1,7 +1,4 @@
-/**
- * Converts the search form to a query of the service's search language (API, section D5): `criterion:value`, AND, OR, NOT,
- * wildcards, values in double quotes.
- */
+/** Converts the search form to a query: `criterion:value`, AND, OR, NOT, wildcards, values in quotes (API, section D5). */
 import type { Workload } from '../model/catalog.ts';
 import type { Form, Remark } from '../model/task.ts';
 import { rulesOf } from '../workloads/index.ts';

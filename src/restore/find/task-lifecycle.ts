@@ -1,9 +1,6 @@
-/**
- * What happens to a task besides presses: its one card is posted, taken over and edited; it ends with **Done**, a log-out or
- * its sign-in; and it continues after a new sign-in.
- */
+/** What happens to a task besides presses: its card, its end with **Done**, a log-out or its sign-in, and its next sign-in. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Decided } from '../../core/optimistic-update.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Session } from '../../sign-in/model.ts';
@@ -33,8 +30,6 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'organizations
   readonly steps: TaskSteps;
   readonly find: (asker: Asker, words: string | undefined) => Promise<RestoreReply>;
 };
-
-type StateChange<R> = Parameters<typeof changeState<R, RestoreState>>[2];
 
 /** All methods but `post`, `editMoved` and `logOut` throw StorageUnavailableError. A card that cannot be sent is logged. */
 export class TaskLifecycle {
@@ -244,7 +239,10 @@ export class TaskLifecycle {
     await withTimeout(STOP_MILLISECONDS, stop, { clock }).catch(undefinedIfTimedOut);
   }
 
-  async #change<R = undefined>(key: PersonKey, decide: StateChange<R>): Promise<R> {
+  async #change<R = undefined>(
+    key: PersonKey,
+    decide: (state: RestoreState | undefined) => Decided<R, RestoreState>,
+  ): Promise<R> {
     return (await changeState(this.#ports.store, key, decide)).result;
   }
 }

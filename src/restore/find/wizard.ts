@@ -38,7 +38,6 @@ function outdatedReply(state: RestoreState | undefined, taskId: string): Restore
 interface Command {
   readonly change: TaskChange;
   readonly step?: TaskStep;
-  /** After `restore scope`. */
   readonly typed?: string | undefined;
 }
 

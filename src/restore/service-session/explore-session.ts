@@ -38,7 +38,6 @@ type ServicePorts = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>;
  * Opens a session for a task, or for a restore that began as one. The job that stops it is sent before its id is stored:
  * it is stopped even if this process dies. If the response with the id is lost, the service ends the session itself.
  *
- * @returns its id
  * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
  */
 export async function openExplore(

@@ -6,10 +6,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60_000;
 /** More than the largest offset from UTC of any zone. */
 const MAX_OFFSET_MILLISECONDS = 26 * 60 * 60_000;
 
-/**
- * Calendar days, `2026-03-01`, of a time zone, or of UTC where the zone is absent or unknown. One reader converts many
- * times of one zone.
- */
+/** Converts times to calendar days, `2026-03-01`, of a time zone; of UTC where the zone is absent or unknown. */
 export function dayReader(zone = 'UTC'): (epoch: number) => string {
   try {
     // This locale writes days as ISO 8601 does.

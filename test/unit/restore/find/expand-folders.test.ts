@@ -32,14 +32,14 @@ function tree(folders: Readonly<Record<string, readonly Entry[]>>): Tree {
   return { asked, mostAtOnce: () => most, read };
 }
 
-test('items stay as they are', async () => {
+test('a list without folders stays as it is', async () => {
   const contents = tree({});
 
   await expect(expandFolders([item('a'), item('b')], contents.read, 2000)).resolves.toEqual([item('a'), item('b')]);
   expect(contents.asked).toEqual([]);
 });
 
-test('folders become their items, folders in folders included, each item once', async () => {
+test('folders are replaced by their items, those of subfolders included, each item once', async () => {
   const contents = tree({
     inbox: [item('a'), item('b'), folder('deeper')],
     deeper: [item('c'), folder('deepest')],
@@ -52,14 +52,14 @@ test('folders become their items, folders in folders included, each item once', 
   expect(contents.asked.filter((asked) => asked === 'items deeper 0')).toHaveLength(1);
 });
 
-test('the version that was chosen by hand stays the one', async () => {
+test('a version that was selected individually is kept', async () => {
   const chosen = anEntry({ id: 'a', kind: 'document', key: 'k-a-2', version: '2.0' });
   const contents = tree({ documents: [anEntry({ id: 'a', kind: 'document' })] });
 
   await expect(expandFolders([folder('documents'), chosen], contents.read, 2000)).resolves.toEqual([chosen]);
 });
 
-test('items of the same id in two mailboxes are two', async () => {
+test('items with the same id in two mailboxes are different items', async () => {
   const other = anEntry({ id: 'a', containerId: 'mailbox-2' });
 
   await expect(expandFolders([item('a'), other], tree({}).read, 2000)).resolves.toEqual([item('a'), other]);
@@ -74,32 +74,32 @@ test('large folders are read a thousand at a time', async () => {
   expect(contents.asked.filter((asked) => asked.startsWith('items'))).toEqual(['items inbox 0', 'items inbox 1000']);
 });
 
-test('more than may be restored at once is too many, and is not read to its end', async () => {
+test('reading stops once there are more items than may be restored at once', async () => {
   const contents = tree({ inbox: Array.from({ length: 20_000 }, (_, index) => item(`item-${index}`)) });
 
   await expect(expandFolders([folder('inbox')], contents.read, 2000)).resolves.toBeUndefined();
   expect(contents.asked.filter((asked) => asked.startsWith('items'))).toHaveLength(3);
 });
 
-test('so are more folders than anybody picks', async () => {
+test('reading stops once there are too many folders', async () => {
   const contents = tree({ inbox: Array.from({ length: 2500 }, (_, index) => folder(`folder-${index}`)) });
 
   await expect(expandFolders([folder('inbox')], contents.read, 2000)).resolves.toBeUndefined();
 });
 
-test('a folder that holds itself ends all the same', async () => {
+test('a folder that contains itself is read once', async () => {
   await expect(expandFolders([folder('a')], tree({ a: [folder('b')], b: [folder('a')] }).read, 2000)).resolves.toEqual(
     [],
   );
 });
 
-test('a service that promises more and gives none is not asked for ever', async () => {
+test('reading ends when the service announces more items but returns none', async () => {
   const empty: Page<Entry> = { results: [], more: true };
 
   await expect(expandFolders([folder('a')], async () => empty, 2000)).resolves.toEqual([]);
 });
 
-test('a few folders are asked for at once, and no more', async () => {
+test('a few folders are read in parallel, and no more', async () => {
   const contents = tree({ inbox: Array.from({ length: 40 }, (_, index) => folder(`folder-${index}`)) });
 
   await expandFolders([folder('inbox')], contents.read, 2000);
@@ -108,7 +108,7 @@ test('a few folders are asked for at once, and no more', async () => {
   expect(contents.mostAtOnce()).toBeLessThanOrEqual(8);
 });
 
-test('what the service refuses is thrown', async () => {
+test('an error of the service is thrown', async () => {
   const refusal = aFault('REFUSED', { status: 404 });
 
   await expect(expandFolders([folder('a')], () => Promise.reject(refusal), 2000)).rejects.toBe(refusal);

@@ -24,7 +24,7 @@ const search = (words: string): Source => ({ kind: 'search', form: { words } });
 
 const found = (...ids: string[]): Results => ({ entries: ids.map((id) => anEntry({ id })), more: false });
 
-test('what was found is found again, by its search and its place', () => {
+test('results are cached by their search and by the data that was searched', () => {
   const cache = new ResultsCache();
   const results = found('a', 'b');
   cache.put(here, search('invoice'), results);
@@ -35,7 +35,7 @@ test('what was found is found again, by its search and its place', () => {
   expect(cache.get({ ...here, id: 'task-2' }, search('invoice'))).toBeUndefined();
 });
 
-test('an entry is found by its key, where the task looks and nowhere else', () => {
+test('an entry is found by its key, only in the data that the task works with', () => {
   const cache = new ResultsCache();
   cache.put(here, search('invoice'), found('a'));
   cache.put(here, search('bill'), found('b'));
@@ -45,7 +45,7 @@ test('an entry is found by its key, where the task looks and nowhere else', () =
   expect(cache.find({ ...here, id: 'task-2' }, 'k-b')).toBeUndefined();
 });
 
-test('what was used least recently goes first, counted by entries', () => {
+test('the results used least recently are evicted first, counted by entries', () => {
   const cache = new ResultsCache(6);
   cache.put(here, search('first'), found('a'));
   cache.put(here, search('second'), found('b'));
@@ -58,7 +58,7 @@ test('what was used least recently goes first, counted by entries', () => {
   expect(cache.get(here, search('third'))).toBeDefined();
 });
 
-test('what found nothing counts too, and the newest stays however large it is', () => {
+test('empty results count too, and the newest results stay however large they are', () => {
   const cache = new ResultsCache(2);
   for (const what of ['first', 'second', 'third']) cache.put(here, search(what), found());
   expect(cache.get(here, search('first'))).toBeUndefined();
@@ -69,7 +69,7 @@ test('what found nothing counts too, and the newest stays however large it is', 
   expect(cache.get(here, search('third'))).toBeUndefined();
 });
 
-test('nothing is left of a task that is over', () => {
+test('the results of a task that has ended are dropped', () => {
   const cache = new ResultsCache();
   const other = { ...here, id: 'task-2' };
   for (const place of [here, there, other]) cache.put(place, search('invoice'), found('a'));

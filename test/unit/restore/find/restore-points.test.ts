@@ -29,7 +29,7 @@ const chosen = (typed: string, zone: string | undefined = ZONE): unknown => {
 };
 
 describe('usable', () => {
-  test('offers those of the workload, newest first, and never a hidden one', () => {
+  test('returns those of the workload, newest first, without hidden ones', () => {
     const points = [
       point('2026-01-01T00:00:00Z'),
       point('2026-01-03T00:00:00Z', { workloads: ['onedrive'] }),
@@ -91,13 +91,13 @@ describe('choosePoint', () => {
     expect(chosen(typed)).toBe(id);
   });
 
-  test('counts the days of UTC where no zone is known', () => {
+  test('uses UTC days if the zone is unknown', () => {
     expect(chosen('2026-03-01', 'UTC')).toBe('2026-03-01T23:30:00Z');
     const choice = choosePoint(POINTS, '2026-03-01', undefined, NOW);
     expect(choice).toMatchObject({ kind: 'at', id: '2026-03-01T23:30:00Z' });
   });
 
-  test('says that the first backup came later', () => {
+  test('returns a remark if the first backup came later', () => {
     expect(chosen('2026-02-26')).toEqual({ code: 'no-point-before', typed: '2026-02-26' });
     expect(chosen('before 27.2.2026')).toEqual({ code: 'no-point-before', typed: 'before 27.2.2026' });
     expect(choosePoint([], 'yesterday', ZONE, NOW)).toEqual({ code: 'no-points' });

@@ -35,7 +35,7 @@ function having(bytes: number): Having {
   return it;
 }
 
-test('a scope is fetched once a sign-in, however many ask at once', async () => {
+test('a scope is fetched once per sign-in, however many requests come at once', async () => {
   const { scopes, asked } = having(100);
 
   const [one, other] = await Promise.all([scopes.get(connection('a')), scopes.get(connection('a'))]);
@@ -45,7 +45,7 @@ test('a scope is fetched once a sign-in, however many ask at once', async () => 
   expect(asked).toEqual(['a']);
 });
 
-test('what was used least recently goes when there is no more room', async () => {
+test('the list used least recently is evicted when there is no more room', async () => {
   const { scopes } = having(100);
   await scopes.get(connection('a'));
   await scopes.get(connection('b'));
@@ -56,7 +56,7 @@ test('what was used least recently goes when there is no more room', async () =>
   expect(['a', 'b', 'c'].map((id) => scopes.peek(id) !== undefined)).toEqual([true, false, true]);
 });
 
-test('one that is larger than all the room is kept as long as nothing else comes', async () => {
+test('a list larger than the limit is kept until another one is fetched', async () => {
   const { scopes } = having(1000);
   await scopes.get(connection('a'));
   expect(scopes.peek('a')).toBeDefined();
@@ -66,7 +66,7 @@ test('one that is larger than all the room is kept as long as nothing else comes
   expect(scopes.peek('a')).toBeUndefined();
 });
 
-test('what failed is fetched anew', async () => {
+test('a scope whose fetch failed is fetched again', async () => {
   const it = having(100);
   const works = it.answer;
   it.answer = () => Promise.reject(aFault('TIMED_OUT'));
@@ -76,7 +76,7 @@ test('what failed is fetched anew', async () => {
   await expect(it.scopes.get(connection('a'))).resolves.toBeDefined();
 });
 
-test('a sign-in that is over leaves nothing, not even what was on its way', async () => {
+test('a list that arrives after its sign-in has ended is not cached', async () => {
   const it = having(100);
   let late: (list: ScopeList) => void = () => undefined;
   it.answer = () => new Promise((resolve) => (late = resolve));
@@ -89,7 +89,7 @@ test('a sign-in that is over leaves nothing, not even what was on its way', asyn
   expect(it.scopes.peek('a')).toBeUndefined();
 });
 
-test('one that may have changed is fetched anew', async () => {
+test('a refresh fetches the scope again', async () => {
   const { scopes, asked } = having(100);
   await scopes.get(connection('a'));
 

@@ -62,7 +62,7 @@ describe('plain words', () => {
     expect(text({ words })).toBe(expected);
   });
 
-  test.each(['', '  ', '*', '? *', '\u200b'])('%p say nothing to search for', (words) => {
+  test.each(['', '  ', '*', '? *', '\u200b'])('%p contain nothing to search for', (words) => {
     expect(build({ words })).toEqual(NOTHING_CHOSEN);
   });
 });
@@ -121,13 +121,13 @@ describe('the form', () => {
     expect(text({ words: 'subject:"a OR b"', from: 'alex' })).toBe('subject:"a OR b" AND from:alex');
   });
 
-  test('with nothing filled in is a mistake', () => {
+  test('with no field filled in is a mistake', () => {
     expect(build({})).toEqual(NOTHING_CHOSEN);
     expect(build({ words: ' ', from: '', after: ' ', hasAttachments: false })).toEqual(NOTHING_CHOSEN);
     expect(build({ from: 'alex' }, 'onedrive')).toEqual(NOTHING_CHOSEN);
   });
 
-  test('cannot be left: operators and criteria in a field are its text', () => {
+  test('treats operators and criteria in a field as text', () => {
     expect(text({ from: 'OR' })).toBe('from:"OR"');
     expect(text({ from: 'x" OR subject:"y' })).toBe('from:"x\\" OR subject:\\"y"');
     expect(text({ from: 'x\\' })).toBe('from:"x\\\\"');
@@ -138,7 +138,7 @@ describe('the form', () => {
 describe('dates', () => {
   const at = (iso: string): number => Date.parse(iso);
 
-  test('are days of the person, asked for with a day more on both sides', () => {
+  test('are days in the person’s zone, requested with one more day on both sides', () => {
     expect(build({ after: '2026-03-01', before: '2026-03-05' })).toEqual({
       kind: 'query',
       text: 'received:2026-02-28..2026-03-06',
@@ -163,13 +163,13 @@ describe('dates', () => {
     expect(build({ after: '2026-12-24' })).toMatchObject({ text: 'received:2026-12-23..2026-12-23' });
   });
 
-  test('hold the whole day when the clocks change', () => {
+  test('include the whole day when the clocks change', () => {
     const built = build({ after: '2026-03-29', before: '2026-03-29' });
     const within = { from: at('2026-03-28T23:00:00Z'), until: at('2026-03-29T21:59:59.999Z') };
     expect(built).toMatchObject({ text: 'received:2026-03-28..2026-03-30', within });
   });
 
-  test('that do not exist or are the wrong way round are mistakes', () => {
+  test('that do not exist or are reversed are mistakes', () => {
     expect(build({ after: '31.4.2026' })).toEqual({
       kind: 'mistake',
       remark: { code: 'no-such-date', typed: '31.4.2026' },
@@ -242,7 +242,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('quotes and parentheses are balanced, and no operator lacks its word', () => {
+  test('quotes and parentheses are balanced, and each operator has its operands', () => {
     fc.assert(
       fc.property(workload, typed, fc.option(typed, { nil: undefined }), (kind, words, subject) => {
         const built = buildQuery(kind, { words, subject, name: subject }, ZONE, NOW);

@@ -62,7 +62,7 @@ describe('a task whose session the service refuses', () => {
     expect(await chat.press({ kind: 'go', to: 'list' })).toMatchObject({ kind: 'task-list' });
   });
 
-  test('that was begun by the very command continues with its words', async () => {
+  test('that was begun by the refused command continues with its words', async () => {
     const chat = withMessages(createChat(), 3);
     die(chat);
     expect(await chat.find('invoice')).toEqual(OVER);
@@ -76,7 +76,7 @@ describe('a task whose session the service refuses', () => {
     });
   });
 
-  test('that was begun by somebody who is no operator continues with their own data', async () => {
+  test('that was begun by somebody who is not an operator continues with their own data', async () => {
     const chat = withMessages(createChat(), 3);
     chat.explorer.operator = false;
     die(chat);
@@ -100,7 +100,7 @@ describe('a task whose session the service refuses', () => {
     expect(chat.task().signInId).toBe('sign-in-0');
   });
 
-  test('is not taken from the sign-in’s card, where it was begun on the task’s', async () => {
+  test('leaves the sign-in’s card alone if the sign-in was begun on the task’s card', async () => {
     const chat = await createReadyChat();
     const { cardId = '' } = chat.task();
     die(chat);
@@ -112,7 +112,7 @@ describe('a task whose session the service refuses', () => {
     expect(shown(chat, cardId)).not.toEqual({ kind: 'task-moved' });
   });
 
-  test('is shown once, however often that is asked for; again where its card could not be sent', async () => {
+  test('is shown once, however often it is resumed; again if its card could not be sent', async () => {
     const chat = await createReadyChat();
     die(chat);
     await chat.press({ kind: 'search', form: { words: 'invoice' } });
@@ -129,7 +129,7 @@ describe('a task whose session the service refuses', () => {
     expect(chat.task().cardId).toBe(cardId);
   });
 
-  test('continues also where its end is told of only after the next sign-in', async () => {
+  test('continues even if the refusal is reported only after the next sign-in', async () => {
     const chat = await createReadyChat();
     die(chat);
     chat.people.put(key, anew());
@@ -141,7 +141,7 @@ describe('a task whose session the service refuses', () => {
     expect(chat.task()).toMatchObject({ signInId: 'sign-in-1' });
   });
 
-  test('is picked up by a press in another process, should nobody have resumed it', async () => {
+  test('is continued by a press in another process if it was not resumed', async () => {
     const chat = withMessages(await createReadyChat(), 3);
     die(chat);
     await chat.press({ kind: 'search', form: { words: 'invoice' } });
@@ -155,7 +155,7 @@ describe('a task whose session the service refuses', () => {
     expect(chat.task()).toMatchObject({ signInId: 'sign-in-1' });
   });
 
-  test('waits a day for a sign-in, and is closed then', async () => {
+  test('waits a day for a sign-in and is then closed', async () => {
     const chat = withMessages(await createReadyChat(), 3);
     await chat.find('invoice');
     die(chat);
@@ -191,7 +191,7 @@ describe('`restore find` while nobody is signed in', () => {
     expect(await chat.press({ kind: 'workload', workload: 'exchange' })).toMatchObject({ found: 3 });
   });
 
-  test('is shown also where its card could not be sent at first', async () => {
+  test('is shown even if its card could not be sent at first', async () => {
     const chat = await signedOut();
     await chat.find('invoice');
     chat.announcer.next = ['fails'];
@@ -202,7 +202,7 @@ describe('`restore find` while nobody is signed in', () => {
     expect(chat.state()?.waitingFind).toBeUndefined();
   });
 
-  test('is not expected any more an hour later', async () => {
+  test('is dropped after an hour', async () => {
     const chat = await signedOut();
     await chat.find('invoice');
     await chat.clock.advance(3_600_000);
@@ -213,7 +213,7 @@ describe('`restore find` while nobody is signed in', () => {
     expect(chat.state()?.waitingFind).toBeUndefined();
   });
 
-  test('is asked for anew after a sign-in that cannot restore', async () => {
+  test('is requested again after a sign-in that cannot restore', async () => {
     const chat = await signedOut();
     await chat.find('invoice');
 

@@ -73,7 +73,7 @@ function having(): Chat {
   return chat;
 }
 
-test('any presses come to a card that stands for what is stored', async () => {
+test('after any presses the card shows what is stored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(presses, { maxLength: 25 }), async (all) => {
       const chat = having();
@@ -101,7 +101,7 @@ test('any presses come to a card that stands for what is stored', async () => {
   );
 }, 60_000);
 
-test('the type-ahead answers whatever is typed', async () => {
+test('the type-ahead responds to any input', async () => {
   const chat = having();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (typed) => {

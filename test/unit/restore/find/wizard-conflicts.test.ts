@@ -32,7 +32,7 @@ test('two presses at once both count', async () => {
   ).toEqual(['k-message-0', 'k-message-1']);
 });
 
-test('a press on what was let go meanwhile changes nothing', async () => {
+test('a press on a task that has ended in the meantime changes nothing', async () => {
   const chat = await found();
   const { id, cardId } = chat.task();
   let late = (): void => undefined;
@@ -78,7 +78,7 @@ test('two commands at once begin one task', async () => {
   ).toHaveLength(1);
 });
 
-test('the card that was pressed is the task’s, and the other one says where it went on', async () => {
+test('the pressed card becomes the task’s card, and the other one says that the task continues elsewhere', async () => {
   const chat = await found();
   const { cardId: first } = chat.task();
   await chat.find('invoice');
@@ -90,7 +90,7 @@ test('the card that was pressed is the task’s, and the other one says where it
   expect(chat.announcer.shows(second)).toEqual({ kind: 'task-moved' });
 });
 
-test('a task that ended while something was looked for stays ended, and its new session is stopped', async () => {
+test('a task that ends during a search stays ended, and its new session is stopped', async () => {
   const chat = await found();
   const { id, cardId } = chat.task();
   await chat.press({ kind: 'point', choice: 'point-1', showDeleted: false });
@@ -136,7 +136,7 @@ test('a session that a restore has taken over is not stopped', async () => {
   expect(chat.explorer.working.map(({ id }) => id)).toEqual([explore?.id]);
 });
 
-test('conflicts and lost answers come to the same', async () => {
+test('conflicts and lost responses lead to the same state', async () => {
   const chat = await found();
   chat.store.conflicts = 3;
   await chat.press({ kind: 'add', entries: ['k-message-0'] });
@@ -149,7 +149,7 @@ test('conflicts and lost answers come to the same', async () => {
   expect(chat.task().list).toHaveLength(2);
 });
 
-test('a state that does not open counts as none, and is written over', async () => {
+test('a state that cannot be decrypted counts as absent and is overwritten', async () => {
   const chat = await found();
   chat.store.spoil(key);
 

@@ -41,7 +41,7 @@ function outside() {
   return all;
 }
 
-test('a task goes on wherever a process died, and no explore session stays open', async () => {
+test('a task continues wherever a process died, and no explore session stays open', async () => {
   const places = new Set<string>();
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
@@ -104,7 +104,7 @@ test('a task goes on wherever a process died, and no explore session stays open'
   ]);
 }, 60_000);
 
-test('an idle job that died anywhere stops the session when it comes again', async () => {
+test('an idle job that died anywhere stops the session on redelivery', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
       const around = outside();
@@ -125,7 +125,7 @@ test('an idle job that died anywhere stops the session when it comes again', asy
   }
 });
 
-test('a log-out that died anywhere closes the task when it is made again', async () => {
+test('a log-out that died anywhere closes the task when it is repeated', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
       const around = outside();

@@ -29,7 +29,7 @@ describe('a search', () => {
     expect(effects).toEqual(['people.read', 'store.read', 'explorer.search', 'store.write']);
   });
 
-  test('shows ten a page, newest first, and asks nobody when pages are turned', async () => {
+  test('shows ten results per page, newest first, and pages without calls', async () => {
     const chat = await having(someMessages(23));
     await chat.find('invoice');
     const before = chat.explorer.calls.length;
@@ -47,7 +47,7 @@ describe('a search', () => {
     expect(chat.task().page?.entries).toHaveLength(10);
   });
 
-  test('is made again for a page where another instance made it', async () => {
+  test('is repeated for a page if another instance ran it', async () => {
     const chat = await having(someMessages(23));
     await chat.find('invoice');
     const another = createChat(chat);
@@ -74,7 +74,7 @@ describe('a search', () => {
     expect(view.kind === 'task-results' && view.entries.map(({ id }) => id)).toEqual(['message-2', 'message-1']);
   });
 
-  test('that finds nothing says so on the form, with what was typed', async () => {
+  test('that finds nothing shows a remark on the form, with what was typed', async () => {
     const chat = await having(someMessages(3));
 
     const view = await chat.press({ kind: 'search', form: { words: 'zebra', from: 'Ada' } });
@@ -97,7 +97,7 @@ describe('a search', () => {
     expect(remarkOf(await chat.press({ kind: 'browse' }))).toMatchObject({ code: 'empty-before-first-backup' });
   });
 
-  test('of what the latest backup has nothing of blames no day', async () => {
+  test('of data that the latest backup does not contain mentions no day', async () => {
     const chat = await having([], { exchange: [] });
 
     expect(remarkOf(await chat.find('invoice'))).toEqual({ code: 'no-points' });
@@ -130,7 +130,7 @@ describe('a search', () => {
     },
   );
 
-  test('that the service does not take is for the person to mend', async () => {
+  test('that the service refuses is for the person to correct', async () => {
     const chat = await having(someMessages(3));
     chat.explorer.faults.search = [aFault('REFUSED', { status: 400, reason: 'ParameterValidationFailure' })];
 
@@ -170,7 +170,7 @@ describe('a search', () => {
 });
 
 describe('a scope that was taken away', () => {
-  test('is to be chosen anew', async () => {
+  test('has to be chosen again', async () => {
     const chat = await having(someMessages(3));
     chat.explorer.scopeItems = [];
 
@@ -182,7 +182,7 @@ describe('a scope that was taken away', () => {
     expect(chat.task().scope).toBeUndefined();
   });
 
-  test('stays where something else was denied', async () => {
+  test('stays chosen if something else was denied', async () => {
     const chat = await having(someMessages(3));
     chat.explorer.faults.search = [aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied' })];
 
@@ -190,7 +190,7 @@ describe('a scope that was taken away', () => {
     expect(chat.task().scope).toBeDefined();
   });
 
-  test('or a service for restore operators’ sign-ins alone is told apart by its words', async () => {
+  test('is distinguished from a service in its restore-only mode by the text of the response', async () => {
     const chat = createChat();
     const refusal = () =>
       aFault('REFUSED', { status: 403, description: 'Only restore operator authentication is enabled.' });
@@ -210,7 +210,7 @@ describe('folders', () => {
     ...someMessages(12),
   ];
 
-  test('are looked into, folders first, and left again', async () => {
+  test('are opened, folders first, and left again', async () => {
     const chat = await having(entries);
 
     const root = await chat.press({ kind: 'browse' });
@@ -254,7 +254,7 @@ describe('folders', () => {
     expect(await chat.press({ kind: 'page', page: 0 })).toMatchObject({ containers: [{}, {}] });
   });
 
-  test('that are gone are said to be, and all else stays', async () => {
+  test('that no longer exist are reported, and the rest stays', async () => {
     const chat = await having(entries);
     await chat.press({ kind: 'browse' });
     chat.explorer.remove('inbox');
@@ -269,7 +269,7 @@ describe('folders', () => {
     expect(chat.explorer.allSessions).toHaveLength(1);
   });
 
-  test('that no card has shown are none', async () => {
+  test('that no card has shown cannot be opened', async () => {
     const chat = await having(entries);
     await chat.press({ kind: 'browse' });
 
@@ -313,7 +313,7 @@ describe('older versions', () => {
     expect(remarkOf(await chat.press({ kind: 'versions', entry: 'k-plan' }))).toEqual({ code: 'no-versions' });
   });
 
-  test('of a document that is gone are not to be had', async () => {
+  test('of a document that no longer exists are not available', async () => {
     const chat = await onDrive();
     chat.explorer.remove('plan');
 
@@ -321,7 +321,7 @@ describe('older versions', () => {
     expect(remarkOf(await chat.press({ kind: 'versions', entry: 'k-other' }))).toEqual({ code: 'page-moved-on' });
   });
 
-  test('are none of a mail', async () => {
+  test('do not exist for mail', async () => {
     const chat = await having(someMessages(1));
     await chat.find('invoice');
 
@@ -331,7 +331,7 @@ describe('older versions', () => {
 });
 
 describe('an explore session that the service dropped', () => {
-  test('is opened anew once, with the same parameters', async () => {
+  test('is reopened once, with the same parameters', async () => {
     const chat = await having(someMessages(3));
     await chat.find('invoice');
     chat.explorer.drop('session-1');
@@ -346,7 +346,7 @@ describe('an explore session that the service dropped', () => {
     expect(chat.task().explore?.id).toBe('session-2');
   });
 
-  test('says so where something of the older one is on the list', async () => {
+  test('is mentioned if the list has entries found in the older one', async () => {
     const chat = await having(someMessages(3));
     await chat.find('invoice');
     await chat.press({ kind: 'add', entries: ['k-message-0'] });
@@ -355,7 +355,7 @@ describe('an explore session that the service dropped', () => {
     expect(remarkOf(await chat.press({ kind: 'search', form: { words: 'invoice' } }))).toEqual({ code: 'reopened' });
   });
 
-  test('and dropped the new one too is in trouble', async () => {
+  test('and drops again is reported as an error of the service', async () => {
     const chat = await having(someMessages(3));
     await chat.find('invoice');
     chat.explorer.drop('session-1');
@@ -367,7 +367,7 @@ describe('an explore session that the service dropped', () => {
     expect(chat.explorer.allSessions).toHaveLength(2);
   });
 
-  test('is not opened anew where it is not the session that is missing', async () => {
+  test('is not reopened if something else than the session is missing', async () => {
     const chat = await having([{ entry: inbox }]);
     await chat.press({ kind: 'browse' });
     chat.explorer.remove('inbox');

@@ -22,7 +22,7 @@ const keys = (count: number, from = 0): readonly string[] =>
   Array.from({ length: count }, (_, index) => `k-message-${from + index}`);
 
 describe('the list', () => {
-  test('takes what is on the page, each once however often it is pressed', async () => {
+  test('adds what is on the page, each entry once however often it is pressed', async () => {
     const chat = await found(23);
 
     const added = await chat.press({ kind: 'add', entries: keys(3) });
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(again).toEqual(added);
   });
 
-  test('takes what an earlier page showed, and says when nobody knows it any more', async () => {
+  test('adds what an earlier page showed, and says when that is no longer known', async () => {
     const chat = await found(23);
     await chat.press({ kind: 'page', page: 2 });
 
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(chat.task().list).toHaveLength(2);
   });
 
-  test('takes what was ticked before the page was turned', async () => {
+  test('adds what was ticked before paging', async () => {
     const chat = await found(23);
 
     const next = await chat.press({ kind: 'page', page: 1, entries: keys(2) });
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(remarkOf(await chat.press({ kind: 'page', page: 0, entries: [] }))).toBeUndefined();
   });
 
-  test('takes nothing that was found in other data', async () => {
+  test('adds nothing that was found in other data', async () => {
     const chat = await found(3);
     await chat.press({ kind: 'scope', choice: 'own' });
 
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(chat.task().list).toEqual([]);
   });
 
-  test('holds two thousand', async () => {
+  test('holds two thousand entries', async () => {
     const chat = await found(23);
     const list = Array.from({ length: 1999 }, (_, index) => anEntry({ id: `other-${index}` }));
     chat.store.put(asker.key, { restores: [], recentScopes: [], task: { ...chat.task(), list } });
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(chat.task().list).toHaveLength(2000);
   });
 
-  test('is shown ten a page, and things are taken off it', async () => {
+  test('is shown ten entries per page, and entries are removed from it', async () => {
     const chat = await found(23);
     await chat.press({ kind: 'add', entries: keys(10) });
     await chat.press({ kind: 'page', page: 1 });
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(remarkOf(await chat.press({ kind: 'remove', entries: [] }))).toEqual({ code: 'nothing-chosen' });
   });
 
-  test('comes by its command as a new card, where something is on it', async () => {
+  test('is posted as a new card by its command if it is not empty', async () => {
     const chat = await found(3);
 
     expect(await chat.run(chat.wizard.list(asker))).toMatchObject({ notice: { code: 'list-empty' } });
@@ -130,7 +130,7 @@ describe('the options', () => {
     });
   });
 
-  test('are remembered while one goes back and forth', async () => {
+  test('are kept while the person goes back and forth', async () => {
     const chat = await found(3);
     await chat.press({ kind: 'add', entries: keys(1) });
     await chat.press({ kind: 'choose-options' });
@@ -144,7 +144,7 @@ describe('the options', () => {
     expect(chat.task().reason).toHaveLength(200);
   });
 
-  test('with a folder that can not be say so', async () => {
+  test('with an invalid folder name show a remark', async () => {
     const chat = await found(3);
     await chat.press({ kind: 'add', entries: keys(1) });
     await chat.press({ kind: 'choose-options' });
@@ -156,7 +156,7 @@ describe('the options', () => {
     expect(chat.task().options).not.toHaveProperty('folder');
   });
 
-  test('of another workload are those of an outdated card', async () => {
+  test('of another workload come from an outdated card and are ignored', async () => {
     const chat = await found(3);
     await chat.press({ kind: 'add', entries: keys(1) });
     await chat.press({ kind: 'choose-options' });
