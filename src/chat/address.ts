@@ -75,7 +75,6 @@ export function ownerMark({ conversationId, personId }: PersonKey): string {
   return hash('sha256', `${conversationId}\n${personId}`, 'base64url').slice(0, 22);
 }
 
-/** The fields that an outgoing activity takes from its address. */
 export function outgoing(address: Address): Partial<Activity> {
   const { channelId, serviceUrl, conversationId, place, tenantId, userId, botId, locale } = address;
   return {

@@ -38,7 +38,6 @@ const RESTORE_COMMANDS: ReadonlySet<string> = new Set<Command['kind']>(['find', 
 /** All methods throw StorageUnavailableError, except for `suggest` and `leave`. */
 export class Router {
   readonly #inputs: RouterInputs;
-  /** Which card a press may change. */
   readonly ownCard: OwnCard;
 
   constructor(inputs: RouterInputs) {
@@ -79,7 +78,6 @@ export class Router {
     }
   }
 
-  /** @param cardId the pressed card */
   async press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RestoreReply> {
     const { wizard, restores } = this.#inputs;
     if (action.verb === 'task') return wizard.press(asker, action.task, action.press, cardId);
@@ -147,7 +145,6 @@ export class Router {
     return verb === 'find' || ((verb === 'sign-in' || verb === 'sign-in-again') && action.below === true);
   }
 
-  /** Type-ahead of whose data is restored. */
   suggest(asker: Asker, typed: string, max: number): Promise<readonly ScopeChoice[]> {
     return this.#inputs.wizard.suggest(asker, typed, max);
   }

@@ -33,12 +33,9 @@ const SEARCH_MILLISECONDS = 3_000;
 /** Teams delivers an activity again when it is not answered in time. */
 const DUPLICATES = { max: 10_000, lifetimeMilliseconds: 10 * 60_000 };
 
-/** The outcome of a press. */
 interface Performed {
   readonly reply: RestoreReply;
-  /** The pressed card, where it may be edited. */
   readonly cardId: string | undefined;
-  /** It is answered on a card of its own. */
   readonly apart: boolean;
 }
 
@@ -210,7 +207,6 @@ export class TurnHandler {
     return this.#track(work().catch(replyTo));
   }
 
-  /** @param failure for the log */
   #runInBackground(work: Promise<unknown>, failure: string): void {
     const { log } = this.#inputs;
     void this.#track(work.catch((error: unknown) => log.warn({ event: 'background-work-failed', error }, failure)));
@@ -236,7 +232,6 @@ export class TurnHandler {
     return this.#within(limitMilliseconds - TYPING_MILLISECONDS, work);
   }
 
-  /** @returns undefined when `work` takes longer */
   #within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
     return withTimeout(milliseconds, () => work, { clock: this.#inputs.clock }).catch(undefinedIfTimedOut);
   }

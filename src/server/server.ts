@@ -9,7 +9,6 @@ import { errorAnswer, type HttpAnswer } from '../chat/inbound/authorize-activity
 import type { Log } from '../core/platform.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 
-/** Whether each part of storage responds. */
 type Readiness = () => Promise<{ readonly blobs: boolean; readonly queue: boolean }>;
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -45,9 +44,7 @@ export function createServer({
   readonly receive: (body: unknown, authorization: string | undefined) => Promise<HttpAnswer>;
   readonly ready: Readiness;
   readonly log: Log;
-  /** Absent: all addresses. */
   readonly host?: string | undefined;
-  /** 0: any free one. */
   readonly port: number;
   readonly graceMilliseconds?: number | undefined;
 }) {

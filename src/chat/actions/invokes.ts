@@ -53,7 +53,6 @@ export function readTypeahead(value: unknown): { readonly typed: string; readonl
   return { typed, max: top > 0 ? Math.min(top, MAX_CHOICES) : MAX_CHOICES };
 }
 
-/** @param locale of the reader */
 export function typeaheadResponse(choices: readonly ScopeChoice[], locale: string | undefined): InvokeAnswer {
   return answer('application/vnd.microsoft.search.searchResponse', { results: scopeOptions(choices, locale) });
 }

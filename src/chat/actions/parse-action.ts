@@ -14,7 +14,6 @@ const owner = text(200);
 const GENERAL_ACTION = z.object({
   verb: z.enum(VERBS).exclude(['task', 'restore', 'stop-session']),
   owner,
-  /** Sign-in id or session id. */
   id: text(100),
   flow: optional(z.enum(['operator', 'app-only'])),
   organization: text(300),

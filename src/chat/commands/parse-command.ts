@@ -50,9 +50,7 @@ const QUOTES: ReadonlySet<string> = new Set(['""', "''", '“”', '„“', '«
 
 interface Word {
   readonly typed: string;
-  /** For comparison. */
   readonly plain: string;
-  /** The rest of the message. */
   readonly after: string;
 }
 
@@ -195,7 +193,6 @@ function findSuggestion([first]: readonly Word[]): string | undefined {
   return first && textOf(searchCommand('find', `${first.typed}${first.after}`));
 }
 
-/** The command as text that can be run. */
 function textOf(command: RunnableCommand): string {
   if (command.kind === 'forget') return 'restore forget me';
   if (command.kind === 'find' || command.kind === 'scope') {

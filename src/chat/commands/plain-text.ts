@@ -44,7 +44,6 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Normalizes a word for comparison with the known commands. */
 export function withoutJoiners(text: string): string {
   return text.replaceAll(JOINING, '');
 }

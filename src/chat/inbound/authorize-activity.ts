@@ -30,7 +30,6 @@ type Authorization =
   | { readonly kind: 'authorized'; readonly activity: Activity }
   | { readonly kind: 'refused'; readonly answer: HttpAnswer };
 
-/** What decides which activities are accepted and where replies go. */
 export interface ChannelSettings {
   readonly bot: Pick<BotCredentials, 'appId' | 'toBotFromChannelOpenIdMetadataUrl' | 'toBotFromChannelTokenIssuer'>;
   readonly authentication: 'required' | 'off';
@@ -43,13 +42,11 @@ export interface ChannelSettings {
 const text = z.string().nullish();
 const id = z.string().min(1);
 const account = z.looseObject({ id, name: text, aadObjectId: text });
-/** As Bot Framework converts them. */
 const date = text.transform((value) => {
   const milliseconds = Date.parse(value ?? '');
   return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds);
 });
 
-/** Every field that chat/ reads. */
 const ACTIVITY = z.looseObject({
   type: id,
   serviceUrl: id,
@@ -99,7 +96,6 @@ export class ActivityAuthorizer {
   readonly #verifier: TokenVerifier;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** By reason. There are only a few. */
   readonly #loggedRefusals = new Map<string, { readonly at: number; suppressed: number }>();
 
   constructor({ settings, http, clock, log }: AuthorizerInputs) {

@@ -7,7 +7,6 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { KeySearch, SigningKeys } from './signing-keys.ts';
 
-/** The claims of a verified token. */
 export interface ChannelToken {
   readonly serviceUrl: string | undefined;
   /** The channels its signing key may sign for; empty: any. */
@@ -25,13 +24,11 @@ export type TokenVerdict =
 
 interface VerifierInputs {
   readonly issuer: string;
-  /** The bot's app id. */
   readonly audience: string;
   readonly keys: Pick<SigningKeys, 'find'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The algorithms that Bot Framework accepts. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512'];
 const LEEWAY_SECONDS = 300;
 const CACHED_MILLISECONDS = 300_000;

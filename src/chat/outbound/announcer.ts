@@ -9,10 +9,8 @@ import type { View } from '../../sign-in/views.ts';
 import { outgoing, ownerMark } from '../address.ts';
 import type { Connector, Sent } from './connector.ts';
 
-/** Every view that becomes a card. */
 export type Shown = View | RestoreView;
 
-/** `renderView` of cards/. */
 type RenderView = (view: Shown, context: CardContext) => RenderedCard;
 
 export type CardAnnouncer = ReturnType<typeof createAnnouncer>;

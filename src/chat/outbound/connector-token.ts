@@ -38,7 +38,6 @@ const LIMIT_MILLISECONDS = 10_000;
 const TOKEN_RESPONSE = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
 export class ConnectorToken {
-  /** Undefined while authentication is off. */
   readonly #request: RequestToken | undefined;
   #pending: Promise<string | undefined> | undefined;
   #last: string | undefined;

@@ -10,7 +10,6 @@ import type { ConnectorToken } from './connector-token.ts';
 import { faultOf, type ChannelHttp, type ChannelReply } from './http.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
-/** A conversation at a connector. */
 interface Target {
   readonly serviceUrl: string;
   readonly conversationId: string;
@@ -57,7 +56,6 @@ interface ConnectorInputs {
   readonly http: ChannelHttp;
   readonly clock: Clock;
   readonly log: Log;
-  /** 0 to 1, for the jitter. */
   readonly random?: (() => number) | undefined;
 }
 
@@ -71,7 +69,6 @@ export class BotConnector {
   readonly #inputs: ConnectorInputs;
   readonly #isAllowed: (serviceUrl: string) => boolean;
   readonly #rateLimiter: RateLimiter;
-  /** By message. */
   readonly #edits = new Map<string, Edit>();
 
   constructor(inputs: ConnectorInputs) {

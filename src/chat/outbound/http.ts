@@ -57,7 +57,6 @@ export function createChannelHttp({
   });
 
   return {
-    /** Never throws. */
     async send({
       method,
       url,

@@ -22,7 +22,6 @@ export class RateLimiter {
     this.#conversations = new BoundedMap({ max: MAX_CONVERSATIONS, clock });
   }
 
-  /** Number of conversations tracked. */
   get size(): number {
     return this.#conversations.size;
   }
