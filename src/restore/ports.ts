@@ -19,7 +19,6 @@ export interface RestorePorts {
   readonly explorer: Explorer;
   readonly store: RestoreStore;
   readonly archive: RestoreArchive;
-  /** Has each person's session and address. */
   readonly people: Pick<PersonStore, 'read'>;
   readonly organizations: Pick<Organizations, 'get'>;
   readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
@@ -29,13 +28,11 @@ export interface RestorePorts {
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
-  /** A new random name, never the same twice. */
   readonly newId: () => string;
 }
 
 export interface Access {
   readonly organization: Organization;
-  /** Secret. */
   readonly accessToken: string;
 }
 
@@ -94,7 +91,6 @@ export interface SessionEvent {
 /** The service sends no totals (API, section C4). */
 export interface Page<T> {
   readonly results: readonly T[];
-  /** Whether there is a `_links.next`. */
   readonly more: boolean;
   /** The service's cached result, for further pages of a search. */
   readonly setId?: string | undefined;
@@ -113,7 +109,6 @@ export interface RestoreRequest extends Pick<Restore, 'workload' | 'exploreId' |
   readonly reason: string;
 }
 
-/** Everything in the session, one container, or one of its folders. */
 export type SearchPlace = Partial<Pick<FolderRef, 'containerId' | 'folderId'>>;
 
 /** A folder to list, `root` where none is named. */
@@ -139,14 +134,11 @@ export interface Explorer {
   /** `POST /v8/Organization/OperatorExplore`. */
   openExplore(access: Access, request: ExploreRequest): Promise<ServiceSession>;
   session(access: Access, sessionId: string, signal?: AbortSignal): Promise<ServiceSession>;
-  /** Newest first. */
   sessions(access: Access, slice: Slice & { readonly from?: number | undefined }): Promise<Page<ServiceSession>>;
   stop(access: Access, sessionId: string): Promise<void>;
   statistics(access: Access, sessionId: string, signal?: AbortSignal): Promise<Statistics>;
   events(access: Access, sessionId: string, slice: Slice, signal?: AbortSignal): Promise<Page<SessionEvent>>;
-  /** Mailboxes or drives of the explore session. */
   containers(access: Access, workload: Workload, exploreId: string): Promise<readonly Container[]>;
-  /** Folders in a folder. */
   folders(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
   /** Items or documents in a folder, without its folders. A mailbox has no items at its root. */
   items(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;

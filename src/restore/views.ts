@@ -5,7 +5,6 @@ import type { Counts, Restore, RestoreCall } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, ResultsPage, Task } from './model/task.ts';
 
-/** Whose data. */
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
 
 export const scopeFacts = (scope: Scope): ScopeFacts =>
@@ -16,10 +15,8 @@ export const scopeFacts = (scope: Scope): ScopeFacts =>
 /** The header of every card of a task: what has been chosen so far. */
 export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point' | 'remark'> {
   readonly taskId: string;
-  /** Display name. */
   readonly organization: string;
   readonly scope?: ScopeFacts | undefined;
-  /** Entries on the list. */
   readonly listed: number;
 }
 
@@ -36,7 +33,6 @@ export interface DayOfPoints {
   readonly points: readonly { readonly id: string; readonly backupTime: number }[];
 }
 
-/** Shows one page, from 0, of entries or failures. */
 interface Paged {
   readonly page: number;
   readonly pages: number;
@@ -72,9 +68,7 @@ type TaskStepView =
         readonly kind: 'task-results';
         readonly source: ResultsPage['source']['kind'];
         readonly form?: Form | undefined;
-        /** Where mailboxes or drives are listed. */
         readonly containers?: readonly Container[] | undefined;
-        /** Keys of entries that are on the list. */
         readonly listed: readonly string[];
       })
   | (NonNullable<Task['versions']> & { readonly kind: 'task-versions'; readonly listed: readonly string[] })
@@ -82,9 +76,7 @@ type TaskStepView =
   | {
       readonly kind: 'task-options';
       readonly options: RestoreOptions;
-      /** Items on the list, folders expanded. */
       readonly items: number;
-      /** Folders among the list. */
       readonly folders: number;
       /** A selected version is on the list, which excludes restoring all versions. */
       readonly hasVersions: boolean;
@@ -94,10 +86,8 @@ type TaskStepView =
       readonly kind: 'task-summary';
       readonly options: RestoreOptions;
       readonly items: number;
-      /** Mailboxes or drives that are restored to. */
       readonly containers: readonly string[];
       readonly reason?: string | undefined;
-      /** The first few. */
       readonly first: readonly Pick<Entry, 'title' | 'version'>[];
     };
 
@@ -109,7 +99,6 @@ export type TaskView =
   | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out' };
 
 export interface RestoreFacts extends Pick<Restore, 'workload' | 'point' | 'options' | 'reason' | 'startedAt'> {
-  /** Also its reference. */
   readonly restoreId: string;
   readonly organization: string;
   readonly scope: ScopeFacts;
@@ -117,7 +106,6 @@ export interface RestoreFacts extends Pick<Restore, 'workload' | 'point' | 'opti
   readonly counts: Counts;
 }
 
-/** What the card shows after **Restore**. */
 export type RestoreProgressView =
   | { readonly kind: 'restore-running'; readonly restore: RestoreFacts; readonly stopping: boolean }
   /** It continues at the service, but the sign-in has ended: progress is shown after signing in. */
@@ -129,7 +117,6 @@ export type RestoreProgressView =
         readonly kind: 'restore-ended';
         readonly restore: RestoreFacts;
         readonly endedAt: number;
-        /** How many failed items can be retried. */
         readonly retryable: number;
         /** **Done** was pressed: no buttons. */
         readonly closed?: boolean | undefined;
@@ -137,7 +124,6 @@ export type RestoreProgressView =
 
 type EndedCall = Extract<RestoreCall['progress'], { kind: 'ended' }>;
 
-/** One of the service's sessions, for `restore sessions`. */
 export interface SessionRow {
   readonly sessionId: string;
   /** The restore of this conversation that it belongs to. */
@@ -148,7 +134,6 @@ export interface SessionRow {
   readonly endedAt?: number | undefined;
   readonly state: 'running' | 'looking' | 'success' | 'warning' | 'failed';
   readonly reason?: string | undefined;
-  /** A running restore that may be stopped. */
   readonly stoppable: boolean;
 }
 

@@ -2,7 +2,6 @@
 import type { Entry } from '../model/catalog.ts';
 import type { Page, Slice } from '../ports.ts';
 
-/** Reads a page of the items or folders in a folder. */
 export type ReadFolder = (what: 'items' | 'folders', folder: Entry, slice: Slice) => Promise<Page<Entry>>;
 
 const PAGE_ENTRIES = 1000;

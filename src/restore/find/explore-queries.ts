@@ -41,7 +41,6 @@ export class ResultsCache {
     this.#results.set(nameOf(task, source), results);
   }
 
-  /** An entry of any results of the data that the task works with. */
   find(task: Task, key: string): Entry | undefined {
     const prefix = nameOf(task);
     for (const [name, { entries }] of this.#results) {
@@ -51,7 +50,6 @@ export class ResultsCache {
     return undefined;
   }
 
-  /** Once the task has ended. */
   drop(taskId: string): void {
     for (const [name] of this.#results) if (name.startsWith(`${taskId} `)) this.#results.delete(name);
   }
@@ -156,7 +154,6 @@ export class TaskExplore {
   }
 }
 
-/** Everything that can be shown, in one call. */
 const SLICE = { offset: 0, limit: MAX_FOUND };
 
 type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'> & {
@@ -206,12 +203,10 @@ export class ExploreQueries {
     return found;
   }
 
-  /** A cached entry of the data that the task works with. */
   findEntry({ task }: TaskUpdate, key: string): Entry | undefined {
     return this.#ports.results.find(withLatest(task), key);
   }
 
-  /** Why nothing was found. */
   async explainEmpty(update: TaskUpdate, task: ReadyTask): Promise<Remark> {
     if ((await this.containers(update, task)).length > 0) return { code: 'nothing-found' };
     // Before the first backup a session opens empty, without an error (API, section C2).

@@ -4,7 +4,6 @@ import type { ScopeList } from '../model/catalog.ts';
 import type { Explorer } from '../ports.ts';
 import type { Connection } from '../service-session/operator-access.ts';
 
-/** Of all lists together. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export class ScopeCache {
@@ -30,12 +29,10 @@ export class ScopeCache {
     return fetching;
   }
 
-  /** What is in memory. */
   peek(signInId: string): ScopeList | undefined {
     return this.#lists.get(signInId);
   }
 
-  /** Once the sign-in has ended. */
   drop(signInId: string): void {
     this.#lists.delete(signInId);
     this.#fetching.delete(signInId);

@@ -152,7 +152,6 @@ function completed(text: string): string | undefined {
 
 function withoutLooseOperators(text: string): string {
   const from = text.replace(/^(?:(?:AND|OR) )+/, '');
-  // Within quotes it is a word.
   return scan(from).missing === '' ? from.replace(/(?: (?:AND|OR|NOT))+$/, '') : from;
 }
 
@@ -180,7 +179,6 @@ function joined(text: string): string {
   return alternatives.map((values) => values.join(' AND ')).join(' OR ');
 }
 
-/** Those that match, or all where none does. */
 function unlessEmpty<T>(all: readonly T[], matches: (one: T) => boolean): readonly T[] {
   const matching = all.filter(matches);
   return matching.length > 0 ? matching : all;

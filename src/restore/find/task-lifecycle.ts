@@ -102,7 +102,6 @@ export class TaskLifecycle {
     }
   }
 
-  /** After the end of a sign-in. */
   async expireSignIn(key: PersonKey, signInId: string): Promise<void> {
     const { store, scopes } = this.#ports;
     scopes.drop(signInId);

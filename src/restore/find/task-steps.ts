@@ -47,7 +47,6 @@ const keysOf = (list: readonly Entry[]): string => JSON.stringify(list.map(({ ke
 
 const rootOf = ({ id, name }: Container): Location => ({ containerId: id, containerName: name, folders: [] });
 
-/** The only item that matches a name. */
 function itemNamed(list: ScopeList, typed: string): ScopeItem | undefined {
   const [one, other] = SCOPE_TYPES.flatMap((type) => list.search(typed, type, 2));
   return other === undefined ? one : undefined;
@@ -148,7 +147,6 @@ export class TaskSteps {
     return choosePoint(points, typed, asker.address.zone, this.#ports.clock.now());
   }
 
-  /** Shows the form again where nothing is found. */
   async #search(update: TaskUpdate, typed: Form): Promise<void> {
     const { queries } = this.#ports;
     const { workload } = update.task;
@@ -215,7 +213,6 @@ export class TaskSteps {
     return this.#show(update, { kind: 'folder', location }, 0);
   }
 
-  /** A page of a search or of a folder. */
   async #show(update: TaskUpdate, source: Source, number: number): Promise<void> {
     const task = update.readyTask();
     if (task === undefined) return;
@@ -247,7 +244,6 @@ export class TaskSteps {
     update.stage(withRemark(keys.length === 0 ? nothingChosen : { code: 'page-moved-on' }));
   }
 
-  /** Expands the folders on the list and goes to the options. */
   async #expandList(update: TaskUpdate): Promise<void> {
     const { list } = update.task;
     if (list.length === 0) return update.stage(backTo('list', nothingChosen));
@@ -293,7 +289,6 @@ export class TaskSteps {
     });
   }
 
-  /** An entry that the task's cards have shown. */
   #shownEntry(update: TaskUpdate, key: string): Entry | undefined {
     const { page, versions, list } = update.task;
     const shown = [...(page?.entries ?? []), ...(versions?.entries ?? []), ...list];

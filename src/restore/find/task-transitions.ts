@@ -5,13 +5,11 @@ import { entriesOf, type Form, type Remark, type Source, type Step, type Task } 
 import { formOf, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
-/** How many results a search or folder may return. */
 export const MAX_FOUND = 2000;
 /** Also how many may be restored at once. */
 export const MAX_LISTED = 2000;
 const MAX_REASON = 200;
 
-/** Everything that one search or one folder returned. */
 export interface Results {
   readonly entries: readonly Entry[];
   /** More exist than were fetched. */
@@ -21,7 +19,6 @@ export interface Results {
 /** Without effects: it is applied again after a conflict. */
 export type TaskChange = (task: Task) => Task;
 
-/** The signed-in person's own data. */
 export const ownScope = ({ account }: Pick<Session, 'account'>): Scope => ({ kind: 'own', name: account });
 
 export function newTask(session: Session, { id, isOperator }: Pick<Task, 'id' | 'isOperator'>, now: number): Task {
@@ -47,13 +44,11 @@ export const whereOf = ({ scope, workload, point, showDeleted }: Task): string =
 
 export const isSameWhere = (one: Task, other: Task): boolean => whereOf(one) === whereOf(other);
 
-/** Applies a change unless other data has been chosen in the meantime. */
 export const whileSame =
   (task: Task, change: TaskChange): TaskChange =>
   (present) =>
     isSameWhere(present, task) ? change(present) : present;
 
-/** Has every choice that a search needs. */
 export type ReadyTask = Task & { readonly scope: Scope; readonly workload: Workload; readonly point: Point };
 
 export const isReady = (task: Task): task is ReadyTask =>
@@ -66,7 +61,6 @@ export const withRemark =
   (remark: Remark | undefined): TaskChange =>
   (task) => ({ ...task, remark });
 
-/** Drops results and list after a change of scope, workload or point. */
 function withNewPlace(before: Task, after: Task): Task {
   if (isSameWhere(before, after)) return after;
   return {
@@ -151,7 +145,6 @@ export function paginated<T>(
   return { page, pages, shown: all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE) };
 }
 
-/** Shows a page of what a search or a folder returned. */
 export function withPage(task: Task, source: Source, results: Results, requested: number, remark = task.remark): Task {
   const { page: number, shown: entries } = paginated(results.entries, requested);
   const location = source.kind === 'folder' ? source.location : undefined;

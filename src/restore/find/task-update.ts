@@ -39,13 +39,11 @@ const MAX_RECENT_SCOPES = 5;
 /** Shorter than a chat client waits for the response to a press. */
 const SCOPE_MILLISECONDS = 6_000;
 
-/** Stages changes. */
 export type TaskStep = (update: TaskUpdate) => Promise<void> | void;
 
 interface TaskUpdateInputs extends AuthorizedRequest {
   /** Of the loaded state, or a new one, which the first `save` stores. */
   readonly task: Task;
-  /** Whether a stored task is the one to change. */
   readonly matches: (stored: Task) => boolean;
 }
 
@@ -76,7 +74,6 @@ export class TaskUpdate {
     return this.#task;
   }
 
-  /** The state as it was last read or written. */
   get state(): RestoreState | undefined {
     return this.#loaded.state;
   }
@@ -92,7 +89,6 @@ export class TaskUpdate {
     return [...this.#sessions].filter((id) => id !== state?.task?.explore?.id && !isRestoredFrom(state, id));
   }
 
-  /** Writes nothing yet. */
   stage(change: TaskChange): void {
     this.#task = change(this.#task);
     this.#staged = [...this.#staged, change];
@@ -140,7 +136,6 @@ export class TaskUpdate {
     };
   }
 
-  /** The task's scope first. */
   #recentScopes({ task, recentScopes }: RestoreState, { scope, organization }: Task): readonly ScopeItem[] {
     const recent = task === undefined || task.organization === organization ? recentScopes : [];
     if (scope?.kind !== 'item') return recent;
@@ -160,7 +155,6 @@ export class TaskUpdates {
     this.#ports = ports;
   }
 
-  /** Of the person's task, or of a new one. */
   async begin(request: AuthorizedRequest): Promise<TaskUpdate> {
     const { clock, newId } = this.#ports;
     const { connection, loaded } = request;
@@ -212,7 +206,6 @@ export class TaskUpdates {
     return exists;
   }
 
-  /** @throws SessionRefusedError */
   async view(update: TaskUpdate, extra?: Pick<ViewContext, 'typed' | 'listPage'>): Promise<TaskView> {
     const { task, connection, asker, state } = update;
     return taskView(task, {
@@ -252,14 +245,12 @@ export class TaskUpdates {
     update.stage(isScopeGone ? withoutScope : withRemark(remarkOf(error, operation)));
   }
 
-  /** Whether the chosen scope is no longer among the operator's. */
   async #isScopeGone({ task: { scope }, connection }: TaskUpdate): Promise<boolean> {
     if (scope?.kind !== 'item') return false;
     const list = await this.#ports.scopes.refresh(connection).catch(onUpstreamError(() => undefined));
     return list !== undefined && list.find(scope.item.id) === undefined;
   }
 
-  /** What the scope picker and the choice of a restore point offer, or why it is missing. */
   async #fetchChoices({ task, connection }: TaskUpdate): Promise<Pick<ViewContext, 'scopes' | 'points' | 'remark'>> {
     const { scopes, points, clock } = this.#ports;
     const { step, scope } = task;

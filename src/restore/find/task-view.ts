@@ -7,19 +7,14 @@ import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { daysOf, usable } from './restore-points.ts';
 import { goTo, isFolder, PAGE_SIZE, paginated } from './task-transitions.ts';
 
-/** What a card shows besides the task. */
 export interface ViewContext {
-  /** Display name. */
   readonly organization: string;
   /** Its account names the person's own data. */
   readonly session: Pick<Session, 'account'>;
   readonly zone: string | undefined;
   readonly recentScopes: readonly ScopeItem[];
-  /** For the scope picker, if available. */
   readonly scopes?: ScopeList | undefined;
-  /** What was typed after `restore scope`. */
   readonly typed?: string | undefined;
-  /** For the choice of a restore point, if available. */
   readonly points?: readonly RestorePoint[] | undefined;
   /** Of the list, from 0. */
   readonly listPage?: number | undefined;
@@ -84,7 +79,6 @@ function pointView(task: TaskFacts, showDeleted: boolean, context: ViewContext):
   };
 }
 
-/** Keys of the entries that are on the list. */
 function listedOf(entries: readonly Entry[], list: readonly Entry[]): readonly string[] {
   const listed = new Set(list.map(({ key }) => key));
   return entries.map(({ key }) => key).filter((key) => listed.has(key));
@@ -116,7 +110,6 @@ function containerNames({ containers, scope }: Task, items: readonly Entry[]): r
   return ids.map((id) => containers?.find((container) => container.id === id)?.name || fallback);
 }
 
-/** The view of the task's step, or of the step before if something is missing for it. */
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
   const { id: taskId, isOperator, scope, workload, point, form, versions, reason, list } = task;

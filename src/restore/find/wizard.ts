@@ -43,7 +43,6 @@ interface Command {
 
 type Ports = RestorePorts & { readonly access: OperatorAccess; readonly restores: Pick<RestoreService, 'begin'> };
 
-/** What the chat calls. */
 export type TaskCommands = Pick<Wizard, 'find' | 'scope' | 'points' | 'list' | 'press' | 'suggest'>;
 
 /** Commands and presses throw StorageUnavailableError. Errors of the backup service are shown on the card. */
@@ -76,17 +75,14 @@ export class Wizard {
     return reply;
   }
 
-  /** `restore scope <words>`. */
   scope(asker: Asker, typed: string | undefined): Promise<RestoreReply> {
     return this.#begin(asker, { change: (task) => goTo(task, 'scope'), typed });
   }
 
-  /** `restore points`. */
   points(asker: Asker): Promise<RestoreReply> {
     return this.#begin(asker, { change: (task) => goTo(task, 'point') });
   }
 
-  /** `restore list`. */
   list(asker: Asker): Promise<RestoreReply> {
     return this.#ports.access.authorize(asker, async (request) => {
       const { task } = request.loaded.state ?? {};
@@ -97,7 +93,6 @@ export class Wizard {
     });
   }
 
-  /** A button of a task's card. */
   press(asker: Asker, taskId: string, press: TaskPress, cardId: string | undefined): Promise<RestoreReply> {
     return this.#ports.access.authorize(asker, async (request) => {
       if (press.kind === 'restore') return this.#ports.restores.begin(request, taskId, cardId);
@@ -144,7 +139,6 @@ export class Wizard {
     });
   }
 
-  /** A command that begins a task where there is none. */
   #begin(asker: Asker, command: Command): Promise<RestoreReply> {
     return this.#ports.access.authorize(asker, async (request) =>
       this.#run(await this.#updates.begin(request), command),

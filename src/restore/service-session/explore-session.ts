@@ -123,7 +123,6 @@ export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idl
   }
   if (session.expiresAt - now <= ENDING_MILLISECONDS) await postpone(session.expiresAt + AFTER_END_MILLISECONDS);
   if (await postpone(await releaseIfIdle(ports, job, session))) return;
-  // Also one whose id was never stored, because the process died.
   await stopExplore(ports, connection, exploreId);
 }
 

@@ -9,7 +9,6 @@ const WORKLOADS: Readonly<Record<Workload, WorkloadRules>> = { exchange, onedriv
 
 export const rulesOf = (workload: Workload): WorkloadRules => WORKLOADS[workload];
 
-/** The workloads of a scope. */
 export const workloadsOf = (scope: Scope): readonly Workload[] =>
   Object.values(WORKLOADS)
     .filter(({ scopeTypes }) => scope.kind === 'own' || scopeTypes.includes(scope.item.type))

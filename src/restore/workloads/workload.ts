@@ -6,16 +6,13 @@ export interface WorkloadRules {
   readonly workload: Workload;
   /** Types of scope items that have it (API, section B). A person's own data always has it. */
   readonly scopeTypes: readonly ScopeItem['type'][];
-  /** Whether earlier versions of an item can be restored. */
   readonly hasVersions: boolean;
   /** Fields of its search form, beside words and dates, with their names in the search language (API, section D5). */
   readonly criteria: readonly (readonly ['from' | 'to' | 'subject' | 'name' | 'changedBy', string])[];
-  /** The date that a search is limited by. */
   readonly dateCriterion: string;
   /** Limits a search to items with attachments, where there are any. */
   readonly attachmentsQuery?: string;
   readonly defaults: RestoreOptions;
-  /** The order in which the items of a folder are shown. */
   readonly compare: (one: Entry, other: Entry) => number;
   /** The chosen options without invalid ones, and a remark about those. */
   readOptions(

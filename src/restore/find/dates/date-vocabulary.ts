@@ -42,7 +42,6 @@ export const monthOf = (word: string): number | undefined => indexOf(word, MONTH
 /** @returns 0 (Sunday) to 6 */
 export const weekdayOf = (word: string): number | undefined => indexOf(word, WEEKDAYS);
 
-/** A distance into the past. */
 export interface Back {
   readonly days: number;
   readonly months: number;

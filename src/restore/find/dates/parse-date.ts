@@ -40,7 +40,6 @@ export function startOfDay(day: string, zone: string | undefined): number {
   return from;
 }
 
-/** The last millisecond of a day. */
 export const endOfDay = (day: string, zone: string | undefined): number => startOfDay(addDays(day, 1), zone) - 1;
 
 export type ReadDay =
