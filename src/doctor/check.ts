@@ -1,5 +1,5 @@
 /** What all checks share: their findings, and what they are run with. */
-import { UpstreamError } from '../core/errors.ts';
+import { UpstreamError, onUpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { systemClock, type Clock } from '../core/platform.ts';
 import { createRoutes, type Routes } from '../proxy/routes.ts';
@@ -78,10 +78,7 @@ export class Context {
 }
 
 export const outcomeOf = <T>(call: Promise<T>): Promise<T | UpstreamError> =>
-  call.catch((error: unknown) => {
-    if (error instanceof UpstreamError) return error;
-    throw error;
-  });
+  call.catch(onUpstreamError((error) => error));
 
 /** One check of several subjects. */
 export async function checkEach<T>(

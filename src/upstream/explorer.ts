@@ -1,16 +1,25 @@
-/** The backup service's restore endpoints (API, sections B, C, D1, D2). Each workload has a file in explorer/. */
+/**
+ * The backup service's restore endpoints (API, sections B, C, D1, D2): scopes, restore points, sessions, contents and
+ * restore calls. Each workload has a file in explorer/.
+ */
 import { z } from 'zod';
 
-import type { RestorePoint } from '../restore/model/catalog.ts';
-import type { Explorer } from '../restore/ports.ts';
+import { workloadSchema, type RestorePoint, type Workload } from '../restore/model/catalog.ts';
+import type { Explorer, ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../restore/ports.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
-import { fields, flag, id, name, optional, readEach, reader, time } from './explorer/fields.ts';
-import { versionsOf } from './explorer/onedrive.ts';
+import { exchange } from './explorer/exchange.ts';
+import { count, dateTime, fields, flag, fromEcho, id, list, name } from './explorer/fields.ts';
+import { optional, reader, sentence, time, usable, word } from './explorer/fields.ts';
+import { oneDrive, versionsOf } from './explorer/onedrive.ts';
 import { ScopeListBuilder, readScopeList } from './explorer/scope-list.ts';
-import { ServiceApi, type TimeLimits } from './explorer/service-api.ts';
-import { createSessionCalls } from './explorer/sessions.ts';
-import { WORKLOADS, workloadsWhere } from './explorer/workloads.ts';
+import { ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
 import type { Http } from './http.ts';
+
+/** A new workload is a file in explorer/ and an entry here. */
+const WORKLOADS: Readonly<Record<Workload, WorkloadApi>> = { exchange, onedrive: oneDrive };
+
+const workloadsWhere = (condition: (api: WorkloadApi) => boolean): readonly Workload[] =>
+  workloadSchema.options.filter((workload) => condition(WORKLOADS[workload]));
 
 const PERSON = '/v8/Organization/LoggedInUser';
 
@@ -32,7 +41,95 @@ const point = z
     const hidden = flags.isCopy || flags.isLongTermCopy || flags.isRetrieved || flags.isDeleted;
     return { id, backupTime, repositoryId, workloads, hidden };
   });
-const points = z.array(z.unknown()).transform((values) => readEach(reader(point), values));
+const points = z.array(z.unknown()).transform(usable(point));
+
+const session = z
+  .object({
+    id,
+    type: word.catch(''),
+    creationTime: time.catch(0),
+    endTime: optional(time),
+    state: word,
+    // An unknown word counts as neither good nor bad news.
+    result: word.pipe(z.enum(['success', 'warning', 'failed'])).catch('warning'),
+    ...fields(name, 'initiatedBy', 'scopeName'),
+    ...fields(sentence, 'reason', 'details'),
+  })
+  .transform(({ type, creationTime, endTime, state, ...rest }): ServiceSession => ({
+    ...rest,
+    workload: workloadsWhere(({ sessionType }) => sessionType.toLowerCase() === type)[0],
+    createdAt: creationTime,
+    endedAt: endTime,
+    // With an unknown word, an end time means an end.
+    state: state === 'stopped' || (state !== 'working' && endTime !== undefined) ? 'stopped' : 'working',
+  }));
+
+const event = z
+  .object({
+    id,
+    status: word.pipe(z.enum(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'])).catch('warning'),
+    ...fields(sentence, 'message', 'title'),
+    itemName: name,
+    startTime: time.catch(0),
+    type: word.catch(''),
+  })
+  .transform(({ message, title, startTime, type, ...rest }): SessionEvent => ({
+    ...rest,
+    message: message ?? title ?? '',
+    startedAt: startTime,
+    isRestore: type === 'restore',
+  }));
+
+/** Children of children included; no restore has as many. */
+const MAX_ITEMS = 20_000;
+const CONTAINER_TYPES: ReadonlySet<string> = new Set(['bulkmailbox', 'bulkonedrive']);
+
+const sentences = list.transform(usable(sentence));
+
+const readItem = reader(
+  z.object({
+    id: optional(id),
+    ...fields(name, 'name', 'title'),
+    itemRestoreDetailsType: word.catch(''),
+    status: word.pipe(z.enum(['failed', 'warning', 'success', 'skipped'])).catch('warning'),
+    ...fields(sentence, 'error', 'cannotContinueMailboxError'),
+    warnings: sentences,
+    childItems: list,
+  }),
+);
+
+/** A whole mailbox or drive is represented by its items, and is itself included only if it has a message of its own. */
+function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
+  const items: StatisticsItem[] = [];
+  // Not recursive: their depth is not documented.
+  const waiting = values.toReversed();
+  while (waiting.length > 0 && items.length < MAX_ITEMS) {
+    const item = readItem(waiting.pop());
+    if (item === undefined) continue;
+    const { id, status, childItems } = item;
+    const why = item.error ?? item.cannotContinueMailboxError ?? item.warnings[0];
+    const isContainer = childItems.length > 0 || CONTAINER_TYPES.has(item.itemRestoreDetailsType);
+    if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', status, why });
+    for (const child of childItems.toReversed()) waiting.push(child);
+  }
+  return items;
+}
+
+const statistics = z
+  .object({
+    ...fields(count, 'totalItemsCount', 'restoredItemsCount', 'failedItemsCount', 'skippedItemsCount'),
+    ...fields(sentences, 'warnings', 'errors'),
+    items: list.transform(itemsIn),
+  })
+  .transform(({ totalItemsCount, restoredItemsCount, failedItemsCount, skippedItemsCount, ...rest }): Statistics => ({
+    total: totalItemsCount,
+    restored: restoredItemsCount,
+    failed: failedItemsCount,
+    skipped: skippedItemsCount,
+    ...rest,
+  }));
+
+const sessionPath = (sessionId: string): string => path`/v8/RestoreSessions/${sessionId}`;
 
 /** It contains one id. */
 const RESTORE_ANSWER_BYTES = 65_536;
@@ -48,8 +145,6 @@ export function createExplorer({
   const api = new ServiceApi(http, timeLimits);
 
   return {
-    ...createSessionCalls(api),
-
     async isOperator(access) {
       return (await api.read(access, { path: `${PERSON}/OperatorInfo` }, operatorInfoAnswer)).isOperator;
     },
@@ -72,6 +167,42 @@ export function createExplorer({
 
     restorePoints: (access, scopeId) =>
       api.read(access, { path: `${PERSON}/RestorePoints`, query: { rbacItem: scopeId }, limit: 'browse' }, points),
+
+    openExplore(access, request) {
+      const { workload, at, scope, showDeleted, showAllVersions, repositoryId, reason } = request;
+      const json = {
+        // Without it the service opens the latest. Whole seconds, rounded up: a time before the point's own would open
+        // the previous one.
+        dateTime: at === undefined ? undefined : dateTime(Math.ceil(at / 1_000) * 1_000),
+        type: WORKLOADS[workload].sessionType,
+        showDeleted,
+        showAllVersions,
+        scope: scope && fromEcho(scope.echo, 'A scope'),
+        repositoryId,
+        reason,
+      };
+      const personal = [reason ?? '', scope?.name ?? '', scope?.detail ?? ''];
+      const path = '/v8/Organization/OperatorExplore';
+      return api.read(access, { method: 'POST', path, json, limit: 'browse', personal }, session);
+    },
+
+    session: (access, sessionId, signal) => api.read(access, { path: sessionPath(sessionId), signal }, session),
+
+    sessions(access, { from, ...slice }) {
+      const startTimeFrom = from === undefined ? undefined : dateTime(from);
+      const query = { startTimeFrom, orderBy: 'CreationTime', orderAsc: false };
+      return api.page(access, { path: '/v8/RestoreSessions', query, read: reader(session) }, slice);
+    },
+
+    async stop(access, sessionId) {
+      await api.send(access, { method: 'POST', path: `${sessionPath(sessionId)}/Stop` });
+    },
+
+    statistics: (access, sessionId, signal) =>
+      api.read(access, { path: `${sessionPath(sessionId)}/Statistics`, signal }, statistics),
+    events: (access, sessionId, slice, signal) =>
+      api.page(access, { path: `${sessionPath(sessionId)}/Events`, read: reader(event), signal }, slice),
+
     containers: async (access, workload, exploreId) =>
       api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' }),
     folders: async (access, at, slice) =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import type { Container, Entry, EntryKind } from '../../restore/model/catalog.ts';
-import { count, fields, flag, id, keyOf, list, name, optional, readEach, reader, text, time, word } from './fields.ts';
+import { count, fields, flag, id, keyOf, list, name, optional, reader, text, time, usable, word } from './fields.ts';
 import { path, type WorkloadApi } from './service-api.ts';
 
 const mailbox = z
@@ -14,7 +14,7 @@ const folder = z.object({ id, name });
 /** Recipients are many; the card shows the first of them. */
 const LONGEST_LIST = 2_000;
 const MAX_ATTACHMENTS = 50;
-const readAttachment = reader(z.object({ name }).transform((attachment) => attachment.name));
+const attachment = z.object({ name }).transform(({ name }) => name);
 
 /** Items of eight kinds in one shape. */
 const item = z.object({
@@ -27,7 +27,7 @@ const item = z.object({
   ...fields(optional(time), 'received', 'sent', 'startTime', 'startDate', 'dueDate', 'date', 'postedOn'),
   modificationTime: optional(time),
   sizeBytes: optional(count),
-  attachments: list,
+  attachments: list.transform(usable(attachment)),
 });
 
 /** By Outlook's message classes; those derived from one (`IPM.Note.SMIME`) count as it. */
@@ -69,7 +69,6 @@ function readItem(value: unknown, requested: string | undefined): Entry | undefi
   const isContact = kind === 'contact';
   const contactName = isContact ? (data.fullName ?? data.displayAs ?? data.fileAs) : undefined;
   const { received, sent, startTime, postedOn, date, dueDate, startDate, modificationTime } = data;
-  const attachments = readEach(readAttachment, data.attachments).slice(0, MAX_ATTACHMENTS);
   return {
     key: keyOf(containerId, data.id),
     kind,
@@ -82,7 +81,7 @@ function readItem(value: unknown, requested: string | undefined): Entry | undefi
     to: data.to ?? data.attendees,
     cc: data.cc,
     location: data.location,
-    attachments: attachments.length === 0 ? undefined : attachments,
+    attachments: data.attachments.length === 0 ? undefined : data.attachments.slice(0, MAX_ATTACHMENTS),
   };
 }
 

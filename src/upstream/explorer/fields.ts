@@ -14,12 +14,12 @@ export const reader =
   (value) =>
     schema.safeParse(value).data;
 
-/** Unusable elements are left out: one of them must not hide the others. */
-export function readEach<T>(read: Read<T>, values: readonly unknown[]) {
-  return values.map((value) => read(value)).filter((value) => value !== undefined);
-}
+/** The elements of a list without those that are unusable: one of them must not hide the others. */
+export const usable =
+  <T>(schema: z.ZodType<T>) =>
+  (values: readonly unknown[]) =>
+    values.map(reader(schema)).filter((value) => value !== undefined);
 
-/** Several fields of the same kind. */
 export const fields = <T extends z.ZodType, Name extends string>(schema: T, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Readonly<Record<Name, T>>;
 
@@ -45,16 +45,13 @@ export const text = (longest: number) =>
 
 /** A subject, a title, a person, an address. */
 export const name = text(500);
-/** The service's own words about something. */
 export const sentence = text(1_000);
 
-/** Absent counts as false. */
 export const flag = z.boolean().catch(false);
 
 /** A word of the documentation; lower-case, since versions differ in it (API, section A5). */
 export const word = z.string().max(64).toLowerCase();
 
-/** Whole and not negative. */
 export const count = numeric.pipe(z.int().min(0));
 
 export const list = z.array(z.unknown()).catch([]);
