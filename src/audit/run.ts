@@ -1,25 +1,77 @@
 /** `npm run audit`: the audit log on the terminal, or as JSON for other programs. */
+import { parseArgs } from 'node:util';
 import { SettingsError, StorageUnavailableError } from '../core/errors.ts';
+import { ENV_FILE_OPTIONS, EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
 import type { AuditLine, AuditReader } from '../state/audit-log.ts';
-import { EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
-import { type AuditQuery, readArguments, USAGE } from './arguments.ts';
 
-export interface AuditCommand {
-  readonly args: readonly string[];
-  /** Epoch milliseconds. */
-  readonly now: number;
-  /** Called only once the arguments are right. @throws SettingsError, EnvironmentFileError */
-  readonly openReader: (files: EnvironmentFiles) => AuditReader;
-  /** Resolves once more can be written. */
-  readonly print: (line: string) => Promise<void>;
-  /** Prints what is not part of the output, such as mistakes. */
-  readonly printError: (line: string) => void;
+const USAGE = `npm run audit -- --since WHEN [--until WHEN] [--user ID] [--json] [--env-file PATH]
+  --since WHEN      from then on: a day (2026-11-20), a time (2026-11-20T08:00Z), or how long ago (90m, 24h, 7d)
+  --until WHEN      up to then; a day counts whole. Without it: up to now
+  --user ID         only lines of that person: the object id, as the lines name it
+  --json            one JSON object a line instead of a table
+  --env-file PATH   settings from this file instead of .env
+Times are in UTC. Where the log lies is read from AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT, and
+STATE_CONTAINER.`;
+
+const DAY_MILLISECONDS = 86_400_000;
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY_MILLISECONDS };
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?$/;
+
+/** Epoch milliseconds. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** sysexits.h, EX_CONFIG. */
-const EXIT_CONFIG = 78;
-const EXIT_ARGUMENTS = 2;
-const EXIT_UNAVAILABLE = 1;
+/** A day is a span, everything else a moment; without a zone a time is in UTC. */
+function parseWhen(text: string, now: number): Span | undefined {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  if (count !== undefined) return momentAt(now - Number(count) * (UNITS[unit] ?? 0));
+  if (TIME.test(text)) return momentAt(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`));
+  const start = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // JavaScript reads the 31st of February as the 3rd of March.
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(text)) return undefined;
+  return { start, end: start + DAY_MILLISECONDS };
+}
+
+const momentAt = (time: number): Span | undefined => (Number.isNaN(time) ? undefined : { start: time, end: time });
+
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
+const OPTIONS = { since: TEXT, until: TEXT, user: TEXT, json: FLAG, help: FLAG, ...ENV_FILE_OPTIONS };
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** @param now epoch milliseconds */
+export function readArguments(args: readonly string[], now: number) {
+  const given = parse(args);
+  if (typeof given === 'string') return { kind: 'mistakes', mistakes: [given] } as const;
+  if (given.help === true) return { kind: 'help' } as const;
+  const mistakes: string[] = [];
+  const when = (name: 'since' | 'until'): Span | undefined => {
+    const text = given[name];
+    const span = text === undefined ? undefined : parseWhen(text, now);
+    if (text !== undefined && span === undefined) {
+      mistakes.push(`--${name} takes a day, a time or how long ago, not "${text}".`);
+    }
+    return span;
+  };
+  const [from, to] = [when('since'), when('until')];
+  if (given.since === undefined) mistakes.push('--since is missing.');
+  if (given.user?.trim() === '') mistakes.push('--user takes the object id of a person.');
+  const [since, until] = [from?.start ?? now, to?.end ?? now + 1];
+  if (mistakes.length === 0 && since >= until) mistakes.push('--since must be before --until.');
+  if (mistakes.length > 0) return { kind: 'mistakes', mistakes } as const;
+  const user = given.user?.trim().toLowerCase();
+  return { kind: 'query', query: { since, until, user, json: given.json === true }, files: given } as const;
+}
 
 /** Widths of the columns; the last one, `RESTORE`, has none. */
 const COLUMNS = { 'TIME (UTC)': 23, EVENT: 15, OUTCOME: 14, PERSON: 36, ORGANIZATION: 28, KIND: 8, REFERENCE: 12 };
@@ -54,26 +106,25 @@ function tableRow(line: AuditLine): string {
   return row([when, event, outcome, person, organization, flow, reference, restoreText(line.restore)]);
 }
 
-async function printLines(
-  { since, until, user, json }: AuditQuery,
-  reader: AuditReader,
-  { print, printError }: AuditCommand,
-): Promise<void> {
-  let printed = 0;
-  let broken = 0;
-  for await (const line of reader(since, until, () => (broken += 1))) {
-    if (user !== undefined && line.person?.toLowerCase() !== user) continue;
-    if (printed === 0 && !json) await print(TABLE_HEAD);
-    await print(json ? JSON.stringify(line) : tableRow(line));
-    printed += 1;
-  }
-  if (printed === 0) printError('No audit line fits.');
-  if (broken > 0) printError(`${broken} line(s) could not be read and were left out.`);
+/** sysexits.h, EX_CONFIG. */
+const EXIT_CONFIG = 78;
+const EXIT_ARGUMENTS = 2;
+const EXIT_UNAVAILABLE = 1;
+
+export interface AuditCommand {
+  readonly args: readonly string[];
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Called only once the arguments are right. @throws SettingsError, EnvironmentFileError */
+  readonly openReader: (files: EnvironmentFiles) => AuditReader;
+  /** Resolves once more can be written. */
+  readonly print: (line: string) => Promise<void>;
+  /** Prints what is not part of the output, such as mistakes. */
+  readonly printError: (line: string) => void;
 }
 
 /** @returns the exit code: 0, 1 when storage does not answer, 2 for wrong arguments, 78 for wrong settings */
-export async function runAudit(command: AuditCommand): Promise<number> {
-  const { args, now, openReader, print, printError } = command;
+export async function runAudit({ args, now, openReader, print, printError }: AuditCommand): Promise<number> {
   const read = readArguments(args, now);
   if (read.kind === 'help') {
     await print(USAGE);
@@ -84,20 +135,24 @@ export async function runAudit(command: AuditCommand): Promise<number> {
     printError(`\n${USAGE}`);
     return EXIT_ARGUMENTS;
   }
+  const { since, until, user, json } = read.query;
+  let printed = 0;
+  let broken = 0;
   try {
-    await printLines(read.query, openReader(read.query.files), command);
-    return 0;
+    for await (const line of openReader(read.files)(since, until, () => (broken += 1))) {
+      if (user !== undefined && line.person?.toLowerCase() !== user) continue;
+      if (printed === 0 && !json) await print(TABLE_HEAD);
+      await print(json ? JSON.stringify(line) : tableRow(line));
+      printed += 1;
+    }
   } catch (error) {
-    if (error instanceof SettingsError) {
-      for (const mistake of error.mistakes) printError(mistake);
-      return EXIT_CONFIG;
-    }
-    if (error instanceof EnvironmentFileError) {
-      printError(error.message);
-      return EXIT_ARGUMENTS;
-    }
-    if (!(error instanceof StorageUnavailableError)) throw error;
+    const isExpected = error instanceof EnvironmentFileError || error instanceof StorageUnavailableError;
+    if (!isExpected && !(error instanceof SettingsError)) throw error;
     printError(error.message);
-    return EXIT_UNAVAILABLE;
+    if (error instanceof SettingsError) return EXIT_CONFIG;
+    return error instanceof EnvironmentFileError ? EXIT_ARGUMENTS : EXIT_UNAVAILABLE;
   }
+  if (printed === 0) printError('No audit line fits.');
+  if (broken > 0) printError(`${broken} line(s) could not be read and were left out.`);
+  return 0;
 }

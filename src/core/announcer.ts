@@ -1,6 +1,5 @@
 import type { Address, PersonKey } from './person.ts';
 
-/** The outcome of sending a card. */
 export type Delivery =
   | { readonly kind: 'delivered'; readonly cardId: string }
   /** The conversation accepts no messages until the person writes again. `reason`: the chat service's error code. */

@@ -18,7 +18,6 @@ export type AuditEvent =
   | 'left'
   /** A person had all their data erased. */
   | 'forgotten'
-  /** A restore was requested of the service, and its outcome. */
   | 'restore-started'
   | 'restore-ended';
 

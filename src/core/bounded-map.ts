@@ -7,7 +7,7 @@ interface Entry<V> {
 }
 
 interface Options<V> {
-  /** How many entries there may be, or with `weigh` how much all of them may weigh. */
+  /** Of all entries' weights: without `weigh`, of their number. */
   readonly max: number;
   readonly weigh: (value: V) => number;
   readonly lifetimeMilliseconds: number;

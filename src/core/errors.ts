@@ -1,6 +1,5 @@
 /** Unexpected failures, each with a stable `code`. Expected outcomes (declined, expired, …) are values, not errors. */
 
-/** Why a call to an external service failed. */
 export type UpstreamFault =
   | 'NO_ANSWER' // refused, reset, cut off, no such host
   | 'TIMED_OUT'
@@ -32,7 +31,6 @@ export interface UpstreamFacts {
 /** The same call fails again unless something is changed. */
 const PERMANENT: ReadonlySet<UpstreamFault> = new Set(['UNTRUSTED', 'MALFORMED', 'REDIRECTED', 'REFUSED']);
 
-/** A call to an external service failed. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: UpstreamFault;

@@ -5,7 +5,6 @@ import type { PersonKey } from './person.ts';
 /** The ETag of a blob. */
 export type Version = string;
 
-/** The result of reading a state. */
 export type ReadResult<State> =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly state: State; readonly version: Version }
@@ -68,7 +67,6 @@ export async function changeState<R, State>(
   }
 }
 
-/** @throws StorageUnavailableError */
 export async function readState<State>(store: Pick<Versioned<State>, 'read'>, key: PersonKey): Promise<Loaded<State>> {
   const found = await store.read(key);
   return {

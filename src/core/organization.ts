@@ -1,12 +1,11 @@
 /** Operator: `/v8/token`; app-only: `/v5/Token` (specification, sections 5.1 and 5.3). */
 export type FlowKind = 'operator' | 'app-only';
 
-/** An organization as configured (contract, ORGANIZATIONS_FILE). */
 export interface Organization {
-  /** `<tenant>`: `name.onmicrosoft.com`. Key everywhere. */
+  /** `name.onmicrosoft.com`. Key everywhere. */
   readonly organization: string;
   readonly displayName: string;
-  /** Ids of the tenants it serves. */
+  /** Tenant ids. */
   readonly tenants: readonly string[];
   /** `{base_url}`, without a trailing slash. */
   readonly backupServiceUrl: string;

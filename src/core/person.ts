@@ -19,9 +19,8 @@ export const personSchema = z.object({
   name: z.string(),
 });
 
-/** Where to send messages, without types of an SDK. */
+/** Where to send messages. */
 export type Address = Shape<typeof addressSchema>;
-
 /** The order of the fields is part of the stored format: administrators' addresses are sealed in it. */
 export const addressSchema = z.object({
   channelId: z.string(),
@@ -32,7 +31,6 @@ export const addressSchema = z.object({
   /** The person's and the bot's ids in the channel (`29:…`, `28:…`). */
   userId: z.string(),
   botId: z.string(),
-  /** The person's name in the channel. */
   userName: z.string().optional(),
   locale: z.string().optional(),
   /** IANA time zone of the person's client, such as `Europe/Berlin`. */
@@ -41,7 +39,7 @@ export const addressSchema = z.object({
 
 export type Place = Address['place'];
 
-/** Who sent an activity, and from where. */
+/** The sender of an activity. */
 export interface Asker {
   readonly key: PersonKey;
   readonly person: Person;

@@ -38,7 +38,6 @@ class Sleeper {
   }
 }
 
-/** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   // Not timers/promises, which wraps the signal's reason in a new error: each turn ends several waits.

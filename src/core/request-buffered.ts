@@ -8,7 +8,7 @@ import type { Dispatcher } from 'undici';
 export interface BufferedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Undefined where it exceeds the limit; the rest was not read. */
+  /** Undefined where it exceeds the limit. */
   readonly body: Buffer | undefined;
 }
 

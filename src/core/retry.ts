@@ -29,10 +29,8 @@ export const BACK_OFF = {
 } as const satisfies Readonly<Record<string, BackOff>>;
 
 /** How long to wait after that many failures in a row, 1 or more. */
-export function backOffMilliseconds(
-  { firstMilliseconds, longestMilliseconds, factor = 2 }: BackOff,
-  failures: number,
-): number {
+export function backOffMilliseconds(backOff: BackOff, failures: number): number {
+  const { firstMilliseconds, longestMilliseconds, factor = 2 } = backOff;
   return Math.min(firstMilliseconds * factor ** (failures - 1), longestMilliseconds);
 }
 
@@ -73,7 +71,7 @@ export async function retry<T>(
   }
 }
 
-/** For calls that are safe to repeat. @throws what the last attempt threw, or the signal's reason */
+/** For calls that are safe to repeat. */
 export type RetryCall = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** Repeats a call while an upstream is unavailable and its result would still be in time. */
@@ -139,7 +137,6 @@ export function createRetryWhileStorageUnavailable(dependencies: {
   };
 }
 
-/** Longer waits are not accepted from an upstream. */
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**

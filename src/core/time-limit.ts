@@ -22,11 +22,9 @@ const FINISHED = new Error('The work has ended in time.');
 export async function withTimeout<T>(
   limitMilliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
-  {
-    clock = systemClock,
-    signal,
-  }: { readonly clock?: Pick<Clock, 'sleep'>; readonly signal?: AbortSignal | undefined } = {},
+  options: { readonly clock?: Pick<Clock, 'sleep'>; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
+  const { clock = systemClock, signal } = options;
   signal?.throwIfAborted();
   const ending = new AbortController();
   const waiting = new AbortController();

@@ -6,7 +6,7 @@ import { connect, isIP } from 'node:net';
 
 import type { UpstreamError } from '../core/errors.ts';
 import { withTimeout } from '../core/time-limit.ts';
-import { ProxyError } from '../proxy/tunnel.ts';
+import { ProxyError } from '../proxy/routes.ts';
 import { codeOf } from '../upstream/faults.ts';
 import { presentedCertificate, type Trust } from '../upstream/tls.ts';
 import { STEP_LIMIT_MILLISECONDS, ok, problem, report, skipped, warning } from './check.ts';

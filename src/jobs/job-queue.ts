@@ -6,23 +6,21 @@ import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable } from '../state/azure/calls.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
 
-/** The content of a message. */
 export interface JobMessage {
   readonly job: Job;
   /** How often its handler has thrown; deliveries alone may only count restarts. */
   readonly failures: number;
 }
 
-/** A message that is currently invisible to other processes. */
+/** Currently invisible to other processes. */
 export interface OwnedMessage {
   readonly id: string;
   /** Changes with each extension; an older one is invalid. */
   readonly receipt: string;
   /** Undefined where the text is no job. */
   readonly content: JobMessage | undefined;
-  /** The text, where it is no job. */
+  /** Where it is no job. */
   readonly text?: string | undefined;
-  /** How often it has been received. */
   readonly deliveries: number;
 }
 

@@ -29,15 +29,9 @@ export interface OwnershipInputs {
 
 export type OwnershipTimes = Pick<OwnershipInputs, 'ownershipSeconds' | 'extendSeconds'>;
 
-/**
- * A message whose invisibility is extended until `stopExtending`. A class with few fields: thousands of messages are held for
- * hours.
- */
+/** Its invisibility is extended until `stopExtending`. A class with few fields: thousands are held for hours. */
 export class HeldMessage {
-  /**
-   * Aborted, with an InterruptedError, as soon as another process may receive the message or this process stops. Handlers
-   * may abort it too.
-   */
+  /** Aborted with an InterruptedError. Handlers may abort it too. */
   readonly controller = new AbortController();
   message: OwnedMessage;
   /** When the request of the last successful extension was sent. */
@@ -71,7 +65,7 @@ const CHECK_SHARE = 1 / 30;
 /** Part of the time between two extensions without requests after a failure. */
 const PAUSE_SHARE = 1 / 15;
 
-/** Keeps messages invisible to other processes while this process works on them. */
+/** Keeps messages invisible to other processes. */
 export class Ownership {
   readonly #inputs: OwnershipInputs;
   readonly #held = new Set<HeldMessage>();

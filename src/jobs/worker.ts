@@ -41,7 +41,6 @@ interface Run {
   readonly outcome: Promise<boolean>;
 }
 
-/** Identifies the job among those of its kind. */
 function referenceOf(job: Job): string {
   if ('signInId' in job) return job.signInId;
   if ('sessionId' in job) return job.sessionId;
@@ -78,7 +77,7 @@ export class Worker implements Jobs {
     this.#ownership = new Ownership(this.#inputs);
   }
 
-  /** Begins to receive; further calls do nothing. */
+  /** Further calls do nothing. */
   start(): void {
     this.#polling ??= this.#pollUntilStopped();
   }

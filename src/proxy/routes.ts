@@ -1,9 +1,10 @@
-/** How a host is reached: directly, or through the configured proxy. */
+/** How a host is reached: directly, or by a tunnel through the configured proxy (CONNECT, RFC 9110, section 9.3.6). */
+import { request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import type { buildConnector } from 'undici';
 import { isLoopback } from '../core/net.ts';
-import { openTunnel } from './tunnel.ts';
 
 export interface ProxySettings {
   /** http or https. Secret: may contain a user name and a password. */
@@ -26,7 +27,7 @@ export function createRoutes(proxy: ProxySettings | undefined): Routes {
   return ({ protocol, hostname, port: given }) => {
     const port = given || '443';
     if (protocol !== 'https:' || isExempt(hostname, port)) return undefined;
-    return (limit) => openTunnel(proxy.url, { host: hostname, port: Number(port) }, limit);
+    return (limit) => openTunnel(proxy.url, hostname, port, limit);
   };
 }
 
@@ -49,7 +50,7 @@ export function connectBy(
 /** @param host in lower case, without the brackets of an IPv6 address */
 type Rule = (host: string, port: string) => boolean;
 
-const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
@@ -83,7 +84,86 @@ function inRange(network: string, prefix: number): Rule | undefined {
 export function createExempt(noProxy: readonly string[]): (host: string, port: string) => boolean {
   const rules = noProxy.map(readExemption).filter((rule) => rule !== undefined);
   return (bracketed, port) => {
-    const host = withoutBrackets(bracketed);
+    const host = withoutBrackets(bracketed).toLowerCase();
     return isLoopback(host) || host.endsWith('.localhost') || rules.some((rule) => rule(host, port));
   };
+}
+
+/** The proxy opened no tunnel. Contains neither its address nor its credentials. */
+export class ProxyError extends Error {
+  override readonly name = 'ProxyError';
+  readonly code: 'PROXY_UNREACHABLE' | 'PROXY_TIMED_OUT' | 'PROXY_REFUSED';
+  /** The proxy's HTTP status, where it refused. */
+  readonly status: number | undefined;
+
+  constructor(
+    code: ProxyError['code'],
+    facts: { readonly status?: number | undefined; readonly cause?: unknown } = {},
+  ) {
+    super(code, facts.cause === undefined ? {} : { cause: facts.cause });
+    this.code = code;
+    this.status = facts.status;
+  }
+
+  /** What happened, as a sentence for an administrator. */
+  get sentence(): string {
+    if (this.code === 'PROXY_TIMED_OUT') return 'The proxy of HTTPS_PROXY opened no way to it in time.';
+    if (this.code === 'PROXY_UNREACHABLE') return 'The proxy of HTTPS_PROXY cannot be reached.';
+    if (this.status === 407) return 'The proxy of HTTPS_PROXY wants other credentials (HTTP 407).';
+    return `The proxy of HTTPS_PROXY opens no way to it (HTTP ${this.status ?? 0}).`;
+  }
+}
+
+/** TLS is end to end. @param proxyUrl secret @throws ProxyError */
+function openTunnel(proxyUrl: string, hostname: string, port: string, limitMilliseconds: number): Promise<Socket> {
+  const proxy = new URL(proxyUrl);
+  const host = withoutBrackets(hostname);
+  const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const isTls = proxy.protocol === 'https:';
+  const connect = (isTls ? tlsRequest : plainRequest)({
+    method: 'CONNECT',
+    host: withoutBrackets(proxy.hostname),
+    port: Number(proxy.port || (isTls ? 443 : 80)),
+    path: authority,
+    headers: { host: authority, ...credentials(proxy) },
+    agent: false,
+  });
+  const timer = setTimeout(() => {
+    reject(new ProxyError('PROXY_TIMED_OUT'));
+    connect.destroy();
+  }, limitMilliseconds);
+  connect.once('connect', ({ statusCode: status = 0 }, socket: Socket, early: Buffer) => {
+    clearTimeout(timer);
+    if (status < 200 || status >= 300) {
+      socket.destroy();
+      reject(new ProxyError('PROXY_REFUSED', { status }));
+      return;
+    }
+    // The new owner of the socket listens for errors; this listener only prevents an uncaught exception until then.
+    socket.on('error', () => undefined);
+    if (early.length > 0) socket.unshift(early);
+    resolve(socket);
+  });
+  connect.once('error', (cause) => {
+    clearTimeout(timer);
+    reject(new ProxyError('PROXY_UNREACHABLE', { cause }));
+  });
+  connect.end();
+  return promise;
+}
+
+/** RFC 7617. */
+function credentials({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === '' && password === '') return {};
+  const pair = `${decoded(username)}:${decoded(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -27,20 +27,15 @@ export const US_GOVERNMENT_CLOUD: BotEndpoints = {
   oAuthUrl: 'https://api.botframework.azure.us',
 };
 
-const CLOUD_OF_HOST: ReadonlyMap<string, string> = new Map([
-  ['login.microsoftonline.com', 'public'],
-  ['login.microsoft.com', 'public'],
-  ['login.windows.net', 'public'],
-  ['graph.microsoft.com', 'public'],
-  ['login.microsoftonline.us', 'US government'],
-  ['graph.microsoft.us', 'US government'],
-  ['dod-graph.microsoft.us', 'US government'],
-  ['login.partner.microsoftonline.cn', 'China'],
-  ['login.chinacloudapi.cn', 'China'],
-  ['microsoftgraph.chinacloudapi.cn', 'China'],
-]);
+/** Sign-in services and directories. */
+const HOSTS: Readonly<Record<string, readonly string[]>> = {
+  public: ['login.microsoftonline.com', 'login.microsoft.com', 'login.windows.net', 'graph.microsoft.com'],
+  'US government': ['login.microsoftonline.us', 'graph.microsoft.us', 'dod-graph.microsoft.us'],
+  China: ['login.partner.microsoftonline.cn', 'login.chinacloudapi.cn', 'microsoftgraph.chinacloudapi.cn'],
+};
 
-/** The cloud that the address of a sign-in service or directory belongs to; undefined for other hosts. */
+/** @returns undefined for other hosts */
 export function cloudOf(url: string): string | undefined {
-  return CLOUD_OF_HOST.get(URL.parse(url)?.hostname ?? '');
+  const host = URL.parse(url)?.hostname ?? '';
+  return Object.keys(HOSTS).find((cloud) => HOSTS[cloud]?.includes(host));
 }

@@ -3,18 +3,17 @@ import * as parse from './parsers.ts';
 import type { Parse } from './parsers.ts';
 
 export interface SettingDefinition {
-  /** Heading in the documentation of this setting and of those after it. */
+  /** Heading in the documentation, of this setting and those after it. */
   readonly section?: string;
   readonly parse: Parse<unknown>;
-  /** One or more sentences in Markdown. */
+  /** Markdown. */
   readonly description: string;
-  /** The value that applies when the setting is not given, exactly as it would be set. */
+  /** As it would be set. */
   readonly defaultValue?: string;
   /** The default in words, where it is no literal value; `none` where it is left out. */
   readonly defaultText?: string;
   /** When it must be given: `true` always, otherwise the condition in words. */
   readonly required?: true | string;
-  /** How to correct that it is missing. */
   readonly remedy?: string;
   readonly secret?: true;
 }

@@ -18,11 +18,10 @@ export class EnvironmentFileError extends Error {
  * @throws EnvironmentFileError naming a file that `--env-file` asks for and that cannot be read
  */
 export function withEnvironmentFile(
-  files: EnvironmentFiles,
+  { 'env-file': requested, 'env-file-if-exists': optional }: EnvironmentFiles,
   env: Environment,
   readFile: (path: string) => string,
 ): Environment {
-  const { 'env-file': requested, 'env-file-if-exists': optional } = files;
   const path = requested ?? optional;
   if (path === undefined) return env;
   try {

@@ -24,7 +24,7 @@ const SETTING_OF_FIELD: ReadonlyMap<string, string> = new Map(Object.entries(ORG
 const FIELD_OF_SETTING = new Map(SETTING_OF_FIELD.entries().map(([field, name]) => [name, field]));
 const FIELDS: readonly string[] = ['organization', 'displayName', 'tenants', ...SETTING_OF_FIELD.keys().drop(1)];
 
-/** @param tenants the tenants of a single organization */
+/** @param tenants of a single organization */
 export function readOrganizations(
   reader: Reader,
   readFile: ReadFile,
@@ -80,8 +80,8 @@ function parseEntries(json: string): readonly unknown[] {
     const where = position === undefined ? '' : ` (${position})`;
     throw new InvalidValueError(`names a file that is not JSON${where}. Correct its syntax.`);
   }
-  const remedy = 'Write one, with an entry for each organization.';
-  check(Array.isArray(list), `names a file that holds no JSON list. ${remedy}`);
+  const sentence = 'names a file that holds no JSON list. Write one, with an entry for each organization.';
+  check(Array.isArray(list), sentence);
   check(list.length > 0, 'names a file with an empty list. Add an entry for each organization.');
   return list;
 }
@@ -122,7 +122,6 @@ function parseTenants(tenants: unknown = []): readonly string[] {
   return [...new Set(parsed)];
 }
 
-/** @param read the text of a file at a path as the setting gives it */
 function readOrganization(
   reader: Reader,
   tenants: readonly string[],

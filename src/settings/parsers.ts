@@ -1,4 +1,4 @@
-/** How the value of a setting is written: functions that read and check one text. */
+/** How the values of settings are written. */
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isLoopback } from '../core/net.ts';
@@ -46,7 +46,6 @@ export function parseItems<T>(items: readonly string[], parse: Parse<T>, word = 
   return values;
 }
 
-/** Comma-separated; empty items do not count. */
 function splitList(value: string, remedy: string): readonly string[] {
   const items = value
     .split(',')
@@ -65,7 +64,6 @@ export function listOf(parse: Parse<string>): Parse<readonly string[]> {
 
 export const text: Parse<string> = (value) => value;
 
-/** Any text without control characters. */
 export const line = matching(/^\P{Cc}*$/u, 'has a line break or a control character in it. Write it on one line.');
 
 /** In decimal digits only, so that neither `0x10` nor `1e3` passes. */
@@ -86,7 +84,7 @@ export function positiveNumber(max: number): Parse<number> {
   };
 }
 
-/** One of `words`, in any case. */
+/** In any case. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): Parse<Word> {
   return (value) => {
     const found = words.find((word) => word.toLowerCase() === value.toLowerCase());
@@ -100,9 +98,7 @@ export const trueOrFalse: Parse<boolean> = (value) => oneOf('true', 'false')(val
 // Ids and names
 
 const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 export const isGuid = (value: string): boolean => GUID.test(value);
-
 export const guid = matching(GUID, 'must be an id of the form xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx.');
 
 /** Lower case, for comparing. */
@@ -121,10 +117,8 @@ export const organizationName: Parse<string> = (value) => {
   return value;
 };
 
-const MAX_NAME_LENGTH = 100;
-
 export const displayName: Parse<string> = (value) => {
-  check(value.length <= MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters.`);
+  check(value.length <= 100, 'must have at most 100 characters.');
   return line(value);
 };
 
@@ -181,7 +175,6 @@ export const hostName: Parse<string> = (value) => {
   return host;
 };
 
-/** An address to listen on: an IP address or a host name. */
 export const listenHost: Parse<string> = (value) => {
   const bare = value.replace(/^\[(.*)\]$/, '$1');
   const isHost = isIP(bare) > 0 || /^(?!\d+$)[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(bare);
@@ -255,7 +248,6 @@ export const sealingKeys: Parse<readonly SealingKey[]> = (value) => {
   return keys;
 };
 
-/** The fields of a connection string by name. */
 function connectionFields(value: string): ReadonlyMap<string, string> {
   const fields = value.split(';').map((field) => field.split('='));
   return new Map(fields.map(([name = '', ...rest]) => [name.trim(), rest.join('=').trim()]));
@@ -302,7 +294,7 @@ export const storageSuffix = matching(
   'must be a domain such as core.usgovcloudapi.net, without scheme or account.',
 );
 
-/** The name of a blob container or a queue. */
+/** Of a blob container or a queue. */
 export function storageName(max: number): Parse<string> {
   return matching(
     new RegExp(`^(?=.{3,${max}}$)[a-z\\d]+(?:-[a-z\\d]+)*$`),

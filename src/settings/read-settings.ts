@@ -56,10 +56,9 @@ export function readSettings(env: Environment, readFile: ReadFile) {
   });
 }
 
-/** Only where the state is, for programs that read it beside the bot. @throws SettingsError */
+/** For programs that read the state beside the bot. @throws SettingsError */
 export const readStateSettings = (env: Environment) => readAll(env, readStateLocation);
 
-/** @throws SettingsError with every mistake that `read` finds */
 function readAll<T>(env: Environment, read: (reader: Reader) => T): T {
   // Many systems set the names of the proxy in lower case; upper case wins, as in Azure's libraries.
   const given = (name: string): string | undefined => env[name]?.trim() || env[name.toLowerCase()];
@@ -88,8 +87,8 @@ function readStorage(reader: Reader): StorageAccount {
     reader.mistake('AZURE_STORAGE_SUFFIX', 'has no effect beside AZURE_STORAGE_CONNECTION_STRING. Leave it out.');
   }
   if (hasConnectionString && hasAccount) {
-    const sentence = 'cannot stand beside AZURE_STORAGE_ACCOUNT. Leave one of them out.';
-    reader.mistake('AZURE_STORAGE_CONNECTION_STRING', sentence);
+    const name = 'AZURE_STORAGE_CONNECTION_STRING';
+    reader.mistake(name, 'cannot stand beside AZURE_STORAGE_ACCOUNT. Leave one of them out.');
   }
   if (connectionString !== undefined) return { kind: 'connection-string', connectionString };
   return { kind: 'account', account, ...(suffix !== undefined && { suffix }) };

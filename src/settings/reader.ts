@@ -10,7 +10,6 @@ type Value<Name extends SettingName> =
 
 /** Reads settings one by one and collects every mistake, so that one start reports them all. */
 export class Reader {
-  /** One line each. */
   readonly mistakes: string[];
   readonly #values: Environment;
   readonly #label: (name: string) => string;
@@ -23,12 +22,11 @@ export class Reader {
     this.mistakes = mistakes;
   }
 
-  /** Whether it is given: blank counts as not given. */
+  /** Blank counts as not given. */
   has(name: string): boolean {
     return Boolean(this.#values[name]?.trim());
   }
 
-  /** Whether a mistake was found in it. */
   isWrong(name: string): boolean {
     return this.#wrong.has(name);
   }
@@ -38,7 +36,7 @@ export class Reader {
     this.mistakes.push(`${this.#label(name)}: ${sentence}`);
   }
 
-  /** Undefined where it is not given or wrong. */
+  /** @returns undefined where it is not given or wrong */
   parse<T>(name: string, parse: Parse<T>): T | undefined {
     const text = this.#values[name]?.trim();
     return text ? this.attempt(name, () => parse(text)) : undefined;

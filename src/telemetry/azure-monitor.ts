@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<SectionKind, SpanKind>> = {
   call: SpanKind.CLIENT,
 };
 
-/** @param connectionString secret @param instance tells instances apart */
+/** @param connectionString secret */
 export function createAzureMonitor(connectionString: string, instance: string): Telemetry {
   // What cannot be sent is dropped: the process may have no disk, and metrics lose their value.
   const options = { connectionString, disableOfflineStorage: true };

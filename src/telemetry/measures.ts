@@ -11,10 +11,11 @@ import type { RestoreStore } from '../restore/ports.ts';
 import { overallResult, totalCounts } from '../restore/run/transitions.ts';
 import type { PersonState } from '../sign-in/model.ts';
 import type { IdentityProvider, PersonStore } from '../sign-in/ports.ts';
+import type { HttpAnswer } from '../upstream/answers.ts';
 import type { Http } from '../upstream/http.ts';
 import { watchQueue, type WatchedQueues } from './queue-watch.ts';
-import { type Attributes, createLateTelemetry, type InstrumentName, type Section } from './telemetry.ts';
-import { type Telemetry, UNTRACED } from './telemetry.ts';
+import { createLateTelemetry, UNTRACED } from './telemetry.ts';
+import type { Attributes, InstrumentName, Section, Telemetry } from './telemetry.ts';
 
 type Receive<Answer> = (body: unknown, authorization: string | undefined) => Promise<Answer>;
 
@@ -52,9 +53,8 @@ const MAX_REMEMBERED = 20_000;
 /** RFC 8628, section 3.5. */
 const WAITING: ReadonlySet<string> = new Set(['authorization_pending', 'slow_down']);
 
-const ACTIVITY_TYPES: ReadonlySet<unknown> = new Set(
-  'message invoke conversationUpdate installationUpdate messageUpdate messageReaction typing event'.split(' '),
-);
+const ACTIVITY_TYPE =
+  /^(?:message|invoke|conversationUpdate|installationUpdate|messageUpdate|messageReaction|typing|event)$/;
 
 export class TelemetryMeasures {
   readonly #telemetry: Telemetry;
@@ -65,37 +65,29 @@ export class TelemetryMeasures {
     this.#clock = clock;
   }
 
-  /** Every call to an external service. */
   http(http: Http): Http {
+    const outcome = ({ status }: HttpAnswer): string => `HTTP ${status}`;
     return {
+      ...http,
       send: (request) => {
         const call = { upstream: request.upstream, operation: operationOf(request.url) };
-        return this.#call(
-          call,
-          () => http.send(request),
-          ({ status }) => `HTTP ${status}`,
-        );
+        return this.#call(call, () => http.send(request), outcome);
       },
-      close: () => http.close(),
     };
   }
 
-  /** Polls by their outcome. */
   identityProvider(provider: IdentityProvider): IdentityProvider {
     return {
-      requestDeviceCode: (...request) => provider.requestDeviceCode(...request),
+      ...provider,
       redeemDeviceCode: async (...request) => {
         const answer = await provider.redeemDeviceCode(...request);
         const isWaiting = answer.kind === 'refused' && WAITING.has(answer.refusal.error);
         this.#telemetry.record('restore.polls', 1, { outcome: isWaiting ? answer.refusal.error : answer.kind });
         return answer;
       },
-      readAnswer: (answer) => provider.readAnswer(answer),
-      refresh: (...request) => provider.refresh(...request),
     };
   }
 
-  /** Messages sent to the chat. */
   connector(connector: Connector): Connector {
     const measured = <T extends { readonly kind: string }>(operation: string, send: () => Promise<T>): Promise<T> =>
       this.#call({ upstream: 'chat service', operation }, send, ({ kind }) => kind);
@@ -131,6 +123,7 @@ export class TelemetryMeasures {
     }
 
     return {
+      ...store,
       read: async (key) => {
         const found = await store.read(key);
         if (found.kind === 'found') remember(found.state);
@@ -147,9 +140,6 @@ export class TelemetryMeasures {
         }
         return version;
       },
-      isCurrent: (...state) => store.isCurrent(...state),
-      erase: (key) => store.erase(key),
-      peopleIn: (conversationId) => store.peopleIn(conversationId),
     };
   }
 
@@ -245,7 +235,6 @@ export class TelemetryMeasures {
     void watchQueue(queues, this.#telemetry, this.#clock, ending);
   }
 
-  /** Sends what is not sent yet, for two seconds at most. */
   stop(): Promise<void> {
     return this.#telemetry.stop();
   }
@@ -254,7 +243,6 @@ export class TelemetryMeasures {
     this.#telemetry.record(instrument, (this.#clock.now() - startedAt) / 1000, attributes);
   }
 
-  /** Records how long `work` takes and how it ends, and the outcome of its section. */
   async #timed<T>(
     instrument: InstrumentName,
     attributes: Attributes,
@@ -300,7 +288,7 @@ function outcomeOf(error: unknown): string {
 /** Senders may write anything as the type, so only those of Bot Framework become an attribute. */
 function activityType(body: unknown): string {
   const type: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'type') : undefined;
-  return ACTIVITY_TYPES.has(type) ? String(type) : 'other';
+  return typeof type === 'string' && ACTIVITY_TYPE.test(type) ? type : 'other';
 }
 
 /** The reference that the person's card shows, where the job has it. */

@@ -9,7 +9,6 @@ const CALL_LIMIT_MILLISECONDS = 5_000;
 /** Azure's limit for one request. */
 const MAX_PEEKED = 32;
 
-/** The messages of the queue and of the poison queue. */
 export interface WatchedQueues {
   readonly queue: Pick<QueueClient, 'getProperties' | 'peekMessages'>;
   readonly poisonQueue: Pick<QueueClient, 'getProperties'>;

@@ -23,14 +23,12 @@ export const INSTRUMENTS = {
 export type InstrumentName = keyof typeof INSTRUMENTS;
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Part of a trace, while it runs. */
 export interface Section {
   set(attributes: Attributes): void;
   /** `code` is a stable word of this project, never a message. */
   fail(code: string): void;
 }
 
-/** The section of work that leaves no trace. */
 export const UNTRACED: Section = { set: () => undefined, fail: () => undefined };
 
 /** `entrance`: a request to the bot; `job`: from the queue; `call`: a request of the bot. */

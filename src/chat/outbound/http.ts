@@ -6,8 +6,7 @@ import type { Clock } from '../../core/platform.ts';
 import { requestBuffered, UNSENT } from '../../core/request-buffered.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
-import { connectBy, createRoutes, type ProxySettings } from '../../proxy/routes.ts';
-import { ProxyError } from '../../proxy/tunnel.ts';
+import { connectBy, createRoutes, ProxyError, type ProxySettings } from '../../proxy/routes.ts';
 
 export interface ChannelRequest {
   readonly method: 'GET' | 'POST' | 'PUT';

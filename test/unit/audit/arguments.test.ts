@@ -1,4 +1,4 @@
-import { readArguments } from '../../../src/audit/arguments.ts';
+import { readArguments } from '../../../src/audit/run.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY = 86_400_000;
