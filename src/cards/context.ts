@@ -30,7 +30,6 @@ export interface RenderedCard {
 
 export type Of<Kind extends (View | RestoreView)['kind']> = Extract<View | RestoreView, { kind: Kind }>;
 
-/** What every card function gets beside its view. */
 export interface Scene {
   readonly context: CardContext;
   readonly words: Words;

@@ -14,7 +14,6 @@ export interface Button {
 
 type Carried = Omit<ButtonData, 'verb' | 'owner'>;
 
-/** A button with the title of its verb. */
 export function button(scene: Scene, verb: keyof Words['buttons'], carried: Carried = {}): Button {
   return namedButton(scene, verb, scene.words.buttons[verb], carried);
 }

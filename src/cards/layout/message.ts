@@ -15,20 +15,14 @@ export type Facts = { readonly [Name in FactName]?: string | number | false | un
 
 export interface Message {
   readonly title: string;
-  /** The title, unless given. */
   readonly summary?: string | undefined;
-  /** What happened, in one paragraph or several. */
   readonly text?: string | List<string>;
-  /** A sentence with a point in time. */
   readonly time?: string | undefined;
-  /** A sentence of an upstream service, shown as such. */
   readonly quoted?: string | undefined;
-  /** What to do next. */
   readonly next?: string | List<string>;
   readonly facts?: Facts;
   /** Facts that are hidden until **Details** is pressed. */
   readonly details?: Facts;
-  /** Small print. */
   readonly notes?: List<string>;
   readonly buttons?: List<Button>;
   readonly template?: TemplateName;
@@ -73,7 +67,6 @@ export function ownerName({ context, words }: Scene, otherwise?: string): string
   return plain(context.owner.name ?? otherwise, LIMITS.name) || words.somebody;
 }
 
-/** The reference to give to those who can help. */
 export function referenceNote({ words }: Scene, reference: string): string {
   return words.reference(plain(reference, LIMITS.id));
 }

@@ -9,13 +9,11 @@ export const LIMITS = {
   id: 80,
   organization: 100,
   choice: 100,
-  /** An account or a mail address. */
   address: 120,
   /** A subject; the name of a document, folder or mailbox. */
   title: 120,
   path: 160,
   detail: 240,
-  /** A sentence of an upstream service. */
   quote: 300,
   reason: 400,
 } as const;

@@ -12,7 +12,6 @@ type Summary = Of<'task-summary'>;
 
 /** Stands for whose data it is in the sentence, where it is shown in bold. */
 const PLACEHOLDER = '\u0000';
-/** As many as can be read at a glance. */
 const NAMES_SHOWN = 8;
 
 export const confirmCards = {
@@ -90,7 +89,6 @@ function sentence(scene: Scene, { task: { scope }, items, options: { workload } 
   ].filter(({ text }) => text !== '');
 }
 
-/** What happens to the data that exists now. */
 function effects(scene: Scene, options: RestoreOptions): List<string> {
   const { summary: words } = scene.words.restore;
   if (options.workload === 'onedrive') {

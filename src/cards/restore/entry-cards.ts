@@ -70,7 +70,6 @@ export const entryCards = {
     });
   },
 
-  /** What has been selected so far. */
   'task-list'(scene, view) {
     const { list: words, results, labelled, listed } = scene.words.restore;
     const { task, entries, page, pages } = view;
@@ -102,7 +101,6 @@ function resultsTitle({ words }: Scene, { containers, source, task }: Results): 
   return source === 'search' ? titleSearch : titleFolder;
 }
 
-/** What the search was for, label by label. */
 function searchedFor({ words, formats }: Scene, form: Form = {}): string {
   const { search: labels, labelled } = words.restore;
   const days = { after: form.after && formats.day(form.after), before: form.before && formats.day(form.before) };

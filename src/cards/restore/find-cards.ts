@@ -10,7 +10,6 @@ import { SCOPE_DATASET } from '../verbs.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
 import { taskButtons, taskCard } from './task-card.ts';
 
-/** Leaves room for the rest of the card. */
 const POINTS_BYTES = 14_000;
 const WORKLOADS: readonly Workload[] = ['exchange', 'onedrive'];
 /** The same in every language: criteria and operators are the service's. */

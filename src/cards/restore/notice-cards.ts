@@ -19,7 +19,6 @@ export const restoreNoticeCards = {
     return messageCard(scene, scene.words.restore.moved);
   },
 
-  /** The task has ended before anything was restored. */
   'task-closed'(scene, { why }) {
     const { closed } = scene.words.restore;
     return messageCard(scene, {
@@ -51,7 +50,6 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
   }
 }
 
-/** What went wrong at the service, and who can help. */
 function serviceCard(scene: Scene, { trouble, detail }: Extract<RestoreNotice, { code: 'service' }>): RenderedCard {
   const { restore, notSignedIn } = scene.words;
   const { text, who, next } = restore.troubles[trouble];

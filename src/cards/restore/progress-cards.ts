@@ -97,7 +97,6 @@ export const progressCards = {
   },
 } satisfies Partial<Cards>;
 
-/** A card with the facts and the reference of its restore. */
 function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
   const notes = [referenceNote(scene, restore.restoreId)];
   return framedCard(scene, restore, 'restoreProgress', { facts: restoreFacts(scene, restore), notes, ...content });
@@ -107,7 +106,6 @@ function restoreFacts(scene: Scene, { startedAt: started, reason }: RestoreFacts
   return factRows(scene, { started, ended, reason: reason === '' ? undefined : reason });
 }
 
-/** A button whose title stands for its press. */
 export function restoreButton(
   scene: Scene,
   restore: string,

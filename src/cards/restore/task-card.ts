@@ -16,7 +16,6 @@ export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
 };
 
 type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
-/** What the header shows of a task or a restore. */
 type Header = Pick<TaskFacts, 'organization' | 'scope' | 'workload' | 'point'> & Partial<Pick<TaskFacts, 'listed'>>;
 
 export function framedCard(scene: Scene, header: Header, template: RestoreTemplate, content: Content): RenderedCard {
@@ -55,7 +54,6 @@ const WITH_INPUTS: TaskButton['kind'][] = ['scope', 'point', 'search', 'add', 'r
 
 export type TaskButtons = ReturnType<typeof taskButtons>;
 
-/** The buttons of one task. */
 export function taskButtons(scene: Scene, { taskId, remark, listed, isOperator }: TaskFacts) {
   const { buttons: titles, showList } = scene.words.restore;
   const named = (title: string, press: TaskButton): Button => ({
@@ -94,7 +92,6 @@ export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;
 }
 
-/** The parts that are not empty, on one line. */
 export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -124,7 +121,6 @@ function remarkTexts(scene: Scene, remark: Remark): List<string> {
   return [remarks[remark.code]];
 }
 
-/** What is wrong at the service, what to do next, and who can help. */
 export function troubleTexts({ words }: Scene, trouble: Trouble): List<string> {
   const { text, who, next } = words.restore.troubles[trouble];
   const isOthers = who !== 'nobody' && who !== 'you';

@@ -8,7 +8,6 @@ import { LIMITS, plain } from '../layout/plain-text.ts';
 
 type UnknownOrganization = Extract<Notice, { code: 'unknown-organization' }>;
 
-/** As many as can be read at a glance. */
 const NAMES_SHOWN = 8;
 
 /** Notices without an entry have no button, or buttons of their own. */
@@ -63,7 +62,6 @@ export const noticeCards = {
     });
   },
 
-  /** Once, on install. */
   welcome(scene, { help: facts }) {
     const { welcomeTitle, welcomeSummary } = scene.words.help;
     return overviewCard(scene, facts, welcomeTitle, welcomeSummary);
@@ -89,7 +87,6 @@ function organizationNames(scene: Scene, { near, choices }: UnknownOrganization)
   return more > 0 ? words.andMore(names, more) : words.choices(names);
 }
 
-/** The organizations that were probably meant, and the way to all of them. */
 function organizationButtons(scene: Scene, { flow, near, choices }: UnknownOrganization): readonly Button[] {
   const { signInTo, signInAppOnlyTo } = scene.words.choose;
   const titleFor = flow === 'app-only' ? signInAppOnlyTo : signInTo;

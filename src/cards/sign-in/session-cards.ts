@@ -35,7 +35,6 @@ export const sessionCards = {
     });
   },
 
-  /** The answer to `restore status`, and to `restore login` while signed in. */
   status(scene, view) {
     const { status } = scene.words;
     const { pending } = view;
@@ -159,7 +158,6 @@ export const sessionCards = {
   },
 } satisfies Partial<Cards>;
 
-/** What the buttons of a session carry. */
 function target({ sessionId: id, flow, organizationKey: organization }: SessionFacts) {
   return { id, flow, organization };
 }

@@ -7,7 +7,6 @@ import { timeOfDay } from '../layout/formats.ts';
 import { messageCard, ownerName, referenceNote } from '../layout/message.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 
-/** Leaves room for the rest of the card. */
 const CHOICES_BYTES = 16_000;
 /** A code without markdown or card syntax: it may stand in a `TextBlock`. */
 const PLAIN_CODE = /^[\p{L}\p{Nd}]+([- ][\p{L}\p{Nd}]+)*$/u;
