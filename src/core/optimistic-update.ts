@@ -5,15 +5,15 @@ import type { PersonKey } from './person.ts';
 /** The ETag of a blob. */
 export type Version = string;
 
-export type ReadResult<State> =
+export type Opened<Content> =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'found'; readonly state: State; readonly version: Version }
+  | ({ readonly kind: 'found'; readonly version: Version } & Content)
   /** The blob does not decrypt: tampered with, moved, or its key was removed. Counts as no state. */
   | { readonly kind: 'unreadable'; readonly version: Version };
 
 /** One versioned state per person and conversation. */
 export interface Versioned<State> {
-  read(key: PersonKey): Promise<ReadResult<State>>;
+  read(key: PersonKey): Promise<Opened<{ readonly state: State }>>;
   /** Writes only over the given version, or only where there is none. @throws ConflictError */
   write(key: PersonKey, state: State, over: Version | undefined): Promise<Version>;
 }

@@ -38,7 +38,6 @@ interface Paged {
   readonly pages: number;
 }
 
-/** The steps of a task's card, in order. */
 type TaskStepView =
   | {
       readonly kind: 'task-scope';
@@ -126,7 +125,6 @@ type EndedCall = Extract<RestoreCall['progress'], { kind: 'ended' }>;
 
 export interface SessionRow {
   readonly sessionId: string;
-  /** The restore of this conversation that it belongs to. */
   readonly restoreId?: string | undefined;
   readonly workload?: Workload | undefined;
   readonly scopeName?: string | undefined;
@@ -144,7 +142,6 @@ export type RestoreView =
       readonly kind: 'restore-sessions';
       readonly organization: string;
       readonly rows: readonly SessionRow[];
-      /** **Stop** was pressed for this one. */
       readonly stopped?: string | undefined;
     }
   | { readonly kind: 'restore-notice'; readonly notice: RestoreNotice };

@@ -1,7 +1,7 @@
 /** The ports of sign-in. Stores throw StorageUnavailableError; upstreams throw UpstreamError unless they say otherwise. */
 import type { UpstreamError } from '../core/errors.ts';
 import type { Announcer } from '../core/announcer.ts';
-import type { ReadResult, Version, Versioned } from '../core/optimistic-update.ts';
+import type { Opened, Version, Versioned } from '../core/optimistic-update.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 import type { Identity, PersonState } from './model.ts';
@@ -119,14 +119,10 @@ export interface BackupService {
   isOperator(organization: Organization, accessToken: string): Promise<boolean>;
 }
 
-type ReadPerson = ReadResult<PersonState>;
-
-/** The state of each person in each conversation. */
 export interface PersonStore extends Versioned<PersonState> {
   /** Whether nothing was written since that version. Cheaper than a read; `false` also when storage does not answer. Never throws. */
   isCurrent(key: PersonKey, version: Version): Promise<boolean>;
   erase(key: PersonKey): Promise<void>;
-  /** Everyone with state in a conversation. */
   peopleIn(conversationId: string): Promise<readonly PersonKey[]>;
 }
 
@@ -137,10 +133,8 @@ export interface StoredState {
   readonly changedAt: number;
 }
 
-export type OpenedState =
-  Exclude<ReadPerson, { kind: 'found' }> | (Extract<ReadPerson, { kind: 'found' }> & { key: PersonKey });
+export type OpenedState = Opened<{ readonly key: PersonKey; readonly state: PersonState }>;
 
-/** The states of everybody, page by page. */
 export interface Archive {
   everything(): AsyncIterable<readonly StoredState[]>;
   /** Those of a person, by any of their ids, in every conversation; also those that do not decrypt. */
@@ -156,7 +150,6 @@ export interface AdministratorAddresses {
   save(objectId: string, address: Address): Promise<void>;
   find(objectId: string): Promise<Address | undefined>;
   erase(objectId: string): Promise<void>;
-  /** The object ids of all stored addresses. */
   all(): Promise<readonly string[]>;
 }
 

@@ -202,7 +202,6 @@ export type AuditReader = (
   onInvalid: () => void,
 ) => AsyncIterable<AuditLine>;
 
-/** Reads the audit log, in the order in which it was written. */
 export const createAuditReader = (container: ContainerClient): AuditReader =>
   async function* readLines(since, until, onInvalid) {
     const seen = new BoundedMap<string, true>({ max: REMEMBERED_LINES });
@@ -217,7 +216,6 @@ export const createAuditReader = (container: ContainerClient): AuditReader =>
     }
   };
 
-/** The blobs of some days, in the order in which they were written. */
 async function blobsOf(container: ContainerClient, firstDay: string, lastDay: string): Promise<readonly string[]> {
   const names: string[] = [];
   try {

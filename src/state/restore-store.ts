@@ -31,7 +31,6 @@ export function createRestoreCodec(sealer: Sealer) {
 
 const MAX_BYTES = 8 * 1_048_576;
 
-/** The restore states of all persons. */
 export class StoredRestores extends StateRepository<RestoreContent> implements RestoreArchive {
   readonly #container: RepositoryOptions['container'];
 

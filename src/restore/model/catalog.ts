@@ -11,7 +11,6 @@ export type ScopeItem = Shape<typeof scopeItemSchema>;
 export const scopeItemSchema = z.object({
   id: z.string(),
   type: z.enum(['User', 'Site', 'Team']),
-  /** Display name or title. */
   name: z.string(),
   /** E-mail address or URL. */
   detail: z.string(),
@@ -29,14 +28,12 @@ export interface RestorePoint {
   readonly hidden: boolean;
 }
 
-/** Whose data. */
 export type Scope = Shape<typeof scopeSchema>;
 export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('own'), name: z.string() }),
   z.object({ kind: z.literal('item'), item: scopeItemSchema }),
 ]);
 
-/** As of when. */
 export type Point = Shape<typeof pointSchema>;
 export const pointSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('latest') }),
@@ -107,13 +104,11 @@ export const optionsSchema = z.discriminatedUnion('workload', [
     workload: z.literal('onedrive'),
     /** Whether an existing document is overwritten or kept beside the restored one. */
     documentAction: z.enum(['Overwrite', 'Keep']),
-    /** Restore all versions, or only the selected one. */
     allVersions: z.boolean(),
   }),
 ]);
 
 export interface ScopeList {
-  /** How many there are of each type. */
   readonly counts: Readonly<Record<ScopeItem['type'], number>>;
   /** Approximate size in memory. */
   readonly bytes: number;

@@ -31,7 +31,6 @@ export const taskButtonSchema = z.discriminatedUnion('kind', [
 ]);
 export type TaskButton = z.infer<typeof taskButtonSchema>;
 
-/** A button of a task's card with the values of the card's inputs. */
 export type TaskPress =
   | z.infer<typeof completeButtonSchema>
   /** `own` or a scope item's id; absent: nothing was chosen. */

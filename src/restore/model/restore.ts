@@ -11,7 +11,6 @@ const countsSchema = z.object({ total: z.number(), restored: z.number(), failed:
 
 export type FailedItem = Shape<typeof failedItemSchema>;
 const failedItemSchema = z.object({
-  /** Of the entry, where the service identified it. */
   key: z.string().optional(),
   title: z.string(),
   status: z.enum(['failed', 'warning', 'skipped']),
@@ -51,7 +50,6 @@ const progressSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** One `operatorRestore` call of a restore. */
 export type RestoreCall = Shape<typeof callSchema>;
 const callSchema = z.object({
   containerId: z.string(),
@@ -61,7 +59,6 @@ const callSchema = z.object({
   progress: progressSchema,
 });
 
-/** A restore: one card, one or more calls, followed to its end by a job. */
 export type Restore = Shape<typeof restoreSchema>;
 const restoreSchema = z.object({
   /** Random. The reference on the card, in jobs, log and audit, and in the `reason` of its calls. */
@@ -72,7 +69,6 @@ const restoreSchema = z.object({
   organization: z.string(),
   /** The account that started it: another one does not continue it. */
   userId: z.string(),
-  /** Of the conversation with its card. */
   address: addressSchema,
   scope: scopeSchema,
   workload: workloadSchema,
@@ -82,7 +78,6 @@ const restoreSchema = z.object({
   /** For reopening the explore session. */
   showDeleted: z.boolean(),
   options: optionsSchema,
-  /** As typed. */
   reason: z.string().optional(),
   /** After its end only those that can be retried. */
   entries: z.array(entrySchema),
@@ -94,7 +89,6 @@ const restoreSchema = z.object({
   endedAt: z.number().optional(),
   /** The card shows the outcome. */
   told: z.boolean().optional(),
-  /** **Stop** was pressed. */
   stopping: z.boolean().optional(),
   /** Not monitored, because the sign-in has ended; it continues at the service. */
   unwatched: z.boolean().optional(),

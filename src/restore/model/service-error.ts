@@ -60,7 +60,6 @@ export function troubleOf(error: UpstreamError): Trouble {
 /** What was requested: a search, one item or folder, or anything else. The same error means different things. */
 export type ServiceOperation = 'search' | 'item' | 'other';
 
-/** Errors of the service as remarks on the task's card. */
 type ServiceRemark = Shape<(typeof serviceRemarkSchemas)[number]>;
 export const serviceRemarkSchemas = [
   z.object({ code: z.literal('query-refused'), detail: z.string().optional() }),

@@ -22,7 +22,6 @@ const formSchema = z.object({
   subject: z.string().optional(),
   /** OneDrive: part of the file's name. */
   name: z.string().optional(),
-  /** OneDrive: who modified it last. */
   changedBy: z.string().optional(),
   after: z.string().optional(),
   before: z.string().optional(),
@@ -38,7 +37,6 @@ const locationSchema = z.object({
   folders: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
-/** Where results come from: a search or a folder. */
 export type Source = Shape<typeof sourceSchema>;
 const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), form: formSchema }),
@@ -46,11 +44,9 @@ const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folder'), location: locationSchema.optional() }),
 ]);
 
-/** The page of results on the card. */
 export type ResultsPage = Shape<typeof pageSchema>;
 const pageSchema = z.object({
   source: sourceSchema,
-  /** From 0. */
   number: z.number(),
   entries: z.array(entrySchema),
   /** All results fetched. */
@@ -60,7 +56,6 @@ const pageSchema = z.object({
   location: locationSchema.optional(),
 });
 
-/** A message on the task's card, beside what it asks. */
 export type Remark = Shape<typeof remarkSchema>;
 const remarkSchema = z.discriminatedUnion('code', [
   z.object({
@@ -86,7 +81,6 @@ const remarkSchema = z.discriminatedUnion('code', [
   ...serviceRemarkSchemas,
 ]);
 
-/** An explore session at the service. */
 export type Explore = NonNullable<Task['explore']>;
 
 /** What the task's card shows. `versions`: earlier versions of one document. */
@@ -106,7 +100,6 @@ export const taskSchema = z.object({
   /** True also where the service did not say: it checks each call. */
   isOperator: z.boolean(),
   startedAt: z.number(),
-  /** Epoch milliseconds of the last command or press. */
   usedAt: z.number(),
   cardId: z.string().optional(),
   step: z.enum(['scope', 'workload', 'point', 'search', 'results', 'versions', 'list', 'options', 'reason', 'summary']),
@@ -126,7 +119,6 @@ export const taskSchema = z.object({
   reason: z.string().optional(),
   /** The list with its folders expanded; set before the options are chosen. */
   expanded: z.array(entrySchema).optional(),
-  /** Shown once. */
   remark: remarkSchema.optional(),
 });
 

@@ -7,7 +7,6 @@ import type { RestoreCards } from './restore-card.ts';
 import { itemCount, overallResult, totalCounts, withProgress } from './transitions.ts';
 import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
 
-/** What the parts of this folder take, some of it from each other. */
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
   readonly access: OperatorAccess;
   readonly updates: RestoreUpdates;
@@ -33,13 +32,9 @@ export interface CallContext {
   readonly run: RestoreRun;
   readonly loaded: LoadedRestores;
   readonly restore: Restore;
-  /** The current call of the restore. */
   readonly call: RestoreCall;
   readonly index: number;
 }
-
-/** Takes the next step of a call. @returns the state after it */
-export type CallStep = (context: CallContext) => Promise<LoadedRestores>;
 
 /** Whether this message's run may write; a copy of the message, or one from before a later press, may not. */
 export const ownsRestore = ({ jobId }: Restore, messageId: string | undefined): boolean =>

@@ -28,7 +28,6 @@ function restoreOfSession(state: RestoreState | undefined, { id, reason }: Sessi
   );
 }
 
-/** Opened for browsing, by this bot. */
 const isExplore = (state: RestoreState | undefined, { id, reason }: SessionName): boolean =>
   reason === EXPLORE_REASON ||
   state?.task?.explore?.id === id ||

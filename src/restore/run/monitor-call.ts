@@ -26,7 +26,6 @@ const delayAfter = (polls: number): number =>
 const isSame = (one: Counts | undefined, other: Counts | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** A step of a restore's job. @returns the state after it */
 export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
   const { ports, run, call, index } = first;
   const { access, updates, clock } = ports;

@@ -16,7 +16,6 @@ const CLOCK_SKEW_MILLISECONDS = 10 * 60_000;
 const PAGE_SIZE = 100;
 const MAX_SESSIONS = 500;
 
-/** Whether the service has the call is unknown. */
 type UnknownProgress = Extract<CallProgress, { kind: 'sending' | 'unclear' }>;
 
 const isUnknown = (progress: CallProgress | undefined): progress is UnknownProgress =>
@@ -30,7 +29,6 @@ function progressAfter(present: UnknownProgress, sessionId: string | undefined):
   return present.next === 'send' ? { kind: 'planned' } : { kind: 'unclear', at, looks: present.looks + 1 };
 }
 
-/** A step of a restore's job. @returns the state after it */
 export async function reconcileCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, run, loaded, restore, index } = context;
   const before = progressIn(restore, index);
@@ -49,7 +47,6 @@ export async function reconcileCall(context: CallContext): Promise<LoadedRestore
   });
 }
 
-/** @returns the session, or undefined when it was not found */
 async function searchCall(context: CallContext, progress: UnknownProgress): Promise<string | undefined> {
   const { run, ports } = context;
   const { clock, log } = ports;

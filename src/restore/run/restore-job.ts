@@ -4,9 +4,9 @@
  */
 import { UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import type { CallProgress, Restore } from '../model/restore.ts';
+import type { Restore } from '../model/restore.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
-import { auditEnd, auditStart, ownsRestore, type CallStep, type RestoreRun, type RunPorts } from './call-step.ts';
+import { auditEnd, auditStart, ownsRestore, type RestoreRun, type RunPorts } from './call-step.ts';
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
 import { sendCall } from './send-call.ts';
@@ -21,12 +21,13 @@ import {
 } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
-const STEPS: Readonly<Record<Exclude<CallProgress['kind'], 'ended'>, CallStep>> = {
+/** Each returns the state after it. */
+const STEPS = {
   planned: sendCall,
   sending: reconcileCall,
   unclear: reconcileCall,
   running: monitorCall,
-};
+} as const;
 
 /** Handler of `restore` jobs: returns once nothing is left to do, throws what interrupted it otherwise. */
 export async function followRestore(

@@ -22,7 +22,6 @@ const REQUEST_TIMEOUT = 408;
 
 type Claim = Extract<CallProgress, { kind: 'sending' }>;
 
-/** A step of a restore's job. @returns the state after it */
 export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, run, restore, call, index } = context;
   if (restore.exploreId === '') return openForRestore(context);
@@ -124,7 +123,6 @@ function interpretError(error: UpstreamError): SendResult {
   return { kind: 'refused', error, trouble: troubleOf(error) };
 }
 
-/** Replaces the claim by the progress after the request. */
 function settle(
   { ports, run, index, loaded }: CallContext,
   { by, at }: Claim,

@@ -43,7 +43,6 @@ import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 const findByTask = (state: RestoreState | undefined, taskId: string): Restore | undefined =>
   state?.restores.find((restore) => restore.taskId === taskId);
 
-/** The task, or why it cannot be restored as it is. */
 function restorableTask(
   state: RestoreState | undefined,
   taskId: string,
@@ -138,7 +137,6 @@ export class RestoreService {
     return this.#startJob(asker.key, id, change, reply, loaded);
   }
 
-  /** A button of a restore's card. */
   async press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply> {
     const { updates, cards, clock } = this.#ports;
     if (!isPersonal(asker)) return PERSONAL_ONLY;
@@ -168,12 +166,10 @@ export class RestoreService {
     }
   }
 
-  /** `restore sessions`. */
   sessions(asker: Asker): Promise<RestoreReply> {
     return listSessions(this.#ports, asker);
   }
 
-  /** **Stop** in the list of sessions. */
   stopSession(asker: Asker, sessionId: string): Promise<RestoreReply> {
     return stopSession(this.#ports, asker, sessionId, (id) => this.press(asker, id, { kind: 'stop' }));
   }
@@ -232,7 +228,6 @@ export class RestoreService {
     }
   }
 
-  /** Stores the person's decision about a restore and starts the job that acts on it. */
   #decide({ key, address }: Asker, id: string, decide: Change<Restore>): Promise<RestoreReply> {
     const change = followedAgain(id, this.#ports.clock.now(), (restore) => {
       const next = decide(restore);

@@ -19,61 +19,51 @@ export const findRestore = (state: RestoreState | undefined, id: string): Restor
 export const isRestoredFrom = (state: RestoreState | undefined, exploreId: string): boolean =>
   state?.restores.some((restore) => restore.exploreId === exploreId && restore.endedAt === undefined) === true;
 
-/** A task that is complete enough to be restored. */
 export type RestorableTask = Task & {
   readonly [Field in 'scope' | 'workload' | 'point' | 'options']: NonNullable<Task[Field]>;
 };
 
-/** Whether everything has been chosen, and the summary shows it. */
 export function isRestorable(task: Task): task is RestorableTask {
   const { step, scope, workload, point, options } = task;
   if (step !== 'summary' || scope === undefined || workload === undefined || point === undefined) return false;
   return options?.workload === workload && entriesOf(task).every(({ kind }) => kind !== 'folder');
 }
 
-/** One call per container, in the order in which they were picked. */
-function planCalls(entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly RestoreCall[] {
-  return [...Map.groupBy(entries, ({ containerId }) => containerId)].map(([containerId, group]) => ({
-    containerId,
-    containerName: names.get(containerId) ?? containerId,
-    keys: group.map(({ key }) => key),
-    progress: { kind: 'planned' },
-  }));
-}
-
-/** Who starts a restore, and what identifies it. */
 interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt'> {
   readonly asker: Asker;
   readonly session: Session;
 }
 
-function startFields({
-  id,
-  asker: { address },
-  session: { signInId, userId },
-  cardId,
-  jobId,
-  startedAt,
-}: RestoreStart) {
-  return { id, signInId, userId, address, startedAt, cardId, jobId };
+/** @param names of containers, by id */
+function restoreOf(
+  { organization, scope, workload, point, showDeleted, options, reason }: RestorableTask | Restore,
+  { id, asker, session, cardId, jobId, startedAt }: RestoreStart,
+  entries: readonly Entry[],
+  names: ReadonlyMap<string, string>,
+): Restore {
+  const { signInId, userId } = session;
+  const start = { id, signInId, userId, address: asker.address, startedAt, cardId, jobId, exploreId: '' };
+  // One call per container, in the order in which they were picked.
+  const calls = [...Map.groupBy(entries, ({ containerId }) => containerId)].map(([containerId, group]) => ({
+    containerId,
+    containerName: names.get(containerId) ?? containerId,
+    keys: group.map(({ key }) => key),
+    progress: { kind: 'planned' as const },
+  }));
+  return { ...start, organization, scope, workload, point, showDeleted, options, reason, entries, calls };
 }
 
 /** @returns the restore that replaces the task; both changes belong into the same write */
 export function createRestore(task: RestorableTask, start: RestoreStart): Restore {
-  const { id: taskId, organization, scope, workload, point, explore, showDeleted, options, reason, containers } = task;
-  const chosen = { organization, scope, workload, point, showDeleted, options, reason };
-  const entries = entriesOf(task);
-  const calls = planCalls(entries, new Map(containers?.map(({ id, name }) => [id, name])));
-  return { ...startFields(start), taskId, ...chosen, exploreId: explore?.id ?? '', entries, calls };
+  const { id: taskId, explore, containers } = task;
+  const names = new Map(containers?.map(({ id, name }) => [id, name]));
+  return { ...restoreOf(task, start, entriesOf(task), names), taskId, exploreId: explore?.id ?? '' };
 }
 
 /** Restores the failed items again, with a reference and a card of its own. */
 export function createRetry(restore: Restore, start: RestoreStart): Restore {
-  const { organization, scope, workload, point, showDeleted, options, reason } = restore;
-  const chosen = { organization, scope, workload, point, showDeleted, options, reason };
-  const entries = retryableEntries(restore);
   const names = new Map(restore.calls.map(({ containerId, containerName }) => [containerId, containerName]));
-  return { ...startFields(start), ...chosen, exploreId: '', entries, calls: planCalls(entries, names) };
+  return restoreOf(restore, start, retryableEntries(restore), names);
 }
 
 /** Adds or replaces a restore. Ended ones are kept for a week, at most twenty of them. */
@@ -127,15 +117,7 @@ export function endedCall(
   trouble?: Trouble,
 ): EndedCall {
   const counts = { ...noCounts(keys.length), failed: result === 'stopped' ? 0 : keys.length };
-  return {
-    kind: 'ended',
-    at,
-    result,
-    counts,
-    failures: [],
-    remarks: [],
-    ...(trouble === undefined ? {} : { trouble }),
-  };
+  return { kind: 'ended', at, result, counts, failures: [], remarks: [], trouble };
 }
 
 /** **Stop**: calls that have not been sent will not be. */
@@ -154,16 +136,12 @@ export const endRestore = (restore: Restore, endedAt: number): Restore => ({
   entries: retryableEntries(restore),
 });
 
-/** How many items were requested. */
 export const itemCount = ({ calls }: Restore): number => calls.reduce((sum, { keys }) => sum + keys.length, 0);
 
-function callCounts({ keys, progress }: RestoreCall): Counts {
-  if (progress.kind === 'ended') return progress.counts;
-  return (progress.kind === 'running' ? progress.counts : undefined) ?? noCounts(keys.length);
-}
-
 export function totalCounts({ calls }: Restore): Counts {
-  const counts = calls.map(callCounts);
+  const counts = calls.map(
+    ({ keys, progress }) => ('counts' in progress ? progress.counts : undefined) ?? noCounts(keys.length),
+  );
   const sum = (field: keyof Counts): number => counts.reduce((total, each) => total + each[field], 0);
   return { total: sum('total'), restored: sum('restored'), failed: sum('failed'), skipped: sum('skipped') };
 }
@@ -181,7 +159,6 @@ export function overallResult(restore: Restore): RestoreResult {
 
 const SEVERITY = { failed: 0, warning: 1, skipped: 2 } as const;
 
-/** Failed items first, then warnings, then skipped ones. */
 export function failedItems(restore: Restore): readonly FailedItem[] {
   const all = endedCalls(restore).flatMap(({ failures }) => failures);
   return all.toSorted((one, other) => SEVERITY[one.status] - SEVERITY[other.status]);
@@ -208,7 +185,6 @@ export function retryableEntries(restore: Restore): readonly Entry[] {
 
 /** The service documents no limit, but may truncate, and would cut off the reference. In UTF-16 units. */
 const MAX_REASON_LENGTH = 255;
-/** The reason of sessions opened for browsing. */
 export const EXPLORE_REASON = 'Looking for something to restore (restore-bot explore)';
 const REFERENCE = /\s*\(restore-bot [^\s()]+\)$/;
 
@@ -227,6 +203,5 @@ export function callReason(typed: string | undefined, restoreId: string, index: 
   return reason === '' ? reference : `${reason} ${reference}`;
 }
 
-/** A session's reason as the person typed it. */
 export const typedReason = (reason: string | undefined): string | undefined =>
   reason?.replace(REFERENCE, '') || undefined;

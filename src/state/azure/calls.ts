@@ -1,4 +1,4 @@
-/** What all storage calls share: their time limit, errors that are safe to log, and the requests that bypass the library. */
+/** What all storage calls share: their time limit, and errors that are safe to log. */
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { Version } from '../../core/optimistic-update.ts';
 
@@ -41,35 +41,4 @@ export interface SmallBlob {
   readonly version: Version;
   /** Empty where it is larger than the limit. */
   readonly body: string;
-}
-
-/** Requests that bypass the library (fast-path.ts). `undefined`: the library has to do it. None of them throws. */
-export interface FastBlobs {
-  read(name: string, maxBytes: number, signal: AbortSignal): Promise<SmallBlob | 'absent' | undefined>;
-  /** @param over the version to overwrite; undefined: only where there is no blob */
-  write(
-    name: string,
-    body: string,
-    over: Version | undefined,
-    metadata: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<Version | undefined>;
-  /** @returns true only when the blob certainly still has this version */
-  isUnchanged(name: string, version: Version, signal: AbortSignal): Promise<boolean>;
-}
-
-export interface FastMessages {
-  /**
-   * Extends a message's invisibility.
-   *
-   * @returns the new receipt; undefined: the library has to do it
-   * @throws after a transport fault or a 5xx: it may have been done, and must not be repeated
-   */
-  extend(
-    message: { readonly id: string; readonly receipt: string },
-    invisibleSeconds: number,
-    signal: AbortSignal,
-  ): Promise<string | undefined>;
-  /** @returns true only when there is certainly nothing to receive now. Never throws */
-  isEmpty(signal: AbortSignal): Promise<boolean>;
 }

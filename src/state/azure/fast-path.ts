@@ -6,7 +6,8 @@
  */
 import type { TokenCredential } from '@azure/identity';
 import { requestBuffered, type BufferedResponse } from '../../core/request-buffered.ts';
-import type { FastBlobs, FastMessages } from './calls.ts';
+import type { Version } from '../../core/optimistic-update.ts';
+import type { SmallBlob } from './calls.ts';
 import type { StorageHttp } from './transport.ts';
 
 type Dispatcher = StorageHttp['dispatcher'];
@@ -23,10 +24,7 @@ interface Authorization {
   readonly query?: string;
 }
 
-interface ExpiringAuthorization extends Authorization {
-  readonly refreshAt: number;
-  readonly expiresAt: number;
-}
+type ExpiringAuthorization = Authorization & { readonly refreshAt: number; readonly expiresAt: number };
 
 interface FastRequest {
   readonly method: 'GET' | 'PUT';
@@ -56,14 +54,15 @@ const TOKEN_REFRESH_MARGIN_MILLISECONDS = 5 * 60_000;
 const EXPIRY_MARGIN_MILLISECONDS = 60_000;
 const REQUEST_AGAIN_AFTER_MILLISECONDS = 30_000;
 
-export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, access: StorageAccess): FastBlobs {
+/** None of its methods throws. They return undefined where the library has to do it. */
+export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, access: StorageAccess) {
   const sendFast = createSendFast(containerUrl, dispatcher, access, BLOB_HEADERS_LIMIT_MILLISECONDS);
   /** The library repeats what failed, and explains it. */
   const send = (name: string, request: Omit<FastRequest, 'path'>) =>
     sendFast({ ...request, path: name.split('/').map(encodeURIComponent).join('/') }).catch(() => undefined);
 
   return {
-    async read(name, maxBytes, signal) {
+    async read(name: string, maxBytes: number, signal: AbortSignal): Promise<SmallBlob | 'absent' | undefined> {
       const response = await send(name, { method: 'GET', sizeLimitBytes: maxBytes, signal });
       if (response === undefined) return undefined;
       const { status, headers, body } = response;
@@ -74,7 +73,14 @@ export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, ac
       return status === 404 && headers['x-ms-error-code'] === 'BlobNotFound' ? 'absent' : undefined;
     },
 
-    async write(name, body, over, metadata, signal) {
+    /** @param over the version to overwrite; undefined: only where there is no blob */
+    async write(
+      name: string,
+      body: string,
+      over: Version | undefined,
+      metadata: Readonly<Record<string, string>>,
+      signal: AbortSignal,
+    ): Promise<Version | undefined> {
       const headers = {
         'content-type': 'application/json',
         'x-ms-blob-type': 'BlockBlob',
@@ -85,7 +91,8 @@ export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, ac
       return response?.status === 201 ? response.headers.etag : undefined;
     },
 
-    async isUnchanged(name, version, signal) {
+    /** @returns true only when the blob certainly still has this version */
+    async isUnchanged(name: string, version: Version, signal: AbortSignal): Promise<boolean> {
       const response = await send(name, { method: 'GET', headers: { 'if-none-match': version }, signal });
       return response?.status === 304;
     },
@@ -94,11 +101,20 @@ export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, ac
 
 const MESSAGE_LIST = /<QueueMessagesList *[/>]/;
 
-export function createFastMessages(queueUrl: string, dispatcher: Dispatcher, access: StorageAccess): FastMessages {
+export function createFastMessages(queueUrl: string, dispatcher: Dispatcher, access: StorageAccess) {
   const send = createSendFast(queueUrl, dispatcher, access, MESSAGE_HEADERS_LIMIT_MILLISECONDS);
-
   return {
-    async extend({ id, receipt }, invisibleSeconds, signal) {
+    /**
+     * Extends a message's invisibility.
+     *
+     * @returns the new receipt; undefined: the library has to do it
+     * @throws after a transport fault or a 5xx: it may have been done, and must not be repeated
+     */
+    async extend(
+      { id, receipt }: { readonly id: string; readonly receipt: string },
+      invisibleSeconds: number,
+      signal: AbortSignal,
+    ): Promise<string | undefined> {
       const path = `messages/${encodeURIComponent(id)}`;
       const query = `popreceipt=${encodeURIComponent(receipt)}&visibilitytimeout=${invisibleSeconds}`;
       const response = await send({ method: 'PUT', path, query, signal });
@@ -111,7 +127,8 @@ export function createFastMessages(queueUrl: string, dispatcher: Dispatcher, acc
       return status === 204 && typeof renewed === 'string' ? renewed : undefined;
     },
 
-    async isEmpty(signal) {
+    /** @returns true only when there is certainly nothing to receive now. Never throws */
+    async isEmpty(signal: AbortSignal): Promise<boolean> {
       const request = { method: 'GET', path: 'messages', query: 'peekonly=true&numofmessages=1', signal } as const;
       const response = await send(request).catch(() => undefined);
       if (response?.status !== 200 || response.body === undefined) return false;
@@ -188,12 +205,9 @@ function refreshed(request: () => Promise<ExpiringAuthorization>): () => Authori
 
   async function refresh(now: number): Promise<void> {
     requestAt = now + REQUEST_AGAIN_AFTER_MILLISECONDS;
-    try {
-      current = await request();
-      requestAt = Math.max(current.refreshAt, requestAt);
-    } catch {
-      // The library requests one too, and explains the error.
-    }
+    // The library requests one too, and explains the error.
+    current = await request().catch(() => current);
+    requestAt = Math.max(current?.refreshAt ?? 0, requestAt);
   }
 
   return () => {

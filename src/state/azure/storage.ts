@@ -3,17 +3,16 @@ import type { TokenCredential } from '@azure/identity';
 import { ContainerClient, ContainerSASPermissions } from '@azure/storage-blob';
 import { QueueClient, QueueSASPermissions } from '@azure/storage-queue';
 import type { ProxySettings } from '../../proxy/routes.ts';
-import { callLimit, storageCode, storageUnavailable, type FastBlobs, type FastMessages } from './calls.ts';
+import { callLimit, storageCode, storageUnavailable } from './calls.ts';
 import { createFastBlobs, createFastMessages, type Sign, type StorageAccess } from './fast-path.ts';
 import { createStorageHttp } from './transport.ts';
 
-/** Which account, as read from the settings. */
 export type StorageAccount =
   | { readonly kind: 'connection-string'; readonly connectionString: string }
   | { readonly kind: 'account'; readonly account: string; readonly suffix?: string | undefined };
 
-export type StateContainer = ContainerClient & { readonly fast?: FastBlobs };
-export type MessageQueue = QueueClient & { readonly fast?: FastMessages };
+export type StateContainer = ContainerClient & { readonly fast?: ReturnType<typeof createFastBlobs> };
+export type MessageQueue = QueueClient & { readonly fast?: ReturnType<typeof createFastMessages> };
 
 const PROBE_LIMIT_MILLISECONDS = 2_000;
 
@@ -25,13 +24,9 @@ const QUEUE_RETRIES = { maxTries: 1, tryTimeoutInMs: 5_000 };
 /** Azure identity (environment, workload, managed identity), imported with the first call because it loads slowly. */
 function createAzureCredential(): TokenCredential {
   let loading: Promise<TokenCredential> | undefined;
-  const load = async (): Promise<TokenCredential> => {
-    const { DefaultAzureCredential } = await import('@azure/identity');
-    return new DefaultAzureCredential();
-  };
   return {
     async getToken(...request) {
-      loading ??= load();
+      loading ??= import('@azure/identity').then(({ DefaultAzureCredential }) => new DefaultAzureCredential());
       return (await loading).getToken(...request);
     },
   };

@@ -1,11 +1,7 @@
 /** The storage libraries' requests over undici: one bounded pool, and less CPU per call than with their own transport. */
-import { RestError } from '@azure/storage-blob';
-import type { StoragePipelineOptions } from '@azure/storage-blob';
-import { Agent, buildConnector } from 'undici';
-import type { Dispatcher } from 'undici';
-
-import { connectBy, createRoutes } from '../../proxy/routes.ts';
-import type { ProxySettings } from '../../proxy/routes.ts';
+import { RestError, type StoragePipelineOptions } from '@azure/storage-blob';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { connectBy, createRoutes, type ProxySettings } from '../../proxy/routes.ts';
 
 type Transport = NonNullable<StoragePipelineOptions['httpClient']>;
 type Request = Parameters<Transport['sendRequest']>[0];
@@ -29,7 +25,6 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
 ]);
 
-/** Adapts undici to the libraries' pipelines, which sign, retry and parse. */
 export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp {
   const direct = buildConnector({ timeout: CONNECT_LIMIT_MILLISECONDS, allowH2: false });
   const agent = new Agent({
@@ -50,10 +45,8 @@ export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp
       const limit = timeout > 0 ? [AbortSignal.timeout(timeout)] : [];
       const signals = abortSignal === undefined ? limit : [abortSignal as AbortSignal, ...limit];
       try {
-        return await responseOf(
-          request,
-          await agent.request({ ...targetOf(request), signal: AbortSignal.any(signals) }),
-        );
+        const response = await agent.request({ ...targetOf(request), signal: AbortSignal.any(signals) });
+        return await responseOf(request, response);
       } catch (error) {
         if (abortSignal?.aborted === true) throw new DOMException('The call took too long.', 'AbortError');
         const code = codeOf(error);

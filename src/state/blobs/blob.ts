@@ -152,7 +152,6 @@ export interface ListedBlob {
   readonly name: string;
   /** Epoch milliseconds. */
   readonly changedAt: number;
-  /** Empty unless requested. */
   readonly metadata: Metadata;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Version } from '../../core/optimistic-update.ts';
+import type { Opened, Version } from '../../core/optimistic-update.ts';
 import type { Log } from '../../core/platform.ts';
 import type { StateContainer } from '../azure/storage.ts';
 import { SealError, type Sealer } from '../encryption.ts';
@@ -9,18 +9,9 @@ import { personSuffix } from './names.ts';
 /** @typeParam Content what a blob contains, such as a state and its key */
 export type Decoded<Content> =
   | ({ readonly kind: 'state' } & Content)
-  | {
-      readonly kind: 'unreadable';
-      /** A word for the log. */
-      readonly why: string;
-    };
+  /** `why` is a word for the log. */
+  | { readonly kind: 'unreadable'; readonly why: string };
 
-export type Opened<Content> =
-  | { readonly kind: 'absent' }
-  | ({ readonly kind: 'found'; readonly version: Version } & Content)
-  | { readonly kind: 'unreadable'; readonly version: Version };
-
-/** Of every sealed blob. */
 export const VERSION = 1;
 
 const envelopeSchema = z.looseObject({ version: z.literal(VERSION), sealed: z.string() });
@@ -28,28 +19,20 @@ const envelopeSchema = z.looseObject({ version: z.literal(VERSION), sealed: z.st
 /** A blob's JSON: a seal, and what is stored beside it in plain text. */
 type Envelope = Readonly<z.infer<typeof envelopeSchema>>;
 
-function readEnvelope(stored: string): Envelope | undefined {
-  try {
-    const json: unknown = JSON.parse(stored);
-    // Not zod's result: JSON.parse keeps the order of the fields, and the seal is bound to the text of the plain part.
-    return envelopeSchema.safeParse(json).success ? (json as Envelope) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** @param open opens the seal, and may throw SealError; returns undefined for content of an unexpected shape */
 export async function decodeEnvelope<Content>(
   stored: string,
   open: (envelope: Envelope) => Promise<Content | undefined>,
 ): Promise<Decoded<Content>> {
-  const envelope = readEnvelope(stored);
-  if (envelope === undefined) return { kind: 'unreadable', why: 'unknown version' };
   try {
-    const content = await open(envelope);
+    const json: unknown = JSON.parse(stored);
+    if (!envelopeSchema.safeParse(json).success) return { kind: 'unreadable', why: 'unknown version' };
+    // Not zod's result: JSON.parse keeps the order of the fields, and the seal is bound to the text of the plain part.
+    const content = await open(json as Envelope);
     return content === undefined ? { kind: 'unreadable', why: 'unexpected shape' } : { ...content, kind: 'state' };
   } catch (error) {
     if (error instanceof SealError) return { kind: 'unreadable', why: error.reason };
+    if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'unknown version' };
     throw error;
   }
 }
