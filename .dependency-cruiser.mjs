@@ -40,7 +40,7 @@ const MAY_USE = {
     'core/request-buffered',
     'proxy',
   ],
-  jose: ['chat/inbound/token-verifier', 'upstream/directory'],
+  jose: ['chat/inbound/token-verifier', 'upstream/identity-provider'],
   pino: ['log'],
 };
 

@@ -3,7 +3,7 @@
  * texts are as long as a large organization has them, a tenth of the names in other scripts.
  */
 import type { ScopeItem, ScopeList } from '../src/restore/model/catalog.ts';
-import { ScopeListBuilder } from '../src/upstream/explorer/scope-list.ts';
+import { CompressedScopeList } from '../src/upstream/explorer/scope-list.ts';
 
 export interface ScopeCost {
   readonly bytes: number;
@@ -45,7 +45,7 @@ function heldBytes(): number {
 }
 
 function build(): ScopeList {
-  const builder = new ScopeListBuilder();
+  const builder = new CompressedScopeList();
   for (let index = 0; index < COUNT; index += 1) builder.add(itemAt(index));
   return builder.done();
 }

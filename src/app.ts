@@ -37,10 +37,9 @@ import { createRestoreStore, StoredRestores } from './state/restore-store.ts';
 import { createSweepPlan } from './state/sweep-schedule.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { createBackupService } from './upstream/backup-service.ts';
-import { createDirectory, readClaims } from './upstream/directory.ts';
 import { createExplorer } from './upstream/explorer.ts';
 import { createHttp } from './upstream/http.ts';
-import { createIdentityProvider } from './upstream/identity-provider.ts';
+import { createDirectory, createIdentityProvider, readClaims } from './upstream/identity-provider.ts';
 
 export interface App {
   /** Listens at once; jobs are processed once storage responds. @returns the port */

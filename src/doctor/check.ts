@@ -2,11 +2,11 @@
 import { UpstreamError, onUpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { systemClock, type Clock } from '../core/platform.ts';
-import { createRoutes, type Routes } from '../proxy/routes.ts';
+import { createRoutes } from '../proxy/routes.ts';
 import { ORGANIZATION_SETTINGS } from '../settings/organizations.ts';
 import type { Settings } from '../settings/read-settings.ts';
 import type { HttpAnswer } from '../upstream/answers.ts';
-import { createHttp, type Http, type HttpRequest } from '../upstream/http.ts';
+import { createHttp, type HttpRequest } from '../upstream/http.ts';
 
 export interface Verdict {
   /** `skipped`: could not be tried, for a reason that another finding names. */
@@ -27,7 +27,6 @@ export const warning = (found: string, remedy: string): Verdict => ({ state: 'wa
 export const problem = (found: string, remedy: string): Verdict => ({ state: 'problem', found, remedy });
 export const skipped = (found: string): Verdict => ({ state: 'skipped', found });
 
-/** The verdicts of one check on one subject. */
 export const report = (check: string, subject: string, ...verdicts: readonly Verdict[]): readonly Finding[] =>
   verdicts.map((verdict) => ({ check, subject, ...verdict }));
 
@@ -37,50 +36,54 @@ export const STEP_LIMIT_MILLISECONDS = 8_000;
 /** Hosts that are checked at the same time: hundreds of organizations must not look like an attack. */
 const CONCURRENCY = 16;
 
-export class Context {
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly routes: Routes;
-  readonly http: Http;
-  /** How far other machines' clocks are ahead of this one, in milliseconds. */
-  readonly clocks = new Map<string, number>();
-  /** Whether the organizations come from ORGANIZATIONS_FILE, so that remedies name its fields. */
-  readonly isFromFile: boolean;
+export type Context = ReturnType<typeof createContext>;
 
-  constructor(settings: Settings, env: Readonly<Record<string, string | undefined>>, clock: Clock = systemClock) {
-    this.settings = settings;
-    this.clock = clock;
-    this.routes = createRoutes(settings.proxy);
-    this.http = createHttp({ clock, proxy: settings.proxy });
-    this.isFromFile = Boolean(env['ORGANIZATIONS_FILE']?.trim());
+export function createContext(
+  settings: Settings,
+  env: Readonly<Record<string, string | undefined>>,
+  clock: Clock = systemClock,
+) {
+  const http = createHttp({ clock, proxy: settings.proxy });
+  /** How far other machines' clocks are ahead of this one, in milliseconds. */
+  const clocks = new Map<string, number>();
+  /** Whether the organizations come from ORGANIZATIONS_FILE, so that remedies name its fields. */
+  const isFromFile = Boolean(env['ORGANIZATIONS_FILE']?.trim());
+
+  /** @param theirs the time of an answer that has just arrived; half of its way is deducted */
+  function compareClock(source: string, theirs: number | undefined, sentAt: number): void {
+    if (theirs !== undefined) clocks.set(source, theirs - (sentAt + clock.now()) / 2);
   }
 
-  async get(request: Pick<HttpRequest, 'upstream' | 'url' | 'trust'>): Promise<HttpAnswer | UpstreamError> {
-    const sentAt = this.clock.now();
+  async function get(request: Pick<HttpRequest, 'upstream' | 'url' | 'trust'>): Promise<HttpAnswer | UpstreamError> {
+    const sentAt = clock.now();
     const call = { ...request, method: 'GET', timeLimitMilliseconds: STEP_LIMIT_MILLISECONDS } as const;
-    const answer = await outcomeOf(this.http.send(call));
-    if (!(answer instanceof UpstreamError)) {
-      this.compareClock(new URL(request.url).host, answer.dateMilliseconds, sentAt);
-    }
+    const answer = await outcomeOf(http.send(call));
+    if (!(answer instanceof UpstreamError)) compareClock(new URL(request.url).host, answer.dateMilliseconds, sentAt);
     return answer;
   }
 
-  /** @param theirs the time of an answer that has just arrived; half of its way is deducted */
-  compareClock(source: string, theirs: number | undefined, sentAt: number): void {
-    if (theirs !== undefined) this.clocks.set(source, theirs - (sentAt + this.clock.now()) / 2);
-  }
-
   /** What an administrator calls a setting of an organization: a variable, or a field of the file. */
-  nameSettings({ organization }: Organization): (field: keyof typeof ORGANIZATION_SETTINGS) => string {
-    return (field) =>
-      this.isFromFile ? `"${field}" of ${organization} in ORGANIZATIONS_FILE` : ORGANIZATION_SETTINGS[field];
-  }
+  const nameSettings =
+    ({ organization }: Organization) =>
+    (field: keyof typeof ORGANIZATION_SETTINGS): string =>
+      isFromFile ? `"${field}" of ${organization} in ORGANIZATIONS_FILE` : ORGANIZATION_SETTINGS[field];
+
+  return {
+    settings,
+    clock,
+    routes: createRoutes(settings.proxy),
+    http,
+    clocks,
+    isFromFile,
+    compareClock,
+    get,
+    nameSettings,
+  };
 }
 
 export const outcomeOf = <T>(call: Promise<T>): Promise<T | UpstreamError> =>
   call.catch(onUpstreamError((error) => error));
 
-/** One check of several subjects. */
 export async function checkEach<T>(
   subjects: Iterable<T>,
   check: (subject: T) => Promise<readonly Finding[]>,

@@ -6,7 +6,17 @@ import type { Clock } from '../core/platform.ts';
 import { ENV_FILE_OPTIONS, EnvironmentFileError, withEnvironmentFile } from '../settings/environment-file.ts';
 import { readSettings, type Settings } from '../settings/read-settings.ts';
 import { checkRegistration, checkSettings, checkStorage } from './bot.ts';
-import { Context, ok, problem, report, skipped, warning, type Finding, type Verdict } from './check.ts';
+import {
+  createContext,
+  ok,
+  problem,
+  report,
+  skipped,
+  warning,
+  type Context,
+  type Finding,
+  type Verdict,
+} from './check.ts';
 import { checkProxy } from './connections.ts';
 import { checkBackupServices, checkDirectories, checkTenants } from './services.ts';
 
@@ -20,7 +30,6 @@ Ends with 0 when all is in order, 1 with warnings, 2 with problems, 78 when the 
 /** As monitoring plug-ins end; 64 and 78 are those of sysexits.h (EX_USAGE, EX_CONFIG). */
 export const EXIT = { ok: 0, warning: 1, problem: 2, usage: 64, settings: 78 } as const;
 
-/** @param args what follows the script's name */
 export async function doctorCommand(
   args: readonly string[],
   { env, readFile }: Examination,
@@ -89,7 +98,7 @@ export async function examine({ env, readFile, clock }: Examination) {
     if (!(error instanceof SettingsError)) throw error;
     return { kind: 'settings', findings: error.mistakes.flatMap(readMistake) } as const;
   }
-  const context = new Context(settings, env, clock);
+  const context = createContext(settings, env, clock);
   try {
     const findings = await Promise.all(CHECKS.map((check) => check(context)));
     const last = report('clock', 'this machine', judgeClock(context));
@@ -108,7 +117,6 @@ const CLOCK_WARNING_MILLISECONDS = 30_000;
 /** Tokens are accepted with at most five minutes' leeway; storage refuses fifteen. */
 const CLOCK_PROBLEM_MILLISECONDS = 240_000;
 
-/** This machine's clock against those of the services. */
 function judgeClock({ clocks }: Context): Verdict {
   const byDistance = [...clocks].toSorted(([, one], [, other]) => Math.abs(other) - Math.abs(one));
   const [farthest] = byDistance;

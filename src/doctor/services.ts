@@ -27,7 +27,7 @@ async function checkService(context: Context, organizations: readonly Organizati
   const [first] = organizations;
   if (first === undefined) return [];
   const name = context.nameSettings(first);
-  const { url: address, trust = {} } = requestTo(first, '');
+  const { url: address, trust } = requestTo(first, '');
   const url = new URL(address);
   const service = createBackupService({ http: context.http, turnLimitMilliseconds: STEP_LIMIT_MILLISECONDS });
   const [dns, tcp, certificate, portal, health] = await Promise.all([

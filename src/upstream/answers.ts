@@ -24,11 +24,9 @@ export const optionalToken = token
   .transform((value) => value || undefined);
 
 const DIGITS = /^\d{1,15}(?:\.\d+)?$/;
-/** A number, or its digits. */
 export const numeric = z.number().or(z.string().regex(DIGITS).transform(Number));
 
 const LONGEST_LIFETIME_SECONDS = 10 * 365 * 86_400;
-/** Whole seconds above 0; no more than ten years. */
 export const lifetimeSeconds = numeric
   .transform((seconds) => Math.floor(seconds))
   .pipe(z.number().min(1).max(LONGEST_LIFETIME_SECONDS));
@@ -72,7 +70,6 @@ export function readAs<T>(
   throw new UpstreamError(upstream, 'MALFORMED', { status, description });
 }
 
-/** The error for an answer whose status is no success. */
 export function refusalOf(upstream: Upstream, answer: HttpAnswer, secrets: readonly string[]): UpstreamError {
   const { status, retryAfterSeconds, text } = answer;
   const wording = readWording(parseJson(text), secrets);

@@ -33,18 +33,10 @@ const portalSettingsAnswer = z
 
 export const operatorInfoAnswer = z.object({ isOperator: z.boolean() });
 
-/** Address, trust and token of a call. */
-export function requestTo(
-  organization: Organization,
-  path: string,
-  accessToken?: string,
-): Pick<HttpRequest, 'upstream' | 'url' | 'trust' | 'headers'> {
-  return {
-    upstream: UPSTREAM,
-    url: `${organization.backupServiceUrl}${path}`,
-    trust: { ca: organization.backupServiceCa, fingerprint256: organization.backupServiceFingerprint256 },
-    headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
-  };
+export function requestTo(organization: Organization, path: string, accessToken?: string) {
+  const { backupServiceUrl, backupServiceCa: ca, backupServiceFingerprint256: fingerprint256 } = organization;
+  const headers: HttpRequest['headers'] = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` };
+  return { upstream: UPSTREAM, url: `${backupServiceUrl}${path}`, trust: { ca, fingerprint256 }, headers } as const;
 }
 
 /** The assertion, and where it is a whole token response, the tokens in it: never to be quoted. */

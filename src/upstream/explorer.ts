@@ -11,7 +11,7 @@ import { exchange } from './explorer/exchange.ts';
 import { count, dateTime, fields, flag, fromEcho, id, list, name } from './explorer/fields.ts';
 import { optional, reader, sentence, time, usable, word } from './explorer/fields.ts';
 import { oneDrive, versionsOf } from './explorer/onedrive.ts';
-import { ScopeListBuilder, readScopeList } from './explorer/scope-list.ts';
+import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
 import { ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
 import type { Http } from './http.ts';
 
@@ -131,7 +131,6 @@ const statistics = z
 
 const sessionPath = (sessionId: string): string => path`/v8/RestoreSessions/${sessionId}`;
 
-/** It contains one id. */
 const RESTORE_ANSWER_BYTES = 65_536;
 const restoreAnswer = z.object({ sessionId: id });
 
@@ -153,7 +152,7 @@ export function createExplorer({
 
     async effectiveScope(access) {
       // Replaced by the scope of the last attempt.
-      let scope = new ScopeListBuilder().done();
+      let scope = new CompressedScopeList().done();
       await api.send(access, {
         path: `${PERSON}/EffectiveScope`,
         limit: 'scope',

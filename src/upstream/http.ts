@@ -42,7 +42,6 @@ export type Http = ReturnType<typeof createHttp>;
 
 export interface HttpOptions {
   readonly clock: Clock;
-  /** TLS goes through it from end to end. */
   readonly proxy?: ProxySettings | undefined;
   /** Per origin; further calls wait for one, within their time limit. */
   readonly connections?: number | undefined;
@@ -144,7 +143,6 @@ export function createHttp({ clock, proxy, connections = 16, timeLimitMillisecon
   };
 }
 
-/** One request and its response; with `takeBody`, the body of a success goes there as it comes, and is empty then. */
 async function exchange(
   pool: Pool,
   { upstream, method, headers: extra, form, json, takeBody, sizeLimitBytes = SIZE_LIMIT_BYTES }: HttpRequest,

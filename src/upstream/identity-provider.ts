@@ -1,10 +1,14 @@
-/** The identity provider's two endpoints (specification, 4.1 rows 1 to 3; RFC 8628; RFC 6749). */
+/**
+ * The identity provider's two endpoints (specification, 4.1 rows 1 to 3; RFC 8628; RFC 6749), and who signed in: by its
+ * directory (rows 4 and 5), or by an access token's claims.
+ */
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { parseJson } from '../core/text.ts';
-import type { Grant, IdentityProvider, Refusal, TokenAnswer } from '../sign-in/ports.ts';
+import type { Directory, Grant, IdentityProvider, ReadClaims, Refusal, TokenAnswer } from '../sign-in/ports.ts';
 import {
   isObject,
   isSuccess,
@@ -23,6 +27,7 @@ import {
 import type { Http, HttpRequest } from './http.ts';
 
 const UPSTREAM = 'identity provider';
+const DIRECTORY = 'directory';
 /** A turn has 15 s in all (contract, Commands), and may have asked the service for its settings before. */
 const TURN_LIMIT_MILLISECONDS = 8_000;
 const LONGEST_CODE_SECONDS = 86_400;
@@ -163,4 +168,54 @@ function readRefusal(
   const { reason, description, correlationId } = readWording(body, secrets);
   if (reason === undefined) return undefined;
   return { ...facts, error: reason, suberror: scrub(body['suberror'], secrets, 128), description, correlationId };
+}
+
+/** An id of a user or a tenant. A dot would make `userId.tenantId` ambiguous. */
+const id = z.string().regex(/^[^\s.\p{C}]{1,128}$/u);
+const me = z.object({ id });
+const organizations = z.object({ value: z.tuple([z.object({ id })], z.unknown()) });
+
+export function createDirectory({ http }: { readonly http: Http }): Directory {
+  return {
+    async whoIs({ graphUrl }, accessToken, signal) {
+      const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
+        const answer = await http.send({
+          upstream: DIRECTORY,
+          method: 'GET',
+          url: `${graphUrl}/v1.0/${path}?$select=id`,
+          // The reference flow sends this content type with its GETs too (specification, section 4).
+          headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/x-www-form-urlencoded' },
+          signal,
+        });
+        return readAs(schema, DIRECTORY, answer, [accessToken]);
+      };
+      const { id: userId } = await get('me', me);
+      const { value } = await get('organization', organizations);
+      return { userId, tenantId: value[0].id };
+    },
+  };
+}
+
+const LONGEST_ACCOUNT = 256;
+
+/** `oid`, `tid` (specification, 2.3) and a name for the account, each where it is valid; never throws. */
+export const readClaims: ReadClaims = (accessToken) => {
+  const { oid, tid, preferred_username, upn, unique_name, email, name } = decode(accessToken);
+  const accounts = [preferred_username, upn, unique_name, email, name].map((claim) =>
+    scrub(claim, [], LONGEST_ACCOUNT),
+  );
+  return {
+    oid: id.safeParse(oid).data,
+    tid: id.safeParse(tid).data,
+    account: accounts.find((account) => account !== undefined),
+  };
+};
+
+function decode(accessToken: string): Readonly<Record<string, unknown>> {
+  try {
+    return decodeJwt(accessToken);
+  } catch {
+    // Opaque, encrypted or broken.
+    return {};
+  }
 }

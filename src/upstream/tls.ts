@@ -25,7 +25,6 @@ export interface Trust {
 const CONNECT_LIMIT_MILLISECONDS = 10_000;
 const OPTIONS = { allowH2: false, timeout: CONNECT_LIMIT_MILLISECONDS };
 
-/** How undici connects to an upstream, through the proxy where its host needs it. */
 export function connectorFor({ ca, fingerprint256 }: Trust, routes: Routes): buildConnector.connector {
   if (fingerprint256 !== undefined) {
     return connectBy(routes, pinnedConnector(fingerprint256, routes), CONNECT_LIMIT_MILLISECONDS);

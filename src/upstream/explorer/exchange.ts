@@ -16,7 +16,6 @@ const LONGEST_LIST = 2_000;
 const MAX_ATTACHMENTS = 50;
 const attachment = z.object({ name }).transform(({ name }) => name);
 
-/** Items of eight kinds in one shape. */
 const item = z.object({
   id,
   itemClass: word.catch(''),

@@ -67,7 +67,6 @@ function readVersion(value: unknown, latest: Entry): Entry | undefined {
   return { ...entry, kind: 'document', id, key: keyOf(containerId, id, version), version };
 }
 
-/** Earlier versions of a document; the latest is the document itself. */
 export function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {
   const documents = `${inDrive(exploreId, latest.containerId)}/Documents`;
   return { path: documents + path`/${latest.id}/Versions`, read: (value) => readVersion(value, latest) };

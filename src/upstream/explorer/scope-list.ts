@@ -13,16 +13,16 @@ const BLOCK_ITEMS = 64;
 const OVERHEAD_BYTES = 80;
 
 /** Items are added one by one, so that they need not all be in memory uncompressed. */
-export class ScopeListBuilder {
+export class CompressedScopeList implements ScopeList {
+  readonly counts = { User: 0, Site: 0, Team: 0 };
+  bytes = 0;
   readonly #ids: string[] = [];
   readonly #types: ScopeItem['type'][] = [];
   /** Folded name and address, separated by a line break, which no folded word contains. */
   readonly #texts: string[] = [];
   readonly #blocks: Uint8Array[] = [];
-  readonly #counts = { User: 0, Site: 0, Team: 0 };
   /** JSON of the items of the next block. */
   #pending: string[] = [];
-  #bytes = 0;
 
   add(item: ScopeItem): void {
     // `join` makes one flat string, where `+` or a template would keep its parts in memory too.
@@ -30,8 +30,8 @@ export class ScopeListBuilder {
     this.#ids.push(item.id);
     this.#types.push(item.type);
     this.#texts.push(text);
-    this.#counts[item.type] += 1;
-    this.#bytes += item.id.length + text.length + OVERHEAD_BYTES;
+    this.counts[item.type] += 1;
+    this.bytes += item.id.length + text.length + OVERHEAD_BYTES;
     this.#pending.push(JSON.stringify(item));
     if (this.#pending.length === BLOCK_ITEMS) this.#compress();
   }
@@ -39,33 +39,15 @@ export class ScopeListBuilder {
   /** Call once, after the last item. */
   done(): ScopeList {
     this.#compress();
-    return {
-      counts: this.#counts,
-      bytes: this.#bytes,
-      find: (id) => {
-        const index = this.#ids.indexOf(id);
-        return index === -1 ? undefined : this.#read(index);
-      },
-      search: (typed, type, max) => this.#search(typed, type, max).map((index) => this.#read(index)),
-    };
+    return this;
   }
 
-  #compress(): void {
-    const json = this.#pending.join('\n');
-    // Copied, because the result is a view of a larger buffer.
-    const block = new Uint8Array(deflateRawSync(json, { level: 1 }));
-    this.#blocks.push(block);
-    this.#bytes += block.byteLength;
-    this.#pending = [];
+  find(id: string): ScopeItem | undefined {
+    const index = this.#ids.indexOf(id);
+    return index === -1 ? undefined : this.#read(index);
   }
 
-  #read(index: number): ScopeItem {
-    const block = this.#blocks[Math.floor(index / BLOCK_ITEMS)] ?? new Uint8Array();
-    const json = inflateRawSync(block).toString().split('\n')[index % BLOCK_ITEMS];
-    return JSON.parse(json ?? '') as ScopeItem;
-  }
-
-  #search(typed: string, type: ScopeItem['type'], max: number): readonly number[] {
+  search(typed: string, type: ScopeItem['type'], max: number): readonly ScopeItem[] {
     const words = foldText(typed).split(' ').filter(Boolean);
     const [firstWord = ''] = words;
     const leading: number[] = [];
@@ -76,7 +58,22 @@ export class ScopeListBuilder {
       if (text.startsWith(firstWord)) leading.push(index);
       else if (others.length < max) others.push(index);
     }
-    return [...leading, ...others].slice(0, max);
+    return [...leading, ...others].slice(0, max).map((index) => this.#read(index));
+  }
+
+  #compress(): void {
+    const json = this.#pending.join('\n');
+    // Copied, because the result is a view of a larger buffer.
+    const block = new Uint8Array(deflateRawSync(json, { level: 1 }));
+    this.#blocks.push(block);
+    this.bytes += block.byteLength;
+    this.#pending = [];
+  }
+
+  #read(index: number): ScopeItem {
+    const block = this.#blocks[Math.floor(index / BLOCK_ITEMS)] ?? new Uint8Array();
+    const json = inflateRawSync(block).toString().split('\n')[index % BLOCK_ITEMS];
+    return JSON.parse(json ?? '') as ScopeItem;
   }
 }
 
@@ -100,7 +97,8 @@ const fault = (code: 'NOT_JSON' | 'MALFORMED'): UpstreamError => new UpstreamErr
 
 /**
  * Finds the elements of the lists in a JSON object while its bytes arrive: `{"users": [element, …], …}`. Parsing 90 MB at
- * once would block the event loop for most of a second and take several times its size in memory.
+ * once would block the event loop for most of a second and take several times its size in memory. Throws UpstreamError
+ * NOT_JSON or MALFORMED.
  */
 export class ListSplitter {
   readonly #onElement: (list: List, element: unknown) => void;
@@ -110,7 +108,6 @@ export class ListSplitter {
   #isOver = false;
   #isInText = false;
   #isEscaped = false;
-  /** The list whose elements are being read. */
   #list: List | undefined;
   #hasList = false;
   /** What has arrived of an element, or of a field's name with its colon. */
@@ -122,7 +119,6 @@ export class ListSplitter {
     this.#onElement = onElement;
   }
 
-  /** @throws UpstreamError NOT_JSON, MALFORMED */
   take(chunk: Uint8Array): void {
     /** Where the collected bytes begin in this chunk. */
     let from = 0;
@@ -155,7 +151,6 @@ export class ListSplitter {
     this.#add(chunk.subarray(from));
   }
 
-  /** @throws UpstreamError NOT_JSON, MALFORMED */
   end(): void {
     if (!this.#isOver) throw fault('NOT_JSON');
     if (!this.#hasList) throw fault('MALFORMED');
@@ -216,12 +211,12 @@ function readScopeItem([type, object, title, address]: List, value: unknown): Sc
 
 /** Element by element: neither the text nor its objects are ever held whole. @throws UpstreamError */
 export async function readScopeList(body: AsyncIterable<Uint8Array>): Promise<ScopeList> {
-  const builder = new ScopeListBuilder();
+  const scope = new CompressedScopeList();
   const splitter = new ListSplitter((list, value) => {
     const item = readScopeItem(list, value);
-    if (item !== undefined) builder.add(item);
+    if (item !== undefined) scope.add(item);
   });
   for await (const chunk of body) splitter.take(chunk);
   splitter.end();
-  return builder.done();
+  return scope.done();
 }

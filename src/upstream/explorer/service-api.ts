@@ -17,7 +17,6 @@ const TIME_LIMITS = {
   /** Reads from the backup itself. */
   browse: 30_000,
   restore: 60_000,
-  /** Whole organizations. */
   scope: 120_000,
 };
 export type TimeLimits = Readonly<typeof TIME_LIMITS>;
@@ -40,7 +39,7 @@ export interface Listing<T> extends Address {
   readonly read: Read<T>;
 }
 
-/** What differs between workloads. Each has a file beside this one and an entry in workloads.ts. */
+/** What differs between workloads. Each has a file beside this one and an entry in explorer.ts. */
 export interface WorkloadApi {
   /** `type` of its sessions (API, section C2). */
   readonly sessionType: string;
@@ -56,9 +55,7 @@ export interface WorkloadApi {
 }
 
 export interface Call extends Address, Pick<HttpRequest, 'json' | 'isSafe' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
-  /** GET if absent. */
   readonly method?: 'POST';
-  /** `turn` if absent. */
   readonly limit?: keyof TimeLimits;
   /** Sent data about people: removed from the service's own words, which may quote it and are logged. */
   readonly personal?: readonly string[];

@@ -1,4 +1,4 @@
-import { createDirectory, readClaims } from '../../../src/upstream/directory.ts';
+import { createDirectory, readClaims } from '../../../src/upstream/identity-provider.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-server.ts';
 import { buildHttp, buildOrganization, faultOf } from './upstreams.ts';

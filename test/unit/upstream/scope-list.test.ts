@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { foldText } from '../../../src/core/text.ts';
 import type { ScopeItem, ScopeList } from '../../../src/restore/model/catalog.ts';
-import { ScopeListBuilder } from '../../../src/upstream/explorer/scope-list.ts';
+import { CompressedScopeList } from '../../../src/upstream/explorer/scope-list.ts';
 import { anyCodePoint } from '../../support/code-points.ts';
 
 function createScopeList(items: readonly ScopeItem[]): ScopeList {
-  const builder = new ScopeListBuilder();
+  const builder = new CompressedScopeList();
   for (const one of items) builder.add(one);
   return builder.done();
 }
