@@ -25,7 +25,7 @@ import type { Settings } from './settings/read-settings.ts';
 import { ActiveJobs } from './sign-in/follow/active-jobs.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { Organizations } from './sign-in/organizations.ts';
-import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy/uninstall.ts';
+import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { createAdministrators } from './state/administrators.ts';
 import { AuditLog } from './state/audit-log.ts';

@@ -13,7 +13,7 @@ import type { Session } from '../sign-in/model.ts';
 import type { Organizations } from '../sign-in/organizations.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
 import { isUsable } from '../sign-in/presenter.ts';
-import type { Uninstall } from '../sign-in/privacy/uninstall.ts';
+import type { Uninstall } from '../sign-in/privacy.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { Renewed } from '../sign-in/session/renewal.ts';
 import { mayAppOnly } from '../sign-in/start/policy.ts';

@@ -1,6 +1,6 @@
 /** Part of the daily sweep: restore states contain subjects and names, and are erased sooner than other state. */
 import type { StoredState } from '../sign-in/ports.ts';
-import { forEachState } from '../sign-in/privacy/retention.ts';
+import { forEachState } from '../sign-in/privacy.ts';
 import type { RestorePorts } from './ports.ts';
 
 const DAY_MILLISECONDS = 86_400_000;

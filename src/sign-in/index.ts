@@ -3,8 +3,8 @@ import type { JobOf } from '../core/jobs.ts';
 import { AdministratorContacts, NotMeReports } from './administrators.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
 import type { SignInInputs } from './inputs.ts';
-import { ErasePerson } from './privacy/erase-person.ts';
-import { Retention } from './privacy/retention.ts';
+import { ErasePerson } from './privacy.ts';
+import { Retention } from './privacy.ts';
 import { Sessions } from './session/actions.ts';
 import { ExpiryJobs } from './session/expiry-jobs.ts';
 import { RefusedSessions } from './session/refused-sessions.ts';
@@ -20,7 +20,6 @@ export function createSessionRenewal(inputs: RenewalPorts) {
 
 export interface SignInFeatureInputs extends SignInInputs {
   readonly refusedSessions: RefusedSessions;
-  /** Default: limits of its own. */
   readonly limits?: Pick<StartLimits, 'take'> | undefined;
 }
 

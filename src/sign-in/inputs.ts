@@ -9,7 +9,6 @@ import type { Session } from './model.ts';
 import type { Organizations } from './organizations.ts';
 import type * as Ports from './ports.ts';
 
-/** What nearly every part uses. */
 export interface SharedInputs {
   readonly organizations: Organizations;
   readonly store: Ports.PersonStore;
@@ -51,9 +50,7 @@ export interface SessionHooks {
   readonly isNeeded: (key: PersonKey) => Promise<boolean>;
   /** The session's token is about to be revoked: closes what was opened with it. */
   readonly closing: (key: PersonKey, session: Session) => Promise<void>;
-  /** The session expired. */
   readonly expired: (key: PersonKey, signInId: string) => Promise<void>;
-  /** The service refused the session. */
   readonly refused: (key: PersonKey, signInId: string) => Promise<void>;
   /** Part of the daily sweep. @returns the number of erased states */
   readonly sweepRestores: (signal: AbortSignal) => Promise<number>;

@@ -37,7 +37,6 @@ const failureSchema = z.object({
   ]),
   /** First sentence of the upstream's error description, fit to show. */
   detail: z.string().optional(),
-  /** The upstream's correlation id, for its support. */
   correlationId: z.string().optional(),
   /** The account that signed in, where it is not the person's own. */
   account: z.string().optional(),
@@ -64,7 +63,6 @@ const waitingSchema = z.object({
   ...signInFields,
   kind: z.literal('waiting'),
   verificationUri: z.string(),
-  /** When the device code expires. */
   expiresAt: z.number(),
   intervalSeconds: z.number(),
   /** No poll before this time: another instance may still be polling for the previous sign-in. */
@@ -143,7 +141,6 @@ export type NotRenewed = NonNullable<Session['notRenewed']>;
 /** Ended by itself; its tokens are erased, its cards do not show it yet. */
 export type EndedSession = Shape<typeof endedSessionSchema>;
 const endedSessionSchema = z.object({
-  /** The session's. */
   id: z.string(),
   ...originFields,
   cardIds: z.array(z.string()),
@@ -159,7 +156,6 @@ const reportSchema = z.object({
   ...originFields,
   account: z.string(),
   signedInAt: z.number(),
-  /** Whether the service revoked the token. */
   revoked: z.enum(['yes', 'unreachable', 'refused']),
   expiresAt: z.number(),
   /** Object ids of administrators who are not notified yet. */
@@ -202,7 +198,6 @@ export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): 
   return { ...fieldsOf(signIn), kind: 'ended', endedAt, failure };
 }
 
-/** The sign-in with its token response. */
 export function redeemedSignIn(
   signIn: SignIn,
   { answer, expiresInSeconds }: { readonly answer: string; readonly expiresInSeconds: number },
@@ -212,18 +207,14 @@ export function redeemedSignIn(
   return { ...fieldsOf(signIn), kind: 'redeemed', redeemedAt, answerExpiresAt, answer };
 }
 
-/** Who signed in. */
 export interface Identity {
-  /** `oid` */
   readonly userId: string;
-  /** `tid` */
   readonly tenantId: string;
   readonly account: string;
   /** The identity provider's newest refresh token. Secret. */
   readonly refreshToken?: string | undefined;
 }
 
-/** The session that a completed exchange begins. */
 export function newSession(
   { id: signInId, flow, organization, clientId, scope }: RedeemedSignIn,
   { account, userId, tenantId, refreshToken: identityRefreshToken }: Identity,

@@ -38,7 +38,6 @@ export class Organizations {
     return this.#inputs.organizations.find(({ organization }) => isSame(organization, key));
   }
 
-  /** The organizations that serve a tenant. */
   servedIn(tenantId: string): readonly Choice[] {
     return this.#serving(tenantId).map(asChoice);
   }

@@ -46,7 +46,6 @@ export const signedInView = (organizations: Names, session: Session): View => ({
   session: sessionFacts(organizations, session),
 });
 
-/** @param notMe facts of **This was not me** */
 export function loggedOutView(
   organizations: Names,
   session: Session,
@@ -57,7 +56,6 @@ export function loggedOutView(
   return { kind: 'logged-out', ...target(organizations, session), ...notMe, revoked, expiresAt, reference };
 }
 
-/** @param refused the service no longer accepted the session; otherwise it expired */
 export const sessionEndedView = (
   organizations: Names,
   session: Pick<Session, 'flow' | 'organization'>,
@@ -70,7 +68,6 @@ export function pendingUntil(signIn: SignIn | undefined): number {
   return signIn.kind === 'waiting' ? signIn.expiresAt : signIn.answerExpiresAt;
 }
 
-/** A sign-in that is still going on at `now`. */
 export function pendingFacts(organizations: Names, signIn: SignIn | undefined, now: number): PendingFacts | undefined {
   const expiresAt = pendingUntil(signIn);
   if (signIn === undefined || signIn.kind === 'ended' || expiresAt <= now) return undefined;

@@ -3,21 +3,17 @@ import type { Failure, NotRenewed, Report, Revoked, Session, WaitingSignIn } fro
 import type { FlowKind } from '../core/organization.ts';
 import type { Place } from '../core/person.ts';
 
-/** One of several organizations to choose from. */
 export interface Choice {
   readonly organization: string;
   readonly displayName: string;
 }
 
-/** What can be signed in to. */
 export interface SignInTarget {
   readonly flow: FlowKind;
-  /** Display name. */
   readonly organization: string;
   readonly organizationKey: string;
 }
 
-/** The facts of a session that may be shown. */
 export interface SessionFacts extends SignInTarget, Pick<Session, 'account' | 'userId' | 'tenantId' | 'expiresAt'> {
   readonly sessionId: string;
   /** Host of the backup service. */
@@ -51,7 +47,6 @@ export type View =
     })
   /** Approved; the bot is still finishing with the service, which takes long. Offers **Cancel**. */
   | { readonly kind: 'finishing'; readonly signInId: string; readonly flow: FlowKind; readonly organization: string }
-  /** The code moved to a newer card below. */
   | { readonly kind: 'moved-below'; readonly organization: string; readonly askedBy: string }
   | { readonly kind: 'signed-in'; readonly session: SessionFacts }
   | (SignInTarget & { readonly kind: 'not-signed-in'; readonly failure: Failure; readonly reference: string })
@@ -67,13 +62,11 @@ export type View =
       readonly noNotices?: boolean | undefined;
       /** The requested sign-in, if it differs from the session's: offered in place of **Sign in again**. */
       readonly instead?: SignInTarget | undefined;
-      /** As on the sign-in card. */
       readonly others?: boolean | undefined;
     }
   | { readonly kind: 'expiring'; readonly session: SessionFacts }
   /** The session expired, or, if `refused`, the service no longer accepted it; offers a sign-in. */
   | (SignInTarget & { readonly kind: 'session-ended'; readonly refused?: boolean | undefined })
-  /** Renewal was refused; offers a sign-in. */
   | {
       readonly kind: 'renewal-refused';
       readonly reason: NotRenewed;
@@ -88,13 +81,11 @@ export type View =
       readonly reference: string;
       /** By **This was not me**. */
       readonly notMe?: boolean | undefined;
-      /** How many administrators are notified of that. */
       readonly administrators?: number | undefined;
     })
   /** To an administrator: a person reports that a sign-in was not theirs. */
   | (Pick<Report, 'account' | 'flow' | 'signedInAt' | 'at' | 'revoked' | 'expiresAt'> & {
       readonly kind: 'not-me-report';
-      /** The name of the person who reports. */
       readonly person: string;
       readonly organization: string;
       /** Host of the backup service. */
@@ -102,11 +93,9 @@ export type View =
       readonly place: Place;
       readonly reference: string;
     })
-  /** `forget me`: asks before anything is erased. */
   | { readonly kind: 'forget-me' }
   | {
       readonly kind: 'forgotten';
-      /** In how many conversations something was erased. */
       readonly conversations: number;
       /** Sessions that the service has ended too. */
       readonly revoked: number;
@@ -123,16 +112,13 @@ export type View =
       readonly last?: string | undefined;
     }
   | { readonly kind: 'help'; readonly help: HelpFacts }
-  /** Once, on install. */
   | { readonly kind: 'welcome'; readonly help: HelpFacts }
   | { readonly kind: 'notice'; readonly notice: Notice };
 
 /** What this person may use in this place. */
 export interface HelpFacts {
   readonly appOnly: boolean;
-  /** More than one organization serves the person's tenant. */
   readonly severalOrganizations: boolean;
-  /** Of the session in this conversation. */
   readonly signedIn?: FlowKind | undefined;
   /** **All commands** was pressed. */
   readonly all?: boolean | undefined;
@@ -141,7 +127,6 @@ export interface HelpFacts {
   readonly didYouMean?: string | undefined;
 }
 
-/** Short answers without facts of their own. */
 export type PlainNotice =
   | 'not-signed-in'
   | 'nothing-to-cancel'

@@ -4,7 +4,7 @@ import type { BackupService, PersonStore } from '../../src/sign-in/ports.ts';
 import { createRestoreSweep } from '../../src/restore/retention.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import { Renewals } from '../../src/sign-in/session/renewal.ts';
-import { Retention } from '../../src/sign-in/privacy/retention.ts';
+import { Retention } from '../../src/sign-in/privacy.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';

@@ -1,5 +1,5 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
-import { Uninstall } from '../../src/sign-in/privacy/uninstall.ts';
+import { Uninstall } from '../../src/sign-in/privacy.ts';
 import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
 import { ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
 import type { IdentityBinding, Lookup, SessionHooks, SharedInputs } from '../../src/sign-in/inputs.ts';

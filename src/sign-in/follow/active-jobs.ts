@@ -49,7 +49,6 @@ export class ActiveJobs {
   readonly #jobs = new Map<string, ActiveJob>();
   readonly #handedOver = new Map<string, Loaded<PersonState>>();
 
-  /** @param controller of the job; aborting it ends the job */
   add(signInId: string, controller: AbortController): ActiveJob {
     const job = new ActiveJob(controller);
     this.#jobs.set(signInId, job);
@@ -74,7 +73,6 @@ export class ActiveJobs {
     this.#handedOver.set(signInId, loaded);
   }
 
-  /** @returns what was handed over, the first time */
   takeOver(signInId: string): Loaded<PersonState> | undefined {
     const loaded = this.#handedOver.get(signInId);
     this.#handedOver.delete(signInId);

@@ -46,7 +46,6 @@ const REASON_BY_SUBERROR: ReadonlyMap<string, FailureReason> = new Map([
   ['basic_action', 'mfa-required'],
 ]);
 
-/** The failure that the card shows for a refusal. */
 export function failureOf({ error, suberror, errorCodes, description, correlationId }: Refusal): Failure {
   const reason =
     REASON_BY_ERROR.get(error) ??

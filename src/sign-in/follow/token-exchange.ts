@@ -27,7 +27,6 @@ export async function exchangeUntilDone(
   exchange: {
     readonly organization: Organization;
     readonly request: ExchangeRequest;
-    /** Sign-in id. */
     readonly reference: string;
     /** When the assertion expires, epoch milliseconds. */
     readonly until: number;
@@ -56,7 +55,6 @@ export async function exchangeUntilDone(
   }
 }
 
-/** The failure that the card shows when the service refuses the assertion. */
 function serviceFailure({ code, status, transient, reason, description, correlationId }: UpstreamError): Failure {
   const shown = { detail: firstSentence(description), correlationId };
   if (code === 'UNTRUSTED') return { reason: 'service-untrusted', ...shown };

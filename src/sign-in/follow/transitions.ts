@@ -32,7 +32,6 @@ export const withEnd =
     return write({ ...state, signIn: endedSignIn(signIn, failure, now) }, undefined);
   };
 
-/** The card of the cancelled sign-in is up to date. */
 export const withNotified =
   (signInId: string): Transition =>
   (state) => {

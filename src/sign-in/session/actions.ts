@@ -1,8 +1,8 @@
 /** What people do with their session: `restore status`, `restore logout`, **This was not me**, reminders on and off. */
-import { onUpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { createEditCards, type EditCards } from '../edit-cards.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
 import type { Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
@@ -29,9 +29,14 @@ type Erased = Pick<PersonState, 'session' | 'signIn'>;
 /** All methods throw StorageUnavailableError. */
 export class Sessions {
   readonly #ports: Ports;
+  readonly #editCards: EditCards;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#editCards = createEditCards(ports, {
+      errorEvent: 'signed-out-card-not-edited',
+      message: 'a card could not be edited after logging out',
+    });
   }
 
   /** @param isSettled a refusal by the service has been dealt with: shows the session as it is stored */
@@ -91,12 +96,10 @@ export class Sessions {
     audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome: revoked });
     const administrators = notMe ? to.length : undefined;
     const view = loggedOutView(organizations, session, revoked, { notMe, administrators });
-    await this.#editCard(asker, session.cardId, view);
-    await this.#editCard(asker, session.noticeCardId, view);
+    await this.#editCards(asker, [session.cardId, session.noticeCardId], view);
     return { kind: cardId !== undefined && cardId === session.cardId ? 'delivered' : 'render', view };
   }
 
-  /** A log-out without a session. */
   async #cancelPending(asker: Asker, loaded: Loaded<PersonState>, notMe: boolean): Promise<Reply> {
     const { signIn } = await this.#erase(asker.key, loaded);
     // The sign-in became a session meanwhile.
@@ -148,20 +151,10 @@ export class Sessions {
     const { id: reference, organization, flow } = signIn;
     activeJobs.abandon(reference);
     audit.record({ event: 'sign-in-ended', key: asker.key, organization, flow, reference, outcome: 'cancelled' });
-    await this.#editCard(asker, signIn.cardId, noticeView('cancelled'));
+    await this.#editCards(asker, [signIn.cardId], noticeView('cancelled'));
     return true;
   }
 
-  async #editCard({ address, key }: Asker, cardId: string | undefined, view: View): Promise<void> {
-    const { announcer, log } = this.#ports;
-    if (cardId === undefined) return;
-    const logError = onUpstreamError((error) =>
-      log.warn({ event: 'signed-out-card-not-edited', error }, 'a card could not be edited after logging out'),
-    );
-    await announcer.edit(address, key, cardId, view).catch(logError);
-  }
-
-  /** **Turn off reminders** and **Turn on reminders**. */
   async setNotices(asker: Asker, isOn: boolean): Promise<Reply> {
     const { store, clock } = this.#ports;
     const noNotices = isOn ? undefined : true;

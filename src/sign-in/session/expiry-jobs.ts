@@ -16,7 +16,6 @@ type Ports = SharedInputs &
 
 /** How long another instance's claim on a notice is honoured. */
 const CLAIM_MILLISECONDS = 60_000;
-/** How long to wait for a renewal that is under way. */
 const RENEWING_SECONDS = 10;
 
 /** A job that no longer fits the session does nothing. */
@@ -55,7 +54,6 @@ export class ExpiryJobs {
     return autoRenew || (await hooks.isNeeded?.(key)) === true;
   }
 
-  /** Erases the tokens and updates the cards. */
   async expire(job: JobOf<'expire'>): Promise<void> {
     if (await postponeIfEarly(this.#ports, job)) return;
     const { store, jobs, audit, hooks, clock, log } = this.#ports;

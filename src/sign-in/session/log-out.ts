@@ -17,7 +17,6 @@ export async function endAtService(ports: Ports, key: PersonKey, session: Sessio
   return revoke(ports, session);
 }
 
-/** Never throws. */
 async function closeInTime({ hooks, clock, log }: Ports, key: PersonKey, session: Session): Promise<void> {
   const { signInId: reference } = session;
   const close = async (): Promise<boolean> => {

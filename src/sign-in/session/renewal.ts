@@ -22,9 +22,7 @@ export type RenewalPorts = SharedInputs & Pick<SignInInputs, 'identityProvider' 
 export interface Renewed {
   readonly kind: 'renewed' | 'refused' | 'none' | 'outdated';
   readonly view: View;
-  /** Why it was refused. */
   readonly reason?: NotRenewed | undefined;
-  /** The present session, after a renewal. */
   readonly session?: Pick<Session, 'cardId' | 'expiresAt'> | undefined;
   /** The card of the expiry notice, which already says that the session was renewed. */
   readonly noticeCardId?: string | undefined;
@@ -272,7 +270,6 @@ export class Renewals {
   }
 }
 
-/** Claims the renewal of the session for a limited time. */
 const claimRenewal =
   (sessionId: string | undefined, claimId: string, now: number): Transition<Claim> =>
   (state) => {

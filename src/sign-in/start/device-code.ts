@@ -7,7 +7,6 @@ import type { SignInInputs } from '../inputs.ts';
 import type { Failure } from '../model.ts';
 import type { DeviceCode, DeviceRequest } from '../ports.ts';
 
-/** @param clientId the application of this flow */
 export function deviceRequest(flow: FlowKind, organization: Organization, clientId: string): DeviceRequest {
   if (flow === 'app-only') return { clientId, scope: organization.appOnlyScopes };
   return { clientId, scope: `api://${clientId}/access_as_user openid profile offline_access` };

@@ -1,9 +1,10 @@
 /** Begins and cancels sign-ins: `restore login`, `restore cancel`, and every button that signs in or shows a code. */
-import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { OwnedJob } from '../../core/jobs.ts';
 import { changeState, keep, readState, write, type Changed, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
+import { createEditCards, type EditCards } from '../edit-cards.ts';
 import { pollHoldOff } from '../follow/cancellation-check.ts';
 import { withCardId, withNotified, type Transition } from '../follow/transitions.ts';
 import type { SignInInputs } from '../inputs.ts';
@@ -43,9 +44,11 @@ const POSTING_CHECK_MILLISECONDS = 300;
 /** All methods throw StorageUnavailableError. */
 export class SignIns {
   readonly #ports: Ports;
+  readonly #editCards: EditCards;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#editCards = createEditCards(ports, { errorEvent: 'card-not-edited', message: 'a card is not edited' });
   }
 
   /** `restore login` and the buttons that sign in. */
@@ -102,7 +105,7 @@ export class SignIns {
     audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
     const view = failureView(organizations, cancelled, cancelled.failure);
     // Edited before the job is ended: if the process dies in between, the job updates the card.
-    await this.#editCard(asker, cancelled.cardId, view);
+    await this.#editCards(asker, [cancelled.cardId], view);
     if (activeJobs.has(reference)) activeJobs.abandon(reference);
     else {
       // Keeps another instance's job from updating the card again.
@@ -248,12 +251,12 @@ export class SignIns {
       if (above !== pressed) await this.#moveBelow(asker, organization, above);
       const outcome = outcomeView(organizations, stored.state, reference);
       if (outcome !== undefined) {
-        await this.#editCard(asker, cardId, outcome);
+        await this.#editCards(asker, [cardId], outcome);
         return { kind: 'delivered', view: outcome };
       }
       // Cancelled or replaced while the card was being posted; nothing else refers to this card.
       const present = stored.state?.signIn;
-      if (present === undefined) await this.#editCard(asker, cardId, noticeView('cancelled'));
+      if (present === undefined) await this.#editCards(asker, [cardId], noticeView('cancelled'));
       else if (present.id !== reference) await this.#moveBelow(asker, organization, cardId);
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
@@ -266,15 +269,7 @@ export class SignIns {
   /** Removes the code and buttons of a card whose code is now shown below. */
   #moveBelow(asker: Asker, key: string, cardId: string | undefined): Promise<void> {
     const organization = displayName(this.#ports.organizations, key);
-    return this.#editCard(asker, cardId, { kind: 'moved-below', organization, askedBy: asker.person.name });
-  }
-
-  /** Errors of the chat service are only logged. */
-  async #editCard({ address, key }: Asker, cardId: string | undefined, view: View): Promise<void> {
-    const { announcer, log } = this.#ports;
-    if (cardId === undefined) return;
-    const logError = onUpstreamError((error) => log.warn({ event: 'card-not-edited', error }, 'a card is not edited'));
-    await announcer.edit(address, key, cardId, view).catch(logError);
+    return this.#editCards(asker, [cardId], { kind: 'moved-below', organization, askedBy: asker.person.name });
   }
 }
 

@@ -1,8 +1,8 @@
-import type { SignInAnnouncer } from '../../../../src/sign-in/ports.ts';
-import { uninstallWhenUnreachable } from '../../../../src/sign-in/privacy/uninstall.ts';
-import type { Delivery } from '../../../../src/core/announcer.ts';
-import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../../support/builders.ts';
-import { createDomain, type Domain } from '../../../support/domain.ts';
+import type { SignInAnnouncer } from '../../../src/sign-in/ports.ts';
+import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
+import type { Delivery } from '../../../src/core/announcer.ts';
+import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
+import { createDomain, type Domain } from '../../support/domain.ts';
 
 const CHANNEL = '19:channel';
 const olga = aPersonKey({ conversationId: CHANNEL });

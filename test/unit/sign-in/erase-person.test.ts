@@ -1,7 +1,7 @@
-import { AdministratorContacts } from '../../../../src/sign-in/administrators.ts';
-import type { SessionHooks } from '../../../../src/sign-in/inputs.ts';
-import { ErasePerson } from '../../../../src/sign-in/privacy/erase-person.ts';
-import { createFakeArchive } from '../../../fakes/archive.ts';
+import { AdministratorContacts } from '../../../src/sign-in/administrators.ts';
+import type { SessionHooks } from '../../../src/sign-in/inputs.ts';
+import { ErasePerson } from '../../../src/sign-in/privacy.ts';
+import { createFakeArchive } from '../../fakes/archive.ts';
 import {
   aFault,
   anAddress,
@@ -10,8 +10,8 @@ import {
   aPersonState,
   aSession,
   aWaitingSignIn,
-} from '../../../support/builders.ts';
-import { createDomain, type Domain } from '../../../support/domain.ts';
+} from '../../support/builders.ts';
+import { createDomain, type Domain } from '../../support/domain.ts';
 
 const [here, there] = [aPersonKey(), aPersonKey({ conversationId: '19:group' })];
 const byChannelId = aPersonKey({ conversationId: 'a:old', personId: '29:olga' });

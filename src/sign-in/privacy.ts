@@ -1,0 +1,256 @@
+/** Erases stored state: `restore forget me`, the removal of the bot from a conversation, and the daily sweep. */
+import type { Delivery } from '../core/announcer.ts';
+import { ConflictError } from '../core/errors.ts';
+import type { JobOf } from '../core/jobs.ts';
+import { readState } from '../core/optimistic-update.ts';
+import type { Address, Asker, PersonKey } from '../core/person.ts';
+import type { AdministratorContacts } from './administrators.ts';
+import { createEditCards, type EditCards } from './edit-cards.ts';
+import type { SharedInputs, SignInInputs } from './inputs.ts';
+import type { PersonState, Revoked } from './model.ts';
+import type { OpenedState, Plan, SignInAnnouncer, StoredState } from './ports.ts';
+import { loggedOutView, noticeView, pendingUntil } from './presenter.ts';
+import { endAtService, revoke } from './session/log-out.ts';
+import { delaySeconds, postponeIfEarly } from './session/schedule.ts';
+import type { Reply, View } from './views.ts';
+
+type ErasePorts = SharedInputs &
+  Pick<SignInInputs, 'archive' | 'administrators' | 'service' | 'activeJobs' | 'hooks'> & {
+    readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
+  };
+
+type Found = Extract<OpenedState, { kind: 'found' }>;
+
+/** The session that was ended in one conversation, if there was one. */
+type Erased = { readonly revoked?: Revoked | undefined; readonly expiresAt?: number | undefined };
+
+export class ErasePerson {
+  readonly #ports: ErasePorts;
+  readonly #editCards: EditCards;
+
+  constructor(ports: ErasePorts) {
+    this.#ports = ports;
+    this.#editCards = createEditCards(ports, {
+      errorEvent: 'erased-card-not-edited',
+      message: 'a card of an erased person could not be edited',
+    });
+  }
+
+  /** Asks for confirmation; nothing is erased yet. */
+  ask(): Reply {
+    return { kind: 'render', view: { kind: 'forget-me' } };
+  }
+
+  /** **Erase**. May be repeated after a fault. @throws StorageUnavailableError */
+  async erase({ key, address }: Asker): Promise<Reply> {
+    const { archive, administrators, administratorContacts, log } = this.#ports;
+    const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
+    const results = await forEachState(states, (stored) => this.#eraseOne(stored));
+    const erased = results.filter((result) => result !== undefined);
+    const administrator = (await administrators.find(key.personId)) !== undefined;
+    if (administrator) await administrators.erase(key.personId);
+    if (administrator) administratorContacts.forget(key.personId);
+    const ended = erased.filter(({ revoked }) => revoked !== undefined);
+    const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
+    log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');
+    const view: View = {
+      kind: 'forgotten',
+      conversations: erased.length,
+      revoked: ended.length - valid.length,
+      notRevoked: valid.length,
+      livesUntil: valid.length === 0 ? undefined : Math.max(...valid),
+      administrator,
+    };
+    return { kind: 'render', view };
+  }
+
+  async #eraseOne({ name }: StoredState): Promise<Erased | undefined> {
+    const { archive, audit, activeJobs } = this.#ports;
+    for (;;) {
+      const opened = await archive.open(name);
+      if (opened.kind === 'absent') return undefined;
+      const session = opened.kind === 'found' ? opened.state.session : undefined;
+      const isSignedIn = opened.kind === 'found' && session !== undefined;
+      const revoked = isSignedIn ? await endAtService(this.#ports, opened.key, session) : undefined;
+      // A renewal or a sign-in has changed it: its new session has to be ended too.
+      if (!(await archive.erase(name, opened.version))) continue;
+      if (opened.kind === 'unreadable') return {};
+      const { key, state } = opened;
+      if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
+      const { organization, flow, signInId: reference } = session ?? {};
+      audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
+      await this.#disableCards(opened, revoked);
+      return { revoked, expiresAt: session?.expiresAt };
+    }
+  }
+
+  /** Removes the buttons, which no longer work. */
+  async #disableCards({ key, state }: Found, revoked: Revoked | undefined): Promise<void> {
+    const { address, signIn, session } = state;
+    const isPending = signIn !== undefined && signIn.kind !== 'ended';
+    if (isPending) await this.#editCards({ address, key }, [signIn.cardId], noticeView('cancelled'));
+    if (session === undefined || revoked === undefined) return;
+    const view = loggedOutView(this.#ports.organizations, session, revoked);
+    await this.#editCards({ address, key }, [session.cardId, session.noticeCardId], view);
+  }
+}
+
+type UninstallPorts = Pick<
+  SignInInputs,
+  'service' | 'organizations' | 'store' | 'administrators' | 'audit' | 'activeJobs' | 'log'
+>;
+
+export class Uninstall {
+  readonly #ports: UninstallPorts;
+
+  constructor(ports: UninstallPorts) {
+    this.#ports = ports;
+  }
+
+  /** Also ends the sign-ins and revokes the tokens. @param personId who removed the app @throws StorageUnavailableError */
+  async leave(conversationId: string, personId?: string): Promise<void> {
+    const { store, administrators, log } = this.#ports;
+    if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
+      await administrators.erase(personId);
+    }
+    const people = await store.peopleIn(conversationId);
+    await Promise.all(people.map((key) => this.#erase(key)));
+    if (people.length === 0) return;
+    log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');
+  }
+
+  /** The same after a message was answered with "gone" or "blocked". Never throws. */
+  async unreachable(address: Address, key: PersonKey, reason: string | undefined): Promise<void> {
+    const { log } = this.#ports;
+    const { conversationId: conversation, personId } = key;
+    log.info({ event: 'conversation-unreachable', conversation, reason }, 'a conversation is no longer reachable');
+    // Deleting a post in a channel removes its thread, but not the channel.
+    const isThread = address.conversationId !== conversation && reason === 'ConversationNotFound';
+    try {
+      await (isThread ? this.#erase(key) : this.leave(conversation, personId));
+    } catch (error) {
+      log.warn({ event: 'conversation-not-erased', conversation, error }, 'a conversation could not be erased yet');
+    }
+  }
+
+  async #erase(key: PersonKey): Promise<void> {
+    const { store, activeJobs, audit } = this.#ports;
+    const { session, signIn } = (await readState(store, key)).state ?? {};
+    // First, so that it is erased even if a later step fails.
+    await store.erase(key);
+    if (signIn !== undefined) activeJobs.abandon(signIn.id);
+    if (session === undefined) return;
+    const outcome = await revoke(this.#ports, session);
+    const { organization, flow, signInId: reference } = session;
+    audit.record({ event: 'left', key, organization, flow, reference, outcome });
+  }
+}
+
+/** An announcer that erases the state of a conversation when a delivery finds it unreachable. */
+export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
+  announcer: Kind,
+  uninstall: Pick<Uninstall, 'unreachable'>,
+): Kind {
+  async function watch(address: Address, key: PersonKey, sending: Promise<Delivery>): Promise<Delivery> {
+    const delivery = await sending;
+    if (delivery.kind === 'unreachable') await uninstall.unreachable(address, key, delivery.reason);
+    return delivery;
+  }
+  return {
+    ...announcer,
+    post: (address, key, view) => watch(address, key, announcer.post(address, key, view)),
+    edit: (address, key, cardId, view) => watch(address, key, announcer.edit(address, key, cardId, view)),
+  };
+}
+
+type RetentionPorts = SharedInputs &
+  Pick<SignInInputs, 'archive' | 'administrators' | 'adminUserIds' | 'sweepPlan' | 'hooks' | 'stateRetentionDays'>;
+
+const DAY_MILLISECONDS = 86_400_000;
+/** The plan is written before its job can be received. */
+const FIRST_MILLISECONDS = 60_000;
+/** A sweep that is overdue for so long was lost, and is planned anew. */
+const LOST_MILLISECONDS = DAY_MILLISECONDS;
+const PARALLEL = 8;
+
+const isLive = ({ session, signIn }: PersonState, now: number): boolean =>
+  (session !== undefined && session.expiresAt > now) || pendingUntil(signIn) > now;
+
+/** The daily sweep, on one instance: erases state that was unused for the retention period. */
+export class Retention {
+  readonly #ports: RetentionPorts;
+
+  constructor(ports: RetentionPorts) {
+    this.#ports = ports;
+  }
+
+  /** Plans a sweep if none is planned or the planned one was lost. @throws StorageUnavailableError */
+  async ensure(): Promise<void> {
+    const planned = await this.#ports.sweepPlan.read();
+    const now = this.#ports.clock.now();
+    if (planned !== undefined && planned.dueAt > now - LOST_MILLISECONDS) return;
+    await this.#planNext(now + FIRST_MILLISECONDS, planned?.version);
+  }
+
+  /** Handler of `sweep` jobs: does nothing unless the plan names this run. */
+  async run(job: JobOf<'sweep'>, signal: AbortSignal): Promise<void> {
+    if (await postponeIfEarly(this.#ports, job)) return;
+    const { sweepPlan, hooks, clock, log, stateRetentionDays } = this.#ports;
+    const planned = await sweepPlan.read();
+    if (planned?.runId !== job.runId) return;
+    const erased = await this.#sweepStates(signal);
+    const restores = await hooks.sweepRestores?.(signal);
+    await this.#sweepAddresses();
+    log.info({ event: 'retention-swept', erased, restores, stateRetentionDays }, 'unused state was erased');
+    await this.#planNext(clock.now() + DAY_MILLISECONDS, planned.version);
+  }
+
+  /** The job is sent first: without its plan it does nothing, but a plan without a job would never be carried out. */
+  async #planNext(dueAt: number, over: string | undefined): Promise<void> {
+    const { sweepPlan, jobs, clock, newId } = this.#ports;
+    const next: Plan = { runId: newId(), dueAt };
+    await jobs.send({ kind: 'sweep', ...next }, delaySeconds(dueAt, clock.now()));
+    try {
+      await sweepPlan.write(next, over);
+    } catch (error) {
+      // Another instance was first, and its job is the one that counts.
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  }
+
+  async #sweepStates(signal: AbortSignal): Promise<number> {
+    const { archive, clock, stateRetentionDays } = this.#ports;
+    const before = clock.now() - stateRetentionDays * DAY_MILLISECONDS;
+    const sweepOne = async ({ name, changedAt }: StoredState): Promise<boolean> => {
+      const opened = changedAt < before ? await archive.open(name) : undefined;
+      if (opened === undefined || opened.kind === 'absent') return false;
+      if (opened.kind === 'found' && isLive(opened.state, clock.now())) return false;
+      // Only the version that was read: a state that is being used is kept.
+      return archive.erase(name, opened.version);
+    };
+    return (await forEachState(archive.everything(), sweepOne, signal)).filter(Boolean).length;
+  }
+
+  /** Erases the addresses of former administrators, so that they receive no further reports. */
+  async #sweepAddresses(): Promise<void> {
+    const { administrators, adminUserIds } = this.#ports;
+    const former = (await administrators.all()).filter((objectId) => !adminUserIds.includes(objectId));
+    for (const objectId of former) await administrators.erase(objectId);
+  }
+}
+
+/** Handles the states of all pages, some of them in parallel. */
+export async function forEachState<Result>(
+  pages: AsyncIterable<readonly StoredState[]>,
+  handle: (stored: StoredState) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for await (const page of pages) {
+    for (let start = 0; start < page.length; start += PARALLEL) {
+      signal?.throwIfAborted();
+      results.push(...(await Promise.all(page.slice(start, start + PARALLEL).map(handle))));
+    }
+  }
+  return results;
+}
