@@ -22,7 +22,7 @@ import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
-import { ActiveJobs } from './sign-in/follow/active-jobs.ts';
+import { ActiveJobs } from './sign-in/follow/cancellation.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { Organizations } from './sign-in/organizations.ts';
 import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';

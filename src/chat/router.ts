@@ -7,7 +7,6 @@ import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import { isSignInFirst, type TaskCommands } from '../restore/find/wizard.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { RestoreReply, ScopeChoice } from '../restore/views.ts';
-import { createOwnCard, type OwnCard } from '../sign-in/card-ownership.ts';
 import type { SignInFeature } from '../sign-in/index.ts';
 import type { Session } from '../sign-in/model.ts';
 import type { Organizations } from '../sign-in/organizations.ts';
@@ -38,11 +37,9 @@ const RESTORE_COMMANDS: ReadonlySet<string> = new Set<Command['kind']>(['find', 
 /** All methods throw StorageUnavailableError, except for `suggest` and `leave`. */
 export class Router {
   readonly #inputs: RouterInputs;
-  readonly ownCard: OwnCard;
 
   constructor(inputs: RouterInputs) {
     this.#inputs = inputs;
-    this.ownCard = createOwnCard(inputs.store);
   }
 
   /** @param cardId of the button that stands for the command */
@@ -136,6 +133,17 @@ export class Router {
       case 'command':
         return this.command(asker, parseCommand(action.command ?? '', 'personal'), cardId);
     }
+  }
+
+  /** Whether the card is stored as that of the asker's sign-in, session or notice. */
+  async isStoredCard({ key }: Asker, cardId: string | undefined): Promise<boolean> {
+    const { signIn, session } = (await readState(this.#inputs.store, key)).state ?? {};
+    return cardId !== undefined && [signIn?.cardId, session?.cardId, session?.noticeCardId].includes(cardId);
+  }
+
+  /** In a shared place the client could name somebody else's card, so only the asker's stored cards may be edited. */
+  async mayEdit(asker: Asker, cardId: string | undefined): Promise<boolean> {
+    return asker.address.place === 'personal' || (await this.isStoredCard(asker, cardId));
   }
 
   /** Whether a press is answered on a card of its own, so that the pressed one stays as it is. */

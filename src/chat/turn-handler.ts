@@ -184,7 +184,7 @@ export class TurnHandler {
     const apart = router.isApart(action);
     let cardId: string | undefined;
     const reply = await this.#run(async () => {
-      cardId = await router.ownCard.editable(asker, pressedCardId);
+      if (await router.mayEdit(asker, pressedCardId)) cardId = pressedCardId;
       const pressed = await router.press(asker, action, cardId);
       // A button of an older card: show the current status.
       return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
@@ -253,7 +253,7 @@ export class TurnHandler {
 
   /** Replaces a card that still asks for a code although its id was never stored, so that no job edits it. */
   async #retire(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
-    if (cardId !== undefined && !(await this.#inputs.router.ownCard.onRecord(asker, cardId))) {
+    if (cardId !== undefined && !(await this.#inputs.router.isStoredCard(asker, cardId))) {
       await this.#edit(asker, cardId, reply);
     }
   }

@@ -6,7 +6,7 @@ import type { SignInInputs } from './inputs.ts';
 import { ErasePerson } from './privacy.ts';
 import { Retention } from './privacy.ts';
 import { Sessions } from './session/actions.ts';
-import { ExpiryJobs } from './session/expiry-jobs.ts';
+import { expireSession, warnOfExpiry } from './session/expiry-jobs.ts';
 import { RefusedSessions } from './session/refused-sessions.ts';
 import { Renewals, type RenewalPorts } from './session/renewal.ts';
 import { StartLimits } from './start/rate-limit.ts';
@@ -18,17 +18,16 @@ export function createSessionRenewal(inputs: RenewalPorts) {
   return { renewals, refusedSessions: new RefusedSessions({ ...inputs, renewals }) };
 }
 
-export interface SignInFeatureInputs extends SignInInputs {
-  readonly refusedSessions: RefusedSessions;
-  readonly limits?: Pick<StartLimits, 'take'> | undefined;
-}
-
 export type SignInFeature = ReturnType<typeof createSignInFeature>;
 
-export function createSignInFeature(inputs: SignInFeatureInputs) {
+export function createSignInFeature(
+  inputs: SignInInputs & {
+    readonly refusedSessions: RefusedSessions;
+    readonly limits?: Pick<StartLimits, 'take'> | undefined;
+  },
+) {
   const limits = inputs.limits ?? new StartLimits(inputs.clock);
   const reports = new NotMeReports(inputs);
-  const expiryJobs = new ExpiryJobs(inputs);
   const administratorContacts = new AdministratorContacts(inputs);
   const sweep = new Retention(inputs);
   return {
@@ -40,8 +39,8 @@ export function createSignInFeature(inputs: SignInFeatureInputs) {
     jobHandlers: {
       follow: (job: JobOf<'follow'>, controller: AbortController, messageId?: string) =>
         followSignIn(inputs, job, controller, messageId),
-      warn: (job: JobOf<'warn'>) => expiryJobs.warn(job),
-      expire: (job: JobOf<'expire'>) => expiryJobs.expire(job),
+      warn: (job: JobOf<'warn'>) => warnOfExpiry(inputs, job),
+      expire: (job: JobOf<'expire'>) => expireSession(inputs, job),
       report: (job: JobOf<'report'>, { signal }: AbortController) => reports.notify(job, signal),
       sweep: (job: JobOf<'sweep'>, { signal }: AbortController) => sweep.run(job, signal),
     },

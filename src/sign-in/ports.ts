@@ -4,7 +4,7 @@ import type { Announcer } from '../core/announcer.ts';
 import type { Opened, Version, Versioned } from '../core/optimistic-update.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import type { Address, PersonKey } from '../core/person.ts';
-import type { Identity, PersonState } from './model.ts';
+import type { PersonState } from './model.ts';
 import type { View } from './views.ts';
 
 export type SignInAnnouncer = Announcer<View>;
@@ -72,6 +72,15 @@ export interface IdentityProvider {
     request: DeviceRequest & { readonly refreshToken: string },
     signal?: AbortSignal,
   ): Promise<TokenAnswer>;
+}
+
+/** Who signed in. */
+export interface Identity {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly account: string;
+  /** The identity provider's newest refresh token. Secret. */
+  readonly refreshToken?: string | undefined;
 }
 
 export type PersonIds = Pick<Identity, 'userId' | 'tenantId'>;

@@ -1,7 +1,7 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
 import { Uninstall } from '../../src/sign-in/privacy.ts';
 import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
-import { ActiveJobs } from '../../src/sign-in/follow/active-jobs.ts';
+import { ActiveJobs } from '../../src/sign-in/follow/cancellation.ts';
 import type { IdentityBinding, Lookup, SessionHooks, SharedInputs } from '../../src/sign-in/inputs.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import type { Jobs } from '../../src/core/jobs.ts';

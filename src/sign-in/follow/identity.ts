@@ -5,8 +5,8 @@ import type { Person } from '../../core/person.ts';
 import type { RetryCall } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { IdentityBinding, SignInInputs } from '../inputs.ts';
-import type { Failure, Identity } from '../model.ts';
-import type { Grant, IdentityProvider } from '../ports.ts';
+import type { Failure } from '../model.ts';
+import type { Grant, Identity, IdentityProvider } from '../ports.ts';
 import { failureOf } from './polling.ts';
 
 type Ports = Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {

@@ -5,17 +5,15 @@ import { changeState, readState, type Loaded } from '../../core/optimistic-updat
 import type { Organization } from '../../core/organization.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import type { SignInInputs } from '../inputs.ts';
-import { newSession, type EndedSignIn, type RedeemedSignIn, type SignIn, type WaitingSignIn } from '../model.ts';
-import type { Failure, PersonState, Session } from '../model.ts';
+import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
 import { codeView, displayName, failureView, signedInView } from '../presenter.ts';
 import { scheduleExpiry } from '../session/schedule.ts';
 import type { View } from '../views.ts';
-import { AbandonedError, type ActiveJob } from './active-jobs.ts';
-import { CancellationCheck } from './cancellation-check.ts';
+import { AbandonedError, CancellationCheck, type ActiveJob } from './cancellation.ts';
 import { bindingFailure, findIdentity } from './identity.ts';
 import { poll } from './polling.ts';
 import { exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
-import { withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
+import { newSession, withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
 
 export type FollowJob = JobOf<'follow'>;
 

@@ -1,13 +1,34 @@
 /** How a person's state changes while a sign-in is followed. Each is called again after a conflict or a lost response. */
 import { keep, write, type Decided } from '../../core/optimistic-update.ts';
-import { endedSignIn, redeemedSignIn, type EndedSession, type Failure, type PersonState } from '../model.ts';
-import type { Session, SignIn } from '../model.ts';
-import type { Grant } from '../ports.ts';
+import type { EndedSession, EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn } from '../model.ts';
+import type { Grant, Identity, ServiceTokens } from '../ports.ts';
 
 /** A change of a person's state, for `changeState`. Pure. */
 export type Transition<Result = undefined> = (state: PersonState | undefined) => Decided<Result, PersonState>;
 
 const KEEP = keep(undefined);
+
+function fieldsOf(signIn: SignIn): Omit<EndedSignIn, 'kind' | 'endedAt' | 'told' | 'failure'> {
+  const { id, flow, organization, clientId, scope, startedAt, cardId, jobId } = signIn;
+  return { id, flow, organization, clientId, scope, startedAt, cardId, jobId };
+}
+
+/** The sign-in has ended without a session; its secrets are dropped. */
+export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): EndedSignIn {
+  return { ...fieldsOf(signIn), kind: 'ended', endedAt, failure };
+}
+
+export function newSession(
+  { id: signInId, flow, organization, clientId, scope }: RedeemedSignIn,
+  { account, userId, tenantId, refreshToken: identityRefreshToken }: Identity,
+  { accessToken, refreshToken, expiresInSeconds }: ServiceTokens,
+  { id, now }: { readonly id: string; readonly now: number },
+): Session {
+  const origin = { signInId, flow, organization, clientId, scope };
+  const times = { signedInAt: now, issuedAt: now, expiresAt: now + expiresInSeconds * 1000 };
+  const tokens = { accessToken, refreshToken, identityRefreshToken };
+  return { id, ...origin, account, userId, tenantId, ...times, ...tokens };
+}
 
 /** Sets the card of a sign-in, or of the session it became. @returns the card until now, if that was another one */
 export const withCardId =
@@ -23,32 +44,31 @@ export const withCardId =
     return KEEP;
   };
 
-/** Ends a sign-in that has not progressed: a code is also spent because another worker has just redeemed it. */
-export const withEnd =
-  ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition =>
+/** Changes the sign-in; `change` returns undefined to leave it as it is. */
+const withSignIn =
+  (signInId: string, change: (signIn: SignIn) => SignIn | undefined): Transition =>
   (state) => {
-    const signIn = state?.signIn;
-    if (state === undefined || signIn?.id !== id || signIn.kind !== kind) return KEEP;
-    return write({ ...state, signIn: endedSignIn(signIn, failure, now) }, undefined);
+    const changed = state?.signIn?.id === signInId ? change(state.signIn) : undefined;
+    return state === undefined || changed === undefined ? KEEP : write({ ...state, signIn: changed }, undefined);
   };
 
-export const withNotified =
-  (signInId: string): Transition =>
-  (state) => {
-    const signIn = state?.signIn;
-    if (state === undefined || signIn?.id !== signInId || signIn.kind !== 'ended' || signIn.told === true) return KEEP;
-    return write({ ...state, signIn: { ...signIn, told: true } }, undefined);
-  };
+/** Ends a sign-in that has not progressed: a code is also spent because another worker has just redeemed it. */
+export const withEnd = ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition =>
+  withSignIn(id, (signIn) => (signIn.kind === kind ? endedSignIn(signIn, failure, now) : undefined));
+
+export const withNotified = (signInId: string): Transition =>
+  withSignIn(signInId, (signIn) =>
+    signIn.kind === 'ended' && signIn.told !== true ? { ...signIn, told: true } : undefined,
+  );
 
 /** Stores the token response of a sign-in that is not cancelled; replaces the failure of a worker that came too late. */
-export const withAnswer =
-  (signInId: string, grant: Grant, now: number): Transition =>
-  (state) => {
-    const signIn = state?.signIn;
-    const isCancelled = signIn?.kind === 'ended' && signIn.failure.reason === 'cancelled';
-    if (state === undefined || signIn?.id !== signInId || signIn.kind === 'redeemed' || isCancelled) return KEEP;
-    return write({ ...state, signIn: redeemedSignIn(signIn, grant, now) }, undefined);
-  };
+export const withAnswer = (signInId: string, { answer, expiresInSeconds }: Grant, redeemedAt: number): Transition =>
+  withSignIn(signInId, (signIn) => {
+    const isCancelled = signIn.kind === 'ended' && signIn.failure.reason === 'cancelled';
+    if (signIn.kind === 'redeemed' || isCancelled) return undefined;
+    const answerExpiresAt = redeemedAt + expiresInSeconds * 1000;
+    return { ...fieldsOf(signIn), kind: 'redeemed', redeemedAt, answerExpiresAt, answer };
+  });
 
 /** Turns the sign-in into a session. @returns false when the sign-in was cancelled or replaced meanwhile */
 export const withSession =

@@ -3,7 +3,7 @@ import { changeState, keep, readState, write, type Loaded } from '../../core/opt
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { createEditCards, type EditCards } from '../edit-cards.ts';
-import { pollHoldOff } from '../follow/cancellation-check.ts';
+import { pollHoldOff } from '../follow/cancellation.ts';
 import type { Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { PersonState, Report, Session, SignIn } from '../model.ts';

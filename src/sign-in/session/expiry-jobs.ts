@@ -9,87 +9,84 @@ import { sessionEndedView, sessionFacts } from '../presenter.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { postponeIfEarly } from './schedule.ts';
 
-type Ports = SharedInputs &
-  Pick<SignInInputs, 'hooks' | 'autoRenew' | 'maxSessionHours'> & {
-    readonly refusedSessions: Pick<RefusedSessions, 'renew'>;
-  };
+type ExpirePorts = SharedInputs & Pick<SignInInputs, 'hooks'>;
+type WarnPorts = ExpirePorts &
+  Pick<SignInInputs, 'autoRenew' | 'maxSessionHours'> & { readonly refusedSessions: Pick<RefusedSessions, 'renew'> };
 
 /** How long another instance's claim on a notice is honoured. */
 const CLAIM_MILLISECONDS = 60_000;
 const RENEWING_SECONDS = 10;
 
-/** A job that no longer fits the session does nothing. */
-export class ExpiryJobs {
-  readonly #ports: Ports;
-
-  constructor(ports: Ports) {
-    this.#ports = ports;
+/** Handler of `warn` jobs: renews the session if that is wanted, else posts the expiry notice. Stale jobs do nothing. */
+export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promise<void> {
+  if (await postponeIfEarly(ports, job)) return;
+  const { organizations, store, jobs, announcer, refusedSessions, clock } = ports;
+  const { key, sessionId } = job;
+  const present = (await readState(store, key)).state?.session;
+  if (present?.id !== sessionId) return;
+  if (await isToBeRenewed(ports, key, present)) {
+    const { kind } = await refusedSessions.renew(key, sessionId);
+    if (kind !== 'refused') return;
   }
+  const now = clock.now();
+  const { result: claim, loaded } = await changeState(store, key, claimNotice(sessionId, now));
+  if (claim === 'theirs') await jobs.send(job, CLAIM_MILLISECONDS / 1000);
+  const { state } = loaded;
+  if (claim !== 'mine' || state?.session === undefined) return;
+  const session = sessionFacts(organizations, state.session);
+  const delivery = await announcer.post(state.address, key, { kind: 'expiring', session });
+  if (delivery.kind === 'unreachable') await store.erase(key);
+  else await changeState(store, key, withNoticeCard(sessionId, delivery.cardId), loaded);
+}
 
-  /** Renews the session if that is wanted, else posts the expiry notice. */
-  async warn(job: JobOf<'warn'>): Promise<void> {
-    if (await postponeIfEarly(this.#ports, job)) return;
-    const { organizations, store, jobs, announcer, refusedSessions, clock } = this.#ports;
-    const { key, sessionId } = job;
-    const present = (await readState(store, key)).state?.session;
-    if (present?.id !== sessionId) return;
-    if (await this.#isToBeRenewed(key, present)) {
-      const { kind } = await refusedSessions.renew(key, sessionId);
-      if (kind !== 'refused') return;
-    }
-    const now = clock.now();
-    const { result: claim, loaded } = await changeState(store, key, claimNotice(sessionId, now));
-    if (claim === 'theirs') await jobs.send(job, CLAIM_MILLISECONDS / 1000);
-    const { state } = loaded;
-    if (claim !== 'mine' || state?.session === undefined) return;
-    const session = sessionFacts(organizations, state.session);
-    const delivery = await announcer.post(state.address, key, { kind: 'expiring', session });
-    if (delivery.kind === 'unreachable') await store.erase(key);
-    else await changeState(store, key, withNoticeCard(sessionId, delivery.cardId), loaded);
-  }
+async function isToBeRenewed(ports: WarnPorts, key: PersonKey, { signedInAt }: Session): Promise<boolean> {
+  const { hooks, clock, autoRenew, maxSessionHours } = ports;
+  if (clock.now() >= signedInAt + maxSessionHours * 3_600_000) return false;
+  return autoRenew || (await hooks.isNeeded?.(key)) === true;
+}
 
-  async #isToBeRenewed(key: PersonKey, { signedInAt }: Session): Promise<boolean> {
-    const { hooks, clock, autoRenew, maxSessionHours } = this.#ports;
-    if (clock.now() >= signedInAt + maxSessionHours * 3_600_000) return false;
-    return autoRenew || (await hooks.isNeeded?.(key)) === true;
+/** Handler of `expire` jobs: erases the tokens and updates the cards. Stale jobs do nothing. */
+export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {
+  if (await postponeIfEarly(ports, job)) return;
+  const { store, jobs, audit, hooks, clock, log } = ports;
+  const { key, sessionId } = job;
+  const before = await readState(store, key);
+  const session = before.state?.session;
+  if (session?.id === sessionId) {
+    // Sent because the service had refused the session, which was renewed after all.
+    if (session.expiresAt > clock.now()) return;
+    if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
   }
+  const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId), before);
+  const { ended, now } = result;
+  if (ended === undefined || loaded.state === undefined) return;
+  if (now === true) {
+    const { organization, flow, signInId: reference } = ended;
+    log.info({ event: 'session-expired', reference }, 'session expired');
+    audit.record({ event: 'expired', key, organization, flow, reference });
+  }
+  await (ended.refused === true ? hooks.refused : hooks.expired)?.(key, ended.signInId);
+  await showEnd(ports, key, loaded, loaded.state, ended);
+}
 
-  async expire(job: JobOf<'expire'>): Promise<void> {
-    if (await postponeIfEarly(this.#ports, job)) return;
-    const { store, jobs, audit, hooks, clock, log } = this.#ports;
-    const { key, sessionId } = job;
-    const before = await readState(store, key);
-    const session = before.state?.session;
-    if (session?.id === sessionId) {
-      // Sent because the service had refused the session, which was renewed after all.
-      if (session.expiresAt > clock.now()) return;
-      if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
-    }
-    const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId), before);
-    const { ended, now } = result;
-    if (ended === undefined || loaded.state === undefined) return;
-    if (now === true) {
-      const { organization, flow, signInId: reference } = ended;
-      log.info({ event: 'session-expired', reference }, 'session expired');
-      audit.record({ event: 'expired', key, organization, flow, reference });
-    }
-    await (ended.refused === true ? hooks.refused : hooks.expired)?.(key, ended.signInId);
-    await this.#showEnd(key, loaded, loaded.state, ended);
+/** Throws while the chat service is unavailable, so that the job is repeated. */
+async function showEnd(
+  { organizations, store, announcer }: ExpirePorts,
+  key: PersonKey,
+  loaded: Loaded<PersonState>,
+  { session, signIn, address }: PersonState,
+  ended: EndedSession,
+): Promise<void> {
+  const view = sessionEndedView(organizations, ended, ended.refused);
+  // A new sign-in may already use one of the cards.
+  const inUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId];
+  for (const cardId of ended.cardIds.filter((id) => !inUse.includes(id))) {
+    const delivery = await announcer.edit(address, key, cardId, view);
+    if (delivery.kind === 'unreachable') return store.erase(key);
   }
-
-  /** Throws while the chat service is unavailable, so that the job is repeated. */
-  async #showEnd(key: PersonKey, loaded: Loaded<PersonState>, state: PersonState, ended: EndedSession): Promise<void> {
-    const { organizations, store, announcer } = this.#ports;
-    const view = sessionEndedView(organizations, ended, ended.refused);
-    const { session, signIn } = state;
-    // A new sign-in may already use one of the cards.
-    const inUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId];
-    for (const cardId of ended.cardIds.filter((id) => !inUse.includes(id))) {
-      const delivery = await announcer.edit(state.address, key, cardId, view);
-      if (delivery.kind === 'unreachable') return store.erase(key);
-    }
-    await changeState(store, key, withoutEnded(ended.id), loaded);
-  }
+  const withoutEnded: Transition = (state) =>
+    state?.ended?.id === ended.id ? write({ ...state, ended: undefined }, undefined) : keep(undefined);
+  await changeState(store, key, withoutEnded, loaded);
 }
 
 const claimNotice =
@@ -108,8 +105,3 @@ const withNoticeCard =
     state?.session?.id === sessionId
       ? write({ ...state, session: { ...state.session, noticeCardId } }, undefined)
       : keep(undefined);
-
-const withoutEnded =
-  (sessionId: string): Transition =>
-  (state) =>
-    state?.ended?.id === sessionId ? write({ ...state, ended: undefined }, undefined) : keep(undefined);

@@ -13,24 +13,21 @@ const CLOSING_MILLISECONDS = 3_000;
 
 /** Called before the token is erased here: afterwards it could no longer be revoked. */
 export async function endAtService(ports: Ports, key: PersonKey, session: Session): Promise<Revoked> {
-  await closeInTime(ports, key, session);
-  return revoke(ports, session);
-}
-
-async function closeInTime({ hooks, clock, log }: Ports, key: PersonKey, session: Session): Promise<void> {
+  const { hooks, clock, log } = ports;
   const { signInId: reference } = session;
-  const close = async (): Promise<boolean> => {
+  const close = async (): Promise<true> => {
     try {
       await hooks.closing?.(key, session);
-      return true;
     } catch (error) {
       log.warn({ event: 'explore-session-not-closed', reference, error }, 'the explore session could not be closed');
-      return false;
     }
+    return true;
   };
-  const isClosed = await withTimeout(CLOSING_MILLISECONDS, close, { clock }).catch(undefinedIfTimedOut);
-  if (isClosed !== undefined) return;
-  log.warn({ event: 'explore-session-close-timed-out', reference }, 'the explore session was not closed in time');
+  const isDone = await withTimeout(CLOSING_MILLISECONDS, close, { clock }).catch(undefinedIfTimedOut);
+  if (isDone === undefined) {
+    log.warn({ event: 'explore-session-close-timed-out', reference }, 'the explore session was not closed in time');
+  }
+  return revoke(ports, session);
 }
 
 /** @returns whether the service has revoked the session's token */

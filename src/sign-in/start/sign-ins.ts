@@ -5,11 +5,10 @@ import { changeState, keep, readState, write, type Changed, type Loaded } from '
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { createEditCards, type EditCards } from '../edit-cards.ts';
-import { pollHoldOff } from '../follow/cancellation-check.ts';
-import { withCardId, withNotified, type Transition } from '../follow/transitions.ts';
+import { pollHoldOff } from '../follow/cancellation.ts';
+import { endedSignIn, withCardId, withNotified, type Transition } from '../follow/transitions.ts';
 import type { SignInInputs } from '../inputs.ts';
-import { endedSignIn, type EndedSignIn, type Failure, type SignIn, type WaitingSignIn } from '../model.ts';
-import type { PersonState, Session } from '../model.ts';
+import type { EndedSignIn, Failure, PersonState, Session, SignIn, WaitingSignIn } from '../model.ts';
 import {
   codeView,
   displayName,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { ConflictError, StorageUnavailableError } from '../../../src/core/errors.ts';
-import { endedSignIn, type PersonState } from '../../../src/sign-in/model.ts';
+import { endedSignIn } from '../../../src/sign-in/follow/transitions.ts';
+import type { PersonState } from '../../../src/sign-in/model.ts';
 import type { PersonStore } from '../../../src/sign-in/ports.ts';
 import type { Version } from '../../../src/core/optimistic-update.ts';
 import { createPersonStore, createStateCodec } from '../../../src/state/person-store.ts';

@@ -1,7 +1,6 @@
 import type { IdentityBinding, Lookup } from '../../../../src/sign-in/inputs.ts';
 import { bindingFailure, findIdentity } from '../../../../src/sign-in/follow/identity.ts';
-import { type Identity } from '../../../../src/sign-in/model.ts';
-import type { Grant } from '../../../../src/sign-in/ports.ts';
+import type { Grant, Identity } from '../../../../src/sign-in/ports.ts';
 import type { Failure } from '../../../../src/sign-in/model.ts';
 import type { Person } from '../../../../src/core/person.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';

@@ -1,16 +1,91 @@
-/**
- * Notices that a sign-in was cancelled or replaced on another instance, so that its code is not polled for much longer.
- * Polls call `check`; it reads the state at most every 20 s, and not at all while the stored version is unchanged.
- */
+/** How the job of a cancelled or replaced sign-in ends: at once in this process, within seconds on another instance. */
 import { StorageUnavailableError } from '../../core/errors.ts';
-import { readState, type Version } from '../../core/optimistic-update.ts';
+import { readState, type Loaded, type Version } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock } from '../../core/platform.ts';
-import type { SignIn } from '../model.ts';
+import type { PersonState, SignIn } from '../model.ts';
 import type { PersonStore } from '../ports.ts';
-import { AbandonedError, type ActiveJobs } from './active-jobs.ts';
 
-interface Ports {
+/** The reason with which `ActiveJobs.abandon` aborts a job. */
+export class AbandonedError extends Error {
+  override readonly name = 'AbandonedError';
+  readonly code = 'ABANDONED';
+}
+
+/** Thousands of these wait for hours, so they share the job's controller and hold no closures. */
+export class ActiveJob {
+  readonly #controller: AbortController;
+  #call: AbortController | undefined;
+  #abandoned: AbandonedError | undefined;
+
+  constructor(controller: AbortController) {
+    this.#controller = controller;
+  }
+
+  /** The job's signal; `abandon` aborts it with an AbandonedError. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get isAbandoned(): boolean {
+    return this.#abandoned !== undefined;
+  }
+
+  abandon(): void {
+    this.#abandoned = new AbandonedError('The sign-in was cancelled or replaced.');
+    this.#controller.abort(this.#abandoned);
+    this.#call?.abort(this.#abandoned);
+  }
+
+  /** Only `abandon` cuts the call off: when the process stops, a call that spent a device code must still deliver its answer. */
+  async call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#abandoned !== undefined) throw this.#abandoned;
+    this.#call = new AbortController();
+    try {
+      return await work(this.#call.signal);
+    } finally {
+      this.#call = undefined;
+    }
+  }
+}
+
+/** The sign-in jobs that run in this process. */
+export class ActiveJobs {
+  readonly #jobs = new Map<string, ActiveJob>();
+  readonly #handedOver = new Map<string, Loaded<PersonState>>();
+
+  add(signInId: string, controller: AbortController): ActiveJob {
+    const job = new ActiveJob(controller);
+    this.#jobs.set(signInId, job);
+    return job;
+  }
+
+  remove(signInId: string, job: ActiveJob): void {
+    if (this.#jobs.get(signInId) === job) this.#jobs.delete(signInId);
+  }
+
+  has(signInId: string): boolean {
+    return this.#jobs.has(signInId);
+  }
+
+  /** Ends the job of a cancelled or replaced sign-in, if it runs here. */
+  abandon(signInId: string): void {
+    this.#jobs.get(signInId)?.abandon();
+  }
+
+  /** Passes the state that a turn has just written to the job it starts, which then need not read it. */
+  handOver(signInId: string, loaded: Loaded<PersonState>): void {
+    this.#handedOver.set(signInId, loaded);
+  }
+
+  takeOver(signInId: string): Loaded<PersonState> | undefined {
+    const loaded = this.#handedOver.get(signInId);
+    this.#handedOver.delete(signInId);
+    return loaded;
+  }
+}
+
+interface CheckPorts {
   readonly store: Pick<PersonStore, 'read' | 'isCurrent'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -22,9 +97,13 @@ const BACK_OFF_MILLISECONDS = 5_000;
 /** Longer than any job polls without a check, including the poll that was due with it. */
 const HOLD_OFF_MILLISECONDS = 25_000;
 
-/** One instance per waiting sign-in. Detects nothing during a storage outage. */
+/**
+ * Notices that a sign-in was cancelled or replaced on another instance, so that its code is not polled for much longer.
+ * Polls call `check`; it reads the state at most every 20 s, and not at all while the stored version is unchanged. One
+ * instance per waiting sign-in; detects nothing during a storage outage.
+ */
 export class CancellationCheck {
-  readonly #ports: Ports;
+  readonly #ports: CheckPorts;
   readonly #key: PersonKey;
   readonly #signInId: string;
   #version: Version | undefined;
@@ -34,7 +113,7 @@ export class CancellationCheck {
   #isCancelled = false;
 
   /** @param version of the state in which the sign-in was last seen; nothing is read while it is current */
-  constructor(ports: Ports, key: PersonKey, signInId: string, version?: Version) {
+  constructor(ports: CheckPorts, key: PersonKey, signInId: string, version?: Version) {
     this.#ports = ports;
     this.#key = key;
     this.#signInId = signInId;
