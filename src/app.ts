@@ -55,9 +55,7 @@ const STORAGE_HEAD_START_MILLISECONDS = 1_000;
 /** What tests may replace. */
 export interface Surroundings {
   readonly clock?: Clock | undefined;
-  /** How long a job is owned, and after how long that is extended. */
   readonly ownership?: OwnershipTimes | undefined;
-  /** The rate limits of sign-ins. */
   readonly limits?: Pick<StartLimits, 'take'> | undefined;
 }
 
@@ -88,7 +86,7 @@ export function createApp(
     graceMilliseconds: GRACE_MILLISECONDS,
   });
 
-  async function waitForStorage(): Promise<void> {
+  async function work(): Promise<void> {
     let failed = false;
     await retry(() => storage.ensure(), {
       backOff: BACK_OFF.storageAtStart,
@@ -102,13 +100,9 @@ export function createApp(
       },
     });
     if (failed) log.info({ event: 'storage-available' }, 'storage responds; sign-ins and notices are processed');
-  }
-
-  async function work(): Promise<void> {
-    await waitForStorage();
     if (ending.signal.aborted) return;
     worker.start();
-    measures.watch(storage, ending.signal);
+    void measures.watch(storage, ending.signal);
     await retryWhileStorageUnavailable('the next sweep', 'sweep', () => features.signIn.sweep.ensure());
   }
 
@@ -194,44 +188,23 @@ type Inputs = Platform &
     readonly limits: Pick<StartLimits, 'take'> | undefined;
   };
 
-/** Signing in and restoring. */
 function createFeatures(settings: Settings, connector: Connector, { restores, explorer, ...inputs }: Inputs) {
+  const { lookup, identityBinding, adminUserIds, allowedVerificationHosts, autoRenew, maxSessionHours } = settings;
+  const policy = { lookup, identityBinding, adminUserIds, allowedVerificationHosts, autoRenew, maxSessionHours };
   const { expiryWarningSeconds, stateRetentionDays } = settings;
   const activeJobs = new ActiveJobs();
   const uninstall = new Uninstall({ ...inputs, activeJobs });
   const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
   const renewal = createSessionRenewal({ ...inputs, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
-  const { store: people, organizations, jobs, audit, retryWhileStorageUnavailable, clock, log, newId } = inputs;
-  const shared = { organizations, jobs, announcer, audit, retryWhileStorageUnavailable, clock, log, newId };
-  const restore = createRestoreFeature({
-    ...shared,
-    ...restores,
-    people,
-    explorer,
-    refusedSessions,
-    stateRetentionDays,
-  });
-  const signIn = createSignInFeature({
-    ...inputs,
-    ...renewal,
-    announcer,
-    activeJobs,
-    hooks: restore.hooks,
-    lookup: settings.lookup,
-    identityBinding: settings.identityBinding,
-    adminUserIds: settings.adminUserIds,
-    allowedVerificationHosts: settings.allowedVerificationHosts,
-    autoRenew: settings.autoRenew,
-    expiryWarningSeconds,
-    maxSessionHours: settings.maxSessionHours,
-    stateRetentionDays,
-  });
+  const shared = { ...inputs, announcer, stateRetentionDays };
+  const restore = createRestoreFeature({ ...shared, ...restores, people: inputs.store, explorer, refusedSessions });
+  const { hooks } = restore;
+  const signIn = createSignInFeature({ ...shared, ...renewal, ...policy, activeJobs, hooks, expiryWarningSeconds });
   const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers };
   return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers };
 }
 
-/** Receives activities and answers them. */
 function createChat(
   settings: Settings,
   { http, connector }: ReturnType<typeof createChannel>,

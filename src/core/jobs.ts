@@ -15,7 +15,6 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('report'), key, reportId: id }),
   /** The daily sweep; does nothing unless the plan names this run. */
   z.object({ kind: z.literal('sweep'), runId: id, dueAt }),
-  /** Follows a restore to its end. */
   z.object({ kind: z.literal('restore'), key, restoreId: id }),
   /** Stops an explore session that is idle, or whose sign-in ends. */
   z.object({ kind: z.literal('explore-idle'), key, exploreId: id, dueAt }),

@@ -11,7 +11,6 @@ export type Opened<Content> =
   /** The blob does not decrypt: tampered with, moved, or its key was removed. Counts as no state. */
   | { readonly kind: 'unreadable'; readonly version: Version };
 
-/** One versioned state per person and conversation. */
 export interface Versioned<State> {
   read(key: PersonKey): Promise<Opened<{ readonly state: State }>>;
   /** Writes only over the given version, or only where there is none. @throws ConflictError */

@@ -12,7 +12,7 @@ export interface BufferedResponse {
   readonly body: Buffer | undefined;
 }
 
-/** The codes of Node and undici for a connection that was not established. */
+/** Codes for a connection that was not established. */
 export const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /**

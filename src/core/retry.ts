@@ -28,7 +28,7 @@ export const BACK_OFF = {
   chatMessage: { firstMilliseconds: 500, longestMilliseconds: 8_000 },
 } as const satisfies Readonly<Record<string, BackOff>>;
 
-/** How long to wait after that many failures in a row, 1 or more. */
+/** @param failures in a row, 1 or more */
 export function backOffMilliseconds(backOff: BackOff, failures: number): number {
   const { firstMilliseconds, longestMilliseconds, factor = 2 } = backOff;
   return Math.min(firstMilliseconds * factor ** (failures - 1), longestMilliseconds);
@@ -36,17 +36,14 @@ export function backOffMilliseconds(backOff: BackOff, failures: number): number 
 
 export interface Failure {
   readonly error: unknown;
-  /** How many in a row, this one included. */
+  /** In a row, this one included. */
   readonly failures: number;
   /** Until the next attempt: the back-off, or the upstream's `Retry-After` if that is longer. */
   readonly waitMilliseconds: number;
 }
 
 /**
- * Repeats `attempt` until it succeeds.
- *
- * @param options.shouldRetry decides after each failure, and may end the retries by throwing an error of its own
- * @param options.signal ends the waiting
+ * @param options.shouldRetry may end the retries by throwing an error of its own
  * @throws the last error where it is not retried, or the signal's reason
  */
 export async function retry<T>(
@@ -100,10 +97,8 @@ export function createUpstreamRetry(dependencies: {
 
 /**
  * Retries a write while storage is unavailable, for up to an hour; the data exists only in memory until then. The write
- * has to be conditional: another instance may own the job by the time it succeeds.
- *
- * @param what names the data in the log
- * @param reference of the sign-in or restore, for the log
+ * has to be conditional: another instance may own the job by the time it succeeds. `what` is for the log, and so is the
+ * reference of the sign-in or restore.
  */
 export type RetryWhileStorageUnavailable = <T>(what: string, reference: string, write: () => Promise<T>) => Promise<T>;
 

@@ -1,6 +1,7 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
+import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import type { JobQueue, OwnedMessage } from './job-queue.ts';
@@ -60,6 +61,9 @@ const describeJob = (job: Job): object => ({ job: job.kind, reference: reference
  */
 export class Worker implements Jobs {
   readonly #inputs: WorkerInputs;
+  readonly #queue: JobQueue;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #ownership: Ownership;
   readonly #running = new Map<string, Run>();
   readonly #held = new Set<HeldMessage>();
@@ -74,6 +78,9 @@ export class Worker implements Jobs {
 
   constructor(inputs: Omit<WorkerInputs, keyof typeof DEFAULTS> & Partial<WorkerInputs>) {
     this.#inputs = { ...DEFAULTS, ...inputs };
+    this.#queue = inputs.queue;
+    this.#clock = inputs.clock;
+    this.#log = inputs.log;
     this.#ownership = new Ownership(this.#inputs);
   }
 
@@ -96,23 +103,20 @@ export class Worker implements Jobs {
       await this.#polling;
       while (this.#running.size > 0) await Promise.all(this.#running.values().map(({ outcome }) => outcome));
     };
-    await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#inputs.clock }).catch(undefinedIfTimedOut);
+    await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock }).catch(undefinedIfTimedOut);
     const jobs = this.#held.size;
-    if (jobs > 0) this.#inputs.log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
+    if (jobs > 0) this.#log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
     for (const held of this.#held) void held.stopExtending();
   }
 
   async send(job: Job, delaySeconds: number): Promise<void> {
-    await this.#inputs.queue.send(job, delaySeconds);
+    await this.#queue.send(job, delaySeconds);
     if (delaySeconds === 0) this.#wake.abort();
   }
 
   async sendOwned(job: Job): Promise<OwnedJob> {
-    const requestedAt = this.#inputs.clock.now();
-    const held = this.#ownership.hold(
-      await this.#inputs.queue.sendOwned(job, this.#inputs.ownershipSeconds),
-      requestedAt,
-    );
+    const requestedAt = this.#clock.now();
+    const held = this.#ownership.hold(await this.#queue.sendOwned(job, this.#inputs.ownershipSeconds), requestedAt);
     this.#unstarted.set(held, job);
     return {
       id: held.message.id,
@@ -122,9 +126,9 @@ export class Worker implements Jobs {
       discard: async () => {
         if (!this.#unstarted.delete(held)) return;
         try {
-          await this.#inputs.queue.finish(await held.stopExtending());
+          await this.#queue.finish(await held.stopExtending());
         } catch (error) {
-          this.#inputs.log.warn(
+          this.#log.warn(
             { event: 'job-not-discarded', error, ...describeJob(job) },
             'a job will be delivered for nothing',
           );
@@ -138,7 +142,7 @@ export class Worker implements Jobs {
       this.#wake = new AbortController();
       const milliseconds = await this.#poll();
       if (this.#stopping.signal.aborted) return;
-      await this.#inputs.clock.sleep(milliseconds, this.#wake.signal).catch(() => undefined);
+      await this.#clock.sleep(milliseconds, this.#wake.signal).catch(() => undefined);
     }
   }
 
@@ -146,11 +150,11 @@ export class Worker implements Jobs {
   async #poll(): Promise<number> {
     const max = Math.min(MAX_WORKING - this.#working, MAX_MESSAGES);
     if (max <= 0) return IDLE_PAUSE_MILLISECONDS;
-    const requestedAt = this.#inputs.clock.now();
+    const requestedAt = this.#clock.now();
     try {
-      const messages = await this.#inputs.queue.receive(max, this.#inputs.ownershipSeconds);
+      const messages = await this.#queue.receive(max, this.#inputs.ownershipSeconds);
       const failures = this.#failedPolls;
-      if (failures > 0) this.#inputs.log.info({ event: 'job-polling-resumed', failures }, 'jobs are received again');
+      if (failures > 0) this.#log.info({ event: 'job-polling-resumed', failures }, 'jobs are received again');
       this.#failedPolls = 0;
       for (const message of messages) this.#accept(message, requestedAt);
       if (messages.length === max) return 0;
@@ -159,7 +163,7 @@ export class Worker implements Jobs {
     } catch (error) {
       this.#failedPolls += 1;
       if (this.#failedPolls === 1) {
-        this.#inputs.log.warn({ event: 'job-polling-waiting', error }, 'storage is unavailable; no jobs are received');
+        this.#log.warn({ event: 'job-polling-waiting', error }, 'storage is unavailable; no jobs are received');
       }
       return backOffMilliseconds(BACK_OFF.receiveMessages, this.#failedPolls);
     }
@@ -168,14 +172,11 @@ export class Worker implements Jobs {
   #accept(message: OwnedMessage, requestedAt: number): void {
     const { id, deliveries, content } = message;
     if (content !== undefined) return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
-    this.#inputs.log.error(
-      { event: 'message-set-aside', message: id, deliveries },
-      'a message is no job and is set aside',
-    );
-    this.#inputs.queue
+    this.#log.error({ event: 'message-set-aside', message: id, deliveries }, 'a message is no job and is set aside');
+    this.#queue
       .setAside(message)
       .catch((error: unknown) =>
-        this.#inputs.log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
+        this.#log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
       );
   }
 
@@ -192,10 +193,7 @@ export class Worker implements Jobs {
     const done = await previous.outcome;
     if (!done || previous.held.message.id !== held.message.id) return this.#run(held, job);
     await this.#finish(held).catch((error: unknown) =>
-      this.#inputs.log.warn(
-        { event: 'job-not-deleted', error, ...describeJob(job) },
-        'a finished job may be delivered again',
-      ),
+      this.#log.warn({ event: 'job-not-deleted', error, ...describeJob(job) }, 'a finished job may be delivered again'),
     );
     this.#settle(held, job);
     return true;
@@ -216,7 +214,7 @@ export class Worker implements Jobs {
       await update();
     } catch (error) {
       // The message becomes visible by itself.
-      this.#inputs.log.warn(
+      this.#log.warn(
         { event: 'job-not-released', error, ...describeJob(job) },
         'the message of a job could not be updated',
       );
@@ -229,10 +227,10 @@ export class Worker implements Jobs {
   async #finish(held: HeldMessage): Promise<void> {
     const { signal } = this.#stopping;
     const message = await held.stopExtending();
-    await retry(() => this.#inputs.queue.finish(message), {
+    await retry(() => this.#queue.finish(message), {
       backOff: BACK_OFF.deleteMessage,
       // When the process stops during a wait, one last attempt follows at once.
-      clock: { sleep: (milliseconds) => this.#inputs.clock.sleep(milliseconds, signal).catch(() => undefined) },
+      clock: { sleep: (milliseconds) => this.#clock.sleep(milliseconds, signal).catch(() => undefined) },
       shouldRetry: ({ error }) => error instanceof StorageUnavailableError && !signal.aborted,
     });
   }
@@ -241,27 +239,24 @@ export class Worker implements Jobs {
     const message = await held.stopExtending();
     const reason: unknown = held.controller.signal.reason;
     if (!(reason instanceof InterruptedError)) return this.#releaseAfterFailure(message, job, error);
-    if (reason.kind === 'stopping') return this.#inputs.queue.release(message, 0);
+    if (reason.kind === 'stopping') return this.#queue.release(message, 0);
   }
 
   async #releaseAfterFailure(message: OwnedMessage, job: Job, error: unknown): Promise<void> {
     const fields = { error, ...describeJob(job) };
     if (error instanceof StorageUnavailableError) {
       const delaySeconds = backOffMilliseconds(BACK_OFF.interruptedJob, Math.max(1, message.deliveries)) / 1_000;
-      this.#inputs.log.warn({ event: 'job-waiting', ...fields, delaySeconds }, 'storage is unavailable; a job waits');
-      return this.#inputs.queue.release(message, delaySeconds);
+      this.#log.warn({ event: 'job-waiting', ...fields, delaySeconds }, 'storage is unavailable; a job waits');
+      return this.#queue.release(message, delaySeconds);
     }
     const failures = (message.content?.failures ?? 0) + 1;
     if (failures >= MAX_FAILURES) {
-      this.#inputs.log.error({ event: 'job-set-aside', ...fields, failures }, 'a job keeps failing and is set aside');
-      return this.#inputs.queue.setAside(message);
+      this.#log.error({ event: 'job-set-aside', ...fields, failures }, 'a job keeps failing and is set aside');
+      return this.#queue.setAside(message);
     }
     const delaySeconds = backOffMilliseconds(BACK_OFF.failedJob, failures) / 1_000;
-    this.#inputs.log.error(
-      { event: 'job-failed', ...fields, failures, delaySeconds },
-      'a job failed and will be retried',
-    );
-    return this.#inputs.queue.release(message, delaySeconds, failures);
+    this.#log.error({ event: 'job-failed', ...fields, failures, delaySeconds }, 'a job failed and will be retried');
+    return this.#queue.release(message, delaySeconds, failures);
   }
 
   #settle(held: HeldMessage, job: Job): void {

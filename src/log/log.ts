@@ -4,9 +4,7 @@ import { UpstreamError } from '../core/errors.ts';
 import type { Log } from '../core/platform.ts';
 import { REMOVED, scrubForeignText, scrubLine, scrubText } from './scrub-text.ts';
 
-export interface AppLog extends Log {
-  fatal(fields: object, message: string): void;
-}
+export type AppLog = Log & Readonly<Record<'fatal', Log['error']>>;
 
 /** Fields with a secret's name are replaced, errors reduced to harmless fields, and what looks like a token is removed. */
 export function createLog(level: LevelWithSilent, destination: DestinationStream = pino.destination(1)): AppLog {

@@ -1,7 +1,6 @@
 /** The organizations: one from the single settings, or many from ORGANIZATIONS_FILE. */
 import { dirname, resolve } from 'node:path';
 import type { Organization } from '../core/organization.ts';
-import { cloudOf } from './clouds.ts';
 import { certificates, check, displayName, InvalidValueError, isGuid, type Parse, parseItems } from './parsers.ts';
 import { Reader } from './reader.ts';
 
@@ -165,6 +164,18 @@ function checkTrust(reader: Reader, backupServiceUrl: string): void {
   if (backupServiceUrl.startsWith('http:')) {
     reader.mistake(first, 'has no effect on a service that is reached by http://. Leave it out, or use https://.');
   }
+}
+
+/** Sign-in services and directories. */
+const HOSTS: Readonly<Record<string, readonly string[]>> = {
+  public: ['login.microsoftonline.com', 'login.microsoft.com', 'login.windows.net', 'graph.microsoft.com'],
+  'US government': ['login.microsoftonline.us', 'graph.microsoft.us', 'dod-graph.microsoft.us'],
+  China: ['login.partner.microsoftonline.cn', 'login.chinacloudapi.cn', 'microsoftgraph.chinacloudapi.cn'],
+};
+
+function cloudOf(url: string): string | undefined {
+  const host = URL.parse(url)?.hostname ?? '';
+  return Object.keys(HOSTS).find((cloud) => HOSTS[cloud]?.includes(host));
 }
 
 /** Otherwise the tokens of one cloud would be sent to another. */

@@ -3,12 +3,38 @@ import { SettingsError } from '../core/errors.ts';
 import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
-import { type BotEndpoints, PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from './clouds.ts';
 import { readOrganizations, type ReadFile } from './organizations.ts';
 import { storageSuffix } from './parsers.ts';
 import { type Environment, Reader } from './reader.ts';
 
 const LOOPBACK = '127.0.0.1';
+
+/** Endpoints of the Bot Framework, each named like its setting, which begins with an upper case letter. */
+export type BotEndpoints = Readonly<Record<keyof typeof PUBLIC_CLOUD, string>>;
+
+/** `ChannelService` of the US government's cloud. */
+export const US_GOVERNMENT_CHANNEL = 'https://botframework.azure.us';
+
+/** The values of botframework-connector's AuthenticationConstants. */
+export const PUBLIC_CLOUD = {
+  toBotFromChannelOpenIdMetadataUrl: 'https://login.botframework.com/v1/.well-known/openidconfiguration',
+  toBotFromChannelTokenIssuer: 'https://api.botframework.com',
+  toChannelFromBotLoginUrl: 'https://login.microsoftonline.com/botframework.com',
+  toChannelFromBotOAuthScope: 'https://api.botframework.com',
+  toBotFromEmulatorOpenIdMetadataUrl: 'https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration',
+  oAuthUrl: 'https://api.botframework.com',
+};
+
+/** The values of botframework-connector's GovernmentConstants. */
+export const US_GOVERNMENT_CLOUD: BotEndpoints = {
+  toBotFromChannelOpenIdMetadataUrl: 'https://login.botframework.azure.us/v1/.well-known/openidconfiguration',
+  toBotFromChannelTokenIssuer: 'https://api.botframework.us',
+  toChannelFromBotLoginUrl: 'https://login.microsoftonline.us/MicrosoftServices.onmicrosoft.us',
+  toChannelFromBotOAuthScope: 'https://api.botframework.us',
+  toBotFromEmulatorOpenIdMetadataUrl:
+    'https://login.microsoftonline.us/cab8a31a-1906-4287-a0d8-4eef66b95f6e/v2.0/.well-known/openid-configuration',
+  oAuthUrl: 'https://api.botframework.azure.us',
+};
 
 /** `bot.appPassword`, `storage`, `stateEncryptionKeys`, `proxy` and `applicationInsights` are or contain secrets. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;

@@ -13,7 +13,7 @@ import type { PersonState } from '../sign-in/model.ts';
 import type { IdentityProvider, PersonStore } from '../sign-in/ports.ts';
 import type { HttpAnswer } from '../upstream/answers.ts';
 import type { Http } from '../upstream/http.ts';
-import { watchQueue, type WatchedQueues } from './queue-watch.ts';
+import { measureQueue, type WatchedQueues } from './queue-watch.ts';
 import { createLateTelemetry, UNTRACED } from './telemetry.ts';
 import type { Attributes, InstrumentName, Section, Telemetry } from './telemetry.ts';
 
@@ -30,7 +30,7 @@ const UNMEASURED: Measures = {
   audit: (audit) => audit,
   jobs: (handle) => handle,
   turns: (receive) => receive,
-  watch: () => undefined,
+  watch: () => Promise.resolve(),
   stop: () => Promise.resolve(),
 };
 
@@ -230,9 +230,12 @@ export class TelemetryMeasures {
     };
   }
 
-  /** Measures the queue until `ending` is aborted. */
-  watch(queues: WatchedQueues, ending: AbortSignal): void {
-    void watchQueue(queues, this.#telemetry, this.#clock, ending);
+  /** Measures the queue once a minute until `ending` is aborted. */
+  async watch(queues: WatchedQueues, ending: AbortSignal): Promise<void> {
+    while (!ending.aborted) {
+      await measureQueue(queues, this.#telemetry, this.#clock);
+      await this.#clock.sleep(60_000, ending).catch(() => undefined);
+    }
   }
 
   stop(): Promise<void> {

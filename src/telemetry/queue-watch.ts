@@ -1,10 +1,9 @@
-/** Measures the queue once a minute, only where telemetry is on. */
+/** Measures the queue, only where telemetry is on. */
 import type { QueueClient } from '@azure/storage-queue';
 import type { Clock } from '../core/platform.ts';
 import { readJobMessage } from '../jobs/job-queue.ts';
 import type { Telemetry } from './telemetry.ts';
 
-const EVERY_MILLISECONDS = 60_000;
 const CALL_LIMIT_MILLISECONDS = 5_000;
 /** Azure's limit for one request. */
 const MAX_PEEKED = 32;
@@ -45,17 +44,4 @@ export async function measureQueue(
     // Nothing is recorded for this minute.
   }
   telemetry.record('restore.queue.poison', await poison, {});
-}
-
-/** Measures until `ending` is aborted. */
-export async function watchQueue(
-  queues: WatchedQueues,
-  telemetry: Telemetry,
-  clock: Clock,
-  ending: AbortSignal,
-): Promise<void> {
-  while (!ending.aborted) {
-    await measureQueue(queues, telemetry, clock);
-    await clock.sleep(EVERY_MILLISECONDS, ending).catch(() => undefined);
-  }
 }

@@ -1,6 +1,6 @@
 import { AuthenticationConstants, GovernmentConstants } from 'botframework-connector';
 
-import { PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from '../../../src/settings/clouds.ts';
+import { PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from '../../../src/settings/read-settings.ts';
 import { createContainer, createQueue } from '../../../src/state/azure/storage.ts';
 import { OTHER_TENANT, TENANT, mistakesIn, read } from '../../support/environment.ts';
 import type { Environment } from '../../support/environment.ts';
