@@ -3,7 +3,7 @@ import type { QueueClient } from '@azure/storage-queue';
 import { z } from 'zod';
 import { type Job, jobSchema } from '../core/jobs.ts';
 import { withTimeout } from '../core/time-limit.ts';
-import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable } from '../state/azure/calls.ts';
+import { CALL_LIMIT_MILLISECONDS, callLimit, callStorage, storageCode } from '../state/azure/calls.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
 
 export interface JobMessage {
@@ -56,15 +56,6 @@ const isLost = (error: unknown): boolean => ['MessageNotFound', 'PopReceiptMisma
 function required(field: string | undefined): string {
   if (!field) throw new Error('an answer without a required field');
   return field;
-}
-
-/** @param operation for the log @throws StorageUnavailableError where the call fails in any way */
-async function callStorage<T>(operation: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw storageUnavailable(operation, error);
-  }
 }
 
 export type JobQueue = Pick<StorageJobQueue, keyof StorageJobQueue>;

@@ -62,8 +62,8 @@ const CLOSE_LIMIT_MILLISECONDS = 3_000;
 
 function toLine(record: AuditRecord, now: number): BufferedLine {
   const time = new Date(now).toISOString();
-  const { event, key, organization, flow, reference, outcome } = record;
-  const { personId: person, conversationId: conversation } = key;
+  const { event, organization, flow, reference, outcome } = record;
+  const { personId: person, conversationId: conversation } = record.key;
   const restore = record.restore && restoreSchema.parse(record.restore);
   const fields = { time, event, person, conversation, organization, flow, reference, outcome, restore };
   return { day: time.slice(0, 10), text: `${JSON.stringify(fields)}\n` };
@@ -192,18 +192,14 @@ function parseLine(line: string): AuditLine | undefined {
   }
 }
 
-/** @returns the lines of a period. @throws StorageUnavailableError */
-export type AuditReader = (
-  /** Epoch milliseconds, inclusive. */
-  since: number,
-  /** Epoch milliseconds, exclusive. */
-  until: number,
-  /** Called for each line that cannot be read. */
-  onInvalid: () => void,
-) => AsyncIterable<AuditLine>;
+export type AuditReader = ReturnType<typeof createAuditReader>;
 
-export const createAuditReader = (container: ContainerClient): AuditReader =>
-  async function* readLines(since, until, onInvalid) {
+/**
+ * The function returned reads the lines of a period, `since` inclusive, `until` exclusive, in epoch milliseconds, and calls
+ * `onInvalid` for each line that cannot be read. It throws StorageUnavailableError.
+ */
+export const createAuditReader = (container: ContainerClient) =>
+  async function* readLines(since: number, until: number, onInvalid: () => void): AsyncGenerator<AuditLine> {
     const seen = new BoundedMap<string, true>({ max: REMEMBERED_LINES });
     for (const name of await blobsOf(container, dayOf(since), dayOf(until - 1))) {
       for await (const line of linesOf(container, name)) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { personKeySchema, type PersonKey } from '../core/person.ts';
 import { personStateSchema, type PersonState } from '../sign-in/model.ts';
-import type { Archive, PersonStore } from '../sign-in/ports.ts';
+import type { PersonStore } from '../sign-in/ports.ts';
 import { isUnchanged, listBlobs } from './blobs/blob.ts';
 import { conversationFolder, fromMetadata, STATES, stateName, toMetadata } from './blobs/names.ts';
 import { decodeEnvelope, StateRepository, VERSION, type Decoded, type RepositoryOptions } from './blobs/repository.ts';
@@ -69,8 +69,8 @@ export function createStateCodec(sealer: Sealer) {
   };
 }
 
-const repositoryOf = (options: RepositoryOptions): StateRepository<StateContent> =>
-  new StateRepository(options, {
+export const createArchive = (options: RepositoryOptions) =>
+  new StateRepository<StateContent>(options, {
     prefix: STATES,
     noun: 'a state',
     unreadableEvent: 'state-unreadable',
@@ -80,7 +80,7 @@ const repositoryOf = (options: RepositoryOptions): StateRepository<StateContent>
 /** The person's id is also in the blob's metadata: one request lists a conversation, unreadable blobs included. */
 export function createPersonStore(options: RepositoryOptions): PersonStore {
   const { container, sealer, log } = options;
-  const repository = repositoryOf(options);
+  const repository = createArchive(options);
   const codec = createStateCodec(sealer);
 
   return {
@@ -115,5 +115,3 @@ export function createPersonStore(options: RepositoryOptions): PersonStore {
     },
   };
 }
-
-export const createArchive = (options: RepositoryOptions): Archive => repositoryOf(options);

@@ -1,8 +1,12 @@
-/** Tasks and restores, one blob per person and conversation: sealed whole, because subjects and names are personal data. */
+/**
+ * Tasks and restores, one blob per person and conversation: sealed whole, because subjects and names are personal data.
+ * Erasing a person's state erases their restore state first, so that none is left behind.
+ */
 import { restoreStateSchema, type RestoreState } from '../restore/model/restore.ts';
 import type { RestoreArchive, RestoreStore } from '../restore/ports.ts';
-import { callLimit, storageUnavailable } from './azure/calls.ts';
-import { restoreName, RESTORES, toStateName } from './blobs/names.ts';
+import type { Archive, PersonStore } from '../sign-in/ports.ts';
+import { callLimit, callStorage } from './azure/calls.ts';
+import { isRestoreName, restoreName, RESTORES, toRestoreName, toStateName } from './blobs/names.ts';
 import { decodeEnvelope, StateRepository, VERSION, type Decoded, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
 
@@ -45,12 +49,9 @@ export class StoredRestores extends StateRepository<RestoreContent> implements R
     this.#container = options.container;
   }
 
-  async hasPerson(name: string): Promise<boolean> {
-    try {
-      return await this.#container.getBlobClient(toStateName(name)).exists(callLimit());
-    } catch (error) {
-      throw storageUnavailable('looking for a state', error);
-    }
+  hasPerson(name: string): Promise<boolean> {
+    const state = this.#container.getBlobClient(toStateName(name));
+    return callStorage('looking for a state', () => state.exists(callLimit()));
   }
 }
 
@@ -96,3 +97,40 @@ export function createRestoreStore(
     },
   };
 }
+
+/** The store, with an `erase` that erases both states. */
+export const withRestores = (store: PersonStore, restores: Pick<RestoreStore, 'erase'>): PersonStore => ({
+  ...store,
+  async erase(key) {
+    await restores.erase(key);
+    await store.erase(key);
+  },
+});
+
+/**
+ * The archive, with an `erase` that erases both states. `ofPerson` also lists restore states, as unreadable ones: they
+ * are usually gone by then, erased together with the state beside them.
+ */
+export const archiveWithRestores = (archive: Archive, restores: StoredRestores): Archive => ({
+  everything: () => archive.everything(),
+
+  async *ofPerson(personIds) {
+    yield* archive.ofPerson(personIds);
+    yield* restores.ofPerson(personIds);
+  },
+
+  async open(name) {
+    if (!isRestoreName(name)) return archive.open(name);
+    const found = await restores.open(name);
+    return found.kind === 'absent' ? found : { kind: 'unreadable', version: found.version };
+  },
+
+  async erase(name, version) {
+    if (isRestoreName(name)) return restores.erase(name, version);
+    // A person who returned in the meantime keeps both.
+    const present = await archive.open(name);
+    if (present.kind !== 'absent' && present.version !== version) return false;
+    await restores.erase(toRestoreName(name));
+    return archive.erase(name, version);
+  },
+});

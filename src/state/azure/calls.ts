@@ -37,6 +37,15 @@ export function storageUnavailable(operation: string, error: unknown): StorageUn
   return new StorageUnavailableError(`Storage did not respond while ${operation}: ${message}`, { cause });
 }
 
+/** @throws StorageUnavailableError where the call fails in any way */
+export async function callStorage<T>(operation: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw storageUnavailable(operation, error);
+  }
+}
+
 export interface SmallBlob {
   readonly version: Version;
   /** Empty where it is larger than the limit. */

@@ -3,8 +3,8 @@ import type { TokenCredential } from '@azure/identity';
 import { ContainerClient, ContainerSASPermissions } from '@azure/storage-blob';
 import { QueueClient, QueueSASPermissions } from '@azure/storage-queue';
 import type { ProxySettings } from '../../proxy/routes.ts';
-import { callLimit, storageCode, storageUnavailable } from './calls.ts';
-import { createFastBlobs, createFastMessages, type Sign, type StorageAccess } from './fast-path.ts';
+import { callLimit, callStorage, storageCode } from './calls.ts';
+import { createFastBlobs, createFastMessages, type Sign } from './fast-path.ts';
 import { createStorageHttp } from './transport.ts';
 
 export type StorageAccount =
@@ -44,9 +44,6 @@ const endpointOf = (
   service: 'blob' | 'queue',
 ): string => `https://${account}.${service}.${suffix}`;
 
-const accessOf = ({ kind }: StorageAccount, credential: TokenCredential, sign: Sign): StorageAccess =>
-  kind === 'account' ? { credential } : { sign };
-
 /** A client for one container of the account; sends nothing yet. @throws Error for an invalid connection string */
 export function createContainer(
   account: StorageAccount,
@@ -59,7 +56,8 @@ export function createContainer(
       ? new ContainerClient(account.connectionString, name, options)
       : new ContainerClient(`${endpointOf(account, 'blob')}/${name}`, credential, options);
   const permissions = ContainerSASPermissions.parse('rcw');
-  const access = accessOf(account, credential, (times) => container.generateSasUrl({ permissions, ...times }));
+  const sign: Sign = (times) => container.generateSasUrl({ permissions, ...times });
+  const access = account.kind === 'account' ? { credential } : { sign };
   return Object.assign(container, { fast: createFastBlobs(container.url, http.dispatcher, access) });
 }
 
@@ -75,7 +73,8 @@ export function createQueue(
       ? new QueueClient(account.connectionString, name, options)
       : new QueueClient(`${endpointOf(account, 'queue')}/${name}`, credential, options);
   const permissions = QueueSASPermissions.parse('ru');
-  const access = accessOf(account, credential, (times) => queue.generateSasUrl({ permissions, ...times }));
+  const sign: Sign = (times) => queue.generateSasUrl({ permissions, ...times });
+  const access = account.kind === 'account' ? { credential } : { sign };
   return Object.assign(queue, { fast: createFastMessages(queue.url, http.dispatcher, access) });
 }
 
@@ -101,12 +100,9 @@ export function createStorage(
 
     /** Creates container and queue where they are missing. Idempotent. @throws StorageUnavailableError */
     async ensure(): Promise<void> {
-      const fail = (operation: string) => (error: unknown) => {
-        throw storageUnavailable(operation, error);
-      };
       // Without public access: only the bot's identity reads it.
-      await container.createIfNotExists(callLimit()).catch(fail('creating the container'));
-      await createQueueIfMissing(queue).catch(fail('creating the queue'));
+      await callStorage('creating the container', () => container.createIfNotExists(callLimit()));
+      await callStorage('creating the queue', () => createQueueIfMissing(queue));
     },
 
     /** Whether each responds, and contains what is needed, within two seconds. Never throws. */

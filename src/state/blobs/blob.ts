@@ -7,7 +7,14 @@ import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
 import type { Version } from '../../core/optimistic-update.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import { CALL_LIMIT_MILLISECONDS, callLimit, storageCode, storageUnavailable, type SmallBlob } from '../azure/calls.ts';
+import {
+  CALL_LIMIT_MILLISECONDS,
+  callLimit,
+  callStorage,
+  storageCode,
+  storageUnavailable,
+  type SmallBlob,
+} from '../azure/calls.ts';
 import type { StateContainer } from '../azure/storage.ts';
 
 const MAX_BYTES = 1_048_576;
@@ -155,45 +162,33 @@ export interface ListedBlob {
   readonly metadata: Metadata;
 }
 
-interface ListOptions {
-  /** Names per request, at most 5,000. */
-  readonly pageSize?: number | undefined;
-  readonly includeMetadata?: boolean;
-}
-
-/** All blobs below a prefix, with one page of names in memory at a time. */
+/**
+ * All blobs below a prefix, with one page of names in memory at a time.
+ *
+ * @param options.pageSize names per request, at most 5,000
+ */
 export async function* listBlobs(
   container: ContainerClient,
   prefix: string,
-  options: ListOptions = {},
+  options: { readonly pageSize?: number | undefined; readonly includeMetadata?: boolean } = {},
 ): AsyncGenerator<readonly ListedBlob[]> {
+  const { pageSize: maxPageSize = MAX_PAGE_SIZE, includeMetadata = false } = options;
   let continuationToken: string | undefined;
   do {
-    const page = await listPage(container, prefix, options, continuationToken);
-    continuationToken = page?.continuationToken || undefined;
-    const blobs = page?.segment.blobItems ?? [];
-    yield blobs.map(({ name, metadata = {}, properties: { lastModified } }) => ({
+    const settings = { maxPageSize, ...(continuationToken === undefined ? {} : { continuationToken }) };
+    // Each page has its own time limit: a long listing takes long.
+    const { done, value: page } = await callStorage(`listing ${prefix}`, () =>
+      container
+        .listBlobsFlat({ ...callLimit(), prefix, includeMetadata })
+        .byPage(settings)
+        .next(),
+    );
+    if (done === true) return;
+    continuationToken = page.continuationToken || undefined;
+    yield page.segment.blobItems.map(({ name, metadata = {}, properties: { lastModified } }) => ({
       name,
       changedAt: lastModified.getTime(),
       metadata,
     }));
   } while (continuationToken !== undefined);
-}
-
-/** Each page has its own time limit: a long listing takes long. */
-async function listPage(
-  container: ContainerClient,
-  prefix: string,
-  { pageSize = MAX_PAGE_SIZE, includeMetadata = false }: ListOptions,
-  continuationToken: string | undefined,
-) {
-  try {
-    const pages = container
-      .listBlobsFlat({ ...callLimit(), prefix, includeMetadata })
-      .byPage({ maxPageSize: pageSize, ...(continuationToken === undefined ? {} : { continuationToken }) });
-    for await (const page of pages) return page;
-    return undefined;
-  } catch (error) {
-    throw storageUnavailable(`listing ${prefix}`, error);
-  }
 }

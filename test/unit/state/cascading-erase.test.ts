@@ -6,11 +6,15 @@ import type { RestoreState } from '../../../src/restore/model/restore.ts';
 import type { Archive } from '../../../src/sign-in/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 import { createArchive, createPersonStore } from '../../../src/state/person-store.ts';
-import { createRestoreStore, StoredRestores } from '../../../src/state/restore-store.ts';
+import {
+  archiveWithRestores,
+  createRestoreStore,
+  StoredRestores,
+  withRestores,
+} from '../../../src/state/restore-store.ts';
 import { restoreName, stateName } from '../../../src/state/blobs/names.ts';
 import { createSealer } from '../../../src/state/encryption.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
-import { archiveWithRestores, withRestores } from '../../../src/state/cascading-erase.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { aRestore, aRestoreState, aTask } from './restore-states.ts';
