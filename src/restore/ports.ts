@@ -109,7 +109,7 @@ export interface RestoreRequest extends Pick<Restore, 'workload' | 'exploreId' |
   readonly reason: string;
 }
 
-export type SearchPlace = Partial<Pick<FolderRef, 'containerId' | 'folderId'>>;
+export type SearchPlace = Omit<FolderRef, 'containerId'> & Partial<Pick<FolderRef, 'containerId'>>;
 
 /** A folder to list, `root` where none is named. */
 export interface FolderRef {
@@ -142,12 +142,7 @@ export interface Explorer {
   folders(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
   /** Items or documents in a folder, without its folders. A mailbox has no items at its root. */
   items(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
-  search(
-    access: Access,
-    at: { readonly workload: Workload; readonly exploreId: string } & SearchPlace,
-    query: string,
-    slice: Slice,
-  ): Promise<Page<Entry>>;
+  search(access: Access, at: SearchPlace, query: string, slice: Slice): Promise<Page<Entry>>;
   /** Earlier versions of a document, without the document itself. */
   versions(access: Access, exploreId: string, document: Entry): Promise<readonly Entry[]>;
   /** `POST …/operatorRestore`. Not idempotent. @returns the session to follow */

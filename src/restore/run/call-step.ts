@@ -20,9 +20,9 @@ export interface RestoreRun extends RestoreId {
   readonly signal: AbortSignal;
   /** Attempts in a row that did not reach the service. */
   failures: number;
-  failingSince: number | undefined;
+  failingSince?: number | undefined;
   /** Index of the call for which the explore session has been reopened. */
-  reopenedFor: number | undefined;
+  reopenedFor?: number | undefined;
   isStartAudited: boolean;
 }
 

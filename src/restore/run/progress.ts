@@ -8,7 +8,6 @@ import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '.
 import type { CallContext } from './call-step.ts';
 import type { EndedCall, RestoreResult } from './transitions.ts';
 
-/** What could be read. Older servers have no statistics. */
 export interface Reading {
   readonly session?: ServiceSession | undefined;
   readonly statistics?: Statistics | undefined;
@@ -100,7 +99,6 @@ const totalled = (counted: Counted, ...totals: readonly number[]): Counts => ({
   ...counted,
 });
 
-/** @param requested how many items the call restores */
 export function progressOf(reading: Reading, requested: number): Counts {
   const { statistics } = reading;
   if (statistics !== undefined && statistics.total > 0) {
@@ -211,11 +209,7 @@ function resultIn(
 
 export type Outcome = Pick<EndedCall, 'result' | 'counts' | 'failures' | 'remarks'>;
 
-/**
- * @param entries of the call
- * @param stopping **Stop** was pressed
- * @param before the last counts read, for a service that reports none at the end
- */
+/** @param before the last counts read, for a service that reports none at the end */
 export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping: boolean, before?: Counts): Outcome {
   const failures = failuresIn(reading, entries);
   const counted = progressOf(reading, entries.length);

@@ -27,10 +27,7 @@ function factsOf(restore: Restore, organization: string): RestoreFacts {
   return { restoreId, organization, scope, workload, point, options, reason, items, startedAt, counts };
 }
 
-/**
- * @param organization its display name
- * @param requestedPage of the failures, from 0
- */
+/** @param requestedPage of the failures, from 0 */
 export function progressView(restore: Restore, organization: string, requestedPage = 0): RestoreProgressView {
   const facts = factsOf(restore, organization);
   const { endedAt } = restore;

@@ -65,14 +65,9 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     return settle(claimed, claim, { kind: 'running', sessionId: result.sessionId, at: claim.at });
   }
   const released = { ...context, loaded: await settle(claimed, claim, { kind: 'planned' }) };
-  switch (result.kind) {
-    case 'refused':
-      return afterRefusal(released, result);
-    case 'unsent':
-      return waitOrGiveUp(released, result.error);
-    case 'signed-out':
-      throw result.error;
-  }
+  if (result.kind === 'refused') return afterRefusal(released, result.error);
+  if (result.error instanceof SessionRefusedError) throw result.error;
+  return waitOrGiveUp(released, result.error);
 }
 
 /** What the response to the request means. (API, sections C2 and E) */
@@ -80,12 +75,10 @@ type SendResult =
   | { readonly kind: 'running'; readonly sessionId: string }
   /** Whether the service accepted the call is unknown. */
   | { readonly kind: 'lost'; readonly error: unknown }
-  /** It was not accepted and may be sent again. */
+  /** It was not accepted and may be sent again; after a SessionRefusedError only with a new sign-in. */
   | { readonly kind: 'unsent'; readonly error: unknown }
-  /** The same, but a new sign-in is needed first. */
-  | { readonly kind: 'signed-out'; readonly error: SessionRefusedError }
   /** It was rejected, perhaps because the explore session is over. */
-  | { readonly kind: 'refused'; readonly error: UpstreamError; readonly trouble: Trouble };
+  | { readonly kind: 'refused'; readonly error: UpstreamError };
 
 /**
  * A 401 is answered before anything is done, so sending again with a new token repeats nothing. The request is not
@@ -105,9 +98,8 @@ async function sendOnce({ ports, connection }: CallContext, request: RestoreRequ
     });
     return { kind: 'running', sessionId };
   } catch (error) {
-    if (error instanceof SessionRefusedError) return { kind: 'signed-out', error };
     // Renewing the token failed after a 401, whatever the error.
-    if (isTokenRefused) return { kind: 'unsent', error };
+    if (isTokenRefused || error instanceof SessionRefusedError) return { kind: 'unsent', error };
     return error instanceof UpstreamError ? interpretError(error) : { kind: 'lost', error };
   }
 }
@@ -120,7 +112,7 @@ function interpretError(error: UpstreamError): SendResult {
   if (error.unsent || error.code === 'UNTRUSTED' || error.code === 'THROTTLED') return { kind: 'unsent', error };
   const isRejected = error.code === 'REFUSED' && error.status !== REQUEST_TIMEOUT;
   if (!isRejected || MAYBE_STARTED.has(error.reason ?? '')) return { kind: 'lost', error };
-  return { kind: 'refused', error, trouble: troubleOf(error) };
+  return { kind: 'refused', error };
 }
 
 function settle(
@@ -139,11 +131,9 @@ function settle(
   return ports.updates.save('the result of a restore call', run, change, loaded);
 }
 
-async function afterRefusal(
-  context: CallContext,
-  { error, trouble }: Extract<SendResult, { kind: 'refused' }>,
-): Promise<LoadedRestores> {
+async function afterRefusal(context: CallContext, error: UpstreamError): Promise<LoadedRestores> {
   const { ports, run, loaded, restore: sent, index } = context;
+  const trouble = troubleOf(error);
   const mayBeOver = trouble === 'not-found' || trouble === 'conflict';
   if (mayBeOver && run.reopenedFor !== index && (await isExploreOver(context))) {
     run.reopenedFor = index;
@@ -201,7 +191,6 @@ async function waitOrGiveUp(context: CallContext, error: unknown): Promise<Loade
   return updates.read(run.key);
 }
 
-/** Ends a call that was never accepted. */
 function endUnsent(context: CallContext, trouble: Trouble): Promise<LoadedRestores> {
   const { ports, call } = context;
   return saveProgress(context, 'the end of a restore call', ({ kind }) =>

@@ -174,12 +174,10 @@ export class RestoreService {
     return stopSession(this.#ports, asker, sessionId, (id) => this.press(asker, id, { kind: 'stop' }));
   }
 
-  /** Handler of `restore` jobs: returns once nothing is left to do, throws what interrupted it otherwise. */
   follow(job: JobOf<'restore'>, signal: AbortSignal, messageId?: string): Promise<void> {
     return followRestore(this.#ports, job, signal, messageId);
   }
 
-  /** Whether a restore of the person is active, so that the session should be renewed. */
   async isActive(key: PersonKey): Promise<boolean> {
     const { state } = await this.#ports.updates.read(key);
     return state?.restores.some(isActive) ?? false;
@@ -236,7 +234,6 @@ export class RestoreService {
     return this.#startJob(key, id, change, (state) => this.#show(key, findRestore(state, id)));
   }
 
-  /** Starts the job again for a restore that has not announced its outcome. */
   #followAgain(key: PersonKey, { id }: Restore): Promise<void> {
     const decide: Change<Restore> = (restore) => (restore.told === true ? undefined : restore);
     return this.#startJob(key, id, followedAgain(id, this.#ports.clock.now(), decide), async () => undefined);

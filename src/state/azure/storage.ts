@@ -44,7 +44,7 @@ const endpointOf = (
   service: 'blob' | 'queue',
 ): string => `https://${account}.${service}.${suffix}`;
 
-/** A client for one container of the account; sends nothing yet. @throws Error for an invalid connection string */
+/** A client for one container of the account, as `createQueue` for one queue; sends nothing yet. @throws Error for an invalid connection string */
 export function createContainer(
   account: StorageAccount,
   name: string,
@@ -61,7 +61,6 @@ export function createContainer(
   return Object.assign(container, { fast: createFastBlobs(container.url, http.dispatcher, access) });
 }
 
-/** A client for one queue of the account; sends nothing yet. @throws Error for an invalid connection string */
 export function createQueue(
   account: StorageAccount,
   name: string,

@@ -162,11 +162,7 @@ export interface ListedBlob {
   readonly metadata: Metadata;
 }
 
-/**
- * All blobs below a prefix, with one page of names in memory at a time.
- *
- * @param options.pageSize names per request, at most 5,000
- */
+/** All blobs below a prefix, with one page of names in memory at a time. */
 export async function* listBlobs(
   container: ContainerClient,
   prefix: string,

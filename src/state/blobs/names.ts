@@ -9,7 +9,6 @@ export const ADMINISTRATORS = 'administrators/';
 
 const digest = (id: string): string => hash('sha256', id, 'base64url');
 
-/** The prefix of all states of a conversation. */
 export const conversationFolder = (conversationId: string): string => `${STATES}${digest(conversationId)}/`;
 
 /** How the names of a person's states end, whatever the conversation. */

@@ -93,7 +93,6 @@ export class StateRepository<Content> {
     return eraseBlob(this.#options.container, name, `erasing ${this.#format.noun}`, only);
   }
 
-  /** Of all persons, with one page of names in memory at a time. */
   everything(): AsyncGenerator<readonly ListedBlob[]> {
     return listBlobs(this.#options.container, this.#format.prefix, { pageSize: this.#options.pageSize });
   }

@@ -49,7 +49,7 @@ export interface WorkloadApi {
   readonly folders: (at: FolderRef) => Listing<Entry>;
   /** Undefined where the folder cannot contain items. */
   readonly items: (at: FolderRef) => Listing<Entry> | undefined;
-  readonly search: (at: { readonly exploreId: string } & SearchPlace) => Listing<Entry>;
+  readonly search: (at: Omit<SearchPlace, 'workload'>) => Listing<Entry>;
   /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
   readonly restore: (request: RestoreRequest) => Address & { readonly json: object };
 }
