@@ -12,7 +12,6 @@ export interface Verdict {
   /** `skipped`: could not be tried, for a reason that another finding names. */
   readonly state: 'ok' | 'warning' | 'problem' | 'skipped';
   readonly found: string;
-  /** What to do about a warning or a problem. */
   readonly remedy?: string;
 }
 

@@ -47,15 +47,13 @@ export async function doctorCommand(
   if (options.help) return { exitCode: EXIT.ok, text: `${USAGE}\n` };
   const { kind, findings } = await examine({ env: environment, readFile });
   const count = (wanted: Finding['state']): number => findings.filter(({ state }) => state === wanted).length;
-  const [warnings, problems] = [count('warning'), count('problem')];
-  const worst = warnings > 0 ? 'warning' : 'ok';
-  const state = problems > 0 ? 'problem' : worst;
+  const state = (['problem', 'warning'] as const).find((bad) => count(bad) > 0) ?? 'ok';
   const exitCode = kind === 'settings' ? EXIT.settings : EXIT[state];
   const shown = options.quiet ? findings.filter(({ state }) => state === 'warning' || state === 'problem') : findings;
   if (options.json) {
     return { exitCode, text: `${JSON.stringify({ state, exitCode, findings: shown }, undefined, 2)}\n` };
   }
-  const sum = `${count('ok')} in order, ${plural(warnings, 'warning')}, ${plural(problems, 'problem')}.`;
+  const sum = `${count('ok')} in order, ${plural(count('warning'), 'warning')}, ${plural(count('problem'), 'problem')}.`;
   return { exitCode, text: `${[...shown.map(lineOf), '', sum].join('\n')}\n` };
 }
 

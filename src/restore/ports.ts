@@ -125,8 +125,6 @@ export interface FolderRef {
  */
 export interface Explorer {
   isOperator(access: Access): Promise<boolean>;
-  /** `GET …/LoggedInUser`. */
-  whoAmI(access: Access): Promise<{ readonly id: string; readonly name: string }>;
   /** `GET …/EffectiveScope`: large and slow in large organizations. */
   effectiveScope(access: Access): Promise<ScopeList>;
   /** `GET …/RestorePoints`, of a scope item or of the person's own data; unordered. */

@@ -31,7 +31,7 @@ const portalSettingsAnswer = z
   ])
   .transform(({ msalAuthorityUri, ...answer }): PortalSettings => ({ ...answer, authorityUri: msalAuthorityUri }));
 
-export const operatorInfoAnswer = z.object({ isOperator: z.boolean() });
+export const operatorInfoAnswer = z.object({ isOperator: z.boolean() }).transform(({ isOperator }) => isOperator);
 
 export function requestTo(organization: Organization, path: string, accessToken?: string) {
   const { backupServiceUrl, backupServiceCa: ca, backupServiceFingerprint256: fingerprint256 } = organization;
@@ -98,7 +98,7 @@ export function createBackupService({
     async isOperator(organization, accessToken) {
       const request = requestTo(organization, '/v8/Organization/LoggedInUser/OperatorInfo', accessToken);
       const answer = await http.send({ ...request, method: 'GET', timeLimitMilliseconds });
-      return readAs(operatorInfoAnswer, UPSTREAM, answer, [accessToken]).isOperator;
+      return readAs(operatorInfoAnswer, UPSTREAM, answer, [accessToken]);
     },
   };
 }

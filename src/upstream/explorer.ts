@@ -26,8 +26,6 @@ const PERSON = '/v8/Organization/LoggedInUser';
 /** `EffectiveScope` of a whole organization is one answer of tens of megabytes. */
 const SCOPE_LIMIT_BYTES = 256 * 1_048_576;
 
-const user = z.object({ id, name }).transform(({ id, name = '' }) => ({ id, name }));
-
 /** A point whose time is unknown cannot be offered. */
 const point = z
   .looseObject({
@@ -144,11 +142,7 @@ export function createExplorer({
   const api = new ServiceApi(http, timeLimits);
 
   return {
-    async isOperator(access) {
-      return (await api.read(access, { path: `${PERSON}/OperatorInfo` }, operatorInfoAnswer)).isOperator;
-    },
-
-    whoAmI: (access) => api.read(access, { path: PERSON }, user),
+    isOperator: (access) => api.read(access, { path: `${PERSON}/OperatorInfo` }, operatorInfoAnswer),
 
     async effectiveScope(access) {
       // Replaced by the scope of the last attempt.

@@ -269,7 +269,6 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     },
 
     isOperator: (access) => call('isOperator', access, undefined, undefined, () => fake.operator),
-    whoAmI: (access) => call('whoAmI', access, undefined, undefined, () => fake.me),
     effectiveScope: (access) =>
       call('effectiveScope', access, undefined, undefined, () => fakeScopeList(fake.scopeItems)),
 
