@@ -44,7 +44,7 @@ export class Router {
 
   /** @param cardId of the button that stands for the command */
   async command(asker: Asker, command: Command, cardId?: string): Promise<RestoreReply> {
-    const { signIns, sessions, renewals, erasePerson, wizard, restores } = this.#inputs;
+    const { signIns, sessions, renewals, wizard, restores } = this.#inputs;
     switch (command.kind) {
       case 'login':
         return signIns.begin(asker, { ...command, cardId });
@@ -57,7 +57,7 @@ export class Router {
       case 'logout':
         return sessions.logOut(asker, {});
       case 'forget':
-        return erasePerson.ask();
+        return { kind: 'render', view: { kind: 'forget-me' } };
       case 'find':
         return wizard.find(asker, command.words);
       case 'scope':
@@ -116,7 +116,7 @@ export class Router {
       case 'notices':
         return sessions.setNotices(asker, verb === 'notices');
       case 'forget-me':
-        return erasePerson.erase(asker);
+        return erasePerson(asker);
       case 'keep':
         return { kind: 'render', view: { kind: 'notice', notice: { code: 'kept' } } };
       case 'find': {

@@ -1,10 +1,10 @@
 /** The sign-in feature: wires its use cases and job handlers from named inputs. */
 import type { JobOf } from '../core/jobs.ts';
+import type { Asker } from '../core/person.ts';
 import { AdministratorContacts, NotMeReports } from './administrators.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
 import type { SignInInputs } from './inputs.ts';
-import { ErasePerson } from './privacy.ts';
-import { Retention } from './privacy.ts';
+import { erasePerson, Retention } from './privacy.ts';
 import { Sessions } from './session/actions.ts';
 import { expireSession, warnOfExpiry } from './session/expiry-jobs.ts';
 import { RefusedSessions } from './session/refused-sessions.ts';
@@ -33,7 +33,7 @@ export function createSignInFeature(
   return {
     signIns: new SignIns({ ...inputs, limits }),
     sessions: new Sessions({ ...inputs, reports }),
-    erasePerson: new ErasePerson({ ...inputs, administratorContacts }),
+    erasePerson: (asker: Asker) => erasePerson({ ...inputs, administratorContacts }, asker),
     administratorContacts,
     sweep,
     jobHandlers: {

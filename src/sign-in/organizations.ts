@@ -47,7 +47,8 @@ export class Organizations {
     const possible = this.#serving(tenantId).filter(
       ({ appOnlyApplicationId }) => flow === 'operator' || appOnlyApplicationId !== undefined,
     );
-    const named = name === undefined ? possible : possible.filter((organization) => isNamed(name, organization));
+    const spelling = name?.trim().toLowerCase();
+    const named = possible.filter((each) => spelling === undefined || spellings(each).includes(spelling));
     const [first] = named;
     if (first !== undefined && named.length === 1) return { kind: 'one', organization: first };
     if (named.length > 1) return { kind: 'several', choices: named.map(asChoice) };
@@ -106,8 +107,6 @@ function spellings({ organization, displayName }: Choice): readonly string[] {
   const domain = organization.toLowerCase();
   return [displayName.toLowerCase(), domain, domain.split('.')[0] ?? domain];
 }
-
-const isNamed = (name: string, choice: Choice): boolean => spellings(choice).includes(name.trim().toLowerCase());
 
 function portalFailure(error: UpstreamError): Failure {
   if (error.code === 'UNTRUSTED') return { reason: 'service-untrusted', detail: error.description };

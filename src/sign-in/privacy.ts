@@ -5,10 +5,10 @@ import type { JobOf } from '../core/jobs.ts';
 import { readState } from '../core/optimistic-update.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
 import type { AdministratorContacts } from './administrators.ts';
-import { createEditCards, type EditCards } from './edit-cards.ts';
+import { createEditCards } from './edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './inputs.ts';
 import type { PersonState, Revoked } from './model.ts';
-import type { OpenedState, Plan, SignInAnnouncer, StoredState } from './ports.ts';
+import type { Plan, SignInAnnouncer, StoredState } from './ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './presenter.ts';
 import { endAtService, revoke } from './session/log-out.ts';
 import { delaySeconds, postponeIfEarly } from './session/schedule.ts';
@@ -19,80 +19,68 @@ type ErasePorts = SharedInputs &
     readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
   };
 
-type Found = Extract<OpenedState, { kind: 'found' }>;
-
 /** The session that was ended in one conversation, if there was one. */
 type Erased = { readonly revoked?: Revoked | undefined; readonly expiresAt?: number | undefined };
 
-export class ErasePerson {
-  readonly #ports: ErasePorts;
-  readonly #editCards: EditCards;
+/** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
+export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
+  const { archive, administrators, administratorContacts, log } = ports;
+  const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
+  const results = await forEachState(states, (stored) => eraseConversation(ports, stored));
+  const erased = results.filter((result) => result !== undefined);
+  const administrator = (await administrators.find(key.personId)) !== undefined;
+  if (administrator) await administrators.erase(key.personId);
+  if (administrator) administratorContacts.forget(key.personId);
+  const ended = erased.filter(({ revoked }) => revoked !== undefined);
+  const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
+  log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');
+  const view: View = {
+    kind: 'forgotten',
+    conversations: erased.length,
+    revoked: ended.length - valid.length,
+    notRevoked: valid.length,
+    livesUntil: valid.length === 0 ? undefined : Math.max(...valid),
+    administrator,
+  };
+  return { kind: 'render', view };
+}
 
-  constructor(ports: ErasePorts) {
-    this.#ports = ports;
-    this.#editCards = createEditCards(ports, {
-      errorEvent: 'erased-card-not-edited',
-      message: 'a card of an erased person could not be edited',
-    });
+async function eraseConversation(ports: ErasePorts, { name }: StoredState): Promise<Erased | undefined> {
+  const { archive, audit, activeJobs } = ports;
+  for (;;) {
+    const opened = await archive.open(name);
+    if (opened.kind === 'absent') return undefined;
+    const session = opened.kind === 'found' ? opened.state.session : undefined;
+    const isSignedIn = opened.kind === 'found' && session !== undefined;
+    const revoked = isSignedIn ? await endAtService(ports, opened.key, session) : undefined;
+    // A renewal or a sign-in has changed it: its new session has to be ended too.
+    if (!(await archive.erase(name, opened.version))) continue;
+    if (opened.kind === 'unreadable') return {};
+    const { key, state } = opened;
+    if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
+    const { organization, flow, signInId: reference } = session ?? {};
+    audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
+    await disableCards(ports, key, state, revoked);
+    return { revoked, expiresAt: session?.expiresAt };
   }
+}
 
-  /** Asks for confirmation; nothing is erased yet. */
-  ask(): Reply {
-    return { kind: 'render', view: { kind: 'forget-me' } };
-  }
-
-  /** **Erase**. May be repeated after a fault. @throws StorageUnavailableError */
-  async erase({ key, address }: Asker): Promise<Reply> {
-    const { archive, administrators, administratorContacts, log } = this.#ports;
-    const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
-    const results = await forEachState(states, (stored) => this.#eraseOne(stored));
-    const erased = results.filter((result) => result !== undefined);
-    const administrator = (await administrators.find(key.personId)) !== undefined;
-    if (administrator) await administrators.erase(key.personId);
-    if (administrator) administratorContacts.forget(key.personId);
-    const ended = erased.filter(({ revoked }) => revoked !== undefined);
-    const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
-    log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');
-    const view: View = {
-      kind: 'forgotten',
-      conversations: erased.length,
-      revoked: ended.length - valid.length,
-      notRevoked: valid.length,
-      livesUntil: valid.length === 0 ? undefined : Math.max(...valid),
-      administrator,
-    };
-    return { kind: 'render', view };
-  }
-
-  async #eraseOne({ name }: StoredState): Promise<Erased | undefined> {
-    const { archive, audit, activeJobs } = this.#ports;
-    for (;;) {
-      const opened = await archive.open(name);
-      if (opened.kind === 'absent') return undefined;
-      const session = opened.kind === 'found' ? opened.state.session : undefined;
-      const isSignedIn = opened.kind === 'found' && session !== undefined;
-      const revoked = isSignedIn ? await endAtService(this.#ports, opened.key, session) : undefined;
-      // A renewal or a sign-in has changed it: its new session has to be ended too.
-      if (!(await archive.erase(name, opened.version))) continue;
-      if (opened.kind === 'unreadable') return {};
-      const { key, state } = opened;
-      if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
-      const { organization, flow, signInId: reference } = session ?? {};
-      audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
-      await this.#disableCards(opened, revoked);
-      return { revoked, expiresAt: session?.expiresAt };
-    }
-  }
-
-  /** Removes the buttons, which no longer work. */
-  async #disableCards({ key, state }: Found, revoked: Revoked | undefined): Promise<void> {
-    const { address, signIn, session } = state;
-    const isPending = signIn !== undefined && signIn.kind !== 'ended';
-    if (isPending) await this.#editCards({ address, key }, [signIn.cardId], noticeView('cancelled'));
-    if (session === undefined || revoked === undefined) return;
-    const view = loggedOutView(this.#ports.organizations, session, revoked);
-    await this.#editCards({ address, key }, [session.cardId, session.noticeCardId], view);
-  }
+/** Removes the buttons, which no longer work. */
+async function disableCards(
+  ports: ErasePorts,
+  key: PersonKey,
+  { address, signIn, session }: PersonState,
+  revoked: Revoked | undefined,
+): Promise<void> {
+  const editCards = createEditCards(ports, {
+    errorEvent: 'erased-card-not-edited',
+    message: 'a card of an erased person could not be edited',
+  });
+  const isPending = signIn !== undefined && signIn.kind !== 'ended';
+  if (isPending) await editCards({ address, key }, [signIn.cardId], noticeView('cancelled'));
+  if (session === undefined || revoked === undefined) return;
+  const view = loggedOutView(ports.organizations, session, revoked);
+  await editCards({ address, key }, [session.cardId, session.noticeCardId], view);
 }
 
 type UninstallPorts = Pick<
@@ -239,7 +227,6 @@ export class Retention {
   }
 }
 
-/** Handles the states of all pages, some of them in parallel. */
 export async function forEachState<Result>(
   pages: AsyncIterable<readonly StoredState[]>,
   handle: (stored: StoredState) => Promise<Result>,

@@ -54,7 +54,6 @@ export type View =
       readonly kind: 'status';
       readonly session?: SessionFacts | undefined;
       readonly pending?: PendingFacts | undefined;
-      /** The stored state does not decrypt. */
       readonly unreadable?: boolean | undefined;
       /** `login` while signed in: offers **Sign in again**. */
       readonly alreadySignedIn?: boolean | undefined;
@@ -88,7 +87,6 @@ export type View =
       readonly kind: 'not-me-report';
       readonly person: string;
       readonly organization: string;
-      /** Host of the backup service. */
       readonly service: string;
       readonly place: Place;
       readonly reference: string;
@@ -97,7 +95,6 @@ export type View =
   | {
       readonly kind: 'forgotten';
       readonly conversations: number;
-      /** Sessions that the service has ended too. */
       readonly revoked: number;
       /** Sessions whose tokens could not be revoked, and when the last of these ends. */
       readonly notRevoked: number;
@@ -145,10 +142,8 @@ export type PlainNotice =
   | 'working'
   | 'no-more-notices'
   | 'notices-again'
-  /** **Keep**: nothing was erased. */
   | 'kept';
 
-/** Short answers; each says what happened and what to do next. */
 export type Notice =
   | { readonly code: PlainNotice }
   | { readonly code: 'renewed'; readonly expiresAt: number }

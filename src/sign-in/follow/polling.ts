@@ -55,21 +55,11 @@ export function failureOf({ error, suberror, errorCodes, description, correlatio
   return { reason, detail: firstSentence(description), correlationId };
 }
 
-/** What to do after one answer of the token endpoint. Pure. */
 export function decide(answer: TokenAnswer, rate: PollRate): PollDecision {
-  switch (answer.kind) {
-    case 'granted':
-      return { kind: 'granted', grant: answer.grant };
-    case 'malformed':
-      return { kind: 'ended', failure: { reason: 'answer-incomplete' } };
-    case 'no-answer':
-      return backOff(rate, answer.error.retryAfterSeconds);
-    case 'refused':
-      return decideOnRefusal(answer.refusal, rate);
-  }
-}
-
-function decideOnRefusal(refusal: Refusal, rate: PollRate): PollDecision {
+  if (answer.kind === 'granted') return answer;
+  if (answer.kind === 'malformed') return { kind: 'ended', failure: { reason: 'answer-incomplete' } };
+  if (answer.kind === 'no-answer') return backOff(rate, answer.error.retryAfterSeconds);
+  const { refusal } = answer;
   if (TRANSIENT_ERRORS.has(refusal.error)) return backOff(rate, refusal.retryAfterSeconds);
   if (refusal.error !== 'authorization_pending' && refusal.error !== 'slow_down') {
     return { kind: 'ended', failure: failureOf(refusal) };

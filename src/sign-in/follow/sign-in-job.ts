@@ -20,11 +20,7 @@ export type FollowJob = JobOf<'follow'>;
 /** After this many failed exchanges the card says that finishing takes longer. */
 const NOTIFY_AT_FAULT = 3;
 
-/**
- * Resolves when nothing is left to do.
- *
- * @param messageId of the delivery; another message for the same sign-in does nothing
- */
+/** Resolves when nothing is left to do. @param messageId of the delivery; another one's message does nothing */
 export async function followSignIn(
   inputs: SignInInputs,
   job: FollowJob,
@@ -70,7 +66,6 @@ class SignInJob {
       if (isCopy) return undefined;
       switch (signIn.kind) {
         case 'ended':
-          // A turn of this process that ended the sign-in also updates its card.
           return signIn.told === true || this.#active.isAbandoned ? undefined : this.#announceEnd(state, signIn);
         case 'redeemed':
           await this.#complete(state, signIn);

@@ -30,7 +30,6 @@ export interface Renewed {
 
 /** Longer than all calls of a renewal may take: an older claim is that of a process that died. */
 const CLAIM_MILLISECONDS = 120_000;
-/** How often the result of another instance's renewal is checked. */
 const FIRST_CHECK_MILLISECONDS = 300;
 const LONGEST_CHECK_MILLISECONDS = 2_000;
 /** A turn waits for the exchange this long; the stored answer can be exchanged later. */
@@ -44,7 +43,6 @@ type Claim =
   | { readonly kind: 'done'; readonly session: Session }
   | { readonly kind: 'none' | 'outdated' };
 
-/** A renewal that holds the claim, and the session as it was claimed. */
 type Renewal = Extract<Claim, { kind: 'mine' }> & { readonly key: PersonKey; readonly claimId: string };
 
 interface NewTokens extends ServiceTokens {

@@ -25,7 +25,6 @@ import { recentStarts, type StartLimits } from './rate-limit.ts';
 
 type Ports = SignInInputs & { readonly limits: Pick<StartLimits, 'take'> };
 
-/** A request to sign in to an organization, and the state it was decided on. */
 interface Start {
   readonly asker: Asker;
   readonly request: SignInRequest;

@@ -25,3 +25,8 @@ test('in a personal chat every card is its person’s', async () => {
   expect(await router.mayEdit(asker('personal'), 'any-card')).toBe(true);
   expect(await router.isStoredCard(asker('personal'), 'any-card')).toBe(false);
 });
+
+test('forget me asks for confirmation before it erases anything', async () => {
+  const { view } = await router.command(asker('personal'), { kind: 'forget' });
+  expect(view).toEqual({ kind: 'forget-me' });
+});

@@ -1,6 +1,7 @@
 import { AdministratorContacts } from '../../../src/sign-in/administrators.ts';
 import type { SessionHooks } from '../../../src/sign-in/inputs.ts';
-import { ErasePerson } from '../../../src/sign-in/privacy.ts';
+import { erasePerson } from '../../../src/sign-in/privacy.ts';
+import type { Reply } from '../../../src/sign-in/views.ts';
 import { createFakeArchive } from '../../fakes/archive.ts';
 import {
   aFault,
@@ -20,7 +21,7 @@ const KEYS = [here, there, byChannelId, somebodyElse];
 
 function bench(hooks: Partial<SessionHooks> = {}): {
   domain: Domain;
-  erasePerson: ErasePerson;
+  erase: () => Promise<Reply>;
   archive: ReturnType<typeof createFakeArchive>;
 } {
   const domain = createDomain();
@@ -29,16 +30,12 @@ function bench(hooks: Partial<SessionHooks> = {}): {
   return {
     domain,
     archive,
-    erasePerson: new ErasePerson({ ...domain, archive, administratorContacts, hooks }),
+    erase: () => erasePerson({ ...domain, archive, administratorContacts, hooks }, anAsker()),
   };
 }
 
-test('asks for confirmation', () => {
-  expect(bench().erasePerson.ask().view).toEqual({ kind: 'forget-me' });
-});
-
 test('ends and erases everything of the person, by each of their ids, and nothing of others', async () => {
-  const { domain, erasePerson } = bench();
+  const { domain, erase } = bench();
   domain.store.put(here, aPersonState({ session: aSession({ noticeCardId: 'notice-0' }) }));
   domain.store.put(there, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-1' }) }));
   domain.store.put(byChannelId, aPersonState());
@@ -46,7 +43,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
   await domain.administrators.save(here.personId, anAddress());
   const following = domain.activeJobs.add('sign-in-0', new AbortController());
 
-  const { view } = await erasePerson.erase(anAsker());
+  const { view } = await erase();
   expect(view).toEqual({
     kind: 'forgotten',
     conversations: 3,
@@ -68,50 +65,50 @@ test('ends and erases everything of the person, by each of their ids, and nothin
 });
 
 test('erases also sessions that cannot be revoked, and says until when their tokens are valid', async () => {
-  const { domain, erasePerson } = bench();
+  const { domain, erase } = bench();
   const session = aSession();
   domain.store.put(here, aPersonState({ session }));
   domain.service.logOutFaults = [aFault('NO_ANSWER')];
-  const { view } = await erasePerson.erase(anAsker());
+  const { view } = await erase();
   expect(view).toMatchObject({ conversations: 1, revoked: 0, notRevoked: 1, livesUntil: session.expiresAt });
   expect(domain.store.stateOf(here)).toBeUndefined();
 });
 
 test('ends a session too that is renewed meanwhile', async () => {
-  const { domain, erasePerson, archive } = bench();
+  const { domain, erase, archive } = bench();
   domain.store.put(here, aPersonState({ session: aSession() }));
   archive.beforeErase = async () => {
     archive.beforeErase = () => Promise.resolve();
     domain.store.put(here, aPersonState({ session: aSession({ accessToken: 'SECRET-renewed' }) }));
   };
-  await erasePerson.erase(anAsker());
+  await erase();
   expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-renewed']);
   expect(domain.store.stateOf(here)).toBeUndefined();
 });
 
 test('calls the closing hook before the token is revoked, and not without a session', async () => {
   const closed: unknown[] = [];
-  const { domain, erasePerson } = bench({
+  const { domain, erase } = bench({
     closing: async (key, session) => {
       closed.push([key, session.id, domain.service.logOuts.length, domain.store.stateOf(key) !== undefined]);
     },
   });
   domain.store.put(here, aPersonState({ session: aSession() }));
   domain.store.put(there, aPersonState({ signIn: aWaitingSignIn() }));
-  await erasePerson.erase(anAsker());
+  await erase();
   expect(closed).toEqual([[here, 'session-0', 0, true]]);
 });
 
 test('erases a state that does not decrypt, and continues when a card cannot be edited', async () => {
-  const { domain, erasePerson } = bench();
+  const { domain, erase } = bench();
   domain.store.spoil(here);
   domain.store.put(there, aPersonState({ session: aSession() }));
   domain.announcer.mode = 'fails';
-  const { view } = await erasePerson.erase(anAsker());
+  const { view } = await erase();
   expect(view).toMatchObject({ conversations: 2, revoked: 1 });
 });
 
 test('says that there was nothing to erase', async () => {
-  const { erasePerson } = bench();
-  expect((await erasePerson.erase(anAsker())).view).toMatchObject({ conversations: 0, administrator: false });
+  const { erase } = bench();
+  expect((await erase()).view).toMatchObject({ conversations: 0, administrator: false });
 });
