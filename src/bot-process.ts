@@ -24,10 +24,7 @@ function settingsOrExit(environment: Environment): Settings {
 /** The app is loaded only once the settings are valid, so that mistakes are reported at once. */
 export const loadApp = async () => (await import('./app.ts')).createApp;
 
-/**
- * Starts the bot and stops it gracefully on SIGTERM or SIGINT. Exits with 78 for invalid settings, 1 if the bot cannot start or
- * continue.
- */
+/** Stops gracefully on SIGTERM or SIGINT. Exits with 78 for invalid settings, 1 if the bot cannot start or continue. */
 export async function runBot(environment: Environment): Promise<void> {
   const settings = settingsOrExit(environment);
   const log = createLog(settings.logLevel);

@@ -18,7 +18,6 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DA
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?$/;
 
-/** Epoch milliseconds. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -119,7 +118,6 @@ export interface AuditCommand {
   readonly openReader: (files: EnvironmentFiles) => AuditReader;
   /** Resolves once more can be written. */
   readonly print: (line: string) => Promise<void>;
-  /** Prints what is not part of the output, such as mistakes. */
   readonly printError: (line: string) => void;
 }
 

@@ -43,10 +43,8 @@ export class UpstreamError extends Error {
   readonly unsent: boolean;
 
   constructor(upstream: Upstream, code: UpstreamFault, facts: UpstreamFacts = {}) {
-    super(
-      `${upstream}: ${code}${facts.status === undefined ? '' : ` (HTTP ${facts.status})`}`,
-      facts.cause === undefined ? {} : { cause: facts.cause },
-    );
+    const status = facts.status === undefined ? '' : ` (HTTP ${facts.status})`;
+    super(`${upstream}: ${code}${status}`, facts.cause === undefined ? {} : { cause: facts.cause });
     this.upstream = upstream;
     this.code = code;
     this.status = facts.status;

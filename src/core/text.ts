@@ -35,7 +35,7 @@ export function foldText(text: string): string {
 
 const MAX_WORD_LENGTH = 20;
 
-/** The only nearest word: at most one mistake away for short words, two for longer ones. */
+/** At most one mistake away for short words, two for longer ones; undefined where several words are as near. */
 export function nearest(typed: string, words: readonly string[]): string | undefined {
   if (typed.length < 3 || typed.length > MAX_WORD_LENGTH) return undefined;
   const allowed = typed.length <= 4 ? 1 : 2;

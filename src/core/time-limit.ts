@@ -49,7 +49,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** For `.catch`, where running out of time is an expected outcome. @throws every other error */
+/** For `.catch`. @throws every other error */
 export function undefinedIfTimedOut(error: unknown): undefined {
   if (!(error instanceof TimeoutError)) throw error;
 }

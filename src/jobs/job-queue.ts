@@ -2,6 +2,7 @@
 import type { QueueClient } from '@azure/storage-queue';
 import { z } from 'zod';
 import { type Job, jobSchema } from '../core/jobs.ts';
+import { parseJson } from '../core/text.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, callStorage, storageCode } from '../state/azure/calls.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
@@ -19,29 +20,22 @@ export interface OwnedMessage {
   readonly receipt: string;
   /** Undefined where the text is no job. */
   readonly content: JobMessage | undefined;
-  /** Where it is no job. */
   readonly text?: string | undefined;
   readonly deliveries: number;
 }
 
-const messageSchema = z.object({ version: z.literal(1), job: jobSchema, failures: z.int().min(0) });
-
-const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const messageSchema = z
+  .object({ version: z.literal(1), job: jobSchema, failures: z.int().min(0) })
+  .transform(({ job, failures }) => ({ job, failures }));
 
 /** JSON in ASCII: messages are sent as XML, which cannot represent some characters. */
 export function writeJobMessage({ job, failures }: JobMessage): string {
+  const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify({ version: 1, job, failures }).replaceAll(/[^ -~]/g, escape);
 }
 
 /** @returns undefined where the text is no job */
-export function readJobMessage(messageText: string): JobMessage | undefined {
-  try {
-    const { job, failures } = messageSchema.parse(JSON.parse(messageText));
-    return { job, failures };
-  } catch {
-    return undefined;
-  }
-}
+export const readJobMessage = (text: string): JobMessage | undefined => messageSchema.safeParse(parseJson(text)).data;
 
 /** Azure's limit is 7 days, exclusive, when the request arrives. */
 const MAX_DELAY_SECONDS = 7 * 24 * 3600 - 60;
@@ -49,7 +43,6 @@ const NEVER_EXPIRES = -1;
 
 const wholeSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), MAX_DELAY_SECONDS);
 
-/** Another process has received the message since, or it is gone. */
 const isLost = (error: unknown): boolean => ['MessageNotFound', 'PopReceiptMismatch'].includes(storageCode(error));
 
 /** A proxy may answer 200 with a page of its own. @throws Error where the field is missing */

@@ -37,7 +37,6 @@ export class HeldMessage {
   /** When the request of the last successful extension was sent. */
   heldSince: number;
   extendAt: number;
-  queued = false;
   extending: Promise<void> | undefined;
   readonly #all: Set<HeldMessage>;
 
@@ -60,16 +59,16 @@ export class HeldMessage {
 const MAX_CONCURRENT_EXTENSIONS = 16;
 /** Given up a little before the invisibility ends, so that the handler has stopped when another process starts. */
 const SAFE_SHARE = 0.9;
-/** Part of the time between two extensions after which the next check for due ones follows. */
+/** Of the time between two extensions: until the next check for due ones, and without requests after a failure. */
 const CHECK_SHARE = 1 / 30;
-/** Part of the time between two extensions without requests after a failure. */
 const PAUSE_SHARE = 1 / 15;
 
 /** Keeps messages invisible to other processes. */
 export class Ownership {
   readonly #inputs: OwnershipInputs;
   readonly #held = new Set<HeldMessage>();
-  readonly #due: HeldMessage[] = [];
+  /** Waiting for an extension. */
+  readonly #due = new Set<HeldMessage>();
   #extensions = 0;
   #pausedUntil = 0;
   #unavailable = false;
@@ -132,8 +131,8 @@ export class Ownership {
   }
 
   async #extendDue(): Promise<void> {
-    for (let held = this.#due.shift(); held !== undefined; held = this.#due.shift()) {
-      held.queued = false;
+    for (const held of this.#due) {
+      this.#due.delete(held);
       if (!this.#held.has(held) || this.#inputs.clock.now() < this.#pausedUntil) continue;
       held.extending = this.#extend(held);
       await held.extending;
@@ -148,12 +147,11 @@ export class Ownership {
     for (const held of this.#held) {
       if (now - held.heldSince >= safeMilliseconds) {
         this.#lose(held, 'storage was unavailable for too long');
-      } else if (!held.queued && held.extending === undefined && now >= held.extendAt && now >= this.#pausedUntil) {
-        held.queued = true;
-        this.#due.push(held);
+      } else if (held.extending === undefined && now >= held.extendAt && now >= this.#pausedUntil) {
+        this.#due.add(held);
       }
     }
-    for (let count = this.#due.length; count > 0 && this.#extensions < MAX_CONCURRENT_EXTENSIONS; count -= 1) {
+    for (let count = this.#due.size; count > 0 && this.#extensions < MAX_CONCURRENT_EXTENSIONS; count -= 1) {
       this.#extensions += 1;
       void this.#extendDue();
     }

@@ -9,7 +9,6 @@ import { isLoopback } from '../core/net.ts';
 export interface ProxySettings {
   /** http or https. Secret: may contain a user name and a password. */
   readonly url: string;
-  /** Entries of `NO_PROXY`. */
   readonly noProxy: readonly string[];
 }
 
@@ -54,10 +53,8 @@ const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * One entry of `NO_PROXY`: `*`, a host name with the names below it, an address, or a range of addresses in CIDR
- * notation; each but `*` and a range may end in a port.
- *
- * @returns undefined for anything else
+ * @param entry of `NO_PROXY`: `*`, a host name with the names below it, an address, or a range of addresses in CIDR
+ * notation; each but `*` and a range may end in a port. Anything else is undefined.
  */
 export function readExemption(entry: string): Rule | undefined {
   if (entry === '*') return () => true;
@@ -93,16 +90,12 @@ export function createExempt(noProxy: readonly string[]): (host: string, port: s
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly code: 'PROXY_UNREACHABLE' | 'PROXY_TIMED_OUT' | 'PROXY_REFUSED';
-  /** The proxy's HTTP status, where it refused. */
   readonly status: number | undefined;
 
-  constructor(
-    code: ProxyError['code'],
-    facts: { readonly status?: number | undefined; readonly cause?: unknown } = {},
-  ) {
-    super(code, facts.cause === undefined ? {} : { cause: facts.cause });
+  constructor(code: ProxyError['code'], status?: number, options?: ErrorOptions) {
+    super(code, options);
     this.code = code;
-    this.status = facts.status;
+    this.status = status;
   }
 
   /** What happened, as a sentence for an administrator. */
@@ -137,8 +130,7 @@ function openTunnel(proxyUrl: string, hostname: string, port: string, limitMilli
     clearTimeout(timer);
     if (status < 200 || status >= 300) {
       socket.destroy();
-      reject(new ProxyError('PROXY_REFUSED', { status }));
-      return;
+      return reject(new ProxyError('PROXY_REFUSED', status));
     }
     // The new owner of the socket listens for errors; this listener only prevents an uncaught exception until then.
     socket.on('error', () => undefined);
@@ -147,7 +139,7 @@ function openTunnel(proxyUrl: string, hostname: string, port: string, limitMilli
   });
   connect.once('error', (cause) => {
     clearTimeout(timer);
-    reject(new ProxyError('PROXY_UNREACHABLE', { cause }));
+    reject(new ProxyError('PROXY_UNREACHABLE', undefined, { cause }));
   });
   connect.end();
   return promise;

@@ -1,11 +1,10 @@
 /** Every setting: how it is read, and its documentation, from which `npm run docs` writes `docs/settings.md` and `.env.sample`. */
 import * as parse from './parsers.ts';
-import type { Parse } from './parsers.ts';
 
 export interface SettingDefinition {
   /** Heading in the documentation, of this setting and those after it. */
   readonly section?: string;
-  readonly parse: Parse<unknown>;
+  readonly parse: parse.Parse<unknown>;
   /** Markdown. */
   readonly description: string;
   /** As it would be set. */

@@ -4,8 +4,6 @@ import type { Organization } from '../core/organization.ts';
 import { certificates, check, displayName, InvalidValueError, isGuid, type Parse, parseItems } from './parsers.ts';
 import { Reader } from './reader.ts';
 
-export type ReadFile = (path: string) => string;
-
 /** The fields of an entry of ORGANIZATIONS_FILE, and the settings that they correspond to. */
 export const ORGANIZATION_SETTINGS = {
   organization: 'ORGANIZATION',
@@ -23,10 +21,10 @@ const SETTING_OF_FIELD: ReadonlyMap<string, string> = new Map(Object.entries(ORG
 const FIELD_OF_SETTING = new Map(SETTING_OF_FIELD.entries().map(([field, name]) => [name, field]));
 const FIELDS: readonly string[] = ['organization', 'displayName', 'tenants', ...SETTING_OF_FIELD.keys().drop(1)];
 
-/** @param tenants of a single organization */
+/** @param readFile text by path @param tenants of a single organization */
 export function readOrganizations(
   reader: Reader,
-  readFile: ReadFile,
+  readFile: Parse<string>,
   tenants: readonly string[],
 ): readonly Organization[] {
   const read = fileReader(readFile);
@@ -54,7 +52,7 @@ export function readOrganizations(
 }
 
 /** Reads each file once: many organizations may share a certificate. The path may be a pasted secret and is not quoted. */
-function fileReader(readFile: ReadFile): Parse<string> {
+function fileReader(readFile: Parse<string>): Parse<string> {
   const contents = new Map<string, string>();
   return (path) => {
     try {

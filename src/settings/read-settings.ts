@@ -3,7 +3,7 @@ import { SettingsError } from '../core/errors.ts';
 import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
-import { readOrganizations, type ReadFile } from './organizations.ts';
+import { readOrganizations } from './organizations.ts';
 import { storageSuffix } from './parsers.ts';
 import { type Environment, Reader } from './reader.ts';
 
@@ -44,7 +44,7 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
  * @param readFile text of a file by its path, for BACKUP_SERVICE_CA and ORGANIZATIONS_FILE
  * @throws SettingsError with all mistakes; none of them quotes a value
  */
-export function readSettings(env: Environment, readFile: ReadFile) {
+export function readSettings(env: Environment, readFile: (path: string) => string) {
   return readAll(env, (reader) => {
     const authentication = reader.get('BOT_AUTHENTICATION');
     // A misspelt BOT_AUTHENTICATION may have meant either.
@@ -63,7 +63,6 @@ export function readSettings(env: Environment, readFile: ReadFile) {
       /** Lower case. */
       allowedVerificationHosts: reader.get('ALLOWED_VERIFICATION_HOSTS') ?? [],
       organizations: readOrganizations(reader, readFile, allowedTenants),
-      /** Object ids, lower case. */
       adminUserIds: reader.get('ADMIN_USER_IDS') ?? [],
       lookup: reader.get('LOOKUP'),
       identityBinding: reader.get('IDENTITY_BINDING'),
@@ -75,7 +74,6 @@ export function readSettings(env: Environment, readFile: ReadFile) {
       expiryWarningSeconds: reader.get('EXPIRY_WARNING_SECONDS'),
       autoRenew: reader.get('AUTO_RENEW'),
       maxSessionHours: reader.get('MAX_SESSION_HOURS'),
-      /** Undefined: no telemetry. */
       applicationInsights: reader.get('APPLICATIONINSIGHTS_CONNECTION_STRING'),
       logLevel: reader.get('LOG_LEVEL'),
     };
@@ -133,7 +131,6 @@ function readBot(reader: Reader, isNeeded: boolean) {
     /** Secret. Empty for a managed identity. */
     appPassword: appType === 'UserAssignedMSI' ? '' : appPassword,
     appTenantId,
-    /** Empty in the public cloud. */
     channelService,
     ...readEndpoints(reader, channelService),
   };

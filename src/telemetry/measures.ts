@@ -6,7 +6,7 @@ import { ConflictError, StorageUnavailableError, UpstreamError } from '../core/e
 import type { Clock, Log } from '../core/platform.ts';
 import { InterruptedError } from '../jobs/ownership.ts';
 import type { JobHandler } from '../jobs/worker.ts';
-import type { RestoreState } from '../restore/model/restore.ts';
+import type { Restore, RestoreState } from '../restore/model/restore.ts';
 import type { RestoreStore } from '../restore/ports.ts';
 import { overallResult, totalCounts } from '../restore/run/transitions.ts';
 import type { PersonState } from '../sign-in/model.ts';
@@ -150,25 +150,24 @@ export class TelemetryMeasures {
   restores(store: RestoreStore): RestoreStore {
     const open = new BoundedMap<string, true>({ max: MAX_REMEMBERED });
 
-    function remember({ restores }: RestoreState): void {
-      for (const { id, endedAt } of restores) {
+    const recordEnd = (restore: Restore, endedAt: number): void => {
+      const { workload, startedAt } = restore;
+      const attributes = { workload, outcome: overallResult(restore) };
+      this.#telemetry.record('restore.restores.duration', Math.max(0, endedAt - startedAt) / 1000, attributes);
+      const { restored, failed, skipped } = totalCounts(restore);
+      for (const [outcome, count] of Object.entries({ restored, failed, skipped })) {
+        if (count > 0) this.#telemetry.record('restore.restores.items', count, { workload, outcome });
+      }
+    };
+
+    function remember({ restores }: RestoreState, onEnd?: typeof recordEnd): void {
+      for (const restore of restores) {
+        const { id, endedAt } = restore;
+        if (endedAt !== undefined && open.has(id)) onEnd?.(restore, endedAt);
         if (endedAt === undefined) open.set(id, true);
         else open.delete(id);
       }
     }
-
-    const recordEnds = ({ restores }: RestoreState): void => {
-      for (const restore of restores) {
-        const { id, workload, startedAt, endedAt } = restore;
-        if (endedAt === undefined || !open.has(id)) continue;
-        const attributes = { workload, outcome: overallResult(restore) };
-        this.#telemetry.record('restore.restores.duration', Math.max(0, endedAt - startedAt) / 1000, attributes);
-        const { restored, failed, skipped } = totalCounts(restore);
-        for (const [outcome, count] of Object.entries({ restored, failed, skipped })) {
-          if (count > 0) this.#telemetry.record('restore.restores.items', count, { workload, outcome });
-        }
-      }
-    };
 
     const timed = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
       this.#timed('restore.restores.store', { operation }, work, () => 'done');
@@ -181,8 +180,7 @@ export class TelemetryMeasures {
       },
       async write(key, state, over) {
         const version = await timed('write', () => store.write(key, state, over));
-        recordEnds(state);
-        remember(state);
+        remember(state, recordEnd);
         return version;
       },
       erase: (key) => timed('erase', () => store.erase(key)),
