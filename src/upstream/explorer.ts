@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-import { workloadSchema, type RestorePoint, type Workload } from '../restore/model/catalog.ts';
+import { workloadSchema, type RestorePoint, type ScopeList, type Workload } from '../restore/model/catalog.ts';
 import type { Explorer, ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../restore/ports.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
 import { exchange } from './explorer/exchange.ts';
@@ -146,7 +146,7 @@ export function createExplorer({
 
     async effectiveScope(access) {
       // Replaced by the scope of the last attempt.
-      let scope = new CompressedScopeList().done();
+      let scope: ScopeList = new CompressedScopeList();
       await api.send(access, {
         path: `${PERSON}/EffectiveScope`,
         limit: 'scope',

@@ -5,7 +5,7 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 
-import { UpstreamError, type UpstreamFault } from '../core/errors.ts';
+import { UpstreamError, onUpstreamError, type UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { parseJson } from '../core/text.ts';
 import type { Directory, Grant, IdentityProvider, ReadClaims, Refusal, TokenAnswer } from '../sign-in/ports.ts';
@@ -91,12 +91,9 @@ export function createIdentityProvider({
     secret: string,
     signal: AbortSignal | undefined,
   ): Promise<TokenAnswer> {
-    try {
-      return readTokenAnswer(await post(organization, 'token', { form, signal }), [secret]);
-    } catch (error) {
-      if (error instanceof UpstreamError) return { kind: 'no-answer', error };
-      throw error;
-    }
+    return post(organization, 'token', { form, signal })
+      .then((answer) => readTokenAnswer(answer, [secret]))
+      .catch(onUpstreamError<TokenAnswer>((error) => ({ kind: 'no-answer', error })));
   }
 
   return {

@@ -46,12 +46,6 @@ function readEntry(value: unknown, requested: string | undefined): Entry | undef
   };
 }
 
-/** The listing of folders omits `isFolder` in some versions. */
-function readFolder(value: unknown, containerId: string): Entry | undefined {
-  const entry = readEntry(value, containerId);
-  return entry && { ...entry, kind: 'folder' };
-}
-
 function readDocument(value: unknown, containerId: string | undefined): Entry | undefined {
   const entry = readEntry(value, containerId);
   return entry?.kind === 'document' ? entry : undefined;
@@ -79,7 +73,11 @@ export const oneDrive: WorkloadApi = {
   folders: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inDrive(exploreId, containerId)}/Folders`,
     query: { parentId: folderId },
-    read: (value) => readFolder(value, containerId),
+    read(value) {
+      const entry = readEntry(value, containerId);
+      // Some versions omit `isFolder` here.
+      return entry && { ...entry, kind: 'folder' };
+    },
   }),
   items: ({ exploreId, containerId, folderId = 'root' }) => ({
     path: `${inDrive(exploreId, containerId)}/Documents`,
