@@ -77,10 +77,8 @@ export function createRestoreStore(
     if (body.length <= maxBytes) return body;
     const fewer = withFewerEnded(state);
     if (fewer === undefined) throw new RangeError(`A restore state of ${body.length} bytes is too large to be stored.`);
-    log.warn(
-      { event: 'restore-state-shortened', blob: name, bytes: body.length },
-      'a restore state is too large; its oldest ended restores are dropped',
-    );
+    const fields = { event: 'restore-state-shortened', blob: name, bytes: body.length };
+    log.warn(fields, 'a restore state is too large; its oldest ended restores are dropped');
     return encode(fewer, name);
   }
 

@@ -6,7 +6,7 @@ import type { Entry } from '../model/catalog.ts';
 import type { Counts, FailedItem } from '../model/restore.ts';
 import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../ports.ts';
 import type { CallContext } from './call-step.ts';
-import type { EndedCall, RestoreResult } from './transitions.ts';
+import type { RestoreResult } from './transitions.ts';
 
 export interface Reading {
   readonly session?: ServiceSession | undefined;
@@ -207,10 +207,8 @@ function resultIn(
   return reported === 'success' && isComplete && !hasWarnings ? 'success' : 'warning';
 }
 
-export type Outcome = Pick<EndedCall, 'result' | 'counts' | 'failures' | 'remarks'>;
-
 /** @param before the last counts read, for a service that reports none at the end */
-export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping: boolean, before?: Counts): Outcome {
+export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping: boolean, before?: Counts) {
   const failures = failuresIn(reading, entries);
   const counted = progressOf(reading, entries.length);
   const listed = failures.filter(({ status }) => status === 'failed').length;

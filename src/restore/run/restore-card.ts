@@ -59,6 +59,7 @@ type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'log'>
   readonly updates: RestoreUpdates;
 };
 
+/** All methods but `view` throw StorageUnavailableError. */
 export class RestoreCards {
   readonly #ports: Ports;
 
@@ -72,8 +73,7 @@ export class RestoreCards {
 
   /**
    * Shows the restore on its card and stores the card's id. Erases the person's state if the conversation is gone.
-   *
-   * @throws UpstreamError when the chat service keeps failing, StorageUnavailableError
+   * Throws UpstreamError when the chat service keeps failing.
    */
   async update(key: PersonKey, restore: Restore): Promise<'updated' | 'unreachable'> {
     const { store, updates, announcer, log } = this.#ports;
@@ -97,7 +97,7 @@ export class RestoreCards {
     return 'updated';
   }
 
-  /** The same where the chat service may fail. @throws StorageUnavailableError */
+  /** The same where the chat service may fail. */
   tryUpdate(key: PersonKey, restore: Restore): Promise<'updated' | 'unreachable' | 'failed'> {
     const fail = onUpstreamError((error) => {
       const fields = { event: 'restore-card-failed', reference: restore.id, error };
@@ -107,7 +107,7 @@ export class RestoreCards {
     return this.update(key, restore).catch(fail);
   }
 
-  /** Updates the card for a person who waits for it, so that it is current on return. @throws StorageUnavailableError */
+  /** Updates the card for a person who waits for it, so that it is current on return. */
   async show(key: PersonKey, restore: Restore): Promise<RestoreReply> {
     let shown = restore;
     for (let edits = 0; edits < MAX_EDITS; edits += 1) {

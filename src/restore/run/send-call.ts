@@ -51,10 +51,8 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     reason: callReason(restore.reason, restore.id, index),
   });
   if (result.kind === 'lost') {
-    ports.log.warn(
-      { event: 'restore-call-response-lost', reference: run.id, error: result.error },
-      'the response to a restore call was lost; searching for its session',
-    );
+    const fields = { event: 'restore-call-response-lost', reference: run.id, error: result.error };
+    ports.log.warn(fields, 'the response to a restore call was lost; searching for its session');
     return loaded;
   }
   if (result.kind === 'running' || result.kind === 'refused') {
@@ -141,10 +139,8 @@ async function afterRefusal(context: CallContext, error: UpstreamError): Promise
       restore.exploreId === sent.exploreId ? { ...restore, exploreId: '' } : undefined;
     return ports.updates.change(run, change, loaded);
   }
-  ports.log.warn(
-    { event: 'restore-call-refused', reference: run.id, error, call: index + 1 },
-    'the backup service refused a restore call',
-  );
+  const fields = { event: 'restore-call-refused', reference: run.id, error, call: index + 1 };
+  ports.log.warn(fields, 'the backup service refused a restore call');
   return endUnsent(context, trouble);
 }
 
@@ -180,10 +176,8 @@ async function waitOrGiveUp(context: CallContext, error: unknown): Promise<Loade
   run.failures += 1;
   run.failingSince ??= clock.now();
   const { failures, failingSince } = run;
-  log.warn(
-    { event: 'restore-call-postponed', reference: run.id, error, failures },
-    'a restore call could not be sent yet',
-  );
+  const fields = { event: 'restore-call-postponed', reference: run.id, error, failures };
+  log.warn(fields, 'a restore call could not be sent yet');
   const isUpstream = error instanceof UpstreamError;
   if (isUpstream && clock.now() - failingSince > GIVE_UP_MILLISECONDS) return endUnsent(context, troubleOf(error));
   const retryAfter = isUpstream ? (error.retryAfterSeconds ?? 0) : 0;

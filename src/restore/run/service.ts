@@ -125,10 +125,8 @@ export class RestoreService {
     };
     const reply = async (state: RestoreState | undefined): Promise<RestoreReply> => {
       const restore = findByTask(state, taskId);
-      if (restore === undefined) {
-        const task = taskIn(state);
-        return noticeReply('code' in task ? task : { code: 'no-task' });
-      }
+      const task = taskIn(state);
+      if (restore === undefined) return noticeReply('code' in task ? task : { code: 'no-task' });
       // Another press was first.
       if (restore.id !== id) return this.#showExisting(asker, restore, cardId);
       log.info({ event: 'restore-requested', reference: id, calls: restore.calls.length }, 'restore requested');
@@ -299,10 +297,8 @@ export class RestoreService {
       }
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
-      log.warn(
-        { event: 'restore-stop-failed', reference: id, error },
-        'a restore could not be stopped yet; the job tries again',
-      );
+      const fields = { event: 'restore-stop-failed', reference: id, error };
+      log.warn(fields, 'a restore could not be stopped yet; the job tries again');
     }
     if (restore?.unwatched === true) await this.#followAgain(key, restore);
     return this.#show(key, restore);

@@ -82,10 +82,8 @@ export async function stopExplore(
     if (trouble === 'not-found') return;
     // Not an error of the service, whose text may name people and their mail.
     const cause = trouble === undefined ? { error } : { trouble };
-    log.warn(
-      { event: 'explore-session-not-stopped', reference: exploreId, ...cause },
-      'an explore session could not be stopped; the service ends it in time',
-    );
+    const fields = { event: 'explore-session-not-stopped', reference: exploreId, ...cause };
+    log.warn(fields, 'an explore session could not be stopped; the service ends it in time');
   }
 }
 

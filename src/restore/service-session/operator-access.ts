@@ -22,7 +22,7 @@ export interface Connection {
   call<T>(work: (access: Access) => Promise<T>): Promise<T>;
 }
 
-export type AccessResult =
+type AccessResult =
   | { readonly kind: 'granted'; readonly connection: Connection }
   | { readonly kind: 'refused'; readonly notice: Extract<RestoreNotice, { code: 'sign-in-first' | 'operator-only' }> };
 
@@ -64,6 +64,7 @@ export const PERSONAL_ONLY: RestoreReply = noticeReply({ code: 'personal-only' }
 
 type Ports = Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'clock'>;
 
+/** All methods throw StorageUnavailableError. */
 export class OperatorAccess {
   readonly #ports: Ports;
 
@@ -73,8 +74,7 @@ export class OperatorAccess {
 
   /**
    * The guard of every command and press: personal chats only, with an operator's session. Reads access and state once.
-   *
-   * @throws StorageUnavailableError, and what `work` throws except SessionRefusedError
+   * Throws what `work` throws except SessionRefusedError.
    */
   async authorize(asker: Asker, work: (request: AuthorizedRequest) => Promise<RestoreReply>): Promise<RestoreReply> {
     if (!isPersonal(asker)) return PERSONAL_ONLY;
@@ -89,13 +89,12 @@ export class OperatorAccess {
     }
   }
 
-  /** The guard of requests that need no state. @returns undefined when the person may not act. @throws StorageUnavailableError */
+  /** The guard of requests that need no state. @returns undefined when the person may not act */
   async connection(asker: Asker): Promise<Connection | undefined> {
     const found = isPersonal(asker) ? await this.find(asker.key) : undefined;
     return found?.kind === 'granted' ? found.connection : undefined;
   }
 
-  /** @throws StorageUnavailableError */
   async find(key: PersonKey): Promise<AccessResult> {
     const { people, organizations, clock } = this.#ports;
     const session = (await readState(people, key)).state?.session;
@@ -130,7 +129,7 @@ export class OperatorAccess {
     };
   }
 
-  /** @returns undefined when nobody is signed in any more, or another account is. @throws StorageUnavailableError */
+  /** @returns undefined when nobody is signed in any more, or another account is */
   async connectFor(key: PersonKey, restore: Restore): Promise<Connection | undefined> {
     const found = await this.find(key);
     if (found.kind === 'refused' || !mayContinueRestore(found.connection.session, restore)) return undefined;
