@@ -5,13 +5,8 @@ import { personStateSchema, type PersonState } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
 import { isUnchanged, listBlobs } from './blobs/blob.ts';
 import { conversationFolder, fromMetadata, STATES, stateName, toMetadata } from './blobs/names.ts';
-import { decodeEnvelope, StateRepository, VERSION, type Decoded, type RepositoryOptions } from './blobs/repository.ts';
+import { decodeEnvelope, StateRepository, VERSION, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
-
-interface StateContent {
-  readonly key: PersonKey;
-  readonly state: PersonState;
-}
 
 /** Fields of a sign-in or a session that are stored in the seal only. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set([
@@ -52,7 +47,7 @@ export function createStateCodec(sealer: Sealer) {
       return JSON.stringify({ ...plain, sealed: await sealer.seal(secrets, contextOf(blobName, plain)) });
     },
 
-    decode: (stored: string, blobName: string): Promise<Decoded<StateContent>> =>
+    decode: (stored: string, blobName: string) =>
       decodeEnvelope(stored, async ({ sealed, ...plain }) => {
         const secrets = partsSchema.safeParse(await sealer.open(sealed, contextOf(blobName, plain))).data;
         const parts = partsSchema.safeParse(plain).data;
@@ -70,7 +65,7 @@ export function createStateCodec(sealer: Sealer) {
 }
 
 export const createArchive = (options: RepositoryOptions) =>
-  new StateRepository<StateContent>(options, {
+  new StateRepository(options, {
     prefix: STATES,
     noun: 'a state',
     unreadableEvent: 'state-unreadable',

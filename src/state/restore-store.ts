@@ -7,12 +7,8 @@ import type { RestoreArchive, RestoreStore } from '../restore/ports.ts';
 import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import { callLimit, callStorage } from './azure/calls.ts';
 import { isRestoreName, restoreName, RESTORES, toRestoreName, toStateName } from './blobs/names.ts';
-import { decodeEnvelope, StateRepository, VERSION, type Decoded, type RepositoryOptions } from './blobs/repository.ts';
+import { decodeEnvelope, StateRepository, VERSION, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
-
-interface RestoreContent {
-  readonly state: RestoreState;
-}
 
 /** The seal is bound to the blob's name and version, so that neither can be changed. */
 const contextOf = (blobName: string): string => `${blobName}\n${VERSION}`;
@@ -25,7 +21,7 @@ export function createRestoreCodec(sealer: Sealer) {
       return JSON.stringify({ version: VERSION, sealed });
     },
 
-    decode: (stored: string, blobName: string): Promise<Decoded<RestoreContent>> =>
+    decode: (stored: string, blobName: string) =>
       decodeEnvelope(stored, async ({ sealed }) => {
         const { data: state } = restoreStateSchema.safeParse(await sealer.open(sealed, contextOf(blobName)));
         return state && { state };
@@ -35,7 +31,7 @@ export function createRestoreCodec(sealer: Sealer) {
 
 const MAX_BYTES = 8 * 1_048_576;
 
-export class StoredRestores extends StateRepository<RestoreContent> implements RestoreArchive {
+export class StoredRestores extends StateRepository<{ readonly state: RestoreState }> implements RestoreArchive {
   readonly #container: RepositoryOptions['container'];
 
   constructor(options: RepositoryOptions) {

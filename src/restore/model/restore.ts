@@ -1,4 +1,4 @@
-/** A restore that was started, and everything stored of one person in one conversation. Times are epoch milliseconds. */
+/** A restore that was started, and the sealed blob of one person in one conversation. Times are epoch milliseconds. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
@@ -96,7 +96,6 @@ const restoreSchema = z.object({
   retriedBy: z.string().optional(),
 });
 
-/** Everything about one person's tasks and restores in one conversation: one sealed blob. */
 export type RestoreState = Shape<typeof restoreStateSchema>;
 export const restoreStateSchema = z.object({
   task: taskSchema.optional(),

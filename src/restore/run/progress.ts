@@ -4,7 +4,7 @@ import { createUpstreamRetry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Entry } from '../model/catalog.ts';
 import type { Counts, FailedItem } from '../model/restore.ts';
-import type { ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../ports.ts';
+import type { ServiceSession, SessionEvent, Statistics } from '../ports.ts';
 import type { CallContext } from './call-step.ts';
 import type { RestoreResult } from './transitions.ts';
 
@@ -128,16 +128,6 @@ export function isDone(reading: Reading, requested: number, isQuiet: boolean): b
   return isQuiet || itemEvents(reading).length >= requested;
 }
 
-/** The entry of an item: by id, or by a title that only one entry has. */
-function entryOf(
-  { id, name }: StatisticsItem,
-  ids: ReadonlyMap<string, Entry>,
-  titles: ReadonlyMap<string, readonly Entry[]>,
-): Entry | undefined {
-  const same = titles.get(name);
-  return (id === undefined ? undefined : ids.get(id)) ?? (same?.length === 1 ? same[0] : undefined);
-}
-
 /** Items that events report a problem with; the last event of each counts. Titles may not be unique. */
 function itemsInEvents(reading: Reading, titles: ReadonlyMap<string, readonly Entry[]>): readonly FailedItem[] {
   return [...Map.groupBy(itemEvents(reading), ({ itemName }) => itemName ?? '')].flatMap(([title, events]) => {
@@ -154,12 +144,14 @@ function itemsInEvents(reading: Reading, titles: ReadonlyMap<string, readonly En
 }
 
 function failuresIn(reading: Reading, entries: readonly Entry[]): readonly FailedItem[] {
-  const ids = new Map(entries.map((entry) => [entry.id, entry]));
+  const ids = new Map<string | undefined, Entry>(entries.map((entry) => [entry.id, entry]));
   const titles = Map.groupBy(entries, ({ title }) => title);
   const listed = new Set<string>();
   const failures: FailedItem[] = [];
   for (const item of reading.statistics?.items ?? []) {
-    const entry = entryOf(item, ids, titles);
+    const same = titles.get(item.name);
+    // By its id, or by a title that only one entry has.
+    const entry = ids.get(item.id) ?? (same?.length === 1 ? same[0] : undefined);
     if (entry !== undefined) listed.add(entry.key);
     if (item.status === 'success') continue;
     failures.push({ key: entry?.key, title: entry?.title ?? item.name, status: item.status, why: item.why });
