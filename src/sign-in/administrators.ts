@@ -7,6 +7,7 @@ import type { Address, Asker, PersonKey } from '../core/person.ts';
 import type { Transition } from './follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from './inputs.ts';
 import type { PersonState, Report } from './model.ts';
+import type { PersonStore } from './ports.ts';
 import { displayName, serviceHost } from './presenter.ts';
 import { mayAppOnly } from './start/policy.ts';
 import type { View } from './views.ts';
@@ -47,83 +48,82 @@ export class AdministratorContacts {
 /** How long another instance's claim on a notification is honoured. */
 const CLAIM_MILLISECONDS = 60_000;
 
-export class NotMeReports {
-  readonly #ports: Ports;
+/** Administrators who have talked to the bot, without the person who reports. @throws StorageUnavailableError */
+export async function reportAddressees(
+  { administrators, adminUserIds }: Omit<ContactsPorts, 'clock'>,
+  { personId }: PersonKey,
+): Promise<readonly string[]> {
+  const others = adminUserIds.filter((id) => id !== personId);
+  const addresses = await Promise.all(others.map((id) => administrators.find(id)));
+  return others.filter((_, index) => addresses[index] !== undefined);
+}
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
-  }
-
-  /** Administrators who have talked to the bot, without the person who reports. @throws StorageUnavailableError */
-  async addressees({ personId }: PersonKey): Promise<readonly string[]> {
-    const { administrators, adminUserIds } = this.#ports;
-    const others = adminUserIds.filter((id) => id !== personId);
-    const addresses = await Promise.all(others.map((id) => administrators.find(id)));
-    return others.filter((_, index) => addresses[index] !== undefined);
-  }
-
-  /** Handler of `report` jobs: one notification after the other; throws when one failed, so that the job is repeated. */
-  async notify(job: JobOf<'report'>, signal: AbortSignal): Promise<void> {
-    const { store, jobs, log } = this.#ports;
-    const { state } = await readState(store, job.key);
-    const errors: unknown[] = [];
-    let isClaimed = false;
-    for (const to of reportIn(state, job.reportId)?.to ?? []) {
-      signal.throwIfAborted();
-      try {
-        if ((await this.#notifyOne(job, to)) === 'theirs') isClaimed = true;
-      } catch (error) {
-        if (error instanceof StorageUnavailableError) throw error;
-        log.warn({ event: 'report-not-delivered', report: job.reportId, error }, 'a report is not delivered yet');
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw errors[0];
-    if (isClaimed) await jobs.send(job, CLAIM_MILLISECONDS / 1000);
-  }
-
-  async #notifyOne({ key, reportId }: JobOf<'report'>, to: string): Promise<'done' | 'theirs'> {
-    const { administrators, store, clock } = this.#ports;
-    const address = await administrators.find(to);
-    const now = clock.now();
-    const { result, loaded } = await changeState(store, key, claimNotification(reportId, to, now));
-    if (typeof result === 'string') return result;
+/** Handler of `report` jobs: one notification after the other; throws when one failed, so that the job is repeated. */
+export async function notifyAdministrators(ports: Ports, job: JobOf<'report'>, signal: AbortSignal): Promise<void> {
+  const { store, jobs, log } = ports;
+  const { state } = await readState(store, job.key);
+  const errors: unknown[] = [];
+  let isClaimed = false;
+  for (const to of reportIn(state, job.reportId)?.to ?? []) {
+    signal.throwIfAborted();
     try {
-      if (address !== undefined && loaded.state !== undefined) await this.#post(to, address, result, loaded.state);
+      if ((await notifyOne(ports, job, to)) === 'theirs') isClaimed = true;
     } catch (error) {
-      await this.#release(key, reportId);
-      throw error;
+      if (error instanceof StorageUnavailableError) throw error;
+      log.warn({ event: 'report-not-delivered', report: job.reportId, error }, 'a report is not delivered yet');
+      errors.push(error);
     }
-    await this.#release(key, reportId, to);
-    return 'done';
   }
+  if (errors.length > 0) throw errors[0];
+  if (isClaimed) await jobs.send(job, CLAIM_MILLISECONDS / 1000);
+}
 
-  async #post(to: string, address: Address, report: Report, state: PersonState): Promise<void> {
-    const { administrators, organizations, announcer } = this.#ports;
-    const { account, at, flow, organization, signInId: reference, signedInAt, revoked, expiresAt } = report;
-    const facts = { account, at, flow, reference, signedInAt, revoked, expiresAt };
-    const view: View = {
-      kind: 'not-me-report',
-      ...facts,
-      person: state.person.name,
-      place: state.address.place,
-      organization: displayName(organizations, organization),
-      service: serviceHost(organizations, organization),
-    };
-    const delivery = await announcer.post(address, { conversationId: address.conversationId, personId: to }, view);
-    if (delivery.kind === 'unreachable') await administrators.erase(to);
+async function notifyOne(ports: Ports, { key, reportId }: JobOf<'report'>, to: string): Promise<'done' | 'theirs'> {
+  const { administrators, store, clock } = ports;
+  const address = await administrators.find(to);
+  const now = clock.now();
+  const { result, loaded } = await changeState(store, key, claimNotification(reportId, to, now));
+  if (typeof result === 'string') return result;
+  try {
+    if (address !== undefined && loaded.state !== undefined) await post(ports, to, address, result, loaded.state);
+  } catch (error) {
+    await release(store, key, reportId);
+    throw error;
   }
+  await release(store, key, reportId, to);
+  return 'done';
+}
 
-  /** @param notified the administrator who needs no further notification */
-  async #release(key: PersonKey, reportId: string, notified?: string): Promise<void> {
-    const decide: Transition = (state) => {
-      const report = reportIn(state, reportId);
-      if (state === undefined || report === undefined) return keep(undefined);
-      const to = report.to.filter((each) => each !== notified);
-      return write(withReport(state, { ...report, to, telling: undefined }), undefined);
-    };
-    await changeState(this.#ports.store, key, decide);
-  }
+async function post(
+  { administrators, organizations, announcer }: Ports,
+  to: string,
+  address: Address,
+  report: Report,
+  state: PersonState,
+): Promise<void> {
+  const { account, at, flow, organization, signInId: reference, signedInAt, revoked, expiresAt } = report;
+  const facts = { account, at, flow, reference, signedInAt, revoked, expiresAt };
+  const view: View = {
+    kind: 'not-me-report',
+    ...facts,
+    person: state.person.name,
+    place: state.address.place,
+    organization: displayName(organizations, organization),
+    service: serviceHost(organizations, organization),
+  };
+  const delivery = await announcer.post(address, { conversationId: address.conversationId, personId: to }, view);
+  if (delivery.kind === 'unreachable') await administrators.erase(to);
+}
+
+/** @param notified the administrator who needs no further notification */
+async function release(store: PersonStore, key: PersonKey, reportId: string, notified?: string): Promise<void> {
+  const decide: Transition = (state) => {
+    const report = reportIn(state, reportId);
+    if (state === undefined || report === undefined) return keep(undefined);
+    const to = report.to.filter((each) => each !== notified);
+    return write(withReport(state, { ...report, to, telling: undefined }), undefined);
+  };
+  await changeState(store, key, decide);
 }
 
 const reportIn = (state: PersonState | undefined, id: string): Report | undefined =>

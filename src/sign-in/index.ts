@@ -1,7 +1,7 @@
 /** The sign-in feature: wires its use cases and job handlers from named inputs. */
 import type { JobOf } from '../core/jobs.ts';
 import type { Asker } from '../core/person.ts';
-import { AdministratorContacts, NotMeReports } from './administrators.ts';
+import { AdministratorContacts, notifyAdministrators } from './administrators.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
 import type { SignInInputs } from './inputs.ts';
 import { erasePerson, Retention } from './privacy.ts';
@@ -27,12 +27,11 @@ export function createSignInFeature(
   },
 ) {
   const limits = inputs.limits ?? new StartLimits(inputs.clock);
-  const reports = new NotMeReports(inputs);
   const administratorContacts = new AdministratorContacts(inputs);
   const sweep = new Retention(inputs);
   return {
     signIns: new SignIns({ ...inputs, limits }),
-    sessions: new Sessions({ ...inputs, reports }),
+    sessions: new Sessions(inputs),
     erasePerson: (asker: Asker) => erasePerson({ ...inputs, administratorContacts }, asker),
     administratorContacts,
     sweep,
@@ -41,7 +40,7 @@ export function createSignInFeature(
         followSignIn(inputs, job, controller, messageId),
       warn: (job: JobOf<'warn'>) => warnOfExpiry(inputs, job),
       expire: (job: JobOf<'expire'>) => expireSession(inputs, job),
-      report: (job: JobOf<'report'>, { signal }: AbortController) => reports.notify(job, signal),
+      report: (job: JobOf<'report'>, { signal }: AbortController) => notifyAdministrators(inputs, job, signal),
       sweep: (job: JobOf<'sweep'>, { signal }: AbortController) => sweep.run(job, signal),
     },
   };

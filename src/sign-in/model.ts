@@ -1,4 +1,4 @@
-/** What is stored of one person in one conversation, and how a sign-in becomes a session. Times are epoch milliseconds. */
+/** What is stored of one person in one conversation. Times are epoch milliseconds. */
 import { z } from 'zod';
 import type { FlowKind } from '../core/organization.ts';
 import { addressSchema, personSchema } from '../core/person.ts';

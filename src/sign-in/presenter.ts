@@ -26,11 +26,8 @@ export const noticeView = (code: PlainNotice): View => ({ kind: 'notice', notice
 export const noticeReply = (code: PlainNotice): Reply => ({ kind: 'render', view: noticeView(code) });
 
 /** Whether a session can be used: it has not ended, and its organization is still in the settings. */
-export const isUsable = (
-  organizations: Names,
-  { organization, expiresAt }: Pick<Session, 'organization' | 'expiresAt'>,
-  now: number,
-): boolean => expiresAt > now && organizations.get(organization) !== undefined;
+export const isUsable = (organizations: Names, { organization, expiresAt }: Session, now: number): boolean =>
+  expiresAt > now && organizations.get(organization) !== undefined;
 
 export function sessionFacts(organizations: Names, session: Session): SessionFacts {
   const { id: sessionId, organization, account, userId, tenantId, expiresAt } = session;

@@ -65,7 +65,6 @@ async function eraseConversation(ports: ErasePorts, { name }: StoredState): Prom
   }
 }
 
-/** Removes the buttons, which no longer work. */
 async function disableCards(
   ports: ErasePorts,
   key: PersonKey,
@@ -157,8 +156,6 @@ type RetentionPorts = SharedInputs &
 const DAY_MILLISECONDS = 86_400_000;
 /** The plan is written before its job can be received. */
 const FIRST_MILLISECONDS = 60_000;
-/** A sweep that is overdue for so long was lost, and is planned anew. */
-const LOST_MILLISECONDS = DAY_MILLISECONDS;
 const PARALLEL = 8;
 
 const isLive = ({ session, signIn }: PersonState, now: number): boolean =>
@@ -172,11 +169,11 @@ export class Retention {
     this.#ports = ports;
   }
 
-  /** Plans a sweep if none is planned or the planned one was lost. @throws StorageUnavailableError */
+  /** Plans a sweep if none is planned, or the planned one is a day overdue and so was lost. @throws StorageUnavailableError */
   async ensure(): Promise<void> {
     const planned = await this.#ports.sweepPlan.read();
     const now = this.#ports.clock.now();
-    if (planned !== undefined && planned.dueAt > now - LOST_MILLISECONDS) return;
+    if (planned !== undefined && planned.dueAt > now - DAY_MILLISECONDS) return;
     await this.#planNext(now + FIRST_MILLISECONDS, planned?.version);
   }
 

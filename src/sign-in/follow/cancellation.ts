@@ -6,7 +6,6 @@ import type { Clock } from '../../core/platform.ts';
 import type { PersonState, SignIn } from '../model.ts';
 import type { PersonStore } from '../ports.ts';
 
-/** The reason with which `ActiveJobs.abandon` aborts a job. */
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
   readonly code = 'ABANDONED';
@@ -49,7 +48,6 @@ export class ActiveJob {
   }
 }
 
-/** The sign-in jobs that run in this process. */
 export class ActiveJobs {
   readonly #jobs = new Map<string, ActiveJob>();
   readonly #handedOver = new Map<string, Loaded<PersonState>>();

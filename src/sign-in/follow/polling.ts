@@ -110,8 +110,7 @@ export async function poll(
 
 function logAnswer(log: Log, { id: reference }: WaitingSignIn, answer: TokenAnswer): void {
   if (answer.kind === 'no-answer') {
-    const { error } = answer;
-    log.warn({ event: 'poll-failed', reference, error }, 'the identity provider did not answer a poll');
+    log.warn({ event: 'poll-failed', reference, error: answer.error }, 'the identity provider did not answer a poll');
   } else if (answer.kind === 'malformed') {
     const { error } = answer;
     log.error({ event: 'access-token-missing', reference, error }, 'the token response lacks an access token');

@@ -80,12 +80,8 @@ export const withSession =
     return write({ ...state, signIn: undefined, session: { ...session, cardId: signIn.cardId } }, true);
   };
 
-export interface SessionEnd {
-  /** What is left of the session, also if it had ended before. */
-  readonly ended?: EndedSession | undefined;
-  /** This change ended it. */
-  readonly now?: boolean | undefined;
-}
+/** `ended`: what is left of the session, also if it had ended before; `now`: this change ended it. */
+type SessionEnd = { readonly ended?: EndedSession; readonly now?: boolean };
 
 /** Ends the session. @param refusedAt when the service refused it: then a renewal that is under way decides instead */
 export const withSessionEnded =

@@ -2,6 +2,7 @@
 import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { reportAddressees } from '../administrators.ts';
 import { createEditCards, type EditCards } from '../edit-cards.ts';
 import { pollHoldOff } from '../follow/cancellation.ts';
 import type { Transition } from '../follow/transitions.ts';
@@ -10,12 +11,10 @@ import type { PersonState, Report, Session, SignIn } from '../model.ts';
 import { loggedOutView, noticeReply, noticeView, pendingFacts, sessionEndedView, sessionFacts } from '../presenter.ts';
 import type { Reply, SessionFacts, View } from '../views.ts';
 import { endAtService, revoke } from './log-out.ts';
-import type { NotMeReports } from '../administrators.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 
 type Ports = SharedInputs &
-  Pick<SignInInputs, 'service' | 'activeJobs' | 'hooks'> & {
-    readonly reports: Pick<NotMeReports, 'addressees'>;
+  Pick<SignInInputs, 'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'hooks'> & {
     readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'isOperator'>;
   };
 
@@ -71,7 +70,7 @@ export class Sessions {
     asker: Asker,
     by: { readonly sessionId?: string; readonly cardId?: string; readonly notMe?: boolean },
   ): Promise<Reply> {
-    const { organizations, store, reports, audit, clock, log, newId } = this.#ports;
+    const { organizations, store, audit, clock, log, newId } = this.#ports;
     const { sessionId, cardId, notMe = false } = by;
     const { key } = asker;
     const loaded = await readState(store, key);
@@ -80,7 +79,7 @@ export class Sessions {
     const isRequested = sessionId === undefined || present?.id === sessionId || present?.renewedFrom === sessionId;
     if (!isRequested) return noticeReply('card-outdated');
     if (present === undefined) return this.#cancelPending(asker, loaded, notMe);
-    const to = notMe ? await reports.addressees(key) : [];
+    const to = notMe ? await reportAddressees(this.#ports, key) : [];
     const revokedFirst = await endAtService(this.#ports, key, present);
     const { signInId: reference, organization, flow, account, signedInAt, expiresAt } = present;
     const facts = { signInId: reference, organization, flow, account, signedInAt, expiresAt, revoked: revokedFirst };

@@ -35,8 +35,12 @@ export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promis
   if (claim !== 'mine' || state?.session === undefined) return;
   const session = sessionFacts(organizations, state.session);
   const delivery = await announcer.post(state.address, key, { kind: 'expiring', session });
-  if (delivery.kind === 'unreachable') await store.erase(key);
-  else await changeState(store, key, withNoticeCard(sessionId, delivery.cardId), loaded);
+  if (delivery.kind === 'unreachable') return store.erase(key);
+  const withNoticeCard: Transition = (current) =>
+    current?.session?.id === sessionId
+      ? write({ ...current, session: { ...current.session, noticeCardId: delivery.cardId } }, undefined)
+      : keep(undefined);
+  await changeState(store, key, withNoticeCard, loaded);
 }
 
 async function isToBeRenewed(ports: WarnPorts, key: PersonKey, { signedInAt }: Session): Promise<boolean> {
@@ -98,10 +102,3 @@ const claimNotice =
     if (session.warnedAt !== undefined && now - session.warnedAt < CLAIM_MILLISECONDS) return keep('theirs');
     return write({ ...state, session: { ...session, warnedAt: now } }, 'mine');
   };
-
-const withNoticeCard =
-  (sessionId: string, noticeCardId: string): Transition =>
-  (state) =>
-    state?.session?.id === sessionId
-      ? write({ ...state, session: { ...state.session, noticeCardId } }, undefined)
-      : keep(undefined);

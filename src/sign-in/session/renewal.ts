@@ -50,6 +50,9 @@ interface NewTokens extends ServiceTokens {
   readonly identityRefreshToken?: string | undefined;
 }
 
+/** What is shown after two failures: the one that cannot be ruled out first, then the one that may be temporary. */
+const BY_IMPORTANCE: readonly NotRenewed[] = ['outcome-unknown', 'unreachable', 'refused', 'not-possible'];
+
 const isTokens = (outcome: NewTokens | string): outcome is NewTokens => typeof outcome !== 'string';
 
 const NOT_SIGNED_IN: Renewed = { kind: 'none', view: noticeView('not-signed-in') };
@@ -135,7 +138,8 @@ export class Renewals {
     if (first === 'not-connected') return 'unreachable';
     if (isTokens(first)) return first;
     const second = await this.#refreshAndExchange(organization, renewal);
-    return isTokens(second) || second === 'gone' ? second : reasonToShow(first, second);
+    if (isTokens(second) || second === 'gone') return second;
+    return BY_IMPORTANCE.find((reason) => reason === first || reason === second) ?? second;
   }
 
   async #renewAtService(
@@ -151,9 +155,14 @@ export class Renewals {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'service-renewal-failed', reference, error }, 'the service did not renew the session');
-      if (error.unsent) return 'not-connected';
-      if (mayHaveIssued(error)) return 'outcome-unknown';
-      return isRefusal(error) ? 'refused' : 'unreachable';
+      const { code, status, unsent } = error;
+      if (unsent) return 'not-connected';
+      // The request was sent and its outcome is unknown: the service may have issued tokens.
+      const isUnclear = status === undefined || code === 'TOO_LARGE' || code === 'MALFORMED';
+      if (isUnclear && code !== 'UNTRUSTED') return 'outcome-unknown';
+      // The service itself refuses the refresh token; other errors are not about the token.
+      const isRefusal = status === 400 || status === 401 || status === 403;
+      return isRefusal && code === 'REFUSED' ? 'refused' : 'unreachable';
     }
   }
 
@@ -303,17 +312,3 @@ function renewedSession(session: Session, tokens: NewTokens, id: string, issuedA
     answerExpiresAt: undefined,
   };
 }
-
-/** The request was sent and its outcome is unknown: the service may have issued tokens. */
-const mayHaveIssued = ({ code, status }: UpstreamError): boolean =>
-  code !== 'UNTRUSTED' && (status === undefined || code === 'TOO_LARGE' || code === 'MALFORMED');
-
-/** The service itself refuses the refresh token; other errors are not about the token. */
-const isRefusal = ({ code, status }: UpstreamError): boolean =>
-  code === 'REFUSED' && (status === 400 || status === 401 || status === 403);
-
-/** What is shown after two failures: the one that cannot be ruled out first, then the one that may be temporary. */
-const BY_IMPORTANCE: readonly NotRenewed[] = ['outcome-unknown', 'unreachable', 'refused', 'not-possible'];
-
-const reasonToShow = (first: NotRenewed, second: NotRenewed): NotRenewed =>
-  BY_IMPORTANCE.find((reason) => reason === first || reason === second) ?? second;

@@ -32,7 +32,6 @@ export interface PolicyRequest extends Pick<SignInRequest, 'flow' | 'organizatio
   readonly lastOrganization?: string | undefined;
 }
 
-/** App-only sign-in is reserved for the administrators named in the settings. */
 export const mayAppOnly = (adminUserIds: readonly string[], { objectId }: Person): boolean =>
   objectId !== undefined && adminUserIds.includes(objectId.toLowerCase());
 

@@ -49,7 +49,6 @@ export class SignIns {
     this.#editCards = createEditCards(ports, { errorEvent: 'card-not-edited', message: 'a card is not edited' });
   }
 
-  /** `restore login` and the buttons that sign in. */
   async begin(asker: Asker, request: SignInRequest): Promise<Reply> {
     const { organizations, store, clock } = this.#ports;
     const loaded = await readState(store, asker.key);
