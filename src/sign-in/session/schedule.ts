@@ -21,12 +21,8 @@ export async function postponeIfEarly({ jobs, clock }: Ports, job: Job & { reado
 }
 
 /** Epoch milliseconds: the warning's time before the end, at most half the token's lifetime. */
-export function warningDueAt(
-  { issuedAt, expiresAt }: Pick<Session, 'issuedAt' | 'expiresAt'>,
-  warningSeconds: number,
-): number {
-  return expiresAt - Math.min(warningSeconds * 1000, (expiresAt - issuedAt) / 2);
-}
+export const warningDueAt = ({ issuedAt, expiresAt }: Session, warningSeconds: number): number =>
+  expiresAt - Math.min(warningSeconds * 1000, (expiresAt - issuedAt) / 2);
 
 /** Sends the jobs that warn of a session's end and end it. @throws StorageUnavailableError */
 export async function scheduleExpiry(

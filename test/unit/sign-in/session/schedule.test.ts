@@ -15,7 +15,7 @@ test.each([
   ['half the lifetime before it, where that is shorter', 10, 600, 5],
   ['a second before it, where the settings say so', 60, 1, 60 - 1 / 60],
 ])('warns %s', (_, lifetimeMinutes, warningSeconds, minutes) => {
-  const session = { issuedAt: START, expiresAt: START + lifetimeMinutes * MINUTE };
+  const session = aSession({ issuedAt: START, expiresAt: START + lifetimeMinutes * MINUTE });
 
   expect(warningDueAt(session, warningSeconds)).toBe(START + minutes * MINUTE);
 });
