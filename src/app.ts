@@ -52,7 +52,7 @@ const GRACE_MILLISECONDS = 6_000;
 const STORAGE_HEAD_START_MILLISECONDS = 1_000;
 
 /** What tests may replace. */
-export interface Surroundings {
+interface Surroundings {
   readonly clock?: Clock | undefined;
   readonly ownership?: OwnershipTimes | undefined;
   readonly limits?: Pick<StartLimits, 'take'> | undefined;
@@ -170,7 +170,6 @@ function createUpstreams({ organizations, proxy }: Settings, measures: Measures,
   };
 }
 
-/** How the bot sends to the chat. */
 function createChannel(settings: Settings, measures: Measures, { clock, log }: Platform) {
   const { bot, authentication, allowedServiceUrls, proxy } = settings;
   const http = createChannelHttp({ clock, proxy });

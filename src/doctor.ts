@@ -1,6 +1,5 @@
 /** `npm run doctor`: checks what the bot's settings point to. Has effects at import, as index.ts has. */
 import { readFileSync } from 'node:fs';
-
 import { doctorCommand } from './doctor/command.ts';
 
 const readFile = (path: string): string => readFileSync(path, 'utf8');

@@ -56,10 +56,9 @@ export function readArguments(args: readonly string[], now: number) {
   const mistakes: string[] = [];
   const when = (name: 'since' | 'until'): Span | undefined => {
     const text = given[name];
-    const span = text === undefined ? undefined : parseWhen(text, now);
-    if (text !== undefined && span === undefined) {
-      mistakes.push(`--${name} takes a day, a time or how long ago, not "${text}".`);
-    }
+    if (text === undefined) return undefined;
+    const span = parseWhen(text, now);
+    if (span === undefined) mistakes.push(`--${name} takes a day, a time or how long ago, not "${text}".`);
     return span;
   };
   const [from, to] = [when('since'), when('until')];
@@ -110,7 +109,7 @@ const EXIT_CONFIG = 78;
 const EXIT_ARGUMENTS = 2;
 const EXIT_UNAVAILABLE = 1;
 
-export interface AuditCommand {
+interface AuditCommand {
   readonly args: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;

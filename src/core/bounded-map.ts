@@ -1,11 +1,5 @@
 import { systemClock, type Clock } from './platform.ts';
 
-interface Entry<V> {
-  readonly value: V;
-  readonly weight: number;
-  readonly expiresAt: number;
-}
-
 interface Options<V> {
   /** Of all entries' weights: without `weigh`, of their number. */
   readonly max: number;
@@ -20,7 +14,7 @@ interface Options<V> {
  */
 export class BoundedMap<K, V> {
   /** The least recently used entry comes first. */
-  readonly #entries = new Map<K, Entry<V>>();
+  readonly #entries = new Map<K, { readonly value: V; readonly weight: number; readonly expiresAt: number }>();
   readonly #options: Options<V>;
   #weight = 0;
 
@@ -71,7 +65,7 @@ export class BoundedMap<K, V> {
     for (const [key, { value, expiresAt }] of this.#entries) if (expiresAt > now) yield [key, value];
   }
 
-  #live(key: K): Entry<V> | undefined {
+  #live(key: K) {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.expiresAt > this.#options.clock.now()) return entry;
     this.delete(key);

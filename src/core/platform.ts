@@ -54,9 +54,8 @@ export const systemClock: Clock = {
 
 /** Crockford's base 32: no letters that look like digits, so that a reference can be read out on the phone. */
 const ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const ID_LENGTH = 12;
 
 /** A random id of 60 bits, such as `7K3QX9M2T4AB`. */
 export function newId(): string {
-  return Array.from(randomBytes(ID_LENGTH), (byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('');
+  return Array.from(randomBytes(12), (byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('');
 }

@@ -13,8 +13,7 @@ export class EnvironmentFileError extends Error {
 }
 
 /**
- * The environment with the file's settings added. As with Node's own `--env-file`, a variable that is already set wins.
- *
+ * As with Node's own `--env-file`, a variable that is already set wins.
  * @throws EnvironmentFileError naming a file that `--env-file` asks for and that cannot be read
  */
 export function withEnvironmentFile(

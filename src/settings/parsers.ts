@@ -194,7 +194,6 @@ export const proxyUrl: Parse<string> = (value) => {
   return url.href;
 };
 
-/** Entries of `NO_PROXY`. */
 export const exemptions: Parse<readonly string[]> = (value) =>
   parseItems(value.split(/[\s,]+/).filter(Boolean), (item) => {
     const forms = 'a host name, an address, a range such as 10.0.0.0/8, or *';
@@ -294,7 +293,6 @@ export const storageSuffix = matching(
   'must be a domain such as core.usgovcloudapi.net, without scheme or account.',
 );
 
-/** Of a blob container or a queue. */
 export function storageName(max: number): Parse<string> {
   return matching(
     new RegExp(`^(?=.{3,${max}}$)[a-z\\d]+(?:-[a-z\\d]+)*$`),

@@ -10,7 +10,7 @@ import { type Environment, Reader } from './reader.ts';
 const LOOPBACK = '127.0.0.1';
 
 /** Endpoints of the Bot Framework, each named like its setting, which begins with an upper case letter. */
-export type BotEndpoints = Readonly<Record<keyof typeof PUBLIC_CLOUD, string>>;
+type BotEndpoints = Readonly<Record<keyof typeof PUBLIC_CLOUD, string>>;
 
 /** `ChannelService` of the US government's cloud. */
 export const US_GOVERNMENT_CHANNEL = 'https://botframework.azure.us';
@@ -166,11 +166,7 @@ function readHost(reader: Reader, authentication: 'required' | 'off'): string | 
   return host ?? LOOPBACK;
 }
 
-function readAllowedTenants(
-  reader: Reader,
-  bot: ReturnType<typeof readBot>,
-  authentication: 'required' | 'off',
-): readonly string[] {
+function readAllowedTenants(reader: Reader, bot: ReturnType<typeof readBot>, authentication: 'required' | 'off') {
   if (reader.has('ALLOWED_TENANTS')) return reader.get('ALLOWED_TENANTS') ?? [];
   if (bot.appTenantId !== '') return [bot.appTenantId.toLowerCase()];
   // A bot of any other type lacks its tenant id, which is a mistake already reported.

@@ -54,14 +54,13 @@ export interface Telemetry {
  */
 export function createLateTelemetry(load: () => Promise<Telemetry>, log: Pick<Log, 'warn'>): Telemetry {
   let telemetry: Telemetry | undefined;
-  async function start(): Promise<void> {
-    try {
-      telemetry = await load();
-    } catch (error) {
-      log.warn({ event: 'telemetry-unavailable', error }, 'telemetry could not be started; the bot runs without it');
-    }
-  }
-  const loading = start();
+  const loading = load().then(
+    (loaded) => {
+      telemetry = loaded;
+    },
+    (error: unknown) =>
+      log.warn({ event: 'telemetry-unavailable', error }, 'telemetry could not be started; the bot runs without it'),
+  );
   return {
     record: (...measured) => telemetry?.record(...measured),
     section: (kind, name, attributes, work) =>
