@@ -2,16 +2,11 @@
 import type { QueueClient } from '@azure/storage-queue';
 import { z } from 'zod';
 import { type Job, jobSchema } from '../core/jobs.ts';
+import type { Shape } from '../core/shape.ts';
 import { parseJson } from '../core/text.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, callStorage, storageCode } from '../state/azure/calls.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
-
-export interface JobMessage {
-  readonly job: Job;
-  /** How often its handler has thrown; deliveries alone may only count restarts. */
-  readonly failures: number;
-}
 
 /** Currently invisible to other processes. */
 export interface OwnedMessage {
@@ -24,6 +19,8 @@ export interface OwnedMessage {
   readonly deliveries: number;
 }
 
+/** `failures`: how often the job's handler has thrown; deliveries alone may only count restarts. */
+export type JobMessage = Shape<typeof messageSchema>;
 const messageSchema = z
   .object({ version: z.literal(1), job: jobSchema, failures: z.int().min(0) })
   .transform(({ job, failures }) => ({ job, failures }));

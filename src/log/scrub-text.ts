@@ -31,7 +31,6 @@ export function scrubLine(line: string): string {
   return line.replaceAll(DOTTED_RUN, withoutToken).replaceAll(BEARER, `$1$2${REMOVED}`);
 }
 
-/** For a text field or a message. */
 export function scrubText(text: string): string {
   return scrubLine(text)
     .replaceAll(NAMED, `$1${REMOVED}`)

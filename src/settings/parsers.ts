@@ -287,7 +287,6 @@ export const accountName = matching(
   'must be the name of a storage account alone: 3 to 24 lower-case letters and digits.',
 );
 
-/** The domain of storage in another cloud: core.usgovcloudapi.net, core.chinacloudapi.cn. */
 export const storageSuffix = matching(
   /^[a-z\d-]+(?:\.[a-z\d-]+)+$/,
   'must be a domain such as core.usgovcloudapi.net, without scheme or account.',

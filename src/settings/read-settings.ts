@@ -12,7 +12,6 @@ const LOOPBACK = '127.0.0.1';
 /** Endpoints of the Bot Framework, each named like its setting, which begins with an upper case letter. */
 type BotEndpoints = Readonly<Record<keyof typeof PUBLIC_CLOUD, string>>;
 
-/** `ChannelService` of the US government's cloud. */
 export const US_GOVERNMENT_CHANNEL = 'https://botframework.azure.us';
 
 /** The values of botframework-connector's AuthenticationConstants. */

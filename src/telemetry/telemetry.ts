@@ -54,13 +54,14 @@ export interface Telemetry {
  */
 export function createLateTelemetry(load: () => Promise<Telemetry>, log: Pick<Log, 'warn'>): Telemetry {
   let telemetry: Telemetry | undefined;
-  const loading = load().then(
-    (loaded) => {
-      telemetry = loaded;
-    },
-    (error: unknown) =>
-      log.warn({ event: 'telemetry-unavailable', error }, 'telemetry could not be started; the bot runs without it'),
-  );
+  async function start(): Promise<void> {
+    try {
+      telemetry = await load();
+    } catch (error) {
+      log.warn({ event: 'telemetry-unavailable', error }, 'telemetry could not be started; the bot runs without it');
+    }
+  }
+  const loading = start();
   return {
     record: (...measured) => telemetry?.record(...measured),
     section: (kind, name, attributes, work) =>
