@@ -90,9 +90,9 @@ test('a start with three mistakes names all three, prints no secret and ends wit
     LOG_LEVEL: 'chatty',
   });
   expect(await ended).toBe(78);
-  const said = JSON.parse(output.text) as { readonly level: string; readonly mistakes: readonly string[] };
-  expect(said.level).toBe('fatal');
-  expect(said.mistakes.map((mistake) => mistake.replace(/:.*/, '')).toSorted()).toEqual([
+  const entry = JSON.parse(output.text) as { readonly level: string; readonly mistakes: readonly string[] };
+  expect(entry.level).toBe('fatal');
+  expect(entry.mistakes.map((mistake) => mistake.replace(/:.*/, '')).toSorted()).toEqual([
     'LOG_LEVEL',
     'ORGANIZATION',
     'PORT',

@@ -43,13 +43,13 @@ export async function growthRow(outside: Child, urls: Urls, turns: number, round
     await few.stop();
     await many.stop();
   }
-  const said = (name: 'few' | 'many'): string => `${Math.round(median(costs[name]))} µs CPU a turn`;
+  const describe = (name: 'few' | 'many'): string => `${Math.round(median(costs[name]))} µs CPU a turn`;
   return [
     {
       what: `a turn, each in another of ${CONVERSATIONS.toLocaleString('en')} conversations`,
       against: `itself, in ${PEOPLE.toLocaleString('en')} conversations`,
-      ours: said('many'),
-      peer: said('few'),
+      ours: describe('many'),
+      peer: describe('few'),
       figure: round(median(costs.many) / median(costs.few)),
       unit: '×',
       bound: { atMost: 1.1 },

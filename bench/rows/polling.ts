@@ -238,7 +238,7 @@ async function measureSome(kind: Kind, pending: number, size: PollingSize, few: 
   };
 }
 
-const said = (measured: Measured): string =>
+const describe = (measured: Measured): string =>
   `${Math.round(measured.cpuMicrosecondsAPoll)} µs CPU a poll, ${round(measured.kilobytesASignIn, 1)} KB a sign-in, late p50 ${round(measured.late.p50, 1)} / p99 ${round(measured.late.p99, 1)} ms`;
 
 export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
@@ -259,7 +259,7 @@ export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
         ? await Promise.all([measuring[0](), measuring[1]()])
         : [await measuring[0](), await measuring[1]()];
     mine.set(pending, our);
-    const both = { against: 'MSAL-node', ours: said(our), peer: said(peer) };
+    const both = { against: 'MSAL-node', ours: describe(our), peer: describe(peer) };
     const what = `${pending} pending sign-ins`;
     rows.push(
       {
@@ -293,7 +293,7 @@ export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const [smallest, largest] = [Math.min(...size.pending), Math.max(...size.pending)];
   const [small, large] = [mine.get(smallest), mine.get(largest)];
   if (small !== undefined && large !== undefined && smallest !== largest) {
-    const both = { against: `itself at ${smallest}`, ours: said(large), peer: said(small) };
+    const both = { against: `itself at ${smallest}`, ours: describe(large), peer: describe(small) };
     rows.push(
       {
         what: `CPU a poll at ${largest}`,

@@ -26,12 +26,12 @@ export async function startRow(outside: Child, urls: Urls, rounds: number, uncou
     }
   }
   const of = (name: string): number => median(times.get(name) ?? []);
-  const said = (name: string): string => `${Math.round(of(name))} ms`;
+  const describe = (name: string): string => `${Math.round(of(name))} ms`;
   const row = (peer: string, bound: number | undefined): Row => ({
     what: 'start to first answer',
     against: peer,
-    ours: said('ours'),
-    peer: said(peer),
+    ours: describe('ours'),
+    peer: describe(peer),
     figure: round(of('ours') / of(peer)),
     unit: '×',
     bound: bound === undefined ? undefined : { atMost: bound },

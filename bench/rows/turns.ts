@@ -109,7 +109,7 @@ function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly numbe
   /** Ratio per round: what slows the machine down affects both. */
   const ratio = (ours: readonly Run[], peers: readonly Run[], figure: keyof Run): number =>
     round(median(ours.map((run, at) => run[figure] / (peers[at]?.[figure] ?? Number.NaN))));
-  const said = (all: readonly Run[]): string =>
+  const describe = (all: readonly Run[]): string =>
     `${Math.round(median(all.map((run) => run.turnsPerSecond)))} turns/s, ${Math.round(median(all.map((run) => run.cpuMicroseconds)))} µs CPU`;
   for (const atOnce of sizes) {
     for (const what of ['read', 'write'] as const) {
@@ -117,7 +117,7 @@ function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly numbe
       const title = `${what === 'read' ? '`restore status`: reads state' : 'reads and writes state'}, ${atOnce} at once`;
       const compare = (name: Peer['name'], bound: number | undefined, cpuBound: number | undefined): void => {
         const peer = runsOf(what, atOnce, name);
-        const both = { against: name, ours: said(ours), peer: said(peer) };
+        const both = { against: name, ours: describe(ours), peer: describe(peer) };
         rows.push(
           {
             what: `${title}: throughput`,
@@ -144,8 +144,8 @@ function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly numbe
     rows.push({
       what: `authentication on, ${atOnce} at once: throughput`,
       against: 'off',
-      ours: said(on),
-      peer: said(off),
+      ours: describe(on),
+      peer: describe(off),
       figure: ratio(on, off, 'turnsPerSecond'),
       unit: '×',
       bound: { atLeast: 0.9 },

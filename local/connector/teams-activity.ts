@@ -55,10 +55,10 @@ export function messageFields(
 ): Json {
   const { bot, reader } = context;
   const mention = `<at>${bot.name}</at>`;
-  const said = mentioned && !text.includes(mention) ? `${mention} ${text}` : text;
+  const addressed = mentioned && !text.includes(mention) ? `${mention} ${text}` : text;
   return {
     type: 'message',
-    text: said,
+    text: addressed,
     textFormat: 'plain',
     entities: [
       ...(mentioned ? [{ type: 'mention', text: mention, mentioned: { id: `28:${bot.appId}`, name: bot.name } }] : []),

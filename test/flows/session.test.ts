@@ -142,9 +142,9 @@ test.concurrent(
     bot.backupService.faults.next('/v8/token/logout', unavailable(), 5);
     await alex.press(second, 'This was not me');
     const card = await alex.becomes(second, "Signed out, because it wasn't you");
-    const said = textsOf(card).join('\n');
-    expect(said).toContain("I couldn't reach the backup service, so it doesn't know.");
-    expect(said).toMatch(/The session's token stays valid there until \{\{DATE/);
+    const shown = textsOf(card).join('\n');
+    expect(shown).toContain("I couldn't reach the backup service, so it doesn't know.");
+    expect(shown).toMatch(/The session's token stays valid there until \{\{DATE/);
     expect(bot.lines.some((line) => line.includes(referenceOf(card)))).toBe(true);
     bot.backupService.faults.clear();
     await pause(300);

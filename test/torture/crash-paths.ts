@@ -131,11 +131,13 @@ export const RENEW: CrashPath = {
     const state = await lane.state();
     const { session } = state ?? {};
     if (session === undefined) return ['the session is gone'];
-    const said = titles(lane).some((title) => ['Session renewed', 'Session not renewed', 'Signed in'].includes(title));
+    const hasEnded = titles(lane).some((title) =>
+      ['Session renewed', 'Session not renewed', 'Signed in'].includes(title),
+    );
     return [
       ...(session.renewing === undefined ? [] : ['somebody still holds the right to renew']),
       ...((await tokenWorks(lane, session.accessToken)) ? [] : ['the stored token does not work']),
-      ...(said ? [] : ['no card says how it ended']),
+      ...(hasEnded ? [] : ['no card says how it ended']),
     ];
   },
   outcome: async (lane) => titles(lane).findLast((title) => /renewed/i.test(title)) ?? 'Signed in card edited',
@@ -161,11 +163,11 @@ export const LOG_OUT: CrashPath = {
   async problems(lane) {
     const state = await lane.state();
     const { session } = state ?? {};
-    const said = titles(lane).some((title) => DONE.test(title));
+    const hasEnded = titles(lane).some((title) => DONE.test(title));
     const lies = lane.messagesWithPreparation().filter(({ card }) => titleOf(card) === 'Signed in').length;
     return [
       ...(session === undefined ? [] : ['the session is still stored']),
-      ...(said ? [] : ['no card says that it is done']),
+      ...(hasEnded ? [] : ['no card says that it is done']),
       ...(lies === 0 ? [] : ['a card still says "Signed in"']),
     ];
   },

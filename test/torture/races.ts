@@ -101,12 +101,12 @@ export async function race(lane: Lane, rounds: number, seed = Date.now()): Promi
       await sleep(100);
       found = await wrong();
     }
-    const said = steps.map(
+    const states = steps.map(
       ({ text, afterMilliseconds, twice }) => `${text} at ${afterMilliseconds * 3}${twice ? ' twice' : ''}`,
     );
     problems.push(
       ...[...found, ...pollingProblems(lane, ABANDONED_MILLISECONDS)].map(
-        (problem) => `${problem} (${said.join(', ')})`,
+        (problem) => `${problem} (${states.join(', ')})`,
       ),
     );
   }

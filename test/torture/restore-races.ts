@@ -95,13 +95,13 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
       const { restores = [] } = (await lane.restores()) ?? {};
       const { restore } = backupService;
       const mine = restore.runs.slice(runs);
-      const said = lane.messages().filter(({ card }) => ENDED.has(titleOf(card))).length;
+      const ended = lane.messages().filter(({ card }) => ENDED.has(titleOf(card))).length;
       return [
         ...(restores.length <= 1 ? [] : [`${restores.length} restores were begun`]),
         ...(restores.every(({ told }) => told === true) ? [] : ['a restore was not told to its end']),
         ...(new Set(mine.map(({ reason }) => reason)).size === mine.length ? [] : ['a call was sent twice']),
         ...(restore.repeats.length === repeats ? [] : ['something was restored twice']),
-        ...(said >= restores.length ? [] : ['no card tells how it ended']),
+        ...(ended >= restores.length ? [] : ['no card tells how it ended']),
       ];
     });
     const acted = steps.map(

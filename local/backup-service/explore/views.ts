@@ -58,7 +58,7 @@ function detailsOf(runs: readonly Run[], endedAt: number | undefined): string {
 
 export function statisticsBody({ runs }: Shown): object {
   const { total, restored, failed, skipped } = countsOf(runs);
-  const said = (status: Outcome['status']): readonly string[] =>
+  const eventsOf = (status: Outcome['status']): readonly string[] =>
     runs.flatMap(({ units, outcomes }) =>
       outcomes.flatMap((outcome, at) => (outcome.status === status ? [sentence(units[at], outcome)] : [])),
     );
@@ -67,8 +67,8 @@ export function statisticsBody({ runs }: Shown): object {
     restoredItemsCount: restored,
     failedItemsCount: failed,
     skippedItemsCount: skipped,
-    warnings: said('Warning'),
-    errors: said('Failed'),
+    warnings: eventsOf('Warning'),
+    errors: eventsOf('Failed'),
     items: runs.flatMap((run) => (run.target.kind === 'mailbox' ? [mailboxDetails(run)] : documentDetails(run))),
   };
 }

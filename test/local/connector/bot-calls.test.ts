@@ -88,7 +88,7 @@ describe('what the bot sends', () => {
     expect((await call('POST', activities(personal().id), big)).status).toBe(413);
   });
 
-  test('may not change what a person said', async () => {
+  test('may not change the message of a person', async () => {
     await start();
     const { messageId } = await say('hello');
     expect((await call('PUT', `${activities(personal().id)}/${messageId}`, cardActivity('x'))).status).toBe(403);

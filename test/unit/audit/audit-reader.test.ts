@@ -25,20 +25,20 @@ async function put(name: string, ...lines: readonly string[]): Promise<void> {
 interface Outcome {
   readonly code: number;
   readonly printed: readonly string[];
-  readonly said: string;
+  readonly errors: string;
 }
 
 async function audit(args: readonly string[], openReader?: () => AuditReader): Promise<Outcome> {
   const printed: string[] = [];
-  const said: string[] = [];
+  const errors: string[] = [];
   const code = await runAudit({
     args,
     now: Date.parse('2026-11-20T12:00:00Z'),
     openReader: openReader ?? (() => createAuditReader(storage.container)),
     print: async (text) => void printed.push(text),
-    printError: (text) => void said.push(text),
+    printError: (text) => void errors.push(text),
   });
-  return { code, printed, said: said.join('\n') };
+  return { code, printed, errors: errors.join('\n') };
 }
 
 const references = ({ printed }: Outcome): readonly unknown[] =>
@@ -61,9 +61,9 @@ test('reads the requested days, including the blobs that follow a full one, in o
 test('reads a block that was written twice only once, and reports broken lines', async () => {
   const [one, two] = [line('2026-11-20T08:00:00.000Z', 'a'), line('2026-11-20T08:00:00.000Z', 'b')];
   await put('audit/2026-11-20.jsonl', one, `${one}${two}`, '{"time":\n', '{"event":"x"}\n');
-  const { code, printed, said } = await audit(['--since', '2026-11-20', '--json']);
+  const { code, printed, errors } = await audit(['--since', '2026-11-20', '--json']);
   expect(printed).toHaveLength(2);
-  expect([code, said]).toEqual([0, '2 line(s) could not be read and were left out.']);
+  expect([code, errors]).toEqual([0, '2 line(s) could not be read and were left out.']);
 });
 
 test('prints a table without control characters', async () => {
@@ -100,8 +100,8 @@ test('shows what was restored: counts and ids, and the reason on one line', asyn
 
 test('finds nothing in a container without an audit log', async () => {
   const missing = createContainer({ kind: 'connection-string', connectionString: azurite.connectionString }, 'missing');
-  const { code, said } = await audit(['--since', '30d'], () => createAuditReader(missing));
-  expect([code, said]).toEqual([0, 'No audit line fits.']);
+  const { code, errors } = await audit(['--since', '30d'], () => createAuditReader(missing));
+  expect([code, errors]).toEqual([0, 'No audit line fits.']);
 });
 
 test('exits with 1 when storage is unavailable, 2 for wrong arguments, 78 for invalid settings', async () => {
@@ -110,11 +110,11 @@ test('exits with 1 when storage is unavailable, 2 for wrong arguments, 78 for in
   expect((await audit(['--since', '1d'], () => createAuditReader(away))).code).toBe(1);
   const wrong = await audit(['--since', 'x']);
   expect([wrong.code, wrong.printed]).toEqual([2, []]);
-  expect(wrong.said).toContain('npm run audit -- --since WHEN');
+  expect(wrong.errors).toContain('npm run audit -- --since WHEN');
   const unset = await audit(['--since', '1d'], () => {
     throw new SettingsError(['AZURE_STORAGE_CONNECTION_STRING: is missing.']);
   });
-  expect(unset).toMatchObject({ code: 78, said: 'AZURE_STORAGE_CONNECTION_STRING: is missing.' });
+  expect(unset).toMatchObject({ code: 78, errors: 'AZURE_STORAGE_CONNECTION_STRING: is missing.' });
 });
 
 test('prints its usage', async () => {

@@ -10,7 +10,7 @@ const english = wordsFor('en');
 
 test('French has a no-break space inside guillemets and before high punctuation', () => {
   for (const [path, value] of leavesOf(wordsFor('fr'))) {
-    expect([path, said(path, value).match(/« | [»:;!?]| %/)]).toEqual([path, null]);
+    expect([path, textOf(path, value).match(/« | [»:;!?]| %/)]).toEqual([path, null]);
   }
 });
 
@@ -71,7 +71,7 @@ function leavesOf(value: unknown, path = ''): readonly Leaf[] {
 }
 
 /** The text at a path. A function is called with made-up facts; times, numbers and names stand out in its text. */
-function said(path: string, value: unknown): string {
+function textOf(path: string, value: unknown): string {
   if (typeof value !== 'function') return String(value);
   const say = value as (...facts: readonly unknown[]) => string;
   return path === '/timeLeft' ? say(7_380_000) : say('FIRST', 'SECOND');
@@ -89,12 +89,12 @@ describe.each(LANGUAGES)('%s', (language) => {
 
   test('leaves nothing empty, and nothing in English but commands and words that are the same', () => {
     const same = standard
-      .filter(([path, value]) => said(path, leaves.get(path)) === said(path, value))
+      .filter(([path, value]) => textOf(path, leaves.get(path)) === textOf(path, value))
       .map(([path]) => path);
     const mayBe =
       /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|^\/dateAndTime$|^\/signedIn\/details$|^\/restore\/summary\/writtenTo$|^\/restore\/outcome\/counts\/total$|\/organization$|\/label$|^\/restore\/(?:(?:kinds|details)\/|labelled$|workload\/exchange\/name$)|^\/restore\/buttons\/(?:details|versions)$|\/versions\/version$/;
     expect(same.filter((path) => !mayBe.test(path))).toEqual([]);
-    for (const [path, value] of leaves) expect([path, said(path, value).trim() === '']).toEqual([path, false]);
+    for (const [path, value] of leaves) expect([path, textOf(path, value).trim() === '']).toEqual([path, false]);
   });
 
   test('says every fact that English says, and once', () => {
@@ -102,7 +102,7 @@ describe.each(LANGUAGES)('%s', (language) => {
       if (typeof value !== 'function' || path === '/timeLeft') continue;
       for (const fact of ['FIRST', 'SECOND']) {
         const times = (text: string): number => text.split(fact).length - 1;
-        expect([path, times(said(path, leaves.get(path)))]).toEqual([path, times(said(path, value))]);
+        expect([path, times(textOf(path, leaves.get(path)))]).toEqual([path, times(textOf(path, value))]);
       }
     }
   });
@@ -113,7 +113,7 @@ describe.each(LANGUAGES)('%s', (language) => {
         .map(([name]) => name)
         .toSorted();
     for (const [path, value] of standard)
-      expect([path, names(said(path, leaves.get(path)))]).toEqual([path, names(said(path, value))]);
+      expect([path, names(textOf(path, leaves.get(path)))]).toEqual([path, names(textOf(path, value))]);
     expect(Object.values(words.help.commands).map(([command]) => command)).toEqual(
       Object.values(english.help.commands).map(([command]) => command),
     );
@@ -126,7 +126,7 @@ describe.each(LANGUAGES)('%s', (language) => {
 
   test('holds nothing that is read as markdown, as a template or as HTML', () => {
     for (const [path, value] of leaves) {
-      const plain = said(path, value).replaceAll(/[A-Z]+(?:_[A-Z\d]+)+|\[organization\]/g, '');
+      const plain = textOf(path, value).replaceAll(/[A-Z]+(?:_[A-Z\d]+)+|\[organization\]/g, '');
       expect([path, /[*_`#<>\\]|\$\{|\]\(|\{\{/.test(plain)]).toEqual([path, false]);
     }
   });

@@ -117,9 +117,9 @@ test('mistakes in the settings end it with 78, and are named without a value', a
 
 test('the process ends with the same code', async () => {
   const child = spawn(process.execPath, ['src/doctor.ts', '--json'], { env: { PORT: 'http' }, stdio: 'pipe' });
-  const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stdout)]);
+  const [[code], printed] = await Promise.all([once(child, 'exit'), text(child.stdout)]);
   expect(code).toBe(EXIT.settings);
-  expect(JSON.parse(said)).toMatchObject({ state: 'problem', exitCode: EXIT.settings });
+  expect(JSON.parse(printed)).toMatchObject({ state: 'problem', exitCode: EXIT.settings });
 });
 
 test('an unknown option ends it with 64', async () => {

@@ -7,7 +7,7 @@ const said = 'The item "Kyoto itinerary" of noor@contoso.com is locked.';
 const refusal = (): UpstreamError =>
   new UpstreamError('backup service', 'REFUSED', { status: 409, reason: 'OperationConflict', description: said });
 
-test('an error is told by its code, its status and the word for it, without the sentence of the service', () => {
+test('logs an error with its code, status and stable reason, without the sentence of the service', () => {
   const log = createRecordingLog();
   createPrivateLog(log).warn({ reference: 'restore-1', error: refusal() }, 'a restore could not be asked about');
   expect(log.lines).toMatchObject([
@@ -33,7 +33,7 @@ test('nor does it come as the cause of something else', () => {
   expect(log.text()).not.toContain('Kyoto');
 });
 
-test('what no upstream said is passed on as it is', () => {
+test('passes other values on unchanged', () => {
   const log = createRecordingLog();
   const error = new Error('a fault of ours');
   createPrivateLog(log).error({ error, calls: 2 }, 'a turn failed');

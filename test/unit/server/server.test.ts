@@ -169,9 +169,9 @@ describe('answers 401', () => {
       message: 'A valid Bot Connector token is required.',
     });
     expect(bot.turns).toEqual([]);
-    const said = bot.log.text();
-    expect(said).not.toMatch(/eyJ|PRIVATE|"[den]":/);
-    expect(said).toContain('an activity was refused');
+    const logged = bot.log.text();
+    expect(logged).not.toMatch(/eyJ|PRIVATE|"[den]":/);
+    expect(logged).toContain('an activity was refused');
   });
 
   test('to an invalid token of a tenant that is not allowed', async () => {

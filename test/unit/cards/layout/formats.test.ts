@@ -16,8 +16,8 @@ test.each([
   ['en-GB', 'Nowhere/Land', '3 Nov 2026, 23:30 UTC'],
   [undefined, undefined, '3 Nov 2026, 23:30 UTC'],
   ['de-<x>', 'UTC', '03.11.2026, 23:30 UTC'],
-])('in %s and %s a moment is %s', (locale, zone, said) => {
-  expect(formats(locale, zone).moment(AT).replaceAll(/\s/gu, ' ')).toBe(said);
+])('in %s and %s a moment is %s', (locale, zone, expected) => {
+  expect(formats(locale, zone).moment(AT).replaceAll(/\s/gu, ' ')).toBe(expected);
 });
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   [34_816, '35 kB'],
   [1_843_200, '1.8 MB'],
   [7_000_000_000_000, '7,000 GB'],
-])('%d bytes are %s', (bytes, said) => {
-  expect(formats('en-GB').size(bytes)).toBe(said);
+])('%d bytes are %s', (bytes, expected) => {
+  expect(formats('en-GB').size(bytes)).toBe(expected);
 });
 
 test('a day is that of the reader', () => {

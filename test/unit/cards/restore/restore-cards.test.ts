@@ -123,8 +123,8 @@ describe('the head of a task’s card', () => {
       'Your own mail\n, as of 3 Nov 2026, 09:00\nContoso · 3 on the list',
     ],
     [{ workload: undefined, point: undefined }, "Noor Haddad's data\nContoso"],
-  ] as const)('says whose data, which, as of when: %j', (task, said) => {
-    expect(search(task)).toContain(said);
+  ] as const)('says whose data, which, as of when: %j', (task, expected) => {
+    expect(search(task)).toContain(expected);
   });
 
   test('says UTC where the zone is unknown', () => {

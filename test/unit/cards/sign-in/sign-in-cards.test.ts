@@ -99,9 +99,9 @@ test('shows the whole card to its owner only in a shared place', () => {
 test.each([
   ['Anna Lee', 'Anna Lee is signing in'],
   ['', 'Someone is signing in'],
-])('uses the name of the requester if the context has none: %j', (askedBy, said) => {
+])('uses the name of the requester if the context has none: %j', (askedBy, expected) => {
   const context = aContext({ place: 'channel', owner: { userId: '29:anna', id: 'mark-of-anna' } });
-  expect(renderView(aSignInView({ askedBy }), context).summary).toBe(said);
+  expect(renderView(aSignInView({ askedBy }), context).summary).toBe(expected);
   expect(JSON.stringify(renderView({ kind: 'status' }, context).card)).not.toContain('For ');
 });
 

@@ -282,8 +282,8 @@ describe("the bot's own token", () => {
   test('and the password appear in no log line and no error', async () => {
     channel.script({ status: 500, body: { error: { code: APP_PASSWORD } } });
     const caught: unknown = await post().catch((thrown: unknown) => thrown);
-    const said = `${log.text()} ${String(caught)} ${JSON.stringify(caught)}`;
-    expect(said).not.toContain('connector-token');
+    const logged = `${log.text()} ${String(caught)} ${JSON.stringify(caught)}`;
+    expect(logged).not.toContain('connector-token');
   });
 });
 

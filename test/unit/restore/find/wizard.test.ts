@@ -39,7 +39,7 @@ describe('who may', () => {
     await expect(chat.wizard.suggest(asker, 'ada', 5)).resolves.toEqual([]);
   });
 
-  test('is told when the service takes the session no longer', async () => {
+  test('learns that the service no longer accepts the session', async () => {
     const chat = createChat();
     chat.explorer.refusedTokens.add('SECRET-service-access-0');
 
@@ -345,14 +345,14 @@ describe('the point', () => {
     expect([view.kind, remarkOf(view)]).toEqual(['task-point', remark]);
   });
 
-  test('of which there is none is said', async () => {
+  test('without a restore point is reported', async () => {
     const chat = await createReadyChat();
     chat.explorer.backups.set('user-1', aBackup({ points: [] }));
 
     expect(remarkOf(await chat.run(chat.wizard.points(asker)))).toEqual({ code: 'no-points' });
   });
 
-  test('that is another one empties the list, and looks for the same words again', async () => {
+  test('that differs empties the list and repeats the search', async () => {
     const chat = withMessages(await createReadyChat(), 3);
     await chat.find('invoice');
     await chat.press({ kind: 'add', entries: ['k-message-0'] });

@@ -407,7 +407,7 @@ describe('a sign-in that ends', () => {
     expect(bench.queued()).toEqual([]);
   });
 
-  test('does not let another account continue, and Look asks for the own sign-in', async () => {
+  test('does not let another account continue, and Check again asks for a sign-in as the same person', async () => {
     const bench = await unwatched();
     bench.people.put(key, aPersonState({ session: aSession({ userId: 'somebody-else', expiresAt: 9e15 }) }));
     const restoring = bench.process();
@@ -418,7 +418,7 @@ describe('a sign-in that ends', () => {
     expect(bench.announcer.cards.at(-1)?.views.at(-1)).toMatchObject({ notice: { code: 'sign-in-first' } });
   });
 
-  test('lets Look continue to the outcome, on the card where it was pressed', async () => {
+  test('continues to the outcome after Check again, on the card where it was pressed', async () => {
     const bench = await unwatched();
     bench.people.put(key, anew);
     serviceTakes(bench, 0);

@@ -92,7 +92,7 @@ test('a sign-in that was renewed meanwhile keeps its task', async () => {
   expect(chat.task().step).toBe('results');
 });
 
-test('a job of a session that nobody wrote down stops it', async () => {
+test('a job stops a session whose id was never stored', async () => {
   const chat = await found();
   chat.store.put(key, { restores: [], recentScopes: [], task: { ...chat.task(), explore: undefined } });
 

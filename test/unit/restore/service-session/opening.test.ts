@@ -29,7 +29,7 @@ async function restoreWithoutSession(stopAt?: string): Promise<Bench> {
 const lastOpened = ({ explorer }: Bench): string | undefined =>
   explorer.allSessions.findLast(({ request }) => request !== undefined)?.id;
 
-test('what a restore opens for itself is to be stopped once nobody uses it', async () => {
+test('an idle job stops the session that a restore opened', async () => {
   const bench = await restoreWithoutSession();
   await bench.drain();
   const opened = lastOpened(bench);
