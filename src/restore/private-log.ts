@@ -21,10 +21,7 @@ function withoutUpstreamText(error: unknown, depth = 0): unknown {
 
 export function createPrivateLog(log: Log): Log {
   const writer = (level: keyof Log) => (fields: object, message: string) => {
-    const cleaned = Object.entries(fields).map(([name, value]: [string, unknown]) => [
-      name,
-      withoutUpstreamText(value),
-    ]);
+    const cleaned = Object.entries<unknown>({ ...fields }).map(([name, value]) => [name, withoutUpstreamText(value)]);
     log[level](Object.fromEntries(cleaned), message);
   };
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') };

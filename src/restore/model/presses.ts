@@ -1,6 +1,5 @@
 /** What the buttons of a task's card and of a restore's card carry, and what they request. */
 import { z } from 'zod';
-
 import { workloadSchema as workload, type RestoreOptions } from './catalog.ts';
 import { taskSchema, type Form } from './task.ts';
 

@@ -202,18 +202,16 @@ function resultIn(
 /** @param before the last counts read, for a service that reports none at the end */
 export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping: boolean, before?: Counts) {
   const failures = failuresIn(reading, entries);
-  const counted = progressOf(reading, entries.length);
-  const listed = failures.filter(({ status }) => status === 'failed').length;
-  const counts = withFailed(counted, listed);
+  const { total, failed: counted, skipped, restored } = progressOf(reading, entries.length);
+  // Items reported as failed were not restored, whatever was counted.
+  const failed = Math.max(counted, failures.filter(({ status }) => status === 'failed').length);
+  const counts = totalled(
+    { restored: Math.min(restored, Math.max(total - failed - skipped, 0)), failed, skipped },
+    total,
+  );
   const final = countedOf(counts) > 0 ? counts : assumedCounts(reading, counts, stopping, before);
   const result = resultIn(reading, final, failures, stopping);
   return { result, counts: final, failures, remarks: remarksIn(reading, result, failures) };
-}
-
-/** Items reported as failed were not restored, whatever was counted. */
-function withFailed({ total, restored, failed: counted, skipped }: Counts, listed: number): Counts {
-  const failed = Math.max(counted, listed);
-  return totalled({ restored: Math.min(restored, Math.max(total - failed - skipped, 0)), failed, skipped }, total);
 }
 
 /** Without counts, the session's own result has to do. */

@@ -7,6 +7,7 @@ import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
 import type { Version } from '../../core/optimistic-update.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import type { StoredState } from '../../sign-in/ports.ts';
 import {
   CALL_LIMIT_MILLISECONDS,
   callLimit,
@@ -155,10 +156,7 @@ function ignoreExisting(error: unknown): void {
   if (storageCode(error) !== 'BlobAlreadyExists') throw error;
 }
 
-export interface ListedBlob {
-  readonly name: string;
-  /** Epoch milliseconds. */
-  readonly changedAt: number;
+export interface ListedBlob extends StoredState {
   readonly metadata: Metadata;
 }
 
