@@ -30,15 +30,36 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
 }
 
 /** Compared without case, dashes and underscores: `access_token`, `accessToken` and `Access-Token` are the same. */
-const SECRET_NAMES: ReadonlySet<string> = new Set(
-  (
-    'accesstoken refreshtoken idtoken identityrefreshtoken token tokens assertion clientassertion ' +
-    'devicecode usercode authorization proxyauthorization cookie setcookie password microsoftapppassword ' +
-    'apppassword secret clientsecret answer connectionstring azurestorageconnectionstring ' +
-    'applicationinsights applicationinsightsconnectionstring accountkey sharedaccesssignature ' +
-    'stateencryptionkeys sealed'
-  ).split(' '),
-);
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'accesstoken',
+  'refreshtoken',
+  'idtoken',
+  'identityrefreshtoken',
+  'token',
+  'tokens',
+  'assertion',
+  'clientassertion',
+  'devicecode',
+  'usercode',
+  'authorization',
+  'proxyauthorization',
+  'cookie',
+  'setcookie',
+  'password',
+  'microsoftapppassword',
+  'apppassword',
+  'secret',
+  'clientsecret',
+  'answer',
+  'connectionstring',
+  'azurestorageconnectionstring',
+  'applicationinsights',
+  'applicationinsightsconnectionstring',
+  'accountkey',
+  'sharedaccesssignature',
+  'stateencryptionkeys',
+  'sealed',
+]);
 
 const MAX_DEPTH = 6;
 /** More than the mistakes of a large organizations file. */

@@ -300,13 +300,31 @@ function cardReference(job: Parameters<JobHandler>[0]): { readonly reference?: s
 
 /** Last parts of the paths of the services. Other parts may be tenants, people and ids. */
 const OPERATIONS: ReadonlyMap<string, string> = new Map(
-  (
-    'devicecode token me organization logout LoggedInUser RestorePortalSettings OperatorInfo EffectiveScope ' +
-    'RestorePoints OperatorExplore Mailboxes Folders Items OneDrives Documents Versions Search operatorRestore ' +
-    'RestoreSessions Events Statistics Stop'
-  )
-    .split(' ')
-    .map((word) => [word.toLowerCase(), word]),
+  [
+    'devicecode',
+    'token',
+    'me',
+    'organization',
+    'logout',
+    'LoggedInUser',
+    'RestorePortalSettings',
+    'OperatorInfo',
+    'EffectiveScope',
+    'RestorePoints',
+    'OperatorExplore',
+    'Mailboxes',
+    'Folders',
+    'Items',
+    'OneDrives',
+    'Documents',
+    'Versions',
+    'Search',
+    'operatorRestore',
+    'RestoreSessions',
+    'Events',
+    'Statistics',
+    'Stop',
+  ].map((word) => [word.toLowerCase(), word]),
 );
 
 /** @returns the operation that the last part of the path names, else `other` */
