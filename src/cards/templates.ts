@@ -15,12 +15,12 @@ import restoreWorkload from './templates/restore-workload.json' with { type: 'js
 import signInForOthers from './templates/sign-in-for-others.json' with { type: 'json' };
 import signIn from './templates/sign-in.json' with { type: 'json' };
 
-interface Source {
+interface TemplateSource {
   readonly body: readonly object[];
 }
 
 /** Puts the content of a card into its frame, above the small print, which is the last element of the frame. */
-function framed(frame: Source, content: Source): Source {
+function framed(frame: TemplateSource, content: TemplateSource): TemplateSource {
   return { ...frame, ...content, body: [...frame.body.slice(0, -1), ...content.body, ...frame.body.slice(-1)] };
 }
 

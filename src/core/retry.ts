@@ -34,7 +34,7 @@ export function backOffMilliseconds(backOff: BackOff, failures: number): number 
   return Math.min(firstMilliseconds * factor ** (failures - 1), longestMilliseconds);
 }
 
-export interface Failure {
+export interface FailedAttempt {
   readonly error: unknown;
   /** In a row, this one included. */
   readonly failures: number;
@@ -50,7 +50,7 @@ export async function retry<T>(
   attempt: () => Promise<T>,
   options: {
     readonly backOff: BackOff;
-    readonly shouldRetry: (failure: Failure) => boolean | Promise<boolean>;
+    readonly shouldRetry: (failure: FailedAttempt) => boolean | Promise<boolean>;
     readonly clock: Pick<Clock, 'sleep'>;
     readonly signal?: AbortSignal | undefined;
   },

@@ -1,7 +1,7 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, RestoreOptions, Scope, Workload } from './model/catalog.ts';
-import type { Counts, Restore, RestoreCall } from './model/restore.ts';
+import type { Counts, Restore, EndedCall } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, ResultsPage, Task } from './model/task.ts';
 
@@ -120,8 +120,6 @@ export type RestoreProgressView =
         /** **Done** was pressed: no buttons. */
         readonly closed?: boolean | undefined;
       });
-
-type EndedCall = Extract<RestoreCall['progress'], { kind: 'ended' }>;
 
 export interface SessionRow {
   readonly sessionId: string;

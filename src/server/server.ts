@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import restify from 'restify';
 import type { Request, RequestHandler, Response } from 'restify';
 
-import { errorAnswer, type HttpAnswer } from '../chat/inbound/authorize-activity.ts';
+import { errorAnswer, type JsonResponse } from '../chat/inbound/authorize-activity.ts';
 import type { Log } from '../core/platform.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 
@@ -21,12 +21,12 @@ const KEEP_ALIVE_MILLISECONDS = 65_000;
 const READY_LIMIT_MILLISECONDS = 5_000;
 const GRACE_MILLISECONDS = 8_000;
 
-const ALIVE: HttpAnswer = { status: 200, body: { status: 'ok' } };
+const ALIVE: JsonResponse = { status: 200, body: { status: 'ok' } };
 const NOT_JSON = errorAnswer(400, 'not-json', 'The body is not JSON in UTF-8; send one Bot Framework activity.');
 const TOO_LARGE = errorAnswer(413, 'too-large', 'The body is larger than 1 MB; send a smaller activity.');
 const STOPPING = errorAnswer(503, 'stopping', 'This instance is stopping; send it again.', { 'retry-after': '1' });
 const FAILED = errorAnswer(500, 'failed', 'The request failed; the log says why.');
-const ANSWERS: ReadonlyMap<number, HttpAnswer> = new Map([
+const ANSWERS: ReadonlyMap<number, JsonResponse> = new Map([
   [400, errorAnswer(400, 'bad-request', 'The request cannot be read.')],
   [404, errorAnswer(404, 'not-found', 'There is nothing here; activities go to POST /api/messages.')],
   [405, errorAnswer(405, 'method-not-allowed', 'This path takes another method; activities go to POST /api/messages.')],
@@ -41,7 +41,7 @@ export function createServer({
   graceMilliseconds = GRACE_MILLISECONDS,
 }: {
   /** Takes an activity's parsed body and `Authorization` header. */
-  readonly receive: (body: unknown, authorization: string | undefined) => Promise<HttpAnswer>;
+  readonly receive: (body: unknown, authorization: string | undefined) => Promise<JsonResponse>;
   readonly ready: Readiness;
   readonly log: Log;
   readonly host?: string | undefined;
@@ -55,9 +55,9 @@ export function createServer({
   http.requestTimeout = REQUEST_LIMIT_MILLISECONDS;
   http.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   let stopping = false;
-  let checking: Promise<HttpAnswer> | undefined;
+  let checking: Promise<JsonResponse> | undefined;
 
-  async function receiveMessage(request: Request): Promise<HttpAnswer | undefined> {
+  async function receiveMessage(request: Request): Promise<JsonResponse | undefined> {
     if (stopping) return STOPPING;
     const body = await readJson(request);
     if (body.kind === 'cut-off') return undefined;
@@ -66,7 +66,7 @@ export function createServer({
   }
 
   /** Concurrent requests share one check of storage. */
-  async function checkReadiness(): Promise<HttpAnswer> {
+  async function checkReadiness(): Promise<JsonResponse> {
     if (stopping) return STOPPING;
     checking ??= checkStorage(ready).finally(() => {
       checking = undefined;
@@ -75,9 +75,10 @@ export function createServer({
   }
 
   /** Closes the connection of a client that sent too much, or that has to find another instance. */
-  const respond = (response: Response, answer: HttpAnswer) => send(response, answer, stopping || answer === TOO_LARGE);
+  const respond = (response: Response, answer: JsonResponse) =>
+    send(response, answer, stopping || answer === TOO_LARGE);
 
-  function handler(answer: (request: Request) => Promise<HttpAnswer | undefined>): RequestHandler {
+  function handler(answer: (request: Request) => Promise<JsonResponse | undefined>): RequestHandler {
     return async (request, response) => {
       const given = await answer(request);
       if (given !== undefined) respond(response, given);
@@ -120,7 +121,7 @@ export function createServer({
   };
 }
 
-async function checkStorage(ready: Readiness): Promise<HttpAnswer> {
+async function checkStorage(ready: Readiness): Promise<JsonResponse> {
   const checked = withTimeout(READY_LIMIT_MILLISECONDS, () => ready().catch(() => undefined));
   const { blobs, queue } = (await checked.catch(undefinedIfTimedOut)) ?? { blobs: false, queue: false };
   const notAnswering = [...(blobs ? [] : ['blobs']), ...(queue ? [] : ['queue'])];
@@ -131,7 +132,7 @@ async function checkStorage(ready: Readiness): Promise<HttpAnswer> {
 
 type JsonBody =
   | { readonly kind: 'read'; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly answer: HttpAnswer }
+  | { readonly kind: 'refused'; readonly answer: JsonResponse }
   /** The client closed the connection before the end. */
   | { readonly kind: 'cut-off' };
 
@@ -163,7 +164,7 @@ function parseJson(bytes: Uint8Array): JsonBody {
 }
 
 /** Bypasses restify's formatters, which would interpret the Accept header. */
-function send(response: Response, { status, body, headers }: HttpAnswer, close: boolean): void {
+function send(response: Response, { status, body, headers }: JsonResponse, close: boolean): void {
   const text = body === undefined ? '' : JSON.stringify(body);
   response.sendRaw(status, text, {
     ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),

@@ -20,7 +20,7 @@ type ErasePorts = SharedInputs &
   };
 
 /** The session that was ended in one conversation, if there was one. */
-type Erased = { readonly revoked?: Revoked | undefined; readonly expiresAt?: number | undefined };
+type ErasedSession = { readonly revoked?: Revoked | undefined; readonly expiresAt?: number | undefined };
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
@@ -45,7 +45,7 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   return { kind: 'render', view };
 }
 
-async function eraseConversation(ports: ErasePorts, { name }: StoredState): Promise<Erased | undefined> {
+async function eraseConversation(ports: ErasePorts, { name }: StoredState): Promise<ErasedSession | undefined> {
   const { archive, audit, activeJobs } = ports;
   for (;;) {
     const opened = await archive.open(name);

@@ -9,7 +9,7 @@ import { PICK_PREFIX } from '../verbs.ts';
 import { toggleInput, type Input } from './inputs.ts';
 import { joined, pagingButtons, taskButtons, taskCard, type TaskButtons } from './task-card.ts';
 
-type Results = Of<'task-results'>;
+type ResultsView = Of<'task-results'>;
 
 const PAGE_SIZE = 10;
 const ATTACHMENTS_SHOWN = 20;
@@ -95,7 +95,7 @@ export const entryCards = {
   },
 } satisfies Partial<Cards>;
 
-function resultsTitle({ words }: Scene, { containers, source, task }: Results): string {
+function resultsTitle({ words }: Scene, { containers, source, task }: ResultsView): string {
   const { titleContainers, titleSearch, titleFolder } = words.restore.results;
   if (containers !== undefined) return titleContainers[task.workload ?? 'exchange'];
   return source === 'search' ? titleSearch : titleFolder;
@@ -122,7 +122,7 @@ function path(location: Location | undefined): string {
   return shown.join(' › ');
 }
 
-function pageText({ words }: Scene, { containers, page, pages, found, entries, tooMany }: Results): string {
+function pageText({ words }: Scene, { containers, page, pages, found, entries, tooMany }: ResultsView): string {
   const { results } = words.restore;
   if (containers !== undefined || entries.length === 0) return '';
   // The total is unknown if there are too many.

@@ -12,7 +12,7 @@ import {
 import { UpstreamError } from '../../core/errors.ts';
 import type { Log } from '../../core/platform.ts';
 import type { Connector } from '../outbound/connector.ts';
-import { errorAnswer, type ActivityAuthorizer, type HttpAnswer } from './authorize-activity.ts';
+import { errorAnswer, type ActivityAuthorizer, type JsonResponse } from './authorize-activity.ts';
 
 export type OnTurn = (context: TurnContext) => Promise<void>;
 
@@ -37,7 +37,7 @@ export class ChatAdapter extends CloudAdapter {
   }
 
   /** Authorizes one POST to /api/messages, by its parsed body and `Authorization` header, and runs its turn. Never throws. */
-  async receive(body: unknown, authorization: string | undefined): Promise<HttpAnswer> {
+  async receive(body: unknown, authorization: string | undefined): Promise<JsonResponse> {
     const { authorizer, log, onTurn } = this.#inputs;
     try {
       const authorized = await authorizer.authorize(body, authorization);

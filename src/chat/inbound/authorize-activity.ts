@@ -11,7 +11,7 @@ import { SigningKeys } from './signing-keys.ts';
 import { TokenVerifier, type ChannelToken } from './token-verifier.ts';
 
 /** An answer to an HTTP request; `body` is sent as JSON, nothing where it is undefined. */
-export interface HttpAnswer {
+export interface JsonResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -21,14 +21,14 @@ export function errorAnswer(
   status: number,
   error: string,
   message: string,
-  headers?: HttpAnswer['headers'],
-): HttpAnswer {
+  headers?: JsonResponse['headers'],
+): JsonResponse {
   return { status, body: { error, message }, headers };
 }
 
-type Authorization =
+type AuthorizationVerdict =
   | { readonly kind: 'authorized'; readonly activity: Activity }
-  | { readonly kind: 'refused'; readonly answer: HttpAnswer };
+  | { readonly kind: 'refused'; readonly answer: JsonResponse };
 
 export interface ChannelSettings {
   readonly bot: Pick<BotCredentials, 'appId' | 'toBotFromChannelOpenIdMetadataUrl' | 'toBotFromChannelTokenIssuer'>;
@@ -111,7 +111,7 @@ export class ActivityAuthorizer {
   }
 
   /** Decides by the parsed body and its `Authorization` header. Never throws, and stores nothing about refused activities. */
-  async authorize(body: unknown, authorization: string | undefined): Promise<Authorization> {
+  async authorize(body: unknown, authorization: string | undefined): Promise<AuthorizationVerdict> {
     // A cheap check: the sender is not authenticated yet.
     if (typeof body !== 'object' || body === null || !('type' in body) || typeof body.type !== 'string' || !body.type) {
       const message = 'The body is not a Bot Framework activity: a JSON object with a type is required.';
@@ -135,7 +135,7 @@ export class ActivityAuthorizer {
     return mismatch === undefined ? this.#checkOrigin(activity) : this.#unauthorized(mismatch);
   }
 
-  #checkOrigin(activity: Activity): Authorization {
+  #checkOrigin(activity: Activity): AuthorizationVerdict {
     const { serviceUrl, channelId: channel } = activity;
     if (!this.#isAllowedServiceUrl(serviceUrl)) {
       const origin = URL.parse(serviceUrl)?.origin.slice(0, 200);
@@ -157,12 +157,12 @@ export class ActivityAuthorizer {
     return { kind: 'authorized', activity };
   }
 
-  #unauthorized(reason: string): Authorization {
+  #unauthorized(reason: string): AuthorizationVerdict {
     return this.#refuse(UNAUTHORIZED, reason, { reason });
   }
 
   /** Logs each reason at most once a minute, so that strangers cannot fill the log. */
-  #refuse(answer: HttpAnswer, reason: string, facts: object): Authorization {
+  #refuse(answer: JsonResponse, reason: string, facts: object): AuthorizationVerdict {
     const now = this.#clock.now();
     const last = this.#loggedRefusals.get(reason);
     if (last !== undefined && now - last.at < REFUSALS_LOGGED_EVERY_MILLISECONDS) {
@@ -177,7 +177,7 @@ export class ActivityAuthorizer {
   }
 }
 
-const refused = (answer: HttpAnswer): Authorization => ({ kind: 'refused', answer });
+const refused = (answer: JsonResponse): AuthorizationVerdict => ({ kind: 'refused', answer });
 
 /** @returns the claim that does not fit the activity, or undefined */
 function mismatchOf(token: ChannelToken, { serviceUrl, channelId }: Activity): string | undefined {

@@ -24,7 +24,7 @@ export type Sent =
 /** `message-gone`: the message no longer exists, or the channel does not support edits. */
 type Edited = Sent | { readonly kind: 'message-gone' };
 
-type Verdict =
+type SendOutcome =
   | Edited
   | {
       /** `unauthorized`: the bot's token was refused; nothing was sent. */
@@ -34,7 +34,7 @@ type Verdict =
       readonly retryable: boolean;
     };
 
-interface Call {
+interface ConnectorCall {
   readonly act: 'post' | 'edit';
   readonly target: Target;
   readonly activityId?: string | undefined;
@@ -121,7 +121,7 @@ export class BotConnector {
     await this.#send({ act: 'post', target, body: () => body }, CALL_LIMIT_MILLISECONDS);
   }
 
-  async #sendWithRetries(call: Call): Promise<Edited> {
+  async #sendWithRetries(call: ConnectorCall): Promise<Edited> {
     const { clock, log } = this.#inputs;
     const { act, target } = call;
     // The address may come from storage; it must not make the bot send its token to another host.
@@ -155,7 +155,7 @@ export class BotConnector {
   }
 
   /** Sends one request; a refused token is replaced once, since nothing was sent with it. */
-  async #send(call: Call, timeLimitMilliseconds: number, renewsToken = true): Promise<Verdict> {
+  async #send(call: ConnectorCall, timeLimitMilliseconds: number, renewsToken = true): Promise<SendOutcome> {
     const { token, http } = this.#inputs;
     const { act, target, activityId, body } = call;
     let bearer: string | undefined;
@@ -190,7 +190,7 @@ const RETRYABLE: ReadonlySet<number> = new Set([412, 429, 502, 503, 504]);
 /** Teams responds with 404; other channels do not support edits. */
 const NOT_EDITABLE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
-function verdictOn(act: Call['act'], reply: ChannelReply): Verdict {
+function verdictOn(act: ConnectorCall['act'], reply: ChannelReply): SendOutcome {
   if (reply.kind !== 'answered') {
     // An edit is idempotent. A post whose response was lost may already have been delivered.
     const retryable = reply.fault !== 'UNTRUSTED' && (reply.kind === 'not-sent' || act === 'edit');

@@ -35,7 +35,7 @@ function outdatedReply(state: RestoreState | undefined, taskId: string): Restore
   return noticeReply({ code: state?.task === undefined ? 'no-task' : 'task-outdated' });
 }
 
-interface Command {
+interface TaskCommand {
   readonly change: TaskChange;
   readonly step?: TaskStep;
   readonly typed?: string | undefined;
@@ -139,14 +139,14 @@ export class Wizard {
     });
   }
 
-  #begin(asker: Asker, command: Command): Promise<RestoreReply> {
+  #begin(asker: Asker, command: TaskCommand): Promise<RestoreReply> {
     return this.#ports.access.authorize(asker, async (request) =>
       this.#run(await this.#updates.begin(request), command),
     );
   }
 
   /** A command: the task's card is posted below what was typed. */
-  async #run(update: TaskUpdate, { change, step = () => undefined, typed }: Command): Promise<RestoreReply> {
+  async #run(update: TaskUpdate, { change, step = () => undefined, typed }: TaskCommand): Promise<RestoreReply> {
     update.stage(withoutRemark);
     update.stage(change);
     const exists = await this.#updates.run(update, step);

@@ -19,6 +19,7 @@ const failedItemSchema = z.object({
 });
 
 export type CallProgress = Shape<typeof progressSchema>;
+export type EndedCall = Extract<CallProgress, { kind: 'ended' }>;
 const progressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('planned') }),
   /** Stored before it is sent: after a crash it is unknown whether it was. */

@@ -21,14 +21,14 @@ const FINAL_READING_MILLISECONDS = 120_000;
 /** Older servers have no statistics; one of the two requests may fail, and the other still be enough. */
 const orUndefined = onUpstreamError(() => undefined);
 
-type Context = Pick<CallContext, 'ports' | 'connection' | 'run'>;
+type ProgressContext = Pick<CallContext, 'ports' | 'connection' | 'run'>;
 
 /**
  * Reads statistics, or else events; both where `isShared`, because an explore session reports no restore of its own.
  *
  * @throws UpstreamError when the session cannot be read; SessionRefusedError; the signal's reason
  */
-export async function readProgress(context: Context, sessionId: string, isShared: boolean): Promise<Reading> {
+export async function readProgress(context: ProgressContext, sessionId: string, isShared: boolean): Promise<Reading> {
   const { ports, connection, run } = context;
   const session = await connection.call((access) => ports.explorer.session(access, sessionId, run.signal));
   const statistics = await readStatistics(context, sessionId).catch(orUndefined);
@@ -39,7 +39,7 @@ export async function readProgress(context: Context, sessionId: string, isShared
 
 /** Both, with retries: the last chance to learn what happened. @throws SessionRefusedError; the signal's reason */
 export async function readFinalProgress(
-  context: Context,
+  context: ProgressContext,
   session: ServiceSession | undefined,
   sessionId: string,
 ): Promise<Reading> {
@@ -51,10 +51,13 @@ export async function readFinalProgress(
   return { session, statistics, events };
 }
 
-const readStatistics = ({ ports, connection, run }: Context, sessionId: string): Promise<Statistics> =>
+const readStatistics = ({ ports, connection, run }: ProgressContext, sessionId: string): Promise<Statistics> =>
   connection.call((access) => ports.explorer.statistics(access, sessionId, run.signal));
 
-async function readEvents({ ports, connection, run }: Context, sessionId: string): Promise<readonly SessionEvent[]> {
+async function readEvents(
+  { ports, connection, run }: ProgressContext,
+  sessionId: string,
+): Promise<readonly SessionEvent[]> {
   const events: SessionEvent[] = [];
   for (let offset = 0; offset < MAX_EVENTS; offset += PAGE_SIZE) {
     const slice = { offset, limit: PAGE_SIZE };

@@ -20,14 +20,14 @@ const CLAIM_MILLISECONDS = 20_000;
 const UNAUTHORIZED = 401;
 const REQUEST_TIMEOUT = 408;
 
-type Claim = Extract<CallProgress, { kind: 'sending' }>;
+type SendingClaim = Extract<CallProgress, { kind: 'sending' }>;
 
 export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, run, restore, call, index } = context;
   if (restore.exploreId === '') return openForRestore(context);
   run.signal.throwIfAborted();
   // The exclusive right to send the call.
-  const claim: Claim = { kind: 'sending', at: ports.clock.now(), by: ports.newId() };
+  const claim: SendingClaim = { kind: 'sending', at: ports.clock.now(), by: ports.newId() };
   const loaded = await saveProgress(context, 'that a restore call is sent', ({ kind }, present) =>
     kind === 'planned' && present.stopping !== true && ownsRestore(present, run.messageId) ? claim : undefined,
   );
@@ -115,7 +115,7 @@ function interpretError(error: UpstreamError): SendResult {
 
 function settle(
   { ports, run, index, loaded }: CallContext,
-  { by, at }: Claim,
+  { by, at }: SendingClaim,
   progress: CallProgress,
 ): Promise<LoadedRestores> {
   const change: Change<Restore> = (restore) => {

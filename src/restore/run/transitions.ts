@@ -2,11 +2,18 @@
 import type { Asker } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry } from '../model/catalog.ts';
-import type { CallProgress, Counts, FailedItem, Restore, RestoreCall, RestoreState } from '../model/restore.ts';
+import type {
+  CallProgress,
+  Counts,
+  EndedCall,
+  FailedItem,
+  Restore,
+  RestoreCall,
+  RestoreState,
+} from '../model/restore.ts';
 import type { Trouble } from '../model/service-error.ts';
 import { entriesOf, type Task } from '../model/task.ts';
 
-export type EndedCall = Extract<CallProgress, { kind: 'ended' }>;
 export type RestoreResult = EndedCall['result'];
 
 const RETENTION_MILLISECONDS = 7 * 86_400_000;

@@ -23,7 +23,7 @@ const OPERATOR_MILLISECONDS = 1_500;
 /** How long it waits until a session that the service refuses is renewed or ended. */
 const SETTLING_MILLISECONDS = 8_000;
 
-type Erased = Pick<PersonState, 'session' | 'signIn'>;
+type ErasedState = Pick<PersonState, 'session' | 'signIn'>;
 
 /** All methods throw StorageUnavailableError. */
 export class Sessions {
@@ -110,7 +110,7 @@ export class Sessions {
   }
 
   /** Erases the session; the job that notifies the administrators is sent first, so that a crash in between loses neither. */
-  async #eraseAndReport(key: PersonKey, loaded: Loaded<PersonState>, report: Report): Promise<Erased> {
+  async #eraseAndReport(key: PersonKey, loaded: Loaded<PersonState>, report: Report): Promise<ErasedState> {
     const job = await this.#ports.jobs.sendOwned({ kind: 'report', key, reportId: report.id });
     try {
       return await this.#erase(key, loaded, report.signInId, report);
@@ -121,10 +121,10 @@ export class Sessions {
   }
 
   /** Erases the session of that sign-in, renewed meanwhile or not, and a pending sign-in; stores the report. */
-  async #erase(key: PersonKey, loaded: Loaded<PersonState>, signInId?: string, report?: Report): Promise<Erased> {
+  async #erase(key: PersonKey, loaded: Loaded<PersonState>, signInId?: string, report?: Report): Promise<ErasedState> {
     const { store, activeJobs, clock } = this.#ports;
-    let erased: Erased = {};
-    const decide: Transition<Erased> = (state) => {
+    let erased: ErasedState = {};
+    const decide: Transition<ErasedState> = (state) => {
       const { session, signIn } = state ?? {};
       // Nothing to erase, or the write had succeeded and only its response was lost.
       if (session === undefined && signIn === undefined) return keep(erased);

@@ -36,14 +36,14 @@ const LONGEST_CHECK_MILLISECONDS = 2_000;
 const EXCHANGE_MILLISECONDS = 8_000;
 
 /** `maybeSpent`: a process died while it renewed, so the service's refresh token may be spent. */
-type Claim =
+type RenewalClaim =
   | { readonly kind: 'mine'; readonly session: Session; readonly maybeSpent: boolean }
   | { readonly kind: 'theirs'; readonly session: Session; readonly until: number }
   /** An earlier press of the same button has renewed it. */
   | { readonly kind: 'done'; readonly session: Session }
   | { readonly kind: 'none' | 'outdated' };
 
-type Renewal = Extract<Claim, { kind: 'mine' }> & { readonly key: PersonKey; readonly claimId: string };
+type Renewal = Extract<RenewalClaim, { kind: 'mine' }> & { readonly key: PersonKey; readonly claimId: string };
 
 interface NewTokens extends ServiceTokens {
   /** Secret. The identity provider's newest. */
@@ -278,7 +278,7 @@ export class Renewals {
 }
 
 const claimRenewal =
-  (sessionId: string | undefined, claimId: string, now: number): Transition<Claim> =>
+  (sessionId: string | undefined, claimId: string, now: number): Transition<RenewalClaim> =>
   (state) => {
     const session = state?.session;
     if (state === undefined || session === undefined || session.expiresAt <= now) return keep({ kind: 'none' });

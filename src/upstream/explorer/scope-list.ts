@@ -78,8 +78,8 @@ export class CompressedScopeList implements ScopeList {
 }
 
 /** What a list contains, and where its elements have their name and address. */
-type List = readonly [type: ScopeItem['type'], object: string, title: string, address: string];
-const LISTS: ReadonlyMap<string | undefined, List> = new Map([
+type ObjectList = readonly [type: ScopeItem['type'], object: string, title: string, address: string];
+const LISTS: ReadonlyMap<string | undefined, ObjectList> = new Map([
   ['users', ['User', 'user', 'displayName', 'name']],
   ['sites', ['Site', 'site', 'title', 'url']],
   ['teams', ['Team', 'team', 'displayName', 'mail']],
@@ -101,21 +101,21 @@ const fault = (code: 'NOT_JSON' | 'MALFORMED'): UpstreamError => new UpstreamErr
  * NOT_JSON or MALFORMED.
  */
 export class ListSplitter {
-  readonly #onElement: (list: List, element: unknown) => void;
+  readonly #onElement: (list: ObjectList, element: unknown) => void;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   /** Open objects and lists around the current byte. */
   #depth = 0;
   #isOver = false;
   #isInText = false;
   #isEscaped = false;
-  #list: List | undefined;
+  #list: ObjectList | undefined;
   #hasList = false;
   /** What has arrived of an element, or of a field's name with its colon. */
   #parts: Uint8Array[] | undefined;
   #size = 0;
 
   /** @param onElement gets every object in the lists, one of which has to exist */
-  constructor(onElement: (list: List, element: unknown) => void) {
+  constructor(onElement: (list: ObjectList, element: unknown) => void) {
     this.#onElement = onElement;
   }
 
@@ -199,7 +199,7 @@ export class ListSplitter {
   }
 }
 
-function readScopeItem([type, object, title, address]: List, value: unknown): ScopeItem | undefined {
+function readScopeItem([type, object, title, address]: ObjectList, value: unknown): ScopeItem | undefined {
   const element = isObject(value) ? value : {};
   const { data: itemId } = id.safeParse(element['id']);
   const about = element[object];

@@ -29,13 +29,13 @@ const WHOLE_LISTING = { pageSize: 1_000, maxPages: 20 };
 /** A page of 10,000 takes some 200 ms to read: the event loop runs in between. */
 const READ_AT_ONCE = 500;
 
-export interface Address {
+export interface Endpoint {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
 
 /** A paged endpoint, and how an element of it is read. */
-export interface Listing<T> extends Address {
+export interface Listing<T> extends Endpoint {
   readonly read: Read<T>;
 }
 
@@ -51,10 +51,11 @@ export interface WorkloadApi {
   readonly items: (at: FolderRef) => Listing<Entry> | undefined;
   readonly search: (at: Omit<SearchPlace, 'workload'>) => Listing<Entry>;
   /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
-  readonly restore: (request: RestoreRequest) => Address & { readonly json: object };
+  readonly restore: (request: RestoreRequest) => Endpoint & { readonly json: object };
 }
 
-export interface Call extends Address, Pick<HttpRequest, 'json' | 'isSafe' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
+export interface ServiceCall
+  extends Endpoint, Pick<HttpRequest, 'json' | 'isSafe' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
   readonly method?: 'POST';
   readonly limit?: keyof TimeLimits;
   /** Sent data about people: removed from the service's own words, which may quote it and are logged. */
@@ -78,7 +79,7 @@ export class ServiceApi {
   }
 
   /** For answers without content, or whose body goes to `takeBody`. */
-  async send({ organization, accessToken }: Access, call: Call): Promise<HttpAnswer> {
+  async send({ organization, accessToken }: Access, call: ServiceCall): Promise<HttpAnswer> {
     const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
     const answer = await this.#http.send({
       ...requestTo(organization, `${path}${queryString(query)}`, accessToken),
@@ -91,12 +92,12 @@ export class ServiceApi {
     return answer;
   }
 
-  async read<T>(access: Access, call: Call, schema: z.ZodType<T>): Promise<T> {
+  async read<T>(access: Access, call: ServiceCall, schema: z.ZodType<T>): Promise<T> {
     return readAs(schema, UPSTREAM, await this.send(access, call));
   }
 
   /** @param call its query contains `setId` where the endpoint takes one: plain listings do not */
-  async page<T>(access: Access, { read, ...call }: Call & Listing<T>, slice: Slice): Promise<Page<T>> {
+  async page<T>(access: Access, { read, ...call }: ServiceCall & Listing<T>, slice: Slice): Promise<Page<T>> {
     const limit = Math.min(Math.max(1, Math.trunc(slice.limit)), MAX_PAGE_SIZE);
     const offset = Math.max(0, Math.trunc(slice.offset));
     const query = { limit, offset, ...call.query };
@@ -111,7 +112,7 @@ export class ServiceApi {
   }
 
   /** All pages of a listing that is short by nature. */
-  async all<T>(access: Access, call: Call & Listing<T>): Promise<readonly T[]> {
+  async all<T>(access: Access, call: ServiceCall & Listing<T>): Promise<readonly T[]> {
     const { pageSize, maxPages } = WHOLE_LISTING;
     const all: T[] = [];
     for (let page = 0; page < maxPages; page += 1) {
@@ -129,7 +130,7 @@ export function path(literals: TemplateStringsArray, ...segments: readonly strin
   return String.raw({ raw: literals.raw }, ...segments.map((segment) => encodeURIComponent(segment)));
 }
 
-function queryString(query: Address['query'] = {}): string {
+function queryString(query: Endpoint['query'] = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${encodeURIComponent(String(value).toWellFormed())}`);

@@ -2,9 +2,9 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
-type Restore = Words['restore'];
+type RestoreWords = Words['restore'];
 
-export const outcome = (n: FormatNumber): Restore['outcome'] => ({
+export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
   running: {
     title: 'Wird wiederhergestellt',
     titleStopping: 'Die Wiederherstellung wird gestoppt',
@@ -60,7 +60,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   },
 });
 
-export const sessionsList: Restore['sessionsList'] = {
+export const sessionsList: RestoreWords['sessionsList'] = {
   title: 'Letzte Wiederherstellungen',
   none: 'Es gibt noch keine.',
   states: {
@@ -77,7 +77,7 @@ export const sessionsList: Restore['sessionsList'] = {
   unnamed: 'Eine Wiederherstellung',
 };
 
-export const troubles: Restore['troubles'] = {
+export const troubles: RestoreWords['troubles'] = {
   'access-denied': {
     text: 'Der Backup-Dienst erlaubt Ihnen diesen Vorgang für diese Daten nicht.',
     who: 'backup administrator',
@@ -140,7 +140,7 @@ export const troubles: Restore['troubles'] = {
   },
 };
 
-export const remarks = (n: FormatNumber): Restore['remarks'] => ({
+export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'Nichts gefunden. Versuchen Sie es mit weniger oder anderen Suchbegriffen, einem längeren Zeitraum oder einer früheren Sicherung.',
   'empty-before-first-backup-of': (moment) =>
@@ -184,7 +184,7 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
     `„${typed}“ kann kein Ordnername sein. Lassen Sie Schrägstriche und andere Sonderzeichen weg.`,
 });
 
-export const notices: Restore['notices'] = {
+export const notices: RestoreWords['notices'] = {
   'personal-only': {
     title: 'Nur im persönlichen Chat',
     text: 'Was ich finde, ist nur für Sie sichtbar.',

@@ -2,9 +2,9 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
-type Restore = Words['restore'];
+type RestoreWords = Words['restore'];
 
-export const outcome = (n: FormatNumber): Restore['outcome'] => ({
+export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
   running: {
     title: 'Restaurando',
     titleStopping: 'Deteniendo la restauración',
@@ -54,7 +54,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   },
 });
 
-export const sessionsList: Restore['sessionsList'] = {
+export const sessionsList: RestoreWords['sessionsList'] = {
   title: 'Restauraciones recientes',
   none: 'Todavía no hay ninguna.',
   states: {
@@ -71,7 +71,7 @@ export const sessionsList: Restore['sessionsList'] = {
   unnamed: 'Una restauración',
 };
 
-export const troubles: Restore['troubles'] = {
+export const troubles: RestoreWords['troubles'] = {
   'access-denied': {
     text: 'El servicio de copia de seguridad no le permite hacer esto con estos datos.',
     who: 'backup administrator',
@@ -134,7 +134,7 @@ export const troubles: Restore['troubles'] = {
   },
 };
 
-export const remarks = (n: FormatNumber): Restore['remarks'] => ({
+export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'No se encontró nada. Pruebe con menos palabras clave o con otras, un período más largo o una copia de seguridad anterior.',
   'empty-before-first-backup-of': (moment) =>
@@ -173,7 +173,7 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
     `«${typed}» no puede ser el nombre de una carpeta. Quite las barras y otros caracteres especiales.`,
 });
 
-export const notices: Restore['notices'] = {
+export const notices: RestoreWords['notices'] = {
   'personal-only': {
     title: 'Solo en un chat personal',
     text: 'Lo que encuentro solo lo ve usted.',

@@ -2,9 +2,9 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
-type Restore = Words['restore'];
+type RestoreWords = Words['restore'];
 
-export const outcome = (n: FormatNumber): Restore['outcome'] => ({
+export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
   running: {
     title: 'Restauration en cours',
     titleStopping: 'Arrêt de la restauration',
@@ -54,7 +54,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   },
 });
 
-export const sessionsList: Restore['sessionsList'] = {
+export const sessionsList: RestoreWords['sessionsList'] = {
   title: 'Restaurations récentes',
   none: 'Il n’y en a pas encore.',
   states: {
@@ -71,7 +71,7 @@ export const sessionsList: Restore['sessionsList'] = {
   unnamed: 'Une restauration',
 };
 
-export const troubles: Restore['troubles'] = {
+export const troubles: RestoreWords['troubles'] = {
   'access-denied': {
     text: 'Le service de sauvegarde ne vous autorise pas à faire cela avec ces données.',
     who: 'backup administrator',
@@ -134,7 +134,7 @@ export const troubles: Restore['troubles'] = {
   },
 };
 
-export const remarks = (n: FormatNumber): Restore['remarks'] => ({
+export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'Rien n’a été trouvé. Essayez moins de mots clés ou d’autres mots clés, une période plus longue ou une sauvegarde plus ancienne.',
   'empty-before-first-backup-of': (moment) =>
@@ -173,7 +173,7 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
     `« ${typed} » ne peut pas être un nom de dossier. Évitez les barres obliques et autres caractères spéciaux.`,
 });
 
-export const notices: Restore['notices'] = {
+export const notices: RestoreWords['notices'] = {
   'personal-only': {
     title: 'Uniquement dans une conversation personnelle',
     text: 'Ce que je trouve n’est visible que par vous.',

@@ -2,9 +2,9 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
-type Restore = Words['restore'];
+type RestoreWords = Words['restore'];
 
-export const outcome = (n: FormatNumber): Restore['outcome'] => ({
+export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
   running: {
     title: '復元しています',
     titleStopping: '復元を停止しています',
@@ -51,7 +51,7 @@ export const outcome = (n: FormatNumber): Restore['outcome'] => ({
   },
 });
 
-export const sessionsList: Restore['sessionsList'] = {
+export const sessionsList: RestoreWords['sessionsList'] = {
   title: '最近の復元',
   none: 'まだありません。',
   states: {
@@ -68,7 +68,7 @@ export const sessionsList: Restore['sessionsList'] = {
   unnamed: '復元',
 };
 
-export const troubles: Restore['troubles'] = {
+export const troubles: RestoreWords['troubles'] = {
   'access-denied': {
     text: 'バックアップ サービスでは、このデータに対するこの操作が許可されていません。',
     who: 'backup administrator',
@@ -131,7 +131,7 @@ export const troubles: Restore['troubles'] = {
   },
 };
 
-export const remarks = (n: FormatNumber): Restore['remarks'] => ({
+export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     '何も見つかりませんでした。キーワードを減らすか変える、期間を長くする、以前のバックアップを選ぶなどしてください。',
   'empty-before-first-backup-of': (moment) =>
@@ -165,7 +165,7 @@ export const remarks = (n: FormatNumber): Restore['remarks'] => ({
   'folder-name': (typed) => `「${typed}」はフォルダー名に使えません。スラッシュなどの特殊文字を取り除いてください。`,
 });
 
-export const notices: Restore['notices'] = {
+export const notices: RestoreWords['notices'] = {
   'personal-only': {
     title: '個人用チャットでのみ利用できます',
     text: '見つかった内容は、ご本人だけに表示します。',

@@ -15,9 +15,8 @@ import {
   retryableEntries,
   totalCounts,
   withRestore,
-  type EndedCall,
 } from '../../../../src/restore/run/transitions.ts';
-import type { CallProgress, Restore, RestoreCall } from '../../../../src/restore/model/restore.ts';
+import type { CallProgress, EndedCall, Restore, RestoreCall } from '../../../../src/restore/model/restore.ts';
 import { progressView } from '../../../../src/restore/run/restore-card.ts';
 import { START } from '../../../fakes/clock.ts';
 import { anAsker, aRestore, aRestoreState, aSession, aTask, entries } from '../../../support/builders.ts';
