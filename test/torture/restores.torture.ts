@@ -35,6 +35,7 @@ test('a restore completes although the service fails, drops its sessions or refu
       await restoreFaultOnce(world, ['service'], 'failing', 'following', 1_500),
       await turnOnce(world, 'explore sessions dropped before restoring'),
       await tokenRefused(world, true),
+      await tokenRefused(world, false),
     ];
     expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
   } finally {
