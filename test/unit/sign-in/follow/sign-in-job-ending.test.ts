@@ -1,25 +1,9 @@
-import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
-import type { PersonState } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
-import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
-import { aFault, anAsker, aPersonKey, aPersonState, aWaitingSignIn } from '../../../support/builders.ts';
+import { aFault, anAsker } from '../../../support/builders.ts';
+import { followed, job, key, lastCard, waiting } from './followed-sign-in.ts';
 
 const asker = anAsker();
-const key = aPersonKey();
-const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
-
-/** A sign-in whose card is posted and whose job has not started. */
-function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Domain {
-  const domain = createDomain(choices);
-  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
-  return domain;
-}
-
-const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
-  domain.clock.run(domain.follow(job, controller));
-
-const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
 
 describe('a cancellation', () => {
   test('during the exchange ends it at once, and no token is used or kept', async () => {

@@ -1,32 +1,8 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
-import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
-import type { PersonState } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
-import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
-import {
-  aFault,
-  aPersonKey,
-  aPersonState,
-  aRedeemedSignIn,
-  aWaitingSignIn,
-  refused,
-} from '../../../support/builders.ts';
-
-const key = aPersonKey();
-const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
-
-/** A sign-in whose card is posted and whose job has not started. */
-function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Domain {
-  const domain = createDomain(choices);
-  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
-  return domain;
-}
-
-const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
-  domain.clock.run(domain.follow(job, controller));
-
-const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
+import { aFault, aRedeemedSignIn, aWaitingSignIn, refused } from '../../../support/builders.ts';
+import { followed, job, key, lastCard, waiting } from './followed-sign-in.ts';
 
 describe('an unavailable service', () => {
   const down = (count: number): UpstreamError[] =>

@@ -1,13 +1,11 @@
-import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
-import type { FailureReason, PersonState } from '../../../../src/sign-in/model.ts';
+import type { FailureReason } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { fakeAccessToken, granted, grantOf } from '../../../fakes/identity-provider.ts';
 import type { Around } from '../../../fakes/intercept.ts';
-import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
+import { type Domain } from '../../../support/domain.ts';
 import {
   aFault,
   anOrganization,
-  aPersonKey,
   aPersonState,
   aRedeemedSignIn,
   aSession,
@@ -15,21 +13,7 @@ import {
   malformed,
   refused,
 } from '../../../support/builders.ts';
-
-const key = aPersonKey();
-const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
-
-/** A sign-in whose card is posted and whose job has not started. */
-function waiting(choices: Choices = {}, state: Partial<PersonState> = {}): Domain {
-  const domain = createDomain(choices);
-  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }), ...state }));
-  return domain;
-}
-
-const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
-  domain.clock.run(domain.follow(job, controller));
-
-const lastCard = (domain: Domain) => domain.announcer.cards.at(-1)?.views.at(-1);
+import { followed, key, lastCard, waiting } from './followed-sign-in.ts';
 
 describe('an approved sign-in', () => {
   test('becomes a session, and its card says so', async () => {
