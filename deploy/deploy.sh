@@ -10,7 +10,7 @@ deploy/deploy.sh --resource-group NAME --location REGION [options]
   --image IMAGE       run this image instead of building one
   --privacy-url URL, --terms-url URL, --website-url URL, --developer NAME
                       all four: also write the Teams app package
-Needs az (signed in, with the right to assign roles), openssl and curl; node for the package.
+Needs az (signed in, with the right to assign roles) and openssl; node for the package.
 TEXT
 }
 
@@ -45,7 +45,7 @@ done
 [ -n "$group" ] || { usage >&2; fail '--resource-group is missing' 64; }
 [ -n "$location" ] || { usage >&2; fail '--location is missing' 64; }
 [ -f "$parameters" ] || fail "$parameters is not there; copy $here/main.example.bicepparam and fill it in" 66
-for tool in az openssl curl; do
+for tool in az openssl; do
   command -v "$tool" >/dev/null || fail "$tool is not installed" 69
 done
 az account show --output none 2>/dev/null || fail 'not signed in; run: az login' 77
@@ -107,16 +107,20 @@ fqdn=$(output fqdn)
 bot=$(output botId)
 [ -n "$fqdn" ] || fail 'the second deployment returned no address; see: az deployment group show --name restore-bot'
 
-echo "waiting for https://$fqdn/readyz"
+# Asked of the resource manager: the bot may accept calls from Teams only. A revision is ready once /readyz returned 200.
+name=$(output appName)
+echo 'waiting until the newest revision is ready'
 ready=''
 for _ in $(seq 1 60); do
-  if curl --silent --fail --max-time 10 "https://$fqdn/readyz" >/dev/null; then
+  newest=$(az containerapp show --resource-group "$group" --name "$name" \
+    --query 'properties.latestRevisionName == properties.latestReadyRevisionName' --output tsv 2>/dev/null || true)
+  if [ "${newest,,}" = true ]; then
     ready=yes
     break
   fi
   sleep 5
 done
-[ -n "$ready" ] || fail "the bot is not ready after 5 minutes; see: az containerapp logs show --resource-group $group --name $(output appName)"
+[ -n "$ready" ] || fail "the bot is not ready after 5 minutes; see: az containerapp logs show --resource-group $group --name $name"
 
 echo "The bot $bot runs at https://$fqdn."
 package=(--bot-id "$bot" --domain "$fqdn" --privacy-url "$privacy" --terms-url "$terms" --website-url "$website" --developer "$developer")

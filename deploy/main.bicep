@@ -65,8 +65,8 @@ param stateEncryptionKeys string = ''
   'new'
   'existing'
 ])
-@description('Network integration: none, a new network, or existing subnets.')
-param network string = 'none'
+@description('A new network, existing subnets, or none: storage and vault are then reachable from the internet.')
+param network string = 'new'
 
 @description('With network new.')
 param networkPrefix string = '10.60.0.0/22'
@@ -79,6 +79,12 @@ param appsSubnetId string = ''
 @description('With network existing: for private endpoints, in the same network.')
 param endpointsSubnetId string = ''
 
+@description('IPv4 ranges that may call the bot, by default those of Teams in the public cloud; empty: everybody.')
+param allowedSources array = environment().name == 'AzureCloud' ? [
+  '52.112.0.0/14'
+  '52.122.0.0/15'
+] : []
+
 @description('Standard_LRS if the region has no availability zones.')
 param storageSku string = 'Standard_ZRS'
 
@@ -90,6 +96,17 @@ param stateRetentionDays int = 30
 
 @description('Who gets an e-mail when an alert fires.')
 param alertEmail string = ''
+
+@description('Workspace that receives the sign-in logs of the tenant, for the alert on device codes; empty: no such alert.')
+param signInLogsWorkspaceId string = ''
+
+@description('Applications that the alert watches. Empty: every application of the tenant.')
+param watchedApplicationIds array = empty(operatorApplicationId) ? [] : [
+  operatorApplicationId
+]
+
+@description('IPv4 addresses or ranges from which the bot calls the identity provider. A new network adds its own.')
+param outgoingAddresses array = []
 
 var suffix = uniqueString(resourceGroup().id)
 var isPrivate = network != 'none'
@@ -112,6 +129,21 @@ module monitoring 'modules/monitoring.bicep' = {
     location: location
     tags: tags
     alertEmail: alertEmail
+  }
+}
+
+module signInAlert 'modules/sign-in-alert.bicep' = if (!empty(signInLogsWorkspaceId)) {
+  name: 'sign-in-alert'
+  params: {
+    name: name
+    location: location
+    tags: tags
+    workspaceId: signInLogsWorkspaceId
+    applicationIds: watchedApplicationIds
+    botAddresses: concat(outgoingAddresses, network == 'new' ? [
+      newNetwork!.outputs.outgoingAddress
+    ] : [])
+    actionGroups: monitoring.outputs.actionGroups
   }
 }
 
@@ -206,6 +238,7 @@ module app 'modules/app.bicep' = if (!empty(image)) {
     identityId: identity.outputs.id
     logsId: monitoring.outputs.logsId
     appsSubnetId: network == 'new' ? newNetwork!.outputs.appsSubnetId : (network == 'existing' ? appsSubnetId : '')
+    allowedSources: allowedSources
     keysUri: keyVault.outputs.keysUri
     storageAccount: storage.outputs.name
     queue: queue
@@ -290,3 +323,7 @@ output keyVaultName string = keyVault.outputs.name
 output botId string = identity.outputs.clientId
 output fqdn string = empty(image) ? '' : app!.outputs.fqdn
 output appName string = name
+// For the alert on device codes and the firewall of the backup service. Without a network of its own they may change.
+output outgoingAddresses array = network == 'new' ? [
+  newNetwork!.outputs.outgoingAddress
+] : (empty(image) ? [] : app!.outputs.outgoingAddresses)

@@ -9,6 +9,8 @@ param identityId string
 param logsId string
 @description('Empty: no network integration.')
 param appsSubnetId string
+@description('IPv4 ranges in CIDR notation that may call the bot; empty: everybody.')
+param allowedSources array
 param keysUri string
 param storageAccount string
 param queue string
@@ -70,6 +72,15 @@ var fileSettings = concat(
     }
   ]
 )
+
+// Health probes do not pass through the ingress, so these rules do not apply to them.
+var sourceRules = [
+  for (range, index) in allowedSources: {
+    name: 'allowed-${index}'
+    action: 'Allow'
+    ipAddressRange: range
+  }
+]
 
 resource surroundings 'Microsoft.App/managedEnvironments@2025-01-01' = {
   name: '${name}-env'
@@ -134,6 +145,8 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
         targetPort: 3978
         transport: 'http'
         allowInsecure: false
+        // One rule that allows refuses every address that no rule allows.
+        ipSecurityRestrictions: sourceRules
       }
       registries: [
         {
@@ -268,3 +281,4 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
 
 output fqdn string = app.properties.configuration.ingress.fqdn
 output name string = app.name
+output outgoingAddresses array = app.properties.outboundIpAddresses

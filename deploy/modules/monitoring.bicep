@@ -115,3 +115,6 @@ resource rules 'Microsoft.Insights/scheduledQueryRules@2022-06-15' = [
 
 output logsId string = logs.id
 output connectionString string = insights.properties.ConnectionString
+output actionGroups array = empty(alertEmail) ? [] : [
+  people.id
+]

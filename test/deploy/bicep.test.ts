@@ -62,7 +62,9 @@ test.each([
   ['monitoring', 'Microsoft.Insights/components'],
   ['monitoring', 'Microsoft.OperationalInsights/workspaces'],
   ['monitoring', 'Microsoft.Insights/scheduledQueryRules'],
+  ['sign-in-alert', 'Microsoft.Insights/scheduledQueryRules'],
   ['network', 'Microsoft.Network/virtualNetworks'],
+  ['network', 'Microsoft.Network/natGateways'],
   ['private-endpoints', 'Microsoft.Network/privateEndpoints'],
   ['private-endpoints', 'Microsoft.Network/privateDnsZones'],
 ])('%s makes a %s, of a released version', (name, type) => {
@@ -110,7 +112,28 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
     ["msaAppType: 'UserAssignedMSI'", "name: 'MsTeamsChannel'", 'isEnabled: true', 'disableLocalAuth: true'],
   ],
   ['the image is pulled without a password', 'registry', ['adminUserEnabled: false']],
-  ['network integration is a choice', 'main', [/@allowed\(\[\n {2}'none'\n {2}'new'\n {2}'existing'\n\]\)/]],
+  [
+    'network integration is a choice, and a network with private endpoints is what nobody has to choose',
+    'main',
+    [/@allowed\(\[\n {2}'none'\n {2}'new'\n {2}'existing'\n\]\)/, /^param network string = 'new'$/m],
+  ],
+  [
+    'in the public cloud only the ranges of Teams may call, unless others are given',
+    'main',
+    [
+      /^param allowedSources array = environment\(\)\.name == 'AzureCloud' \? \[\n {2}'52\.112\.0\.0\/14'\n {2}'52\.122\.0\.0\/15'\n\] : \[\]$/m,
+    ],
+  ],
+  [
+    'each range that may call is one rule of the ingress, and rules only allow',
+    'app',
+    ['for (range, index) in allowedSources', "action: 'Allow'", 'ipSecurityRestrictions: sourceRules'],
+  ],
+  [
+    'a network of its own leaves by one address, which never changes',
+    'network',
+    ["publicIPAllocationMethod: 'Static'", 'id: gateway.id', 'output outgoingAddress string'],
+  ],
 ])('%s', (_sentence, name, wanted) => {
   for (const part of wanted) {
     if (typeof part === 'string') expect(file(name).text).toContain(part);
@@ -137,6 +160,24 @@ test('every setting that the app is given is one of the bot’s', () => {
   expect(given.filter((name) => !known.includes(name))).toEqual([]);
 });
 
+test('the alert on device codes exists where a workspace has sign-in logs, and knows the address of a new network', () => {
+  const { text } = file('main');
+  expect(text).toContain("module signInAlert 'modules/sign-in-alert.bicep' = if (!empty(signInLogsWorkspaceId)) {");
+  expect(text).toMatch(/botAddresses: concat\(outgoingAddresses, network == 'new' \? \[\n\s+newNetwork!/);
+});
+
+test('the page for administrators shows the query of the alert, line by line', () => {
+  const [, body = ''] = /var query = join\(\[\n(.*?)\n\], '\\n'\)/s.exec(file('sign-in-alert').text) ?? [];
+  const lines = [...body.matchAll(/^ {2}'(.*)'$/gm)].map(([, line = '']) => line);
+  expect(lines.length).toBeGreaterThan(6);
+  const page = readFileSync('deploy/conditional-access.md', 'utf8');
+  const shown =
+    [...page.matchAll(/```kusto\n(.*?)```/gs)].find(([, query = '']) => query.includes('let bot'))?.[1] ?? '';
+  const fixed = (all: readonly string[]): readonly string[] =>
+    all.map((line) => line.replace(/dynamic\(.*\);/, 'dynamic(…);'));
+  expect(fixed(shown.trimEnd().split('\n'))).toEqual(fixed(lines));
+});
+
 test('the example of parameters names only parameters of main, and no secret', () => {
   const text = readFileSync('deploy/main.example.bicepparam', 'utf8');
   const known = file('main').params.map(({ name }) => name);
@@ -144,5 +185,6 @@ test('the example of parameters names only parameters of main, and no secret', (
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   expect(text).toMatch(/^using '\.\/main\.bicep'$/m);
+  expect(text).toContain("param network = 'new'");
   expect(text).toContain("param stateEncryptionKeys = readEnvironmentVariable('STATE_ENCRYPTION_KEYS', '')");
 });

@@ -53,8 +53,9 @@ const OUTPUTS = JSON.stringify(
 );
 
 describe('deploy.sh', () => {
-  const deploying = (hasKey: boolean) =>
+  const deploying = (hasKey: boolean, isReady = true) =>
     fakeTool('az', [
+      ['"containerapp show"*', `echo ${String(isReady)}`],
       ['"deployment group create"*', `cat <<'OUT'\n${OUTPUTS}\nOUT\n`],
       ['"account show --query id"*', 'echo subscription1'],
       ['"resource show"*', hasKey ? 'exit 0' : 'exit 3'],
@@ -70,7 +71,7 @@ describe('deploy.sh', () => {
       join(folder, 'main.bicepparam'),
       ...more,
     );
-  beforeEach(() => fakeTool('curl', []));
+  beforeEach(() => fakeTool('sleep', []));
 
   test('creates group, base, key, image and app in this order, and never prints the key', async () => {
     await deploying(false);
@@ -102,6 +103,27 @@ describe('deploy.sh', () => {
     expect(calls.findLast((call) => call.startsWith('az deployment'))).toContain(
       '[key:][image:ghcr.io/contoso/restore-bot:1]',
     );
+  });
+
+  test('waits for the newest revision without calling the bot, which may refuse this machine', async () => {
+    await deploying(true);
+    await fakeTool('curl', []);
+    const { code, calls } = await deploy();
+    expect(code).toBe(0);
+    expect(calls.findLast((call) => call.startsWith('az'))).toContain(
+      'containerapp show --resource-group rg --name restorebot --query properties.latestRevisionName == properties.latestReadyRevisionName',
+    );
+    expect(calls.filter((call) => !call.startsWith('az'))).toEqual([]);
+  });
+
+  test('says where to look if the newest revision does not become ready', async () => {
+    await deploying(true, false);
+    const { code, printed, calls } = await deploy();
+    expect({ code, printed }).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('az containerapp logs show --resource-group rg --name restorebot') as string,
+    });
+    expect(calls.filter((call) => call.startsWith('sleep 5'))).toHaveLength(60);
   });
 
   test.each([
