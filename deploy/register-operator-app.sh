@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Registers the application that operators sign in to: public client flows, the scope access_as_user, consent for the tenant.
-# If the backup service has created one already, pass it with --app-id; only what is missing is then added.
+# By default an application of the bot's own, so that the restore portal's stays as it is. If the backup service accepts the portal's
+# only, pass that with --app-id and --make-public; only what is missing is then added.
 set -euo pipefail
 
 usage() {
   cat <<'TEXT'
 deploy/register-operator-app.sh [options]
-  --app-id GUID        an application that exists (the backup service names it in its restore portal settings)
+  --app-id GUID        an application that exists, instead of a new one of the bot's own
+  --make-public        with --app-id: allow public client flows, if they are not allowed yet
   --name NAME          of a new one (Restore operator sign-in)
   --group ID           object id of the group whose members may sign in; all others are refused by the identity provider
   --no-consent         leave consent to somebody else
@@ -19,11 +21,12 @@ fail() {
   exit "${2:-1}"
 }
 
-app='' name='Restore operator sign-in' group='' consent=yes
+app='' name='Restore operator sign-in' group='' consent=yes make_public=''
 while [ $# -gt 0 ]; do
   case "$1" in
     --help) usage; exit 0 ;;
     --no-consent) consent=''; shift ;;
+    --make-public) make_public=yes; shift ;;
     --app-id | --name | --group)
       [ $# -ge 2 ] || fail "$1 needs a value" 64
       case "$1" in
@@ -45,12 +48,26 @@ az account show --output none 2>/dev/null || fail 'not signed in; run: az login 
 graph=$(az cloud show --query endpoints.microsoftGraphResourceId --output tsv)
 graph=${graph%/}
 
+what_it_opens() {
+  cat >&2 <<'TEXT'
+WARNING: with public client flows, anybody who knows the application's id can ask Microsoft for a code, send it to an operator, and
+receive the operator's token if they approve it, without the bot. Limit it: let only the bot and the portal reach the REST port of the
+backup service, require assignment (--group), set a sign-in frequency, and create the alert. See deploy/conditional-access.md.
+TEXT
+}
+
 if [ -z "$app" ]; then
   echo "1/5 application \"$name\""
   app=$(az ad app create --display-name "$name" --sign-in-audience AzureADMyOrg --query appId --output tsv)
 else
   echo "1/5 application $app"
   az ad app show --id "$app" --output none || fail "there is no application $app in this tenant" 66
+  public=$(az ad app show --id "$app" --query isFallbackPublicClient --output tsv)
+  if [ "${public,,}" != true ] && [ -z "$make_public" ]; then
+    what_it_opens
+    fail "$app is not a public client, and nothing was changed. If it is the restore portal's, this would open the flow to everybody \
+who uses the portal: prefer an application of the bot's own (without --app-id). Otherwise add --make-public" 65
+  fi
 fi
 object=$(az ad app show --id "$app" --query id --output tsv)
 
@@ -95,6 +112,8 @@ if [ -n "$group" ]; then
       --headers 'Content-Type=application/json' --output none \
       --body "{\"principalId\":\"$group\",\"resourceId\":\"$principal\",\"appRoleId\":\"00000000-0000-0000-0000-000000000000\"}"
   fi
+else
+  echo 'WARNING: without --group everybody in this tenant may approve a code for this application' >&2
 fi
 
 # Creates a grant for the whole tenant, or adds the missing scopes to the existing one.
@@ -133,5 +152,7 @@ else
 fi
 
 echo
+what_it_opens
 echo "OPERATOR_APPLICATION_ID=$app"
-echo 'Next: deploy/conditional-access.md, if the device code flow is blocked in this tenant.'
+echo "Next: deploy/conditional-access.md. Then sign in once: if the backup service refuses this application's tokens, run this again"
+echo 'with --app-id and --make-public for the application of its restore portal.'

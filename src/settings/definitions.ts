@@ -162,8 +162,9 @@ export const SETTINGS = {
   OPERATOR_APPLICATION_ID: {
     parse: parse.applicationId,
     description:
-      "Application id of the service's restore portal. Without it the bot reads `/v8/RestorePortalSettings` from " +
-      'the service and caches the answer for ten minutes.',
+      "Application that operators sign in to: the bot's own (`deploy/register-operator-app.sh`) or the one of the " +
+      "service's restore portal. Without it the bot reads the portal's from `/v8/RestorePortalSettings` and caches " +
+      'the answer for ten minutes.',
     defaultText: 'read from the backup service',
   },
   APP_ONLY_APPLICATION_ID: {

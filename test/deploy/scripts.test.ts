@@ -147,8 +147,9 @@ describe('deploy.sh', () => {
 
 describe('register-operator-app.sh', () => {
   const APP = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-  const registering = (found: { readonly scope?: string; readonly grant?: string } = {}) =>
+  const registering = (found: { readonly scope?: string; readonly grant?: string; readonly isPublic?: boolean } = {}) =>
     fakeTool('az', [
+      ['*"--query isFallbackPublicClient"*', `echo ${String(found.isPublic ?? false)}`],
       ['"cloud show"*', 'echo https://graph.microsoft.com/'],
       ['"ad app create"*', `echo ${APP}`],
       ['*"--query id "*', 'echo object1'],
@@ -176,6 +177,7 @@ describe('register-operator-app.sh', () => {
 
   test('adds only what an existing application lacks, and can admit a single group', async () => {
     await registering({
+      isPublic: true,
       scope: 'scope1',
       grant: "printf 'grant1\\naccess_as_user openid profile offline_access User.Read\\n'",
     });
@@ -188,6 +190,34 @@ describe('register-operator-app.sh', () => {
     expect(all).toContain('{"appRoleAssignmentRequired":true}');
     expect(all).toContain(`"principalId":"${group}"`);
     expect(calls.filter((call) => /(?:POST|PATCH).*oauth2PermissionGrants/.test(call))).toEqual([]);
+  });
+
+  test('makes no application that exists a public client unless told to, and says what that opens', async () => {
+    await registering();
+    const refused = await script('register-operator-app.sh', '--app-id', APP);
+    expect(refused).toMatchObject({
+      code: 65,
+      printed: expect.stringMatching(
+        /anybody who knows the application's id.*nothing was changed.*--make-public/s,
+      ) as string,
+    });
+    const changes = (calls: readonly string[]) =>
+      calls.filter((call) => /\b(?:create|update|POST|PATCH|PUT)\b/.test(call));
+    expect(changes(refused.calls)).toEqual([]);
+
+    const made = await script('register-operator-app.sh', '--app-id', APP, '--make-public');
+    expect(made).toMatchObject({ code: 0, printed: expect.stringContaining('WARNING: with public client') as string });
+    expect(changes(made.calls).join('\n')).toContain(`ad app update --id ${APP} --is-fallback-public-client true`);
+  });
+
+  test('warns when everybody in the tenant could approve a code, and not when a group is named', async () => {
+    await registering();
+    const everybody = /without --group everybody in this tenant/;
+    const open = await script('register-operator-app.sh');
+    expect(open).toMatchObject({ code: 0, printed: expect.stringMatching(everybody) as string });
+    const limited = await script('register-operator-app.sh', '--group', '3f2504e0-4f89-41d3-9a0c-0305e82c3302');
+    expect(limited).toMatchObject({ code: 0, printed: expect.not.stringMatching(everybody) as string });
+    expect(limited.printed).toContain('WARNING: with public client flows');
   });
 
   test.each([
