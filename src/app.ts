@@ -188,12 +188,13 @@ type Inputs = Platform &
 
 function createFeatures(settings: Settings, connector: Connector, { restores, explorer, ...inputs }: Inputs) {
   const { lookup, identityBinding, adminUserIds, allowedVerificationHosts, autoRenew, maxSessionHours } = settings;
-  const policy = { lookup, identityBinding, adminUserIds, allowedVerificationHosts, autoRenew, maxSessionHours };
-  const { expiryWarningSeconds, stateRetentionDays } = settings;
+  const { allowedTenants, expiryWarningSeconds, stateRetentionDays } = settings;
+  const whoMay = { identityBinding, adminUserIds, allowedTenants, maxSessionHours };
+  const policy = { ...whoMay, lookup, allowedVerificationHosts, autoRenew };
   const activeJobs = new ActiveJobs();
   const uninstall = new Uninstall({ ...inputs, activeJobs });
   const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
-  const renewal = createSessionRenewal({ ...inputs, announcer, expiryWarningSeconds });
+  const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
   const shared = { ...inputs, announcer, stateRetentionDays };
   const restore = createRestoreFeature({ ...shared, ...restores, people: inputs.store, explorer, refusedSessions });

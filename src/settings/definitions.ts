@@ -220,7 +220,9 @@ export const SETTINGS = {
   },
   MAX_SESSION_HOURS: {
     parse: parse.positiveNumber(2_160),
-    description: 'For how many hours after the sign-in a session is renewed silently, at most 2160.',
+    description:
+      'The longest life of a session: for how many hours after its sign-in it lasts, however it is renewed, at most 2160. ' +
+      'Its token is ended then, too, and only a new sign-in helps.',
     defaultValue: '12',
   },
   AZURE_STORAGE_CONNECTION_STRING: {

@@ -35,6 +35,8 @@ export interface SignInInputs extends SharedInputs {
   readonly identityBinding: IdentityBinding;
   /** Object ids, lower case. */
   readonly adminUserIds: readonly string[];
+  /** Ids of the tenants whose people may talk to the bot, lower case; empty: everybody, which needs authentication off. */
+  readonly allowedTenants: readonly string[];
   readonly allowedVerificationHosts: readonly string[];
   readonly autoRenew: boolean;
   readonly expiryWarningSeconds: number;

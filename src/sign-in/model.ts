@@ -6,6 +6,10 @@ import type { Shape } from '../core/shape.ts';
 
 const flow: z.ZodType<FlowKind> = z.enum(['operator', 'app-only']);
 
+/** Whether the service has ended a session. */
+export type Revoked = z.infer<typeof revoked>;
+const revoked = z.enum(['yes', 'unreachable', 'refused']);
+
 /** Why a sign-in ended without a session. */
 export type Failure = Shape<typeof failureSchema>;
 export type FailureReason = Failure['reason'];
@@ -112,9 +116,13 @@ const sessionSchema = z.object({
   userId: z.string(),
   tenantId: z.string(),
   signedInAt: z.number(),
-  /** When the current service token was issued and when it expires. */
+  /** When the current service token was issued, and when the session ends: with its token, or at its longest life. */
   issuedAt: z.number(),
   expiresAt: z.number(),
+  /** When the service token expires, if the session ends before it, at its longest life: only a new sign-in helps then. */
+  tokenExpiresAt: z.number().optional(),
+  /** When the identity provider last confirmed the person; absent until the first refresh there after the sign-in. */
+  confirmedAt: z.number().optional(),
   cardId: z.string().optional(),
   /** When sending the expiry notice was begun; and its card, once it was posted. */
   warnedAt: z.number().optional(),
@@ -137,6 +145,8 @@ const sessionSchema = z.object({
 });
 
 export type NotRenewed = NonNullable<Session['notRenewed']>;
+/** Not stored: `longest-life` and `not-allowed` are decided anew, before anything is requested. */
+export type RenewalRefusal = NotRenewed | 'longest-life' | 'not-allowed';
 
 /** Ended by itself; its tokens are erased, its cards do not show it yet. */
 export type EndedSession = Shape<typeof endedSessionSchema>;
@@ -146,6 +156,8 @@ const endedSessionSchema = z.object({
   cardIds: z.array(z.string()),
   /** Ended before it expired, because the service no longer accepted it. */
   refused: z.boolean().optional(),
+  /** Ended at its longest life, before its token: whether the service has ended it too, and when the token expires. */
+  longestLife: z.object({ revoked, tokenExpiresAt: z.number() }).optional(),
 });
 
 /** **This was not me**: what the administrators are notified of. */
@@ -156,15 +168,13 @@ const reportSchema = z.object({
   ...originFields,
   account: z.string(),
   signedInAt: z.number(),
-  revoked: z.enum(['yes', 'unreachable', 'refused']),
+  revoked,
   expiresAt: z.number(),
   /** Object ids of administrators who are not notified yet. */
   to: z.array(z.string()),
   /** The administrator who is being notified, and since when. */
   telling: z.object({ to: z.string(), at: z.number() }).optional(),
 });
-
-export type Revoked = Report['revoked'];
 
 /** Everything stored of one person in one conversation, except restores: one blob. */
 export type PersonState = Shape<typeof personStateSchema>;

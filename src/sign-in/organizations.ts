@@ -44,9 +44,7 @@ export class Organizations {
 
   /** Resolves a name, or the only choice, among the organizations that serve the tenant. */
   choose(tenantId: string, flow: FlowKind, name: string | undefined): Chosen {
-    const possible = this.#serving(tenantId).filter(
-      ({ appOnlyApplicationId }) => flow === 'operator' || appOnlyApplicationId !== undefined,
-    );
+    const possible = this.#offering(tenantId, flow);
     const spelling = name?.trim().toLowerCase();
     const named = possible.filter((each) => spelling === undefined || spellings(each).includes(spelling));
     const [first] = named;
@@ -55,10 +53,22 @@ export class Organizations {
     return possible.length === 0 ? { kind: 'none' } : { kind: 'unknown', choices: possible.map(asChoice) };
   }
 
+  /** Whether people of the tenant may sign in to the organization, by its key, in this way. */
+  offers(key: string, tenantId: string, flow: FlowKind): boolean {
+    return this.#offering(tenantId, flow).some(({ organization }) => isSame(organization, key));
+  }
+
   /** The application id of a flow: from the settings, or from the service and cached for ten minutes. */
   async applicationId(organization: Organization, flow: FlowKind): Promise<string | Failure> {
     if (flow === 'operator') return organization.operatorApplicationId ?? this.#discover(organization);
     return organization.appOnlyApplicationId ?? { reason: 'identity-provider-refused' };
+  }
+
+  #offering(tenantId: string, flow: FlowKind): readonly Organization[] {
+    const serving = this.#serving(tenantId);
+    return flow === 'operator'
+      ? serving
+      : serving.filter(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined);
   }
 
   /** Those that name the tenant come before those for everybody. */

@@ -1,8 +1,9 @@
 /** State → views: the facts that may be shown. */
 import type { FlowKind } from '../core/organization.ts';
 import type { Person } from '../core/person.ts';
-import type { Failure, PersonState, Revoked, Session, SignIn, WaitingSignIn } from './model.ts';
+import type { EndedSession, Failure, PersonState, Revoked, Session, SignIn, WaitingSignIn } from './model.ts';
 import type { Organizations } from './organizations.ts';
+import { tokenEnd } from './session/schedule.ts';
 import type { PendingFacts, PlainNotice, Reply, SessionFacts, SignInTarget, View } from './views.ts';
 
 type Names = Pick<Organizations, 'get'>;
@@ -31,9 +32,11 @@ export const isUsable = (organizations: Names, { organization, expiresAt }: Sess
 
 export function sessionFacts(organizations: Names, session: Session): SessionFacts {
   const { id: sessionId, organization, account, userId, tenantId, expiresAt } = session;
-  // A renewal that both the service and the identity provider refused will be refused again.
-  const isRenewable = session.notRenewed !== 'refused' && organizations.get(organization) !== undefined;
-  const renewable = isRenewable && (session.refreshToken !== undefined || session.identityRefreshToken !== undefined);
+  const { notRenewed, tokenExpiresAt, refreshToken, identityRefreshToken } = session;
+  // A renewal that was refused will be refused again, and none lasts beyond the longest life.
+  const isRenewable = notRenewed !== 'refused' && tokenExpiresAt === undefined;
+  const hasTokens = refreshToken !== undefined || identityRefreshToken !== undefined;
+  const renewable = isRenewable && hasTokens && organizations.get(organization) !== undefined;
   const service = serviceHost(organizations, organization);
   return { ...target(organizations, session), sessionId, service, account, userId, tenantId, expiresAt, renewable };
 }
@@ -49,15 +52,19 @@ export function loggedOutView(
   revoked: Revoked,
   notMe: { readonly notMe?: boolean; readonly administrators?: number | undefined } = {},
 ): View {
-  const { expiresAt, signInId: reference } = session;
+  const { signInId: reference } = session;
+  const expiresAt = tokenEnd(session);
   return { kind: 'logged-out', ...target(organizations, session), ...notMe, revoked, expiresAt, reference };
 }
 
 export const sessionEndedView = (
   organizations: Names,
-  session: Pick<Session, 'flow' | 'organization'>,
+  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife'>,
   refused: boolean | undefined,
-): View => ({ ...target(organizations, session), kind: 'session-ended', refused });
+): View => {
+  const { longestLife } = session;
+  return { ...target(organizations, session), kind: 'session-ended', refused, longestLife };
+};
 
 /** When a sign-in that is still going on ends by itself, epoch milliseconds; 0 for none. */
 export function pendingUntil(signIn: SignIn | undefined): number {

@@ -11,7 +11,7 @@ import type { PersonState, Revoked } from './model.ts';
 import type { Plan, SignInAnnouncer, StoredState } from './ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './presenter.ts';
 import { endAtService, revoke } from './session/log-out.ts';
-import { delaySeconds, postponeIfEarly } from './session/schedule.ts';
+import { delaySeconds, postponeIfEarly, tokenEnd } from './session/schedule.ts';
 import type { Reply, View } from './views.ts';
 
 type ErasePorts = SharedInputs &
@@ -61,7 +61,7 @@ async function eraseConversation(ports: ErasePorts, { name }: StoredState): Prom
     const { organization, flow, signInId: reference } = session ?? {};
     audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
     await disableCards(ports, key, state, revoked);
-    return { revoked, expiresAt: session?.expiresAt };
+    return { revoked, expiresAt: session && tokenEnd(session) };
   }
 }
 

@@ -1,5 +1,5 @@
 /** The views of sign-in: facts without words. cards/ renders them, chat/ sends them. */
-import type { Failure, NotRenewed, Report, Revoked, Session, WaitingSignIn } from './model.ts';
+import type { EndedSession, Failure, RenewalRefusal, Report, Revoked, Session, WaitingSignIn } from './model.ts';
 import type { FlowKind } from '../core/organization.ts';
 import type { Place } from '../core/person.ts';
 
@@ -64,11 +64,11 @@ export type View =
       readonly others?: boolean | undefined;
     }
   | { readonly kind: 'expiring'; readonly session: SessionFacts }
-  /** The session expired, or, if `refused`, the service no longer accepted it; offers a sign-in. */
-  | (SignInTarget & { readonly kind: 'session-ended'; readonly refused?: boolean | undefined })
+  /** The session expired, reached its longest life, or, if `refused`, the service no longer accepted it; offers a sign-in. */
+  | (SignInTarget & Pick<EndedSession, 'refused' | 'longestLife'> & { readonly kind: 'session-ended' })
   | {
       readonly kind: 'renewal-refused';
-      readonly reason: NotRenewed;
+      readonly reason: RenewalRefusal;
       readonly session: SessionFacts;
       readonly reference: string;
     }

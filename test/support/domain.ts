@@ -42,6 +42,7 @@ export interface Choices extends Partial<SessionHooks> {
   readonly identityBinding?: IdentityBinding;
   readonly lookup?: Lookup;
   readonly adminUserIds?: readonly string[];
+  readonly allowedTenants?: readonly string[];
   readonly allowedVerificationHosts?: readonly string[];
   readonly autoRenew?: boolean;
   readonly maxSessionHours?: number;
@@ -134,7 +135,11 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     organizations,
     retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal }),
     expiryWarningSeconds: choices.expiryWarningSeconds ?? 600,
-  };
+    identityBinding: choices.identityBinding ?? 'same-user',
+    adminUserIds: choices.adminUserIds ?? [],
+    allowedTenants: choices.allowedTenants ?? [],
+    maxSessionHours: choices.maxSessionHours ?? 12,
+  } as const;
   const renewal = createSessionRenewal(inputs);
   const feature = createSignInFeature({
     ...inputs,
@@ -147,11 +152,8 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     sweepPlan: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     hooks: choices,
     lookup: choices.lookup ?? 'claims',
-    identityBinding: choices.identityBinding ?? 'same-user',
-    adminUserIds: choices.adminUserIds ?? [],
     allowedVerificationHosts: choices.allowedVerificationHosts ?? [],
     autoRenew: choices.autoRenew ?? false,
-    maxSessionHours: choices.maxSessionHours ?? 12,
     stateRetentionDays: 30,
   });
   const { follow, warn, expire, report } = feature.jobHandlers;

@@ -7,6 +7,7 @@ import type { TaskPress } from '../../src/restore/model/presses.ts';
 import type { RestoreReply, RestoreView, TaskFacts } from '../../src/restore/views.ts';
 import type { NotRenewed } from '../../src/sign-in/model.ts';
 import { expireSession } from '../../src/sign-in/session/expiry-jobs.ts';
+import { createFakeBackupService } from '../fakes/backup-service.ts';
 import type { Around } from '../fakes/intercept.ts';
 import { anAddress, anAsker, aSession } from './builders.ts';
 import type { createRestoreFeature } from '../../src/restore/index.ts';
@@ -45,7 +46,16 @@ export function startFinding(outside: TasksOutside, around: Around = straight): 
     },
   };
   const { feature, people, ...parts } = startRestoreProcess(outside, { around, renewals });
-  const expiry = { ...parts, store: people, audit, clock, log, newId, hooks: feature.hooks };
+  const expiry = {
+    ...parts,
+    service: createFakeBackupService(),
+    store: people,
+    audit,
+    clock,
+    log,
+    newId,
+    hooks: feature.hooks,
+  };
   outside.jobs.handle({
     'explore-idle': (job) => feature.jobHandlers['explore-idle'](job),
     expire: (job) => expireSession(expiry, job),

@@ -101,6 +101,15 @@ export function aForgottenView(changes: Partial<Of<'forgotten'>> = {}): Of<'forg
   return { kind: 'forgotten', conversations: 1, revoked: 1, notRevoked: 0, administrator: false, ...changes };
 }
 
+const RENEWAL_REFUSALS = [
+  'refused',
+  'unreachable',
+  'outcome-unknown',
+  'not-possible',
+  'longest-life',
+  'not-allowed',
+] as const;
+
 export function aRenewalRefusedView(reason: Of<'renewal-refused'>['reason']): Of<'renewal-refused'> {
   return {
     kind: 'renewal-refused',
@@ -235,9 +244,25 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ['expiring-not-renewable', { kind: 'expiring', session: aSessionFacts({ renewable: false }) }],
     ['session-ended', { kind: 'session-ended', flow, ...ORGANIZATION }],
     ['session-ended-refused', { kind: 'session-ended', flow, ...ORGANIZATION, refused: true }],
-    ...(['refused', 'unreachable', 'outcome-unknown', 'not-possible'] as const).map(
-      (reason) => [`renewal-refused-${reason}`, aRenewalRefusedView(reason)] as const,
-    ),
+    [
+      'session-ended-longest-life',
+      {
+        kind: 'session-ended',
+        flow,
+        ...ORGANIZATION,
+        longestLife: { revoked: 'yes', tokenExpiresAt: SESSION_EXPIRES_AT },
+      },
+    ],
+    [
+      'session-ended-not-revoked',
+      {
+        kind: 'session-ended',
+        flow,
+        ...ORGANIZATION,
+        longestLife: { revoked: 'unreachable', tokenExpiresAt: SESSION_EXPIRES_AT },
+      },
+    ],
+    ...RENEWAL_REFUSALS.map((reason) => [`renewal-refused-${reason}`, aRenewalRefusedView(reason)] as const),
     ...(['yes', 'unreachable', 'refused'] as const).map(
       (revoked) => [`logged-out-${revoked}`, aLoggedOutView({ revoked })] as const,
     ),

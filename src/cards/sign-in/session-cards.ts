@@ -63,11 +63,14 @@ export const sessionCards = {
     });
   },
 
-  'session-ended'(scene, { refused, organization, organizationKey, flow }) {
-    const { sessionEnded: words } = scene.words;
+  'session-ended'(scene, { refused, longestLife, organization, organizationKey, flow }) {
+    const { sessionEnded: words, loggedOut } = scene.words;
+    const isExpired = longestLife === undefined ? words.text : words.longestLife;
+    const notRevoked = longestLife?.revoked === 'yes' ? undefined : longestLife;
     return messageCard(scene, {
       title: words.title,
-      text: refused === true ? words.refused : words.text,
+      text: [refused === true ? words.refused : isExpired, notRevoked && loggedOut.revoked[notRevoked.revoked]],
+      time: notRevoked && loggedOut.tokenValidUntil(dayAndTime(scene, notRevoked.tokenExpiresAt)),
       next: words.next,
       facts: { organization: !scene.discreet && organization },
       buttons: [primary(button(scene, 'sign-in', { flow, organization: organizationKey }))],
@@ -88,7 +91,7 @@ export const sessionCards = {
       notes: [referenceNote(scene, reference)],
       buttons: [
         reason === 'unreachable' && button(scene, 'renew', { id, flow }),
-        primary(button(scene, 'sign-in-again', target(session))),
+        reason !== 'not-allowed' && primary(button(scene, 'sign-in-again', target(session))),
         button(scene, 'log-out', { id, flow }),
       ],
     });

@@ -133,7 +133,7 @@ class SignInJob {
     signIn: RedeemedSignIn,
     organization: Organization,
   ): Promise<Session | Failure> {
-    const { identityProvider, identityBinding, clock, newId } = this.#inputs;
+    const { identityProvider, identityBinding, maxSessionHours, clock, newId } = this.#inputs;
     const { id: reference, clientId, answerExpiresAt: until } = signIn;
     const { signal } = this.#active;
     if (clock.now() >= until) return { reason: 'service-unreachable' };
@@ -155,7 +155,8 @@ class SignInJob {
         if (faults === NOTIFY_AT_FAULT) await this.#announceFinishing(state, signIn);
       },
     });
-    return 'reason' in tokens ? tokens : newSession(signIn, identity, tokens, { id: newId(), now: clock.now() });
+    if ('reason' in tokens) return tokens;
+    return newSession(signIn, identity, tokens, { id: newId(), now: clock.now(), maxSessionHours });
   }
 
   async #end(signIn: SignIn, failure: Failure): Promise<void> {

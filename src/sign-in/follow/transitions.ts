@@ -1,5 +1,6 @@
 /** How a person's state changes while a sign-in is followed. Each is called again after a conflict or a lost response. */
 import { keep, write, type Decided } from '../../core/optimistic-update.ts';
+import { lifetime } from '../session/schedule.ts';
 import type { EndedSession, EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn } from '../model.ts';
 import type { Grant, Identity, ServiceTokens } from '../ports.ts';
 
@@ -22,10 +23,10 @@ export function newSession(
   { id: signInId, flow, organization, clientId, scope }: RedeemedSignIn,
   { account, userId, tenantId, refreshToken: identityRefreshToken }: Identity,
   { accessToken, refreshToken, expiresInSeconds }: ServiceTokens,
-  { id, now }: { readonly id: string; readonly now: number },
+  { id, now, maxSessionHours }: { readonly id: string; readonly now: number; readonly maxSessionHours: number },
 ): Session {
   const origin = { signInId, flow, organization, clientId, scope };
-  const times = { signedInAt: now, issuedAt: now, expiresAt: now + expiresInSeconds * 1000 };
+  const times = { signedInAt: now, ...lifetime({ maxSessionHours }, now, now, expiresInSeconds) };
   const tokens = { accessToken, refreshToken, identityRefreshToken };
   return { id, ...origin, account, userId, tenantId, ...times, ...tokens };
 }
@@ -83,17 +84,24 @@ export const withSession =
 /** `ended`: what is left of the session, also if it had ended before; `now`: this change ended it. */
 type SessionEnd = { readonly ended?: EndedSession; readonly now?: boolean };
 
-/** Ends the session. @param refusedAt when the service refused it: then a renewal that is under way decides instead */
+/**
+ * Ends the session. @param why `refusedAt`: when the service refused it; then a renewal that is under way decides instead.
+ * `longestLife`: it ended before its token
+ */
 export const withSessionEnded =
-  (sessionId: string, { refusedAt }: { readonly refusedAt?: number } = {}): Transition<SessionEnd> =>
+  (
+    sessionId: string,
+    why: { readonly refusedAt?: number } & Pick<EndedSession, 'longestLife'> = {},
+  ): Transition<SessionEnd> =>
   (state) => {
     if (state?.ended?.id === sessionId) return keep({ ended: state.ended });
     const session = state?.session;
     if (state === undefined || session?.id !== sessionId) return keep({});
+    const { refusedAt, longestLife } = why;
     const refused = refusedAt !== undefined;
     if (refused && (session.renewing?.until ?? 0) > refusedAt) return keep({});
     const { id, signInId, flow, organization, cardId, noticeCardId } = session;
     const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
-    const ended: EndedSession = { id, signInId, flow, organization, cardIds, ...(refused && { refused }) };
+    const ended: EndedSession = { id, signInId, flow, organization, cardIds, longestLife, ...(refused && { refused }) };
     return write({ ...state, session: undefined, ended }, { ended, now: true });
   };

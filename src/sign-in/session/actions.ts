@@ -12,6 +12,7 @@ import { loggedOutView, noticeReply, noticeView, pendingFacts, sessionEndedView,
 import type { Reply, SessionFacts, View } from '../views.ts';
 import { endAtService, revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
+import { tokenEnd } from './schedule.ts';
 
 type Ports = SharedInputs &
   Pick<SignInInputs, 'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'hooks'> & {
@@ -81,7 +82,8 @@ export class Sessions {
     if (present === undefined) return this.#cancelPending(asker, loaded, notMe);
     const to = notMe ? await reportAddressees(this.#ports, key) : [];
     const revokedFirst = await endAtService(this.#ports, key, present);
-    const { signInId: reference, organization, flow, account, signedInAt, expiresAt } = present;
+    const { signInId: reference, organization, flow, account, signedInAt } = present;
+    const expiresAt = tokenEnd(present);
     const facts = { signInId: reference, organization, flow, account, signedInAt, expiresAt, revoked: revokedFirst };
     const erasing =
       to.length === 0

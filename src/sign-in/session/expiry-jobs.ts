@@ -6,10 +6,11 @@ import { withSessionEnded, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { EndedSession, PersonState, Session } from '../model.ts';
 import { sessionEndedView, sessionFacts } from '../presenter.ts';
+import { revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
-import { postponeIfEarly } from './schedule.ts';
+import { longestLifeEnd, postponeIfEarly } from './schedule.ts';
 
-type ExpirePorts = SharedInputs & Pick<SignInInputs, 'hooks'>;
+type ExpirePorts = SharedInputs & Pick<SignInInputs, 'hooks' | 'service'>;
 type WarnPorts = ExpirePorts &
   Pick<SignInInputs, 'autoRenew' | 'maxSessionHours'> & { readonly refusedSessions: Pick<RefusedSessions, 'renew'> };
 
@@ -43,9 +44,9 @@ export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promis
   await changeState(store, key, withNoticeCard, loaded);
 }
 
-async function isToBeRenewed(ports: WarnPorts, key: PersonKey, { signedInAt }: Session): Promise<boolean> {
-  const { hooks, clock, autoRenew, maxSessionHours } = ports;
-  if (clock.now() >= signedInAt + maxSessionHours * 3_600_000) return false;
+async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session): Promise<boolean> {
+  const { hooks, autoRenew } = ports;
+  if (session.expiresAt >= longestLifeEnd(session.signedInAt, ports)) return false;
   return autoRenew || (await hooks.isNeeded?.(key)) === true;
 }
 
@@ -61,16 +62,25 @@ export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): P
     if (session.expiresAt > clock.now()) return;
     if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
   }
-  const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId), before);
+  const longestLife = session?.id === sessionId ? await endTokenAtLongestLife(ports, session) : undefined;
+  const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId, { longestLife }), before);
   const { ended, now } = result;
   if (ended === undefined || loaded.state === undefined) return;
   if (now === true) {
     const { organization, flow, signInId: reference } = ended;
-    log.info({ event: 'session-expired', reference }, 'session expired');
-    audit.record({ event: 'expired', key, organization, flow, reference });
+    const revoked = ended.longestLife?.revoked;
+    log.info({ event: 'session-expired', reference, revoked }, 'session expired');
+    audit.record({ event: 'expired', key, organization, flow, reference, outcome: revoked });
   }
   await (ended.refused === true ? hooks.refused : hooks.expired)?.(key, ended.signInId);
   await showEnd(ports, key, loaded, loaded.state, ended);
+}
+
+/** Before the token is erased here: afterwards it could no longer be revoked. @returns undefined when the token expires too */
+async function endTokenAtLongestLife(ports: ExpirePorts, session: Session): Promise<EndedSession['longestLife']> {
+  const { tokenExpiresAt = 0 } = session;
+  if (tokenExpiresAt <= ports.clock.now()) return undefined;
+  return { revoked: await revoke(ports, session), tokenExpiresAt };
 }
 
 /** Throws while the chat service is unavailable, so that the job is repeated. */

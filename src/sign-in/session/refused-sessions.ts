@@ -5,9 +5,9 @@ import type { PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { withSessionEnded } from '../follow/transitions.ts';
 import type { SignInInputs } from '../inputs.ts';
-import type { NotRenewed, Session } from '../model.ts';
+import type { RenewalRefusal, Session } from '../model.ts';
 import type { Organizations } from '../organizations.ts';
-import { isUsable, noticeView, sessionEndedView } from '../presenter.ts';
+import { noticeView, sessionEndedView } from '../presenter.ts';
 import type { Renewals, Renewed } from './renewal.ts';
 
 type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
@@ -23,7 +23,8 @@ const ROUNDS = 4;
 const CHECK_MILLISECONDS = 3_000;
 
 /** A further renewal would fail in the same way; the other reasons are temporary. */
-const isFinal = (reason: NotRenewed | undefined): boolean => reason === 'refused' || reason === 'not-possible';
+const isFinal = (reason: RenewalRefusal | undefined): boolean =>
+  reason !== 'unreachable' && reason !== 'outcome-unknown';
 
 export const isRefusedToken = (error: unknown): boolean => error instanceof UpstreamError && error.status === 401;
 
@@ -65,7 +66,7 @@ export class RefusedSessions {
     if (outcome.kind !== 'refused' || !isFinal(outcome.reason)) return outcome;
     const session = (await readState(store, key)).state?.session;
     if (session === undefined || (sessionId !== undefined && session.id !== sessionId)) return outcome;
-    if (!isUsable(organizations, session, clock.now())) return { kind: 'none', view: noticeView('not-signed-in') };
+    if (session.expiresAt <= clock.now()) return { kind: 'none', view: noticeView('not-signed-in') };
     const checked = await this.isOperator(session, CHECK_MILLISECONDS, 'session-check-failed');
     if (checked !== 'refused' || !(await this.#end(key, session))) return outcome;
     return { kind: 'none', view: sessionEndedView(organizations, session, true) };

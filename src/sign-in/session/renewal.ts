@@ -1,6 +1,7 @@
 /**
  * Renews a session: a new service token without a new sign-in, by an answer that an earlier renewal stored, by the service's
  * refresh token, or by a refresh at the identity provider. However many ask at once, one renews and all get its result.
+ * Every renewal checks first that the person may still sign in there; none lasts beyond the session's longest life.
  */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
@@ -10,19 +11,22 @@ import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
 import { withCardId, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import type { NotRenewed, Session } from '../model.ts';
+import type { NotRenewed, RenewalRefusal, Session } from '../model.ts';
 import type { Grant, ServiceTokens } from '../ports.ts';
 import { noticeView, sessionFacts, signedInView } from '../presenter.ts';
+import { mayKeepSession } from '../start/policy.ts';
 import type { View } from '../views.ts';
 import { revoke } from './log-out.ts';
-import { scheduleExpiry } from './schedule.ts';
+import { lifetime, longestLifeEnd, scheduleExpiry, tokenEnd } from './schedule.ts';
 
-export type RenewalPorts = SharedInputs & Pick<SignInInputs, 'identityProvider' | 'service' | 'expiryWarningSeconds'>;
+export type RenewalPorts = SharedInputs &
+  Pick<SignInInputs, 'identityProvider' | 'service' | 'expiryWarningSeconds' | 'maxSessionHours'> &
+  Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'>;
 
 export interface Renewed {
   readonly kind: 'renewed' | 'refused' | 'none' | 'outdated';
   readonly view: View;
-  readonly reason?: NotRenewed | undefined;
+  readonly reason?: RenewalRefusal | undefined;
   readonly session?: Pick<Session, 'cardId' | 'expiresAt'> | undefined;
   /** The card of the expiry notice, which already says that the session was renewed. */
   readonly noticeCardId?: string | undefined;
@@ -34,6 +38,8 @@ const FIRST_CHECK_MILLISECONDS = 300;
 const LONGEST_CHECK_MILLISECONDS = 2_000;
 /** A turn waits for the exchange this long; the stored answer can be exchanged later. */
 const EXCHANGE_MILLISECONDS = 8_000;
+/** The service's refresh token alone does not keep a session for longer without the identity provider. */
+const CONFIRMATION_MILLISECONDS = 24 * 3_600_000;
 
 /** `maybeSpent`: a process died while it renewed, so the service's refresh token may be spent. */
 type RenewalClaim =
@@ -41,6 +47,7 @@ type RenewalClaim =
   | { readonly kind: 'theirs'; readonly session: Session; readonly until: number }
   /** An earlier press of the same button has renewed it. */
   | { readonly kind: 'done'; readonly session: Session }
+  | { readonly kind: 'refused'; readonly session: Session; readonly reason: 'longest-life' | 'not-allowed' }
   | { readonly kind: 'none' | 'outdated' };
 
 type Renewal = Extract<RenewalClaim, { kind: 'mine' }> & { readonly key: PersonKey; readonly claimId: string };
@@ -48,6 +55,7 @@ type Renewal = Extract<RenewalClaim, { kind: 'mine' }> & { readonly key: PersonK
 interface NewTokens extends ServiceTokens {
   /** Secret. The identity provider's newest. */
   readonly identityRefreshToken?: string | undefined;
+  readonly confirmedAt?: number | undefined;
 }
 
 /** What is shown after two failures: the one that cannot be ruled out first, then the one that may be temporary. */
@@ -66,15 +74,14 @@ export class Renewals {
 
   /** Also edits the session's card and its notice. @param sessionId renews only this session @throws StorageUnavailableError */
   async renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
-    const { store, clock, newId } = this.#ports;
+    const { store, newId } = this.#ports;
     const claimId = newId();
-    const { result: claim, loaded } = await changeState(store, key, (state) =>
-      claimRenewal(sessionId, claimId, clock.now())(state),
-    );
+    const { result: claim, loaded } = await changeState(store, key, claimRenewal(this.#ports, sessionId, claimId));
     if (loaded.unreadable) return { kind: 'none', view: noticeView('state-unreadable') };
     if (claim.kind === 'mine') return this.#run({ key, claimId, ...claim });
     if (claim.kind === 'theirs') return this.#resultOfOther(key, claim.session, claim.until);
     if (claim.kind === 'done') return this.#renewed(claim.session);
+    if (claim.kind === 'refused') return this.#refusedBefore(key, claim.session, claim.reason);
     return claim.kind === 'none' ? NOT_SIGNED_IN : { kind: 'outdated', view: noticeView('card-outdated') };
   }
 
@@ -90,10 +97,21 @@ export class Renewals {
       notRenewed: tokens,
       ...unspent,
     }));
-    const { key, session } = renewal;
-    const { organization, flow, signInId: reference } = session;
-    this.#ports.audit.record({ event: 'renewal-refused', key, organization, flow, reference, outcome: tokens });
+    this.#auditRefusal(renewal.key, renewal.session, tokens);
     return left === undefined ? NOT_SIGNED_IN : this.#refused(tokens, left);
+  }
+
+  /** Nothing is requested, and the session stays as it is until its end. */
+  #refusedBefore(key: PersonKey, session: Session, reason: 'longest-life' | 'not-allowed'): Renewed {
+    const { signInId: reference } = session;
+    this.#ports.log.info({ event: 'renewal-refused', reference, reason }, 'a session is not renewed');
+    this.#auditRefusal(key, session, reason);
+    return this.#refused(reason, session);
+  }
+
+  #auditRefusal(key: PersonKey, session: Session, outcome: RenewalRefusal): void {
+    const { organization, flow, signInId: reference } = session;
+    this.#ports.audit.record({ event: 'renewal-refused', key, organization, flow, reference, outcome });
   }
 
   /** Waits for the renewal of another instance; takes over when that instance has died. */
@@ -115,7 +133,7 @@ export class Renewals {
     return { kind: 'renewed', view: signedInView(this.#ports.organizations, session), session };
   }
 
-  #refused(reason: NotRenewed, session: Session): Renewed {
+  #refused(reason: RenewalRefusal, session: Session): Renewed {
     const facts = sessionFacts(this.#ports.organizations, session);
     const view: View = { kind: 'renewal-refused', reason, session: facts, reference: session.signInId };
     return { kind: 'refused', reason, view };
@@ -133,7 +151,8 @@ export class Renewals {
       const tokens = await this.#exchange(organization, session, grant, answerExpiresAt);
       if (tokens !== 'refused') return tokens;
     }
-    const first = await this.#renewAtService(organization, renewal);
+    const isConfirmed = isConfirmedUntilNext(session, clock.now());
+    const first = isConfirmed ? await this.#renewAtService(organization, renewal) : 'not-possible';
     // An exchange could not connect to the service either.
     if (first === 'not-connected') return 'unreachable';
     if (isTokens(first)) return first;
@@ -187,10 +206,11 @@ export class Renewals {
     const stored = await this.#write(renewal, 'a token response', (present) => ({
       ...present,
       identityRefreshToken: grant.refreshToken ?? present.identityRefreshToken,
+      confirmedAt: clock.now(),
       answer: grant.answer,
       answerExpiresAt,
     }));
-    return stored === undefined ? 'gone' : this.#exchange(organization, renewal.session, grant, answerExpiresAt);
+    return stored === undefined ? 'gone' : this.#exchange(organization, stored, grant, answerExpiresAt);
   }
 
   async #exchange(
@@ -209,14 +229,15 @@ export class Renewals {
       const { reason } = tokens;
       return reason === 'service-unreachable' || reason === 'service-untrusted' ? 'unreachable' : 'refused';
     }
-    return { ...tokens, identityRefreshToken: grant.refreshToken ?? session.identityRefreshToken };
+    const { identityRefreshToken, confirmedAt } = session;
+    return { ...tokens, identityRefreshToken: grant.refreshToken ?? identityRefreshToken, confirmedAt };
   }
 
   async #succeed(renewal: Renewal, tokens: NewTokens): Promise<Renewed> {
     const { audit, retryWhileStorageUnavailable, clock, log, newId } = this.#ports;
     const { key, session: before } = renewal;
     const { signInId: reference, organization, flow } = before;
-    const next = renewedSession(before, tokens, newId(), clock.now());
+    const next = renewedSession(this.#ports, before, tokens, newId(), clock.now());
     // Jobs first: those of a session that was never written do nothing, but a session without jobs would never end.
     const schedule = () => scheduleExpiry(this.#ports, key, next);
     await retryWhileStorageUnavailable('the notices of a renewed session', reference, schedule);
@@ -277,9 +298,18 @@ export class Renewals {
   }
 }
 
+/** Whether a token of the same lifetime ends before the identity provider has to confirm the person again. */
+function isConfirmedUntilNext(
+  { signedInAt, confirmedAt = signedInAt, issuedAt, ...ends }: Session,
+  now: number,
+): boolean {
+  return now + tokenEnd(ends) - issuedAt <= confirmedAt + CONFIRMATION_MILLISECONDS;
+}
+
 const claimRenewal =
-  (sessionId: string | undefined, claimId: string, now: number): Transition<RenewalClaim> =>
+  (ports: RenewalPorts, sessionId: string | undefined, claimId: string): Transition<RenewalClaim> =>
   (state) => {
+    const now = ports.clock.now();
     const session = state?.session;
     if (state === undefined || session === undefined || session.expiresAt <= now) return keep({ kind: 'none' });
     if (sessionId !== undefined && session.id !== sessionId) {
@@ -289,18 +319,29 @@ const claimRenewal =
     // The write had succeeded and only its response was lost.
     if (renewing?.id === claimId) return keep({ kind: 'mine', session, maybeSpent: false });
     if (renewing !== undefined && renewing.until > now) return keep({ kind: 'theirs', session, until: renewing.until });
+    if (!mayKeepSession(ports, state.person, session)) return keep({ kind: 'refused', session, reason: 'not-allowed' });
+    // A new token would not last longer.
+    if (session.expiresAt >= longestLifeEnd(session.signedInAt, ports)) {
+      return keep({ kind: 'refused', session, reason: 'longest-life' });
+    }
     const claimed = { ...session, renewing: { id: claimId, until: now + CLAIM_MILLISECONDS }, notRenewed: undefined };
     const maybeSpent = renewing !== undefined;
     return write({ ...state, session: claimed, usedAt: now }, { kind: 'mine', session, maybeSpent });
   };
 
-function renewedSession(session: Session, tokens: NewTokens, id: string, issuedAt: number): Session {
+function renewedSession(
+  settings: Pick<SignInInputs, 'maxSessionHours'>,
+  session: Session,
+  tokens: NewTokens,
+  id: string,
+  issuedAt: number,
+): Session {
   return {
     ...session,
     id,
     renewedFrom: session.id,
-    issuedAt,
-    expiresAt: issuedAt + tokens.expiresInSeconds * 1000,
+    ...lifetime(settings, session.signedInAt, issuedAt, tokens.expiresInSeconds),
+    confirmedAt: tokens.confirmedAt ?? session.confirmedAt,
     renewing: undefined,
     notRenewed: undefined,
     warnedAt: undefined,

@@ -1,8 +1,9 @@
-/** Whether this person may begin this sign-in here, for which organization, and what an existing session changes. Pure. */
+/** Who may sign in where and keep a session, and what an existing session changes. Pure. */
 import type { Organization } from '../../core/organization.ts';
 import type { Address, Person } from '../../core/person.ts';
+import { bindingFailure } from '../follow/identity.ts';
 import type { SignInInputs } from '../inputs.ts';
-import type { PersonState } from '../model.ts';
+import type { PersonState, Session } from '../model.ts';
 import { nearOrganizations, type Organizations } from '../organizations.ts';
 import { hasOthers, isUsable, noticeView, pendingFacts, sessionFacts } from '../presenter.ts';
 import type { SignInTarget, View } from '../views.ts';
@@ -61,6 +62,24 @@ export function chooseOrganization(policy: SignInPolicy, request: PolicyRequest)
   if (organizations.choose(person.tenantId, 'operator', typed).kind === 'one') return noticeView('app-only-off');
   const near = nearOrganizations(typed, choices);
   return { kind: 'notice', notice: { code: 'unknown-organization', name: typed, flow, near, choices } };
+}
+
+/** Whether the session's person might still sign in there, by today's settings. Checked again by every renewal. */
+export function mayKeepSession(
+  policy: Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
+    readonly organizations: Pick<Organizations, 'offers'>;
+  },
+  person: Person,
+  session: Session,
+): boolean {
+  const { organizations, identityBinding, adminUserIds, allowedTenants } = policy;
+  const { organization, flow } = session;
+  if (allowedTenants.length > 0 && !allowedTenants.includes(person.tenantId.toLowerCase())) return false;
+  if (flow === 'app-only' && !mayAppOnly(adminUserIds, person)) return false;
+  return (
+    organizations.offers(organization, person.tenantId, flow) &&
+    bindingFailure(identityBinding, person, session) === undefined
+  );
 }
 
 export const isOrganization = (chosen: Organization | View): chosen is Organization => 'backupServiceUrl' in chosen;

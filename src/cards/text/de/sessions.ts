@@ -14,6 +14,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   sessionEnded: {
     title: 'Ihre Sitzung ist beendet',
     text: 'Sie ist abgelaufen, und ich habe ihre Tokens gelöscht.',
+    longestLife: 'Sie hat die Höchstdauer einer Sitzung erreicht, und ich habe ihre Tokens gelöscht.',
     refused:
       'Der Backup-Dienst akzeptiert sie nicht mehr, und ich konnte sie nicht verlängern. Ihre Tokens habe ich gelöscht.',
     next: 'Melden Sie sich an, wenn Sie noch etwas wiederherstellen möchten.',
@@ -22,17 +23,22 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     title: 'Sitzung nicht verlängert',
     summary: 'Ihre Sitzung konnte nicht verlängert werden',
     reasons: {
-      refused: 'Weder der Backup-Dienst noch der Identitätsanbieter hat Ihre Sitzung verlängert.',
+      refused: 'Die Dienste, die eine Sitzung verlängern, haben dies abgelehnt.',
       unreachable: 'Die Dienste, die eine Sitzung verlängern, waren nicht erreichbar.',
       'outcome-unknown':
         'Die Antwort auf die Verlängerung ging verloren. Ob die Sitzung weiterläuft, ist deshalb nicht bekannt.',
       'not-possible': 'Diese Sitzung kann nicht verlängert werden.',
+      'longest-life': 'Ihre Sitzung hat die Höchstdauer einer Sitzung erreicht und kann nicht verlängert werden.',
+      'not-allowed':
+        'Nach den Einstellungen Ihrer Organisation dürfen Sie sich hier nicht mehr anmelden. Ihre Sitzung kann deshalb nicht verlängert werden.',
     },
     next: {
       refused: 'Melden Sie sich erneut an, um länger weiterzuarbeiten.',
       unreachable: 'Verlängern Sie in einigen Minuten noch einmal oder melden Sie sich erneut an.',
       'outcome-unknown': 'Melden Sie sich erneut an, um sicher eine gültige Sitzung zu haben.',
       'not-possible': 'Melden Sie sich erneut an, um länger weiterzuarbeiten.',
+      'longest-life': 'Melden Sie sich erneut an, um länger weiterzuarbeiten.',
+      'not-allowed': 'Wenden Sie sich an Ihre Administratoren, wenn Sie weiterhin etwas wiederherstellen müssen.',
     },
     until: (moment) => `Ihre aktuelle Sitzung ist noch gültig bis ${moment}.`,
   },

@@ -13,6 +13,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   sessionEnded: {
     title: 'Su sesión ha terminado',
     text: 'La sesión ha caducado y he borrado sus tokens.',
+    longestLife: 'La sesión ha alcanzado la duración máxima y he borrado sus tokens.',
     refused: 'El servicio de copia de seguridad ya no la acepta y no pude renovarla. He borrado sus tokens.',
     next: 'Inicie sesión cuando quiera restaurar algo más.',
   },
@@ -20,16 +21,21 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     title: 'Sesión no renovada',
     summary: 'Su sesión no se pudo renovar',
     reasons: {
-      refused: 'Ni el servicio de copia de seguridad ni el proveedor de identidades aceptaron prolongar su sesión.',
+      refused: 'Los servicios que prolongan una sesión no aceptaron prolongar la suya.',
       unreachable: 'No se pudo conectar con los servicios que prolongan una sesión.',
       'outcome-unknown': 'La respuesta a la renovación se perdió, así que no se sabe si la sesión continúa.',
       'not-possible': 'Esta sesión no se puede renovar.',
+      'longest-life': 'Su sesión ha alcanzado la duración máxima de una sesión y ya no se puede renovar.',
+      'not-allowed':
+        'La configuración de su organización ya no le permite iniciar sesión aquí, así que su sesión no se puede renovar.',
     },
     next: {
       refused: 'Inicie sesión otra vez para seguir más tiempo.',
       unreachable: 'Renueve de nuevo en unos minutos o inicie sesión otra vez.',
       'outcome-unknown': 'Inicie sesión otra vez para asegurarse de tener una sesión válida.',
       'not-possible': 'Inicie sesión otra vez para seguir más tiempo.',
+      'longest-life': 'Inicie sesión otra vez para seguir más tiempo.',
+      'not-allowed': 'Consulte a sus administradores si todavía necesita restaurar algo.',
     },
     until: (moment) => `Su sesión actual sigue siendo válida hasta el ${moment}.`,
   },

@@ -13,6 +13,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   sessionEnded: {
     title: 'Votre session est terminée',
     text: 'Elle a expiré, et j’ai effacé ses jetons.',
+    longestLife: 'Elle a atteint la durée maximale d’une session, et j’ai effacé ses jetons.',
     refused: 'Le service de sauvegarde ne l’accepte plus, et je n’ai pas pu la prolonger. J’ai effacé ses jetons.',
     next: 'Connectez-vous quand vous voudrez restaurer autre chose.',
   },
@@ -20,16 +21,21 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     title: 'Session non prolongée',
     summary: 'Votre session n’a pas pu être prolongée',
     reasons: {
-      refused: 'Ni le service de sauvegarde ni le fournisseur d’identité n’a accepté de prolonger votre session.',
+      refused: 'Les services qui prolongent une session n’ont pas accepté de prolonger la vôtre.',
       unreachable: 'Les services qui prolongent une session n’ont pas pu être joints.',
       'outcome-unknown': 'La réponse à la prolongation a été perdue ; on ne sait donc pas si la session continue.',
       'not-possible': 'Cette session ne peut pas être prolongée.',
+      'longest-life': 'Votre session a atteint la durée maximale d’une session et ne peut plus être prolongée.',
+      'not-allowed':
+        'Les paramètres de votre organisation ne vous autorisent plus à vous connecter ici ; votre session ne peut donc pas être prolongée.',
     },
     next: {
       refused: 'Reconnectez-vous pour continuer plus longtemps.',
       unreachable: 'Prolongez à nouveau dans quelques minutes, ou reconnectez-vous.',
       'outcome-unknown': 'Reconnectez-vous pour disposer avec certitude d’une session valable.',
       'not-possible': 'Reconnectez-vous pour continuer plus longtemps.',
+      'longest-life': 'Reconnectez-vous pour continuer plus longtemps.',
+      'not-allowed': 'Adressez-vous à vos administrateurs si vous devez encore restaurer quelque chose.',
     },
     until: (moment) => `Votre session actuelle reste valable jusqu’au ${moment}.`,
   },

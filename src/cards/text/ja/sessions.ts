@@ -14,6 +14,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   sessionEnded: {
     title: 'セッションが終了しました',
     text: '有効期限が切れたため、トークンを消去しました。',
+    longestLife: 'セッションの最長時間に達したため、終了してトークンを消去しました。',
     refused: 'バックアップ サービスがセッションを受け付けなくなり、延長もできませんでした。トークンは消去しました。',
     next: 'ほかにも復元したいときは、サインインしてください。',
   },
@@ -21,16 +22,21 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     title: '延長できませんでした',
     summary: 'セッションを延長できませんでした',
     reasons: {
-      refused: 'バックアップ サービスにも ID プロバイダーにも、セッションの延長を拒否されました。',
+      refused: 'セッションを延長するサービスに、延長を拒否されました。',
       unreachable: 'セッションを延長するサービスに接続できませんでした。',
       'outcome-unknown': '延長への応答が途中で失われたため、セッションが続いているかどうかわかりません。',
       'not-possible': 'このセッションは延長できません。',
+      'longest-life': 'セッションの最長時間に達したため、延長できません。',
+      'not-allowed':
+        '組織の設定により、ここへのサインインが許可されなくなりました。そのため、セッションを延長できません。',
     },
     next: {
       refused: '続けるには、もう一度サインインしてください。',
       unreachable: '数分後にもう一度延長するか、もう一度サインインしてください。',
       'outcome-unknown': '確実に使えるセッションにするには、もう一度サインインしてください。',
       'not-possible': '続けるには、もう一度サインインしてください。',
+      'longest-life': '続けるには、もう一度サインインしてください。',
+      'not-allowed': '引き続き復元が必要な場合は、管理者に問い合わせてください。',
     },
     until: (moment) => `現在のセッションは ${moment} まで使えます。`,
   },

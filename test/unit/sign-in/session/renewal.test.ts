@@ -3,19 +3,11 @@ import type { Session } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { fakeAccessToken, granted, SOMEBODY } from '../../../fakes/identity-provider.ts';
 import { createDomain, startProcess, type Choices, type Domain } from '../../../support/domain.ts';
-import {
-  aFault,
-  anAsker,
-  anOrganization,
-  aPersonKey,
-  aPersonState,
-  aSession,
-  noAnswer,
-  refused,
-} from '../../../support/builders.ts';
+import { aFault, anAsker, aPersonKey, aPersonState, aSession, noAnswer, refused } from '../../../support/builders.ts';
 
 const key = aPersonKey();
 const MINUTE = 60_000;
+const ADMINISTRATOR = { adminUserIds: [SOMEBODY.oid] };
 
 /** A person has been signed in for ten minutes. */
 async function signedIn(session: Partial<Session> = {}, choices: Choices = {}): Promise<Domain> {
@@ -55,7 +47,7 @@ describe('renewing', () => {
   });
 
   test('uses the path that issued the session', async () => {
-    const domain = await signedIn({ flow: 'app-only' });
+    const domain = await signedIn({ flow: 'app-only' }, ADMINISTRATOR);
 
     await renewed(domain);
 
@@ -110,7 +102,7 @@ describe('renewing', () => {
   });
 
   test('of an app-only session sends the whole new answer', async () => {
-    const domain = await signedIn({ flow: 'app-only', refreshToken: undefined });
+    const domain = await signedIn({ flow: 'app-only', refreshToken: undefined }, ADMINISTRATOR);
     const answer = granted({ accessToken: fakeAccessToken(SOMEBODY, 'x') });
     domain.identityProvider.refreshes = [answer];
 
@@ -197,12 +189,6 @@ describe('a renewal that fails', () => {
     expect(sessionOf(domain)).toMatchObject({ id: 'session-0', accessToken: 'SECRET-service-access-0' });
     expect(sessionOf(domain)?.renewing).toBeUndefined();
     expect(domain.audit.events).toEqual([`renewal-refused ${reason}`]);
-  });
-
-  test('of an organization that has left the settings says so', async () => {
-    const domain = await signedIn({}, { organizations: [anOrganization({ organization: 'another.example' })] });
-
-    await expect(renewed(domain)).resolves.toMatchObject({ view: { reason: 'not-possible' } });
   });
 
   test('can be repeated', async () => {
