@@ -19,7 +19,9 @@ export type AuditEvent =
   /** A person had all their data erased. */
   | 'forgotten'
   | 'restore-started'
-  | 'restore-ended';
+  | 'restore-ended'
+  /** **Stop**: `reference` is the session's id at the service. */
+  | 'session-stopped';
 
 export interface AuditRecord {
   readonly event: AuditEvent;
@@ -29,15 +31,15 @@ export interface AuditRecord {
   /** Sign-in id: the reference on the card. */
   readonly reference?: string | undefined;
   readonly outcome?: string | undefined;
-  /** Of a restore: ids and counts only, no names, subjects or addresses. */
+  /** Of a restore, or of a session at the service: ids and counts only, no names, subjects or addresses. */
   readonly restore?:
     | {
         readonly workload: string;
         /** `own`, or the scope item's id. */
-        readonly scope: string;
+        readonly scope?: string | undefined;
         /** `latest`, or the restore point's time, ISO 8601. */
-        readonly point: string;
-        readonly items: number;
+        readonly point?: string | undefined;
+        readonly items?: number | undefined;
         /** As the person typed it. */
         readonly reason?: string | undefined;
         readonly restored?: number | undefined;

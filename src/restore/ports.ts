@@ -49,6 +49,12 @@ export interface ExploreRequest {
   readonly reason?: string | undefined;
 }
 
+/** `RESTRbacLoggedInUser`. */
+export interface ServiceUser {
+  readonly id: string;
+  readonly name?: string | undefined;
+}
+
 /** API, section C2: `RESTRestoreSession`. */
 export interface ServiceSession {
   readonly id: string;
@@ -125,6 +131,8 @@ export interface FolderRef {
  */
 export interface Explorer {
   isOperator(access: Access): Promise<boolean>;
+  /** `GET …/LoggedInUser`. */
+  whoAmI(access: Access): Promise<ServiceUser>;
   /** `GET …/EffectiveScope`: large and slow in large organizations. */
   effectiveScope(access: Access): Promise<ScopeList>;
   /** `GET …/RestorePoints`, of a scope item or of the person's own data; unordered. */

@@ -156,6 +156,8 @@ export type RestoreNotice =
   | { readonly code: 'task-outdated' }
   | { readonly code: 'list-empty' }
   | { readonly code: 'restore-unknown' }
+  /** A session of somebody else, or one that the service no longer has. */
+  | { readonly code: 'session-unknown' }
   | { readonly code: 'already-restoring'; readonly restoreId: string }
   | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };
 

@@ -26,6 +26,8 @@ const PERSON = '/v8/Organization/LoggedInUser';
 /** `EffectiveScope` of a whole organization is one answer of tens of megabytes. */
 const SCOPE_LIMIT_BYTES = 256 * 1_048_576;
 
+const user = z.object({ id, name });
+
 /** A point whose time is unknown cannot be offered. */
 const point = z
   .looseObject({
@@ -143,6 +145,8 @@ export function createExplorer({
 
   return {
     isOperator: (access) => api.read(access, { path: `${PERSON}/OperatorInfo` }, operatorInfoAnswer),
+
+    whoAmI: (access) => api.read(access, { path: PERSON }, user),
 
     async effectiveScope(access) {
       // Replaced by the scope of the last attempt.

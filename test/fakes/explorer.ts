@@ -268,6 +268,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
       return [...sessions.values()].filter(({ id, state }) => state === 'working' && !dropped.has(id));
     },
 
+    whoAmI: (access) => call('whoAmI', access, undefined, undefined, () => fake.me),
     isOperator: (access) => call('isOperator', access, undefined, undefined, () => fake.operator),
     effectiveScope: (access) =>
       call('effectiveScope', access, undefined, undefined, () => fakeScopeList(fake.scopeItems)),

@@ -385,6 +385,7 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   'no-task': { code: 'no-task' },
   'task-outdated': { code: 'task-outdated' },
   'list-empty': { code: 'list-empty' },
+  'session-unknown': { code: 'session-unknown' },
   'restore-unknown': { code: 'restore-unknown' },
   'already-restoring': { code: 'already-restoring', restoreId: '7c1d9a52' },
   service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },

@@ -41,6 +41,7 @@ const DRIVES = `${SESSION}/Organization/OneDrives`;
 
 export const SERVICE_CALLS = {
   isOperator: { method: 'GET', path: `${PERSON}/OperatorInfo` },
+  whoAmI: { method: 'GET', path: PERSON },
   effectiveScope: { method: 'GET', path: `${PERSON}/EffectiveScope` },
   restorePoints: {
     method: 'GET',

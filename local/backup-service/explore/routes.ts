@@ -1,8 +1,7 @@
 /** `RestoreSessions`: the list, one, Stop, Statistics, Events (API, section C3). */
 import { OperatorExplore, readBody } from '../bodies.ts';
-import { checkOwner } from './explore-sessions.ts';
 import { PAGE_QUERY, flag, oneOf, pageOf } from '../paging.ts';
-import { badParameter, notFound } from '../refused.ts';
+import { badParameter, denied, notFound } from '../refused.ts';
 import type { Call, Route } from '../router.ts';
 import type { ServiceState } from '../service-state.ts';
 import type { SignedIn } from '../service-sessions.ts';
@@ -43,7 +42,7 @@ export function sessionRoutes(state: ServiceState): readonly Route[] {
     const id = call.parameter('restoreSessionId');
     const found = shown().find((one) => one.id === id);
     if (found === undefined) throw notFound('The restore session is not found.');
-    checkOwner(call.who, found.explore.who);
+    checkOrganization(call.who, found.explore.who);
     return found;
   }
 
@@ -63,8 +62,8 @@ export function sessionRoutes(state: ServiceState): readonly Route[] {
       pattern: '/v8/RestoreSessions',
       query: [...PAGE_QUERY, ...TIMES, 'orderBy', 'orderAsc'],
       answer(call) {
-        const mine = shown().filter(({ explore }) => isMine(call.who, explore.who));
-        return pageOf(call, inOrder(call, mine.filter(between(call))), sessionBody);
+        const listed = shown().filter(({ explore }) => call.who.organizationId === explore.who.organizationId);
+        return pageOf(call, inOrder(call, listed.filter(between(call))), sessionBody);
       },
     },
     { method: 'GET', pattern: ONE, answer: (call) => ({ status: 200, body: sessionBody(find(call)) }) },
@@ -110,8 +109,9 @@ export function sessionRoutes(state: ServiceState): readonly Route[] {
   ];
 }
 
-function isMine(who: SignedIn, owner: SignedIn): boolean {
-  return who.userId === owner.userId && who.organizationId === owner.organizationId;
+/** The API's document does not promise that others' sessions are hidden, or cannot be stopped. @throws Refused */
+function checkOrganization(who: SignedIn, owner: SignedIn): void {
+  if (who.organizationId !== owner.organizationId) throw denied('The restore session is another organization’s.');
 }
 
 function between({ query }: Call): (one: Shown) => boolean {

@@ -44,6 +44,7 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
     case 'list-empty':
       return [primary(button(scene, 'find'))];
     case 'restore-unknown':
+    case 'session-unknown':
       return [primary(button(scene, 'sessions'))];
     case 'already-restoring':
       return [primary(restoreButton(scene, notice.restoreId, 'look')), button(scene, 'sessions')];

@@ -90,3 +90,15 @@ export function auditEnd({ audit, log }: RunPorts, { key }: RestoreRun, restore:
   log.info({ event: 'restore-ended', reference: restore.id, outcome }, 'restore ended');
   audit.record({ event: 'restore-ended', key, ...recordOf(restore), outcome });
 }
+
+/** **Stop** was pressed. @param outcome `success`, or why the service did not stop it */
+export function auditStop(
+  { audit }: Pick<RunPorts, 'audit'>,
+  { key, session }: Connection,
+  { id: reference, workload }: { readonly id: string; readonly workload?: string | undefined },
+  outcome: string,
+): void {
+  const { organization, flow } = session;
+  const restore = workload === undefined ? undefined : { workload };
+  audit.record({ event: 'session-stopped', key, organization, flow, reference, outcome, restore });
+}

@@ -1,14 +1,14 @@
-/** `restore sessions`: recent sessions at the service, combined with what is stored here. (API, section C3) */
+/** `restore sessions`: the person's sessions at the service, combined with what is stored here. (API, section C3) */
 import { onUpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Asker } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
-import type { ServiceSession } from '../ports.ts';
+import type { ServiceSession, ServiceUser } from '../ports.ts';
 import type { AuthorizedRequest, Connection } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
-import type { RunPorts } from './call-step.ts';
+import { auditStop, type RunPorts } from './call-step.ts';
 import { callReference, EXPLORE_REASON, typedReason } from './transitions.ts';
 
 const MAX_ROWS = 20;
@@ -28,10 +28,18 @@ function restoreOfSession(state: RestoreState | undefined, { id, reason }: Sessi
   );
 }
 
+const isOpenedHere = (state: RestoreState | undefined, id: string): boolean =>
+  state?.task?.explore?.id === id || (state?.restores.some(({ exploreId }) => exploreId === id) ?? false);
+
 const isExplore = (state: RestoreState | undefined, { id, reason }: SessionName): boolean =>
-  reason === EXPLORE_REASON ||
-  state?.task?.explore?.id === id ||
-  (state?.restores.some(({ exploreId }) => exploreId === id) ?? false);
+  reason === EXPLORE_REASON || isOpenedHere(state, id);
+
+/** Begun by this bot for the person, or by them elsewhere: the service may also list those of others. */
+function isOwn(session: ServiceSession, state: RestoreState | undefined, { id, name }: ServiceUser): boolean {
+  const initiator = session.initiatedBy?.toLowerCase();
+  const isInitiator = initiator !== undefined && [id, name].some((mine) => mine?.toLowerCase() === initiator);
+  return isInitiator || restoreOfSession(state, session) !== undefined || isOpenedHere(state, session.id);
+}
 
 /** @returns undefined for an ended explore session, which is not shown */
 function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow | undefined {
@@ -53,12 +61,12 @@ function sessionRow(session: ServiceSession, state: RestoreState | undefined): S
   };
 }
 
-type Ports = Pick<RunPorts, 'explorer' | 'organizations' | 'log' | 'access' | 'updates'>;
+type Ports = Pick<RunPorts, 'explorer' | 'organizations' | 'audit' | 'log' | 'access' | 'updates'>;
 
 export const listSessions = (ports: Ports, asker: Asker): Promise<RestoreReply> =>
   authorize(ports, asker, ({ connection }) => sessionsView(ports, connection));
 
-/** @param stopRestore presses **Stop** on the card of a restore */
+/** Stops only the person's own sessions: anybody may send any id. @param stopRestore presses **Stop** on the card of a restore */
 export const stopSession = (
   ports: Ports,
   asker: Asker,
@@ -72,17 +80,49 @@ export const stopSession = (
       return sessionsView(ports, connection, id);
     }
     // An explore session is needed as long as its task.
-    if (isExplore(state, { id })) return sessionsView(ports, connection);
-    await connection
+    if (isOpenedHere(state, id)) return sessionsView(ports, connection);
+    const session = await ownSession(ports, connection, state, id);
+    if (session === undefined) {
+      auditStop(ports, connection, { id }, 'not-own');
+      return noticeReply({ code: 'session-unknown' });
+    }
+    if (isExplore(state, session)) return sessionsView(ports, connection);
+    const outcome = await connection
       .call((access) => ports.explorer.stop(access, id))
-      .catch(
+      .then(
+        () => 'success',
         onUpstreamError((error) => {
+          const trouble = troubleOf(error);
           // It has ended in the meantime: the list shows how.
-          if (troubleOf(error) !== 'not-found') throw error;
+          if (trouble === 'not-found') return trouble;
+          auditStop(ports, connection, session, trouble);
+          throw error;
         }),
       );
+    auditStop(ports, connection, session, outcome);
     return sessionsView(ports, connection, id);
   });
+
+/** @returns undefined for those of others and for those that the service no longer has, which are not told apart */
+async function ownSession(
+  { explorer }: Ports,
+  connection: Connection,
+  state: RestoreState | undefined,
+  id: string,
+): Promise<ServiceSession | undefined> {
+  const [session, me] = await Promise.all([
+    connection
+      .call((access) => explorer.session(access, id))
+      .catch(
+        onUpstreamError((error) => {
+          const trouble = troubleOf(error);
+          if (trouble !== 'not-found' && trouble !== 'access-denied') throw error;
+        }),
+      ),
+    connection.call((access) => explorer.whoAmI(access)),
+  ]);
+  return session && isOwn(session, state, me) ? session : undefined;
+}
 
 const authorize = (
   { access, log }: Ports,
@@ -104,9 +144,13 @@ async function sessionsView(
   connection: Connection,
   stopped?: string,
 ): Promise<RestoreReply> {
-  const page = await connection.call((access) => explorer.sessions(access, { offset: 0, limit: FETCHED }));
-  const { state } = await updates.read(connection.key);
+  const [page, me, { state }] = await Promise.all([
+    connection.call((access) => explorer.sessions(access, { offset: 0, limit: FETCHED })),
+    connection.call((access) => explorer.whoAmI(access)),
+    updates.read(connection.key),
+  ]);
   const rows = page.results
+    .filter((session) => isOwn(session, state, me))
     .toSorted((one, other) => other.createdAt - one.createdAt)
     .map((session) => sessionRow(session, state))
     .filter((row) => row !== undefined)

@@ -19,7 +19,7 @@ import {
   type Connection,
 } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
-import type { RunPorts } from './call-step.ts';
+import { auditStop, type RunPorts } from './call-step.ts';
 import { listSessions, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
 import { followRestore } from './restore-job.ts';
@@ -290,13 +290,19 @@ export class RestoreService {
     });
     const restore = findRestore(state, id);
     const progress = restore && currentCall(restore)?.progress;
+    const audited = (outcome: string): void => {
+      if (progress?.kind !== 'running') return;
+      auditStop(this.#ports, connection, { id: progress.sessionId, workload: restore?.workload }, outcome);
+    };
     try {
       // Calls run one after the other: nothing else runs in this session, even if it is the explore session.
       if (progress?.kind === 'running') {
         await connection.call((granted) => explorer.stop(granted, progress.sessionId));
+        audited('success');
       }
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
+      audited('not-yet');
       const fields = { event: 'restore-stop-failed', reference: id, error };
       log.warn(fields, 'a restore could not be stopped yet; the job tries again');
     }

@@ -27,6 +27,7 @@ const drive = { workload: 'onedrive', exploreId: EXPLORE, containerId: DRIVE } a
 
 const CALLS: readonly (readonly [string, (explorer: Explorer, as: Access) => Promise<unknown>])[] = [
   ['isOperator', (explorer, as) => explorer.isOperator(as)],
+  ['whoAmI', (explorer, as) => explorer.whoAmI(as)],
   ['effectiveScope', (explorer, as) => explorer.effectiveScope(as)],
   ['restorePoints', (explorer, as) => explorer.restorePoints(as, 'x')],
   [

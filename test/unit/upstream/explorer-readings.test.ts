@@ -330,3 +330,7 @@ test('reads restore points, and omits those without a known time', async () => {
     { ...read, workloads: ['exchange', 'onedrive'], hidden: true },
   ]);
 });
+
+test('reads who is signed in', async () => {
+  expect(await answering({ id: 'u/1', name: 'Olga' }).whoAmI(access)).toEqual({ id: 'u/1', name: 'Olga' });
+});

@@ -68,6 +68,7 @@ const CALLS: readonly (readonly [ServiceCallName, object | string, () => Promise
     () => explorer.isOperator(access()),
     '/v8/Organization/LoggedInUser/OperatorInfo',
   ],
+  ['whoAmI', { id: 'u', name: 'Olga' }, () => explorer.whoAmI(access()), '/v8/Organization/LoggedInUser'],
   [
     'effectiveScope',
     { users: [], sites: [], teams: [] },

@@ -225,6 +225,11 @@ export const notices: RestoreWords['notices'] = {
     text: 'Sie ist lange beendet oder wurde nie hier begonnen.',
     next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
   },
+  'session-unknown': {
+    title: 'Keine Ihrer Sitzungen',
+    text: 'Es wurde nichts gestoppt. Diese Sitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
+    next: 'Unter „Wiederherstellungen“ sehen Sie Ihre Sitzungen.',
+  },
   'already-restoring': {
     title: 'Die Wiederherstellung läuft bereits',
     text: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt gestartet.',

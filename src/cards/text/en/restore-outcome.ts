@@ -231,6 +231,11 @@ export const notices = {
     text: 'It ended long ago or was never started here.',
     next: 'Recent restores lists what the service still has.',
   },
+  'session-unknown': {
+    title: 'Not one of your sessions',
+    text: 'Nothing was stopped. This session belongs to someone else, or the service no longer has it.',
+    next: 'Recent restores lists your sessions.',
+  },
   'already-restoring': {
     title: 'Already being restored',
     text: 'This task has already been started, perhaps in another window. Nothing was started twice.',

@@ -214,6 +214,11 @@ export const notices: RestoreWords['notices'] = {
     text: 'Terminó hace mucho o nunca se empezó aquí.',
     next: '«Restauraciones recientes» muestra lo que el servicio aún tiene.',
   },
+  'session-unknown': {
+    title: 'Esta sesión no es suya',
+    text: 'No se ha detenido nada. Esta sesión es de otra persona o el servicio ya no la tiene.',
+    next: '«Restauraciones recientes» muestra sus sesiones.',
+  },
   'already-restoring': {
     title: 'Ya se está restaurando',
     text: 'Esta tarea ya se había empezado, quizá en otra ventana. Nada se empezó dos veces.',

@@ -214,6 +214,11 @@ export const notices: RestoreWords['notices'] = {
     text: 'Elle est terminée depuis longtemps, ou n’a jamais été commencée ici.',
     next: '« Restaurations récentes » affiche ce que le service a encore.',
   },
+  'session-unknown': {
+    title: 'Cette session n’est pas la vôtre',
+    text: 'Rien n’a été arrêté. Cette session appartient à une autre personne, ou le service ne l’a plus.',
+    next: '« Restaurations récentes » affiche vos sessions.',
+  },
   'already-restoring': {
     title: 'La restauration est déjà en cours',
     text: 'Cette tâche a déjà été lancée, peut-être dans une autre fenêtre. Rien n’a été lancé deux fois.',

@@ -17,6 +17,7 @@ const asker = anAsker();
 
 const session = (id: string, changes: Partial<ServiceSession> = {}): ServiceSession => ({
   id,
+  initiatedBy: 'Olga Operator',
   workload: 'exchange',
   createdAt: START,
   state: 'working',
@@ -83,6 +84,34 @@ describe('recent sessions', () => {
     expect(await rows(bench)).toEqual([]);
   });
 
+  test('are the person’s own: begun here, or by them elsewhere', async () => {
+    const bench = createBench();
+    const running = { kind: 'running', sessionId: 'of-one', at: START } as const;
+    const restores = [
+      aRestore({ id: 'one', exploreId: 'explored', calls: [{ ...call, progress: running }] }),
+      aRestore({ id: 'two', calls: [{ ...call, progress: { kind: 'unclear', at: START, looks: 1 } }] }),
+    ];
+    bench.store.put(key, aRestoreState({ restores }));
+    const others = { initiatedBy: 'Somebody Else' };
+    listing(bench, [
+      session('of-one', others),
+      session('lost', { ...others, reason: 'Ticket (restore-bot two-1)' }),
+      session('explored', others),
+      session('by-name', { initiatedBy: 'OLGA OPERATOR' }),
+      session('by-id', { initiatedBy: 'user-me' }),
+      session('theirs', others),
+      session('theirs-through-the-bot', { ...others, reason: EXPLORE_REASON }),
+      session('nobodys', { initiatedBy: undefined }),
+    ]);
+    expect((await rows(bench)).map(({ sessionId }) => sessionId)).toEqual([
+      'of-one',
+      'lost',
+      'explored',
+      'by-name',
+      'by-id',
+    ]);
+  });
+
   test('need a sign-in that the service accepts', async () => {
     const bench = createBench();
     bench.explorer.faults.sessions = [
@@ -116,6 +145,9 @@ describe('Stop in the list', () => {
     const sessionId = progress?.kind === 'running' ? progress.sessionId : '';
     expect((await stop(bench, sessionId)).view).toMatchObject({ kind: 'restore-sessions', stopped: sessionId });
     expect(bench.restore().stopping).toBe(true);
+    expect(bench.audit.records).toContainEqual(
+      expect.objectContaining({ event: 'session-stopped', reference: sessionId, outcome: 'success' }),
+    );
     await bench.drain();
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
   });
@@ -130,9 +162,40 @@ describe('Stop in the list', () => {
     });
     expect((await stop(bench, id)).view).toMatchObject({ stopped: id, rows: [{ sessionId: id, stoppable: false }] });
     bench.explorer.faults.stop = [notFound()];
-    expect((await stop(bench, 'gone')).view).toMatchObject({ kind: 'restore-sessions', stopped: 'gone' });
+    expect((await stop(bench, id)).view).toMatchObject({ kind: 'restore-sessions', stopped: id });
     bench.explorer.faults.stop = [aFault('FAILED', { status: 500 })];
     expect((await stop(bench, id)).view).toMatchObject({ notice: { code: 'service' } });
+    const stopped = { event: 'session-stopped', reference: id, restore: { workload: 'exchange' }, flow: 'operator' };
+    expect(bench.audit.records.filter(({ event }) => event === 'session-stopped')).toMatchObject([
+      { ...stopped, outcome: 'success' },
+      { ...stopped, outcome: 'not-found' },
+      { ...stopped, outcome: 'unknown' },
+    ]);
+  });
+
+  test('with a forged id stops nothing, says so and is audited', async () => {
+    const bench = createBench();
+    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const exploring = { workload: 'exchange', showDeleted: false, showAllVersions: false } as const;
+    const { id } = await bench.explorer.openExplore(access, exploring);
+    const { id: ofBot } = await bench.explorer.openExplore(access, { ...exploring, reason: EXPLORE_REASON });
+    for (const theirs of [id, ofBot]) bench.explorer.change(theirs, { initiatedBy: 'Somebody Else' });
+    const unknown = { kind: 'restore-notice', notice: { code: 'session-unknown' } };
+
+    expect((await stop(bench, id)).view).toMatchObject(unknown);
+    expect((await stop(bench, ofBot)).view).toMatchObject(unknown);
+    expect((await stop(bench, 'gone')).view).toMatchObject(unknown);
+    bench.explorer.faults.session = [aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied' })];
+    expect((await stop(bench, id)).view).toMatchObject(unknown);
+
+    expect(bench.explorer.methods).not.toContain('stop');
+    expect(bench.explorer.working).toHaveLength(2);
+    expect(bench.audit.records.map(({ event, reference, outcome }) => [event, reference, outcome])).toEqual([
+      ['session-stopped', id, 'not-own'],
+      ['session-stopped', ofBot, 'not-own'],
+      ['session-stopped', 'gone', 'not-own'],
+      ['session-stopped', id, 'not-own'],
+    ]);
   });
 
   test('is not offered for explore sessions, also where no stored state contains them', async () => {
