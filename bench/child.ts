@@ -1,6 +1,7 @@
 /** Child processes of the benchmark: start, query over IPC, stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -76,7 +77,7 @@ export interface Bot extends Child, Used {
   readonly milliseconds: number;
 }
 
-/** Starts a bot by its script; resolves once it listens. */
+/** Starts a bot by its script, relative to the project's root; resolves once it listens. */
 export async function startBot(
   script: string,
   environment: Readonly<Record<string, string>>,
@@ -86,7 +87,7 @@ export async function startBot(
   const probe = options.bare === true ? [] : ['--expose-gc', '--import', new URL('probe.ts', import.meta.url).href];
   const flags = [...(script === OURS ? OUR_FLAGS : []), ...(options.flags ?? []), ...probe];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...flags, own(`../${script}`)], {
+  const child = spawn(process.execPath, [...flags, resolvePath(own('..'), script)], {
     env: { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), NODE_NO_WARNINGS: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -1,0 +1,167 @@
+/** The attacks: what each sends and for how long. Runs in the attackers' process. */
+import { flood, openAndWait, trickle, type RunningAttack } from './connections.ts';
+
+/** Whom the attackers attack, and what they have. */
+export interface Target {
+  readonly port: number;
+  /** A token as the channel sends it: of an attacker who got hold of one, or of a hostile channel. */
+  readonly token: string;
+  /** The same claims and key id, signed by another key. */
+  readonly forgedToken: string;
+  /** A message of an ordinary person, who is none of those measured. */
+  readonly activity: Readonly<Record<string, unknown>>;
+  readonly serviceUrl: string;
+}
+
+export interface Attack {
+  readonly name: string;
+  readonly seconds: number;
+  /** With `--quick`; absent: left out there. */
+  readonly quickSeconds?: number;
+  /** Absent: nobody attacks, or the attacker is a person who searches. */
+  begin?(target: Target): RunningAttack;
+  readonly searches?: true;
+}
+
+const STALLED = 500;
+/** Just under what the bot accepts. */
+const BODY_BYTES = 1_000_000;
+const ANNOUNCED_BYTES = 1_048_576;
+const TRICKLED = Buffer.from(' ');
+const REPLACED_AFTER_MILLISECONDS = 1_000;
+/** Many connections, each so slow that its body takes most of a minute. */
+const SLOW_CONNECTIONS = 600;
+const SLOW_BYTES_PER_SECOND = 12_000_000 / SLOW_CONNECTIONS;
+const HOSTILE_BODIES_PER_SECOND = 100;
+
+function head(token: string | undefined): string {
+  return [
+    'POST /api/messages HTTP/1.1',
+    'host: bot.example',
+    'content-type: application/json',
+    `content-length: ${ANNOUNCED_BYTES}`,
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    '\r\n',
+  ].join('\r\n');
+}
+
+const whiteSpace = (bytes: number): Buffer => Buffer.alloc(bytes, ' ');
+
+const unfinishedHeaders = ({ port }: Target): RunningAttack =>
+  trickle({
+    port,
+    connections: STALLED,
+    first: Buffer.from('POST /api/messages HTTP/1.1\r\nhost: bot.example\r\nx-name: '),
+    next: Buffer.from('x'),
+    replacedAfterMilliseconds: REPLACED_AFTER_MILLISECONDS,
+  });
+
+const unfinishedBodies = ({ port }: Target, token: string | undefined): RunningAttack =>
+  trickle({
+    port,
+    connections: STALLED,
+    first: Buffer.concat([Buffer.from(head(token)), whiteSpace(BODY_BYTES)]),
+    next: TRICKLED,
+    // A megabyte each, so not all of them each second.
+    replacedAfterMilliseconds: 6_000,
+  });
+
+const slowBodies = ({ port }: Target, token: string | undefined): RunningAttack =>
+  trickle({
+    port,
+    connections: SLOW_CONNECTIONS,
+    first: Buffer.concat([Buffer.from(head(token)), whiteSpace(SLOW_BYTES_PER_SECOND)]),
+    next: whiteSpace(SLOW_BYTES_PER_SECOND),
+    replacedAfterMilliseconds: REPLACED_AFTER_MILLISECONDS,
+  });
+
+/** @param make the activity's fields as JSON text, without braces; about as many bytes as given */
+function hostileBodies(
+  { port, token, activity }: Target,
+  make: (bytes: number) => string,
+  changes: object = {},
+): RunningAttack {
+  const own = JSON.stringify({ ...activity, ...changes }).slice(1, -1);
+  const rest = Buffer.from(`,${own},${make(BODY_BYTES - own.length)}}`);
+  return flood({
+    port,
+    method: 'POST',
+    path: '/api/messages',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    // No two alike, or the second one would be taken for the first one sent again.
+    body: (n) => Buffer.concat([Buffer.from(`{"id":"hostile-${Date.now()}-${n}"`), rest]),
+    perSecond: HOSTILE_BODIES_PER_SECOND,
+  });
+}
+
+function manyKeys(bytes: number): string {
+  const keys: string[] = [];
+  for (let length = 0; length < bytes - 16; length += keys.at(-1)?.length ?? 0) keys.push(`,"k${keys.length}":0`);
+  return keys.join('').slice(1);
+}
+
+const nested = (bytes: number): string => {
+  const depth = Math.floor(bytes / 2) - 10;
+  return `"value":${'['.repeat(depth)}${']'.repeat(depth)}`;
+};
+
+export const ATTACKS: readonly Attack[] = [
+  { name: 'nobody attacks', seconds: 12 },
+  { name: '500 connections, headers never finished', seconds: 20, quickSeconds: 11, begin: unfinishedHeaders },
+  {
+    name: '500 connections, bodies never finished, no token',
+    seconds: 20,
+    quickSeconds: 3,
+    begin: (target) => unfinishedBodies(target, undefined),
+  },
+  {
+    name: '500 connections, bodies never finished, a good token',
+    seconds: 20,
+    quickSeconds: 4,
+    begin: (target) => unfinishedBodies(target, target.token),
+  },
+  { name: '12 MB/s of slow bodies, no token', seconds: 50, begin: (target) => slowBodies(target, undefined) },
+  {
+    name: '12 MB/s of slow bodies, a forged token',
+    seconds: 50,
+    begin: (target) => slowBodies(target, target.forgedToken),
+  },
+  {
+    name: '100 bodies a second with many keys, a good token',
+    seconds: 12,
+    quickSeconds: 4,
+    begin: (target) => hostileBodies(target, manyKeys),
+  },
+  {
+    name: '100 bodies a second nested deeply, a good token',
+    seconds: 12,
+    quickSeconds: 3,
+    begin: (target) => hostileBodies(target, nested),
+  },
+  {
+    name: '100 bodies a second with a huge text, a good token',
+    seconds: 12,
+    begin: (target) =>
+      hostileBodies(target, (bytes) => `"text":"restore ${'find '.repeat(Math.floor(bytes / 5) - 10)}"`, {
+        text: undefined,
+      }),
+  },
+  {
+    name: '100 bodies a second with a service URL of 100,000 slashes, a good token',
+    seconds: 12,
+    quickSeconds: 3,
+    begin: (target) =>
+      hostileBodies(target, () => '"x":0', { serviceUrl: `${target.serviceUrl}${'/'.repeat(100_000)}x` }),
+  },
+  {
+    name: '1,000 new connections a second that send nothing',
+    seconds: 12,
+    begin: ({ port }) => openAndWait(port, 1_000),
+  },
+  {
+    name: '500 requests a second to /readyz',
+    seconds: 12,
+    begin: ({ port }) => flood({ port, method: 'GET', path: '/readyz', perSecond: 500 }),
+  },
+  { name: '40 searches of one person, 58 MB found by each', seconds: 20, quickSeconds: 6, searches: true },
+];

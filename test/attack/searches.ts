@@ -1,0 +1,70 @@
+/** One person who searches much more than anybody needs, while another one signs in. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findAction } from '../../local/connector/card-actions.ts';
+import type { Stack } from '../../local/stack.ts';
+import { titleOf } from '../support/cards-seen.ts';
+import type { Chatter } from '../support/chatter.ts';
+import { stored } from '../support/stored.ts';
+import type { AttackCounts } from './connections.ts';
+import { latencyOf, type Latency } from './person.ts';
+
+export const SEARCHES = 40;
+const PATIENCE_MILLISECONDS = 30_000;
+
+/** Presses **Search** so many times at once, and again as soon as one is answered. @returns what ends it */
+export async function searchTooMuch(stack: Stack, person: Chatter, scopeId: string): Promise<() => AttackCounts> {
+  const ends: Record<string, number> = {};
+  const cardId = await openSearchForm(stack, person, scopeId);
+  // The card changes with the first answer; the button stays the one that was pressed.
+  const action = findAction(person.card(cardId) ?? {}, { title: 'Search' });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  async function searchOn(searcher: number): Promise<void> {
+    for (let n = 0; !signal.aborted; n += 1) {
+      const inputs = { words: `offer ${searcher} ${n}` };
+      const pressed = await person.press(cardId, 'Search', { action, inputs }).catch(() => undefined);
+      const end = pressed === undefined ? 'cut off' : `answered ${pressed.status}`;
+      ends[end] = (ends[end] ?? 0) + 1;
+      if (pressed?.status !== 200) await sleep(100);
+    }
+  }
+  for (let n = 0; n < SEARCHES; n += 1) void searchOn(n);
+  return () => {
+    stopping.abort();
+    return { ends: { ...ends } };
+  };
+}
+
+async function openSearchForm({ connector, environment }: Stack, person: Chatter, scopeId: string): Promise<string> {
+  // From a run before this one.
+  await stored(environment).eraseRestores(person.conversation.id, person.person);
+  const { id } = await person.ask('restore find');
+  const steps = [
+    ['Whose data?', 'Continue', { scope: scopeId }],
+    ['Mail or files?', 'Mail', {}],
+  ] as const;
+  const until = (title: string): Promise<unknown> =>
+    connector.waitFor(() => titleOf(person.card(id)) === title, PATIENCE_MILLISECONDS);
+  for (const [title, button, inputs] of steps) {
+    await until(title);
+    await person.press(id, button, { inputs });
+  }
+  await until('What are you looking for?');
+  return id;
+}
+
+/** From the approval of the code until the card says "Signed in", which includes the polling interval; again and again. */
+export async function measureSignIn(person: Chatter, seconds: number): Promise<Latency> {
+  const samples: number[] = [];
+  let failed = 0;
+  for (const until = performance.now() + seconds * 1_000; performance.now() < until;) {
+    const code = await person.login();
+    await person.approve(code);
+    const began = performance.now();
+    const signedIn = await person.becomes(code.id, 'Signed in', PATIENCE_MILLISECONDS).catch(() => undefined);
+    if (signedIn === undefined) failed += 1;
+    samples.push(performance.now() - began);
+    await person.ask('restore logout');
+  }
+  return latencyOf(samples, failed);
+}
