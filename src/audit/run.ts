@@ -7,7 +7,7 @@ import type { AuditLine, AuditReader } from '../state/audit-log.ts';
 const USAGE = `npm run audit -- --since WHEN [--until WHEN] [--user ID] [--json] [--env-file PATH]
   --since WHEN      from then on: a day (2026-11-20), a time (2026-11-20T08:00Z), or how long ago (90m, 24h, 7d)
   --until WHEN      up to then; a day counts whole. Without it: up to now
-  --user ID         only lines of that person: the object id, as the lines name it
+  --user ID         only lines of that person, by object id; also those of a code that the person approved for another
   --json            one JSON object a line instead of a table
   --env-file PATH   settings from this file instead of .env
 Times are in UTC. Where the log lies is read from AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT, and
@@ -98,10 +98,17 @@ function restoreText(restore: AuditLine['restore']): string {
   return `${asked}${came}${reason === undefined ? '' : `; ${JSON.stringify(reason)}`}`;
 }
 
+/** Who approved the code that somebody else had requested. */
+function approverText({ tenant, approvedBy }: AuditLine): string {
+  if (approvedBy === undefined) return '';
+  return `of tenant ${tenant}; approved by ${approvedBy.person} of tenant ${approvedBy.tenant}`;
+}
+
 function tableRow(line: AuditLine): string {
   const { time, event, outcome = '', person = '', organization = '', flow = '', reference = '' } = line;
   const when = time.replace('T', ' ').replace('Z', '');
-  return row([when, event, outcome, person, organization, flow, reference, restoreText(line.restore)]);
+  const details = approverText(line) || restoreText(line.restore);
+  return row([when, event, outcome, person, organization, flow, reference, details]);
 }
 
 /** sysexits.h, EX_CONFIG. */
@@ -137,7 +144,8 @@ export async function runAudit({ args, now, openReader, print, printError }: Aud
   let broken = 0;
   try {
     for await (const line of openReader(read.files)(since, until, () => (broken += 1))) {
-      if (user !== undefined && line.person?.toLowerCase() !== user) continue;
+      if (user !== undefined && ![line.person, line.approvedBy?.person].some((id) => id?.toLowerCase() === user))
+        continue;
       if (printed === 0 && !json) await print(TABLE_HEAD);
       await print(json ? JSON.stringify(line) : tableRow(line));
       printed += 1;

@@ -31,6 +31,9 @@ export interface AuditRecord {
   /** Sign-in id: the reference on the card. */
   readonly reference?: string | undefined;
   readonly outcome?: string | undefined;
+  /** Of a sign-in whose code somebody else approved: the tenant of the person who requested it, and who approved. */
+  readonly tenant?: string | undefined;
+  readonly approvedBy?: { readonly person: string; readonly tenant: string } | undefined;
   /** Of a restore, or of a session at the service: ids and counts only, no names, subjects or addresses. */
   readonly restore?:
     | {

@@ -1,4 +1,4 @@
-/** Where administrators can be written to, and the reports by **This was not me** that they receive. */
+/** Where administrators can be written to, and the reports that they receive. */
 import { BoundedMap } from '../core/bounded-map.ts';
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
@@ -48,12 +48,16 @@ export class AdministratorContacts {
 /** How long another instance's claim on a notification is honoured. */
 const CLAIM_MILLISECONDS = 60_000;
 
-/** Administrators who have talked to the bot, without the person who reports. @throws StorageUnavailableError */
+/** All administrators but the person whom a report is about. */
+export const otherAdministrators = (adminUserIds: readonly string[], { personId }: PersonKey): readonly string[] =>
+  adminUserIds.filter((id) => id !== personId);
+
+/** Those of them who have talked to the bot. @throws StorageUnavailableError */
 export async function reportAddressees(
   { administrators, adminUserIds }: Omit<ContactsPorts, 'clock'>,
-  { personId }: PersonKey,
+  key: PersonKey,
 ): Promise<readonly string[]> {
-  const others = adminUserIds.filter((id) => id !== personId);
+  const others = otherAdministrators(adminUserIds, key);
   const addresses = await Promise.all(others.map((id) => administrators.find(id)));
   return others.filter((_, index) => addresses[index] !== undefined);
 }
@@ -62,9 +66,11 @@ export async function reportAddressees(
 export async function notifyAdministrators(ports: Ports, job: JobOf<'report'>, signal: AbortSignal): Promise<void> {
   const { store, jobs, log } = ports;
   const { state } = await readState(store, job.key);
+  const report = reportIn(state, job.reportId);
   const errors: unknown[] = [];
   let isClaimed = false;
-  for (const to of reportIn(state, job.reportId)?.to ?? []) {
+  if (report?.to.length === 0) await release(store, job.key, report.id);
+  for (const to of report?.to ?? []) {
     signal.throwIfAborted();
     try {
       if ((await notifyOne(ports, job, to)) === 'theirs') isClaimed = true;
@@ -101,18 +107,23 @@ async function post(
   report: Report,
   state: PersonState,
 ): Promise<void> {
-  const { account, at, flow, organization, signInId: reference, signedInAt, revoked, expiresAt } = report;
-  const facts = { account, at, flow, reference, signedInAt, revoked, expiresAt };
-  const view: View = {
-    kind: 'not-me-report',
-    ...facts,
-    person: state.person.name,
-    place: state.address.place,
-    organization: displayName(organizations, organization),
-    service: serviceHost(organizations, organization),
-  };
-  const delivery = await announcer.post(address, { conversationId: address.conversationId, personId: to }, view);
+  const key = { conversationId: address.conversationId, personId: to };
+  const delivery = await announcer.post(address, key, reportView(organizations, report, state));
   if (delivery.kind === 'unreachable') await administrators.erase(to);
+}
+
+function reportView(organizations: Ports['organizations'], report: Report, { person, address }: PersonState): View {
+  const { at, flow, organization: name, signInId: reference } = report;
+  const organization = displayName(organizations, name);
+  const service = serviceHost(organizations, name);
+  const facts = { at, flow, reference, organization, service, person: person.name, place: address.place };
+  if (report.kind === 'somebody-else') {
+    const { approver } = report;
+    const asker = { userId: person.objectId ?? address.userId, tenantId: person.tenantId };
+    return { kind: 'somebody-else-report', ...facts, asker, approver };
+  }
+  const { account, signedInAt, revoked, expiresAt } = report;
+  return { kind: 'not-me-report', ...facts, account, signedInAt, revoked, expiresAt };
 }
 
 /** @param notified the administrator who needs no further notification */

@@ -42,8 +42,6 @@ const failureSchema = z.object({
   /** First sentence of the upstream's error description, fit to show. */
   detail: z.string().optional(),
   correlationId: z.string().optional(),
-  /** The account that signed in, where it is not the person's own. */
-  account: z.string().optional(),
 });
 
 const signInFields = {
@@ -160,21 +158,40 @@ const endedSessionSchema = z.object({
   longestLife: z.object({ revoked, tokenExpiresAt: z.number() }).optional(),
 });
 
-/** **This was not me**: what the administrators are notified of. */
-export type Report = Shape<typeof reportSchema>;
-const reportSchema = z.object({
+const reportFields = {
   id: z.string(),
   at: z.number(),
   ...originFields,
-  account: z.string(),
-  signedInAt: z.number(),
-  revoked,
-  expiresAt: z.number(),
   /** Object ids of administrators who are not notified yet. */
   to: z.array(z.string()),
   /** The administrator who is being notified, and since when. */
   telling: z.object({ to: z.string(), at: z.number() }).optional(),
+};
+
+/** **This was not me** was pressed. */
+export type NotMeReport = Shape<typeof notMeReportSchema>;
+const notMeReportSchema = z.object({
+  /** Absent in reports of versions that knew no other kind. */
+  kind: z.literal('not-me').default('not-me'),
+  ...reportFields,
+  account: z.string(),
+  signedInAt: z.number(),
+  revoked,
+  expiresAt: z.number(),
 });
+
+/** Somebody else approved the code: its id is that of the sign-in. */
+export type SomebodyElseReport = Shape<typeof somebodyElseReportSchema>;
+const somebodyElseReportSchema = z.object({
+  kind: z.literal('somebody-else'),
+  ...reportFields,
+  reason: z.enum(['someone-else', 'other-tenant']),
+  approver: z.object({ userId: z.string(), tenantId: z.string() }),
+});
+
+/** What the administrators are notified of. */
+export type Report = NotMeReport | SomebodyElseReport;
+const reportSchema = z.union([somebodyElseReportSchema, notMeReportSchema]);
 
 /** Everything stored of one person in one conversation, except restores: one blob. */
 export type PersonState = Shape<typeof personStateSchema>;

@@ -1,7 +1,17 @@
 /** The views of sign-in: facts without words. cards/ renders them, chat/ sends them. */
-import type { EndedSession, Failure, RenewalRefusal, Report, Revoked, Session, WaitingSignIn } from './model.ts';
+import type {
+  EndedSession,
+  Failure,
+  NotMeReport,
+  RenewalRefusal,
+  Revoked,
+  Session,
+  SomebodyElseReport,
+  WaitingSignIn,
+} from './model.ts';
 import type { FlowKind } from '../core/organization.ts';
 import type { Place } from '../core/person.ts';
+import type { PersonIds } from './ports.ts';
 
 export interface Choice {
   readonly organization: string;
@@ -33,6 +43,15 @@ export interface PendingFacts {
   readonly expiresAt: number;
   /** `redeemed`: the person has approved; the bot finishes with the service. */
   readonly step: 'waiting' | 'redeemed';
+}
+
+interface ReportFacts extends Pick<NotMeReport, 'flow' | 'at'> {
+  /** The name of the person whose sign-in it is. */
+  readonly person: string;
+  readonly organization: string;
+  readonly service: string;
+  readonly place: Place;
+  readonly reference: string;
 }
 
 export type View =
@@ -83,14 +102,11 @@ export type View =
       readonly administrators?: number | undefined;
     })
   /** To an administrator: a person reports that a sign-in was not theirs. */
-  | (Pick<Report, 'account' | 'flow' | 'signedInAt' | 'at' | 'revoked' | 'expiresAt'> & {
-      readonly kind: 'not-me-report';
-      readonly person: string;
-      readonly organization: string;
-      readonly service: string;
-      readonly place: Place;
-      readonly reference: string;
-    })
+  | (ReportFacts &
+      Pick<NotMeReport, 'account' | 'signedInAt' | 'revoked' | 'expiresAt'> & { readonly kind: 'not-me-report' })
+  /** To an administrator: somebody else approved the code that a person requested. */
+  | (ReportFacts &
+      Pick<SomebodyElseReport, 'approver'> & { readonly kind: 'somebody-else-report'; readonly asker: PersonIds })
   | { readonly kind: 'forget-me' }
   | {
       readonly kind: 'forgotten';

@@ -41,6 +41,8 @@ const lineSchema = z.looseObject({
   organization: text,
   flow: text,
   reference: text,
+  tenant: text,
+  approvedBy: z.looseObject({ person: text, tenant: text }).optional(),
   restore: restoreSchema.loose().optional(),
 });
 
@@ -62,10 +64,11 @@ const CLOSE_LIMIT_MILLISECONDS = 3_000;
 
 function toLine(record: AuditRecord, now: number): BufferedLine {
   const time = new Date(now).toISOString();
-  const { event, organization, flow, reference, outcome } = record;
+  const { event, organization, flow, reference, outcome, tenant, approvedBy } = record;
   const { personId: person, conversationId: conversation } = record.key;
   const restore = record.restore && restoreSchema.parse(record.restore);
-  const fields = { time, event, person, conversation, organization, flow, reference, outcome, restore };
+  const about = { person, conversation, organization, flow, reference, outcome, tenant, approvedBy };
+  const fields = { time, event, ...about, restore };
   return { day: time.slice(0, 10), text: `${JSON.stringify(fields)}\n` };
 }
 

@@ -97,6 +97,23 @@ export function aNotMeReportView(changes: Partial<Of<'not-me-report'>> = {}): Of
   };
 }
 
+export function aSomebodyElseReportView(changes: Partial<Of<'somebody-else-report'>> = {}): Of<'somebody-else-report'> {
+  const tenantId = '0b8d7c6f-5e4d-4c3b-a2a1-908f7e6d5c4b';
+  return {
+    kind: 'somebody-else-report',
+    person: 'Anna Lee',
+    asker: { userId: '5f0c2d3e-9a41-4f7e-8b1a-2c6d7e8f9a0b', tenantId },
+    approver: { userId: 'c3d4e5f6-0718-4a29-9b3c-4d5e6f708192', tenantId },
+    organization: 'Contoso',
+    service: 'backup.contoso.com:4443',
+    flow: 'operator',
+    at: SESSION_EXPIRES_AT - 600_000,
+    place: 'personal',
+    reference: REFERENCE,
+    ...changes,
+  };
+}
+
 export function aForgottenView(changes: Partial<Of<'forgotten'>> = {}): Of<'forgotten'> {
   return { kind: 'forgotten', conversations: 1, revoked: 1, notRevoked: 0, administrator: false, ...changes };
 }
@@ -141,9 +158,7 @@ const details: Partial<Record<FailureReason, Omit<Failure, 'reason'>>> = {
     correlationId: '3c1f0a52-77f8-4d0e-9a38-b7f7fd1c2a10',
   },
   'service-refused': { detail: 'The assertion is not valid for this organization.' },
-  'someone-else': { account: 'bob.stone@contoso.com' },
-  'other-tenant': { account: 'mallory@fabrikam.com' },
-  'not-operator': { detail: 'User is not a restore operator.', account: 'anna.lee@contoso.com' },
+  'not-operator': { detail: 'User is not a restore operator.' },
 };
 
 const REASONS: readonly FailureReason[] = Object.keys({
@@ -270,6 +285,7 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ['logged-out-not-me-told', aLoggedOutView({ notMe: true, administrators: 2 })],
     ['not-me-report', aNotMeReportView()],
     ['not-me-report-unreachable', aNotMeReportView({ revoked: 'unreachable', place: 'channel', flow: 'app-only' })],
+    ['somebody-else-report', aSomebodyElseReportView()],
     ['forget-me', { kind: 'forget-me' }],
     ['forgotten', aForgottenView()],
     [

@@ -48,7 +48,6 @@ export function messageCard(scene: Scene, message: Message): RenderedCard {
 
 const FACT_LIMITS: { readonly [Name in FactName]?: number } = {
   account: LIMITS.address,
-  signedInAs: LIMITS.address,
   organization: LIMITS.organization,
   reason: LIMITS.reason,
 };

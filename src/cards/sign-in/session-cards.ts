@@ -138,6 +138,32 @@ export const sessionCards = {
     });
   },
 
+  /** To an administrator, in their personal chat; anywhere else it would show no facts. */
+  'somebody-else-report'(scene, { asker, approver, ...view }) {
+    const { somebodyElseReport: words, notMeReport, flow, somebody } = scene.words;
+    const person = plain(view.person, LIMITS.name) || somebody;
+    const facts = {
+      askedBy: view.person,
+      userId: asker.userId,
+      tenantId: asker.tenantId,
+      approverId: approver.userId,
+      approverTenant: approver.tenantId,
+      organization: view.organization,
+      service: view.service,
+      kind: flow[view.flow],
+      where: notMeReport.places[view.place],
+      when: view.at,
+    };
+    return messageCard(scene, {
+      title: words.title,
+      summary: words.summary(person),
+      text: [words.text(person), words.causes],
+      next: words.next,
+      facts: scene.discreet ? {} : facts,
+      notes: [referenceNote(scene, view.reference)],
+    });
+  },
+
   'forget-me'(scene) {
     const { title, summary, text } = scene.words.forget;
     return messageCard(scene, { title, summary, text, buttons: [button(scene, 'forget-me'), button(scene, 'keep')] });

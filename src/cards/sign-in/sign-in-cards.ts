@@ -105,7 +105,6 @@ export const signInCards = {
       facts: {
         whoHelps: who !== 'nobody' && notSignedIn.whoHelps[who],
         organization: !scene.discreet && view.organization,
-        signedInAs: !scene.discreet && failure.account,
       },
       notes: [
         referenceNote(scene, reference),

@@ -3,6 +3,7 @@ import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
+import type { Person } from '../../core/person.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import type { SignInInputs } from '../inputs.ts';
 import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
@@ -10,7 +11,15 @@ import { codeView, displayName, failureView, signedInView } from '../presenter.t
 import { scheduleExpiry } from '../session/schedule.ts';
 import type { View } from '../views.ts';
 import { AbandonedError, CancellationCheck, type ActiveJob } from './cancellation.ts';
-import { bindingFailure, findIdentity } from './identity.ts';
+import {
+  auditForeignApproval,
+  foreignApproval,
+  foreignApprovalIn,
+  reportForeignApproval,
+  withForeignApproval,
+  type ForeignApproval,
+} from './foreign-approval.ts';
+import { findIdentity, identityInClaims } from './identity.ts';
 import { poll } from './polling.ts';
 import { exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
 import { newSession, withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
@@ -45,6 +54,7 @@ class SignInJob {
   readonly #job: FollowJob;
   readonly #active: ActiveJob;
   readonly #messageId: string | undefined;
+  #isHandedOver = false;
   #loaded: Loaded<PersonState> = { state: undefined, unreadable: false, version: undefined };
 
   constructor(inputs: SignInInputs, job: FollowJob, active: ActiveJob, messageId: string | undefined) {
@@ -59,6 +69,7 @@ class SignInJob {
     this.#loaded = this.#inputs.activeJobs.takeOver(signInId) ?? (await readState(this.#inputs.store, key));
     for (;;) {
       const { state } = this.#loaded;
+      await this.#handOverReport(state);
       if (state?.session?.signInId === signInId) return this.#announceSuccess(state, state.session);
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
@@ -73,7 +84,7 @@ class SignInJob {
         case 'waiting': {
           await this.#ensureCard(state, signIn);
           const present = this.#loaded.state?.signIn;
-          if (present?.id === signInId && present.kind === 'waiting') await this.#poll(present);
+          if (present?.id === signInId && present.kind === 'waiting') await this.#poll(state, present);
         }
       }
     }
@@ -94,8 +105,8 @@ class SignInJob {
     }
   }
 
-  async #poll(signIn: WaitingSignIn): Promise<void> {
-    const { identityProvider, organizations, clock } = this.#inputs;
+  async #poll({ person }: PersonState, signIn: WaitingSignIn): Promise<void> {
+    const { identityProvider, identityBinding, organizations, clock } = this.#inputs;
     const organization = organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
     // Without a card id the turn is about to write the state again, so the loaded version will not stay current.
@@ -110,6 +121,10 @@ class SignInJob {
     };
     const outcome = await poll(this.#inputs, pollOnce, signIn, this.#active.signal);
     if (outcome.kind === 'ended') return this.#end(signIn, outcome.failure);
+    // Where the response itself says who approved, that of somebody else is never stored.
+    const approver = identityInClaims(this.#inputs, outcome.grant);
+    const refused = approver && foreignApproval(identityBinding, person, approver);
+    if (refused !== undefined) return this.#refuse(person, signIn, refused);
     await this.#save('a token response', withAnswer(signIn.id, outcome.grant, clock.now()));
     this.#active.signal.throwIfAborted();
   }
@@ -119,6 +134,7 @@ class SignInJob {
     const organization = organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
     const session = await this.#createSession(state, signIn, organization);
+    if ('approver' in session) return this.#refuse(state.person, signIn, session);
     if ('reason' in session) return this.#end(signIn, session);
     if (await this.#save('a session', withSession(session))) return;
     // The sign-in was cancelled during the exchange, so nobody may use the tokens.
@@ -132,7 +148,7 @@ class SignInJob {
     state: PersonState,
     signIn: RedeemedSignIn,
     organization: Organization,
-  ): Promise<Session | Failure> {
+  ): Promise<Session | Failure | ForeignApproval> {
     const { identityProvider, identityBinding, maxSessionHours, clock, newId } = this.#inputs;
     const { id: reference, clientId, answerExpiresAt: until } = signIn;
     const { signal } = this.#active;
@@ -142,7 +158,7 @@ class SignInJob {
     const repeat = createUpstreamRetry({ clock, until, signal, beforeRetry: () => cancellation.check() });
     const identity = await findIdentity(this.#inputs, organization, clientId, grant, signal, repeat);
     if ('reason' in identity) return identity;
-    const refused = bindingFailure(identityBinding, state.person, identity);
+    const refused = foreignApproval(identityBinding, state.person, identity);
     if (refused !== undefined) return refused;
     const tokens = await exchangeUntilDone(this.#inputs, {
       organization,
@@ -161,6 +177,26 @@ class SignInJob {
 
   async #end(signIn: SignIn, failure: Failure): Promise<void> {
     await this.#save('the end of a sign-in', withEnd(signIn, failure, this.#inputs.clock.now()));
+  }
+
+  /** Also erases the tokens if they had to be stored to find out whose they are. */
+  async #refuse(asker: Person, signIn: SignIn, approval: ForeignApproval): Promise<void> {
+    const { key } = this.#job;
+    const report = reportForeignApproval(this.#inputs, key, asker, signIn, approval);
+    const isStored = await this.#save('a refused sign-in', withForeignApproval(report));
+    if (!isStored) auditForeignApproval(this.#inputs, key, asker, report);
+  }
+
+  /** Hands the report of a foreign approval to its job. A crash repeats that, but notifies nobody twice. */
+  async #handOverReport(state: PersonState | undefined): Promise<void> {
+    const { jobs, retryWhileStorageUnavailable } = this.#inputs;
+    const { key, signInId } = this.#job;
+    const report = foreignApprovalIn(state, signInId);
+    if (state === undefined || report === undefined || this.#isHandedOver) return;
+    auditForeignApproval(this.#inputs, key, state.person, report);
+    const send = () => jobs.send({ kind: 'report', key, reportId: report.id }, 0);
+    await retryWhileStorageUnavailable('a report to the administrators', signInId, send);
+    this.#isHandedOver = true;
   }
 
   async #announceFinishing(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
@@ -182,10 +218,11 @@ class SignInJob {
     const { organizations, audit, log } = this.#inputs;
     const { id: reference, organization, flow, failure } = signIn;
     const { reason: outcome } = failure;
-    const fields = { reference, ...failure, account: undefined };
-    log.info({ event: 'sign-in-ended', ...fields }, 'a sign-in ended without a session');
-    const event = outcome === 'someone-else' || outcome === 'other-tenant' ? 'sign-in-refused' : 'sign-in-ended';
-    audit.record({ event, key: this.#job.key, organization, flow, reference, outcome });
+    log.info({ event: 'sign-in-ended', reference, ...failure }, 'a sign-in ended without a session');
+    // A foreign approval is recorded with its report.
+    if (outcome !== 'someone-else' && outcome !== 'other-tenant') {
+      audit.record({ event: 'sign-in-ended', key: this.#job.key, organization, flow, reference, outcome });
+    }
     await this.#show(state, signIn.cardId, failureView(organizations, signIn, failure));
   }
 

@@ -88,7 +88,7 @@ export class Sessions {
     const erasing =
       to.length === 0
         ? this.#erase(key, loaded, reference)
-        : this.#eraseAndReport(key, loaded, { id: newId(), at: clock.now(), ...facts, to });
+        : this.#eraseAndReport(key, loaded, { kind: 'not-me', id: newId(), at: clock.now(), ...facts, to });
     const { session = present, signIn } = await erasing;
     await this.#showCancelled(asker, signIn);
     // After a renewal in between, the token that was revoked is not the one that was erased.

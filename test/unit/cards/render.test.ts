@@ -133,6 +133,7 @@ test('each card has the buttons that people know', () => {
     'logged-out-not-me-unreachable': ['Sign in again'],
     'not-me-report': [],
     'not-me-report-unreachable': [],
+    'somebody-else-report': [],
     'forget-me': ['Erase', 'Keep'],
     forgotten: [],
     'forgotten-all': [],

@@ -274,7 +274,10 @@ describe('the stored form', () => {
   const codec = createStateCodec(createSealer([key]));
   const full = aState({ signIn: aWaitingSignIn(), session: aSession(), lastOrganization: 'x', noNotices: true });
 
-  const failure = { reason: 'declined', detail: 'No.', correlationId: 'c', account: 'a@b.example' } as const;
+  const failure = { reason: 'declined', detail: 'No.', correlationId: 'c' } as const;
+  const approver = { userId: 'user-2', tenantId: 'tenant-1' };
+  const somebodyElse = { kind: 'somebody-else', reason: 'someone-else', approver } as const;
+  const { id, at, signInId, flow, organization, to } = aReport();
   const ended = endedSignIn(aRedeemedSignIn(), failure, 5);
 
   test.each<[string, PersonState]>([
@@ -284,10 +287,22 @@ describe('the stored form', () => {
     ['a session without refresh tokens', aState({ session: { ...aSession(), refreshToken: undefined } })],
     ['an unfinished renewal', aState({ session: { ...aSession(), answer: SECRETS.answer, answerExpiresAt: 9 } })],
     ['an ended session and a report', aState({ ended: anEndedSession(), reports: [aReport()] })],
+    [
+      'a report of a foreign approval',
+      aState({ reports: [{ ...somebodyElse, id, at, signInId, flow, organization, to: [...to] }] }),
+    ],
     ['no secret at all', aState()],
   ])('%s is read back', async (_, state) => {
     const stored = await codec.encode(aKey(), state, 'a/b.json');
     expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', key: aKey(), state });
+  });
+
+  test('a report stored before there were several kinds is one of "This was not me"', async () => {
+    const { kind: _kind, ...older } = aReport();
+    const stored = await codec.encode(aKey(), { ...aState(), reports: [older] } as unknown as PersonState, 'a/b.json');
+    expect(await codec.decode(stored, 'a/b.json')).toMatchObject({
+      state: { reports: [{ ...older, kind: 'not-me' }] },
+    });
   });
 
   test('no secret is stored outside the seal', async () => {

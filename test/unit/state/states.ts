@@ -1,4 +1,4 @@
-import type { EndedSession, PersonState, Report, Session, SignIn } from '../../../src/sign-in/model.ts';
+import type { EndedSession, PersonState, NotMeReport, Session, SignIn } from '../../../src/sign-in/model.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 
 /** Recognisable wherever they end up; with characters that change under URL and JSON encoding. */
@@ -62,8 +62,9 @@ export function anEndedSession(): EndedSession {
   return { id: 'session-0', signInId: 'sign-in-0', flow, organization, cardIds: ['card-0', 'notice-0'] };
 }
 
-export function aReport(changes: Partial<Report> = {}): Report {
+export function aReport(changes: Partial<NotMeReport> = {}): NotMeReport {
   return {
+    kind: 'not-me',
     id: 'report-1',
     at: 6,
     signInId: 'sign-in-1',

@@ -3,7 +3,7 @@ import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
-import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';
+import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
 const SHARED_PLACE =
   'Erwähnen Sie mich zuerst. Was Sie beginnen, gehört nur Ihnen: Niemand sonst kann hier Ihren Code sehen oder Ihre Sitzung verwenden. Die Befehle sind englische Wörter.';
@@ -54,7 +54,8 @@ export const german = (n: FormatNumber): Words => ({
     where: 'Wo',
     signedIn: 'Angemeldet am',
     whoHelps: 'Wer helfen kann',
-    signedInAs: 'Angemeldet als',
+    approverId: 'Bestätigt von (Benutzer-ID)',
+    approverTenant: 'Bestätigt von (Mandanten-ID)',
     started: 'Begonnen',
     ended: 'Beendet',
     reason: 'Grund',
@@ -186,6 +187,7 @@ export const german = (n: FormatNumber): Words => ({
   timeLeft,
   forget: forget(n),
   notMeReport,
+  somebodyElseReport,
   notices: {
     'not-signed-in': {
       title: 'Sie sind nicht angemeldet',

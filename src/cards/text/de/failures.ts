@@ -84,13 +84,13 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'someone-else': {
     title,
-    text: 'Mit diesem Code hat sich ein anderes Konto als Ihres angemeldet. Deshalb wurde nichts gespeichert.',
+    text: 'Mit diesem Code hat sich ein anderes Konto als Ihres angemeldet. Deshalb wurde nichts gespeichert. Der Vorfall ist für Ihre Administratoren protokolliert.',
     who: 'you',
     next: 'Versuchen Sie es erneut mit dem Geschäftskonto, das Sie in diesem Chat verwenden. Falls nicht Sie das andere Konto verwendet haben, informieren Sie Ihren Administrator.',
   },
   'other-tenant': {
     title,
-    text: 'Das angemeldete Konto gehört zu einem anderen Mandanten als Ihres. Deshalb wurde nichts gespeichert.',
+    text: 'Das angemeldete Konto gehört zu einem anderen Mandanten als Ihres. Deshalb wurde nichts gespeichert. Der Vorfall ist für Ihre Administratoren protokolliert.',
     who: 'you',
     next: 'Versuchen Sie es erneut mit einem Konto Ihrer eigenen Organisation.',
   },

@@ -115,6 +115,19 @@ export const notMeReport: Words['notMeReport'] = {
   ],
 };
 
+export const somebodyElseReport: Words['somebodyElseReport'] = {
+  title: 'Code von jemand anderem bestätigt',
+  summary: (name) => `Jemand anders hat einen Code bestätigt, den ${name} angefordert hat`,
+  text: (name) =>
+    `${name} hat einen Anmeldecode angefordert, und ein anderes Konto hat ihn bestätigt. Es wurde nichts gespeichert, und niemand ist angemeldet.`,
+  causes:
+    'Vielleicht wurde das falsche Konto verwendet. Vielleicht wurde jemand dazu verleitet, den Code zu bestätigen (Phishing).',
+  next: [
+    'Fragen Sie die Person, die bestätigt hat, ob sie davon weiß. Wenn nicht, widerrufen Sie ihre Sitzungen in Microsoft Entra ID und klären Sie, warum der Code angefordert wurde.',
+    'Suchen Sie dann im Überwachungsprotokoll nach der Referenz unten.',
+  ],
+};
+
 export const timeLeft = spanIn({
   less: 'Weniger als eine Minute',
   day: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),

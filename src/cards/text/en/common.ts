@@ -8,7 +8,7 @@ import type { Notice } from '../../../sign-in/views.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
-import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';
+import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
 const SHARED_PLACE =
   'Mention me first. What you start is yours alone: no one else here can see your code or use your session.';
@@ -59,7 +59,8 @@ export const english = (n: FormatNumber) => ({
     where: 'Where',
     signedIn: 'Signed in',
     whoHelps: 'Who can help',
-    signedInAs: 'Signed in as',
+    approverId: 'Approved by (user ID)',
+    approverTenant: 'Approved by (tenant ID)',
     started: 'Started',
     ended: 'Ended',
     reason: 'Reason',
@@ -186,6 +187,7 @@ export const english = (n: FormatNumber) => ({
   timeLeft,
   forget: forget(n),
   notMeReport,
+  somebodyElseReport,
   notices: {
     'not-signed-in': {
       title: "You're not signed in",

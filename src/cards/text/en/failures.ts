@@ -94,13 +94,13 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
   },
   'someone-else': {
     title,
-    text: 'An account other than yours signed in with this code, so nothing was saved.',
+    text: 'An account other than yours signed in with this code, so nothing was saved. This has been recorded for your administrators.',
     who: 'you',
     next: "Try again with the work account that you use in this chat. If it wasn't you who used the other account, tell your administrator.",
   },
   'other-tenant': {
     title,
-    text: 'The account that signed in belongs to a different tenant than yours, so nothing was saved.',
+    text: 'The account that signed in belongs to a different tenant than yours, so nothing was saved. This has been recorded for your administrators.',
     who: 'you',
     next: 'Try again with an account of your own organization.',
   },

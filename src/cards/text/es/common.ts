@@ -3,7 +3,7 @@ import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
-import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';
+import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
 const SHARED_PLACE =
   'Mencióneme primero. Lo que usted empieza es solo suyo: nadie más puede ver aquí su código ni usar su sesión. Los comandos se escriben en inglés.';
@@ -54,7 +54,8 @@ export const spanish = (n: FormatNumber): Words => ({
     where: 'Dónde',
     signedIn: 'Inicio de sesión',
     whoHelps: 'Quién puede ayudar',
-    signedInAs: 'Sesión iniciada como',
+    approverId: 'Aprobado por (id. de usuario)',
+    approverTenant: 'Aprobado por (id. de inquilino)',
     started: 'Inicio',
     ended: 'Fin',
     reason: 'Motivo',
@@ -186,6 +187,7 @@ export const spanish = (n: FormatNumber): Words => ({
   timeLeft,
   forget: forget(n),
   notMeReport,
+  somebodyElseReport,
   notices: {
     'not-signed-in': {
       title: 'No ha iniciado sesión',

@@ -84,13 +84,13 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'someone-else': {
     title,
-    text: 'Con este código inició sesión una cuenta distinta de la suya, así que no se guardó nada.',
+    text: 'Con este código inició sesión una cuenta distinta de la suya, así que no se guardó nada. Queda registrado para sus administradores.',
     who: 'you',
     next: 'Inténtelo de nuevo con la cuenta profesional que usa en este chat. Si no fue usted quien usó la otra cuenta, avise a su administrador.',
   },
   'other-tenant': {
     title,
-    text: 'La cuenta que inició sesión pertenece a un inquilino distinto del suyo, así que no se guardó nada.',
+    text: 'La cuenta que inició sesión pertenece a un inquilino distinto del suyo, así que no se guardó nada. Queda registrado para sus administradores.',
     who: 'you',
     next: 'Inténtelo de nuevo con una cuenta de su propia organización.',
   },

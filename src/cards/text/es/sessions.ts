@@ -104,6 +104,19 @@ export const notMeReport: Words['notMeReport'] = {
   ],
 };
 
+export const somebodyElseReport: Words['somebodyElseReport'] = {
+  title: 'Código aprobado por otra persona',
+  summary: (name) => `Otra persona aprobó un código que solicitó ${name}`,
+  text: (name) =>
+    `${name} solicitó un código de inicio de sesión y otra cuenta lo aprobó. No se guardó nada y no se inició ninguna sesión.`,
+  causes:
+    'Quizá se usó una cuenta equivocada. Quizá engañaron a alguien para que aprobara el código (suplantación de identidad).',
+  next: [
+    'Pregunte a quien lo aprobó si sabe algo de ello. Si no, revoque las sesiones de esa cuenta en Microsoft Entra ID y averigüe por qué se solicitó el código.',
+    'Después busque la referencia de abajo en el registro de auditoría.',
+  ],
+};
+
 export const timeLeft = spanIn({
   less: 'Menos de un minuto',
   day: (count) => (count === 1 ? '1 día' : `${count} días`),

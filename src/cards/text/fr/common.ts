@@ -3,7 +3,7 @@ import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
-import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';
+import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
 const SHARED_PLACE =
   'Mentionnez-moi d’abord. Ce que vous commencez n’appartient qu’à vous : personne d’autre ici ne peut voir votre code ni utiliser votre session. Les commandes sont des mots anglais.';
@@ -54,7 +54,8 @@ export const french = (n: FormatNumber): Words => ({
     where: 'Où',
     signedIn: 'Connexion',
     whoHelps: 'Qui peut aider',
-    signedInAs: 'Connecté en tant que',
+    approverId: 'Approuvé par (ID d’utilisateur)',
+    approverTenant: 'Approuvé par (ID de locataire)',
     started: 'Début',
     ended: 'Fin',
     reason: 'Raison',
@@ -192,6 +193,7 @@ export const french = (n: FormatNumber): Words => ({
   timeLeft,
   forget: forget(n),
   notMeReport,
+  somebodyElseReport,
   notices: {
     'not-signed-in': {
       title: 'Aucune session ouverte',

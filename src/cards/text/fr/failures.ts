@@ -84,13 +84,13 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'someone-else': {
     title,
-    text: 'Un autre compte que le vôtre s’est connecté avec ce code ; rien n’a donc été enregistré.',
+    text: 'Un autre compte que le vôtre s’est connecté avec ce code ; rien n’a donc été enregistré. Cet incident est consigné pour vos administrateurs.',
     who: 'you',
     next: 'Réessayez avec le compte professionnel que vous utilisez dans cette conversation. Si ce n’est pas vous qui avez utilisé l’autre compte, prévenez votre administrateur.',
   },
   'other-tenant': {
     title,
-    text: 'Le compte qui s’est connecté appartient à un locataire différent du vôtre ; rien n’a donc été enregistré.',
+    text: 'Le compte qui s’est connecté appartient à un locataire différent du vôtre ; rien n’a donc été enregistré. Cet incident est consigné pour vos administrateurs.',
     who: 'you',
     next: 'Réessayez avec un compte de votre propre organisation.',
   },

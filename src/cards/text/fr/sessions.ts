@@ -107,6 +107,19 @@ export const notMeReport: Words['notMeReport'] = {
   ],
 };
 
+export const somebodyElseReport: Words['somebodyElseReport'] = {
+  title: 'Code approuvé par quelqu’un d’autre',
+  summary: (name) => `Quelqu’un d’autre a approuvé un code demandé par ${name}`,
+  text: (name) =>
+    `${name} a demandé un code de connexion, et un autre compte l’a approuvé. Rien n’a été enregistré et personne n’est connecté.`,
+  causes:
+    'Peut-être un mauvais compte a-t-il été utilisé. Peut-être quelqu’un a-t-il été trompé pour approuver le code (hameçonnage).',
+  next: [
+    'Demandez à la personne qui a approuvé si elle est au courant. Sinon, révoquez ses sessions dans Microsoft Entra ID et cherchez pourquoi le code a été demandé.',
+    'Cherchez ensuite la référence ci-dessous dans le journal d’audit.',
+  ],
+};
+
 export const timeLeft = spanIn({
   less: 'Moins d’une minute',
   day: (count) => (count === 1 ? '1 jour' : `${count} jours`),

@@ -4,7 +4,7 @@ import type { Words } from '../en/common.ts';
 import { failures } from './failures.ts';
 import { san, SOMEBODY } from './names.ts';
 import { restore } from './restore.ts';
-import { forget, notMeReport, sessions, timeLeft } from './sessions.ts';
+import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
 const SHARED_PLACE =
   '最初にこのボットをメンションしてください。始めた操作はご本人だけのものです。ほかの人がコードを見たりセッションを使ったりすることはできません。コマンドは英語で入力してください。';
@@ -55,7 +55,8 @@ export const japanese = (n: FormatNumber): Words => ({
     where: '場所',
     signedIn: 'サインイン日時',
     whoHelps: '対応できる人',
-    signedInAs: 'サインインしたアカウント',
+    approverId: '承認者 (ユーザー ID)',
+    approverTenant: '承認者 (テナント ID)',
     started: '開始',
     ended: '終了',
     reason: '理由',
@@ -178,6 +179,7 @@ export const japanese = (n: FormatNumber): Words => ({
   timeLeft,
   forget: forget(n),
   notMeReport,
+  somebodyElseReport,
   notices: {
     'not-signed-in': {
       title: 'サインインしていません',

@@ -101,6 +101,18 @@ export const notMeReport: Words['notMeReport'] = {
   ],
 };
 
+export const somebodyElseReport: Words['somebodyElseReport'] = {
+  title: '別の人がコードを承認しました',
+  summary: (name) => `${san(name)}が依頼したコードを、別の人が承認しました`,
+  text: (name) =>
+    `${san(name)}がサインイン コードを依頼し、別のアカウントが承認しました。何も保管しておらず、誰もサインインしていません。`,
+  causes: 'アカウントを間違えただけかもしれません。だまされてコードを承認した (フィッシング) 可能性もあります。',
+  next: [
+    '承認した人に心当たりがあるか確認してください。心当たりがない場合は、その人のセッションを Microsoft Entra ID で取り消し、コードが依頼された理由を調べてください。',
+    'その後、監査ログで下の参照番号を探してください。',
+  ],
+};
+
 export const timeLeft = spanIn({
   less: '1 分未満',
   day: (count) => `${count} 日`,

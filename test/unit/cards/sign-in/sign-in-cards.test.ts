@@ -132,12 +132,6 @@ describe('not signed in', () => {
     expect(textOf(show(aNotSignedInView({ reason })))).toContain(setting);
   });
 
-  test('names the account that signed in, but not to others', () => {
-    const view = aNotSignedInView({ reason: 'someone-else', account: 'bob@contoso.com' });
-    expect(textOf(show(view))).toContain('bob@contoso.com');
-    expect(textOf(show(view, channel))).not.toContain('bob@contoso.com');
-  });
-
   test('shows neither a cause nor who can help for a cancelled sign-in', () => {
     expect(textOf(show(aNotSignedInView({ reason: 'cancelled' })))).not.toMatch(/Who can help|fault|wrong/);
   });

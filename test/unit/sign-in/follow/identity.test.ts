@@ -1,8 +1,7 @@
-import type { IdentityBinding, Lookup } from '../../../../src/sign-in/inputs.ts';
-import { bindingFailure, findIdentity } from '../../../../src/sign-in/follow/identity.ts';
+import type { Lookup } from '../../../../src/sign-in/inputs.ts';
+import { findIdentity } from '../../../../src/sign-in/follow/identity.ts';
 import type { Grant, Identity } from '../../../../src/sign-in/ports.ts';
 import type { Failure } from '../../../../src/sign-in/model.ts';
-import type { Person } from '../../../../src/core/person.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { createFakeDirectory } from '../../../fakes/directory.ts';
 import {
@@ -12,7 +11,7 @@ import {
   grantOf,
   readFakeClaims,
 } from '../../../fakes/identity-provider.ts';
-import { aFault, anOrganization, aPerson, malformed, noAnswer, refused } from '../../../support/builders.ts';
+import { aFault, anOrganization, malformed, noAnswer, refused } from '../../../support/builders.ts';
 
 function aBench(lookup: Lookup = 'claims') {
   const identityProvider = createFakeIdentityProvider(createFakeClock());
@@ -145,27 +144,5 @@ describe('looking up who signed in', () => {
     const { find } = aBench('directory');
 
     await expect(find(grantOf(), AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
-  });
-});
-
-describe('the identity binding', () => {
-  const asker = aPerson({ objectId: 'user-1', tenantId: 'tenant-1' });
-  const nobody = aPerson({ objectId: undefined, tenantId: 'tenant-1' });
-  const table: readonly [IdentityBinding, string, Person, string, string, string | undefined][] = [
-    ['same-user', 'themselves', asker, 'user-1', 'tenant-1', undefined],
-    ['same-user', 'themselves in other letters', asker, 'USER-1', 'TENANT-1', undefined],
-    ['same-user', 'another', asker, 'user-2', 'tenant-1', 'someone-else'],
-    ['same-user', 'the same id of another tenant', asker, 'user-1', 'tenant-2', 'someone-else'],
-    ['same-user', 'somebody, asked by nobody known', nobody, 'user-1', 'tenant-1', 'someone-else'],
-    ['same-tenant', 'another of the tenant', asker, 'user-2', 'tenant-1', undefined],
-    ['same-tenant', 'somebody, asked by nobody known', nobody, 'user-1', 'tenant-1', undefined],
-    ['same-tenant', 'another of another tenant', asker, 'user-2', 'tenant-2', 'other-tenant'],
-    ['off', 'another of another tenant', asker, 'user-2', 'tenant-2', undefined],
-  ];
-
-  test.each(table)('under %s: %s', (binding, _, person, userId, tenantId, reason) => {
-    const failure = bindingFailure(binding, person, { userId, tenantId, account: 'who@signed.in' });
-
-    expect(failure).toEqual(reason === undefined ? undefined : { reason, account: 'who@signed.in' });
   });
 });

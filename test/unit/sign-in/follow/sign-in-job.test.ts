@@ -163,16 +163,6 @@ describe('a sign-in that fails', () => {
     expect(domain.log.lines.some(({ fields }) => 'reference' in fields && fields.reference === 'sign-in-0')).toBe(true);
   });
 
-  test('names the account if another one signed in', async () => {
-    const domain = waiting();
-    const another = { oid: 'oid-of-another', tid: 'tid-of-contoso', account: 'another@contoso.example' };
-    domain.identityProvider.polls = [granted({ accessToken: fakeAccessToken(another) })];
-
-    await followed(domain);
-
-    expect(lastCard(domain)).toMatchObject({ failure: { account: 'another@contoso.example' } });
-  });
-
   test('may be another person’s if the settings allow it', async () => {
     const domain = waiting({ identityBinding: 'same-tenant' });
     const another = { oid: 'oid-of-another', tid: 'tid-of-contoso', account: 'another@contoso.example' };

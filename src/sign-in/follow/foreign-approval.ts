@@ -1,0 +1,77 @@
+/**
+ * A code that another person approved than the one who requested it: a wrong account, or phishing (RFC 8628, section 5.4).
+ * Nothing of that person's tokens is kept. The log, the audit log and the administrators learn who it was; the card does not.
+ */
+import { keep, write } from '../../core/optimistic-update.ts';
+import type { Person, PersonKey } from '../../core/person.ts';
+import { otherAdministrators } from '../administrators.ts';
+import type { IdentityBinding, SignInInputs } from '../inputs.ts';
+import type { PersonState, SignIn, SomebodyElseReport } from '../model.ts';
+import type { PersonIds } from '../ports.ts';
+import { endedSignIn, type Transition } from './transitions.ts';
+
+export type ForeignApproval = Pick<SomebodyElseReport, 'reason' | 'approver'>;
+
+const isSameId = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
+
+/** Undefined if the person who approved is the one who asked, or if the setting allows them to be another. */
+export function foreignApproval(
+  binding: IdentityBinding,
+  asker: Person,
+  { tenantId, userId }: PersonIds,
+): ForeignApproval | undefined {
+  if (binding === 'off') return undefined;
+  const approver = { userId, tenantId };
+  if (!isSameId(asker.tenantId, tenantId)) {
+    return { reason: binding === 'same-user' ? 'someone-else' : 'other-tenant', approver };
+  }
+  if (binding === 'same-tenant' || isSameId(asker.objectId, userId)) return undefined;
+  return { reason: 'someone-else', approver };
+}
+
+/** Logs it at once, before anything can fail. @returns the report to store */
+export function reportForeignApproval(
+  { adminUserIds, clock, log }: Pick<SignInInputs, 'adminUserIds' | 'clock' | 'log'>,
+  key: PersonKey,
+  asker: Person,
+  { id, flow, organization }: SignIn,
+  approval: ForeignApproval,
+): SomebodyElseReport {
+  const facts = { asker: { userId: key.personId, tenantId: asker.tenantId }, ...approval };
+  const fields = { event: 'sign-in-by-somebody-else', reference: id, organization, flow, ...facts };
+  log.warn(fields, 'somebody else approved the code of a sign-in');
+  const to = otherAdministrators(adminUserIds, key);
+  return { kind: 'somebody-else', id, at: clock.now(), signInId: id, flow, organization, ...approval, to };
+}
+
+/**
+ * Ends the sign-in, which erases its secrets, and stores the report, also if the sign-in was cancelled or replaced meanwhile.
+ * @returns false when everything about the person was erased
+ */
+export const withForeignApproval =
+  (report: SomebodyElseReport): Transition<boolean> =>
+  (state) => {
+    if (state === undefined) return keep(false);
+    const { signIn, reports = [] } = state;
+    // The write had succeeded and only its response was lost.
+    if (reports.some(({ id }) => id === report.id)) return keep(true);
+    const isPending = signIn?.id === report.signInId && signIn.kind !== 'ended';
+    const ended = isPending ? endedSignIn(signIn, { reason: report.reason }, report.at) : signIn;
+    return write({ ...state, signIn: ended, reports: [...reports, report] }, true);
+  };
+
+/** The stored report of this sign-in, until the administrators are notified. */
+export function foreignApprovalIn(state: PersonState | undefined, signInId: string): SomebodyElseReport | undefined {
+  const report = state?.reports?.find(({ id }) => id === signInId);
+  return report?.kind === 'somebody-else' ? report : undefined;
+}
+
+export function auditForeignApproval(
+  { audit }: Pick<SignInInputs, 'audit'>,
+  key: PersonKey,
+  { tenantId: tenant }: Person,
+  { reason: outcome, organization, flow, signInId: reference, approver }: SomebodyElseReport,
+): void {
+  const approvedBy = { person: approver.userId, tenant: approver.tenantId };
+  audit.record({ event: 'sign-in-refused', key, organization, flow, reference, outcome, tenant, approvedBy });
+}
