@@ -73,6 +73,13 @@ var alerts = [
     description: 'Turns end with an error.'
     query: 'customMetrics | where name == "restore.turn.duration" and toint(customDimensions.status) >= 500 | summarize times = sum(valueCount) | where times > 3'
   }
+  {
+    name: 'sign-in-by-somebody-else'
+    severity: 1
+    description: 'Another account approved the code of a sign-in: a wrong account, or phishing.'
+    isLog: true
+    query: 'ContainerAppConsoleLogs | extend line = parse_json(Log) | where tostring(line.event) == "sign-in-by-somebody-else"'
+  }
 ]
 
 resource rules 'Microsoft.Insights/scheduledQueryRules@2022-06-15' = [
@@ -87,8 +94,10 @@ resource rules 'Microsoft.Insights/scheduledQueryRules@2022-06-15' = [
       severity: alert.severity
       evaluationFrequency: 'PT5M'
       windowSize: 'PT10M'
+      // The table of the log exists once the first entry has arrived.
+      skipQueryValidation: alert.?isLog ?? false
       scopes: [
-        insights.id
+        alert.?isLog ?? false ? logs.id : insights.id
       ]
       criteria: {
         allOf: [

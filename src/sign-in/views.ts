@@ -11,7 +11,6 @@ import type {
 } from './model.ts';
 import type { FlowKind } from '../core/organization.ts';
 import type { Place } from '../core/person.ts';
-import type { PersonIds } from './ports.ts';
 
 export interface Choice {
   readonly organization: string;
@@ -106,7 +105,10 @@ export type View =
       Pick<NotMeReport, 'account' | 'signedInAt' | 'revoked' | 'expiresAt'> & { readonly kind: 'not-me-report' })
   /** To an administrator: somebody else approved the code that a person requested. */
   | (ReportFacts &
-      Pick<SomebodyElseReport, 'approver'> & { readonly kind: 'somebody-else-report'; readonly asker: PersonIds })
+      Pick<SomebodyElseReport, 'approver'> & {
+        readonly kind: 'somebody-else-report';
+        readonly asker: SomebodyElseReport['approver'];
+      })
   | { readonly kind: 'forget-me' }
   | {
       readonly kind: 'forgotten';

@@ -166,6 +166,15 @@ test('the alert on device codes exists where a workspace has sign-in logs, and k
   expect(text).toMatch(/botAddresses: concat\(outgoingAddresses, network == 'new' \? \[\n\s+newNetwork!/);
 });
 
+test('the alert on a sign-in by somebody else reads the log for the event that the bot writes', () => {
+  const { text } = file('monitoring');
+  const [, query = ''] = /name: 'sign-in-by-somebody-else'.*?isLog: true\n\s+query: '([^']*)'/s.exec(text) ?? [];
+  const [, event = 'none'] = /line\.event\) == "([^"]+)"/.exec(query) ?? [];
+  expect(readFileSync('src/sign-in/follow/foreign-approval.ts', 'utf8')).toContain(`event: '${event}'`);
+  expect(text).toContain('alert.?isLog ?? false ? logs.id : insights.id');
+  expect(file('app').text).toContain("category: 'ContainerAppConsoleLogs'");
+});
+
 test('the page for administrators shows the query of the alert, line by line', () => {
   const [, body = ''] = /var query = join\(\[\n(.*?)\n\], '\\n'\)/s.exec(file('sign-in-alert').text) ?? [];
   const lines = [...body.matchAll(/^ {2}'(.*)'$/gm)].map(([, line = '']) => line);

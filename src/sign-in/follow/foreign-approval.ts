@@ -5,29 +5,10 @@
 import { keep, write } from '../../core/optimistic-update.ts';
 import type { Person, PersonKey } from '../../core/person.ts';
 import { otherAdministrators } from '../administrators.ts';
-import type { IdentityBinding, SignInInputs } from '../inputs.ts';
+import type { SignInInputs } from '../inputs.ts';
 import type { PersonState, SignIn, SomebodyElseReport } from '../model.ts';
-import type { PersonIds } from '../ports.ts';
+import type { ForeignApproval } from './identity.ts';
 import { endedSignIn, type Transition } from './transitions.ts';
-
-export type ForeignApproval = Pick<SomebodyElseReport, 'reason' | 'approver'>;
-
-const isSameId = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
-
-/** Undefined if the person who approved is the one who asked, or if the setting allows them to be another. */
-export function foreignApproval(
-  binding: IdentityBinding,
-  asker: Person,
-  { tenantId, userId }: PersonIds,
-): ForeignApproval | undefined {
-  if (binding === 'off') return undefined;
-  const approver = { userId, tenantId };
-  if (!isSameId(asker.tenantId, tenantId)) {
-    return { reason: binding === 'same-user' ? 'someone-else' : 'other-tenant', approver };
-  }
-  if (binding === 'same-tenant' || isSameId(asker.objectId, userId)) return undefined;
-  return { reason: 'someone-else', approver };
-}
 
 /** Logs it at once, before anything can fail. @returns the report to store */
 export function reportForeignApproval(

@@ -13,13 +13,11 @@ import type { View } from '../views.ts';
 import { AbandonedError, CancellationCheck, type ActiveJob } from './cancellation.ts';
 import {
   auditForeignApproval,
-  foreignApproval,
   foreignApprovalIn,
   reportForeignApproval,
   withForeignApproval,
-  type ForeignApproval,
 } from './foreign-approval.ts';
-import { findIdentity, identityInClaims } from './identity.ts';
+import { findIdentity, foreignApproval, identityInClaims, type ForeignApproval } from './identity.ts';
 import { poll } from './polling.ts';
 import { exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
 import { newSession, withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';

@@ -1,7 +1,7 @@
 /** Who may sign in where and keep a session, and what an existing session changes. Pure. */
 import type { Organization } from '../../core/organization.ts';
 import type { Address, Person } from '../../core/person.ts';
-import { bindingFailure } from '../follow/identity.ts';
+import { foreignApproval } from '../follow/identity.ts';
 import type { SignInInputs } from '../inputs.ts';
 import type { PersonState, Session } from '../model.ts';
 import { nearOrganizations, type Organizations } from '../organizations.ts';
@@ -78,7 +78,7 @@ export function mayKeepSession(
   if (flow === 'app-only' && !mayAppOnly(adminUserIds, person)) return false;
   return (
     organizations.offers(organization, person.tenantId, flow) &&
-    bindingFailure(identityBinding, person, session) === undefined
+    foreignApproval(identityBinding, person, session) === undefined
   );
 }
 

@@ -98,6 +98,17 @@ test('shows what was restored: counts and ids, and the reason on one line', asyn
   expect(JSON.parse(whole.printed[0] ?? '')).toMatchObject({ restore: { ...asked, reason: 'as\nasked' } });
 });
 
+test('names who approved a code that somebody else requested, and finds the line by either of the two', async () => {
+  const approvedBy = { person: 'Victim-1', tenant: 't-2' };
+  const line = { time: '2026-11-20T08:00:00.000Z', event: 'sign-in-refused', person: 'p', tenant: 't-1', approvedBy };
+  await put('audit/2026-11-20.jsonl', `${JSON.stringify(line)}\n`);
+  for (const user of ['victim-1', 'p']) {
+    const { printed } = await audit(['--since', '2026-11-20', '--user', user]);
+    expect(printed[1]).toMatch(/ sign-in-refused .* of tenant t-1; approved by Victim-1 of tenant t-2$/);
+  }
+  expect((await audit(['--since', '2026-11-20', '--user', 't-1'])).printed).toEqual([]);
+});
+
 test('finds nothing in a container without an audit log', async () => {
   const missing = createContainer({ kind: 'connection-string', connectionString: azurite.connectionString }, 'missing');
   const { code, errors } = await audit(['--since', '30d'], () => createAuditReader(missing));

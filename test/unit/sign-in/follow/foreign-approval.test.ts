@@ -1,6 +1,6 @@
 /** A code that somebody else approves: whose it is, what is kept of it, and who learns of it. */
 import type { Person } from '../../../../src/core/person.ts';
-import { foreignApproval } from '../../../../src/sign-in/follow/foreign-approval.ts';
+import { foreignApproval } from '../../../../src/sign-in/follow/identity.ts';
 import type { IdentityBinding, Lookup } from '../../../../src/sign-in/inputs.ts';
 import { fakeAccessToken, granted } from '../../../fakes/identity-provider.ts';
 import { dyingAt, ProcessDied } from '../../../fakes/intercept.ts';
