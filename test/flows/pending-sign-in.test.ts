@@ -96,7 +96,9 @@ test.concurrent(
     expect(codeOf(mika.card(old.id))).toBe(next.userCode);
     await mika.approve(next);
     await mika.becomes(old.id, 'Signed in');
-    expect(mika.messages).toHaveLength(1);
+    // As an administrator Mika also hears of a foreign approval in another test.
+    const cards = mika.messages.filter(({ card }) => titleOf(card) !== 'Code approved by someone else');
+    expect(cards).toHaveLength(1);
   },
   30_000,
 );
