@@ -53,6 +53,16 @@ async function work({ clock, jobs }: Domain, seconds: number): Promise<void> {
   }
 }
 
+/** What happens while the response to the code is on its way. */
+function afterRedeeming({ identityProvider }: Domain, happens: () => Promise<void>): void {
+  const redeem = identityProvider.redeemDeviceCode.bind(identityProvider);
+  identityProvider.redeemDeviceCode = async (...request) => {
+    const answer = await redeem(...request);
+    await happens();
+    return answer;
+  };
+}
+
 const reported = (domain: Domain) =>
   domain.announcer.cards.flatMap(({ address, views }) =>
     views[0]?.kind === 'somebody-else-report' ? [[address.conversationId, views[0]] as const] : [],
@@ -151,13 +161,10 @@ describe.each<Lookup>(['claims', 'directory'])('approved by somebody else, looke
 
 test('is reported although the sign-in was cancelled while the response was on its way', async () => {
   const domain = await approvedByVictor();
-  const { redeemDeviceCode } = domain.identityProvider;
-  domain.identityProvider.redeemDeviceCode = async (...request) => {
-    const answer = await redeemDeviceCode(...request);
-    const state = domain.store.stateOf(key);
-    domain.store.put(key, { ...aPersonState(state), signIn: undefined });
-    return answer;
-  };
+  afterRedeeming(domain, async () => {
+    await Promise.resolve();
+    domain.store.put(key, aPersonState({ ...domain.store.stateOf(key), signIn: undefined }));
+  });
 
   await followed(domain);
   await work(domain, 30);
@@ -168,12 +175,7 @@ test('is reported although the sign-in was cancelled while the response was on i
 
 test('is audited although the person was erased while the response was on its way', async () => {
   const domain = await approvedByVictor();
-  const { redeemDeviceCode } = domain.identityProvider;
-  domain.identityProvider.redeemDeviceCode = async (...request) => {
-    const answer = await redeemDeviceCode(...request);
-    await domain.store.erase(key);
-    return answer;
-  };
+  afterRedeeming(domain, () => domain.store.erase(key));
 
   await followed(domain);
   await work(domain, 10);
