@@ -33,6 +33,7 @@ import { createStorage } from './state/azure/storage.ts';
 import { createSealer } from './state/encryption.ts';
 import { createArchive, createPersonStore } from './state/person-store.ts';
 import { archiveWithRestores, createRestoreStore, StoredRestores, withRestores } from './state/restore-store.ts';
+import { SealedBlobs } from './state/sealed-blobs.ts';
 import { createSweepPlan } from './state/sweep-schedule.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { createBackupService } from './upstream/backup-service.ts';
@@ -152,6 +153,7 @@ function createState(settings: Settings, measures: Measures, { clock, log }: Pla
     archive: archiveWithRestores(createArchive(sealed), restores.archive),
     administrators: createAdministrators(sealed),
     sweepPlan: createSweepPlan(container),
+    sealRotation: new SealedBlobs({ ...sealed, clock }),
   };
 }
 

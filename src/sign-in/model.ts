@@ -10,6 +10,9 @@ const flow: z.ZodType<FlowKind> = z.enum(['operator', 'app-only']);
 export type Revoked = z.infer<typeof revoked>;
 const revoked = z.enum(['yes', 'unreachable', 'refused']);
 
+/** The text of a sign-in or a session that is stored in the seal only. */
+const secret = z.string();
+
 /** Why a sign-in ended without a session. */
 export type Failure = Shape<typeof failureSchema>;
 export type FailureReason = Failure['reason'];
@@ -69,10 +72,8 @@ const waitingSchema = z.object({
   intervalSeconds: z.number(),
   /** No poll before this time: another instance may still be polling for the previous sign-in. */
   pollFrom: z.number().optional(),
-  /** Secret. */
-  userCode: z.string(),
-  /** Secret. */
-  deviceCode: z.string(),
+  userCode: secret,
+  deviceCode: secret,
 });
 
 /** The identity provider's token response is stored; the following steps are repeated from it until it expires. */
@@ -83,8 +84,8 @@ const redeemedSchema = z.object({
   redeemedAt: z.number(),
   /** When the access token in the response expires, and no further attempt is made. */
   answerExpiresAt: z.number(),
-  /** Secret: the token response, byte for byte as received (specification, section 5.3). */
-  answer: z.string(),
+  /** The token response, byte for byte as received (specification, section 5.3). */
+  answer: secret,
 });
 
 /** Ended without a session. Kept until the next sign-in, so that the card can be edited again after a crash. */
@@ -98,7 +99,8 @@ const endedSchema = z.object({
   failure: failureSchema,
 });
 
-export type SignIn = WaitingSignIn | RedeemedSignIn | EndedSignIn;
+export type SignIn = Shape<typeof signInSchema>;
+const signInSchema = z.discriminatedUnion('kind', [waitingSchema, redeemedSchema, endedSchema]);
 
 /** The sign-in that a session came from: its id is the reference in log and audit. */
 const originFields = { signInId: z.string(), flow, organization: z.string() };
@@ -131,14 +133,13 @@ const sessionSchema = z.object({
   renewedFrom: z.string().optional(),
   /** Why the last renewal failed. `outcome-unknown`: the service may have issued tokens in a response that was lost. */
   notRenewed: z.enum(['refused', 'unreachable', 'not-possible', 'outcome-unknown']).optional(),
-  /** Secret. */
-  accessToken: z.string(),
-  /** Secret. The service's; absent where it issued none, or where it may have been used up. */
-  refreshToken: z.string().optional(),
-  /** Secret. The identity provider's newest. */
-  identityRefreshToken: z.string().optional(),
-  /** Secret. The identity provider's response to a refresh, before it is exchanged; and when it expires. */
-  answer: z.string().optional(),
+  accessToken: secret,
+  /** The service's; absent where it issued none, or where it may have been used up. */
+  refreshToken: secret.optional(),
+  /** The identity provider's newest. */
+  identityRefreshToken: secret.optional(),
+  /** The identity provider's response to a refresh, before it is exchanged; and when it expires. */
+  answer: secret.optional(),
   answerExpiresAt: z.number().optional(),
 });
 
@@ -198,7 +199,7 @@ export type PersonState = Shape<typeof personStateSchema>;
 export const personStateSchema = z.object({
   person: personSchema,
   address: addressSchema,
-  signIn: z.discriminatedUnion('kind', [waitingSchema, redeemedSchema, endedSchema]).optional(),
+  signIn: signInSchema.optional(),
   session: sessionSchema.optional(),
   ended: endedSessionSchema.optional(),
   reports: z.array(reportSchema).optional(),
@@ -213,3 +214,11 @@ export const personStateSchema = z.object({
   /** The person's last action. */
   usedAt: z.number(),
 });
+
+/** The fields of a sign-in or a session that are declared as `secret`. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(
+  [...signInSchema.options, sessionSchema]
+    .flatMap(({ shape }) => Object.entries(shape))
+    .filter(([, field]) => (field instanceof z.ZodOptional ? field.unwrap() : field) === secret)
+    .map(([name]) => name),
+);

@@ -173,3 +173,9 @@ export interface SweepPlan {
   /** Writes only over the given version, or only where there is none. @throws ConflictError */
   write(plan: Plan, over: Version | undefined): Promise<void>;
 }
+
+/** What older sealing keys have sealed. */
+export interface SealRotation {
+  /** Seals a limited number of states with the newest key, one after the other. @returns how many */
+  reseal(signal: AbortSignal): Promise<number>;
+}

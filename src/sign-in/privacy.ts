@@ -151,7 +151,10 @@ export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
 }
 
 type RetentionPorts = SharedInputs &
-  Pick<SignInInputs, 'archive' | 'administrators' | 'adminUserIds' | 'sweepPlan' | 'hooks' | 'stateRetentionDays'>;
+  Pick<
+    SignInInputs,
+    'archive' | 'administrators' | 'adminUserIds' | 'sweepPlan' | 'sealRotation' | 'hooks' | 'stateRetentionDays'
+  >;
 
 const DAY_MILLISECONDS = 86_400_000;
 /** The plan is written before its job can be received. */
@@ -161,7 +164,7 @@ const PARALLEL = 8;
 const isLive = ({ session, signIn }: PersonState, now: number): boolean =>
   (session !== undefined && session.expiresAt > now) || pendingUntil(signIn) > now;
 
-/** The daily sweep, on one instance: erases state that was unused for the retention period. */
+/** The daily sweep, on one instance: erases state that was unused for the retention period, and re-seals the rest. */
 export class Retention {
   readonly #ports: RetentionPorts;
 
@@ -180,13 +183,14 @@ export class Retention {
   /** Handler of `sweep` jobs: does nothing unless the plan names this run. */
   async run(job: JobOf<'sweep'>, signal: AbortSignal): Promise<void> {
     if (await postponeIfEarly(this.#ports, job)) return;
-    const { sweepPlan, hooks, clock, log, stateRetentionDays } = this.#ports;
+    const { sweepPlan, sealRotation, hooks, clock, log, stateRetentionDays } = this.#ports;
     const planned = await sweepPlan.read();
     if (planned?.runId !== job.runId) return;
     const erased = await this.#sweepStates(signal);
     const restores = await hooks.sweepRestores?.(signal);
     await this.#sweepAddresses();
-    log.info({ event: 'retention-swept', erased, restores, stateRetentionDays }, 'unused state was erased');
+    const resealed = await sealRotation.reseal(signal);
+    log.info({ event: 'retention-swept', erased, restores, resealed, stateRetentionDays }, 'unused state was erased');
     await this.#planNext(clock.now() + DAY_MILLISECONDS, planned.version);
   }
 

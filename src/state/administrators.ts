@@ -4,43 +4,49 @@
  */
 import { z } from 'zod';
 import { ConflictError } from '../core/errors.ts';
-import { addressSchema, type Address } from '../core/person.ts';
+import { addressSchema } from '../core/person.ts';
 import type { AdministratorAddresses } from '../sign-in/ports.ts';
 import { listBlobs } from './blobs/blob.ts';
 import { administratorName, ADMINISTRATORS, fromMetadata, toMetadata } from './blobs/names.ts';
-import { decodeEnvelope, StateRepository, VERSION, type RepositoryOptions } from './blobs/repository.ts';
+import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
+import type { Sealer } from './encryption.ts';
 
 const TRIES = 5;
 
 const storedSchema = z.object({ objectId: z.string(), address: addressSchema });
 
-/** With the fields of the address in the order of its schema. */
-const contextOf = (objectId: string, address: Address): string =>
-  `${administratorName(objectId)}\n${JSON.stringify([objectId, addressSchema.parse(address)])}`;
+/** Sealed with the fields of the address in the order of its schema. */
+const createAdministratorCodec = (sealer: Sealer) =>
+  createCodec(sealer, {
+    contextOf(blobName, plain) {
+      const { data } = storedSchema.safeParse(plain);
+      return `${blobName}\n${JSON.stringify([data?.objectId, data?.address])}`;
+    },
+    parse: (plain) => storedSchema.safeParse(plain).data,
+  });
 
-export function createAdministrators(options: RepositoryOptions): AdministratorAddresses {
-  const { container, sealer } = options;
-  const repository = new StateRepository(options, {
+export const createAdministratorRepository = (options: RepositoryOptions) =>
+  new StateRepository(options, {
     prefix: ADMINISTRATORS,
     noun: "an administrator's address",
     unreadableEvent: 'administrator-address-unreadable',
-    decode: (stored, name) =>
-      decodeEnvelope(stored, async ({ sealed, ...plain }) => {
-        const { data } = storedSchema.safeParse(plain);
-        if (data === undefined || administratorName(data.objectId) !== name) return undefined;
-        await sealer.open(sealed, contextOf(data.objectId, data.address));
-        return { address: data.address };
-      }),
+    codec: createAdministratorCodec(options.sealer),
+    metadataOf: ({ objectId }) => toMetadata(objectId),
   });
+
+export function createAdministrators(options: RepositoryOptions): AdministratorAddresses {
+  const { container, sealer } = options;
+  const repository = createAdministratorRepository(options);
+  const codec = createAdministratorCodec(sealer);
 
   return {
     async save(objectId, address) {
       const name = administratorName(objectId);
-      const context = contextOf(objectId, address);
-      const body = JSON.stringify({ version: VERSION, objectId, address, sealed: await sealer.seal({}, context) });
+      const content = JSON.stringify(storedSchema.parse({ objectId, address }));
+      const body = await codec.seal(name, { objectId, address }, {});
       for (let attempt = 1; ; attempt += 1) {
         const stored = await repository.open(name);
-        if (stored.kind === 'found' && contextOf(objectId, stored.address) === context) return;
+        if (stored.kind === 'found' && JSON.stringify(storedSchema.parse(stored)) === content) return;
         try {
           const over = stored.kind === 'absent' ? undefined : stored.version;
           await repository.write(name, body, over, toMetadata(objectId));

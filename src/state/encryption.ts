@@ -49,6 +49,21 @@ const headerSchema = z.object({
   crit: z.undefined().optional(),
 });
 
+function readHeader(sealed: string): z.infer<typeof headerSchema> {
+  const [encoded = ''] = sealed.split('.', 1);
+  const header: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
+  return headerSchema.parse(header);
+}
+
+/** The `kid` of the key that a seal needs; undefined also for text that is no seal. */
+export function keyIdOf(sealed: string): string | undefined {
+  try {
+    return readHeader(sealed).kid;
+  } catch {
+    return undefined;
+  }
+}
+
 export type Sealer = ReturnType<typeof createSealer>;
 
 /**
@@ -69,8 +84,7 @@ export function createSealer(keys: readonly SealingKey[]) {
   async function open(sealed: string, context: string): Promise<unknown> {
     const [encodedHeader = '', encryptedKey, encodedIv = '', ciphertext = '', encodedTag = '', ...rest] =
       sealed.split('.');
-    const header: unknown = JSON.parse(Buffer.from(encodedHeader, 'base64url').toString('utf8'));
-    const { kid, zip, bound } = headerSchema.parse(header);
+    const { kid, zip, bound } = readHeader(encodedHeader);
     const iv = Buffer.from(encodedIv, 'base64url');
     const tag = Buffer.from(encodedTag, 'base64url');
     if (encryptedKey !== '' || rest.length > 0) throw new SealError('malformed');
@@ -93,6 +107,10 @@ export function createSealer(keys: readonly SealingKey[]) {
   }
 
   return {
+    /** Of the key that seals: the newest. */
+    kid: first.kid,
+    /** Whether a key of this id is configured. */
+    has: (kid: string): boolean => openingKeys.has(kid),
     /**
      * RFC 7516, section 5.1.
      *

@@ -1,22 +1,12 @@
 /** The states of people, one blob per person and conversation: the secrets are sealed, the rest is plain JSON. */
 import { z } from 'zod';
 import { personKeySchema, type PersonKey } from '../core/person.ts';
-import { personStateSchema, type PersonState } from '../sign-in/model.ts';
+import { personStateSchema, SECRET_FIELDS, type PersonState } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
 import { isUnchanged, listBlobs } from './blobs/blob.ts';
 import { conversationFolder, fromMetadata, STATES, stateName, toMetadata } from './blobs/names.ts';
-import { decodeEnvelope, StateRepository, VERSION, type RepositoryOptions } from './blobs/repository.ts';
+import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
-
-/** Fields of a sign-in or a session that are stored in the seal only. */
-const SECRET_FIELDS: ReadonlySet<string> = new Set([
-  'userCode',
-  'deviceCode',
-  'answer',
-  'accessToken',
-  'refreshToken',
-  'identityRefreshToken',
-]);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,34 +23,31 @@ const part = z.record(z.string(), z.unknown()).optional();
 const partsSchema = z.looseObject({ signIn: part, session: part });
 const contentSchema = personStateSchema.extend({ key: personKeySchema });
 
-/** The seal is bound to the blob's name and to its plain part, so that neither can be changed. */
-const contextOf = (blobName: string, plain: object): string => `${blobName}\n${JSON.stringify(plain)}`;
-
 /** There is always a seal, even an empty one: it authenticates the plain part, which contains identities and addresses. */
 export function createStateCodec(sealer: Sealer) {
+  const codec = createCodec(sealer, {
+    contextOf: (blobName, plain) => `${blobName}\n${JSON.stringify(plain)}`,
+    parse(plain, sealed) {
+      const secrets = partsSchema.safeParse(sealed).data;
+      const parts = partsSchema.safeParse(plain).data;
+      const { data } = contentSchema.safeParse({
+        ...plain,
+        signIn: parts?.signIn && { ...parts.signIn, ...secrets?.signIn },
+        session: parts?.session && { ...parts.session, ...secrets?.session },
+      });
+      if (secrets === undefined || data === undefined) return undefined;
+      const { key, ...state } = data;
+      return { key, state };
+    },
+  });
   return {
-    async encode(key: PersonKey, state: PersonState, blobName: string): Promise<string> {
+    ...codec,
+    encode(key: PersonKey, state: PersonState, blobName: string): Promise<string> {
       const signIn = split(state.signIn);
       const session = split(state.session);
-      const plain = { version: VERSION, key, ...state, signIn: signIn.plain, session: session.plain };
-      const secrets = { signIn: signIn.secrets, session: session.secrets };
-      return JSON.stringify({ ...plain, sealed: await sealer.seal(secrets, contextOf(blobName, plain)) });
+      const plain = { key, ...state, signIn: signIn.plain, session: session.plain };
+      return codec.seal(blobName, plain, { signIn: signIn.secrets, session: session.secrets });
     },
-
-    decode: (stored: string, blobName: string) =>
-      decodeEnvelope(stored, async ({ sealed, ...plain }) => {
-        const secrets = partsSchema.safeParse(await sealer.open(sealed, contextOf(blobName, plain))).data;
-        const parts = partsSchema.safeParse(plain).data;
-        if (secrets === undefined || parts === undefined) return undefined;
-        const { data } = contentSchema.safeParse({
-          ...plain,
-          signIn: parts.signIn && { ...parts.signIn, ...secrets.signIn },
-          session: parts.session && { ...parts.session, ...secrets.session },
-        });
-        if (data === undefined) return undefined;
-        const { key, ...state } = data;
-        return { key, state };
-      }),
   };
 }
 
@@ -69,7 +56,8 @@ export const createArchive = (options: RepositoryOptions) =>
     prefix: STATES,
     noun: 'a state',
     unreadableEvent: 'state-unreadable',
-    decode: createStateCodec(options.sealer).decode,
+    codec: createStateCodec(options.sealer),
+    metadataOf: ({ key }) => toMetadata(key.personId),
   });
 
 /** The person's id is also in the blob's metadata: one request lists a conversation, unreadable blobs included. */

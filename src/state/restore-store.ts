@@ -7,26 +7,20 @@ import type { RestoreArchive, RestoreStore } from '../restore/ports.ts';
 import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import { callLimit, callStorage } from './azure/calls.ts';
 import { isRestoreName, restoreName, RESTORES, toRestoreName, toStateName } from './blobs/names.ts';
-import { decodeEnvelope, StateRepository, VERSION, type RepositoryOptions } from './blobs/repository.ts';
+import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
 
-/** The seal is bound to the blob's name and version, so that neither can be changed. */
-const contextOf = (blobName: string): string => `${blobName}\n${VERSION}`;
-
+/** The seal is bound to the blob's name and version, so that neither can be changed. Compressed, because entries are alike. */
 export function createRestoreCodec(sealer: Sealer) {
-  return {
-    /** Compressed, because entries are alike. */
-    async encode(state: RestoreState, blobName: string): Promise<string> {
-      const sealed = await sealer.seal(state, contextOf(blobName), 'compressed');
-      return JSON.stringify({ version: VERSION, sealed });
+  const codec = createCodec(sealer, {
+    contextOf: (blobName, { version }) => `${blobName}\n${version}`,
+    parse(_, sealed) {
+      const { data: state } = restoreStateSchema.safeParse(sealed);
+      return state && { state };
     },
-
-    decode: (stored: string, blobName: string) =>
-      decodeEnvelope(stored, async ({ sealed }) => {
-        const { data: state } = restoreStateSchema.safeParse(await sealer.open(sealed, contextOf(blobName)));
-        return state && { state };
-      }),
-  };
+    compression: 'compressed',
+  });
+  return { ...codec, encode: (state: RestoreState, blobName: string) => codec.seal(blobName, {}, state) };
 }
 
 const MAX_BYTES = 8 * 1_048_576;
@@ -39,7 +33,7 @@ export class StoredRestores extends StateRepository<{ readonly state: RestoreSta
       prefix: RESTORES,
       noun: 'a restore state',
       unreadableEvent: 'state-unreadable',
-      decode: createRestoreCodec(options.sealer).decode,
+      codec: createRestoreCodec(options.sealer),
       maxBytes: MAX_BYTES,
     });
     this.#container = options.container;

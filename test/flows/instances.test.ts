@@ -101,6 +101,7 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
     archive: createArchive({ container: container(), sealer, log, pageSize: 2 }),
     administrators: createAdministrators({ container: container(), sealer, log }),
     sweepPlan: createSweepPlan(container()),
+    sealRotation: { reseal: () => Promise.resolve(0) },
     jobs: {
       async send(job, delaySeconds) {
         if (job.kind === 'sweep') sent.push({ ...job, delaySeconds });

@@ -50,4 +50,14 @@ export interface SmallBlob {
   readonly version: Version;
   /** Empty where it is larger than the limit. */
   readonly body: string;
+  /** Epoch milliseconds. */
+  readonly changedAt?: number | undefined;
 }
+
+/**
+ * When the content of a blob changed. Sealing it with another key is no change: its metadata then has the earlier time.
+ *
+ * @param lastModified as storage has it
+ */
+export const changeTime = (metadata: string | undefined, lastModified = 0): number | undefined =>
+  Number(metadata) || lastModified || undefined;

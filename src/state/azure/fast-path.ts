@@ -7,7 +7,7 @@
 import type { TokenCredential } from '@azure/identity';
 import { requestBuffered, type BufferedResponse } from '../../core/request-buffered.ts';
 import type { Version } from '../../core/optimistic-update.ts';
-import type { SmallBlob } from './calls.ts';
+import { changeTime, type SmallBlob } from './calls.ts';
 import type { StorageHttp } from './transport.ts';
 
 type Dispatcher = StorageHttp['dispatcher'];
@@ -66,9 +66,10 @@ export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, ac
       const response = await send(name, { method: 'GET', sizeLimitBytes: maxBytes, signal });
       if (response === undefined) return undefined;
       const { status, headers, body } = response;
-      const { etag, 'content-length': length } = headers;
+      const { etag, 'content-length': length, 'last-modified': lastModified = '' } = headers;
       if (status === 200 && etag !== undefined && length !== undefined) {
-        return { version: etag, body: body?.toString('utf8') ?? '' };
+        const changedAt = changeTime(headers['x-ms-meta-changed']?.toString(), Date.parse(lastModified));
+        return { version: etag, body: body?.toString('utf8') ?? '', changedAt };
       }
       return status === 404 && headers['x-ms-error-code'] === 'BlobNotFound' ? 'absent' : undefined;
     },

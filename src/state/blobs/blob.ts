@@ -12,6 +12,7 @@ import {
   CALL_LIMIT_MILLISECONDS,
   callLimit,
   callStorage,
+  changeTime,
   storageCode,
   storageUnavailable,
   type SmallBlob,
@@ -29,15 +30,16 @@ async function download(
   maxBytes: number,
   abortSignal: AbortSignal,
 ): Promise<SmallBlob> {
-  const { etag, contentLength, readableStreamBody } = await container
+  const { etag, contentLength, readableStreamBody, metadata, lastModified } = await container
     .getBlobClient(name)
     .download(0, undefined, { abortSignal, maxRetryRequests: 1 });
   if (etag === undefined || readableStreamBody === undefined) throw new Error('a response without ETag or body');
-  if ((contentLength ?? 0) <= maxBytes) return { version: etag, body: await text(readableStreamBody) };
+  const changedAt = changeTime(metadata?.['changed'], lastModified?.getTime());
+  if ((contentLength ?? 0) <= maxBytes) return { version: etag, body: await text(readableStreamBody), changedAt };
   // An unread body would hold its connection.
   readableStreamBody.on('error', () => undefined);
   (readableStreamBody as { destroy?: () => void }).destroy?.();
-  return { version: etag, body: '' };
+  return { version: etag, body: '', changedAt };
 }
 
 /** @param maxBytes the body of a larger blob is not read @returns undefined where there is none */
@@ -181,7 +183,7 @@ export async function* listBlobs(
     continuationToken = page.continuationToken || undefined;
     yield page.segment.blobItems.map(({ name, metadata = {}, properties: { lastModified } }) => ({
       name,
-      changedAt: lastModified.getTime(),
+      changedAt: changeTime(metadata['changed'], lastModified.getTime()) ?? 0,
       metadata,
     }));
   } while (continuationToken !== undefined);

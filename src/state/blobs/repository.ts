@@ -1,40 +1,78 @@
 import { z } from 'zod';
+import { ConflictError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Opened, Version } from '../../core/optimistic-update.ts';
 import type { Log } from '../../core/platform.ts';
+import { parseJson } from '../../core/text.ts';
+import type { SmallBlob } from '../azure/calls.ts';
 import type { StateContainer } from '../azure/storage.ts';
-import { SealError, type Sealer } from '../encryption.ts';
+import { keyIdOf, SealError, type Sealer } from '../encryption.ts';
 import { eraseBlob, listBlobs, readBlob, writeBlob, type ListedBlob } from './blob.ts';
 import { personSuffix } from './names.ts';
 
 /** @typeParam Content what a blob contains, such as a state and its key */
 export type Decoded<Content> =
-  | ({ readonly kind: 'state' } & Content)
+  /** `kid` of the key that sealed it. */
+  | ({ readonly kind: 'state'; readonly kid: string | undefined } & Content)
   /** `why` is a word for the log. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
-export const VERSION = 1;
+const VERSION = 1;
 
 const envelopeSchema = z.looseObject({ version: z.literal(VERSION), sealed: z.string() });
 
 /** A blob's JSON: a seal, and what is stored beside it in plain text. */
 type Envelope = Readonly<z.infer<typeof envelopeSchema>>;
 
-/** @param open opens the seal, and may throw SealError; returns undefined for content of an unexpected shape */
-export async function decodeEnvelope<Content>(
-  stored: string,
-  open: (envelope: Envelope) => Promise<Content | undefined>,
-): Promise<Decoded<Content>> {
-  try {
+/** A blob's JSON without its seal, with the fields in the order in which they are stored. */
+type Plain = Readonly<Record<string, unknown>> & Pick<Envelope, 'version'>;
+
+interface CodecFormat<Content> {
+  /** What the seal is bound to, so that neither the blob's name nor its plain part can be changed. */
+  readonly contextOf: (blobName: string, plain: Plain) => string;
+  /** @returns undefined for content of an unexpected shape */
+  readonly parse: (plain: Plain, secrets: unknown) => Content | undefined;
+  readonly compression?: 'compressed';
+}
+
+export type Codec<Content> = ReturnType<typeof createCodec<Content>>;
+
+export function createCodec<Content>(sealer: Sealer, { contextOf, parse, compression }: CodecFormat<Content>) {
+  async function open(stored: string, blobName: string) {
     const json: unknown = JSON.parse(stored);
-    if (!envelopeSchema.safeParse(json).success) return { kind: 'unreadable', why: 'unknown version' };
+    if (!envelopeSchema.safeParse(json).success) throw new SyntaxError('not an envelope');
     // Not zod's result: JSON.parse keeps the order of the fields, and the seal is bound to the text of the plain part.
-    const content = await open(json as Envelope);
-    return content === undefined ? { kind: 'unreadable', why: 'unexpected shape' } : { ...content, kind: 'state' };
-  } catch (error) {
-    if (error instanceof SealError) return { kind: 'unreadable', why: error.reason };
-    if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'unknown version' };
-    throw error;
+    const { sealed, ...plain } = json as Envelope;
+    return { plain, sealed, secrets: await sealer.open(sealed, contextOf(blobName, plain)) };
   }
+
+  async function write(blobName: string, plain: Plain, secrets: object): Promise<string> {
+    const sealed = await sealer.seal(secrets, contextOf(blobName, plain), compression);
+    return JSON.stringify({ ...plain, sealed });
+  }
+
+  return {
+    seal: (blobName: string, plain: object, secrets: object) =>
+      write(blobName, { version: VERSION, ...plain }, secrets),
+
+    /** The same content, also fields that only a newer version knows, sealed with the newest key. @throws SealError */
+    async reseal(stored: string, blobName: string): Promise<string> {
+      const { plain, secrets } = await open(stored, blobName);
+      return write(blobName, plain, secrets as object);
+    },
+
+    async decode(stored: string, blobName: string): Promise<Decoded<Content>> {
+      try {
+        const { plain, sealed, secrets } = await open(stored, blobName);
+        const content = parse(plain, secrets);
+        if (content === undefined) return { kind: 'unreadable', why: 'unexpected shape' };
+        return { ...content, kind: 'state', kid: keyIdOf(sealed) };
+      } catch (error) {
+        if (error instanceof SealError) return { kind: 'unreadable', why: error.reason };
+        if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'unknown version' };
+        throw error;
+      }
+    },
+  };
 }
 
 export interface RepositoryOptions {
@@ -50,12 +88,16 @@ interface Format<Content> {
   /** For errors and the log, such as `a state`. */
   readonly noun: string;
   readonly unreadableEvent: string;
-  readonly decode: (stored: string, name: string) => Promise<Decoded<Content>>;
+  readonly codec: Pick<Codec<Content>, 'decode' | 'reseal'>;
+  readonly metadataOf?: (content: Content) => Readonly<Record<string, string>>;
   /** A larger blob counts as unreadable. */
   readonly maxBytes?: number | undefined;
 }
 
-/** Sealed blobs below one prefix. One request per read, one per write. All methods throw StorageUnavailableError. */
+/**
+ * Sealed blobs below one prefix. One request per read, one per write; a blob that an older key has sealed is sealed with the
+ * newest when it is read, once, by one more. Metadata has the `kid` of the key. All methods throw StorageUnavailableError.
+ */
 export class StateRepository<Content> {
   readonly #options: RepositoryOptions;
   readonly #format: Format<Content>;
@@ -67,15 +109,52 @@ export class StateRepository<Content> {
 
   /** A blob that cannot be read counts as none, and may be overwritten. */
   async open(name: string): Promise<Opened<Content>> {
-    const { container, log } = this.#options;
-    const { noun, unreadableEvent: event, decode, maxBytes } = this.#format;
+    return (await this.#open(name, (kid) => kid !== this.#options.sealer.kid)).opened;
+  }
+
+  /** Seals a blob with the newest key, whichever has sealed it. @returns whether it was written */
+  async reseal(name: string): Promise<boolean> {
+    return (await this.#open(name, () => true)).resealed;
+  }
+
+  /** The `kid` of the key that seals a blob, whether or not that key is configured. */
+  async keyOf(name: string): Promise<string | undefined> {
+    const { container } = this.#options;
+    const { noun, maxBytes } = this.#format;
     const blob = await readBlob(container, name, `reading ${noun}`, maxBytes);
-    if (blob === undefined) return { kind: 'absent' };
+    const { data } = envelopeSchema.safeParse(parseJson(blob?.body ?? ''));
+    return data && keyIdOf(data.sealed);
+  }
+
+  async #open(name: string, isOutdated: (kid: string | undefined) => boolean) {
+    const { container, log } = this.#options;
+    const { noun, unreadableEvent: event, codec, maxBytes } = this.#format;
+    const blob = await readBlob(container, name, `reading ${noun}`, maxBytes);
+    if (blob === undefined) return { opened: { kind: 'absent' }, resealed: false } as const;
     const { version, body } = blob;
-    const decoded = await decode(body, name);
-    if (decoded.kind === 'state') return { ...decoded, kind: 'found', version };
-    log.warn({ event, blob: name, why: decoded.why }, `${noun} cannot be read`);
-    return { kind: 'unreadable', version };
+    const decoded = await codec.decode(body, name);
+    if (decoded.kind === 'unreadable') {
+      log.warn({ event, blob: name, why: decoded.why }, `${noun} cannot be read`);
+      return { opened: { kind: 'unreadable', version }, resealed: false } as const;
+    }
+    const { kid, ...content } = decoded;
+    const newVersion = isOutdated(kid) ? await this.#reseal(name, blob, decoded) : undefined;
+    const opened = { ...content, kind: 'found', version: newVersion ?? version } as unknown as Opened<Content>;
+    return { opened, resealed: newVersion !== undefined };
+  }
+
+  /** Only over the version that was read; the blob keeps its age. @returns undefined where it has been written since */
+  async #reseal(name: string, { version, body, changedAt }: SmallBlob, content: Content): Promise<Version | undefined> {
+    const { codec, metadataOf } = this.#format;
+    try {
+      const age = changedAt === undefined ? {} : { changed: String(changedAt) };
+      const metadata = { ...metadataOf?.(content), ...age };
+      return await this.write(name, await codec.reseal(body, name), version, metadata);
+    } catch (error) {
+      // The next read or the sweep repeats it.
+      if (error instanceof ConflictError || error instanceof StorageUnavailableError) return undefined;
+      throw error;
+    }
   }
 
   /** @param over the version to overwrite; undefined: only where there is none @throws ConflictError */
@@ -85,7 +164,8 @@ export class StateRepository<Content> {
     over: Version | undefined,
     metadata?: Readonly<Record<string, string>>,
   ): Promise<Version> {
-    return writeBlob(this.#options.container, name, body, over, `writing ${this.#format.noun}`, metadata);
+    const { container, sealer } = this.#options;
+    return writeBlob(container, name, body, over, `writing ${this.#format.noun}`, { ...metadata, kid: sealer.kid });
   }
 
   /** @param only erases it only while it has this version @returns false where it has another */
@@ -94,13 +174,15 @@ export class StateRepository<Content> {
   }
 
   everything(): AsyncGenerator<readonly ListedBlob[]> {
-    return listBlobs(this.#options.container, this.#format.prefix, { pageSize: this.#options.pageSize });
+    const { container, pageSize } = this.#options;
+    return listBlobs(container, this.#format.prefix, { pageSize, includeMetadata: true });
   }
 
   /** Of one person, by any of their ids, in every conversation. */
   async *ofPerson(personIds: readonly string[]): AsyncGenerator<readonly ListedBlob[]> {
+    const { container, pageSize } = this.#options;
     const suffixes = personIds.map(personSuffix);
-    for await (const page of this.everything()) {
+    for await (const page of listBlobs(container, this.#format.prefix, { pageSize })) {
       yield page.filter(({ name }) => suffixes.some((suffix) => name.endsWith(suffix)));
     }
   }

@@ -294,7 +294,7 @@ describe('the stored form', () => {
     ['no secret at all', aState()],
   ])('%s is read back', async (_, state) => {
     const stored = await codec.encode(aKey(), state, 'a/b.json');
-    expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', key: aKey(), state });
+    expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', kid: 'one', key: aKey(), state });
   });
 
   test('a report stored before there were several kinds is one of "This was not me"', async () => {

@@ -239,7 +239,7 @@ describe('the stored form', () => {
     ['a running restore', { ...NOTHING, restores: [aRestore({ endedAt: undefined, told: undefined })] }],
   ])('%s is read back', async (_, state) => {
     const stored = await codec.encode(state, 'a/b.json');
-    expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', state });
+    expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', kid: key.kid, state });
   });
 
   test.each(EVERY_REMARK.map((remark) => [remark.code, remark] as const))(
@@ -247,7 +247,7 @@ describe('the stored form', () => {
     async (_, remark) => {
       const state = { ...NOTHING, task: aTask({ remark }) };
       const stored = await codec.encode(state, 'a/b.json');
-      expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', state });
+      expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', kid: key.kid, state });
     },
   );
 

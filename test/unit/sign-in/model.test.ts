@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { personStateSchema, SECRET_FIELDS } from '../../../src/sign-in/model.ts';
+
+/** Text that is stored in plain sight. What is not listed here has to be declared as `secret`. */
+const PLAIN = `
+  person.objectId person.tenantId person.name
+  address.channelId address.serviceUrl address.conversationId address.tenantId address.userId address.botId
+  address.userName address.locale address.zone
+  signIn.id signIn.organization signIn.clientId signIn.scope signIn.cardId signIn.jobId signIn.verificationUri
+  signIn.failure.detail signIn.failure.correlationId signIn.failure.account
+  session.id session.signInId session.organization session.clientId session.scope session.account session.userId
+  session.tenantId session.cardId session.noticeCardId session.renewing.id session.renewedFrom
+  ended.id ended.signInId ended.organization ended.cardIds
+  reports.id reports.signInId reports.organization reports.account reports.to reports.telling.to
+  lastOrganization`
+  .trim()
+  .split(/\s+/);
+
+/** Paths of everything that may hold any text. */
+function textsIn(schema: unknown, path: readonly string[] = []): readonly string[] {
+  if (schema instanceof z.ZodOptional) return textsIn(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return textsIn(schema.element, path);
+  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap((option) => textsIn(option, path));
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, field]) => textsIn(field, [...path, name]));
+  }
+  const isHarmless = [z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral].some((kind) => schema instanceof kind);
+  return isHarmless ? [] : [path.join('.')];
+}
+
+test('each text of a stored state is declared as a secret or listed here as plain', () => {
+  const texts = textsIn(personStateSchema);
+  const isSecret = (path: string): boolean =>
+    /^(signIn|session)\.\w+$/.test(path) && SECRET_FIELDS.has(path.split('.')[1] ?? '');
+  expect(new Set(texts.filter((path) => !isSecret(path)))).toEqual(new Set(PLAIN));
+});
+
+test('a name is secret in a sign-in and in a session, or in neither', () => {
+  expect([...SECRET_FIELDS].toSorted()).toEqual([
+    'accessToken',
+    'answer',
+    'deviceCode',
+    'identityRefreshToken',
+    'refreshToken',
+    'userCode',
+  ]);
+});
