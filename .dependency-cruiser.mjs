@@ -31,7 +31,6 @@ const MAY_USE = {
   '@azure/storage-.+': ['state', 'jobs', 'telemetry'],
   '@azure/(?!storage-).+': ['state', 'telemetry'],
   '@opentelemetry/.+': ['telemetry'],
-  restify: ['server'],
   undici: [
     'upstream/http',
     'upstream/tls',

@@ -78,8 +78,9 @@ export function createApp(
   const features = createFeatures(settings, channel.connector, inputs);
   const { turns, adapter } = createChat(settings, channel, features, inputs);
   const server = createServer({
-    receive: measures.turns((...request) => adapter.receive(...request)),
+    messages: measures.turns(adapter),
     ready: () => storage.probe(),
+    clock,
     log,
     host: settings.host,
     port: settings.port,

@@ -1,7 +1,7 @@
 /** How the values of settings are written. */
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { isLoopback } from '../core/net.ts';
+import { isLoopback, withoutTrailingSlashes } from '../core/net.ts';
 import { readExemption } from '../proxy/routes.ts';
 import type { SealingKey } from '../state/encryption.ts';
 
@@ -157,7 +157,7 @@ export const endpoint: Parse<string> = (value) => {
 export const baseUrl: Parse<string> = (value) => {
   const { origin: root, pathname } = parseUrl(value);
   check(!/[?#]/.test(value), 'must end after the host, port and path, without "?" or "#".');
-  return `${root}${pathname}`.replace(/\/+$/, '');
+  return withoutTrailingSlashes(`${root}${pathname}`);
 };
 
 export const origin: Parse<string> = (value) => {

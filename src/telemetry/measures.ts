@@ -1,4 +1,5 @@
 /** Wraps the parts of the bot so that they are measured. Without telemetry each is returned unchanged. */
+import type { ChatAdapter } from '../chat/inbound/adapter.ts';
 import type { Connector } from '../chat/outbound/connector.ts';
 import type { Audit } from '../core/audit.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
@@ -17,7 +18,7 @@ import { measureQueue, type WatchedQueues } from './queue-watch.ts';
 import { createLateTelemetry, UNTRACED } from './telemetry.ts';
 import type { Attributes, InstrumentName, Section, Telemetry } from './telemetry.ts';
 
-type Receive<Answer> = (body: unknown, authorization: string | undefined) => Promise<Answer>;
+type Messages = Pick<ChatAdapter, 'authenticate' | 'receive'>;
 
 export type Measures = Pick<TelemetryMeasures, keyof TelemetryMeasures>;
 
@@ -29,7 +30,7 @@ const UNMEASURED: Measures = {
   restores: (store) => store,
   audit: (audit) => audit,
   jobs: (handle) => handle,
-  turns: (receive) => receive,
+  turns: (messages) => messages,
   watch: () => Promise.resolve(),
   stop: () => Promise.resolve(),
 };
@@ -187,19 +188,29 @@ export class TelemetryMeasures {
     };
   }
 
-  /** Every request for a turn, including refused ones. */
-  turns<Answer extends { readonly status: number }>(receive: Receive<Answer>): Receive<Answer> {
-    return (body, authorization) => {
-      const activity = activityType(body);
-      return this.#telemetry.section('entrance', `turn ${activity}`, { activity }, async (section) => {
+  /** Every turn, and every request whose sender or activity is refused. */
+  turns(messages: Messages): Messages {
+    const record = (startedAt: number, activity: string, status: number): void =>
+      this.#recordSeconds('restore.turn.duration', startedAt, { activity, status });
+    return {
+      authenticate: async (headers) => {
         const startedAt = this.#clock.now();
-        const answer = await receive(body, authorization);
-        const { status } = answer;
-        this.#recordSeconds('restore.turn.duration', startedAt, { activity, status });
-        section.set({ status });
-        if (status >= 500) section.fail(`HTTP ${status}`);
-        return answer;
-      });
+        const verdict = await messages.authenticate(headers);
+        if (verdict.kind === 'refused') record(startedAt, 'other', verdict.answer.status);
+        return verdict;
+      },
+      receive: (body, sender) => {
+        const activity = activityType(body);
+        return this.#telemetry.section('entrance', `turn ${activity}`, { activity }, async (section) => {
+          const startedAt = this.#clock.now();
+          const answer = await messages.receive(body, sender);
+          const { status } = answer;
+          record(startedAt, activity, status);
+          section.set({ status });
+          if (status >= 500) section.fail(`HTTP ${status}`);
+          return answer;
+        });
+      },
     };
   }
 

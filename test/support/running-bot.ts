@@ -1,4 +1,4 @@
-/** The bot and its complete environment in this process: real restify, Bot Framework, Azurite and OpenID provider. */
+/** The bot and its complete environment in this process: real server, Bot Framework, Azurite and OpenID provider. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -12,14 +12,14 @@ import {
 import { UpstreamError } from '../../core/errors.ts';
 import type { Log } from '../../core/platform.ts';
 import type { Connector } from '../outbound/connector.ts';
-import { errorAnswer, type ActivityAuthorizer, type JsonResponse } from './authorize-activity.ts';
+import { errorAnswer, type ActivityAuthorizer, type JsonResponse, type Sender } from './authorize-activity.ts';
 
 export type OnTurn = (context: TurnContext) => Promise<void>;
 
 const FAILED = errorAnswer(500, 'failed', 'The bot could not handle this activity. Its log says why.');
 
 interface AdapterInputs {
-  readonly authorizer: ActivityAuthorizer;
+  readonly authorizer: Pick<ActivityAuthorizer, 'authenticate' | 'authorize'>;
   readonly connector: Pick<Connector, 'post'>;
   readonly log: Log;
   readonly onTurn: OnTurn;
@@ -36,11 +36,14 @@ export class ChatAdapter extends CloudAdapter {
     this.#inputs = inputs;
   }
 
-  /** Authorizes one POST to /api/messages, by its parsed body and `Authorization` header, and runs its turn. Never throws. */
-  async receive(body: unknown, authorization: string | undefined): Promise<JsonResponse> {
+  /** Of one POST to /api/messages, before its body is read. Never throws. */
+  authenticate: ActivityAuthorizer['authenticate'] = (headers) => this.#inputs.authorizer.authenticate(headers);
+
+  /** Authorizes the activity in the parsed body and runs its turn. Never throws. */
+  async receive(body: unknown, sender: Sender): Promise<JsonResponse> {
     const { authorizer, log, onTurn } = this.#inputs;
     try {
-      const authorized = await authorizer.authorize(body, authorization);
+      const authorized = authorizer.authorize(body, sender);
       if (authorized.kind === 'refused') return authorized.answer;
       // The adapter has no onTurnError, so a turn's error is thrown here and never reaches the chat.
       const response = await this.processActivity(this.#authentication.result, authorized.activity, onTurn);

@@ -1,7 +1,9 @@
 /** Decides whether an activity may start a turn, and how each refusal is answered (docs/architecture.md, Security). */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Activity } from 'botbuilder';
 import { z } from 'zod';
 
+import { LimitedLog } from '../../core/limited-log.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { tenantsOf } from '../address.ts';
 import type { BotCredentials } from '../outbound/connector-token.ts';
@@ -26,9 +28,18 @@ export function errorAnswer(
   return { status, body: { error, message }, headers };
 }
 
-type AuthorizationVerdict =
-  | { readonly kind: 'authorized'; readonly activity: Activity }
-  | { readonly kind: 'refused'; readonly answer: JsonResponse };
+interface Refusal {
+  readonly kind: 'refused';
+  readonly answer: JsonResponse;
+}
+/** Who sends a request, by its headers; without a token only while authentication is off. */
+export interface Sender {
+  readonly kind: 'accepted';
+  readonly token: ChannelToken | undefined;
+}
+type ActivityVerdict = { readonly kind: 'authorized'; readonly activity: Activity } | Refusal;
+/** In lower case, as `node:http` gives them. */
+export type SenderHeaders = Readonly<Pick<IncomingHttpHeaders, 'authorization' | 'content-type' | 'origin'>>;
 
 export interface ChannelSettings {
   readonly bot: Pick<BotCredentials, 'appId' | 'toBotFromChannelOpenIdMetadataUrl' | 'toBotFromChannelTokenIssuer'>;
@@ -39,43 +50,46 @@ export interface ChannelSettings {
   readonly allowedTenants: readonly string[];
 }
 
-const text = z.string().nullish();
-const id = z.string().min(1);
-const account = z.looseObject({ id, name: text, aadObjectId: text });
-const date = text.transform((value) => {
+/** Several times what Teams sends; they are kept in memory and in storage. */
+const LONGEST_WORD = 1_024;
+const LONGEST_SERVICE_URL = 2_048;
+
+const word = z.string().max(LONGEST_WORD).nullish();
+const id = z.string().min(1).max(LONGEST_WORD);
+const account = z.looseObject({ id, name: word, aadObjectId: word });
+const date = word.transform((value) => {
   const milliseconds = Date.parse(value ?? '');
   return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds);
 });
 
 const ACTIVITY = z.looseObject({
   type: id,
-  serviceUrl: id,
+  serviceUrl: z.string().min(1).max(LONGEST_SERVICE_URL),
   from: account,
   conversation: z.looseObject({
     id,
-    tenantId: text,
-    conversationType: text,
+    tenantId: word,
+    conversationType: word,
     isGroup: z.boolean().nullish(),
-    name: text,
+    name: word,
   }),
-  recipient: z.looseObject({ id: z.string(), name: text }).nullish(),
-  id: text,
-  channelId: text,
-  replyToId: text,
-  name: text,
-  action: text,
-  text,
-  locale: text,
+  recipient: z.looseObject({ id: z.string().max(LONGEST_WORD), name: word }).nullish(),
+  id: word,
+  channelId: word,
+  replyToId: word,
+  name: word,
+  action: word,
+  text: z.string().nullish(),
+  locale: word,
   timestamp: date,
   localTimestamp: date,
+  localTimezone: word,
   expiration: date,
-  channelData: z.looseObject({ tenant: z.looseObject({ id: text }).nullish() }).nullish(),
+  channelData: z.looseObject({ tenant: z.looseObject({ id: word }).nullish() }).nullish(),
   entities: z.array(z.looseObject({})).nullish(),
   membersAdded: z.array(account).nullish(),
   membersRemoved: z.array(account).nullish(),
 });
-
-const REFUSALS_LOGGED_EVERY_MILLISECONDS = 60_000;
 
 /** One answer for every fault of the token, so that the sender learns nothing from it. */
 const UNAUTHORIZED = errorAnswer(401, 'unauthorized', 'A valid Bot Connector token is required.', {
@@ -94,9 +108,7 @@ export class ActivityAuthorizer {
   readonly #isAllowedServiceUrl: (serviceUrl: string) => boolean;
   readonly #tenants: ReadonlySet<string>;
   readonly #verifier: TokenVerifier;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #loggedRefusals = new Map<string, { readonly at: number; suppressed: number }>();
+  readonly #log: LimitedLog;
 
   constructor({ settings, http, clock, log }: AuthorizerInputs) {
     const { bot, authentication, allowedServiceUrls, allowedTenants } = settings;
@@ -106,24 +118,21 @@ export class ActivityAuthorizer {
     this.#isAuthenticated = authentication === 'required';
     this.#isAllowedServiceUrl = createServiceUrlCheck(allowedServiceUrls);
     this.#tenants = new Set(allowedTenants.map((tenant) => tenant.toLowerCase()));
-    this.#clock = clock;
-    this.#log = log;
+    this.#log = new LimitedLog({ clock, log });
   }
 
-  /** Decides by the parsed body and its `Authorization` header. Never throws, and stores nothing about refused activities. */
-  async authorize(body: unknown, authorization: string | undefined): Promise<AuthorizationVerdict> {
-    // A cheap check: the sender is not authenticated yet.
-    if (typeof body !== 'object' || body === null || !('type' in body) || typeof body.type !== 'string' || !body.type) {
-      const message = 'The body is not a Bot Framework activity: a JSON object with a type is required.';
-      return refused(errorAnswer(400, 'not-an-activity', message));
-    }
-    const verdict = this.#isAuthenticated ? await this.#verifier.verify(authorization) : undefined;
-    if (verdict?.kind === 'refused') return this.#unauthorized(verdict.reason);
-    if (verdict?.kind === 'unavailable') {
-      const headers = { 'retry-after': String(verdict.retryAfterSeconds) };
-      const message = "The channel's signing keys are unavailable. Send the activity again.";
-      return refused(errorAnswer(503, 'keys-unavailable', message, headers));
-    }
+  /** Decides by the headers alone who sends a request. Never throws. */
+  async authenticate({ authorization, ...headers }: SenderHeaders): Promise<Sender | Refusal> {
+    if (!this.#isAuthenticated) return refusalOfBrowser(headers) ?? { kind: 'accepted', token: undefined };
+    const verdict = await this.#verifier.verify(authorization);
+    if (verdict.kind === 'verified') return { kind: 'accepted', token: verdict.token };
+    if (verdict.kind === 'refused') return this.#unauthorized(verdict.reason);
+    const message = "The channel's signing keys are unavailable. Send the activity again.";
+    return refused(errorAnswer(503, 'keys-unavailable', message, { 'retry-after': String(verdict.retryAfterSeconds) }));
+  }
+
+  /** Decides whether the sender may send this activity. Never throws, and stores nothing about refused ones. */
+  authorize(body: unknown, { token }: Sender): ActivityVerdict {
     const { data, error } = ACTIVITY.safeParse(body);
     if (data === undefined) {
       const field = error.issues[0]?.path.join('.') || 'body';
@@ -131,11 +140,11 @@ export class ActivityAuthorizer {
     }
     // Some channels send null for an absent field. The SDK's type does not allow it; the code here treats both alike.
     const activity = data as unknown as Activity;
-    const mismatch = verdict && mismatchOf(verdict.token, activity);
+    const mismatch = token && mismatchOf(token, activity);
     return mismatch === undefined ? this.#checkOrigin(activity) : this.#unauthorized(mismatch);
   }
 
-  #checkOrigin(activity: Activity): AuthorizationVerdict {
+  #checkOrigin(activity: Activity): ActivityVerdict {
     const { serviceUrl, channelId: channel } = activity;
     if (!this.#isAllowedServiceUrl(serviceUrl)) {
       const origin = URL.parse(serviceUrl)?.origin.slice(0, 200);
@@ -157,32 +166,31 @@ export class ActivityAuthorizer {
     return { kind: 'authorized', activity };
   }
 
-  #unauthorized(reason: string): AuthorizationVerdict {
+  #unauthorized(reason: string): Refusal {
     return this.#refuse(UNAUTHORIZED, reason, { reason });
   }
 
-  /** Logs each reason at most once a minute, so that strangers cannot fill the log. */
-  #refuse(answer: JsonResponse, reason: string, facts: object): AuthorizationVerdict {
-    const now = this.#clock.now();
-    const last = this.#loggedRefusals.get(reason);
-    if (last !== undefined && now - last.at < REFUSALS_LOGGED_EVERY_MILLISECONDS) {
-      last.suppressed += 1;
-    } else {
-      const { status } = answer;
-      const fields = { event: 'activity-refused', status, ...facts, suppressed: last?.suppressed ?? 0 };
-      this.#log.warn(fields, `an activity was refused: ${reason}`);
-      this.#loggedRefusals.set(reason, { at: now, suppressed: 0 });
-    }
+  #refuse(answer: JsonResponse, reason: string, facts: object): Refusal {
+    const { status } = answer;
+    this.#log.warn({ event: 'activity-refused', status, ...facts }, `an activity was refused: ${reason}`);
     return refused(answer);
   }
 }
 
-const refused = (answer: JsonResponse): AuthorizationVerdict => ({ kind: 'refused', answer });
+const refused = (answer: JsonResponse): Refusal => ({ kind: 'refused', answer });
+
+/** A web page of anywhere can send requests to this machine; only such as these are sent without its permission. */
+function refusalOfBrowser({ origin, 'content-type': type = '' }: SenderHeaders): Refusal | undefined {
+  if (origin !== undefined) {
+    return refused(errorAnswer(403, 'browser-not-allowed', 'Web pages may not send activities; leave out "Origin".'));
+  }
+  if (type.split(';')[0]?.trim().toLowerCase() === 'application/json') return undefined;
+  return refused(errorAnswer(415, 'not-json', 'The content type has to be application/json.'));
+}
 
 /** @returns the claim that does not fit the activity, or undefined */
 function mismatchOf(token: ChannelToken, { serviceUrl, channelId }: Activity): string | undefined {
   if (token.serviceUrl === undefined) return 'no service URL claim';
   if (!sameServiceUrl(token.serviceUrl, serviceUrl)) return 'service URL';
-  const { endorsements } = token;
-  return endorsements.length === 0 || endorsements.includes(channelId) ? undefined : 'endorsement';
+  return token.endorsements.includes(channelId) ? undefined : 'endorsement';
 }

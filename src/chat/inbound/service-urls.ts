@@ -1,5 +1,5 @@
 /** The service URLs that the bot accepts activities from and sends messages to. */
-import { isLoopback } from '../../core/net.ts';
+import { isLoopback, withoutTrailingSlashes } from '../../core/net.ts';
 
 /** Teams' connectors: public cloud, GCC, GCC High, DoD. Exact origins, because anybody can register a name under trafficmanager.net. */
 const TEAMS_ORIGINS: readonly string[] = [
@@ -28,5 +28,5 @@ export const sameServiceUrl = (one: string, other: string): boolean => normalize
 
 function normalized(serviceUrl: string): string {
   const url = URL.parse(serviceUrl);
-  return url === null ? serviceUrl : `${url.origin}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  return url === null ? serviceUrl : `${url.origin}${withoutTrailingSlashes(url.pathname)}${url.search}`;
 }

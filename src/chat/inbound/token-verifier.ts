@@ -9,7 +9,7 @@ import type { KeySearch, SigningKeys } from './signing-keys.ts';
 
 export interface ChannelToken {
   readonly serviceUrl: string | undefined;
-  /** The channels its signing key may sign for; empty: any. */
+  /** The channels its signing key may sign for. */
   readonly endorsements: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { AppCredentials } from 'botframework-connector';
 import { z } from 'zod';
 
 import { UpstreamError, type UpstreamFacts } from '../../core/errors.ts';
-import { isLoopback } from '../../core/net.ts';
+import { isLoopback, withoutTrailingSlashes } from '../../core/net.ts';
 import type { Clock } from '../../core/platform.ts';
 import { parseJson } from '../../core/text.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
@@ -83,7 +83,7 @@ const MICROSOFT_LOGIN = /^https:\/\/login\.microsoftonline\.(?:com|us)(?=\/)/i;
 function tokenUrl({ appType, toChannelFromBotLoginUrl, appTenantId }: BotCredentials): string {
   const [origin] = MICROSOFT_LOGIN.exec(toChannelFromBotLoginUrl) ?? [];
   const isOwn = origin !== undefined && appType === 'SingleTenant';
-  const login = isOwn ? `${origin}/${appTenantId}` : toChannelFromBotLoginUrl.replace(/\/+$/, '');
+  const login = isOwn ? `${origin}/${appTenantId}` : withoutTrailingSlashes(toChannelFromBotLoginUrl);
   return `${login}/oauth2/v2.0/token`;
 }
 

@@ -2,6 +2,7 @@
 import type { Activity } from 'botbuilder';
 
 import { UpstreamError, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
+import { withoutTrailingSlashes } from '../../core/net.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import { parseJson } from '../../core/text.ts';
@@ -214,7 +215,7 @@ function textAt(value: unknown, ...path: readonly string[]): string | undefined 
 }
 
 function urlOf({ serviceUrl, conversationId }: Target, activityId: string | undefined): string {
-  const activities = `${serviceUrl.replace(/\/+$/, '')}/v3/conversations/${encodeURIComponent(conversationId)}/activities`;
+  const activities = `${withoutTrailingSlashes(serviceUrl)}/v3/conversations/${encodeURIComponent(conversationId)}/activities`;
   return activityId === undefined ? activities : `${activities}/${encodeURIComponent(activityId)}`;
 }
 

@@ -1,4 +1,4 @@
-/** Commands, presses and type-ahead about restoring, through the real restify, CloudAdapter and connector. */
+/** Commands, presses and type-ahead about restoring, through the real server, CloudAdapter and connector. */
 import { PICK_PREFIX, SCOPE_DATASET } from '../../../src/cards/verbs.ts';
 import { ChatAdapter } from '../../../src/chat/inbound/adapter.ts';
 import { ActivityAuthorizer } from '../../../src/chat/inbound/authorize-activity.ts';
@@ -78,8 +78,9 @@ async function startBench(): Promise<Bench> {
   const authorizer = new ActivityAuthorizer({ settings, http, clock, log });
   const adapter = new ChatAdapter({ authorizer, connector, log, onTurn: (context) => bot.onTurn(context) });
   const server = createServer({
-    receive: new TelemetryMeasures(telemetry, clock).turns((...request) => adapter.receive(...request)),
+    messages: new TelemetryMeasures(telemetry, clock).turns(adapter),
     ready: async () => ({ blobs: true, queue: true }),
+    clock,
     log,
     host: '127.0.0.1',
     port: 0,

@@ -38,6 +38,8 @@ const REQUEST: HttpRequest = {
   url: 'https://backup.contoso.example:4443/v8/token?who=olga',
 };
 
+const SENDER = { kind: 'accepted', token: undefined } as const;
+
 const answer = (status: number): HttpAnswer => ({
   status,
   text: '{}',
@@ -57,8 +59,8 @@ test('without telemetry every part is returned unchanged', () => {
   const measures = createMeasures(undefined, { clock: createFakeClock(), log: createRecordingLog(), newId: () => '' });
   const http = { send: () => Promise.reject(new Error('not asked')), close: () => Promise.resolve() };
   expect(measures.http(http)).toBe(http);
-  const receive = () => Promise.resolve({ status: 200 });
-  expect(measures.turns(receive)).toBe(receive);
+  const messages = { authenticate: async () => SENDER, receive: async () => ({ status: 200 }) };
+  expect(measures.turns(messages)).toBe(messages);
 });
 
 describe('calls to the outside', () => {
@@ -246,9 +248,17 @@ describe('turns and jobs', () => {
     [undefined, 'other', 500, 'HTTP 500'],
   ])('a turn %j counts as %s with its status %d', async (body, activity, status, failed) => {
     const { telemetry, measures } = bench();
-    await measures.turns(() => Promise.resolve({ status }))(body, 'Bearer SECRET');
+    const messages = measures.turns({ authenticate: async () => SENDER, receive: async () => ({ status }) });
+    await messages.receive(body, SENDER);
     expect(telemetry.of('restore.turn.duration')[0]?.attributes).toEqual({ activity, status });
     expect(telemetry.sections[0]).toMatchObject({ kind: 'entrance', name: `turn ${activity}`, failed });
+  });
+
+  test('a request whose sender is refused counts with its status', async () => {
+    const { telemetry, measures } = bench();
+    const authenticate = async () => ({ kind: 'refused', answer: { status: 401 } }) as const;
+    await measures.turns({ authenticate, receive: async () => ({ status: 200 }) }).authenticate({ authorization: 'x' });
+    expect(telemetry.of('restore.turn.duration')[0]?.attributes).toEqual({ activity: 'other', status: 401 });
   });
 
   const later = new AbortController();
