@@ -13,3 +13,10 @@ export async function instructions(): Promise<readonly string[]> {
 
 export const argumentsOf = (all: readonly string[], name: string): readonly string[] =>
   all.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1).trim());
+
+/** What is done in the stage of that name. */
+export function stage(all: readonly string[], name: string): readonly string[] {
+  const from = all.findIndex((line) => new RegExp(`^FROM .* AS ${name}$`).test(line));
+  const after = all.findIndex((line, index) => index > from && line.startsWith('FROM '));
+  return from === -1 ? [] : all.slice(from + 1, after === -1 ? undefined : after);
+}

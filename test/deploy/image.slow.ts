@@ -1,54 +1,86 @@
 /** The Dockerfile's steps, done by hand in a folder: no engine is needed to see that what it copies runs. What it builds: build.slow.ts. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startBotProcess } from '../../local/bot-process.ts';
 import { startTestStack } from '../support/running-bot.ts';
-import { argumentsOf, instructions } from './dockerfile.ts';
+import { argumentsOf, instructions, stage } from './dockerfile.ts';
 
 const run = promisify(execFile);
 const PATIENCE_MILLISECONDS = 60_000;
+const INSTALL_MILLISECONDS = 300_000;
 
-interface Locked {
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>;
+interface LockedPackage {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
 }
 
-/** Links every package that production has, and no other; those within others come with them. */
-async function linkProductionModules(folder: string): Promise<void> {
-  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Locked;
-  const wanted = Object.entries(packages).flatMap(([path, { dev, devOptional }]) => {
-    const isTop = path.startsWith('node_modules/') && !path.slice('node_modules/'.length).includes('/node_modules/');
-    return isTop && dev !== true && devOptional !== true ? [path] : [];
-  });
-  for (const path of wanted) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await symlink(join(process.cwd(), path), join(folder, path), 'dir');
+interface Bill {
+  readonly components: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly hashes?: readonly { readonly content: string }[];
+  }[];
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restore-bot-image-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Does what a stage copies and runs, with this Node. */
+async function perform(name: string): Promise<void> {
+  for (const line of stage(await instructions(), name)) {
+    const [copied = []] = argumentsOf([line], 'COPY').map((copy) => copy.split(' '));
+    for (const path of copied.slice(0, -1)) await cp(path, join(folder, path), { recursive: true });
+    for (const command of argumentsOf([line], 'RUN')) await shell(command);
   }
 }
+
+const shell = (command: string) =>
+  run('/bin/sh', ['-c', command], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` },
+  });
+
+test(
+  'what is locked is installed, and the list in the image has every production package with its hash',
+  async () => {
+    await perform('modules');
+    const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+      readonly packages: Readonly<Record<string, LockedPackage>>;
+    };
+    const expected = Object.entries(packages)
+      .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
+      .map(([path, { version = '', integrity = '' }]) => {
+        const hash = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
+        return `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version} ${hash}`;
+      });
+    const bill = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8')) as Bill;
+    const listed = bill.components.map(
+      ({ name, version, hashes = [] }) => `${name}@${version} ${hashes[0]?.content ?? ''}`,
+    );
+    expect(expected.length).toBeGreaterThan(200);
+    expect(new Set(listed)).toEqual(new Set(expected));
+  },
+  INSTALL_MILLISECONDS,
+);
 
 test(
   'the sources start with production packages only, and the health check detects a dead process',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'restore-bot-image-'));
     const stack = await startTestStack({ botEndpoint: () => 'http://127.0.0.1:9/api/messages' });
     try {
       const all = await instructions();
-      for (const name of ['package.json', 'LICENSE', 'src']) await cp(name, join(folder, name), { recursive: true });
-      await linkProductionModules(folder);
-      // In the image nothing is a link: what a package finds must be found from the folder itself.
-      const start = join(folder, 'start.mjs');
-      await writeFile(start, "import './src/index.ts';\n");
+      await cp('src', join(folder, 'src'), { recursive: true });
       const bot = await startBotProcess({
-        script: start,
-        environment: {
-          ...stack.environment,
-          HOST: '127.0.0.1',
-          PORT: '0',
-          NODE_ENV: 'production',
-          NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
-        },
+        script: join(folder, 'src/index.ts'),
+        environment: { ...stack.environment, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' },
         limitMilliseconds: PATIENCE_MILLISECONDS,
       });
       const [health = ''] = argumentsOf(all, 'HEALTHCHECK');
@@ -59,8 +91,38 @@ test(
       await expect(check()).rejects.toMatchObject({ code: 1 });
     } finally {
       await stack.stop();
-      await rm(folder, { recursive: true, force: true });
     }
   },
   2 * PATIENCE_MILLISECONDS,
 );
+
+test(
+  'the script is built from locked packages',
+  async () => {
+    await perform('built');
+    await expect(access(join(folder, 'dist/index.js'))).resolves.toBeUndefined();
+  },
+  INSTALL_MILLISECONDS,
+);
+
+test('a package that is not the locked one is refused', async () => {
+  const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  const { ms, depd } = { ms: lock.packages['node_modules/ms'], depd: lock.packages['node_modules/depd'] };
+  const root = { name: 'one', version: '1.0.0', dependencies: { ms: ms?.version } };
+  const wrong = { ...ms, integrity: depd?.integrity };
+  const small = await mkdtemp(join(tmpdir(), 'restore-bot-hash-'));
+  try {
+    await writeFile(join(small, 'package.json'), JSON.stringify(root));
+    const install = async (locked: object) => {
+      const packages = { '': root, 'node_modules/ms': locked };
+      await writeFile(join(small, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }));
+      return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: small });
+    };
+    await expect(install({ ...ms })).resolves.toBeDefined();
+    await expect(install(wrong)).rejects.toMatchObject({ stderr: expect.stringContaining('EINTEGRITY') as string });
+  } finally {
+    await rm(small, { recursive: true, force: true });
+  }
+}, 60_000);

@@ -9,6 +9,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   az: 'needs a subscription of Azure',
   'deploy/deploy.sh': 'needs a subscription of Azure',
   'deploy/register-operator-app.sh': 'needs a tenant of Microsoft Entra',
+  docker: 'needs a container engine',
   cp: 'part of every shell',
   'npx -p @microsoft/m365agentsplayground': 'downloads a package whose license allows evaluation only',
 };
