@@ -18,6 +18,7 @@ import {
   type Verdict,
 } from './check.ts';
 import { checkProxy } from './connections.ts';
+import { checkKeys } from './keys.ts';
 import { checkBackupServices, checkDirectories, checkTenants } from './services.ts';
 
 export const USAGE = `npm run doctor [-- options]
@@ -82,6 +83,7 @@ const CHECKS: readonly ((context: Context) => Promise<readonly Finding[]>)[] = [
   checkProxy,
   checkRegistration,
   checkStorage,
+  checkKeys,
   checkBackupServices,
   checkTenants,
   checkDirectories,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -9,11 +10,20 @@ import type { Stack } from '../../../local/stack.ts';
 import { EXIT, doctorCommand, examine } from '../../../src/doctor/command.ts';
 import type { Finding } from '../../../src/doctor/check.ts';
 import type { Clock } from '../../../src/core/platform.ts';
+import { createAdministrators } from '../../../src/state/administrators.ts';
+import { createContainer } from '../../../src/state/azure/storage.ts';
+import { createSealer, type SealingKey } from '../../../src/state/encryption.ts';
+import { createPersonStore } from '../../../src/state/person-store.ts';
+import { createRestoreStore } from '../../../src/state/restore-store.ts';
+import { SealedBlobs } from '../../../src/state/sealed-blobs.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
 import { EXPIRED, OTHER_HOST } from '../../support/certificates.ts';
 import { startConnectProxy } from '../../support/connect-proxy.ts';
 import { startTestStack } from '../../support/running-bot.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedAnswer } from '../../support/scripted-server.ts';
+import { aRestoreState } from '../state/restore-states.ts';
+import { aState } from '../state/states.ts';
 
 // Other tests run beside.
 jest.setTimeout(60_000);
@@ -88,6 +98,50 @@ test('nothing is left behind in storage', async () => {
   expect(findings.filter(({ check }) => check === 'blobs' || check === 'queue')).toEqual([
     expect.objectContaining({ state: 'ok' }),
     expect.objectContaining({ state: 'ok' }),
+  ]);
+});
+
+test('reports what each sealing key still holds, by kind', async () => {
+  const key = (kid: string) => ({ kid, key: new Uint8Array(randomBytes(32)) });
+  const [k0, k1, k2, k3] = [key('k0'), key('k1'), key('k2'), key('k3')];
+  const environment = {
+    ...single,
+    STATE_CONTAINER: `keys-${randomBytes(4).toString('hex')}`,
+    STATE_ENCRYPTION_KEYS: [k2, k1, k3]
+      .map(({ kid, key }) => `${kid}:${Buffer.from(key).toString('base64url')}`)
+      .join(),
+  };
+  const connectionString = single['AZURE_STORAGE_CONNECTION_STRING'] ?? '';
+  const container = createContainer({ kind: 'connection-string', connectionString }, environment.STATE_CONTAINER);
+  await container.create();
+  const sealedWith = (...keys: readonly SealingKey[]) => ({
+    container,
+    sealer: createSealer(keys),
+    log: createRecordingLog(),
+  });
+  const old = createPersonStore(sealedWith(k1));
+  await old.write({ conversationId: 'a', personId: 'one' }, aState(), undefined);
+  await old.write({ conversationId: 'a', personId: 'two' }, aState(), undefined);
+  await createRestoreStore(sealedWith(k1)).write({ conversationId: 'a', personId: 'one' }, aRestoreState(), undefined);
+  await createAdministrators(sealedWith(k0)).save('an administrator', aState().address);
+  const findings = async () =>
+    (await examine(patient(environment))).findings
+      .filter(({ check }) => check === 'keys')
+      .map(({ state, subject, found }) => [state, subject, found]);
+
+  expect(await findings()).toEqual([
+    ['ok', 'k2', expect.stringContaining('nothing yet')],
+    ['ok', 'k1', expect.stringContaining('still seals 2 in conversations/, 1 in restores/; keep it')],
+    ['ok', 'k3', expect.stringContaining('can be removed')],
+    ['warning', 'k0', 'not configured, and seals: 1 in administrators/, which count as signed out'],
+  ]);
+  const clock = { now: Date.now, sleep: () => Promise.resolve() };
+  await new SealedBlobs({ ...sealedWith(k2, k1), clock }).reseal(new AbortController().signal);
+  expect(await findings()).toMatchObject([
+    ['ok', 'k2', expect.stringContaining('2 in conversations/, 1 in restores/')],
+    ['ok', 'k1', expect.stringContaining('can be removed')],
+    ['ok', 'k3', expect.stringContaining('can be removed')],
+    ['warning', 'k0', expect.anything()],
   ]);
 });
 
