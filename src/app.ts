@@ -252,6 +252,12 @@ function logConfiguration(settings: Settings, log: Log): void {
     telemetry: settings.applicationInsights !== undefined,
   };
   log.info({ event: 'configured', ...facts }, 'configured');
+  if (identityBinding !== 'same-user') {
+    log.warn(
+      { event: 'identity-binding-loosened' },
+      `IDENTITY_BINDING=${identityBinding}: a code that one person requested may be approved by another, which is what phishing needs. Use same-user in production.`,
+    );
+  }
   if (authentication === 'off') {
     log.warn(
       { event: 'authentication-off' },

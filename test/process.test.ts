@@ -104,6 +104,28 @@ test('a start with three mistakes names all three, prints no secret and ends wit
   }
 }, 60_000);
 
+test.each(['same-tenant', 'off'])(
+  'a start with IDENTITY_BINDING=%s warns of it',
+  async (binding) => {
+    const bots = await startRealBots();
+    try {
+      const bot = await bots.start({ IDENTITY_BINDING: binding });
+      expect(await terminate(bot)).toBe(0);
+      const warnings = bot.lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+      expect(warnings).toContainEqual(
+        expect.objectContaining({
+          level: 'warn',
+          event: 'identity-binding-loosened',
+          msg: expect.stringContaining(`IDENTITY_BINDING=${binding}`) as string,
+        }),
+      );
+    } finally {
+      await bots.stop();
+    }
+  },
+  90_000,
+);
+
 test('npm run local prints its one address, serves the page there, and Ctrl-C stops it all', async () => {
   const folder = await temporaryFolder();
   const local = start([join(root, 'local/index.ts'), '--chat-port', '0', '--bot-port', '0', '--folder', folder]);

@@ -35,10 +35,11 @@ export function tenantsOf({ conversation, channelData }: Activity): readonly str
   return tenants.filter((tenant) => typeof tenant === 'string').map((tenant) => tenant.toLowerCase());
 }
 
-/** Clients that omit the conversation type still say whether it is a group. */
+/** Only what is known to be personal is: in any other place, also of a type yet to be invented, others may read along. */
 function placeOf({ conversation: { conversationType, isGroup } }: Activity): Place {
-  if (conversationType === 'personal' || conversationType === 'channel') return conversationType;
-  return conversationType === 'groupChat' || isGroup ? 'group chat' : 'personal';
+  // Clients that omit the type say whether it is a group.
+  const type = conversationType ?? (isGroup === false ? 'personal' : undefined);
+  return type === 'personal' || type === 'channel' ? type : 'group chat';
 }
 
 /** Messages carry it in `clientInfo`, some clients in `localTimezone`. @returns undefined for an unknown zone */

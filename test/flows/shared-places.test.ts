@@ -72,6 +72,8 @@ test.concurrent(
     await alex.approve(code);
     const card = await noor.becomes(posted.id, 'Signed in');
     expect(textsOf(card)).toContain(`${ALEX.name} is signed in to the backup service.`);
+    expect(JSON.stringify(card)).not.toContain(ALEX.tenantId);
+    for (const id of [ALEX.objectId, ALEX.signInName]) expect(sentTo(groupChat)).not.toContain(id);
     expect(sentTo(groupChat)).not.toContain(userCode ?? 'no code');
 
     // Nobody else can use the session.

@@ -14,7 +14,7 @@ const MAX_BUTTONS = 6;
 export const sessionCards = {
   'signed-in'(scene, { session }) {
     const { signedIn, flow: kinds } = scene.words;
-    const { account, organization, userId, tenantId, sessionId: id, flow } = session;
+    const { account, organization, userId, tenantId, expiresAt: until, sessionId: id, flow } = session;
     const name = ownerName(scene);
     return messageCard(scene, {
       title: signedIn.title,
@@ -22,8 +22,8 @@ export const sessionCards = {
         ? signedIn.summaryForOthers(name)
         : signedIn.summary(plain(organization, LIMITS.organization)),
       text: scene.discreet ? signedIn.introForOthers(name) : signedIn.intro,
-      facts: { account, organization, kind: kinds[flow], until: session.expiresAt },
-      details: { userId, tenantId },
+      facts: scene.discreet ? { until } : { account, organization, kind: kinds[flow], until },
+      details: scene.discreet ? {} : { userId, tenantId },
       // The text already names the owner.
       ...(scene.discreet && { content: { forWhom: '' } }),
       buttons: [

@@ -46,7 +46,10 @@ test.each([
   [{ conversationType: 'personal' }, 'personal'],
   [{ conversationType: 'groupChat' }, 'group chat'],
   [{ conversationType: 'channel' }, 'channel'],
-  [{}, 'personal'],
+  [{ conversationType: 'meeting' }, 'group chat'],
+  [{ conversationType: 'meeting', isGroup: false }, 'group chat'],
+  [{ conversationType: '' }, 'group chat'],
+  [{}, 'group chat'],
   [{ isGroup: true }, 'group chat'],
   [{ isGroup: false }, 'personal'],
 ])('a conversation with %j is a %s one', (conversation, place) => {

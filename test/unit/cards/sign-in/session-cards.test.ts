@@ -23,12 +23,17 @@ describe('signed in', () => {
     expect(markdownOf(card)).toContain('{{DATE(2026-11-20T17:30:00Z, SHORT)}}, {{TIME(2026-11-20T17:30:00Z)}}');
   });
 
-  test('shows others the same: who, where, how and until when', () => {
+  test('shows others only who is signed in and until when', () => {
     const card = show(view, channel);
-    expect(plainTextOf(card)).toEqual(
-      expect.arrayContaining(['Anna Lee is signed in to the backup service.', 'anna.lee@contoso.com', 'Contoso']),
-    );
-    expect(titlesOf(card)).toEqual(['Renew', 'Log out', 'This was not me', 'Details']);
+    expect(plainTextOf(card)).toEqual(['Anna Lee is signed in to the backup service.']);
+    expect(markdownOf(card).join('\n')).toContain('{{DATE(2026-11-20T17:30:00Z, SHORT)}}');
+    expect(titlesOf(card)).toEqual(['Renew', 'Log out', 'This was not me']);
+  });
+
+  test('shows its owner in a shared place everything', () => {
+    const card = show(view, aContext({ place: 'channel', audience: 'owner' }));
+    expect(plainTextOf(card)).toEqual(expect.arrayContaining(['anna.lee@contoso.com', 'Contoso']));
+    expect(titlesOf(card)).toContain('Details');
   });
 
   test('does not offer finding after an app-only sign-in', () => {
