@@ -38,8 +38,8 @@ export function tenantsOf({ conversation, channelData }: Activity): readonly str
 /** Only what is known to be personal is: in any other place, also of a type yet to be invented, others may read along. */
 function placeOf({ conversation }: Activity): Place {
   // Clients that omit the type say whether it is a group.
-  const { conversationType, isGroup }: { conversationType?: string | null; isGroup?: boolean | null } = conversation;
-  const type = conversationType ?? (isGroup === false ? 'personal' : undefined);
+  const { conversationType, isGroup } = conversation;
+  const type = conversationType ?? ((isGroup as boolean | undefined) === false ? 'personal' : undefined);
   return type === 'personal' || type === 'channel' ? type : 'group chat';
 }
 
