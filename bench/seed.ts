@@ -27,7 +27,11 @@ interface Stored {
 
 function openStorage(environment: Readonly<Record<string, string>>): Stored {
   const settings = readSettings(environment, () => '');
-  const storage = createStorage(settings.storage, { container: settings.stateContainer, queue: settings.jobQueue });
+  const storage = createStorage(settings.storage, {
+    container: settings.stateContainer,
+    auditContainer: settings.auditContainer,
+    queue: settings.jobQueue,
+  });
   const sealer = createSealer(settings.stateEncryptionKeys);
   return {
     store: createPersonStore({ container: storage.container, sealer, log: silent }),

@@ -89,6 +89,7 @@ param allowedSources array = environment().name == 'AzureCloud' ? [
 param storageSku string = 'Standard_ZRS'
 
 @minValue(1)
+@description('No audit entry can be changed or deleted earlier; then a lifecycle rule deletes it.')
 param auditRetentionDays int = 365
 
 @minValue(1)
@@ -111,6 +112,7 @@ param outgoingAddresses array = []
 var suffix = uniqueString(resourceGroup().id)
 var isPrivate = network != 'none'
 var container = 'restore-bot'
+var auditContainer = 'restore-bot-audit'
 var queue = 'restore-bot-jobs'
 
 module identity 'modules/identity.bicep' = {
@@ -164,12 +166,14 @@ module storage 'modules/storage.bicep' = {
     location: location
     tags: tags
     container: container
+    auditContainer: auditContainer
     queue: queue
     sku: storageSku
     principalId: identity.outputs.principalId
     isPrivate: isPrivate
     auditRetentionDays: auditRetentionDays
     stateRetentionDays: stateRetentionDays
+    logsId: monitoring.outputs.logsId
   }
 }
 
@@ -181,6 +185,7 @@ module keyVault 'modules/key-vault.bicep' = {
     tags: tags
     principalId: identity.outputs.principalId
     isPrivate: isPrivate
+    logsId: monitoring.outputs.logsId
     stateEncryptionKeys: stateEncryptionKeys
   }
 }
@@ -278,6 +283,10 @@ module app 'modules/app.bicep' = if (!empty(image)) {
         {
           name: 'STATE_CONTAINER'
           value: container
+        }
+        {
+          name: 'AUDIT_CONTAINER'
+          value: auditContainer
         }
         {
           name: 'JOB_QUEUE'

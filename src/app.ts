@@ -28,7 +28,7 @@ import { Organizations } from './sign-in/organizations.ts';
 import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { createAdministrators } from './state/administrators.ts';
-import { AuditLog } from './state/audit-log.ts';
+import { AuditLog } from './state/audit/log.ts';
 import { createStorage } from './state/azure/storage.ts';
 import { createSealer } from './state/encryption.ts';
 import { createArchive, createPersonStore } from './state/person-store.ts';
@@ -102,6 +102,7 @@ export function createApp(
     });
     if (failed) log.info({ event: 'storage-available' }, 'storage responds; sign-ins and notices are processed');
     if (ending.signal.aborted) return;
+    auditLog.start();
     worker.start();
     void measures.watch(storage, ending.signal);
     await retryWhileStorageUnavailable('the next sweep', 'sweep', () => features.signIn.sweep.ensure());
@@ -138,13 +139,12 @@ interface Platform {
 }
 
 /** What is stored, encrypted, and the audit log. */
-function createState(settings: Settings, measures: Measures, { clock, log }: Platform) {
-  const names = { container: settings.stateContainer, queue: settings.jobQueue };
-  const storage = createStorage(settings.storage, names, settings.proxy);
-  const { container } = storage;
-  const sealed = { container, sealer: createSealer(settings.stateEncryptionKeys), log };
+function createState(settings: Settings, measures: Measures, { clock, log, newId }: Platform) {
+  const { stateContainer: container, auditContainer, jobQueue: queue } = settings;
+  const storage = createStorage(settings.storage, { container, auditContainer, queue }, settings.proxy);
+  const sealed = { container: storage.container, sealer: createSealer(settings.stateEncryptionKeys), log };
   const restores = { store: measures.restores(createRestoreStore(sealed)), archive: new StoredRestores(sealed) };
-  const auditLog = new AuditLog({ container, clock, log });
+  const auditLog = new AuditLog({ container: storage.auditContainer, clock, log, newId });
   return {
     storage,
     auditLog,
@@ -153,7 +153,7 @@ function createState(settings: Settings, measures: Measures, { clock, log }: Pla
     store: withRestores(measures.store(createPersonStore(sealed)), restores.store),
     archive: archiveWithRestores(createArchive(sealed), restores.archive),
     administrators: createAdministrators(sealed),
-    sweepPlan: createSweepPlan(container),
+    sweepPlan: createSweepPlan(storage.container),
     sealRotation: new SealedBlobs({ ...sealed, clock }),
   };
 }
@@ -247,6 +247,7 @@ function logConfiguration(settings: Settings, log: Log): void {
     identityBinding,
     autoRenew,
     container: settings.stateContainer,
+    auditContainer: settings.auditContainer,
     queue: settings.jobQueue,
     sealingKey: stateEncryptionKeys[0]?.kid,
     telemetry: settings.applicationInsights !== undefined,

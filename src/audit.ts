@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { runAudit } from './audit/run.ts';
 import { readStateSettings } from './settings/read-settings.ts';
 import { withEnvironmentFile } from './settings/environment-file.ts';
-import { createAuditReader } from './state/audit-log.ts';
+import { createAuditReader } from './state/audit/reader.ts';
 import { createContainer, createStorageConnection } from './state/azure/storage.ts';
 
 // The reader of a pipe may end first: `npm run audit -- … | head`.
@@ -15,8 +15,10 @@ process.exitCode = await runAudit({
   now: Date.now(),
   openReader(files) {
     const env = withEnvironmentFile(files, process.env, (path) => readFileSync(path, 'utf8'));
-    const { storage, stateContainer, proxy } = readStateSettings(env);
-    return createAuditReader(createContainer(storage, stateContainer, createStorageConnection(proxy)));
+    const { storage, stateContainer, auditContainer, proxy } = readStateSettings(env);
+    const connection = createStorageConnection(proxy);
+    const open = (name: string) => createContainer(storage, name, connection);
+    return createAuditReader({ container: open(auditContainer), older: open(stateContainer) });
   },
   async print(line) {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');

@@ -5,6 +5,8 @@ param location string
 param tags object
 param principalId string
 param isPrivate bool
+@description('Where the diagnostic logs go.')
+param logsId string
 
 @secure()
 @description('kid:base64url of 32 bytes, comma-separated. Empty: the keys in the vault are kept.')
@@ -50,6 +52,21 @@ resource mayReadKeys 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
     principalId: principalId
     principalType: 'ServicePrincipal'
     roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', secretsUser)
+  }
+}
+
+// Who read the keys, and who changed what.
+resource toLogs 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
+  scope: vault
+  name: 'to-logs'
+  properties: {
+    workspaceId: logsId
+    logs: [
+      {
+        category: 'AuditEvent'
+        enabled: true
+      }
+    ]
   }
 }
 

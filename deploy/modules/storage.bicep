@@ -1,15 +1,19 @@
-// Storage for state and jobs: no shared keys, no public access, and a lifecycle rule for old audit entries and unused state.
+// Storage for state, jobs and the audit log: no shared keys, no public access, and lifecycle rules for old audit entries and
+// unused state. The bot may only read and append in the audit container, which nobody may change or shorten.
 
 param name string
 param location string
 param tags object
 param container string
+param auditContainer string
 param queue string
 param principalId string
 param isPrivate bool
 param sku string
 param auditRetentionDays int
 param stateRetentionDays int
+@description('Where the diagnostic logs of blobs go.')
+param logsId string
 
 var blobDataContributor = 'ba92f5b4-2d11-453d-a403-e96b0029c9fe'
 var queueDataContributor = '974c5e8b-45b9-4653-ba55-5f855dd0fb88'
@@ -61,6 +65,48 @@ resource state 'Microsoft.Storage/storageAccounts/blobServices/containers@2023-0
   }
 }
 
+resource audit 'Microsoft.Storage/storageAccounts/blobServices/containers@2023-05-01' = {
+  parent: blobs
+  name: auditContainer
+  properties: {
+    publicAccess: 'None'
+  }
+}
+
+// Nothing in the audit container can be changed or deleted before its time; blocks can be appended. The policy is created
+// unlocked: an administrator may still shorten or remove it until somebody locks it, which cannot be undone.
+resource auditIsKept 'Microsoft.Storage/storageAccounts/blobServices/containers/immutabilityPolicies@2023-05-01' = {
+  parent: audit
+  name: 'default'
+  properties: {
+    immutabilityPeriodSinceCreationInDays: auditRetentionDays
+    allowProtectedAppendWrites: true
+  }
+}
+
+// Who read, wrote and deleted which blob, kept where the bot cannot write.
+resource toLogs 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {
+  scope: blobs
+  name: 'to-logs'
+  properties: {
+    workspaceId: logsId
+    logs: [
+      {
+        category: 'StorageRead'
+        enabled: true
+      }
+      {
+        category: 'StorageWrite'
+        enabled: true
+      }
+      {
+        category: 'StorageDelete'
+        enabled: true
+      }
+    ]
+  }
+}
+
 resource queues 'Microsoft.Storage/storageAccounts/queueServices@2023-05-01' = {
   parent: account
   name: 'default'
@@ -93,6 +139,8 @@ resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05
                 'appendBlob'
               ]
               prefixMatch: [
+                '${auditContainer}/audit/'
+                // Entries from before the audit log had a container of its own.
                 '${container}/audit/'
               ]
             }
@@ -132,13 +180,51 @@ resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05
   }
 }
 
-resource mayUseBlobs 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
-  scope: account
-  name: guid(account.id, principalId, blobDataContributor)
+// For the state only: over the whole account it would include deleting audit entries.
+resource mayUseState 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
+  scope: state
+  name: guid(state.id, principalId, blobDataContributor)
   properties: {
     principalId: principalId
     principalType: 'ServicePrincipal'
     roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', blobDataContributor)
+  }
+}
+
+// No built-in role appends without overwriting. `add/action` creates a new blob and appends blocks; it neither overwrites
+// (`blobs/write`) nor deletes (`blobs/delete`). `blobs/read` also lists.
+resource auditAppender 'Microsoft.Authorization/roleDefinitions@2022-04-01' = {
+  name: guid(resourceGroup().id, name, 'audit-appender')
+  properties: {
+    roleName: '${name} audit appender'
+    description: 'Reads and appends audit entries; cannot change or delete any.'
+    type: 'CustomRole'
+    assignableScopes: [
+      resourceGroup().id
+    ]
+    permissions: [
+      {
+        actions: [
+          'Microsoft.Storage/storageAccounts/blobServices/containers/read'
+        ]
+        notActions: []
+        dataActions: [
+          'Microsoft.Storage/storageAccounts/blobServices/containers/blobs/read'
+          'Microsoft.Storage/storageAccounts/blobServices/containers/blobs/add/action'
+        ]
+        notDataActions: []
+      }
+    ]
+  }
+}
+
+resource mayAppendAudit 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
+  scope: audit
+  name: guid(audit.id, principalId, auditAppender.id)
+  properties: {
+    principalId: principalId
+    principalType: 'ServicePrincipal'
+    roleDefinitionId: auditAppender.id
   }
 }
 

@@ -1,17 +1,22 @@
-/** `npm run audit`: the audit log on the terminal, or as JSON for other programs. */
+/** `npm run audit`: the audit log on the terminal, or as JSON for other programs; and whether its chains are intact. */
 import { parseArgs } from 'node:util';
 import { SettingsError, StorageUnavailableError } from '../core/errors.ts';
 import { ENV_FILE_OPTIONS, EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
-import type { AuditLine, AuditReader } from '../state/audit-log.ts';
+import type { AuditLine } from '../state/audit/line.ts';
+import type { AuditReader } from '../state/audit/reader.ts';
+import { ChainVerifier, parseEnd } from './verify.ts';
 
 const USAGE = `npm run audit -- --since WHEN [--until WHEN] [--user ID] [--json] [--env-file PATH]
+npm run audit -- --verify [--since DAY] [--end TEXT …] [--env-file PATH]
   --since WHEN      from then on: a day (2026-11-20), a time (2026-11-20T08:00Z), or how long ago (90m, 24h, 7d)
   --until WHEN      up to then; a day counts whole. Without it: up to now
   --user ID         only lines of that person, by object id; also those of a code that the person approved for another
   --json            one JSON object a line instead of a table
+  --verify          whether lines were removed, changed or moved, of whole days; exits with 3 where some were
+  --end TEXT        with --verify: also this line must be there, as "audit-chain" in the bot's log names it (field "end")
   --env-file PATH   settings from this file instead of .env
-Times are in UTC. Where the log lies is read from AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT, and
-STATE_CONTAINER.`;
+Times are in UTC. Where the log lies is read from AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT,
+AUDIT_CONTAINER, and STATE_CONTAINER for lines of earlier versions.`;
 
 const DAY_MILLISECONDS = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY_MILLISECONDS };
@@ -38,7 +43,17 @@ const momentAt = (time: number): Span | undefined => (Number.isNaN(time) ? undef
 
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
-const OPTIONS = { since: TEXT, until: TEXT, user: TEXT, json: FLAG, help: FLAG, ...ENV_FILE_OPTIONS };
+const ENDS = { type: 'string', multiple: true } as const;
+const OPTIONS = {
+  since: TEXT,
+  until: TEXT,
+  user: TEXT,
+  json: FLAG,
+  verify: FLAG,
+  end: ENDS,
+  help: FLAG,
+  ...ENV_FILE_OPTIONS,
+};
 
 function parse(args: readonly string[]) {
   try {
@@ -62,11 +77,22 @@ export function readArguments(args: readonly string[], now: number) {
     return span;
   };
   const [from, to] = [when('since'), when('until')];
-  if (given.since === undefined) mistakes.push('--since is missing.');
+  const { verify = false, end: ends = [] } = given;
+  if (given.since === undefined && !verify) mistakes.push('--since is missing.');
+  if (verify && (given.until ?? given.user ?? given.json) !== undefined) {
+    mistakes.push('--verify reads all lines up to now: it takes neither --until nor --user nor --json.');
+  }
+  if (ends.length > 0 && !verify) mistakes.push('--end belongs to --verify.');
+  const wrong = ends.find((text) => parseEnd(text) === undefined);
+  if (wrong !== undefined) mistakes.push(`--end takes instance:number:hash, not "${wrong}".`);
   if (given.user?.trim() === '') mistakes.push('--user takes the object id of a person.');
-  const [since, until] = [from?.start ?? now, to?.end ?? now + 1];
+  const [since, until] = [from?.start ?? (verify ? 0 : now), to?.end ?? now + 1];
   if (mistakes.length === 0 && since >= until) mistakes.push('--since must be before --until.');
   if (mistakes.length > 0) return { kind: 'mistakes', mistakes } as const;
+  if (verify) {
+    const firstDay = from && new Date(from.start).toISOString().slice(0, 10);
+    return { kind: 'verification', query: { since: firstDay, ends }, files: given } as const;
+  }
   const user = given.user?.trim().toLowerCase();
   return { kind: 'query', query: { since, until, user, json: given.json === true }, files: given } as const;
 }
@@ -115,6 +141,7 @@ function tableRow(line: AuditLine): string {
 const EXIT_CONFIG = 78;
 const EXIT_ARGUMENTS = 2;
 const EXIT_UNAVAILABLE = 1;
+const EXIT_TAMPERED = 3;
 
 interface AuditCommand {
   readonly args: readonly string[];
@@ -127,8 +154,12 @@ interface AuditCommand {
   readonly printError: (line: string) => void;
 }
 
-/** @returns the exit code: 0, 1 when storage does not answer, 2 for wrong arguments, 78 for wrong settings */
-export async function runAudit({ args, now, openReader, print, printError }: AuditCommand): Promise<number> {
+/**
+ * @returns the exit code: 0; 1 when storage does not answer, 2 for wrong arguments, 3 when a chain is not intact, 78 for wrong
+ * settings
+ */
+export async function runAudit(command: AuditCommand): Promise<number> {
+  const { args, now, openReader, print, printError } = command;
   const read = readArguments(args, now);
   if (read.kind === 'help') {
     await print(USAGE);
@@ -139,17 +170,9 @@ export async function runAudit({ args, now, openReader, print, printError }: Aud
     printError(`\n${USAGE}`);
     return EXIT_ARGUMENTS;
   }
-  const { since, until, user, json } = read.query;
-  let printed = 0;
-  let broken = 0;
   try {
-    for await (const line of openReader(read.files)(since, until, () => (broken += 1))) {
-      if (user !== undefined && ![line.person, line.approvedBy?.person].some((id) => id?.toLowerCase() === user))
-        continue;
-      if (printed === 0 && !json) await print(TABLE_HEAD);
-      await print(json ? JSON.stringify(line) : tableRow(line));
-      printed += 1;
-    }
+    const reader = openReader(read.files);
+    return await (read.kind === 'query' ? list(command, reader, read.query) : verify(command, reader, read.query));
   } catch (error) {
     const isExpected = error instanceof EnvironmentFileError || error instanceof StorageUnavailableError;
     if (!isExpected && !(error instanceof SettingsError)) throw error;
@@ -157,7 +180,55 @@ export async function runAudit({ args, now, openReader, print, printError }: Aud
     if (error instanceof SettingsError) return EXIT_CONFIG;
     return error instanceof EnvironmentFileError ? EXIT_ARGUMENTS : EXIT_UNAVAILABLE;
   }
+}
+
+type Query<Kind> = Extract<ReturnType<typeof readArguments>, { kind: Kind }> extends { query: infer Q } ? Q : never;
+
+async function list(
+  { print, printError }: AuditCommand,
+  reader: AuditReader,
+  { since, until, user, json }: Query<'query'>,
+): Promise<number> {
+  let printed = 0;
+  let broken = 0;
+  for await (const line of reader.lines(since, until, () => (broken += 1))) {
+    const people = [line.person, line.approvedBy?.person];
+    if (user !== undefined && !people.some((id) => id?.toLowerCase() === user)) continue;
+    if (printed === 0 && !json) await print(TABLE_HEAD);
+    await print(json ? JSON.stringify(line) : tableRow(line));
+    printed += 1;
+  }
   if (printed === 0) printError('No audit line fits.');
   if (broken > 0) printError(`${broken} line(s) could not be read and were left out.`);
   return 0;
+}
+
+async function verify(
+  { print }: AuditCommand,
+  reader: AuditReader,
+  { since, ends }: Query<'verification'>,
+): Promise<number> {
+  const findings: string[] = [];
+  let count = 0;
+  const printFindings = async (): Promise<void> => {
+    count += findings.length;
+    for (const finding of findings.splice(0)) await print(printable(finding));
+  };
+  const verifier = new ChainVerifier({ since, ends, report: (finding) => void findings.push(finding) });
+  for await (const line of reader.stored(since ?? '')) {
+    verifier.add(line);
+    await printFindings();
+  }
+  const { lines, instances, firstDay, lastDay, repeated, notStored, openEnds } = verifier.finish();
+  await printFindings();
+  const read = `${lines} line(s) of ${instances} instance(s)${lastDay === undefined ? '' : `, ${firstDay} to ${lastDay}`}`;
+  const remedy = 'docs/operations.md says what to do';
+  await print(count === 0 ? `Intact: ${read}.` : `NOT INTACT: ${count} finding(s) in ${read}; ${remedy}.`);
+  if (repeated > 0) await print(`${repeated} line(s) stand there twice: the response to writing them was lost.`);
+  if (notStored > 0)
+    await print(`${notStored} line(s) could not be stored: the bot's log has them (audit-line-not-stored).`);
+  if (openEnds.length > 0) await print('Without a last line (running, killed, or its end was removed; see --end):');
+  for (const { instance, sequence, time } of openEnds)
+    await print(printable(`  ${instance}: line ${sequence}, ${time}`));
+  return count === 0 ? 0 : EXIT_TAMPERED;
 }

@@ -1,4 +1,7 @@
-/** The audit log's port: one record for each start, success, refusal, renewal, expiry and log-out. */
+/**
+ * The audit log's port: one record for each start, success, refusal, renewal, expiry and log-out, for each opened backup and
+ * each restore. A new event is added here and to the table in docs/operations.md.
+ */
 import type { FlowKind } from './organization.ts';
 import type { PersonKey } from './person.ts';
 
@@ -18,10 +21,19 @@ export type AuditEvent =
   | 'left'
   /** A person had all their data erased. */
   | 'forgotten'
+  /** A backup can be searched from now on. */
+  | 'backup-opened'
   | 'restore-started'
   | 'restore-ended'
   /** **Stop**: `reference` is the session's id at the service. */
   | 'session-stopped';
+
+/** Written by the log itself, about its chain of lines; no person is named. */
+export type ChainEvent =
+  | 'instance-started'
+  | 'instance-stopped'
+  /** Lines that found no room while storage was unavailable: they are in the log, as `audit-line-not-stored`. */
+  | 'lines-not-stored';
 
 export interface AuditRecord {
   readonly event: AuditEvent;
@@ -34,14 +46,16 @@ export interface AuditRecord {
   /** Of a sign-in whose code somebody else approved: the tenant of the person who requested it, and who approved. */
   readonly tenant?: string | undefined;
   readonly approvedBy?: { readonly person: string; readonly tenant: string } | undefined;
-  /** Of a restore, or of a session at the service: ids and counts only, no names, subjects or addresses. */
+  /** Of a restore, an opened backup, or a session at the service: ids and counts only, no names, subjects or addresses. */
   readonly restore?:
     | {
         readonly workload: string;
         /** `own`, or the scope item's id. */
         readonly scope?: string | undefined;
-        /** `latest`, or the restore point's time, ISO 8601. */
+        /** The restore point's time, ISO 8601; `latest` where the service did not say which one that was. */
         readonly point?: string | undefined;
+        readonly pointId?: string | undefined;
+        /** Of a restore. */
         readonly items?: number | undefined;
         /** As the person typed it. */
         readonly reason?: string | undefined;
@@ -55,4 +69,10 @@ export interface AuditRecord {
 export interface Audit {
   /** Queues a line; never waits, never throws. */
   record(record: AuditRecord): void;
+  /**
+   * Resolves once the line is stored, within five seconds.
+   *
+   * @throws StorageUnavailableError; the line may still be stored later
+   */
+  write(record: AuditRecord): Promise<void>;
 }

@@ -107,15 +107,20 @@ const HIDDEN = { visibilityTimeout: 60, messageTimeToLive: 61 };
 
 /** Permissions on blobs and queue, by doing what the bot does and undoing it. */
 export async function checkStorage(context: Context): Promise<readonly Finding[]> {
-  const { stateContainer, jobQueue, storage: account, proxy } = context.settings;
-  const storage = createStorage(account, { container: stateContainer, queue: jobQueue }, proxy);
+  const { stateContainer: container, auditContainer, jobQueue: queue, storage: account, proxy } = context.settings;
+  const storage = createStorage(account, { container, auditContainer, queue }, proxy);
   const judge = (attempt: Promise<Verdict>, role: string): Promise<Verdict> =>
     attempt.catch((error: unknown) => judgeError(error, account.kind, role));
-  const [blobs, queue] = await Promise.all([
+  const [blobs, audit, messages] = await Promise.all([
     judge(tryBlobs(storage), 'Storage Blob Data Contributor'),
+    judge(tryAudit(storage), 'Storage Blob Data Contributor'),
     judge(tryQueue(storage, context), 'Storage Queue Data Contributor'),
   ]);
-  return [...report('blobs', stateContainer, blobs), ...report('queue', jobQueue, queue)];
+  return [
+    ...report('blobs', container, blobs),
+    ...report('audit log', auditContainer, audit),
+    ...report('queue', queue, messages),
+  ];
 }
 
 async function tryBlobs({ container }: Storage): Promise<Verdict> {
@@ -133,6 +138,16 @@ async function tryBlobs({ container }: Storage): Promise<Verdict> {
     await blob.delete(limit());
   }
   return ok('can be listed, read, written and deleted');
+}
+
+/** Reads only: what is written there may stay for years. */
+async function tryAudit({ auditContainer }: Storage): Promise<Verdict> {
+  const { blobPublicAccess } = await auditContainer.getProperties(limit());
+  if (blobPublicAccess !== undefined) {
+    return problem('anybody can read the container', 'Set its public access level to private.');
+  }
+  await auditContainer.listBlobsFlat(limit()).next();
+  return ok('can be listed; the bot logs audit-log-waiting where it cannot append');
 }
 
 async function tryQueue({ queue }: Storage, context: Context): Promise<Verdict> {

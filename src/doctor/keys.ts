@@ -1,13 +1,13 @@
 /** What the sealing keys still hold, so that it is known when an old one can be removed. */
 import { createSealer } from '../state/encryption.ts';
-import { createStorage } from '../state/azure/storage.ts';
+import { createContainer, createStorageConnection } from '../state/azure/storage.ts';
 import { storageCode } from '../state/azure/calls.ts';
 import { SealedBlobs } from '../state/sealed-blobs.ts';
 import { ok, report, skipped, warning, type Context, type Finding } from './check.ts';
 
 export async function checkKeys({ settings, clock }: Context): Promise<readonly Finding[]> {
-  const { stateContainer, jobQueue, storage, proxy, stateEncryptionKeys } = settings;
-  const { container } = createStorage(storage, { container: stateContainer, queue: jobQueue }, proxy);
+  const { stateContainer, storage, proxy, stateEncryptionKeys } = settings;
+  const container = createContainer(storage, stateContainer, createStorageConnection(proxy));
   const silent = (): undefined => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: silent };
   const sealer = createSealer(stateEncryptionKeys);

@@ -247,8 +247,15 @@ export const SETTINGS = {
   },
   STATE_CONTAINER: {
     parse: parse.storageName(63),
-    description: 'Blob container. Created at start if it does not exist.',
+    description: 'Blob container of the state. Created at start if it does not exist.',
     defaultValue: 'restore-bot',
+  },
+  AUDIT_CONTAINER: {
+    parse: parse.storageName(63),
+    description:
+      'Blob container of the [audit log](operations.md#the-audit-log), another one than `STATE_CONTAINER`. Created at start ' +
+      'if it does not exist. Entries of earlier versions, in `STATE_CONTAINER`, stay readable.',
+    defaultText: '`restore-bot-audit`: the value of `STATE_CONTAINER` with `-audit` at its end',
   },
   JOB_QUEUE: {
     // Azure's limit is 63; the poison queue is called `<name>-poison`.

@@ -8,6 +8,7 @@ import { storageSuffix } from './parsers.ts';
 import { type Environment, Reader } from './reader.ts';
 
 const LOOPBACK = '127.0.0.1';
+const MAX_CONTAINER_NAME = 63;
 
 /** Endpoints of the Bot Framework, each named like its setting, which begins with an upper case letter. */
 type BotEndpoints = Readonly<Record<keyof typeof PUBLIC_CLOUD, string>>;
@@ -97,7 +98,18 @@ function readStateLocation(reader: Reader) {
   const noProxy = reader.get('NO_PROXY') ?? [];
   /** Undefined: everything is reached directly. */
   const proxy: ProxySettings | undefined = url === undefined ? undefined : { url, noProxy };
-  return { storage, stateContainer: reader.get('STATE_CONTAINER'), proxy };
+  const stateContainer = reader.get('STATE_CONTAINER');
+  return { storage, stateContainer, auditContainer: readAuditContainer(reader, stateContainer), proxy };
+}
+
+function readAuditContainer(reader: Reader, stateContainer: string): string {
+  const auditContainer = reader.get('AUDIT_CONTAINER') ?? `${stateContainer}-audit`;
+  if (auditContainer === stateContainer) {
+    reader.mistake('AUDIT_CONTAINER', 'must be another container than STATE_CONTAINER. Leave it out for the default.');
+  } else if (auditContainer.length > MAX_CONTAINER_NAME) {
+    reader.mistake('AUDIT_CONTAINER', 'is missing: STATE_CONTAINER is too long to make a name from it. Set it.');
+  }
+  return auditContainer;
 }
 
 function readStorage(reader: Reader): StorageAccount {

@@ -1,7 +1,7 @@
 /** Wraps the parts of the bot so that they are measured. Without telemetry each is returned unchanged. */
 import type { ChatAdapter } from '../chat/inbound/adapter.ts';
 import type { Connector } from '../chat/outbound/connector.ts';
-import type { Audit } from '../core/audit.ts';
+import type { Audit, AuditRecord } from '../core/audit.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { ConflictError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 import type { Clock, Log } from '../core/platform.ts';
@@ -101,12 +101,19 @@ export class TelemetryMeasures {
 
   /** Every outcome of a sign-in is written to the audit log, so they are counted there. */
   audit(audit: Audit): Audit {
+    const count = (record: AuditRecord): void => {
+      const { event, flow = 'none', outcome = 'none' } = record;
+      const isWord = /^[a-z][a-z-]{1,39}$/.test(outcome);
+      this.#telemetry.record('restore.sign_in.events', 1, { event, flow, outcome: isWord ? outcome : 'other' });
+    };
     return {
       record: (record) => {
-        const { event, flow = 'none', outcome = 'none' } = record;
-        const isWord = /^[a-z][a-z-]{1,39}$/.test(outcome);
-        this.#telemetry.record('restore.sign_in.events', 1, { event, flow, outcome: isWord ? outcome : 'other' });
+        count(record);
         audit.record(record);
+      },
+      write: (record) => {
+        count(record);
+        return audit.write(record);
       },
     };
   }

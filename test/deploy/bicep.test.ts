@@ -53,6 +53,8 @@ test.each([
   ['storage', 'Microsoft.Storage/storageAccounts/blobServices/containers'],
   ['storage', 'Microsoft.Storage/storageAccounts/queueServices/queues'],
   ['storage', 'Microsoft.Storage/storageAccounts/managementPolicies'],
+  ['storage', 'Microsoft.Storage/storageAccounts/blobServices/containers/immutabilityPolicies'],
+  ['storage', 'Microsoft.Authorization/roleDefinitions'],
   ['key-vault', 'Microsoft.KeyVault/vaults'],
   ['registry', 'Microsoft.ContainerRegistry/registries'],
   ['app', 'Microsoft.App/managedEnvironments'],
@@ -139,6 +141,38 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
     if (typeof part === 'string') expect(file(name).text).toContain(part);
     else expect(file(name).text).toMatch(part);
   }
+});
+
+test('the bot may read and append audit entries, and nobody can change or delete them before their time', () => {
+  const { resources } = file('storage');
+  const textOf = (name: string) => resources.get(name)?.text ?? '';
+  const rights = [...textOf('auditAppender').matchAll(/'Microsoft\.Storage\/[^']+\/containers\/([^']+)'/g)];
+  expect(rights.map(([, right]) => right)).toEqual(['read', 'blobs/read', 'blobs/add/action']);
+  expect(textOf('mayAppendAudit')).toContain('scope: audit\n');
+  expect(textOf('mayAppendAudit')).toContain('roleDefinitionId: auditAppender.id');
+  // A right to delete blobs of the whole account would include the audit container.
+  expect(textOf('mayUseState')).toContain('scope: state\n');
+  expect(textOf('mayUseState')).toContain('blobDataContributor');
+  const accountWide = [...resources.values()].filter(({ text }) => text.includes('scope: account\n'));
+  expect(accountWide.filter(({ text }) => text.includes('blobDataContributor'))).toEqual([]);
+  const policy = textOf('auditIsKept');
+  expect(policy).toContain('parent: audit\n');
+  expect(policy).toContain('immutabilityPeriodSinceCreationInDays: auditRetentionDays');
+  expect(policy).toContain('allowProtectedAppendWrites: true');
+  expect(textOf('lifecycle')).toContain("'${auditContainer}/audit/'");
+});
+
+test.each([
+  ['storage', 'blobs', ['StorageRead', 'StorageWrite', 'StorageDelete']],
+  ['key-vault', 'vault', ['AuditEvent']],
+])('diagnostic logs of %s go to the workspace', (name, scope, categories) => {
+  const text = file(name).resources.get('toLogs')?.text ?? '';
+  expect(text).toContain(`scope: ${scope}\n`);
+  expect(text).toContain('workspaceId: logsId');
+  expect([...text.matchAll(/category: '(\w+)'\n +enabled: true/g)].map(([, category]) => category)).toEqual(categories);
+  expect(file('main').text).toMatch(
+    new RegExp(`module \\w+ 'modules/${name}\\.bicep'[\\s\\S]{1,700}?logsId: monitoring\\.outputs\\.logsId`),
+  );
 });
 
 test('secrets are passed on as secure parameters, and no output is secret', () => {

@@ -40,5 +40,6 @@ export function createRecordingAudit(): RecordingAudit {
       return records.map(({ event, outcome }) => (outcome === undefined ? event : `${event} ${outcome}`));
     },
     record: (record) => void records.push(record),
+    write: async (record) => void records.push(record),
   };
 }

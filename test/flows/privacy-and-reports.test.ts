@@ -151,7 +151,8 @@ test('npm run audit prints the lines as a table and as JSON', async () => {
   const [head, ...rows] = table.stdout.trimEnd().split('\n');
   expect(head).toMatch(/^TIME \(UTC\) +EVENT +OUTCOME +PERSON +ORGANIZATION +KIND +REFERENCE +RESTORE$/);
   expect(rows.length).toBeGreaterThan(8);
-  expect(rows[0]).toMatch(new RegExp(`^\\S+ \\S+ +sign-in-started +${ALEX.objectId} +fernweh\\S+ +operator +\\w{12}$`));
+  expect(rows[0]).toMatch(/^\S+ \S+ +instance-started$/);
+  expect(rows[1]).toMatch(new RegExp(`^\\S+ \\S+ +sign-in-started +${ALEX.objectId} +fernweh\\S+ +operator +\\w{12}$`));
 
   const json = await audit('--since', '1h', '--json', '--user', ALEX.objectId.toUpperCase());
   const lines = json.stdout

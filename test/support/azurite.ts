@@ -34,7 +34,10 @@ export function freshNames(): { readonly STATE_CONTAINER: string; readonly JOB_Q
 function freshIn(connectionString: string): TestStorage['fresh'] {
   return async () => {
     const { STATE_CONTAINER: container, JOB_QUEUE: queue } = freshNames();
-    const storage = createStorage({ kind: 'connection-string', connectionString }, { container, queue });
+    const storage = createStorage(
+      { kind: 'connection-string', connectionString },
+      { container, auditContainer: `${container}-audit`, queue },
+    );
     await storage.ensure();
     return storage;
   };

@@ -9,6 +9,7 @@ import { stateName } from '../../src/state/blobs/names.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
 import { createRestoreStore } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
+import { createAuditReader } from '../../src/state/audit/reader.ts';
 import { createContainer } from '../../src/state/azure/storage.ts';
 import { createRecordingLog } from '../fakes/records.ts';
 
@@ -27,7 +28,7 @@ export interface Stored {
   /** What is kept of somebody's restoring; undefined where nothing is or it does not open. */
   restores(conversationId: string, person: SamplePerson): Promise<RestoreState | undefined>;
   eraseRestores(conversationId: string, person: SamplePerson): Promise<void>;
-  /** The lines of the audit blobs. */
+  /** The audit lines about people. */
   audit(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
@@ -36,6 +37,8 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   const settings = readSettings(environment, () => '');
   const connectionString = environment['AZURE_STORAGE_CONNECTION_STRING'] ?? '';
   const container = createContainer({ kind: 'connection-string', connectionString }, settings.stateContainer);
+  const auditContainer = createContainer({ kind: 'connection-string', connectionString }, settings.auditContainer);
+  const auditReader = createAuditReader({ container: auditContainer, older: container });
   const log = createRecordingLog();
   const sealer = createSealer(settings.stateEncryptionKeys);
   const store = createPersonStore({ container, sealer, log });
@@ -77,9 +80,10 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
     },
     eraseRestores: (conversationId, { objectId }) => restoreStore.erase({ conversationId, personId: objectId }),
     async audit() {
-      const blobs = await all('audit/');
-      const lines = blobs.flatMap(({ body }) => body.split('\n').filter((line) => line !== ''));
-      return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+      const lines = [];
+      const wholeLog = auditReader.lines(0, Date.UTC(9999, 0), () => undefined);
+      for await (const line of wholeLog) if (line.person !== undefined) lines.push(line);
+      return lines;
     },
   };
 }

@@ -156,7 +156,7 @@ export class TaskExplore {
 
 const SLICE = { offset: 0, limit: MAX_FOUND };
 
-type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
   readonly results: ResultsCache;
 };

@@ -2,6 +2,7 @@
 import type { AuditRecord } from '../../core/audit.ts';
 import type { CallProgress, Restore, RestoreCall } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
+import { auditPoint, auditScope } from '../service-session/explore-session.ts';
 import type { Connection, OperatorAccess } from '../service-session/operator-access.ts';
 import type { RestoreCards } from './restore-card.ts';
 import { itemCount, overallResult, totalCounts, withProgress } from './transitions.ts';
@@ -67,8 +68,8 @@ function recordOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
     reference: id,
     restore: {
       workload,
-      scope: scope.kind === 'own' ? 'own' : scope.item.id,
-      point: point.kind === 'latest' ? 'latest' : new Date(point.backupTime).toISOString(),
+      scope: auditScope(scope),
+      ...auditPoint(point),
       items: itemCount(restore),
       reason,
       ...(endedAt === undefined ? {} : { restored, failed, skipped }),

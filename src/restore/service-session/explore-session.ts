@@ -1,10 +1,12 @@
 /** Explore sessions at the service: opened, stopped when no longer used. */
 import { UpstreamError } from '../../core/errors.ts';
+import type { AuditRecord } from '../../core/audit.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
+import type { Point, Scope } from '../model/catalog.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { Task } from '../model/task.ts';
@@ -32,7 +34,15 @@ const idleAt = (usedAt: number, { expiresAt }: Session): number =>
 
 export const troubleIn = (error: unknown) => (error instanceof UpstreamError ? troubleOf(error) : undefined);
 
-type ServicePorts = Pick<RestorePorts, 'explorer' | 'jobs' | 'clock' | 'log'>;
+export const auditScope = (scope: Scope): string => (scope.kind === 'own' ? 'own' : scope.item.id);
+
+/** The point by id and time: what "latest" was is not to be found out later. */
+export const auditPoint = (point: Point): Pick<NonNullable<AuditRecord['restore']>, 'point' | 'pointId'> =>
+  point.kind === 'latest'
+    ? { point: 'latest' }
+    : { point: new Date(point.backupTime).toISOString(), pointId: point.id };
+
+type ServicePorts = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'>;
 
 /**
  * Opens a session for a task, or for a restore that began as one. The job that stops it is sent before its id is stored:
@@ -45,7 +55,7 @@ export async function openExplore(
   connection: Connection,
   { scope, workload, point, showDeleted }: Pick<Restore, 'scope' | 'workload' | 'point' | 'showDeleted'>,
 ): Promise<string> {
-  const { explorer, jobs, clock } = ports;
+  const { explorer, jobs, audit, clock } = ports;
   const request: ExploreRequest = {
     workload,
     at: point.kind === 'at' ? point.backupTime : undefined,
@@ -58,6 +68,9 @@ export async function openExplore(
   };
   const { id: exploreId } = await connection.call((access) => explorer.openExplore(access, request));
   const { key, session } = connection;
+  const { organization } = session;
+  const opened = { workload, scope: auditScope(scope), ...auditPoint(point) };
+  audit.record({ event: 'backup-opened', key, organization, flow: 'operator', reference: exploreId, restore: opened });
   const now = clock.now();
   const dueAt = Math.max(idleAt(now, session), now + MIN_IDLE_MILLISECONDS);
   try {

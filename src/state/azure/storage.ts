@@ -85,7 +85,7 @@ export type Storage = ReturnType<typeof createStorage>;
  */
 export function createStorage(
   account: StorageAccount,
-  names: { readonly container: string; readonly queue: string },
+  names: { readonly container: string; readonly auditContainer: string; readonly queue: string },
   proxy?: ProxySettings,
 ) {
   const connection = createStorageConnection(proxy);
@@ -93,6 +93,8 @@ export function createStorage(
   const queue = createQueue(account, names.queue, connection);
   return {
     container,
+    /** Created by the audit log, which may lack the right to where it exists. */
+    auditContainer: createContainer(account, names.auditContainer, connection),
     queue,
     /** Takes jobs that cannot be processed; created when first needed. */
     poisonQueue: createQueue(account, `${names.queue}-poison`, connection),

@@ -153,9 +153,11 @@ export async function appendBlob(
   }
 }
 
-/** Another instance may have created it at the same time. */
+/** Another instance may have created it at the same time. The second code: a right to create, but not to overwrite. */
+const EXISTS: ReadonlySet<string> = new Set(['BlobAlreadyExists', 'UnauthorizedBlobOverwrite']);
+
 function ignoreExisting(error: unknown): void {
-  if (storageCode(error) !== 'BlobAlreadyExists') throw error;
+  if (!EXISTS.has(storageCode(error))) throw error;
 }
 
 export interface ListedBlob extends StoredState {

@@ -1,6 +1,6 @@
 import { runAudit } from '../../../src/audit/run.ts';
 import { SettingsError } from '../../../src/core/errors.ts';
-import { createAuditReader, type AuditReader } from '../../../src/state/audit-log.ts';
+import { createAuditReader, type AuditReader } from '../../../src/state/audit/reader.ts';
 import { createContainer, type Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 
@@ -11,13 +11,16 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   storage = await azurite.fresh();
+  await storage.auditContainer.create();
 });
 
 const line = (time: string, reference: string, person = 'p-1'): string =>
   `${JSON.stringify({ time, event: 'signed-in', person, organization: 'contoso', reference, outcome: 'success' })}\n`;
 
-async function put(name: string, ...lines: readonly string[]): Promise<void> {
-  const blob = storage.container.getAppendBlobClient(name);
+const put = (name: string, ...lines: readonly string[]) => putIn(storage.auditContainer, name, lines);
+
+async function putIn(container: Storage['container'], name: string, lines: readonly string[]): Promise<void> {
+  const blob = container.getAppendBlobClient(name);
   await blob.create();
   for (const text of lines) await blob.appendBlock(text, Buffer.byteLength(text));
 }
@@ -34,7 +37,8 @@ async function audit(args: readonly string[], openReader?: () => AuditReader): P
   const code = await runAudit({
     args,
     now: Date.parse('2026-11-20T12:00:00Z'),
-    openReader: openReader ?? (() => createAuditReader(storage.container)),
+    openReader:
+      openReader ?? (() => createAuditReader({ container: storage.auditContainer, older: storage.container })),
     print: async (text) => void printed.push(text),
     printError: (text) => void errors.push(text),
   });
@@ -56,6 +60,19 @@ test('reads the requested days, including the blobs that follow a full one, in o
   expect(references(whole)).toEqual(['a', 'b', 'c', 'd', 'e']);
   const part = await audit(['--since', '2026-11-18T01:00Z', '--until', '2026-11-18T20:00Z', '--json']);
   expect(references(part)).toEqual(['b', 'c']);
+});
+
+test('reads lines of earlier versions from the container of the state, by day', async () => {
+  await putIn(storage.container, 'audit/2026-11-18.jsonl', [line('2026-11-18T08:00:00.000Z', 'a')]);
+  await putIn(storage.container, 'audit/2026-11-19.jsonl', [line('2026-11-19T08:00:00.000Z', 'b')]);
+  await put('audit/2026-11-19.jsonl', line('2026-11-19T09:00:00.000Z', 'c'));
+  await put('audit/2026-11-20.jsonl', line('2026-11-20T09:00:00.000Z', 'd'));
+  expect(references(await audit(['--since', '2026-11-01', '--json']))).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a line with characters that only some readers break lines at is one line', async () => {
+  await put('audit/2026-11-20.jsonl', line('2026-11-20T08:00:00.000Z', 'a\u2028b'));
+  expect(references(await audit(['--since', '2026-11-20', '--json']))).toEqual(['a\u2028b']);
 });
 
 test('reads a block that was written twice only once, and reports broken lines', async () => {
@@ -111,14 +128,16 @@ test('names who approved a code that somebody else requested, and finds the line
 
 test('finds nothing in a container without an audit log', async () => {
   const missing = createContainer({ kind: 'connection-string', connectionString: azurite.connectionString }, 'missing');
-  const { code, errors } = await audit(['--since', '30d'], () => createAuditReader(missing));
+  const { code, errors } = await audit(['--since', '30d'], () =>
+    createAuditReader({ container: missing, older: missing }),
+  );
   expect([code, errors]).toEqual([0, 'No audit line fits.']);
 });
 
 test('exits with 1 when storage is unavailable, 2 for wrong arguments, 78 for invalid settings', async () => {
   const connectionString = azurite.connectionString.replaceAll(/:\d+\//g, ':1/');
   const away = createContainer({ kind: 'connection-string', connectionString }, 'away');
-  expect((await audit(['--since', '1d'], () => createAuditReader(away))).code).toBe(1);
+  expect((await audit(['--since', '1d'], () => createAuditReader({ container: away, older: away }))).code).toBe(1);
   const wrong = await audit(['--since', 'x']);
   expect([wrong.code, wrong.printed]).toEqual([2, []]);
   expect(wrong.errors).toContain('npm run audit -- --since WHEN');

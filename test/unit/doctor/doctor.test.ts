@@ -333,11 +333,13 @@ test('reports storage that denies access and storage that is unavailable, withou
   });
   expect(denied).toEqual([
     about('blobs', 'problem', /access is denied/, /connection string anew/),
+    about('audit log', 'problem', /access is denied/, /connection string anew/),
     about('queue', 'problem', /access is denied/, /connection string anew/),
   ]);
   const away = await troubles({ AZURE_STORAGE_CONNECTION_STRING: text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:1') });
   expect(away).toEqual([
     about('blobs', 'problem', /does not answer \(ECONNREFUSED\)/, /AZURE_STORAGE/),
+    about('audit log', 'problem', /does not answer \(ECONNREFUSED\)/, /AZURE_STORAGE/),
     about('queue', 'problem', /does not answer \(ECONNREFUSED\)/, /AZURE_STORAGE/),
   ]);
   expect(JSON.stringify([denied, away])).not.toMatch(/Eby8|AAAAvdM0/);

@@ -58,6 +58,8 @@ describe('each mistake is reported once', () => {
     ['AZURE_STORAGE_CONNECTION_STRING', undefined],
     ['STATE_CONTAINER', 'Restore_Bot'],
     ['STATE_CONTAINER', 'ab'],
+    ['AUDIT_CONTAINER', 'Restore_Bot'],
+    ['AUDIT_CONTAINER', 'restore-bot'],
     ['JOB_QUEUE', 'a--b'],
     ['JOB_QUEUE', '-jobs'],
     ['JOB_QUEUE', 'j'.repeat(57)],

@@ -41,6 +41,7 @@ test('the required settings alone give all defaults', () => {
     identityBinding: 'same-user',
     storage: { kind: 'connection-string', connectionString: 'UseDevelopmentStorage=true' },
     stateContainer: 'restore-bot',
+    auditContainer: 'restore-bot-audit',
     stateRetentionDays: 30,
     jobQueue: 'restore-bot-jobs',
     stateEncryptionKeys: [{ kid: 'k1', key: new Uint8Array(32).fill(1) }],

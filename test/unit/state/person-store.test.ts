@@ -254,7 +254,7 @@ test('calls fail while storage is stopped, and succeed again afterwards', async 
 
 test('missing container and queue are created without public access, repeatedly without error', async () => {
   const { connectionString } = azurite;
-  const names = { container: 'made-at-start', queue: 'made-at-start' };
+  const names = { container: 'made-at-start', auditContainer: 'made-by-the-audit-log', queue: 'made-at-start' };
   const fresh = createStorage({ kind: 'connection-string', connectionString }, names);
   expect(await fresh.probe()).toEqual({ blobs: false, queue: false });
   await Promise.all([fresh.ensure(), fresh.ensure()]);
@@ -264,7 +264,10 @@ test('missing container and queue are created without public access, repeatedly 
 });
 
 test('an account named in the settings needs no credential before the first call', () => {
-  const named = createStorage({ kind: 'account', account: 'examplestore' }, { container: 'c', queue: 'q' });
+  const named = createStorage(
+    { kind: 'account', account: 'examplestore' },
+    { container: 'c', auditContainer: 'a', queue: 'q' },
+  );
   expect(named.container.url).toBe('https://examplestore.blob.core.windows.net/c');
   expect(named.queue.url).toBe('https://examplestore.queue.core.windows.net/q');
   expect(named.poisonQueue.name).toBe('q-poison');

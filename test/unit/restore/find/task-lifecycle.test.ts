@@ -40,7 +40,7 @@ describe('a task whose session the service refuses', () => {
 
     expect(chat.people.stateOf(key)?.session).toBeUndefined();
     expect(shown(chat, cardId)).toEqual(OVER);
-    expect(chat.audit.events).toEqual(['session-refused']);
+    expect(chat.audit.events).toEqual(['backup-opened', 'session-refused']);
   });
 
   test('continues after the next sign-in where it was, on a new card', async () => {
