@@ -75,7 +75,7 @@ const step = fc.record({
 });
 const days = fc.array(step, { minLength: 3, maxLength: 40 }).map((steps) => {
   const sorted = steps.toSorted((one, other) => one.day - other.day);
-  return logOf(sorted as Step[]);
+  return logOf(sorted);
 });
 
 /** Whether another line has the hash of this one. Without one, a chain without a key cannot show that it was changed. */
@@ -152,7 +152,7 @@ test('any two lines of an instance in the wrong order are found', () => {
       const other = lines[next];
       fc.pre(other !== undefined && other.text !== one.text && copies(lines, one) === 1 && copies(lines, other) === 1);
       fc.pre(other?.day === one.day);
-      const swapped = lines.with(index, other as Line).with(next, one);
+      const swapped = lines.with(index, other).with(next, one);
       expect(verify(swapped).findings).not.toEqual([]);
     }),
   );

@@ -225,7 +225,7 @@ test.each([
 
 describe('the chain', () => {
   test('joins the lines of an instance over days, and instances at their start and end', async () => {
-    const first = bench();
+    const first = bench(undefined, 1);
     first.audit.start();
     for (const reference of ['a', 'b']) first.audit.record(record(reference));
     await first.audit.flush();
@@ -315,7 +315,7 @@ describe('the chain', () => {
   });
 
   test('its end is in the log when the instance stops', async () => {
-    const { audit, log } = bench();
+    const { audit, log } = bench(undefined, 1);
     audit.record(record('a'));
     await audit.flush();
     await audit.close();
