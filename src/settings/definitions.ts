@@ -215,7 +215,10 @@ export const SETTINGS = {
   },
   AUTO_RENEW: {
     parse: parse.trueOrFalse,
-    description: '`true` renews sessions silently instead of warning their owner.',
+    description:
+      '`true` renews sessions silently instead of warning their owner. Only then does an app-only session keep the refresh ' +
+      'token of the identity provider; without it such a session can be renewed only as the backup service allows, and for ' +
+      'at most 24 hours.',
     defaultValue: 'false',
   },
   MAX_SESSION_HOURS: {

@@ -192,7 +192,7 @@ const somebodyElseReportSchema = z.object({
 
 /** What the administrators are notified of. */
 export type Report = NotMeReport | SomebodyElseReport;
-const reportSchema = z.union([somebodyElseReportSchema, notMeReportSchema]);
+const reportSchema = z.discriminatedUnion('kind', [somebodyElseReportSchema, notMeReportSchema]);
 
 /** Everything stored of one person in one conversation, except restores: one blob. */
 export type PersonState = Shape<typeof personStateSchema>;

@@ -1,6 +1,7 @@
-import { ALEX, FERNWEH, MIKA } from '../../local/people.ts';
+import { ALEX, FERNWEH, MIKA, type SamplePerson } from '../../local/people.ts';
 import { buttonsOf, factOf, textsOf, titleOf } from '../support/cards-seen.ts';
-import { chatter, type Chatter } from '../support/chatter.ts';
+import { chatter, readCode, type Chatter } from '../support/chatter.ts';
+import { stored } from '../support/stored.ts';
 import { startRunningBot } from '../support/running-bot.ts';
 import type { RunningBot } from '../support/running-bot.ts';
 
@@ -66,12 +67,41 @@ test('an app-only session is renewed at the app-only endpoint', async () => {
   expect(tokenCalls('/v8/token')).toHaveLength(0);
 });
 
-test('an app-only session that the service no longer renews is exchanged anew with the whole answer', async () => {
+function serviceRefusesToRenew(): void {
   bot.backupService.faults.next(
     { path: '/v5/Token', grantType: 'refresh_token' },
     { kind: 'answer', status: 400, body: { errorCode: 'ParameterValidationFailure', message: 'no' } },
   );
-  const renewed = await chatter(bot, MIKA).ask('restore renew');
+}
+
+const sessionOf = async (person: SamplePerson) =>
+  (await stored(bot.environment).open(chatter(bot, person).conversation.id, person))?.session;
+
+test("an app-only session keeps no refresh token of the identity provider: a sign-in is offered where the service's is refused", async () => {
+  const mika = chatter(bot, MIKA);
+  expect(await sessionOf(MIKA)).toMatchObject({ flow: 'app-only', refreshToken: expect.any(String) as string });
+  expect((await sessionOf(MIKA))?.identityRefreshToken).toBeUndefined();
+  serviceRefusesToRenew();
+  const refused = await mika.ask('restore renew');
+  expect(titleOf(refused.card)).toBe('Session not renewed');
+  expect(buttonsOf(refused.card)).toEqual(['Sign in again', 'Log out']);
+  await mika.press(refused.id, 'Sign in again');
+  const again = readCode(refused.id, await mika.becomes(refused.id, 'Sign in to restore data'));
+  if (again !== undefined) await mika.approve(again);
+  await mika.becomes(refused.id, 'Signed in');
+});
+
+test('with AUTO_RENEW an app-only session that the service no longer renews is exchanged anew with the whole answer', async () => {
+  const automatic = await bot.startInstance({ AUTO_RENEW: 'true' });
+  bot.talkTo(automatic);
+  const mika = chatter(bot, MIKA);
+  await mika.ask('restore logout');
+  const code = await mika.login('restore login app-only');
+  await mika.approve(code);
+  await mika.becomes(code.id, 'Signed in');
+  expect(await sessionOf(MIKA)).toMatchObject({ identityRefreshToken: expect.any(String) as string });
+  serviceRefusesToRenew();
+  const renewed = await mika.ask('restore renew');
   expect(titleOf(renewed.card)).toBe('Session renewed');
   expect(bot.backupService.appOnlyAssertions.at(-1)).toBe(bot.identityProvider.tokenAnswers.at(-1));
 });

@@ -147,7 +147,7 @@ class SignInJob {
     signIn: RedeemedSignIn,
     organization: Organization,
   ): Promise<Session | Failure | ForeignApproval> {
-    const { identityProvider, identityBinding, maxSessionHours, clock, newId } = this.#inputs;
+    const { identityProvider, identityBinding, maxSessionHours, autoRenew, clock, newId } = this.#inputs;
     const { id: reference, clientId, answerExpiresAt: until } = signIn;
     const { signal } = this.#active;
     if (clock.now() >= until) return { reason: 'service-unreachable' };
@@ -170,7 +170,7 @@ class SignInJob {
       },
     });
     if ('reason' in tokens) return tokens;
-    return newSession(signIn, identity, tokens, { id: newId(), now: clock.now(), maxSessionHours });
+    return newSession(signIn, identity, tokens, { id: newId(), now: clock.now(), maxSessionHours, autoRenew });
   }
 
   async #end(signIn: SignIn, failure: Failure): Promise<void> {

@@ -21,13 +21,25 @@ export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): 
 
 export function newSession(
   { id: signInId, flow, organization, clientId, scope }: RedeemedSignIn,
-  { account, userId, tenantId, refreshToken: identityRefreshToken }: Identity,
-  { accessToken, refreshToken, expiresInSeconds }: ServiceTokens,
-  { id, now, maxSessionHours }: { readonly id: string; readonly now: number; readonly maxSessionHours: number },
+  { account, userId, tenantId, refreshToken }: Identity,
+  service: ServiceTokens,
+  {
+    id,
+    now,
+    maxSessionHours,
+    autoRenew,
+  }: {
+    readonly id: string;
+    readonly now: number;
+    readonly maxSessionHours: number;
+    readonly autoRenew: boolean;
+  },
 ): Session {
   const origin = { signInId, flow, organization, clientId, scope };
-  const times = { signedInAt: now, ...lifetime({ maxSessionHours }, now, now, expiresInSeconds) };
-  const tokens = { accessToken, refreshToken, identityRefreshToken };
+  const times = { signedInAt: now, ...lifetime({ maxSessionHours }, now, now, service.expiresInSeconds) };
+  // The app-only application may read the directory, and no restore runs on such a session.
+  const identityRefreshToken = flow === 'operator' || autoRenew ? refreshToken : undefined;
+  const tokens = { accessToken: service.accessToken, refreshToken: service.refreshToken, identityRefreshToken };
   return { id, ...origin, account, userId, tenantId, ...times, ...tokens };
 }
 

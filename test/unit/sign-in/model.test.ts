@@ -7,18 +7,19 @@ const PLAIN = `
   address.channelId address.serviceUrl address.conversationId address.tenantId address.userId address.botId
   address.userName address.locale address.zone
   signIn.id signIn.organization signIn.clientId signIn.scope signIn.cardId signIn.jobId signIn.verificationUri
-  signIn.failure.detail signIn.failure.correlationId signIn.failure.account
+  signIn.failure.detail signIn.failure.correlationId
   session.id session.signInId session.organization session.clientId session.scope session.account session.userId
   session.tenantId session.cardId session.noticeCardId session.renewing.id session.renewedFrom
   ended.id ended.signInId ended.organization ended.cardIds
   reports.id reports.signInId reports.organization reports.account reports.to reports.telling.to
+  reports.approver.userId reports.approver.tenantId
   lastOrganization`
   .trim()
   .split(/\s+/);
 
 /** Paths of everything that may hold any text. */
 function textsIn(schema: unknown, path: readonly string[] = []): readonly string[] {
-  if (schema instanceof z.ZodOptional) return textsIn(schema.unwrap(), path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return textsIn(schema.unwrap(), path);
   if (schema instanceof z.ZodArray) return textsIn(schema.element, path);
   if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap((option) => textsIn(option, path));
   if (schema instanceof z.ZodObject) {
