@@ -105,7 +105,11 @@ export const sessionCards = {
       title: isNotMe ? words.titleNotMe : words.title,
       text: [words.erased, words.revoked[revoked]],
       time: revoked === 'yes' ? undefined : words.tokenValidUntil(dayAndTime(scene, view.expiresAt)),
-      next: isNotMe ? [administrators > 0 ? words.notified : words.notNotified, ...words.notMe] : [],
+      next: [
+        isNotMe && (administrators > 0 ? words.notified : words.notNotified),
+        ...(isNotMe ? words.notMe : []),
+        words.identityProvider,
+      ],
       facts: { organization: !scene.discreet && view.organization },
       notes: [referenceNote(scene, view.reference)],
       buttons: [button(scene, 'sign-in-again', { flow, organization })],
@@ -170,7 +174,8 @@ export const sessionCards = {
   },
 
   forgotten(scene, { conversations, revoked, notRevoked, livesUntil, administrator }) {
-    const { done } = scene.words.forget;
+    const { forget, loggedOut } = scene.words;
+    const { done } = forget;
     const isNothing = conversations === 0 && !administrator;
     return messageCard(scene, {
       title: isNothing ? done.titleNothing : done.title,
@@ -182,7 +187,7 @@ export const sessionCards = {
         notRevoked > 0 && done.notRevoked(notRevoked),
       ],
       time: livesUntil === undefined ? undefined : done.tokenValidUntil(dayAndTime(scene, livesUntil)),
-      next: done.audit,
+      next: [revoked + notRevoked > 0 && loggedOut.identityProvider, done.audit],
     });
   },
 } satisfies Partial<Cards>;

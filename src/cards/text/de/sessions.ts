@@ -52,6 +52,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       refused: 'Der Backup-Dienst hat die Sitzung auf seiner Seite nicht beendet.',
     },
     tokenValidUntil: (moment) => `Das Token der Sitzung gilt dort noch bis ${moment}, ist hier aber gelöscht.`,
+    identityProvider:
+      'Ihre Anmeldung beim Identitätsanbieter endet dadurch nicht: Um auch sie zu beenden, wählen Sie auf der Seite „Mein Konto“ (My Account) „Überall abmelden“ (Sign out everywhere), oder bitten Sie Ihren Administrator, Ihre Sitzungen zu widerrufen.',
     notNotified:
       'Der Vorfall ist für Ihre Administratoren protokolliert. Informieren Sie sie und nennen Sie die Referenz unten.',
     notified:

@@ -50,6 +50,8 @@ export const sessions = {
     },
     tokenValidUntil: (moment: string) =>
       `The session's token stays valid there until ${moment}, but it has been erased here.`,
+    identityProvider:
+      "This doesn't end your sign-in at the identity provider: to end that too, choose “Sign out everywhere” on your My Account page, or ask your administrator to revoke your sessions.",
     notNotified: 'This has been recorded for your administrators. Let them know, and give them the reference below.',
     notified: "This has been recorded, and I'm notifying your administrators. Use the reference below to ask about it.",
     notMe: ['If someone else may have used your account, change its password and check its recent sign-ins.'],

@@ -50,6 +50,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     },
     tokenValidUntil: (moment) =>
       `El token de la sesión sigue siendo válido allí hasta el ${moment}, pero aquí ya se ha borrado.`,
+    identityProvider:
+      'Esto no cierra su sesión en el proveedor de identidades: para cerrarla también, elija «Cerrar sesión en todas partes» (Sign out everywhere) en la página Mi cuenta (My Account), o pida a su administrador que revoque sus sesiones.',
     notNotified: 'Queda registrado para sus administradores. Avíseles y deles la referencia de abajo.',
     notified: 'Queda registrado y aviso a sus administradores. Use la referencia de abajo para consultarlo.',
     notMe: ['Si otra persona ha podido usar su cuenta, cambie la contraseña y revise los inicios de sesión recientes.'],

@@ -49,6 +49,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       refused: 'Le service de sauvegarde n’a pas accepté de mettre fin à la session.',
     },
     tokenValidUntil: (moment) => `Le jeton de la session y reste valable jusqu’au ${moment}, mais il est effacé ici.`,
+    identityProvider:
+      'Cela ne met pas fin à votre connexion auprès du fournisseur d’identité : pour y mettre fin aussi, choisissez « Se déconnecter partout » (Sign out everywhere) sur la page Mon compte (My Account), ou demandez à votre administrateur de révoquer vos sessions.',
     notNotified:
       'Cet incident est consigné pour vos administrateurs. Prévenez-les et donnez-leur la référence ci-dessous.',
     notified:

@@ -50,6 +50,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       refused: 'バックアップ サービス側では、セッションを終了できませんでした。',
     },
     tokenValidUntil: (moment) => `トークンはサービス側で ${moment} まで有効ですが、ここにはもう保管されていません。`,
+    identityProvider:
+      'ID プロバイダーへのサインインは、これでは終了しません。終了するには、「マイ アカウント」(My Account) ページで「すべての場所からサインアウト」(Sign out everywhere) を選ぶか、管理者にセッションの取り消しを依頼してください。',
     notNotified: 'この件は管理者のために記録されています。管理者に連絡し、下の参照番号を伝えてください。',
     notified: 'この件を記録し、管理者に知らせます。問い合わせには下の参照番号を使ってください。',
     notMe: [

@@ -1,6 +1,13 @@
 import { renderView } from '../../../../src/cards/render.ts';
+import { wordsFor } from '../../../../src/cards/text/index.ts';
 import type { View } from '../../../../src/sign-in/views.ts';
-import { aContext, aLoggedOutView, aRenewalRefusedView, aSessionFacts } from '../../../support/views.ts';
+import {
+  aContext,
+  aForgottenView,
+  aLoggedOutView,
+  aRenewalRefusedView,
+  aSessionFacts,
+} from '../../../support/views.ts';
 import { markdownOf, ofType, plainTextOf, titlesOf } from '../inspect.ts';
 
 const channel = aContext({ place: 'channel' });
@@ -77,6 +84,23 @@ describe('logged out', () => {
       expect(markdownOf(card).join()).toContain('{{TIME(2026-11-20T17:30:00Z)}}');
     },
   );
+
+  test.each(['en', 'de', 'fr', 'es', 'ja'])('says in %s what it cannot end, and where to end it', (locale) => {
+    const context = aContext({ locale });
+    const { identityProvider } = wordsFor(locale).loggedOut;
+    expect(identityProvider).toMatch(/My Account/);
+    for (const view of [
+      aLoggedOutView(),
+      aLoggedOutView({ revoked: 'refused' }),
+      aLoggedOutView({ notMe: true, administrators: 2 }),
+      aForgottenView(),
+      aForgottenView({ revoked: 0, notRevoked: 1 }),
+    ]) {
+      expect(plainTextOf(show(view, context))).toContain(identityProvider);
+    }
+    const nobody = aForgottenView({ revoked: 0 });
+    expect(plainTextOf(show(nobody, context))).not.toContain(identityProvider);
+  });
 
   test('says what happens next after This was not me', () => {
     expect(textOf(show(aLoggedOutView({ notMe: true })))).toMatch(/recorded for your administrators/);
