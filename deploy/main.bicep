@@ -332,7 +332,8 @@ output keyVaultName string = keyVault.outputs.name
 output botId string = identity.outputs.clientId
 output fqdn string = empty(image) ? '' : app!.outputs.fqdn
 output appName string = name
-// For the alert on device codes and the firewall of the backup service. Without a network of its own they may change.
+// For the alert on device codes and the firewall of the backup service. Without a network these are all addresses of the region, which
+// other customers use, too.
 output outgoingAddresses array = network == 'new' ? [
   newNetwork!.outputs.outgoingAddress
 ] : (empty(image) ? [] : app!.outputs.outgoingAddresses)
