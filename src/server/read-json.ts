@@ -12,6 +12,14 @@ const MAX_DEPTH = 32;
 /** Members and elements. An ordinary activity has about 60. */
 const MAX_VALUES = 5_000;
 
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPENING_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
 interface Refusal {
   readonly kind: 'refused';
   readonly reason: string;
@@ -119,26 +127,26 @@ function parseJson(bytes: Uint8Array): JsonBody {
   }
 }
 
-const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
-const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = Buffer.from('{}[]');
-
 /** Counts levels and values before anything is built of them: an object with very many keys costs far more than its bytes. */
 function isSimple(bytes: Uint8Array): boolean {
   let depth = 0;
   let values = 0;
-  let isInString = false;
-  for (let index = 0; index < bytes.length; index += 1) {
+  for (let index = 0; index < bytes.length && depth <= MAX_DEPTH && values <= MAX_VALUES; index += 1) {
     const byte = bytes[index];
-    if (isInString) {
-      if (byte === BACKSLASH) index += 1;
-      else if (byte === QUOTE) isInString = false;
-    } else if (byte === QUOTE) isInString = true;
+    if (byte === QUOTE) index = endOfString(bytes, index);
+    else if (byte === COMMA) values += 1;
+    else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) depth -= 1;
     else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
       depth += 1;
       values += 1;
-    } else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) depth -= 1;
-    else if (byte === COMMA) values += 1;
-    if (depth > MAX_DEPTH || values > MAX_VALUES) return false;
+    }
   }
-  return true;
+  return depth <= MAX_DEPTH && values <= MAX_VALUES;
+}
+
+/** @returns the index of the closing quote */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let index = start + 1;
+  while (index < bytes.length && bytes[index] !== QUOTE) index += bytes[index] === BACKSLASH ? 2 : 1;
+  return index;
 }

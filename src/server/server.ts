@@ -79,7 +79,7 @@ export function createServer({
     return checking;
   }
 
-  const ROUTES = new Map<string | undefined, readonly [method: string, answer: Answer]>([
+  const routes = new Map<string | undefined, readonly [method: string, answer: Answer]>([
     ['/api/messages', ['POST', receiveMessage]],
     ['/healthz', ['GET', async () => ALIVE]],
     ['/readyz', ['GET', checkReadiness]],
@@ -87,7 +87,7 @@ export function createServer({
 
   async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<JsonResponse | undefined> {
     const path = URL.parse(request.url ?? '', 'http://bot')?.pathname;
-    const [method, answer] = ROUTES.get(path) ?? [];
+    const [method, answer] = routes.get(path) ?? [];
     if (answer === undefined) return NOT_FOUND;
     if (method !== request.method) return OTHER_METHOD;
     try {

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../src/core/net.ts';
+import { isLoopback, withoutTrailingSlashes } from '../../../src/core/net.ts';
 
 test('only this machine is loopback', () => {
   for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.255.0.9', '::1', '[::1]']) {
@@ -16,4 +16,13 @@ test('only this machine is loopback', () => {
   ]) {
     expect([host, isLoopback(host)]).toEqual([host, false]);
   }
+});
+
+test.each([
+  ['https://a.test', 'https://a.test'],
+  ['https://a.test///', 'https://a.test'],
+  ['/a//b/', '/a//b'],
+  ['///', ''],
+])('%s without trailing slashes is %s', (url, without) => {
+  expect(withoutTrailingSlashes(url)).toBe(without);
 });
