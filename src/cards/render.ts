@@ -8,6 +8,7 @@ import { entryCards } from './restore/entry-cards.ts';
 import { findCards } from './restore/find-cards.ts';
 import { restoreNoticeCards } from './restore/notice-cards.ts';
 import { progressCards } from './restore/progress-cards.ts';
+import { sessionsCards } from './restore/sessions-cards.ts';
 import { noticeCards } from './sign-in/notice-cards.ts';
 import { sessionCards } from './sign-in/session-cards.ts';
 import { signInCards } from './sign-in/sign-in-cards.ts';
@@ -21,6 +22,7 @@ const CARDS: Cards = {
   ...entryCards,
   ...confirmCards,
   ...progressCards,
+  ...sessionsCards,
   ...restoreNoticeCards,
 };
 

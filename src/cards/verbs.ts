@@ -2,7 +2,13 @@
 import { z } from 'zod';
 
 import type { FlowKind } from '../core/organization.ts';
-import { entryKeySchema, type RestorePress, type TaskButton } from '../restore/model/presses.ts';
+import {
+  entryKeySchema,
+  sessionListSchema,
+  type RestorePress,
+  type SessionList,
+  type TaskButton,
+} from '../restore/model/presses.ts';
 
 /** Every verb a card of ours sends. */
 export const VERBS = [
@@ -31,8 +37,10 @@ export const VERBS = [
   /** A button of a restore's card: `restore`, `press`. */
   'restore',
   'sessions',
-  /** **Stop** in the list of the service's sessions: `session`. */
+  /** **Stop** in the list of the service's sessions: `session`, `list`. */
   'stop-session',
+  /** **Details** there: `session`, `page`, `list`. */
+  'session',
 ] as const;
 
 export type Verb = (typeof VERBS)[number];
@@ -53,7 +61,9 @@ const ticked = z
   .optional()
   .transform((value) => value === 'true' || value === true);
 
-/** The inputs on a restore task's cards by their ids. Their values come back flat in the button's data. */
+const { shape: list } = sessionListSchema;
+
+/** The inputs on a restore task's cards, and on the list of sessions, by their ids. Their values come back flat in the button's data. */
 export const TASK_INPUTS = {
   scope: z.object({ scope: typed }),
   point: z.object({ point: typed, day: typed, pointWords: typed, showDeleted: ticked }),
@@ -73,6 +83,11 @@ export const TASK_INPUTS = {
   // Existing documents are overwritten only on an explicit choice.
   onedrive: z.object({ documentAction: z.enum(['Overwrite', 'Keep']).catch('Keep'), allVersions: ticked }),
   reason: z.object({ reason: typed }),
+  sessions: z.object({
+    sessionKind: list.kind.catch(undefined),
+    sessionState: list.state.catch(undefined),
+    sessionDays: z.preprocess(Number, list.days).catch(undefined),
+  }),
 } as const;
 type Inputs = { readonly [Group in keyof typeof TASK_INPUTS]: keyof z.infer<(typeof TASK_INPUTS)[Group]> };
 export type TaskInput = Inputs[keyof Inputs];
@@ -106,4 +121,6 @@ export interface ButtonData {
   readonly restore?: string | undefined;
   readonly press?: TaskButton | RestorePress | undefined;
   readonly session?: string | undefined;
+  readonly page?: number | undefined;
+  readonly list?: SessionList | undefined;
 }

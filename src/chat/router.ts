@@ -24,7 +24,7 @@ export type RouterInputs = Pick<SignInFeature, 'signIns' | 'sessions' | 'erasePe
   readonly renewals: Pick<RefusedSessions, 'renew'>;
   readonly uninstall: Pick<Uninstall, 'leave'>;
   readonly wizard: TaskCommands;
-  readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'stopSession'>;
+  readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
@@ -79,7 +79,9 @@ export class Router {
     const { wizard, restores } = this.#inputs;
     if (action.verb === 'task') return wizard.press(asker, action.task, action.press, cardId);
     if (action.verb === 'restore') return restores.press(asker, action.restore, action.press);
-    if (action.verb === 'stop-session') return restores.stopSession(asker, action.session);
+    if (action.verb === 'sessions') return restores.sessions(asker, action.list);
+    if (action.verb === 'session') return restores.session(asker, action.session, action.page, action.list);
+    if (action.verb === 'stop-session') return restores.stopSession(asker, action.session, action.list);
     return this.#pressGeneral(asker, action, cardId);
   }
 
@@ -124,7 +126,6 @@ export class Router {
         // Finding continues by itself once the person has signed in.
         return isSignInFirst(reply) ? signIns.begin(asker, { flow: 'operator' }) : reply;
       }
-      case 'sessions':
       case 'status':
       case 'help':
         return this.command(asker, { kind: verb });

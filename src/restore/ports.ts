@@ -11,7 +11,7 @@ import type { Organizations } from '../sign-in/organizations.ts';
 import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { View } from '../sign-in/views.ts';
-import type { Container, Entry, RestorePoint, ScopeItem, ScopeList, Workload } from './model/catalog.ts';
+import type { Container, Entry, RestorePoint, ScopeItem, ScopeList, SessionKind, Workload } from './model/catalog.ts';
 import type { Counts, FailedItem, Restore, RestoreState } from './model/restore.ts';
 import type { RestoreView } from './views.ts';
 
@@ -58,13 +58,15 @@ export interface ServiceUser {
 /** API, section C2: `RESTRestoreSession`. */
 export interface ServiceSession {
   readonly id: string;
-  /** Absent for SharePoint and Teams, which cannot be restored yet. */
-  readonly workload?: Workload | undefined;
+  readonly kind?: SessionKind | undefined;
   readonly createdAt: number;
   readonly endedAt?: number | undefined;
   readonly state: 'working' | 'stopped';
   /** Only valid once stopped. */
   readonly result: 'success' | 'warning' | 'failed';
+  /** The service's own words for its kind and its present state or result, where they are not documented. */
+  readonly kindName?: string | undefined;
+  readonly stateName?: string | undefined;
   readonly initiatedBy?: string | undefined;
   readonly scopeName?: string | undefined;
   readonly reason?: string | undefined;
@@ -88,6 +90,8 @@ export interface StatisticsItem extends Pick<FailedItem, 'why'> {
 export interface SessionEvent {
   readonly id: string;
   readonly status: 'running' | 'success' | 'warning' | 'failed' | 'cancelled' | 'skipped';
+  /** The service's own word, where it is not documented. */
+  readonly statusName?: string | undefined;
   readonly message: string;
   readonly itemName?: string | undefined;
   readonly startedAt: number;

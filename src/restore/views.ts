@@ -1,9 +1,11 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
-import type { Container, Entry, RestoreOptions, Scope, Workload } from './model/catalog.ts';
+import type { Container, Entry, RestoreOptions, Scope, SessionKind } from './model/catalog.ts';
+import type { SessionList } from './model/presses.ts';
 import type { Counts, Restore, EndedCall } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, ResultsPage, Task } from './model/task.ts';
+import type { SessionEvent } from './ports.ts';
 
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
 
@@ -124,12 +126,16 @@ export type RestoreProgressView =
 export interface SessionRow {
   readonly sessionId: string;
   readonly restoreId?: string | undefined;
-  readonly workload?: Workload | undefined;
+  readonly kind?: SessionKind | undefined;
   readonly scopeName?: string | undefined;
   readonly startedAt: number;
   readonly endedAt?: number | undefined;
   readonly state: 'running' | 'looking' | 'success' | 'warning' | 'failed';
+  /** The service's own words, where they are not documented. */
+  readonly kindName?: string | undefined;
+  readonly stateName?: string | undefined;
   readonly reason?: string | undefined;
+  readonly details?: string | undefined;
   readonly stoppable: boolean;
 }
 
@@ -141,6 +147,20 @@ export type RestoreView =
       readonly organization: string;
       readonly rows: readonly SessionRow[];
       readonly stopped?: string | undefined;
+      readonly list: SessionList;
+      /** Where the next page begins in the service's list, if there may be one. */
+      readonly next?: number | undefined;
+    }
+  /** One session and what the service recorded about it. */
+  | {
+      readonly kind: 'restore-session';
+      readonly organization: string;
+      readonly row: SessionRow;
+      readonly events: readonly SessionEvent[];
+      readonly page: number;
+      readonly more: boolean;
+      /** The list to go back to. */
+      readonly list: SessionList;
     }
   | { readonly kind: 'restore-notice'; readonly notice: RestoreNotice };
 

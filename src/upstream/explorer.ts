@@ -4,11 +4,17 @@
  */
 import { z } from 'zod';
 
-import { workloadSchema, type RestorePoint, type ScopeList, type Workload } from '../restore/model/catalog.ts';
+import {
+  workloadSchema,
+  type RestorePoint,
+  type SessionKind,
+  type ScopeList,
+  type Workload,
+} from '../restore/model/catalog.ts';
 import type { Explorer, ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../restore/ports.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
 import { exchange } from './explorer/exchange.ts';
-import { count, dateTime, fields, flag, fromEcho, id, list, name } from './explorer/fields.ts';
+import { count, dateTime, fields, flag, fromEcho, id, list, name, text } from './explorer/fields.ts';
 import { optional, reader, sentence, time, usable, word } from './explorer/fields.ts';
 import { oneDrive, versionsOf } from './explorer/onedrive.ts';
 import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
@@ -43,38 +49,61 @@ const point = z
   });
 const points = z.array(z.unknown()).transform(usable(point));
 
+/** A documented word in lower case; for another one `otherwise`, with the word as it is. */
+const known = <T extends string>(words: readonly T[], otherwise: T) =>
+  text(64).transform((name) => {
+    const value = words.find((one) => one === name?.toLowerCase());
+    return value === undefined ? { value: otherwise, name } : { value, name: undefined };
+  });
+
+/** SharePoint and Teams have no workload here yet. */
+const SESSION_KINDS: ReadonlyMap<string, SessionKind> = new Map([
+  ...workloadSchema.options.map((workload) => [WORKLOADS[workload].sessionType.toLowerCase(), workload] as const),
+  ['vesp', 'sharepoint'],
+  ['vet', 'teams'],
+]);
+
 const session = z
   .object({
     id,
-    type: word.catch(''),
+    type: text(64),
     creationTime: time.catch(0),
     endTime: optional(time),
-    state: word,
+    state: z.string().max(64),
     // An unknown word counts as neither good nor bad news.
-    result: word.pipe(z.enum(['success', 'warning', 'failed'])).catch('warning'),
+    result: known(['success', 'warning', 'failed'], 'warning'),
     ...fields(name, 'initiatedBy', 'scopeName'),
     ...fields(sentence, 'reason', 'details'),
   })
-  .transform(({ type, creationTime, endTime, state, ...rest }): ServiceSession => ({
-    ...rest,
-    workload: workloadsWhere(({ sessionType }) => sessionType.toLowerCase() === type)[0],
-    createdAt: creationTime,
-    endedAt: endTime,
-    // With an unknown word, an end time means an end.
-    state: state === 'stopped' || (state !== 'working' && endTime !== undefined) ? 'stopped' : 'working',
-  }));
+  .transform(({ type = '', creationTime, endTime, state: stateName, result, ...rest }): ServiceSession => {
+    const word = stateName.toLowerCase();
+    const kind = SESSION_KINDS.get(type.toLowerCase());
+    return {
+      ...rest,
+      kind,
+      kindName: kind === undefined ? type : undefined,
+      createdAt: creationTime,
+      endedAt: endTime,
+      // With an unknown word, an end time means an end.
+      state: word === 'stopped' || (word !== 'working' && endTime !== undefined) ? 'stopped' : 'working',
+      result: result.value,
+      stateName: word === 'working' ? undefined : word === 'stopped' ? result.name : stateName,
+    };
+  });
 
 const event = z
   .object({
     id,
-    status: word.pipe(z.enum(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'])).catch('warning'),
+    status: known(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'], 'warning'),
     ...fields(sentence, 'message', 'title'),
     itemName: name,
     startTime: time.catch(0),
     type: word.catch(''),
   })
-  .transform(({ message, title, startTime, type, ...rest }): SessionEvent => ({
+  .transform(({ message, title, startTime, type, status, ...rest }): SessionEvent => ({
     ...rest,
+    status: status.value,
+    statusName: status.name,
     message: message ?? title ?? '',
     startedAt: startTime,
     isRestore: type === 'restore',

@@ -282,7 +282,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
         if (scope !== undefined && !fake.scopeItems.some(({ id }) => id === scope.id)) {
           throw new UpstreamError('backup service', 'REFUSED', { status: 403, reason: 'ResourceAccessDenied' });
         }
-        return add({ workload, request, reason, scopeName: scope?.name });
+        return add({ kind: workload, request, reason, scopeName: scope?.name });
       }),
 
     session: (access, id, signal) => call('session', access, id, signal, () => sessionOf(id)),
@@ -347,7 +347,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
           change(request.exploreId, { restores: request, statistics, reason });
           return { sessionId: request.exploreId };
         }
-        return { sessionId: add({ workload, reason, scopeName, restores: request, statistics }).id };
+        return { sessionId: add({ kind: workload, reason, scopeName, restores: request, statistics }).id };
       }),
 
     drop: (id) => void dropped.add(id),

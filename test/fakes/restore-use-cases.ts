@@ -58,6 +58,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),
       press: answer('restore press'),
       sessions: answer('sessions'),
+      session: answer('session'),
       stopSession: answer('stop session'),
       follow: nothing,
       isActive: () => Promise.resolve(false),

@@ -39,6 +39,20 @@ test('a session that somebody opened elsewhere is theirs alone, also for a forge
   await noor.press(own.id, 'Stop');
   expect((await portal.get(session)).json).toMatchObject({ state: 'Stopped' });
 
+  // Filtered, and shown with what the service recorded.
+  const press = async (title: string, then: string, inputs: Json = {}): Promise<readonly string[]> => {
+    await noor.press(own.id, title, { inputs });
+    const isShown = () => [titleOf(noor.card(own.id)), ...textsOf(noor.card(own.id))].includes(then);
+    await bot.connector.waitFor(() => isShown() || undefined);
+    return textsOf(noor.card(own.id));
+  };
+  const filter = { sessionKind: 'sharepoint', sessionState: 'success', sessionDays: '1' };
+  await press('Update list', 'None of your sessions match.', { ...filter, sessionKind: 'exchange' });
+  const reason = 'Reason: Opened in the portal';
+  expect((await press('Update list', reason, filter)).join(' ')).toContain('SharePoint');
+  expect(await press('Details', 'A session')).toContain('The session has been started.');
+  expect(await press('Back', 'Recent restores')).toContain(reason);
+
   // Audit lines of one moment share a request.
   await new Promise((resolve) => setTimeout(resolve, 600));
   const stops = (await stored(bot.environment).audit()).filter(({ event }) => event === 'session-stopped');

@@ -65,7 +65,8 @@ export function createBench(): Bench {
       jobs.handle({ restore: (job, { signal }, messageId) => restores.follow(job, signal, messageId) });
       return {
         press: (...press) => restores.press(...press),
-        sessions: (asker) => restores.sessions(asker),
+        sessions: (...list) => restores.sessions(...list),
+        session: (...session) => restores.session(...session),
         stopSession: (...session) => restores.stopSession(...session),
         follow: (...job) => restores.follow(...job),
         isActive: (person) => restores.isActive(person),

@@ -1,27 +1,19 @@
-/** The cards of a restore: how far it is, how it ended, what was not restored and why; and the service's sessions. */
+/** The cards of a restore: how far it is, how it ended, what was not restored and why. */
 import type { Counts, FailedItem } from '../../restore/model/restore.ts';
-import type { RestoreFacts, SessionRow } from '../../restore/views.ts';
+import type { RestoreFacts } from '../../restore/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { factRows, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { framedCard, joined, pagingButtons, troubleTexts, type Content } from './task-card.ts';
+import { framedCard, pagingButtons, troubleTexts, type Content } from './task-card.ts';
 
 const BAR_CELLS = 20;
-const SESSIONS_SHOWN = 20;
 /** Of the service's sentences about the whole restore. */
 const REMARKS_SHOWN = 5;
 const FAILURE_COLORS: Readonly<Record<FailedItem['status'], string>> = {
   failed: 'Attention',
   warning: 'Warning',
   skipped: 'Default',
-};
-const SESSION_COLORS: Readonly<Record<SessionRow['state'], string>> = {
-  running: 'Accent',
-  looking: 'Default',
-  success: 'Good',
-  warning: 'Warning',
-  failed: 'Attention',
 };
 
 export const progressCards = {
@@ -85,16 +77,6 @@ export const progressCards = {
       ],
     });
   },
-
-  'restore-sessions'(scene, { organization, rows, stopped }) {
-    const { sessionsList: words, buttons } = scene.words.restore;
-    return framedCard(scene, { organization }, 'restoreSessions', {
-      title: words.title,
-      text: [rows.length === 0 && words.none],
-      rows: rows.slice(0, SESSIONS_SHOWN).map((row) => sessionRow(scene, row, row.sessionId === stopped)),
-      buttons: [button(scene, 'find'), namedButton(scene, 'sessions', buttons.look)],
-    });
-  },
 } satisfies Partial<Cards>;
 
 function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
@@ -152,22 +134,5 @@ function progressBar({ words }: Scene, { total, restored, skipped, failed }: Cou
   return {
     bar: `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)}`,
     percent: words.restore.outcome.percent(Math.floor(share * 100)),
-  };
-}
-
-function sessionRow(scene: Scene, row: SessionRow, isStopping: boolean): object {
-  const { sessionsList: words, workload } = scene.words.restore;
-  const { moment } = scene.formats;
-  const reason = plain(row.reason, LIMITS.detail);
-  const what = row.workload === undefined ? '' : workload[row.workload].name;
-  const ended = row.endedAt === undefined ? '' : words.ended(moment(row.endedAt));
-  const stop = destructive(button(scene, 'stop-session', { session: row.sessionId }));
-  return {
-    title: joined([plain(row.scopeName, LIMITS.name), what]) || words.unnamed,
-    state: words.states[row.state],
-    color: SESSION_COLORS[row.state],
-    when: ` · ${joined([words.started(moment(row.startedAt)), ended])}`,
-    under: [...(reason === '' ? [] : [words.reason(reason)]), ...(isStopping ? [words.stopping] : [])],
-    buttons: row.stoppable && !isStopping ? [stop] : [],
   };
 }

@@ -2,7 +2,13 @@
 import { z } from 'zod';
 
 import { PICKS, TASK_INPUTS, VERBS } from '../../cards/verbs.ts';
-import { restorePressSchema, taskButtonSchema, type TaskButton, type TaskPress } from '../../restore/model/presses.ts';
+import {
+  restorePressSchema,
+  sessionListSchema,
+  taskButtonSchema,
+  type TaskButton,
+  type TaskPress,
+} from '../../restore/model/presses.ts';
 
 const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((given) => given ?? undefined);
 /** Clients send null or an empty text for an empty input. */
@@ -12,7 +18,7 @@ const id = z.string().trim().min(1).max(200);
 const owner = text(200);
 
 const GENERAL_ACTION = z.object({
-  verb: z.enum(VERBS).exclude(['task', 'restore', 'stop-session']),
+  verb: z.enum(VERBS).exclude(['task', 'restore', 'sessions', 'session', 'stop-session']),
   owner,
   id: text(100),
   flow: optional(z.enum(['operator', 'app-only'])),
@@ -31,11 +37,23 @@ const TASK = z
     return { verb: carried.verb, owner: carried.owner, task: carried.task, press: press ?? z.NEVER };
   });
 
+const list = optional(sessionListSchema);
+
+/** Paging and **Back** carry the list; **Update list** sends the inputs of its filter. */
+const SESSIONS = z
+  .looseObject({ verb: z.literal('sessions'), owner, list })
+  .transform(({ verb, owner, list: carried, ...inputs }) => {
+    const { sessionKind: kind, sessionState: state, sessionDays: days } = TASK_INPUTS.sessions.parse(inputs);
+    return { verb, owner, list: carried ?? { kind, state, days } };
+  });
+
 const CARD_ACTION = z.discriminatedUnion('verb', [
   GENERAL_ACTION,
   TASK,
   z.object({ verb: z.literal('restore'), owner, restore: id, press: restorePressSchema }),
-  z.object({ verb: z.literal('stop-session'), owner, session: id }),
+  SESSIONS,
+  z.object({ verb: z.literal('session'), owner, session: id, page: optional(z.int().min(0).max(10_000)), list }),
+  z.object({ verb: z.literal('stop-session'), owner, session: id, list }),
 ]);
 export type CardAction = z.infer<typeof CARD_ACTION>;
 export type GeneralAction = z.infer<typeof GENERAL_ACTION>;

@@ -6,6 +6,10 @@ import type { Shape } from '../../core/shape.ts';
 export type Workload = Shape<typeof workloadSchema>;
 export const workloadSchema = z.enum(['exchange', 'onedrive']);
 
+/** What a session at the service is for (`Vex`, `Veod`, `Vesp`, `Vet` on the wire). */
+export type SessionKind = z.infer<typeof sessionKindSchema>;
+export const sessionKindSchema = z.enum([...workloadSchema.options, 'sharepoint', 'teams']);
+
 /** An element of `EffectiveScope` (API, section B). Sites and teams cannot be restored yet. */
 export type ScopeItem = Shape<typeof scopeItemSchema>;
 export const scopeItemSchema = z.object({

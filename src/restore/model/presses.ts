@@ -1,6 +1,6 @@
 /** What the buttons of a task's card and of a restore's card carry, and what they request. */
 import { z } from 'zod';
-import { workloadSchema as workload, type RestoreOptions } from './catalog.ts';
+import { sessionKindSchema, workloadSchema as workload, type RestoreOptions } from './catalog.ts';
 import { taskSchema, type Form } from './task.ts';
 
 // Generous bounds: the service's ids are shorter, and no card has this many pages.
@@ -58,3 +58,13 @@ export const restorePressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failures-page'), page }),
 ]);
 export type RestorePress = z.infer<typeof restorePressSchema>;
+
+/** What the list of the service's sessions shows: a filter, and where each page until now begins at the service. */
+export type SessionList = z.infer<typeof sessionListSchema>;
+export const sessionListSchema = z.object({
+  kind: sessionKindSchema.optional(),
+  state: z.enum(['running', 'success', 'warning', 'failed']).optional(),
+  /** Begun within so many days. */
+  days: z.literal([1, 7, 30]).optional(),
+  starts: z.array(page).max(200).optional(),
+});

@@ -96,7 +96,7 @@ export function auditEnd({ audit, log }: RunPorts, { key }: RestoreRun, restore:
 export function auditStop(
   { audit }: Pick<RunPorts, 'audit'>,
   { key, session }: Connection,
-  { id: reference, workload }: { readonly id: string; readonly workload?: string | undefined },
+  { id: reference, kind: workload }: { readonly id: string; readonly kind?: string | undefined },
   outcome: string,
 ): void {
   const { organization, flow } = session;

@@ -3,6 +3,7 @@ import { onUpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Asker } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
+import type { SessionList } from '../model/presses.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { ServiceSession, ServiceUser } from '../ports.ts';
@@ -11,9 +12,14 @@ import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
 import { callReference, EXPLORE_REASON, typedReason } from './transitions.ts';
 
-const MAX_ROWS = 20;
-/** More than are shown, because explore sessions are left out. */
-const FETCHED = 60;
+/** As many as fit on a card of Teams with their buttons. */
+const ROWS = 10;
+const EVENTS = 10;
+/** More than are shown: ended explore sessions, those of others and those that the filter excludes are left out. */
+const FETCHED = 100;
+/** A rare state or kind is not searched for without end: the next page continues. */
+const MAX_FETCHED = 1_000;
+const DAY_MILLISECONDS = 86_400_000;
 
 type SessionName = Pick<ServiceSession, 'id' | 'reason'>;
 
@@ -41,52 +47,74 @@ function isOwn(session: ServiceSession, state: RestoreState | undefined, { id, n
   return isInitiator || restoreOfSession(state, session) !== undefined || isOpenedHere(state, session.id);
 }
 
-/** @returns undefined for an ended explore session, which is not shown */
-function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow | undefined {
+function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow {
+  const { id: sessionId, createdAt: startedAt, endedAt, kind, kindName, stateName, scopeName, details } = session;
   const restore = restoreOfSession(state, session);
   const isBrowsing = restore === undefined && isExplore(state, session);
   const isWorking = session.state === 'working';
-  if (isBrowsing && !isWorking) return undefined;
   const working = isBrowsing ? 'looking' : 'running';
   return {
-    sessionId: session.id,
+    sessionId,
     restoreId: restore?.id,
-    workload: session.workload,
-    scopeName: session.scopeName,
-    startedAt: session.createdAt,
-    endedAt: session.endedAt,
+    ...{ kind, kindName, stateName, scopeName, startedAt, endedAt, details },
     state: isWorking ? working : session.result,
     reason: typedReason(session.reason),
     stoppable: isWorking && !isBrowsing,
   };
 }
 
-type Ports = Pick<RunPorts, 'explorer' | 'organizations' | 'audit' | 'log' | 'access' | 'updates'>;
+/** Explore sessions are shown while they are open. */
+const isListed = (session: ServiceSession, state: RestoreState | undefined): boolean =>
+  session.state === 'working' || !isExplore(state, session) || restoreOfSession(state, session) !== undefined;
 
-export const listSessions = (ports: Ports, asker: Asker): Promise<RestoreReply> =>
-  authorize(ports, asker, ({ connection }) => sessionsView(ports, connection));
+/** The service filters by time alone (API, section C3). */
+const fits = ({ kind, state }: SessionRow, list: SessionList): boolean =>
+  (list.kind === undefined || kind === list.kind) &&
+  (list.state === undefined || (state === 'looking' ? 'running' : state) === list.state);
+
+type Ports = Pick<RunPorts, 'explorer' | 'organizations' | 'audit' | 'clock' | 'log' | 'access' | 'updates'>;
+
+export const listSessions = (ports: Ports, asker: Asker, list: SessionList): Promise<RestoreReply> =>
+  authorize(ports, asker, ({ connection }) => sessionsView(ports, connection, list));
+
+/** **Details** of a session: the service's events, in its order. */
+export const showSession = (
+  ports: Ports,
+  asker: Asker,
+  { id, page, list }: { readonly id: string; readonly page: number; readonly list: SessionList },
+): Promise<RestoreReply> =>
+  authorize(ports, asker, async ({ connection, loaded: { state } }) => {
+    const { explorer, organizations } = ports;
+    const session = await ownSession(ports, connection, state, id);
+    if (session === undefined) return noticeReply({ code: 'session-unknown' });
+    const slice = { offset: page * EVENTS, limit: EVENTS };
+    const { results: events, more } = await connection.call((access) => explorer.events(access, id, slice));
+    const organization = displayName(organizations, connection.session.organization);
+    const row = sessionRow(session, state);
+    return { kind: 'render', view: { kind: 'restore-session', organization, row, events, page, more, list } };
+  });
 
 /** Stops only the person's own sessions: anybody may send any id. @param stopRestore presses **Stop** on the card of a restore */
 export const stopSession = (
   ports: Ports,
   asker: Asker,
-  id: string,
+  { id, list }: { readonly id: string; readonly list: SessionList },
   stopRestore: (restoreId: string) => Promise<unknown>,
 ): Promise<RestoreReply> =>
   authorize(ports, asker, async ({ connection, loaded: { state } }) => {
     const restore = restoreOfSession(state, { id });
     if (restore !== undefined && restore.endedAt === undefined) {
       await stopRestore(restore.id);
-      return sessionsView(ports, connection, id);
+      return sessionsView(ports, connection, list, id);
     }
     // An explore session is needed as long as its task.
-    if (isOpenedHere(state, id)) return sessionsView(ports, connection);
+    if (isOpenedHere(state, id)) return sessionsView(ports, connection, list);
     const session = await ownSession(ports, connection, state, id);
     if (session === undefined) {
       auditStop(ports, connection, { id }, 'not-own');
       return noticeReply({ code: 'session-unknown' });
     }
-    if (isExplore(state, session)) return sessionsView(ports, connection);
+    if (isExplore(state, session)) return sessionsView(ports, connection, list);
     const outcome = await connection
       .call((access) => ports.explorer.stop(access, id))
       .then(
@@ -100,7 +128,7 @@ export const stopSession = (
         }),
       );
     auditStop(ports, connection, session, outcome);
-    return sessionsView(ports, connection, id);
+    return sessionsView(ports, connection, list, id);
   });
 
 /** @returns undefined for those of others and for those that the service no longer has, which are not told apart */
@@ -140,21 +168,42 @@ const authorize = (
   );
 
 async function sessionsView(
-  { explorer, updates, organizations }: Ports,
+  ports: Ports,
   connection: Connection,
+  list: SessionList,
   stopped?: string,
 ): Promise<RestoreReply> {
-  const [page, me, { state }] = await Promise.all([
-    connection.call((access) => explorer.sessions(access, { offset: 0, limit: FETCHED })),
+  const page = await findRows(ports, connection, list);
+  const organization = displayName(ports.organizations, connection.session.organization);
+  return { kind: 'render', view: { kind: 'restore-sessions', organization, ...page, stopped, list } };
+}
+
+/** The newest first, as the service sends them. `next`: where the next page begins, if there may be one. */
+async function findRows(
+  { explorer, updates, clock }: Ports,
+  connection: Connection,
+  list: SessionList,
+): Promise<{ readonly rows: readonly SessionRow[]; readonly next?: number }> {
+  const { days, starts = [] } = list;
+  const from = days === undefined ? undefined : clock.now() - days * DAY_MILLISECONDS;
+  const start = starts.at(-1) ?? 0;
+  const fetch = (offset: number) =>
+    connection.call((access) => explorer.sessions(access, { offset, limit: FETCHED, from }));
+  const [me, { state }, first] = await Promise.all([
     connection.call((access) => explorer.whoAmI(access)),
     updates.read(connection.key),
+    fetch(start),
   ]);
-  const rows = page.results
-    .filter((session) => isOwn(session, state, me))
-    .toSorted((one, other) => other.createdAt - one.createdAt)
-    .map((session) => sessionRow(session, state))
-    .filter((row) => row !== undefined)
-    .slice(0, MAX_ROWS);
-  const organization = displayName(organizations, connection.session.organization);
-  return { kind: 'render', view: { kind: 'restore-sessions', organization, rows, stopped } };
+  const rows: SessionRow[] = [];
+  for (let offset = start, page = first; ; page = await fetch(offset)) {
+    for (const [index, session] of page.results.entries()) {
+      const row = isOwn(session, state, me) && isListed(session, state) ? sessionRow(session, state) : undefined;
+      if (row === undefined || !fits(row, list)) continue;
+      if (rows.length === ROWS) return { rows, next: offset + index };
+      rows.push(row);
+    }
+    offset += FETCHED;
+    if (!page.more) return { rows };
+    if (offset >= start + MAX_FETCHED) return { rows, next: offset };
+  }
 }

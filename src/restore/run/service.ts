@@ -6,7 +6,7 @@ import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../c
 import type { JobOf } from '../../core/jobs.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
-import type { RestorePress } from '../model/presses.ts';
+import type { RestorePress, SessionList } from '../model/presses.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { entriesOf } from '../model/task.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
-import { listSessions, stopSession } from './history.ts';
+import { listSessions, showSession, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
 import { followRestore } from './restore-job.ts';
 import {
@@ -164,12 +164,16 @@ export class RestoreService {
     }
   }
 
-  sessions(asker: Asker): Promise<RestoreReply> {
-    return listSessions(this.#ports, asker);
+  sessions(asker: Asker, list: SessionList = {}): Promise<RestoreReply> {
+    return listSessions(this.#ports, asker, list);
   }
 
-  stopSession(asker: Asker, sessionId: string): Promise<RestoreReply> {
-    return stopSession(this.#ports, asker, sessionId, (id) => this.press(asker, id, { kind: 'stop' }));
+  session(asker: Asker, id: string, page = 0, list: SessionList = {}): Promise<RestoreReply> {
+    return showSession(this.#ports, asker, { id, page, list });
+  }
+
+  stopSession(asker: Asker, id: string, list: SessionList = {}): Promise<RestoreReply> {
+    return stopSession(this.#ports, asker, { id, list }, (restore) => this.press(asker, restore, { kind: 'stop' }));
   }
 
   follow(job: JobOf<'restore'>, signal: AbortSignal, messageId?: string): Promise<void> {
@@ -292,7 +296,7 @@ export class RestoreService {
     const progress = restore && currentCall(restore)?.progress;
     const audited = (outcome: string): void => {
       if (progress?.kind !== 'running') return;
-      auditStop(this.#ports, connection, { id: progress.sessionId, workload: restore?.workload }, outcome);
+      auditStop(this.#ports, connection, { id: progress.sessionId, kind: restore?.workload }, outcome);
     };
     try {
       // Calls run one after the other: nothing else runs in this session, even if it is the explore session.

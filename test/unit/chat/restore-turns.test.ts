@@ -199,8 +199,10 @@ describe('a press', () => {
     ],
     [{ ...TASK, press: { kind: 'restore' } }, ['task press', 't1', { kind: 'restore' }, 'card-1']],
     [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }]],
-    [{ verb: 'stop-session', session: 's1' }, ['stop session', 's1']],
-    [{ verb: 'sessions' }, ['sessions']],
+    [{ verb: 'stop-session', session: 's1' }, ['stop session', 's1', undefined]],
+    [{ verb: 'session', session: 's1', page: 2, list: { days: 7 } }, ['session', 's1', 2, { days: 7 }]],
+    [{ verb: 'sessions' }, ['sessions', {}]],
+    [{ verb: 'sessions', sessionKind: 'teams', sessionDays: '7' }, ['sessions', { kind: 'teams', days: 7 }]],
   ])('%j reaches its use case, and the pressed card is edited', async (data, asked) => {
     const { body } = await press(data);
     expect(bench.domain.asked).toEqual([asked]);
@@ -243,13 +245,14 @@ describe('a press', () => {
       { verb: 'restore', restore: 'r1', press: { kind: 'stop' } },
       { verb: 'find' },
       { verb: 'sessions' },
+      { verb: 'session', session: 's1' },
       { verb: 'stop-session', session: 's1' },
     ]) {
       expect(await press({ ...data, owner })).toMatchObject({ body: { type: MESSAGE, value: 'summary of notice' } });
       await submit({ ...data, owner });
     }
     expect(bench.domain.asked).toEqual([]);
-    expect(sent()).toEqual(Array.from({ length: 5 }, () => 'POST notice'));
+    expect(sent()).toEqual(Array.from({ length: 6 }, () => 'POST notice'));
   });
 
   test('of something that is already being restored leaves the card that shows the progress', async () => {

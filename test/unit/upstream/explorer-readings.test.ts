@@ -197,7 +197,7 @@ describe('a session', () => {
     expect(await read({ ...told, endTime: null, eTag: 7 })).toEqual({
       ...told,
       id: EXPLORE,
-      workload: 'exchange',
+      kind: 'exchange',
       createdAt: Date.UTC(2026, 2, 1, 10),
       state: 'working',
       result: 'success',
@@ -205,9 +205,11 @@ describe('a session', () => {
   });
 
   test.each<[object, object]>([
-    [{ type: 'Veod' }, { workload: 'onedrive' }],
-    [{ type: 'Vesp' }, { workload: undefined }],
-    [{ type: 'veod' }, { workload: 'onedrive' }],
+    [{ type: 'Veod' }, { kind: 'onedrive', kindName: undefined }],
+    [{ type: 'Vesp' }, { kind: 'sharepoint' }],
+    [{ type: 'Vet' }, { kind: 'teams' }],
+    [{ type: 'veod' }, { kind: 'onedrive' }],
+    [{ type: 'Vpp' }, { kind: undefined, kindName: 'Vpp' }],
     [
       { state: 'Stopped', result: 'Failed' },
       { state: 'stopped', result: 'failed' },
@@ -221,8 +223,15 @@ describe('a session', () => {
       { state: 'stopped', endedAt: Date.UTC(2026, 2, 1, 11) },
     ],
     [{ state: 'Working', endTime: '2026-03-01T11:00:00Z' }, { state: 'working' }],
-    [{ state: 'Resting' }, { state: 'working' }],
-    [{ result: 'Splendid' }, { result: 'warning' }],
+    [{ state: 'Resting' }, { state: 'working', stateName: 'Resting' }],
+    [
+      { state: 'Stopped', result: 'Splendid' },
+      { state: 'stopped', result: 'warning', stateName: 'Splendid' },
+    ],
+    [
+      { state: 'Working', result: 'Splendid' },
+      { state: 'working', stateName: undefined },
+    ],
     [{ creationTime: 'once' }, { createdAt: 0 }],
   ])('with %j counts as %j', async (changes, expected) => {
     expect(await read(changes)).toMatchObject(expected);
@@ -310,7 +319,14 @@ test('reads events', async () => {
       startedAt: Date.UTC(2026, 2, 1, 10),
       isRestore: true,
     },
-    { id: 'e1', status: 'warning', message: 'Restored.', startedAt: Date.UTC(2026, 2, 1, 10), isRestore: false },
+    {
+      id: 'e1',
+      status: 'warning',
+      statusName: 'New',
+      message: 'Restored.',
+      startedAt: Date.UTC(2026, 2, 1, 10),
+      isRestore: false,
+    },
   ]);
 });
 

@@ -63,6 +63,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
 export const sessionsList: RestoreWords['sessionsList'] = {
   title: 'Letzte Wiederherstellungen',
   none: 'Es gibt noch keine.',
+  noneMatch: 'Keine Ihrer Sitzungen entspricht der Auswahl.',
+  noneYet: 'Unter den neuesten entspricht keine der Auswahl. „Nächste“ sucht weiter zurück.',
   states: {
     running: 'Läuft',
     looking: 'Durchsucht eine Sicherung',
@@ -75,6 +77,20 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   reason: (reason) => `Grund: ${reason}`,
   stopping: 'Ich habe den Dienst aufgefordert, sie zu stoppen.',
   unnamed: 'Eine Wiederherstellung',
+  update: 'Liste aktualisieren',
+  session: 'Eine Sitzung',
+  events: 'Was der Dienst aufgezeichnet hat, in seinen eigenen Worten:',
+  noEvents: 'Der Dienst hat noch nichts aufgezeichnet.',
+  eventStates: { cancelled: 'Abgebrochen', skipped: 'Übersprungen' },
+  filter: {
+    kind: 'Art',
+    anyKind: 'Alle',
+    state: 'Status',
+    anyState: 'Alle',
+    period: 'Zeitraum',
+    anyPeriod: 'Beliebig',
+    within: (days) => (days === 1 ? '24 Stunden' : `${days} Tage`),
+  },
 };
 
 export const troubles: RestoreWords['troubles'] = {
@@ -227,7 +243,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'session-unknown': {
     title: 'Keine Ihrer Sitzungen',
-    text: 'Es wurde nichts gestoppt. Diese Sitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
+    text: 'Es wurde nichts ausgeführt. Diese Sitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
     next: 'Unter „Wiederherstellungen“ sehen Sie Ihre Sitzungen.',
   },
   'already-restoring': {

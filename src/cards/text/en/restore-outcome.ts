@@ -68,6 +68,8 @@ export const outcome = (n: FormatNumber) => ({
 export const sessionsList = {
   title: 'Recent restores',
   none: 'There are none yet.',
+  noneMatch: 'None of your sessions match.',
+  noneYet: 'None of the newest ones match. Press “Next” to look further back.',
   states: {
     running: 'Running',
     looking: 'Browsing a backup',
@@ -80,6 +82,20 @@ export const sessionsList = {
   reason: (reason: string) => `Reason: ${reason}`,
   stopping: 'I asked the service to stop it.',
   unnamed: 'A restore',
+  update: 'Update list',
+  session: 'A session',
+  events: 'What the service recorded, in its own words:',
+  noEvents: 'The service has recorded nothing yet.',
+  eventStates: { cancelled: 'Cancelled', skipped: 'Skipped' },
+  filter: {
+    kind: 'Kind',
+    anyKind: 'All',
+    state: 'State',
+    anyState: 'All',
+    period: 'Period',
+    anyPeriod: 'Any',
+    within: (days: number) => (days === 1 ? '24 hours' : `${days} days`),
+  },
 };
 
 export interface TroubleWords {
@@ -233,7 +249,7 @@ export const notices = {
   },
   'session-unknown': {
     title: 'Not one of your sessions',
-    text: 'Nothing was stopped. This session belongs to someone else, or the service no longer has it.',
+    text: 'Nothing was done. This session belongs to someone else, or the service no longer has it.',
     next: 'Recent restores lists your sessions.',
   },
   'already-restoring': {

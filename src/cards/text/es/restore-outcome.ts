@@ -57,6 +57,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
 export const sessionsList: RestoreWords['sessionsList'] = {
   title: 'Restauraciones recientes',
   none: 'Todavía no hay ninguna.',
+  noneMatch: 'Ninguna de sus sesiones coincide.',
+  noneYet: 'Ninguna de las más recientes coincide. «Siguiente» busca más atrás.',
   states: {
     running: 'En curso',
     looking: 'Explorando una copia de seguridad',
@@ -69,6 +71,20 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   reason: (reason) => `Motivo: ${reason}`,
   stopping: 'He pedido al servicio que la detenga.',
   unnamed: 'Una restauración',
+  update: 'Actualizar la lista',
+  session: 'Una sesión',
+  events: 'Lo que el servicio ha registrado, con sus propias palabras:',
+  noEvents: 'El servicio aún no ha registrado nada.',
+  eventStates: { cancelled: 'Cancelado', skipped: 'Omitido' },
+  filter: {
+    kind: 'Tipo',
+    anyKind: 'Todos',
+    state: 'Estado',
+    anyState: 'Todos',
+    period: 'Periodo',
+    anyPeriod: 'Cualquiera',
+    within: (days) => (days === 1 ? '24 horas' : `${days} días`),
+  },
 };
 
 export const troubles: RestoreWords['troubles'] = {
@@ -216,7 +232,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'session-unknown': {
     title: 'Esta sesión no es suya',
-    text: 'No se ha detenido nada. Esta sesión es de otra persona o el servicio ya no la tiene.',
+    text: 'No se ha hecho nada. Esta sesión es de otra persona o el servicio ya no la tiene.',
     next: '«Restauraciones recientes» muestra sus sesiones.',
   },
   'already-restoring': {

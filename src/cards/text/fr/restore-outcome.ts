@@ -57,6 +57,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
 export const sessionsList: RestoreWords['sessionsList'] = {
   title: 'Restaurations récentes',
   none: 'Il n’y en a pas encore.',
+  noneMatch: 'Aucune de vos sessions ne correspond.',
+  noneYet: 'Aucune des plus récentes ne correspond. « Suivant » cherche plus loin.',
   states: {
     running: 'En cours',
     looking: 'Parcourt une sauvegarde',
@@ -69,6 +71,20 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   reason: (reason) => `Raison : ${reason}`,
   stopping: 'J’ai demandé au service de l’arrêter.',
   unnamed: 'Une restauration',
+  update: 'Actualiser la liste',
+  session: 'Une session',
+  events: 'Ce que le service a enregistré, dans ses propres termes :',
+  noEvents: 'Le service n’a encore rien enregistré.',
+  eventStates: { cancelled: 'Annulé', skipped: 'Ignoré' },
+  filter: {
+    kind: 'Type',
+    anyKind: 'Tous',
+    state: 'État',
+    anyState: 'Tous',
+    period: 'Période',
+    anyPeriod: 'Toutes',
+    within: (days) => (days === 1 ? '24 heures' : `${days} jours`),
+  },
 };
 
 export const troubles: RestoreWords['troubles'] = {
@@ -216,7 +232,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'session-unknown': {
     title: 'Cette session n’est pas la vôtre',
-    text: 'Rien n’a été arrêté. Cette session appartient à une autre personne, ou le service ne l’a plus.',
+    text: 'Rien n’a été fait. Cette session appartient à une autre personne, ou le service ne l’a plus.',
     next: '« Restaurations récentes » affiche vos sessions.',
   },
   'already-restoring': {

@@ -54,6 +54,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
 export const sessionsList: RestoreWords['sessionsList'] = {
   title: '最近の復元',
   none: 'まだありません。',
+  noneMatch: '条件に合うセッションはありません。',
+  noneYet: '新しいものの中には、条件に合うものがありません。さらに前を探すには [次のページ] を押してください。',
   states: {
     running: '実行中',
     looking: 'バックアップを閲覧中',
@@ -66,6 +68,20 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   reason: (reason) => `理由: ${reason}`,
   stopping: 'サービスに停止を依頼しました。',
   unnamed: '復元',
+  update: '一覧を更新',
+  session: 'セッション',
+  events: 'サービスの記録 (原文のまま):',
+  noEvents: 'サービスにはまだ記録がありません。',
+  eventStates: { cancelled: '取り消し', skipped: 'スキップ' },
+  filter: {
+    kind: '種類',
+    anyKind: 'すべて',
+    state: '状態',
+    anyState: 'すべて',
+    period: '期間',
+    anyPeriod: 'すべて',
+    within: (days) => (days === 1 ? '24 時間' : `${days} 日間`),
+  },
 };
 
 export const troubles: RestoreWords['troubles'] = {
@@ -208,7 +224,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'session-unknown': {
     title: 'お客様のセッションではありません',
-    text: '何も停止していません。このセッションはほかのユーザーのものか、サービスにもうありません。',
+    text: '何も実行していません。このセッションはほかのユーザーのものか、サービスにもうありません。',
     next: 'ご自身のセッションは [最近の復元] で確認できます。',
   },
   'already-restoring': {

@@ -18,7 +18,7 @@ const invoked = (action: object, more: object = {}) => ({
   ...more,
 });
 
-const OWN_DATA: ReadonlySet<string> = new Set(['task', 'restore', 'stop-session']);
+const OWN_DATA: ReadonlySet<string> = new Set(['task', 'restore', 'sessions', 'session', 'stop-session']);
 
 test.each(VERBS.filter((verb) => !OWN_DATA.has(verb)))(
   '%s is read from an Action.Execute and from an Action.Submit alike',
@@ -46,6 +46,23 @@ test.each([
   [
     { verb: 'stop-session', session: 's1' },
     { verb: 'stop-session', session: 's1' },
+  ],
+  [
+    { verb: 'session', session: 's1', page: 3, list: { state: 'failed', starts: [10] } },
+    { verb: 'session', session: 's1', page: 3, list: { state: 'failed', starts: [10] } },
+  ],
+  [
+    { verb: 'sessions', sessionKind: 'onedrive', sessionState: 'any', sessionDays: '30' },
+    { verb: 'sessions', list: { kind: 'onedrive', days: 30 } },
+  ],
+  // Paging keeps its list, whatever the inputs say.
+  [
+    { verb: 'sessions', list: { kind: 'teams', starts: [40] }, sessionKind: 'onedrive', sessionDays: '5' },
+    { verb: 'sessions', list: { kind: 'teams', starts: [40] } },
+  ],
+  [
+    { verb: 'sessions', sessionKind: null, sessionState: 'broken', sessionDays: 'yesterday' },
+    { verb: 'sessions', list: {} },
   ],
 ])('%j comes back from an Action.Execute and from an Action.Submit alike', (carried, read) => {
   const { verb, ...rest } = carried;
@@ -98,6 +115,9 @@ test.each([
   ['a restore that is not named', { verb: 'restore', press: { kind: 'stop' } }],
   ['a restore with a press of a task', { verb: 'restore', restore: 'r1', press: { kind: 'up' } }],
   ['a session that is not named', { verb: 'stop-session' }],
+  ['a session without an id', { verb: 'session', page: 1 }],
+  ['a page before the first', { verb: 'session', session: 's1', page: -1 }],
+  ['a list that none of its cards sends', { verb: 'sessions', list: { kind: 'everything' } }],
   ['data that is a list', invoked({ verb: 'status', data: [] })],
 ])('%s is not an action of this bot', (_name, value) => {
   expect(parseAction(value)).toBeUndefined();

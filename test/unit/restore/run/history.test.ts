@@ -1,4 +1,5 @@
 import { EXPLORE_REASON } from '../../../../src/restore/run/transitions.ts';
+import type { SessionList } from '../../../../src/restore/model/presses.ts';
 import type { ServiceSession } from '../../../../src/restore/ports.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';
@@ -18,7 +19,7 @@ const asker = anAsker();
 const session = (id: string, changes: Partial<ServiceSession> = {}): ServiceSession => ({
   id,
   initiatedBy: 'Olga Operator',
-  workload: 'exchange',
+  kind: 'exchange',
   createdAt: START,
   state: 'working',
   result: 'success',
@@ -29,13 +30,15 @@ function listing(bench: Bench, sessions: readonly ServiceSession[]): void {
   bench.explorer.sessions = async () => ({ results: sessions, more: false });
 }
 
-const list = (bench: Bench) => bench.clock.run(bench.process().sessions(asker));
+const list = (bench: Bench, filter?: SessionList) => bench.clock.run(bench.process().sessions(asker, filter));
 
-async function rows(bench: Bench) {
-  const { view } = await list(bench);
+async function listed(bench: Bench, filter?: SessionList) {
+  const { view } = await list(bench, filter);
   if (view.kind !== 'restore-sessions') throw new Error(view.kind);
-  return view.rows;
+  return view;
 }
+
+const rows = async (bench: Bench) => (await listed(bench)).rows;
 
 const call = aRestore().calls[0] ?? ({} as never);
 
@@ -57,7 +60,7 @@ describe('recent sessions', () => {
       session('open', { createdAt: 3 }),
       session('explored', { createdAt: 2 }),
       session('foreign', { createdAt: 1, reason: 'By the portal', state: 'stopped', result: 'warning', endedAt: 9 }),
-      session('other', { createdAt: 0, workload: undefined }),
+      session('other', { createdAt: 0, kind: undefined, kindName: 'Vpp' }),
     ]);
     expect(await rows(bench)).toMatchObject([
       { sessionId: 'of-one', restoreId: 'one', state: 'running', stoppable: true },
@@ -69,19 +72,82 @@ describe('recent sessions', () => {
     ]);
   });
 
-  test('are the newest twenty, without ended explore sessions', async () => {
+  test('are pages of ten, the newest first, without ended explore sessions', async () => {
     const bench = createBench();
     bench.store.put(key, aRestoreState({ restores: [aRestore({ exploreId: 's-3', endedAt: 1 })] }));
-    listing(
-      bench,
-      Array.from({ length: 40 }, (_, index) => session(`s-${index}`, { createdAt: index, state: 'stopped' })),
-    );
-    const shown = await rows(bench);
-    expect(shown.map(({ sessionId }) => sessionId)).toEqual(
-      Array.from({ length: 20 }, (_, index) => `s-${39 - index}`),
-    );
-    listing(bench, [session('s-3', { state: 'stopped' })]);
-    expect(await rows(bench)).toEqual([]);
+    const all = Array.from({ length: 25 }, (_, index) => session(`s-${index}`, { state: 'stopped' }));
+    bench.explorer.sessions = async (_, { offset, limit }) => ({
+      results: all.slice(offset, offset + limit),
+      more: offset + limit < all.length,
+    });
+    const names = (from: number, to: number) => all.slice(from, to).map(({ id }) => id);
+    const first = await listed(bench);
+    expect(first.rows.map(({ sessionId }) => sessionId)).toEqual(names(0, 11).filter((id) => id !== 's-3'));
+    expect(first.next).toBe(11);
+    const second = await listed(bench, { starts: [11] });
+    expect(second.rows.map(({ sessionId }) => sessionId)).toEqual(names(11, 21));
+    const third = await listed(bench, { starts: [11, second.next ?? 0] });
+    expect(third.rows.map(({ sessionId }) => sessionId)).toEqual(names(21, 25));
+    expect(third.next).toBeUndefined();
+  });
+
+  test('are filtered by kind and state here, and by period at the service', async () => {
+    const bench = createBench();
+    const asked: unknown[] = [];
+    const kinds = ['exchange', 'onedrive', 'sharepoint', 'teams'] as const;
+    const results = kinds.flatMap((kind) => [
+      session(`${kind}-failed`, { kind, state: 'stopped', result: 'failed' }),
+      session(`${kind}-running`, { kind }),
+    ]);
+    bench.explorer.sessions = async (_, request) => {
+      asked.push(request.from);
+      return { results, more: false };
+    };
+    const shown = async (filter: SessionList) => (await listed(bench, filter)).rows.map(({ sessionId }) => sessionId);
+    for (const kind of kinds) expect(await shown({ kind })).toEqual([`${kind}-failed`, `${kind}-running`]);
+    expect(await shown({ state: 'failed' })).toEqual(kinds.map((kind) => `${kind}-failed`));
+    expect(await shown({ kind: 'teams', state: 'running' })).toEqual(['teams-running']);
+    expect(await shown({ state: 'success' })).toEqual([]);
+    asked.length = 0;
+    await shown({ days: 7 });
+    await shown({});
+    expect(asked).toEqual([bench.clock.now() - 7 * 86_400_000, undefined]);
+  });
+
+  test('that hardly any match are not looked for without end: the next page continues', async () => {
+    const bench = createBench();
+    let calls = 0;
+    bench.explorer.sessions = async (_, { limit }) => {
+      calls += 1;
+      return { results: Array.from({ length: limit }, (_, index) => session(`s-${index}`)), more: true };
+    };
+    expect(await listed(bench, { kind: 'teams', starts: [500] })).toMatchObject({ rows: [], next: 1_500 });
+    expect(calls).toBe(10);
+  });
+
+  test('are shown with their events, page by page, to their person alone', async () => {
+    const bench = createBench();
+    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const exploring = { workload: 'exchange', showDeleted: false, showAllVersions: false } as const;
+    const { id } = await bench.explorer.openExplore(access, exploring);
+    const events = Array.from({ length: 12 }, (_, index) => ({
+      id: `event-${index}`,
+      status: 'success' as const,
+      message: `Restored item ${index}.`,
+      startedAt: START,
+      isRestore: true,
+    }));
+    bench.explorer.change(id, { events, details: 'Two of three.', state: 'stopped', endedAt: START });
+    const show = async (page: number) =>
+      (await bench.clock.run(bench.process().session(asker, id, page, { days: 7 }))).view;
+
+    const row = { sessionId: id, kind: 'exchange', details: 'Two of three.' };
+    const first = { kind: 'restore-session', row, events: events.slice(0, 10), page: 0, more: true, list: { days: 7 } };
+    expect(await show(0)).toMatchObject(first);
+    expect(await show(1)).toMatchObject({ events: events.slice(10), page: 1, more: false });
+    bench.explorer.change(id, { initiatedBy: 'Somebody Else' });
+    expect(await show(0)).toMatchObject({ notice: { code: 'session-unknown' } });
+    expect(bench.explorer.methods.filter((method) => method === 'events')).toHaveLength(2);
   });
 
   test('are the person’s own: begun here, or by them elsewhere', async () => {

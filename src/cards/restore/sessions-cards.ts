@@ -1,0 +1,153 @@
+/** The list of the person's sessions at the service, with its filter, and one of them with what the service recorded. */
+import type { SessionKind } from '../../restore/model/catalog.ts';
+import type { SessionList } from '../../restore/model/presses.ts';
+import type { SessionEvent } from '../../restore/ports.ts';
+import type { SessionRow } from '../../restore/views.ts';
+import type { Cards, Scene } from '../context.ts';
+import { button, destructive, namedButton, type Button } from '../layout/buttons.ts';
+import { LIMITS, plain } from '../layout/plain-text.ts';
+import { choiceInput, type Input } from './inputs.ts';
+import { framedCard, joined, pagingButtons } from './task-card.ts';
+
+const COLORS: Readonly<Record<SessionRow['state'] | SessionEvent['status'], string>> = {
+  running: 'Accent',
+  looking: 'Default',
+  success: 'Good',
+  warning: 'Warning',
+  failed: 'Attention',
+  cancelled: 'Warning',
+  skipped: 'Default',
+};
+const ANY = 'any';
+
+export const sessionsCards = {
+  'restore-sessions'(scene, { organization, rows, stopped, list, next }) {
+    const { sessionsList: words } = scene.words.restore;
+    const { starts = [], ...filter } = list;
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    const none = isFiltered ? words.noneMatch : words.none;
+    const paging = { page: starts.length, pages: starts.length + (next === undefined ? 1 : 2) };
+    return framedCard(scene, { organization }, 'restoreSessions', {
+      title: words.title,
+      text: [rows.length === 0 && (next === undefined ? none : words.noneYet)],
+      rows: rows.map((row) => sessionRow(scene, row, { list, isStopping: row.sessionId === stopped, isInList: true })),
+      paging: pagingButtons(scene, paging, (title, page) =>
+        listButton(scene, title, {
+          ...filter,
+          starts: page > starts.length && next !== undefined ? [...starts, next] : starts.slice(0, page),
+        }),
+      ),
+      filters: filterInputs(scene, filter),
+      buttons: [namedButton(scene, 'sessions', words.update), button(scene, 'find')],
+    });
+  },
+
+  'restore-session'(scene, { organization, row, events, page, more, list }) {
+    const { sessionsList: words, buttons } = scene.words.restore;
+    const paging = { page, pages: page + (more ? 2 : 1) };
+    return framedCard(scene, { organization }, 'restoreSessions', {
+      title: words.session,
+      text: [events.length === 0 ? words.noEvents : words.events],
+      rows: [
+        sessionRow(scene, row, { list, isStopping: false, isInList: false }),
+        ...events.map((event) => eventRow(scene, event)),
+      ],
+      paging: pagingButtons(scene, paging, (title, to) => detailsButton(scene, title, row, list, to)),
+      buttons: [listButton(scene, buttons.back, list), detailsButton(scene, buttons.look, row, list, page)],
+    });
+  },
+} satisfies Partial<Cards>;
+
+function listButton(scene: Scene, title: string, list: SessionList): Button {
+  return { ...namedButton(scene, 'sessions', title, { list }), inputs: 'none' };
+}
+
+function detailsButton(
+  scene: Scene,
+  title: string,
+  { sessionId: session }: SessionRow,
+  list: SessionList,
+  page = 0,
+): Button {
+  return { ...namedButton(scene, 'session', title, { session, page, list }), inputs: 'none' };
+}
+
+function sessionRow(
+  scene: Scene,
+  row: SessionRow,
+  {
+    list,
+    isStopping,
+    isInList,
+  }: { readonly list: SessionList; readonly isStopping: boolean; readonly isInList: boolean },
+): object {
+  const { sessionsList: words, buttons } = scene.words.restore;
+  const { moment } = scene.formats;
+  const reason = plain(row.reason, LIMITS.detail);
+  const ended = row.endedAt === undefined ? '' : words.ended(moment(row.endedAt));
+  const stop = destructive(button(scene, 'stop-session', { session: row.sessionId, list }));
+  return {
+    title: joined([plain(row.scopeName, LIMITS.name), kindName(scene, row)]) || words.unnamed,
+    state: plain(row.stateName, LIMITS.name) || words.states[row.state],
+    color: row.stateName === undefined ? COLORS[row.state] : 'Default',
+    when: ` · ${joined([words.started(moment(row.startedAt)), ended])}`,
+    under: [
+      ...(reason === '' ? [] : [words.reason(reason)]),
+      ...(isInList ? [] : [plain(row.details, LIMITS.quote)].filter(Boolean)),
+      ...(isStopping ? [words.stopping] : []),
+    ],
+    buttons: [
+      ...(row.stoppable && !isStopping ? [{ ...stop, inputs: 'none' }] : []),
+      ...(isInList ? [detailsButton(scene, buttons.details, row, list)] : []),
+    ],
+  };
+}
+
+/** SharePoint and Teams are proper names in every language. */
+function kindTitle({ words: { restore } }: Scene, kind: SessionKind): string {
+  if (kind === 'sharepoint') return 'SharePoint';
+  return kind === 'teams' ? 'Teams' : restore.workload[kind].name;
+}
+
+const kindName = (scene: Scene, { kind, kindName: name }: SessionRow): string =>
+  kind === undefined ? plain(name, LIMITS.name) : kindTitle(scene, kind);
+
+function eventRow(
+  { words: { restore }, formats }: Scene,
+  { message, status, statusName, startedAt }: SessionEvent,
+): object {
+  const { eventStates, states } = restore.sessionsList;
+  return {
+    title: plain(message, LIMITS.quote) || '–',
+    state: plain(statusName, LIMITS.name) || { ...states, ...eventStates }[status],
+    color: statusName === undefined ? COLORS[status] : 'Default',
+    when: startedAt === 0 ? '' : ` · ${formats.moment(startedAt)}`,
+    under: [],
+    buttons: [],
+  };
+}
+
+function filterInputs(scene: Scene, { kind, state, days }: Omit<SessionList, 'starts'>): readonly Input[] {
+  const { filter, states } = scene.words.restore.sessionsList;
+  const kinds = (['exchange', 'onedrive', 'sharepoint', 'teams'] as const).map((value) => [
+    value,
+    kindTitle(scene, value),
+  ]);
+  const known = (['running', 'success', 'warning', 'failed'] as const).map((value) => [value, states[value]]);
+  const periods = ([1, 7, 30] as const).map((value) => [String(value), filter.within(value)]);
+  const choose = (
+    id: 'sessionKind' | 'sessionState' | 'sessionDays',
+    label: string,
+    any: string,
+    choices: readonly (readonly string[])[],
+    value: string | undefined,
+  ): Input => {
+    const options = [[ANY, any], ...choices].map(([of = '', title = '']) => ({ title, value: of }));
+    return choiceInput(id, label, options, { style: 'compact', value: value ?? ANY });
+  };
+  return [
+    choose('sessionKind', filter.kind, filter.anyKind, kinds, kind),
+    choose('sessionState', filter.state, filter.anyState, known, state),
+    choose('sessionDays', filter.period, filter.anyPeriod, periods, days?.toString()),
+  ];
+}
