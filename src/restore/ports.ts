@@ -12,7 +12,7 @@ import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { View } from '../sign-in/views.ts';
 import type { Container, Entry, RestorePoint, ScopeItem, ScopeList, SessionKind, Workload } from './model/catalog.ts';
-import type { Counts, FailedItem, Restore, RestoreState } from './model/restore.ts';
+import type { Counts, FailedItem, Restore, RestoreState, SessionEvent } from './model/restore.ts';
 import type { RestoreView } from './views.ts';
 
 export interface RestorePorts {
@@ -84,18 +84,6 @@ export interface StatisticsItem extends Pick<FailedItem, 'why'> {
   readonly id?: string | undefined;
   readonly name: string;
   readonly status: FailedItem['status'] | 'success';
-}
-
-/** API, section C3: one of a session's events. */
-export interface SessionEvent {
-  readonly id: string;
-  readonly status: 'running' | 'success' | 'warning' | 'failed' | 'cancelled' | 'skipped';
-  /** The service's own word, where it is not documented. */
-  readonly statusName?: string | undefined;
-  readonly message: string;
-  readonly itemName?: string | undefined;
-  readonly startedAt: number;
-  readonly isRestore: boolean;
 }
 
 /** The service sends no totals (API, section C4). */

@@ -2,10 +2,9 @@
 import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, RestoreOptions, Scope, SessionKind } from './model/catalog.ts';
 import type { SessionList } from './model/presses.ts';
-import type { Counts, Restore, EndedCall } from './model/restore.ts';
+import type { Counts, Restore, EndedCall, SessionEvent } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, ResultsPage, Task } from './model/task.ts';
-import type { SessionEvent } from './ports.ts';
 
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
 

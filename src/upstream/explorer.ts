@@ -11,7 +11,8 @@ import {
   type ScopeList,
   type Workload,
 } from '../restore/model/catalog.ts';
-import type { Explorer, ServiceSession, SessionEvent, Statistics, StatisticsItem } from '../restore/ports.ts';
+import type { Explorer, ServiceSession, Statistics, StatisticsItem } from '../restore/ports.ts';
+import type { SessionEvent } from '../restore/model/restore.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
 import { exchange } from './explorer/exchange.ts';
 import { count, dateTime, fields, flag, fromEcho, id, list, name, text } from './explorer/fields.ts';

@@ -7,10 +7,10 @@ import type {
   Page,
   RestoreRequest,
   ServiceSession,
-  SessionEvent,
   Slice,
   Statistics,
 } from '../../src/restore/ports.ts';
+import type { SessionEvent } from '../../src/restore/model/restore.ts';
 import type { Container, Entry, RestorePoint, ScopeItem, Workload } from '../../src/restore/model/catalog.ts';
 import type { ScopeList } from '../../src/restore/model/catalog.ts';
 import type { Clock } from '../../src/core/platform.ts';

@@ -1,7 +1,7 @@
 /** The list of the person's sessions at the service, with its filter, and one of them with what the service recorded. */
 import type { SessionKind } from '../../restore/model/catalog.ts';
 import type { SessionList } from '../../restore/model/presses.ts';
-import type { SessionEvent } from '../../restore/ports.ts';
+import type { SessionEvent } from '../../restore/model/restore.ts';
 import type { SessionRow } from '../../restore/views.ts';
 import type { Cards, Scene } from '../context.ts';
 import { button, destructive, namedButton, type Button } from '../layout/buttons.ts';

@@ -107,3 +107,15 @@ export const restoreStateSchema = z.object({
   /** `restore find` while nobody was signed in: it continues after the sign-in. */
   waitingFind: z.object({ words: z.string().optional(), askedAt: z.number() }).optional(),
 });
+
+/** API, section C3: one of a session's events. */
+export interface SessionEvent {
+  readonly id: string;
+  readonly status: 'running' | 'success' | 'warning' | 'failed' | 'cancelled' | 'skipped';
+  /** The service's own word, where it is not documented. */
+  readonly statusName?: string | undefined;
+  readonly message: string;
+  readonly itemName?: string | undefined;
+  readonly startedAt: number;
+  readonly isRestore: boolean;
+}

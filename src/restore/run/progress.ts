@@ -3,8 +3,8 @@ import { onUpstreamError } from '../../core/errors.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Entry } from '../model/catalog.ts';
-import type { Counts, FailedItem } from '../model/restore.ts';
-import type { ServiceSession, SessionEvent, Statistics } from '../ports.ts';
+import type { Counts, FailedItem, SessionEvent } from '../model/restore.ts';
+import type { ServiceSession, Statistics } from '../ports.ts';
 import type { CallContext } from './call-step.ts';
 import type { RestoreResult } from './transitions.ts';
 
