@@ -1,5 +1,6 @@
-/** Reads JSON bodies within limits: bytes of one body, bytes of all bodies in flight, depth and number of values. */
+/** Reads JSON bodies within limits: bytes of one body, bytes of all bodies in flight, large ones a second, depth and number of values. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { errorAnswer, type JsonResponse } from '../chat/inbound/authorize-activity.ts';
 import type { LimitedLog } from '../core/limited-log.ts';
@@ -7,6 +8,11 @@ import type { LimitedLog } from '../core/limited-log.ts';
 const MAX_BODY_BYTES = 1_048_576;
 /** Of all bodies that are being read or whose turn runs. An ordinary activity has 2 to 5 KB. */
 const MAX_BYTES_IN_FLIGHT = 16 * MAX_BODY_BYTES;
+const LARGE_BODY_BYTES = 65_536;
+/** Large bodies that are being read or whose turn runs. They leave room for ordinary ones. */
+const MAX_LARGE_BODIES = 4;
+/** A large body counts for as long as this at least, which limits their rate: the turn of 1 MB takes up to 20 ms. */
+const LARGE_BODY_MILLISECONDS = 1_000;
 /** An activity that quotes a card has about 20 levels; recursive code overflows at thousands. */
 const MAX_DEPTH = 32;
 /** Members and elements. An ordinary activity has about 60. */
@@ -56,6 +62,7 @@ const BUSY = refusal('too many bodies at once', 503, 'busy', 'Too many requests 
 export class JsonBodies {
   readonly #log: LimitedLog;
   #bytesInFlight = 0;
+  #largeBodies = 0;
 
   constructor(log: LimitedLog) {
     this.#log = log;
@@ -71,15 +78,24 @@ export class JsonBodies {
     use: (value: unknown) => Promise<JsonResponse>,
   ): Promise<JsonResponse | undefined> {
     let size = 0;
-    /** @returns why the body is not read on */
+    let largeUntil: Promise<void> | undefined;
+    /** @returns why a body of so many bytes is not read */
+    const admit = (bytes: number): Refusal | undefined => {
+      if (bytes > MAX_BODY_BYTES) return TOO_LARGE;
+      if (bytes <= LARGE_BODY_BYTES || largeUntil !== undefined) return undefined;
+      if (this.#largeBodies >= MAX_LARGE_BODIES) return BUSY;
+      this.#largeBodies += 1;
+      largeUntil = sleep(LARGE_BODY_MILLISECONDS, undefined, { ref: false });
+      return undefined;
+    };
     const count = (bytes: number): Refusal | undefined => {
       size += bytes;
       this.#bytesInFlight += bytes;
-      if (size > MAX_BODY_BYTES) return TOO_LARGE;
-      return this.#bytesInFlight > MAX_BYTES_IN_FLIGHT ? BUSY : undefined;
+      return admit(size) ?? (this.#bytesInFlight > MAX_BYTES_IN_FLIGHT ? BUSY : undefined);
     };
     try {
-      const body = await readJson(request, response, count);
+      const refused = admit(Number(request.headers['content-length'] ?? 0));
+      const body = refused ?? (await readJson(request, response, count));
       if (body.kind === 'read') return await use(body.value);
       if (body.kind === 'cut-off') return undefined;
       const { reason, answer } = body;
@@ -87,6 +103,7 @@ export class JsonBodies {
       return answer;
     } finally {
       this.#bytesInFlight -= size;
+      void largeUntil?.then(() => (this.#largeBodies -= 1));
     }
   }
 }
@@ -97,7 +114,6 @@ function readJson(
   response: ServerResponse,
   count: (bytes: number) => Refusal | undefined,
 ): Promise<JsonBody> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return Promise.resolve(TOO_LARGE);
   // Its connection may have been closed while the token was verified.
   if (request.destroyed) return Promise.resolve({ kind: 'cut-off' });
   if (request.headers.expect !== undefined) response.writeContinue();

@@ -126,26 +126,74 @@ describe('many connections', () => {
   });
 });
 
-test('bodies that exceed 16 MB together are answered with 503, until turns have ended', async () => {
+describe('bodies in flight', () => {
   let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
+  beforeEach(() => {
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    bot.onTurn = () => finished;
   });
-  bot.onTurn = () => finished;
-  const large = Array.from({ length: 20 }, () => post({ text: 'x'.repeat(1_000_000) }));
-  await eventually('sixteen turns', () => bot.turns.length === 16);
-  const refused = await post({ text: 'x'.repeat(1_000_000) });
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toBe('1');
-  expect(await refused.json()).toMatchObject({ error: 'busy' });
-  const small = post();
-  finish();
-  expect((await small).status).toBe(200);
-  const statuses = (await Promise.all(large)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(16);
-  expect(statuses.filter((status) => status === 503)).toHaveLength(4);
-  expect((await post({ text: 'x'.repeat(1_000_000) })).status).toBe(200);
-  expect(entries('activity-refused')).toHaveLength(1);
+
+  test('beyond 16 MB together are answered with 503, until turns have ended', async () => {
+    const text = 'x'.repeat(64_000);
+    const refused: Response[] = [];
+    const posted = Array.from({ length: 300 }, async () => {
+      const answer = await post({ text });
+      if (answer.status !== 200) refused.push(answer);
+    });
+    await eventually('an answer or a turn for each', () => refused.length + bot.turns.length === posted.length);
+    // One that is refused may have kept out another that had room.
+    expect(bot.turns.length).toBeLessThanOrEqual(16_777_216 / text.length);
+    expect(bot.turns.length).toBeGreaterThan(200);
+    const [first] = refused;
+    expect([first?.status, first?.headers.get('retry-after'), await first?.json()]).toEqual([
+      503,
+      '1',
+      expect.objectContaining({ error: 'busy' }),
+    ]);
+    finish();
+    await Promise.all(posted);
+    expect((await post({ text })).status).toBe(200);
+    expect(entries('activity-refused')).toHaveLength(1);
+  });
+
+  test.each([
+    ['of a known length', (body: string): string | ReadableStream => body],
+    ['without a known length', (body: string): string | ReadableStream => new Blob([body]).stream()],
+  ])('%s and more than 64 KB are at most four, and never keep ordinary ones out', async (_name, as) => {
+    const authorization = await bearer();
+    const large = JSON.stringify(anActivity(channel.serviceUrl, { text: 'x'.repeat(100_000) }));
+    const send = (): Promise<Response> =>
+      fetch(`${bot.origin}/api/messages`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: as(large),
+        duplex: 'half',
+      });
+    const sent = Array.from({ length: 6 }, send);
+    await eventually('four turns', () => bot.turns.length === 4);
+    const ordinary = post();
+    await eventually('a fifth turn', () => bot.turns.length === 5);
+    await Promise.race(sent);
+    expect((await send()).status).toBe(503);
+    finish();
+    expect((await ordinary).status).toBe(200);
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(2);
+    await eventually('room for another', async () => (await send()).status === 200);
+  });
+
+  test('of more than 64 KB are at most four a second, however soon their turns end', async () => {
+    finish();
+    const began = performance.now();
+    const statuses: number[] = [];
+    for (let n = 0; n < 30; n += 1) statuses.push((await post({ text: 'x'.repeat(100_000) })).status);
+    const most = 4 * Math.ceil((performance.now() - began) / 1_000);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(most);
+    expect(statuses).toContain(503);
+  });
 });
 
 describe('answers 400', () => {
