@@ -16,9 +16,10 @@ import {
   retry,
   type RetryWhileStorageUnavailable,
 } from './core/retry.ts';
+import { createMessageSigner } from './jobs/job-message.ts';
 import { StorageJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
-import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
+import { type JobHandler, type JobHandlers, type StoredJob, type StoredJobs, Worker } from './jobs/worker.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
@@ -67,13 +68,20 @@ export function createApp(
   const ending = new AbortController();
   const platform: Platform = { clock, log, newId };
   const measures = createMeasures(settings.applicationInsights, platform);
-  const { storage, auditLog, ...state } = createState(settings, measures, platform);
+  const { storage, auditLog, queue, ...state } = createState(settings, measures, platform);
   const { http, ...upstreams } = createUpstreams(settings, measures, platform);
   const channel = createChannel(settings, measures, platform);
   const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal });
   const handleJob: JobHandler = (job, ...run) => (features.jobHandlers[job.kind] as JobHandler)(job, ...run);
-  const queue = new StorageJobQueue(storage);
-  const worker = new Worker({ queue, handle: measures.jobs(handleJob), ...ownership, clock, log });
+  const storedJob: StoredJob = (job, id) => (features.storedJobs[job.kind] as StoredJob)(job, id);
+  const worker = new Worker({
+    queue,
+    handle: measures.jobs(handleJob),
+    storedJob: measures.distrusted(storedJob),
+    ...ownership,
+    clock,
+    log,
+  });
   const inputs = { ...platform, ...state, ...upstreams, jobs: worker, retryWhileStorageUnavailable, limits };
   const features = createFeatures(settings, channel.connector, inputs);
   const { turns, adapter } = createChat(settings, channel, features, inputs);
@@ -140,20 +148,23 @@ interface Platform {
 
 /** What is stored, encrypted, and the audit log. */
 function createState(settings: Settings, measures: Measures, { clock, log, newId }: Platform) {
-  const { stateContainer: container, auditContainer, jobQueue: queue } = settings;
-  const storage = createStorage(settings.storage, { container, auditContainer, queue }, settings.proxy);
-  const sealed = { container: storage.container, sealer: createSealer(settings.stateEncryptionKeys), log };
+  const { stateContainer: container, auditContainer, jobQueue, stateEncryptionKeys } = settings;
+  const storage = createStorage(settings.storage, { container, auditContainer, queue: jobQueue }, settings.proxy);
+  const sealed = { container: storage.container, sealer: createSealer(stateEncryptionKeys), log };
   const restores = { store: measures.restores(createRestoreStore(sealed)), archive: new StoredRestores(sealed) };
   const auditLog = new AuditLog({ container: storage.auditContainer, clock, log, newId });
+  const queue = new StorageJobQueue({ ...storage, signer: createMessageSigner(stateEncryptionKeys) });
   return {
     storage,
     auditLog,
+    queue,
     audit: measures.audit(auditLog),
     restores,
     store: withRestores(measures.store(createPersonStore(sealed)), restores.store),
     archive: archiveWithRestores(createArchive(sealed), restores.archive),
     administrators: createAdministrators(sealed),
     sweepPlan: createSweepPlan(storage.container),
+    jobsSetAside: queue,
     sealRotation: new SealedBlobs({ ...sealed, clock }),
   };
 }
@@ -182,7 +193,7 @@ function createChannel(settings: Settings, measures: Measures, { clock, log }: P
 }
 
 type Inputs = Platform &
-  Omit<ReturnType<typeof createState>, 'storage' | 'auditLog'> &
+  Omit<ReturnType<typeof createState>, 'storage' | 'auditLog' | 'queue'> &
   Omit<ReturnType<typeof createUpstreams>, 'http'> & {
     readonly jobs: Jobs;
     readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
@@ -204,7 +215,8 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const { hooks } = restore;
   const signIn = createSignInFeature({ ...shared, ...renewal, ...policy, activeJobs, hooks, expiryWarningSeconds });
   const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers };
-  return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers };
+  const storedJobs: StoredJobs = { ...signIn.storedJobs, ...restore.storedJobs };
+  return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers, storedJobs };
 }
 
 function createChat(

@@ -1,42 +1,29 @@
 /** Jobs as messages of an Azure Storage queue. */
 import type { QueueClient } from '@azure/storage-queue';
-import { z } from 'zod';
-import { type Job, jobSchema } from '../core/jobs.ts';
-import type { Shape } from '../core/shape.ts';
-import { parseJson } from '../core/text.ts';
+import { type Job } from '../core/jobs.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, callStorage, storageCode } from '../state/azure/calls.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
+import { peekJob, writeUnsigned, type JobMessage, type MessageSigner, type ReadMessage } from './job-message.ts';
 
 /** Currently invisible to other processes. */
-export interface OwnedMessage {
+export interface OwnedMessage extends ReadMessage {
   readonly id: string;
   /** Changes with each extension; an older one is invalid. */
   readonly receipt: string;
-  /** Undefined where the text is no job. */
-  readonly content: JobMessage | undefined;
-  readonly text?: string | undefined;
   readonly deliveries: number;
 }
-
-/** `failures`: how often the job's handler has thrown; deliveries alone may only count restarts. */
-export type JobMessage = Shape<typeof messageSchema>;
-const messageSchema = z
-  .object({ version: z.literal(1), job: jobSchema, failures: z.int().min(0) })
-  .transform(({ job, failures }) => ({ job, failures }));
-
-/** JSON in ASCII: messages are sent as XML, which cannot represent some characters. */
-export function writeJobMessage({ job, failures }: JobMessage): string {
-  const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify({ version: 1, job, failures }).replaceAll(/[^ -~]/g, escape);
-}
-
-/** @returns undefined where the text is no job */
-export const readJobMessage = (text: string): JobMessage | undefined => messageSchema.safeParse(parseJson(text)).data;
 
 /** Azure's limit is 7 days, exclusive, when the request arrives. */
 const MAX_DELAY_SECONDS = 7 * 24 * 3600 - 60;
 const NEVER_EXPIRES = -1;
+/** For somebody to look at. */
+const POISON_SECONDS = 14 * 24 * 3600;
+/** Azure's limit for one request. */
+const MAX_MESSAGES = 32;
+/** Of the poison queue, in one search for a person's messages; the rest ends by itself. */
+const MAX_SEARCHES = 64;
+const SEARCH_SECONDS = 15;
 
 const wholeSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), MAX_DELAY_SECONDS);
 
@@ -54,12 +41,18 @@ export type JobQueue = Pick<StorageJobQueue, keyof StorageJobQueue>;
 export class StorageJobQueue {
   readonly #queue: MessageQueue;
   readonly #poisonQueue: QueueClient;
+  readonly #signer: MessageSigner;
   #wasEmpty = false;
 
-  /** @param queues.poisonQueue created when first needed */
-  constructor({ queue, poisonQueue }: { readonly queue: MessageQueue; readonly poisonQueue: QueueClient }) {
-    this.#queue = queue;
-    this.#poisonQueue = poisonQueue;
+  /** @param inputs.poisonQueue created when first needed */
+  constructor(inputs: {
+    readonly queue: MessageQueue;
+    readonly poisonQueue: QueueClient;
+    readonly signer: MessageSigner;
+  }) {
+    this.#queue = inputs.queue;
+    this.#poisonQueue = inputs.poisonQueue;
+    this.#signer = inputs.signer;
   }
 
   async send(job: Job, delaySeconds: number): Promise<void> {
@@ -69,7 +62,7 @@ export class StorageJobQueue {
   sendOwned(job: Job, ownershipSeconds: number): Promise<OwnedMessage> {
     const content = { job, failures: 0 };
     return callStorage('sending a job', async () => {
-      const { messageId, popReceipt } = await this.#queue.sendMessage(writeJobMessage(content), {
+      const { messageId, popReceipt } = await this.#queue.sendMessage(this.#signer.write(content), {
         ...callLimit(),
         visibilityTimeout: wholeSeconds(ownershipSeconds),
         messageTimeToLive: NEVER_EXPIRES,
@@ -92,9 +85,8 @@ export class StorageJobQueue {
       });
       this.#wasEmpty = receivedMessageItems.length === 0;
       return receivedMessageItems.map(({ messageId, popReceipt, messageText, dequeueCount }) => {
-        const content = readJobMessage(messageText);
-        const other = content === undefined ? { text: messageText } : {};
-        return { id: messageId, receipt: popReceipt, content, deliveries: dequeueCount, ...other };
+        const message = this.#signer.read(messageText);
+        return { id: messageId, receipt: popReceipt, deliveries: dequeueCount, ...message };
       });
     });
   }
@@ -119,6 +111,13 @@ export class StorageJobQueue {
     });
   }
 
+  /** Replaces the job of a message that is not trusted by one that is signed, and makes it visible. No error when it is lost. */
+  reissue(message: OwnedMessage, job: Job): Promise<void> {
+    return callStorage('updating a job', async () => {
+      await this.#update(message, { job, failures: 0 }, 0);
+    });
+  }
+
   /** Deletes it. No error when it is lost. */
   finish({ id, receipt }: OwnedMessage): Promise<void> {
     return callStorage('finishing a job', async () => {
@@ -128,11 +127,13 @@ export class StorageJobQueue {
     });
   }
 
-  /** Moves it to the poison queue; text that is no job is stored as it is. */
+  /** Moves it to the poison queue, where it ends after 14 days. */
   async setAside(message: OwnedMessage): Promise<void> {
-    const messageText = message.content === undefined ? (message.text ?? '') : writeJobMessage(message.content);
+    const { content, distrust, text = '' } = message;
+    const write = distrust === undefined ? (job: JobMessage) => this.#signer.write(job) : writeUnsigned;
+    const messageText = content === undefined ? text : write(content);
     const send = (): Promise<unknown> =>
-      this.#poisonQueue.sendMessage(messageText, { ...callLimit(), messageTimeToLive: NEVER_EXPIRES });
+      this.#poisonQueue.sendMessage(messageText, { ...callLimit(), messageTimeToLive: POISON_SECONDS });
     await callStorage('setting a job aside', () =>
       send().catch(async (error: unknown) => {
         if (storageCode(error) !== 'QueueNotFound') throw error;
@@ -143,9 +144,31 @@ export class StorageJobQueue {
     await this.finish(message);
   }
 
+  /** Deletes a person's jobs that were set aside, by any of their ids. @returns how many */
+  eraseSetAside(personIds: readonly string[]): Promise<number> {
+    return callStorage('erasing jobs that were set aside', async () => {
+      let erased = 0;
+      for (let search = 0; search < MAX_SEARCHES; search += 1) {
+        const options = { ...callLimit(), numberOfMessages: MAX_MESSAGES, visibilityTimeout: SEARCH_SECONDS };
+        const { receivedMessageItems } = await this.#poisonQueue.receiveMessages(options);
+        if (receivedMessageItems.length === 0) return erased;
+        for (const { messageId, popReceipt, messageText } of receivedMessageItems) {
+          const job = peekJob(messageText);
+          if (job === undefined || !('key' in job) || !personIds.includes(job.key.personId)) continue;
+          await this.#poisonQueue.deleteMessage(messageId, popReceipt, callLimit());
+          erased += 1;
+        }
+      }
+      return erased;
+    }).catch((error: unknown) => {
+      if (storageCode(error) === 'QueueNotFound') return 0;
+      throw error;
+    });
+  }
+
   /** @param content unchanged where it is undefined @returns the new receipt; undefined when the message is lost */
   async #update({ id, receipt }: OwnedMessage, content: JobMessage | undefined, visibleInSeconds: number) {
-    const messageText = content && writeJobMessage(content);
+    const messageText = content && this.#signer.write(content);
     try {
       const updated = await this.#queue.updateMessage(id, receipt, messageText, visibleInSeconds, callLimit());
       return required(updated.popReceipt);

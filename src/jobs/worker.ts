@@ -15,9 +15,18 @@ import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } f
 export type JobHandler<J extends Job = Job> = (job: J, controller: AbortController, messageId: string) => Promise<void>;
 export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
+/**
+ * The job as the stored state has it, with nothing but its ids taken from a message that is not trusted.
+ *
+ * @returns undefined where the state calls for no such job @throws StorageUnavailableError, or Error where it cannot be read
+ */
+export type StoredJob<J extends Job = Job> = (job: J, messageId: string) => Promise<Job | undefined>;
+export type StoredJobs = { readonly [Kind in Job['kind']]: StoredJob<Extract<Job, { kind: Kind }>> };
+
 interface WorkerInputs extends OwnershipInputs {
   readonly queue: JobQueue;
   readonly handle: JobHandler;
+  readonly storedJob: StoredJob;
 }
 
 /** Another process takes over within 60 s after a crash: 45 s until the message is visible, 2 s until it is received. */
@@ -33,6 +42,8 @@ const MAX_WORKING = 16;
 
 /** Azure's limit for one request. */
 const MAX_MESSAGES = 32;
+/** Messages that are not trusted may be many: they are counted between two entries of the log. */
+const DISTRUST_LOG_MILLISECONDS = 10 * 60_000;
 const BUSY_PAUSE_MILLISECONDS = 1_000;
 const IDLE_PAUSE_MILLISECONDS = 2_000;
 
@@ -71,6 +82,8 @@ export class Worker implements Jobs {
   readonly #unstarted = new Map<HeldMessage, Job>();
   readonly #stopping = new AbortController();
   #working = 0;
+  #distrusted = 0;
+  #distrustLoggedAt = -Infinity;
   #polling: Promise<void> | undefined;
   #failedPolls = 0;
   /** Ends the pause between two polls. */
@@ -170,14 +183,45 @@ export class Worker implements Jobs {
   }
 
   #accept(message: OwnedMessage, requestedAt: number): void {
-    const { id, deliveries, content } = message;
-    if (content !== undefined) return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
+    const { content, distrust } = message;
+    if (content !== undefined && distrust === undefined) {
+      return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
+    }
+    this.#working += 1;
+    // A message that is neither replaced nor set aside now becomes visible again by itself.
+    void (content === undefined ? this.#setAside(message) : this.#distrust(message, content.job)).finally(() => {
+      this.#working -= 1;
+      this.#wake.abort();
+    });
+  }
+
+  async #setAside(message: OwnedMessage): Promise<void> {
+    const { id, deliveries } = message;
     this.#log.error({ event: 'message-set-aside', message: id, deliveries }, 'a message is no job and is set aside');
-    this.#queue
+    await this.#queue
       .setAside(message)
       .catch((error: unknown) =>
         this.#log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
       );
+  }
+
+  /** Does not run the job, but the state it names is read: where it calls for the job, that is signed and received anew. */
+  async #distrust(message: OwnedMessage, job: Job): Promise<void> {
+    const { id, deliveries, distrust: why } = message;
+    this.#distrusted += 1;
+    if (this.#clock.now() - this.#distrustLoggedAt >= DISTRUST_LOG_MILLISECONDS) {
+      const fields = { event: 'message-not-trusted', message: id, job: job.kind, why, messages: this.#distrusted };
+      this.#log.warn(fields, 'a message without a valid signature is not acted on');
+      this.#distrustLoggedAt = this.#clock.now();
+      this.#distrusted = 0;
+    }
+    try {
+      const stored = await this.#inputs.storedJob(job, id);
+      await (stored === undefined ? this.#queue.finish(message) : this.#queue.reissue(message, stored));
+    } catch (error) {
+      if (error instanceof StorageUnavailableError || deliveries < MAX_FAILURES) return;
+      await this.#setAside(message);
+    }
   }
 
   #begin(held: HeldMessage, job: Job): void {

@@ -10,6 +10,7 @@ import { createRestoreSweep } from './retention.ts';
 import { RestoreService } from './run/service.ts';
 import { handleIdleJob } from './service-session/explore-session.ts';
 import { OperatorAccess } from './service-session/operator-access.ts';
+import { createStoredJobs } from './stored-jobs.ts';
 
 export function createRestoreFeature(inputs: RestorePorts & { readonly stateRetentionDays: number }) {
   const ports: RestorePorts = { ...inputs, log: createPrivateLog(inputs.log) };
@@ -21,6 +22,7 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
   return {
     wizard,
     restores,
+    storedJobs: createStoredJobs(ports),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),

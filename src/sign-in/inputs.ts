@@ -29,6 +29,7 @@ export interface SignInInputs extends SharedInputs {
   readonly archive: Ports.Archive;
   readonly administrators: Ports.AdministratorAddresses;
   readonly sweepPlan: Ports.SweepPlan;
+  readonly jobsSetAside: Ports.JobsSetAside;
   readonly sealRotation: Ports.SealRotation;
   readonly activeJobs: ActiveJobs;
   readonly hooks: Partial<SessionHooks>;

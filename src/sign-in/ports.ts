@@ -179,3 +179,9 @@ export interface SealRotation {
   /** Seals a limited number of states with the newest key, one after the other. @returns how many */
   reseal(signal: AbortSignal): Promise<number>;
 }
+
+/** Jobs that keep failing are set aside for somebody to look at. */
+export interface JobsSetAside {
+  /** Deletes those of a person, by any of their ids. @returns how many */
+  eraseSetAside(personIds: readonly string[]): Promise<number>;
+}

@@ -15,7 +15,7 @@ import { delaySeconds, postponeIfEarly, tokenEnd } from './session/schedule.ts';
 import type { Reply, View } from './views.ts';
 
 type ErasePorts = SharedInputs &
-  Pick<SignInInputs, 'archive' | 'administrators' | 'service' | 'activeJobs' | 'hooks'> & {
+  Pick<SignInInputs, 'archive' | 'administrators' | 'service' | 'activeJobs' | 'jobsSetAside' | 'hooks'> & {
     readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
   };
 
@@ -24,13 +24,15 @@ type ErasedSession = { readonly revoked?: Revoked | undefined; readonly expiresA
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
-  const { archive, administrators, administratorContacts, log } = ports;
-  const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
+  const { archive, administrators, administratorContacts, jobsSetAside, log } = ports;
+  const personIds = [...new Set([key.personId, address.userId])];
+  const states = archive.ofPerson(personIds);
   const results = await forEachState(states, (stored) => eraseConversation(ports, stored));
   const erased = results.filter((result) => result !== undefined);
   const administrator = (await administrators.find(key.personId)) !== undefined;
   if (administrator) await administrators.erase(key.personId);
   if (administrator) administratorContacts.forget(key.personId);
+  await jobsSetAside.eraseSetAside(personIds);
   const ended = erased.filter(({ revoked }) => revoked !== undefined);
   const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
   log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');

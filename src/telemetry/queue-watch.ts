@@ -1,7 +1,7 @@
 /** Measures the queue, only where telemetry is on. */
 import type { QueueClient } from '@azure/storage-queue';
 import type { Clock } from '../core/platform.ts';
-import { readJobMessage } from '../jobs/job-queue.ts';
+import { peekJob } from '../jobs/job-message.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const CALL_LIMIT_MILLISECONDS = 5_000;
@@ -15,7 +15,7 @@ export interface WatchedQueues {
 
 /** A notice is inserted long before it is due: its age counts from then. */
 function waitingSince(text: string, insertedAt: number): number {
-  const job = readJobMessage(text)?.job;
+  const job = peekJob(text);
   return job !== undefined && 'dueAt' in job ? Math.max(job.dueAt, insertedAt) : insertedAt;
 }
 

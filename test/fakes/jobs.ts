@@ -2,12 +2,14 @@
 import { StorageUnavailableError } from '../../src/core/errors.ts';
 import type { Job, Jobs } from '../../src/core/jobs.ts';
 import type { Clock } from '../../src/core/platform.ts';
-import type { JobMessage, JobQueue, OwnedMessage } from '../../src/jobs/job-queue.ts';
+import type { JobMessage } from '../../src/jobs/job-message.ts';
+import type { JobQueue, OwnedMessage } from '../../src/jobs/job-queue.ts';
 
 interface Stored {
   readonly id: string;
   receipt: string;
   content: JobMessage | undefined;
+  distrust?: OwnedMessage['distrust'];
   visibleAt: number;
   deliveries: number;
 }
@@ -79,6 +81,8 @@ export interface FakeQueue extends JobQueue {
   /** Another process receives everything. */
   steal(): void;
   putNonsense(): void;
+  /** A job that nobody has signed. @returns its id */
+  putUnsigned(job: Job): string;
 }
 
 /** The queue as the worker sees it; each request takes 10 ms. */
@@ -129,6 +133,14 @@ export function createFakeQueue(clock: Clock): FakeQueue {
       messages.hide(stored, delaySeconds);
       if (failures !== undefined && stored.content !== undefined) stored.content = { ...stored.content, failures };
     },
+    async reissue(message, job) {
+      await request();
+      const stored = messages.owned(message);
+      if (stored === undefined) return;
+      messages.hide(stored, 0);
+      Object.assign(stored, { content: { job, failures: 0 }, distrust: undefined });
+    },
+    eraseSetAside: () => Promise.resolve(0),
     async finish(message) {
       calls.finish += 1;
       await request();
@@ -150,6 +162,11 @@ export function createFakeQueue(clock: Clock): FakeQueue {
     },
     putNonsense() {
       messages.put(undefined, 0);
+    },
+    putUnsigned(job) {
+      const { id } = messages.put(job, 0);
+      for (const stored of messages.all) if (stored.id === id) stored.distrust = 'no-signature';
+      return id;
     },
   };
   return queue;

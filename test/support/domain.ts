@@ -150,6 +150,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     readClaims: readFakeClaims,
     archive: createFakeArchive(store),
     sweepPlan: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
+    jobsSetAside: { eraseSetAside: () => Promise.resolve(0) },
     sealRotation: { reseal: () => Promise.resolve(0) },
     hooks: choices,
     lookup: choices.lookup ?? 'claims',

@@ -29,6 +29,8 @@ export interface RunningBot extends Stack {
   readonly url: string;
   /** Ends the bot that people talk to as SIGTERM would, and starts another on the same state. */
   restart(): Promise<void>;
+  /** Ends the bot that people talk to as SIGTERM would. */
+  stopMain(): Promise<void>;
   /** Starts another bot with additional or changed settings. Stopped with the stack. */
   startInstance(environment?: Environment): Promise<BotInstance>;
   /** Directs people's messages to this bot from now on. */
@@ -106,6 +108,7 @@ export async function startRunningBot({ environment, ...options }: RunningBotOpt
       main = await start();
       talkedTo.port = main.port;
     },
+    stopMain: () => main.stop(),
     startInstance: start,
     talkTo: ({ port }) => void (talkedTo.port = port),
     async stop() {

@@ -7,7 +7,7 @@ import { SettingsError, UpstreamError } from '../../src/core/errors.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createStateCodec } from '../../src/state/person-store.ts';
-import { readJobMessage } from '../../src/jobs/job-queue.ts';
+import { createMessageSigner } from '../../src/jobs/job-message.ts';
 import { createBackupService } from '../../src/upstream/backup-service.ts';
 import type { HttpAnswer } from '../../src/upstream/answers.ts';
 import type { Http } from '../../src/upstream/http.ts';
@@ -131,10 +131,12 @@ export async function tryHostileInput(scale: number, seed = Date.now()): Promise
     runs(20_000),
   );
 
+  const signer = createMessageSigner([{ kid: 'k1', key: new Uint8Array(32).fill(7) }]);
   fc.assert(
     fc.property(fc.oneof(json, anything, hostileText), (value) => {
       count('queue messages');
-      readJobMessage(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+      const { content, distrust } = signer.read(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+      if (content !== undefined && distrust === undefined) throw new Error('a job that nobody has signed');
     }),
     runs(5_000),
   );

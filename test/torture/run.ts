@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startRunningBot } from '../support/running-bot.ts';
-import { readJobMessage } from '../../src/jobs/job-queue.ts';
+import { peekJob } from '../../src/jobs/job-message.ts';
 import { createBotFarm, type BotFarm } from './bot-farm.ts';
 import * as paths from './crash-paths.ts';
 import { crashEverywhere, type CrashResult, type CrashTour } from './crash.ts';
@@ -148,7 +148,7 @@ async function killedAlong(
   await Promise.all(lanes.map((lane) => lane.stop()));
   // Jobs that come due after the last bot stopped are not lost.
   const isOwed = (text: string): boolean => {
-    const job = readJobMessage(text)?.job;
+    const job = peekJob(text);
     return job === undefined || !('dueAt' in job) || job.dueAt < until - 2_000;
   };
   return { results, left: left.filter(isOwed) };

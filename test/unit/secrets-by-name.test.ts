@@ -71,7 +71,7 @@ test('the sealing keys, the storage secret and the bot’s password reach only w
     ]),
   );
   expect(receivers).toEqual({
-    'sealing key': ['createSealer'],
+    'sealing key': ['createSealer', 'createMessageSigner'],
     'storage secret': ['createStorage'],
     "the bot's password": ['ConnectorToken'],
   });

@@ -19,6 +19,8 @@ interface Bench {
   readonly worker: Worker;
   readonly runs: Run[];
   readonly log: ReturnType<typeof createRecordingLog>;
+  /** What the state calls for, by the id of a message that is not trusted; an error where it cannot be read. */
+  readonly stored: Map<string, Job | Error>;
 }
 
 let clock: FakeClock;
@@ -39,7 +41,13 @@ function bench(options: { readonly stubborn?: boolean } = {}): Bench {
       runs.push({ job, signal, controller, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  return { worker: new Worker({ queue, handle, clock, log, random: () => 0.5 }), runs, log };
+  const stored: Bench['stored'] = new Map();
+  const storedJob = async (_: Job, messageId: string): Promise<Job | undefined> => {
+    const found = stored.get(messageId);
+    if (found instanceof Error) throw found;
+    return found;
+  };
+  return { worker: new Worker({ queue, handle, storedJob, clock, log, random: () => 0.5 }), runs, log, stored };
 }
 
 async function send(...jobs: readonly Job[]): Promise<void> {
@@ -255,6 +263,60 @@ test('sets aside what is no job', async () => {
   expect(queue.left()).toEqual([]);
   expect(runs).toEqual([]);
   expect(log.lines).toMatchObject([{ level: 'error' }]);
+});
+
+test('does not run a job without a valid signature, and deletes its message where the state does not call for it', async () => {
+  const { worker, runs, log } = bench();
+  worker.start();
+  for (let count = 0; count < 40; count += 1) queue.putUnsigned(expire(`forged ${count}`));
+  await clock.advance(10_000);
+  expect(runs).toEqual([]);
+  expect(queue.left()).toEqual([]);
+  expect(queue.poison).toEqual([]);
+  expect(log.lines).toMatchObject([
+    { level: 'warn', fields: { event: 'message-not-trusted', why: 'no-signature', messages: 1 } },
+  ]);
+  await clock.advance(600_000);
+  queue.putUnsigned(expire('forged again'));
+  await clock.advance(10_000);
+  expect(log.lines.slice(1)).toMatchObject([{ fields: { messages: 40 } }]);
+});
+
+test('runs the job that the state calls for in place of one without a valid signature', async () => {
+  const { worker, runs, stored } = bench();
+  const id = queue.putUnsigned(warn('forged'));
+  stored.set(id, warn('stored'));
+  worker.start();
+  await clock.advance(5_000);
+  expect(only(runs).job).toEqual(warn('stored'));
+  only(runs).resolve();
+  await clock.advance(5_000);
+  expect(queue.left()).toEqual([]);
+});
+
+test('keeps a message without a valid signature while storage is unavailable', async () => {
+  const { worker, runs, stored } = bench();
+  const id = queue.putUnsigned(warn('s'));
+  stored.set(id, new StorageUnavailableError('away'));
+  worker.start();
+  await clock.advance(3_600_000);
+  stored.set(id, warn('s'));
+  await clock.advance(60_000);
+  expect(only(runs).job).toEqual(warn('s'));
+  expect(queue.poison).toEqual([]);
+});
+
+test('sets a message without a valid signature aside whose state stays unreadable, when another instance had time to read it', async () => {
+  const { worker, runs, stored } = bench();
+  const id = queue.putUnsigned(warn('s'));
+  stored.set(id, new Error('a key that another instance has'));
+  worker.start();
+  await clock.advance(240_000);
+  expect(queue.left()).toHaveLength(1);
+  await clock.advance(240_000);
+  expect(runs).toEqual([]);
+  expect(queue.left()).toEqual([]);
+  expect(queue.poison).toHaveLength(1);
 });
 
 test('deletes a finished job once storage is available again, and does not repeat it', async () => {

@@ -22,20 +22,25 @@ const KEYS = [here, there, byChannelId, somebodyElse];
 function bench(hooks: Partial<SessionHooks> = {}): {
   domain: Domain;
   erase: () => Promise<Reply>;
+  /** Ids whose jobs that were set aside were erased. */
+  erasedJobs: string[];
   archive: ReturnType<typeof createFakeArchive>;
 } {
   const domain = createDomain();
   const archive = createFakeArchive(domain.store, KEYS);
   const administratorContacts = new AdministratorContacts({ ...domain, adminUserIds: [here.personId] });
+  const erasedJobs: string[] = [];
+  const jobsSetAside = { eraseSetAside: async (ids: readonly string[]) => erasedJobs.push(...ids) };
   return {
     domain,
     archive,
-    erase: () => erasePerson({ ...domain, archive, administratorContacts, hooks }, anAsker()),
+    erasedJobs,
+    erase: () => erasePerson({ ...domain, archive, administratorContacts, jobsSetAside, hooks }, anAsker()),
   };
 }
 
 test('ends and erases everything of the person, by each of their ids, and nothing of others', async () => {
-  const { domain, erase } = bench();
+  const { domain, erase, erasedJobs } = bench();
   domain.store.put(here, aPersonState({ session: aSession({ noticeCardId: 'notice-0' }) }));
   domain.store.put(there, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-1' }) }));
   domain.store.put(byChannelId, aPersonState());
@@ -44,6 +49,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
   const following = domain.activeJobs.add('sign-in-0', new AbortController());
 
   const { view } = await erase();
+  expect(erasedJobs).toEqual([here.personId, byChannelId.personId]);
   expect(view).toEqual({
     kind: 'forgotten',
     conversations: 3,

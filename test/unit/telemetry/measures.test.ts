@@ -6,7 +6,7 @@ import type { Restore } from '../../../src/restore/model/restore.ts';
 import type { TokenAnswer } from '../../../src/sign-in/ports.ts';
 import { createMeasures, operationOf, TelemetryMeasures } from '../../../src/telemetry/measures.ts';
 import { measureQueue } from '../../../src/telemetry/queue-watch.ts';
-import { writeJobMessage } from '../../../src/jobs/job-queue.ts';
+import { writeUnsigned } from '../../../src/jobs/job-message.ts';
 import type { HttpAnswer } from '../../../src/upstream/answers.ts';
 import type { HttpRequest } from '../../../src/upstream/http.ts';
 import { createFakeClock, START } from '../../fakes/clock.ts';
@@ -318,7 +318,7 @@ describe('turns and jobs', () => {
 describe('the queue', () => {
   const key = aPersonKey();
   const message = (text: string, insertedAt: number) => ({ messageText: text, insertedOn: new Date(insertedAt) });
-  const note = (job: Parameters<typeof writeJobMessage>[0]['job']): string => writeJobMessage({ job, failures: 0 });
+  const note = (job: Parameters<typeof writeUnsigned>[0]['job']): string => writeUnsigned({ job, failures: 0 });
 
   async function measure(messages: readonly ReturnType<typeof message>[], isAway = false) {
     const { clock, telemetry } = bench();

@@ -1,5 +1,6 @@
 /** Messages are extended and peeked at without the library where all goes well. Against a scripted server. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
+import { createMessageSigner } from '../../../../src/jobs/job-message.ts';
 import { StorageJobQueue } from '../../../../src/jobs/job-queue.ts';
 import { createQueue } from '../../../../src/state/azure/storage.ts';
 import { startScriptedServer, type ScriptedAnswer, type ScriptedServer } from '../../../support/scripted-server.ts';
@@ -10,10 +11,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+const signer = createMessageSigner([{ kid: 'k', key: new Uint8Array(32) }]);
+
 function jobQueue() {
   const connectionString = `QueueEndpoint=${server.url}/people;SharedAccessSignature=sv=2025-01-05&sig=abc`;
   const queue = createQueue({ kind: 'connection-string', connectionString }, 'jobs');
-  return new StorageJobQueue({ queue, poisonQueue: queue });
+  return new StorageJobQueue({ queue, poisonQueue: queue, signer });
 }
 
 function extend() {

@@ -1,0 +1,29 @@
+/** As src/sign-in/stored-jobs.ts, for the jobs of restoring. */
+import type { JobOf } from '../core/jobs.ts';
+import { readState } from '../core/optimistic-update.ts';
+import type { PersonKey } from '../core/person.ts';
+import type { RestoreState } from './model/restore.ts';
+import type { RestorePorts } from './ports.ts';
+import { isRestoredFrom } from './run/transitions.ts';
+
+export function createStoredJobs({ store, clock }: Pick<RestorePorts, 'store' | 'clock'>) {
+  async function read(key: PersonKey): Promise<RestoreState | undefined> {
+    const { state, unreadable } = await readState(store, key);
+    if (unreadable) throw new Error('The state that a message names cannot be read.');
+    return state;
+  }
+
+  return {
+    /** The state names the message that may follow a restore; ids of messages are given by storage. */
+    async restore(job: JobOf<'restore'>, messageId: string) {
+      const restore = (await read(job.key))?.restores.find(({ id }) => id === job.restoreId);
+      return restore !== undefined && (restore.jobId ?? messageId) === messageId ? job : undefined;
+    },
+    /** The handler finds out when it is due. A session that no task and no restore uses is ended by the service. */
+    async 'explore-idle'(job: JobOf<'explore-idle'>) {
+      const state = await read(job.key);
+      const isOpen = state?.task?.explore?.id === job.exploreId || isRestoredFrom(state, job.exploreId);
+      return isOpen ? { ...job, dueAt: clock.now() } : undefined;
+    },
+  };
+}

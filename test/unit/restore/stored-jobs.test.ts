@@ -1,0 +1,39 @@
+import { createStoredJobs } from '../../../src/restore/stored-jobs.ts';
+import { createFakeRestoreStore } from '../../fakes/restore-store.ts';
+import { aPersonKey, aRestore, aRestoreState, aTask } from '../../support/builders.ts';
+
+const key = aPersonKey();
+
+function bench(state = aRestoreState()) {
+  const store = createFakeRestoreStore();
+  store.put(key, state);
+  return { store, jobs: createStoredJobs({ store, clock: { now: () => 500 } as never }) };
+}
+
+test('a restore is followed by the message that its state names, and by no copy of it', async () => {
+  const { jobs } = bench(aRestoreState({ restores: [aRestore({ id: 'restore-1', jobId: 'message-1' })] }));
+  const job = { kind: 'restore', key, restoreId: 'restore-1' } as const;
+  expect(await jobs.restore(job, 'message-1')).toEqual(job);
+  expect(await jobs.restore(job, 'message-2')).toBeUndefined();
+  expect(await jobs.restore({ ...job, restoreId: 'restore-2' }, 'message-1')).toBeUndefined();
+});
+
+test('only a service session of the stored task or of a running restore is looked at', async () => {
+  const task = aTask({ explore: { id: 'of-the-task' } as never });
+  const restores = [
+    aRestore({ id: '1', exploreId: 'of-a-restore', endedAt: undefined }),
+    aRestore({ id: '2', exploreId: 'ended', endedAt: 1 }),
+  ];
+  const { jobs } = bench(aRestoreState({ task, restores }));
+  const idle = (exploreId: string) => jobs['explore-idle']({ kind: 'explore-idle', key, exploreId, dueAt: 9_999_999 });
+  expect(await idle('of-the-task')).toMatchObject({ exploreId: 'of-the-task', dueAt: 500 });
+  expect(await idle('of-a-restore')).toMatchObject({ exploreId: 'of-a-restore', dueAt: 500 });
+  expect(await idle('ended')).toBeUndefined();
+  expect(await idle('of-somebody-else')).toBeUndefined();
+});
+
+test('a state that cannot be read here may be readable for another instance', async () => {
+  const { jobs, store } = bench();
+  store.spoil(key);
+  await expect(jobs.restore({ kind: 'restore', key, restoreId: 'x' }, 'm')).rejects.toThrow('cannot be read');
+});
