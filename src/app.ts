@@ -210,7 +210,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
   const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
-  const shared = { ...inputs, announcer, stateRetentionDays };
+  const shared = { ...inputs, announcer, stateRetentionDays, auditRequired: settings.audit === 'required' };
   const restore = createRestoreFeature({ ...shared, ...restores, people: inputs.store, explorer, refusedSessions });
   const { hooks } = restore;
   const signIn = createSignInFeature({ ...shared, ...renewal, ...policy, activeJobs, hooks, expiryWarningSeconds });
@@ -259,6 +259,7 @@ function logConfiguration(settings: Settings, log: Log): void {
     identityBinding,
     autoRenew,
     container: settings.stateContainer,
+    audit: settings.audit,
     auditContainer: settings.auditContainer,
     queue: settings.jobQueue,
     sealingKey: stateEncryptionKeys[0]?.kid,

@@ -25,6 +25,8 @@ export interface RestorePorts {
   readonly jobs: Jobs;
   readonly announcer: Announcer<RestoreView | View>;
   readonly audit: Audit;
+  /** `AUDIT=required`: no restore is started before its entry is stored. */
+  readonly auditRequired: boolean;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;

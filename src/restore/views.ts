@@ -177,6 +177,8 @@ export type RestoreNotice =
   | { readonly code: 'restore-unknown' }
   /** A session of somebody else, or one that the service no longer has. */
   | { readonly code: 'session-unknown' }
+  /** `AUDIT=required`: the entry of a restore could not be stored, so it was not started. */
+  | { readonly code: 'audit-unavailable' }
   | { readonly code: 'already-restoring'; readonly restoreId: string }
   | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };
 

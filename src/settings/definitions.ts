@@ -260,6 +260,13 @@ export const SETTINGS = {
       'if it does not exist. Entries of earlier versions, in `STATE_CONTAINER`, stay readable.',
     defaultText: '`restore-bot-audit`: the value of `STATE_CONTAINER` with `-audit` at its end',
   },
+  AUDIT: {
+    parse: parse.oneOf('best-effort', 'required'),
+    description:
+      '`required`: **Restore** and **Retry failed** start nothing before their audit entry is stored, and say so where it ' +
+      'cannot be within five seconds. `best-effort`: entries wait in memory while storage is unavailable, and nobody waits for them.',
+    defaultValue: 'best-effort',
+  },
   JOB_QUEUE: {
     // Azure's limit is 63; the poison queue is called `<name>-poison`.
     parse: parse.storageName(56),

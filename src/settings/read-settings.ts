@@ -67,6 +67,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       lookup: reader.get('LOOKUP'),
       identityBinding: reader.get('IDENTITY_BINDING'),
       ...readStateLocation(reader),
+      audit: reader.get('AUDIT'),
       jobQueue: reader.get('JOB_QUEUE'),
       /** The first one encrypts, all of them decrypt. */
       stateEncryptionKeys: reader.require('STATE_ENCRYPTION_KEYS') ?? [],

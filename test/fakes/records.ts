@@ -1,4 +1,5 @@
 import type { Audit, AuditRecord } from '../../src/core/audit.ts';
+import { StorageUnavailableError } from '../../src/core/errors.ts';
 import type { Log } from '../../src/core/platform.ts';
 
 export interface RecordingLog extends Log {
@@ -27,6 +28,8 @@ export function createRecordingLog(): RecordingLog {
 }
 
 export interface RecordingAudit extends Audit {
+  /** Nothing can be stored: whoever waits for it is told. */
+  unavailable: boolean;
   readonly records: readonly AuditRecord[];
   /** `event outcome` of each, in order. */
   readonly events: readonly string[];
@@ -35,11 +38,15 @@ export interface RecordingAudit extends Audit {
 export function createRecordingAudit(): RecordingAudit {
   const records: AuditRecord[] = [];
   return {
+    unavailable: false,
     records,
     get events() {
       return records.map(({ event, outcome }) => (outcome === undefined ? event : `${event} ${outcome}`));
     },
     record: (record) => void records.push(record),
-    write: async (record) => void records.push(record),
+    async write(record) {
+      if (this.unavailable) throw new StorageUnavailableError('audit');
+      records.push(record);
+    },
   };
 }

@@ -30,6 +30,7 @@ export interface RestoreOutside {
   readonly log: RecordingLog;
   readonly audit: RecordingAudit;
   readonly newId: () => string;
+  readonly auditRequired: boolean;
 }
 
 /** @param prefix of ids */
@@ -48,6 +49,7 @@ export function createRestoreOutside(session: Session, prefix: string): RestoreO
     log: createRecordingLog(),
     audit: createRecordingAudit(),
     newId: () => `${prefix}-${(ids += 1)}`,
+    auditRequired: false,
   };
 }
 
@@ -105,11 +107,12 @@ export function startRestoreProcess(
     announcer,
     organizations,
     archive: emptyRestoreArchive,
-    audit,
+    audit: intercept('audit', audit, around),
     retryWhileStorageUnavailable,
     clock,
     log,
     newId,
+    auditRequired: outside.auditRequired,
     stateRetentionDays: 30,
   });
   return { feature, refusedSessions, organizations, people, jobs, announcer, retryWhileStorageUnavailable };

@@ -348,6 +348,7 @@ export const REMARK_CODES = Object.keys({
   'item-gone': true,
   reopened: true,
   'list-emptied': true,
+  'audit-unavailable': true,
   'folder-name': true,
 } satisfies Record<Exclude<Remark['code'], 'service'>, true>) as readonly Exclude<Remark['code'], 'service'>[];
 
@@ -387,6 +388,7 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   'list-empty': { code: 'list-empty' },
   'session-unknown': { code: 'session-unknown' },
   'restore-unknown': { code: 'restore-unknown' },
+  'audit-unavailable': { code: 'audit-unavailable' },
   'already-restoring': { code: 'already-restoring', restoreId: '7c1d9a52' },
   service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },
 };

@@ -33,8 +33,8 @@ export interface Bench extends RestoreOutside {
   drain(): Promise<void>;
 }
 
-export function createBench(): Bench {
-  const outside = createRestoreOutside(aSession({ expiresAt: START + 86_400_000 }), 'id');
+export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
+  const outside = { ...createRestoreOutside(aSession({ expiresAt: START + 86_400_000 }), 'id'), ...changes };
   const { clock, store, people, announcer, jobs } = outside;
   let tokens = 0;
 

@@ -161,6 +161,7 @@ export function createWalk({
     people: outside.store,
     archive: { async *everything() {} } as never,
     refusedSessions: process.refusedSessions,
+    auditRequired: false,
     stateRetentionDays: 90,
   });
   const { follow, warn, expire, report } = process.jobHandlers;

@@ -43,6 +43,7 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
     case 'task-outdated':
     case 'list-empty':
       return [primary(button(scene, 'find'))];
+    case 'audit-unavailable':
     case 'restore-unknown':
     case 'session-unknown':
       return [primary(button(scene, 'sessions'))];

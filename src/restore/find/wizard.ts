@@ -5,7 +5,7 @@ import type { TaskPress } from '../model/presses.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
-import type { OperatorAccess } from '../service-session/operator-access.ts';
+import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice } from '../views.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
 import { RestorePointCache } from './restore-points.ts';
@@ -95,7 +95,7 @@ export class Wizard {
 
   press(asker: Asker, taskId: string, press: TaskPress, cardId: string | undefined): Promise<RestoreReply> {
     return this.#ports.access.authorize(asker, async (request) => {
-      if (press.kind === 'restore') return this.#ports.restores.begin(request, taskId, cardId);
+      if (press.kind === 'restore') return this.#restore(request, taskId, cardId);
       const update = this.#updates.open(request, taskId);
       if (update === undefined) return outdatedReply(request.loaded.state, taskId);
       if (press.kind === 'done') {
@@ -111,6 +111,15 @@ export class Wizard {
       const listPage = press.kind === 'list-page' ? press.page : undefined;
       return { kind: 'render', view: await this.#updates.view(update, { listPage }) };
     });
+  }
+
+  async #restore(request: AuthorizedRequest, taskId: string, cardId: string | undefined): Promise<RestoreReply> {
+    const reply = await this.#ports.restores.begin(request, taskId, cardId);
+    const update = isNotice(reply, 'audit-unavailable') ? this.#updates.open(request, taskId) : undefined;
+    if (update === undefined) return reply;
+    // The summary again, with its button; nothing is stored.
+    update.stage(withRemark({ code: 'audit-unavailable' }));
+    return { kind: 'render', view: await this.#updates.view(update) };
   }
 
   /** Type-ahead of the scope picker. @returns nothing if the list is not available in time. Never throws. */

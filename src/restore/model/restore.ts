@@ -84,6 +84,8 @@ const restoreSchema = z.object({
   entries: z.array(entrySchema),
   calls: z.array(callSchema),
   startedAt: z.number(),
+  /** The audit entry of its start was stored before it. */
+  audited: z.boolean().optional(),
   cardId: z.string().optional(),
   /** The queue message whose owner follows it. */
   jobId: z.string().optional(),

@@ -71,6 +71,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'scope-taken-away',
       'reopened',
       'list-emptied',
+      // Never stored.
+      'audit-unavailable',
     ]),
   }),
   z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional() }),

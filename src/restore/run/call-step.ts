@@ -1,5 +1,7 @@
 /** What the steps of a restore's job share: the context of a call, saving its progress, and the audit entries. */
 import type { AuditRecord } from '../../core/audit.ts';
+import { StorageUnavailableError } from '../../core/errors.ts';
+import type { PersonKey } from '../../core/person.ts';
 import type { CallProgress, Restore, RestoreCall } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import { auditPoint, auditScope } from '../service-session/explore-session.ts';
@@ -83,7 +85,26 @@ export function auditStart({ audit, log }: RunPorts, run: RestoreRun, restore: R
   run.isStartAudited = true;
   const { id: reference, workload } = restore;
   log.info({ event: 'restore-started', reference, items: itemCount(restore), workload }, 'restore started');
-  audit.record({ event: 'restore-started', key: run.key, ...recordOf(restore) });
+  if (restore.audited !== true) audit.record({ event: 'restore-started', key: run.key, ...recordOf(restore) });
+}
+
+/** With `AUDIT=required`, before a restore is stored. @returns whether the entry of its start is stored */
+export async function writeStart({ audit, log }: RunPorts, key: PersonKey, restore: Restore): Promise<boolean> {
+  try {
+    await audit.write({ event: 'restore-started', key, ...recordOf(restore) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    const fields = { event: 'restore-refused-unaudited', reference: restore.id, error };
+    log.error(fields, 'a restore was not started because its audit entry could not be stored');
+    auditUnstarted({ audit }, key, restore);
+    return false;
+  }
+}
+
+/** The entry of its start is stored, or may still be. */
+export function auditUnstarted({ audit }: Pick<RunPorts, 'audit'>, key: PersonKey, restore: Restore): void {
+  audit.record({ event: 'restore-ended', key, ...recordOf(restore), outcome: 'not-started' });
 }
 
 export function auditEnd({ audit, log }: RunPorts, { key }: RestoreRun, restore: Restore): void {

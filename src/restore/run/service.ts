@@ -19,7 +19,7 @@ import {
   type Connection,
 } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
-import { auditStop, type RunPorts } from './call-step.ts';
+import { auditStop, auditUnstarted, writeStart, type RunPorts } from './call-step.ts';
 import { listSessions, showSession, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
 import { followRestore } from './restore-job.ts';
@@ -28,13 +28,12 @@ import {
   createRestore,
   createRetry,
   currentCall,
-  endedCall,
+  decisionOf,
   findRestore,
   isActive,
   isRestorable,
   retryableEntries,
   unclearCall,
-  withProgress,
   withRestore,
   type RestorableTask,
 } from './transitions.ts';
@@ -57,25 +56,6 @@ function restorableTask(
     return { code: 'task-outdated' };
   }
   return entriesOf(task).length === 0 ? { code: 'list-empty' } : task;
-}
-
-/** @returns undefined where the press no longer applies */
-function decisionOf(
-  press: 'look' | 'send-again' | 'give-up',
-  before: Restore,
-  at: number,
-): Change<Restore> | undefined {
-  if (unclearCall(before) === undefined) {
-    if (press !== 'look' || before.unwatched !== true) return undefined;
-    return (restore) => (restore.unwatched === true ? restore : undefined);
-  }
-  return (restore) => {
-    const unclear = unclearCall(restore);
-    if (unclear === undefined) return undefined;
-    const { index, call, progress } = unclear;
-    if (press === 'give-up') return withProgress(restore, index, endedCall(call, at, 'failed', 'unclear'));
-    return withProgress(restore, index, { ...progress, next: press === 'look' ? 'look' : 'send' });
-  };
 }
 
 /** @param jobId of the job that follows the restore. @returns undefined to write nothing */
@@ -107,7 +87,7 @@ export class RestoreService {
     taskId: string,
     cardId: string | undefined,
   ): Promise<RestoreReply> {
-    const { cards, clock, log, newId } = this.#ports;
+    const { cards, clock, log, newId, auditRequired } = this.#ports;
     const { session } = connection;
     const taskIn = (state: RestoreState | undefined) => restorableTask(state, taskId, session, cardId);
     const existing = findByTask(loaded.state, taskId);
@@ -115,17 +95,24 @@ export class RestoreService {
     const found = taskIn(loaded.state);
     if ('code' in found) return noticeReply(found);
     const id = newId();
-    const startedAt = clock.now();
+    const start = { id, asker, session, startedAt: clock.now(), audited: auditRequired || undefined };
+    const create = (task: RestorableTask, jobId?: string): Restore =>
+      createRestore(task, { ...start, cardId: cardId ?? task.cardId, jobId });
+    const audited = create(found);
+    if (auditRequired && !(await writeStart(this.#ports, asker.key, audited))) {
+      return noticeReply({ code: 'audit-unavailable' });
+    }
 
     const change: StateChange = (state, jobId) => {
       const task = taskIn(state);
       if (findByTask(state, taskId) !== undefined || 'code' in task) return undefined;
-      const restore = createRestore(task, { id, asker, session, cardId: cardId ?? task.cardId, jobId, startedAt });
-      return { ...withRestore(state, restore, startedAt), task: undefined };
+      const restore = create(task, jobId);
+      return { ...withRestore(state, restore, start.startedAt), task: undefined };
     };
     const reply = async (state: RestoreState | undefined): Promise<RestoreReply> => {
       const restore = findByTask(state, taskId);
       const task = taskIn(state);
+      if (auditRequired && restore?.id !== id) auditUnstarted(this.#ports, asker.key, audited);
       if (restore === undefined) return noticeReply('code' in task ? task : { code: 'no-task' });
       // Another press was first.
       if (restore.id !== id) return this.#showExisting(asker, restore, cardId);
@@ -243,14 +230,17 @@ export class RestoreService {
 
   /** Where the person is not signed in, posts that below the card, which keeps its buttons. */
   async #whenSignedIn(
-    { key, address }: Asker,
+    asker: Asker,
     restore: Restore,
     work: (connection: Connection) => Promise<RestoreReply>,
   ): Promise<RestoreReply> {
-    const { access, announcer, cards } = this.#ports;
-    const connection = await access.connectFor(key, restore);
-    if (connection !== undefined) return work(connection);
-    const notice: RestoreNotice = { code: 'sign-in-first' };
+    const connection = await this.#ports.access.connectFor(asker.key, restore);
+    return connection === undefined ? this.#postBelow(asker, restore, { code: 'sign-in-first' }) : work(connection);
+  }
+
+  /** The restore's card keeps its buttons. */
+  #postBelow({ key, address }: Asker, restore: Restore, notice: RestoreNotice): Promise<RestoreReply> {
+    const { announcer, cards } = this.#ports;
     return announcer.post(address, key, { kind: 'restore-notice', notice }).then(
       () => ({ kind: 'delivered', view: cards.view(restore) }),
       onUpstreamError(() => noticeReply(notice)),
@@ -258,26 +248,39 @@ export class RestoreService {
   }
 
   /** **Retry failed**: one restore of the failed items, however often it is pressed. */
-  async #retry(asker: Asker, { id: originalId }: Restore): Promise<RestoreReply> {
-    const { access, cards, clock, newId } = this.#ports;
+  async #retry(asker: Asker, pressed: Restore): Promise<RestoreReply> {
+    const { access, cards, clock, newId, auditRequired } = this.#ports;
     const { key } = asker;
+    const { id: originalId } = pressed;
     const found = await access.find(key);
     if (found.kind === 'refused') return noticeReply(found.notice);
     const { session } = found.connection;
     const id = newId();
     const startedAt = clock.now();
+    const start = { id, asker, session, startedAt, audited: auditRequired || undefined };
+    const mayRetry = (original: Restore): boolean =>
+      original.endedAt !== undefined &&
+      original.retriedBy === undefined &&
+      mayContinueRestore(session, original) &&
+      retryableEntries(original).length > 0;
+    const audited = auditRequired && mayRetry(pressed) ? createRetry(pressed, start) : undefined;
+    if (audited !== undefined && !(await writeStart(this.#ports, key, audited))) {
+      return this.#postBelow(asker, pressed, { code: 'audit-unavailable' });
+    }
 
     const change: StateChange = (state, jobId) => {
       const original = findRestore(state, originalId);
-      if (original?.endedAt === undefined || original.retriedBy !== undefined) return undefined;
-      if (!mayContinueRestore(session, original) || retryableEntries(original).length === 0) return undefined;
-      const retry = createRetry(original, { id, asker, session, jobId, startedAt });
+      if (original === undefined || !mayRetry(original)) return undefined;
+      // It became possible only after the press was read, and has no audit entry.
+      if (auditRequired && audited === undefined) return undefined;
+      const retry = createRetry(original, { ...start, jobId });
       return withRestore(withRestore(state, { ...original, retriedBy: id }, startedAt), retry, startedAt);
     };
     return this.#startJob(key, id, change, async (state) => {
       const original = findRestore(state, originalId);
       if (original === undefined) return noticeReply({ code: 'restore-unknown' });
       const retry = findRestore(state, id);
+      if (audited !== undefined && retry === undefined) auditUnstarted(this.#ports, key, audited);
       // A card of its own, below; if this fails, the job posts it.
       if (retry !== undefined) await cards.tryUpdate(key, retry);
       return { kind: 'render', view: cards.view(original) };

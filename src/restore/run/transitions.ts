@@ -36,7 +36,7 @@ export function isRestorable(task: Task): task is RestorableTask {
   return options?.workload === workload && entriesOf(task).every(({ kind }) => kind !== 'folder');
 }
 
-interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt'> {
+interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt' | 'audited'> {
   readonly asker: Asker;
   readonly session: Session;
 }
@@ -44,12 +44,12 @@ interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'starte
 /** @param names of containers, by id */
 function restoreOf(
   { organization, scope, workload, point, showDeleted, options, reason }: RestorableTask | Restore,
-  { id, asker, session, cardId, jobId, startedAt }: RestoreStart,
+  { id, asker, session, cardId, jobId, startedAt, audited }: RestoreStart,
   entries: readonly Entry[],
   names: ReadonlyMap<string, string>,
 ): Restore {
   const { signInId, userId } = session;
-  const start = { id, signInId, userId, address: asker.address, startedAt, cardId, jobId, exploreId: '' };
+  const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId, exploreId: '' };
   // One call per container, in the order in which they were picked.
   const calls = [...Map.groupBy(entries, ({ containerId }) => containerId)].map(([containerId, group]) => ({
     containerId,
@@ -212,3 +212,22 @@ export function callReason(typed: string | undefined, restoreId: string, index: 
 
 export const typedReason = (reason: string | undefined): string | undefined =>
   reason?.replace(REFERENCE, '') || undefined;
+
+/** @returns undefined where the press no longer applies */
+export function decisionOf(
+  press: 'look' | 'send-again' | 'give-up',
+  before: Restore,
+  at: number,
+): ((restore: Restore) => Restore | undefined) | undefined {
+  if (unclearCall(before) === undefined) {
+    if (press !== 'look' || before.unwatched !== true) return undefined;
+    return (restore) => (restore.unwatched === true ? restore : undefined);
+  }
+  return (restore) => {
+    const unclear = unclearCall(restore);
+    if (unclear === undefined) return undefined;
+    const { index, call, progress } = unclear;
+    if (press === 'give-up') return withProgress(restore, index, endedCall(call, at, 'failed', 'unclear'));
+    return withProgress(restore, index, { ...progress, next: press === 'look' ? 'look' : 'send' });
+  };
+}

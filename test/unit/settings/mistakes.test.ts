@@ -60,6 +60,7 @@ describe('each mistake is reported once', () => {
     ['STATE_CONTAINER', 'ab'],
     ['AUDIT_CONTAINER', 'Restore_Bot'],
     ['AUDIT_CONTAINER', 'restore-bot'],
+    ['AUDIT', 'always'],
     ['JOB_QUEUE', 'a--b'],
     ['JOB_QUEUE', '-jobs'],
     ['JOB_QUEUE', 'j'.repeat(57)],

@@ -42,6 +42,7 @@ test('the required settings alone give all defaults', () => {
     storage: { kind: 'connection-string', connectionString: 'UseDevelopmentStorage=true' },
     stateContainer: 'restore-bot',
     auditContainer: 'restore-bot-audit',
+    audit: 'best-effort',
     stateRetentionDays: 30,
     jobQueue: 'restore-bot-jobs',
     stateEncryptionKeys: [{ kid: 'k1', key: new Uint8Array(32).fill(1) }],

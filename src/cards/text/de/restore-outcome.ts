@@ -195,6 +195,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Diese Person gehört nicht mehr zu Ihrem Bereich. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
   'item-gone': 'Dieses Element ist nicht mehr vorhanden. Suchen Sie erneut.',
   reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
+  'audit-unavailable':
+    'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und drücken Sie erneut „Wiederherstellen“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
   'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',
   'folder-name': (typed) =>
     `„${typed}“ kann kein Ordnername sein. Lassen Sie Schrägstriche und andere Sonderzeichen weg.`,
@@ -250,6 +252,11 @@ export const notices: RestoreWords['notices'] = {
     title: 'Die Wiederherstellung läuft bereits',
     text: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt gestartet.',
     next: 'Ihre Karte zeigt den Fortschritt.',
+  },
+  'audit-unavailable': {
+    title: 'Es wurde nichts wiederhergestellt',
+    text: 'Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung.',
+    next: 'Warten Sie eine Minute und drücken Sie die Schaltfläche erneut. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
   },
   service: { title: 'Das hat nicht funktioniert' },
 };

@@ -201,6 +201,8 @@ export const remarks = (n: FormatNumber) =>
       'This person is no longer in your scope. Choose someone else, or ask your backup administrator.',
     'item-gone': 'That item is no longer there. Search again.',
     reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
+    'audit-unavailable':
+      "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and press “Restore” again. If it keeps happening, tell an administrator.",
     'list-emptied': 'You chose other data, so your list was emptied.',
     'folder-name': (typed: string) =>
       `“${typed}” can't be the name of a folder. Leave out slashes and other special characters.`,
@@ -256,6 +258,11 @@ export const notices = {
     title: 'Already being restored',
     text: 'This task has already been started, perhaps in another window. Nothing was started twice.',
     next: 'Its card shows the progress.',
+  },
+  'audit-unavailable': {
+    title: 'Nothing was restored',
+    text: "The audit log couldn't be written, and your administrators don't allow restoring without it.",
+    next: 'Wait a minute and press the button again. If it keeps happening, tell an administrator.',
   },
   service: { title: "That didn't work" },
 } satisfies Record<RestoreNotice['code'], { readonly title: string; readonly text?: string; readonly next?: string }>;

@@ -184,6 +184,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Esta persona ya no está en su ámbito. Elija a otra o pregunte a su administrador de copias de seguridad.',
   'item-gone': 'Ese elemento ya no está. Busque de nuevo.',
   reopened: 'El servicio había cerrado la copia de seguridad, así que la abrí de nuevo. Todo sigue como estaba.',
+  'audit-unavailable':
+    'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a pulsar «Restaurar». Si sigue ocurriendo, avise a un administrador.',
   'list-emptied': 'Eligió otros datos, así que su lista se vació.',
   'folder-name': (typed) =>
     `«${typed}» no puede ser el nombre de una carpeta. Quite las barras y otros caracteres especiales.`,
@@ -239,6 +241,11 @@ export const notices: RestoreWords['notices'] = {
     title: 'Ya se está restaurando',
     text: 'Esta tarea ya se había empezado, quizá en otra ventana. Nada se empezó dos veces.',
     next: 'Su tarjeta muestra el progreso.',
+  },
+  'audit-unavailable': {
+    title: 'No se restauró nada',
+    text: 'No se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él.',
+    next: 'Espere un minuto y vuelva a pulsar el botón. Si sigue ocurriendo, avise a un administrador.',
   },
   service: { title: 'No ha funcionado' },
 };

@@ -184,6 +184,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Cette personne n’est plus dans votre périmètre. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
   'item-gone': 'Cet élément n’est plus là. Recherchez à nouveau.',
   reopened: 'Le service avait fermé la sauvegarde, je l’ai donc rouverte. Tout est comme avant.',
+  'audit-unavailable':
+    'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis appuyez de nouveau sur « Restaurer ». Si cela persiste, prévenez un administrateur.',
   'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',
   'folder-name': (typed) =>
     `« ${typed} » ne peut pas être un nom de dossier. Évitez les barres obliques et autres caractères spéciaux.`,
@@ -239,6 +241,11 @@ export const notices: RestoreWords['notices'] = {
     title: 'La restauration est déjà en cours',
     text: 'Cette tâche a déjà été lancée, peut-être dans une autre fenêtre. Rien n’a été lancé deux fois.',
     next: 'Sa carte affiche l’avancement.',
+  },
+  'audit-unavailable': {
+    title: 'Rien n’a été restauré',
+    text: 'Le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui.',
+    next: 'Attendez une minute, puis appuyez de nouveau sur le bouton. Si cela persiste, prévenez un administrateur.',
   },
   service: { title: 'Cela n’a pas fonctionné' },
 };
