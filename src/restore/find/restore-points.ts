@@ -59,6 +59,8 @@ export const pointOf = ({ id, backupTime, repositoryId }: RestorePoint): Point =
 const LATEST =
   /^(?:(?:the |le |la |el |der |die |das )?(?:latest|newest|last|most recent|neueste[rsn]?|letzte[rsn]?|plus recente?|derniere?|mas reciente|ultim[oa])|now|jetzt|maintenant|ahora|最新|最後|今)$/;
 
+export const isLatest = (typed: string): boolean => LATEST.test(foldText(typed));
+
 /**
  * "latest"; a day: the last point of that day or before; "before 1 March": the last point before that day begins.
  *
@@ -72,7 +74,7 @@ export function choosePoint(
   zone: string | undefined,
   now: number,
 ): Point | Remark {
-  if (LATEST.test(foldText(typed))) return { kind: 'latest' };
+  if (isLatest(typed)) return { kind: 'latest' };
   const when = readWhen(typed, zone, now);
   if (when.kind === 'impossible' || when.kind === 'not-a-date') return { code: 'no-such-date', typed };
   const end = when.kind === 'before' ? startOfDay(when.day, zone) - 1 : endOfDay(when.day, zone);

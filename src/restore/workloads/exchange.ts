@@ -15,6 +15,10 @@ const FORBIDDEN_IN_FOLDER_NAME = /[/\\:*?"<>|\p{Cc}]/u;
 
 export const exchange: WorkloadRules = {
   workload: 'exchange',
+  names: [
+    'mail mails e-mail e-mails email emails mailbox inbox message messages outlook exchange postfach nachricht nachrichten',
+    'courriel courriels messagerie correo correos buzon メール',
+  ],
   scopeTypes: ['User'],
   hasVersions: false,
   criteria: [

@@ -14,6 +14,10 @@ export const workloadsOf = (scope: Scope): readonly Workload[] =>
     .filter(({ scopeTypes }) => scope.kind === 'own' || scopeTypes.includes(scope.item.type))
     .map(({ workload }) => workload);
 
+/** The workload that people call so: "mail", "Dateien". @param name folded */
+export const workloadNamed = (name: string): Workload | undefined =>
+  Object.values(WORKLOADS).find(({ names }) => names.some((words) => words.split(' ').includes(name)))?.workload;
+
 /** Types of scope items that have any workload. */
 export const SCOPE_TYPES: readonly ScopeItem['type'][] = [
   ...new Set(Object.values(WORKLOADS).flatMap(({ scopeTypes }) => scopeTypes)),

@@ -6,6 +6,10 @@ const defaults: OneDriveOptions = { workload: 'onedrive', documentAction: 'Keep'
 
 export const onedrive: WorkloadRules = {
   workload: 'onedrive',
+  names: [
+    'file files document documents drive onedrive datei dateien dokument dokumente laufwerk',
+    'fichier fichiers archivo archivos documento documentos fichero ficheros ファイル',
+  ],
   scopeTypes: ['User'],
   hasVersions: true,
   criteria: [

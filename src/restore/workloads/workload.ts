@@ -4,6 +4,8 @@ import type { Remark } from '../model/task.ts';
 
 export interface WorkloadRules {
   readonly workload: Workload;
+  /** What people call it after `in`, in five languages: folded words, separated by spaces. */
+  readonly names: readonly string[];
   /** Types of scope items that have it (API, section B). A person's own data always has it. */
   readonly scopeTypes: readonly ScopeItem['type'][];
   readonly hasVersions: boolean;

@@ -1,0 +1,131 @@
+/** One line that says it all: `kyoto of noor in mail as of 4 days ago`, the parts in any order and all of them optional. */
+import { foldText } from '../../core/text.ts';
+import type { ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
+import { SCOPE_TYPES, workloadNamed } from '../workloads/index.ts';
+import { readWhen } from './dates/parse-date.ts';
+import { isLatest } from './restore-points.ts';
+
+export interface RequestLine {
+  /** What remains: words to search for, or a query in the service's search language. */
+  readonly words?: string | undefined;
+  readonly workload?: Workload | undefined;
+  readonly whose?: Whose | undefined;
+  /** The day as typed, which `choosePoint` understands. */
+  readonly asOf?: string | undefined;
+}
+
+export type Whose =
+  | { readonly kind: 'own' }
+  /** Several where the name is ambiguous. */
+  | { readonly kind: 'items'; readonly typed: string; readonly candidates: readonly ScopeItem[] };
+
+interface Context {
+  /** Undefined where it could not be fetched: then nobody is recognized. */
+  readonly scopes: Pick<ScopeList, 'search'> | undefined;
+  readonly zone: string | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+type Part = Omit<RequestLine, 'words'>;
+/** @returns undefined where the text is no such part, so that it is words */
+type Reader = (text: string, context: Context) => Part | undefined;
+
+/** A part has at most this many words, its marker included. */
+const MAX_PART_WORDS = 9;
+const MAX_CANDIDATES = 8;
+/** Read before those whose address merely contains what was typed are left out. */
+const MAX_SEARCHED = 100;
+
+const OWN = /^(?:me|mine|myself|mir|moi|mi|yo|自分|私)$/;
+
+const readDay: Reader = (text, { zone, now }) => {
+  const isDay = isLatest(text) || ['day', 'before'].includes(readWhen(text, zone, now).kind);
+  return isDay ? { asOf: text } : undefined;
+};
+
+const readWorkload: Reader = (text) => {
+  const workload = workloadNamed(foldText(text));
+  return workload && { workload };
+};
+
+const wordsOf = (text: string): readonly string[] =>
+  foldText(text)
+    .split(/[\s@.,_-]+/)
+    .filter(Boolean);
+
+/** Somebody whose whole address was typed; else those whose name has all words; else those whose words begin so. */
+function peopleNamed(typed: string, scopes: Pick<ScopeList, 'search'>): readonly ScopeItem[] {
+  const found = SCOPE_TYPES.flatMap((type) => scopes.search(typed, type, MAX_SEARCHED));
+  const exact = found.filter(({ name, detail }) => [name, detail].some((text) => foldText(text) === foldText(typed)));
+  if (exact.length > 0) return exact;
+  const words = wordsOf(typed);
+  const named = (matches: (word: string, part: string) => boolean) =>
+    found.filter(({ name, detail }) => {
+      // The address before its domain, which everybody shares.
+      const parts = [...wordsOf(name), ...wordsOf(detail.replace(/@.*/, ''))];
+      return words.every((word) => parts.some((part) => matches(word, part)));
+    });
+  const whole = named((word, part) => part === word);
+  return whole.length > 0 ? whole : named((word, part) => word.length >= 3 && part.startsWith(word));
+}
+
+const readWhose: Reader = (text, { scopes }) => {
+  if (OWN.test(foldText(text))) return { whose: { kind: 'own' } };
+  // A name has letters; `search` would take other text for no words at all.
+  if (scopes === undefined || !/\p{L}/u.test(text)) return undefined;
+  const candidates = peopleNamed(text, scopes).slice(0, MAX_CANDIDATES);
+  return candidates.length === 0 ? undefined : { whose: { kind: 'items', typed: text, candidates } };
+};
+
+/**
+ * How each part is marked, in five languages; Japanese puts the mark behind. First the day, whose mark contains that of a
+ * person. A mark counts only where what it marks is known; otherwise it is one of the words.
+ */
+const PARTS: readonly (readonly [RegExp, Reader])[] = [
+  [
+    /^(?:(?:as (?:of|at)|stand|wie am|en date d[ue]|à la date d[ue]|au|a fecha del?|al) (?<front>.+)|(?<back>.+?) ?の?時点[のでに]?)$/iu,
+    readDay,
+  ],
+  [
+    /^(?:(?:in|im|in (?:den|der)|dans(?: les?| la)?|en(?: el| la| los)?) (?<front>.+)|(?<back>.+?) ?(?:の中)?(?:で|から))$/iu,
+    readWorkload,
+  ],
+  [/^(?:(?:(?:of|von|de) |d['’])(?<front>.+)|(?<back>.+?) ?(?:さん|様)?の)$/iu, readWhose],
+];
+
+/** A day parses with a preposition behind it, which belongs to the next part. */
+const ENDS_IN_MARK = / (?:of|as|at|in|im|von|de|del|du|au|al|dans|en|a|à)$/i;
+
+/** Words and quoted text; what has quotes, parentheses or a criterion's colon is never a mark. */
+const TOKEN = /(?:[^\s"“”„«»]|["“”„«»](?:[^"“”„«»\\]|\\.)*["“”„«»]|["“”„«»])+/gsu;
+const PROTECTED = /["“”„«»():]/u;
+
+/** @param text as typed after `restore find`; may be empty */
+export function readRequestLine(text: string, context: Context): RequestLine {
+  let tokens: readonly string[] = text.match(TOKEN) ?? [];
+  let request: Part = {};
+  for (const [pattern, read] of PARTS) {
+    const found = findPart(tokens, (span) => {
+      const { front, back } = pattern.exec(span)?.groups ?? {};
+      const value = front ?? back;
+      return value === undefined || ENDS_IN_MARK.test(value) ? undefined : read(value, context);
+    });
+    if (found === undefined) continue;
+    request = { ...request, ...found.part };
+    tokens = tokens.toSpliced(found.start, found.length);
+  }
+  return { ...request, words: tokens.join(' ') || undefined };
+}
+
+/** The first part, as long as possible. */
+function findPart(tokens: readonly string[], read: (span: string) => Part | undefined) {
+  for (let start = 0; start < tokens.length; start += 1) {
+    for (let length = Math.min(MAX_PART_WORDS, tokens.length - start); length > 0; length -= 1) {
+      const span = tokens.slice(start, start + length);
+      const part = span.some((token) => PROTECTED.test(token)) ? undefined : read(span.join(' '));
+      if (part !== undefined) return { start, length, part };
+    }
+  }
+  return undefined;
+}
