@@ -11,7 +11,6 @@ import restoreFrame from './templates/restore-frame.json' with { type: 'json' };
 import restoreProgress from './templates/restore-progress.json' with { type: 'json' };
 import restoreSessions from './templates/restore-sessions.json' with { type: 'json' };
 import restoreSummary from './templates/restore-summary.json' with { type: 'json' };
-import restoreWorkload from './templates/restore-workload.json' with { type: 'json' };
 import signInForOthers from './templates/sign-in-for-others.json' with { type: 'json' };
 import signIn from './templates/sign-in.json' with { type: 'json' };
 
@@ -35,7 +34,6 @@ const SOURCES = {
   restoreProgress: framed(restoreFrame, restoreProgress),
   restoreSessions: framed(restoreFrame, restoreSessions),
   restoreSummary: framed(restoreFrame, restoreSummary),
-  restoreWorkload: framed(restoreFrame, restoreWorkload),
 } as const;
 
 export type TemplateName = keyof typeof SOURCES;

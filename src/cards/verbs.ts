@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 import type { FlowKind } from '../core/organization.ts';
+import { workloadSchema } from '../restore/model/catalog.ts';
 import {
   entryKeySchema,
   sessionListSchema,
@@ -65,8 +66,13 @@ const { shape: list } = sessionListSchema;
 
 /** The inputs on a restore task's cards, and on the list of sessions, by their ids. Their values come back flat in the button's data. */
 export const TASK_INPUTS = {
-  scope: z.object({ scope: typed }),
   point: z.object({ point: typed, day: typed, pointWords: typed, showDeleted: ticked }),
+  request: z.object({
+    scope: typed,
+    workload: workloadSchema.optional().catch(undefined),
+    asOf: typed,
+    showDeleted: ticked,
+  }),
   search: z.object({
     words: typed,
     from: typed,

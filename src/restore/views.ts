@@ -41,17 +41,20 @@ interface Paged {
 
 type TaskStepView =
   | {
-      readonly kind: 'task-scope';
-      /** Recent ones first, then matches of what was typed, or the first of all; at most 25. */
+      readonly kind: 'task-search';
+      readonly form: Form;
+      readonly showDeleted: boolean;
+      /** Whose data: the chosen one, recent ones, and the first of all; at most 25. Empty for those who only have their own. */
       readonly choices: readonly ScopeChoice[];
+      readonly chosen?: string | undefined;
+      /** As buttons: whom an ambiguous name may mean, or whose data was searched last. */
+      readonly likely: readonly ScopeChoice[];
       /** Users in the scope. If there are more than choices, the client searches while typing. */
       readonly all: number;
       /** In the scope, but not restorable yet. */
       readonly sites: number;
       readonly teams: number;
-      readonly typed?: string | undefined;
     }
-  | { readonly kind: 'task-workload' }
   | {
       readonly kind: 'task-point';
       /** Newest first; at most 20 days. */
@@ -62,7 +65,6 @@ type TaskStepView =
       readonly firstAt?: number | undefined;
       readonly showDeleted: boolean;
     }
-  | { readonly kind: 'task-search'; readonly form: Form }
   | (Pick<ResultsPage, 'location' | 'entries' | 'found' | 'tooMany'> &
       Paged & {
         readonly kind: 'task-results';

@@ -101,12 +101,11 @@ export function createChat(outside: TasksOutside = createTasksOutside(), around?
   };
 }
 
-/** Through scope and workload: an operator who looks at the first person's mailbox, or drive. */
+/** An operator who looks at the first person's mailbox, or drive. */
 export async function createReadyChat(workload: 'exchange' | 'onedrive' = 'exchange'): Promise<Chat> {
   const chat = createChat();
   await chat.find();
-  await chat.press({ kind: 'scope', choice: 'user-1' });
-  await chat.press({ kind: 'workload', workload });
+  await chat.press({ kind: 'search', scope: 'user-1', workload, form: {} });
   return chat;
 }
 

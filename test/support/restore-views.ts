@@ -156,11 +156,15 @@ export function someDays(days: number, aDay = 2): readonly DayOfPoints[] {
   });
 }
 
-export function aScopeView(changes: Partial<OfTask<'task-scope'>> = {}): OfTask<'task-scope'> {
+export function aSearchView(changes: Partial<OfTask<'task-search'>> = {}): OfTask<'task-search'> {
   return {
-    kind: 'task-scope',
-    task: aTaskFacts({ scope: undefined, workload: undefined, point: undefined }),
+    kind: 'task-search',
+    task: aTaskFacts(),
+    form: {},
+    showDeleted: false,
     choices: someScopeChoices(24),
+    chosen: 'scope-0',
+    likely: [],
     all: 200_000,
     sites: 12,
     teams: 1,
@@ -319,6 +323,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'no-such-date': { code: 'no-such-date', typed: '31 February' },
   'no-point-before': { code: 'no-point-before', typed: '1 March' },
   'no-such-scope': { code: 'no-such-scope', typed: 'nor hadad' },
+  'which-scope': { code: 'which-scope', typed: 'noor' },
   'folder-name': { code: 'folder-name', typed: 'a/b' },
   added: { code: 'added', count: 3 },
   removed: { code: 'removed', count: 1 },
@@ -334,6 +339,7 @@ export const REMARK_CODES = Object.keys({
   'query-refused': true,
   'query-too-long': true,
   'nothing-chosen': true,
+  'whose-data': true,
   'page-moved-on': true,
   added: true,
   removed: true,
@@ -344,6 +350,7 @@ export const REMARK_CODES = Object.keys({
   'no-points': true,
   'no-point-before': true,
   'no-such-scope': true,
+  'which-scope': true,
   'scope-taken-away': true,
   'item-gone': true,
   reopened: true,
@@ -396,21 +403,27 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
 /** Every variant of every view, by a name usable as a file name. */
 export function everyRestoreView(): readonly (readonly [name: string, view: RestoreView])[] {
   const files = { workload: 'onedrive', documentAction: 'Overwrite', allVersions: true } as const;
+  const nobody = aTaskFacts({ scope: undefined, workload: undefined, point: undefined });
   const failures = Array.from({ length: 20 }, (_, index) => aFailedItem({ key: `e${index}`, title: `Item ${index}` }));
   return [
-    ['task-scope', aScopeView()],
-    ['task-scope-typed', aScopeView({ typed: 'noor', choices: someScopeChoices(2).slice(1), all: 200_000, teams: 0 })],
-    ['task-scope-own', aScopeView({ choices: someScopeChoices(0), all: 0, sites: 0, teams: 0 })],
-    ['task-workload', { kind: 'task-workload', task: aTaskFacts({ workload: undefined, point: undefined }) }],
-    ['task-workload-own', { kind: 'task-workload', task: anOwnTask({ workload: undefined, point: undefined }) }],
+    ['task-search-whose', aSearchView({ task: nobody, chosen: undefined, likely: someScopeChoices(5).slice(1) })],
+    [
+      'task-search-which',
+      aSearchView({
+        task: { ...nobody, remark: { code: 'which-scope', typed: 'noor' } },
+        form: { words: 'kyoto', asOf: '4 days ago' },
+        chosen: undefined,
+        likely: someScopeChoices(2).slice(1),
+      }),
+    ],
+    ['task-search-own', aSearchView({ task: anOwnTask(), choices: [], chosen: 'own', all: 0, sites: 0, teams: 0 })],
     ['task-point', aPointView()],
     ['task-point-chosen', aPointView({ task: aTaskFacts(), showDeleted: true, moreDays: 0, days: someDays(3, 1) })],
     ['task-point-none', aPointView({ days: [], moreDays: 0, latestAt: undefined, firstAt: undefined })],
-    ['task-search', { kind: 'task-search', task: aTaskFacts(), form: {} }],
+    ['task-search', aSearchView()],
     [
       'task-search-filled',
-      {
-        kind: 'task-search',
+      aSearchView({
         task: anOwnTask({ listed: 3 }),
         form: {
           words: 'invoice "annual report"',
@@ -421,9 +434,9 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
           before: '2026-04-30',
           hasAttachments: true,
         },
-      },
+      }),
     ],
-    ['task-search-files', { kind: 'task-search', task: aFilesTask(), form: { name: 'budget', changedBy: 'Noor' } }],
+    ['task-search-files', aSearchView({ task: aFilesTask(), form: { name: 'budget', changedBy: 'Noor' } })],
     ['task-results', aResultsView()],
     ['task-results-too-many', aResultsView({ page: 0, pages: 1_000, found: 10_000, tooMany: true, listed: [] })],
     [
@@ -632,7 +645,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         [`restore-notice-${trouble}`, { kind: 'restore-notice', notice: { code: 'service', trouble } }] as const,
     ),
     ...everyRemark().map(
-      ([name, remark]) => [`remark-${name}`, { kind: 'task-search', task: aTaskFacts({ remark }), form: {} }] as const,
+      ([name, remark]) => [`remark-${name}`, aSearchView({ task: aTaskFacts({ remark }) })] as const,
     ),
   ];
 }

@@ -13,7 +13,7 @@ import { createExplorer } from '../../src/upstream/explorer.ts';
 import { aRestoreState } from '../unit/state/restore-states.ts';
 import { TASK_INPUT_IDS } from '../support/task-inputs.ts';
 import { aContext } from '../support/views.ts';
-import { anEndedView, aResultsView, aScopeView } from '../support/restore-views.ts';
+import { anEndedView, aResultsView, aSearchView } from '../support/restore-views.ts';
 import {
   aDocument,
   aMessage,
@@ -35,7 +35,6 @@ const mostly = <T>(good: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
 
 const KINDS = [
   'go',
-  'scope',
   'workload',
   'point',
   'search',
@@ -62,9 +61,11 @@ const KINDS = [
 const press = fc.record(
   {
     kind: mostly(fc.constantFrom(...KINDS)),
-    to: mostly(fc.constantFrom('scope', 'results', 'summary')),
+    to: mostly(fc.constantFrom('search', 'results', 'summary')),
     workload: mostly(fc.constantFrom('exchange', 'onedrive')),
     page: mostly(fc.oneof(fc.integer(), fc.double())),
+    scope: mostly(fc.constantFrom('own', 'user-1')),
+    then: mostly(fc.constantFrom('browse', 'points')),
     entry: mostly(hostileText),
   },
   { requiredKeys: ['kind'] },
@@ -216,7 +217,7 @@ async function showAnswers(items: readonly object[], rest: object, session: obje
     const entries = page.results.slice(0, 10);
     show(aResultsView({ entries, form: { words: entries[0]?.title ?? '' }, found: entries.length, listed: [] }));
     show(
-      aScopeView({ choices: entries.map(({ id, title, who }) => ({ value: id, name: title, detail: who })), all: 10 }),
+      aSearchView({ choices: entries.map(({ id, title, who }) => ({ value: id, name: title, detail: who })), all: 10 }),
     );
     const reading = { session: read, statistics: undefined, events: [] };
     progressOf(reading, entries.length);

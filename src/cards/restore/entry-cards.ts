@@ -1,5 +1,5 @@
 /** The cards that list entries: what a search found or a folder holds, the versions of a document, the selected items. */
-import type { Container, Entry } from '../../restore/model/catalog.ts';
+import { workloadSchema, type Container, type Entry } from '../../restore/model/catalog.ts';
 import type { Form, Location } from '../../restore/model/task.ts';
 import type { TaskFacts } from '../../restore/views.ts';
 import type { Cards, Of, Scene } from '../context.ts';
@@ -19,7 +19,7 @@ export const entryCards = {
   'task-results'(scene, view) {
     const { results: words, labelled } = scene.words.restore;
     const { task, source, containers, entries, listed, found } = view;
-    const { named, press, go, add, list, changes } = taskButtons(scene, task);
+    const { named, press, go, add, list, change } = taskButtons(scene, task);
     const title = resultsTitle(scene, view);
     const about = source === 'search' ? searchedFor(scene, view.form) : path(view.location);
     const rows = containers
@@ -33,7 +33,7 @@ export const entryCards = {
         view.tooMany && words.tooMany,
         rows.length === 0 && task.remark === undefined && words.nothing,
       ],
-      changes,
+      change,
       entries: rows,
       page: pageText(scene, view),
       paging: [
@@ -44,8 +44,13 @@ export const entryCards = {
       buttons: [
         entries.some(({ key }) => !listed.includes(key)) && add,
         list,
-        go(source === 'search' ? 'narrow' : 'search', 'search'),
-        source === 'search' && press('browse', { kind: 'browse' }),
+        source === 'search' ? press('browse', { kind: 'browse' }) : go('search', 'search'),
+        ...workloadSchema.options.map(
+          (workload) =>
+            source === 'search' &&
+            workload !== task.workload &&
+            named(scene.words.restore.workload[workload].search, { kind: 'workload', workload }),
+        ),
       ],
     });
   },

@@ -1,8 +1,8 @@
-/** The steps that choose where to search and for what: whose data, which, as of when, and the search form. */
-import type { Workload } from '../../restore/model/catalog.ts';
+/** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
+import { workloadSchema, type Workload } from '../../restore/model/catalog.ts';
 import type { Form } from '../../restore/model/task.ts';
 import type { ScopeChoice } from '../../restore/views.ts';
-import type { Cards, Scene } from '../context.ts';
+import type { Cards, Of, Scene } from '../context.ts';
 import { primary } from '../layout/buttons.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 import { wordsFor } from '../text/index.ts';
@@ -11,7 +11,6 @@ import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input
 import { taskButtons, taskCard } from './task-card.ts';
 
 const POINTS_BYTES = 14_000;
-const WORKLOADS: readonly Workload[] = ['exchange', 'onedrive'];
 /** The same in every language: criteria and operators are the service's. */
 const EXAMPLES: Readonly<Record<Workload, readonly string[]>> = {
   exchange: ['from:"Anna Lee" AND hasattachments:true', 'subject:invoice NOT from:newsletter'],
@@ -19,40 +18,6 @@ const EXAMPLES: Readonly<Record<Workload, readonly string[]>> = {
 };
 
 export const findCards = {
-  'task-scope'(scene, view) {
-    const { scope: words } = scene.words.restore;
-    const { task, choices, all, sites, teams } = view;
-    const typed = plain(view.typed, LIMITS.name);
-    const options = scopeOptions(choices, scene.context.locale);
-    const people = choices.filter(({ value }) => value !== 'own').length;
-    const input = choiceInput('scope', words.label, options, {
-      style: 'filtered',
-      placeholder: words.placeholder,
-      'choices.data': { type: 'Data.Query', dataset: SCOPE_DATASET },
-      value: options.length === 1 ? options[0]?.value : undefined,
-    });
-    return taskCard(scene, task, 'restoreForm', {
-      title: words.title,
-      text: [words.intro, typed !== '' && words.typed(typed)],
-      rows: [[input]],
-      notes: [people < all && words.more(people, all), sites + teams > 0 && words.notYet(sites, teams), words.tip],
-      buttons: [primary(taskButtons(scene, task).press('continue', { kind: 'scope' }))],
-    });
-  },
-
-  'task-workload'(scene, { task }) {
-    const { workload: words } = scene.words.restore;
-    const { named, back } = taskButtons(scene, task);
-    return taskCard(scene, task, 'restoreWorkload', {
-      title: words.title,
-      workloads: WORKLOADS.map((workload) => ({
-        about: words[workload].about,
-        button: primary(named(words[workload].name, { kind: 'workload', workload })),
-      })),
-      buttons: [task.isOperator && back('scope')],
-    });
-  },
-
   /** The latest backup, one of a list, a day, or words such as "before 1 March". */
   'task-point'(scene, view) {
     const { point: words } = scene.words.restore;
@@ -79,29 +44,36 @@ export const findCards = {
         [toggleInput('showDeleted', words.showDeleted, view.showDeleted)],
       ],
       notes: [earlierDays > 0 && words.more(earlierDays), firstAt !== undefined && words.first(moment(firstAt))],
-      buttons: [primary(press('continue', { kind: 'point' })), back('workload')],
+      buttons: [primary(press('continue', { kind: 'point' })), back('search')],
     });
   },
 
-  'task-search'(scene, { task, form }) {
-    const { search: words, buttons: titles } = scene.words.restore;
-    const { workload = 'exchange' } = task;
-    const { press, go, list, changes } = taskButtons(scene, task);
+  /** Everything that a search needs on one card; what a line has said already is filled in. */
+  'task-search'(scene, view) {
+    const { scope: scopes, search: words, buttons: titles } = scene.words.restore;
+    const { task, choices, likely, all, sites, teams } = view;
+    const { named, press, list } = taskButtons(scene, task);
+    const people = choices.filter(({ value }) => value !== 'own').length;
+    const filters = filterRows(scene, view.form, view.showDeleted);
     return taskCard(scene, task, 'restoreForm', {
-      title: words.title,
+      title: task.scope === undefined ? scopes.title : words.title,
       text: [words.intro],
-      changes,
-      rows: searchRows(scene, workload, form),
-      expertsTitle: titles.experts,
+      rows: formRows(scene, view),
+      likely: likely.map(({ value, name, detail }) =>
+        named(plain(name, LIMITS.choice) || plain(detail, LIMITS.choice), { kind: 'search', scope: value }),
+      ),
       experts: [
         { text: words.experts, font: 'Default' },
-        ...EXAMPLES[workload].map((text) => ({ text, font: 'Monospace' })),
+        ...EXAMPLES[task.workload ?? 'exchange'].map((text) => ({ text, font: 'Monospace' })),
       ],
+      expertsTitle: titles.experts,
+      filters,
+      isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
+      notes: [people > 0 && people < all && scopes.more(people, all), sites + teams > 0 && scopes.notYet(sites, teams)],
       buttons: [
         primary(press('search', { kind: 'search' })),
-        press('browse', { kind: 'browse' }),
-        // Items that were deleted recently are not in the latest backup.
-        task.remark?.code === 'nothing-found' && go('changePoint', 'point'),
+        press('browse', { kind: 'search', then: 'browse' }),
+        press('backups', { kind: 'search', then: 'points' }),
         list,
       ],
     });
@@ -118,23 +90,39 @@ export function scopeOptions(choices: readonly ScopeChoice[], locale: string | u
   });
 }
 
-function searchRows(scene: Scene, workload: Workload, form: Form): readonly (readonly Input[])[] {
-  const { search: words } = scene.words.restore;
-  const field = (id: 'from' | 'to' | 'subject' | 'name' | 'changedBy'): Input =>
-    textInput(id, words[id], MAX_LENGTHS.field, form[id]);
+function formRows(scene: Scene, { task, form, choices, chosen }: Of<'task-search'>): readonly (readonly Input[])[] {
+  const { scope, workload: kinds, search: words } = scene.words.restore;
+  const { workload = 'exchange' } = task;
+  const person = choiceInput('scope', scope.label, scopeOptions(choices, scene.context.locale), {
+    style: 'filtered',
+    placeholder: scope.placeholder,
+    'choices.data': { type: 'Data.Query', dataset: SCOPE_DATASET },
+    value: chosen,
+  });
+  const kind = choiceInput(
+    'workload',
+    kinds.label,
+    workloadSchema.options.map((value) => ({ title: kinds[value].name, value })),
+    { style: 'compact', value: workload },
+  );
+  const asOf = textInput('asOf', words.asOf, MAX_LENGTHS.field, form.asOf, { placeholder: words.asOfPlaceholder });
   const keywords = textInput('words', words.words, MAX_LENGTHS.words, form.words, {
     placeholder: words.wordsPlaceholder[workload],
   });
-  const days = [
-    dateInput('after', words.after, { value: form.after }),
-    dateInput('before', words.before, { value: form.before }),
-  ];
-  if (workload === 'onedrive') return [[keywords], [field('name'), field('changedBy')], days];
+  return [...(choices.length > 0 ? [[person]] : []), [keywords], [kind, asOf]];
+}
+
+/** Those of both workloads: which one is searched is chosen on the same card. */
+function filterRows(scene: Scene, form: Form, showDeleted: boolean): readonly (readonly Input[])[] {
+  const { search: words, point } = scene.words.restore;
+  const field = (id: 'from' | 'to' | 'subject' | 'name' | 'changedBy'): Input =>
+    textInput(id, words[id], MAX_LENGTHS.field, form[id]);
   return [
-    [keywords],
+    [dateInput('after', words.after, { value: form.after }), dateInput('before', words.before, { value: form.before })],
     [field('from'), field('to')],
     [field('subject')],
-    days,
     [toggleInput('hasAttachments', words.hasAttachments, form.hasAttachments)],
+    [field('name'), field('changedBy')],
+    [toggleInput('showDeleted', point.showDeleted, showDeleted)],
   ];
 }

@@ -31,7 +31,6 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
     whose: scope && (scope.own ? own[workload] : of[workload](personName(scene, scope.name))),
     asOf: point && (point.kind === 'latest' ? restore.latest : restore.asOf(scene.formats.moment(point.backupTime))),
     under: joined(under) || '–',
-    changeTitle: restore.buttons.change,
     detailsTitle: restore.buttons.details,
     quotedLabel,
     ...content,
@@ -50,11 +49,11 @@ export function taskCard(scene: Scene, task: TaskFacts, template: RestoreTemplat
 }
 
 /** Presses that send the values of the card's inputs. */
-const WITH_INPUTS: TaskButton['kind'][] = ['scope', 'point', 'search', 'add', 'remove', 'page', 'options', 'reason'];
+const WITH_INPUTS: TaskButton['kind'][] = ['point', 'search', 'add', 'remove', 'page', 'options', 'reason'];
 
 export type TaskButtons = ReturnType<typeof taskButtons>;
 
-export function taskButtons(scene: Scene, { taskId, remark, listed, isOperator }: TaskFacts) {
+export function taskButtons(scene: Scene, { taskId, remark, listed }: TaskFacts) {
   const { buttons: titles, showList } = scene.words.restore;
   const named = (title: string, press: TaskButton): Button => ({
     ...namedButton(scene, 'task', title, { task: taskId, press }),
@@ -73,8 +72,8 @@ export function taskButtons(scene: Scene, { taskId, remark, listed, isOperator }
     back: (to: Step): Button => go('back', to),
     add: isAdded ? add : primary(add),
     list: listed > 0 && (isAdded ? primary(list) : list),
-    /** Behind **Change** in the header. */
-    changes: [isOperator && go('changeScope', 'scope'), go('changeWorkload', 'workload'), go('changePoint', 'point')],
+    /** In the header. */
+    change: [go('change', 'search')],
   };
 }
 

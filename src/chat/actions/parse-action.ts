@@ -79,14 +79,22 @@ export function parseAction(value: unknown): CardAction | undefined {
 /** @param inputs by id, untrusted @returns undefined for more ticked entries than a card shows */
 function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
   switch (button.kind) {
-    case 'scope':
-      return { kind: 'scope', choice: TASK_INPUTS.scope.parse(inputs).scope };
     case 'point': {
       const { point, day, pointWords, showDeleted } = TASK_INPUTS.point.parse(inputs);
       return { kind: 'point', choice: point, typed: pointWords ?? day, showDeleted };
     }
-    case 'search':
-      return { kind: 'search', form: TASK_INPUTS.search.parse(inputs) };
+    case 'search': {
+      const { kind, then } = button;
+      const { asOf = 'asOf' in inputs ? 'latest' : undefined, ...request } = TASK_INPUTS.request.parse(inputs);
+      return {
+        kind,
+        then,
+        ...request,
+        scope: button.scope ?? request.scope,
+        asOf,
+        form: TASK_INPUTS.search.parse(inputs),
+      };
+    }
     case 'page':
     case 'add':
     case 'remove': {

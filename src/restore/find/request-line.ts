@@ -55,10 +55,10 @@ const wordsOf = (text: string): readonly string[] =>
     .filter(Boolean);
 
 /** Somebody whose whole address was typed; else those whose name has all words; else those whose words begin so. */
-function peopleNamed(typed: string, scopes: Pick<ScopeList, 'search'>): readonly ScopeItem[] {
+export function itemsNamed(typed: string, scopes: Pick<ScopeList, 'search'>): readonly ScopeItem[] {
   const found = SCOPE_TYPES.flatMap((type) => scopes.search(typed, type, MAX_SEARCHED));
   const exact = found.filter(({ name, detail }) => [name, detail].some((text) => foldText(text) === foldText(typed)));
-  if (exact.length > 0) return exact;
+  if (exact.length > 0) return exact.slice(0, MAX_CANDIDATES);
   const words = wordsOf(typed);
   const named = (matches: (word: string, part: string) => boolean) =>
     found.filter(({ name, detail }) => {
@@ -67,14 +67,15 @@ function peopleNamed(typed: string, scopes: Pick<ScopeList, 'search'>): readonly
       return words.every((word) => parts.some((part) => matches(word, part)));
     });
   const whole = named((word, part) => part === word);
-  return whole.length > 0 ? whole : named((word, part) => word.length >= 3 && part.startsWith(word));
+  const matching = whole.length > 0 ? whole : named((word, part) => word.length >= 3 && part.startsWith(word));
+  return matching.slice(0, MAX_CANDIDATES);
 }
 
 const readWhose: Reader = (text, { scopes }) => {
   if (OWN.test(foldText(text))) return { whose: { kind: 'own' } };
   // A name has letters; `search` would take other text for no words at all.
   if (scopes === undefined || !/\p{L}/u.test(text)) return undefined;
-  const candidates = peopleNamed(text, scopes).slice(0, MAX_CANDIDATES);
+  const candidates = itemsNamed(text, scopes);
   return candidates.length === 0 ? undefined : { whose: { kind: 'items', typed: text, candidates } };
 };
 
@@ -93,6 +94,9 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = [
   ],
   [/^(?:(?:(?:of|von|de) |d['’])(?<front>.+)|(?<back>.+?) ?(?:さん|様)?の)$/iu, readWhose],
 ];
+
+/** Whether the people of the scope have to be known to understand the line. */
+export const mayNameSomebody = (line: string): boolean => /(?:^|\s)(?:of|von|de)\s|(?:^|\s)d['’]|の/iu.test(line);
 
 /** A day parses with a preposition behind it, which belongs to the next part. */
 const ENDS_IN_MARK = / (?:of|as|at|in|im|von|de|del|du|au|al|dans|en|a|à)$/i;

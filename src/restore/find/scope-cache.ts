@@ -4,6 +4,9 @@ import type { ScopeList } from '../model/catalog.ts';
 import type { Explorer } from '../ports.ts';
 import type { Connection } from '../service-session/operator-access.ts';
 
+/** Shorter than a chat client waits for the response to a press. */
+export const SCOPE_MILLISECONDS = 6_000;
+
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export class ScopeCache {

@@ -1,19 +1,21 @@
 /** What each button of a task's card does: steps choose whose data, search, browse, list and configure. */
-import type { Container, Entry, Point, RestoreOptions, ScopeItem, ScopeList } from '../model/catalog.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import type { Container, Entry, Point, RestoreOptions, ScopeList } from '../model/catalog.ts';
 import type { Form, Location, Remark, Source } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
-import type { TaskPress } from '../model/presses.ts';
+import type { SearchRequest, TaskPress } from '../model/presses.ts';
 import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
+import { dayOf, readDay } from './dates/parse-date.ts';
 import { expandFolders, type ReadFolder } from './expand-folders.ts';
 import type { ExploreQueries } from './explore-queries.ts';
-import { choosePoint, pointOf, usable, type RestorePointCache } from './restore-points.ts';
-import type { ScopeCache } from './scope-cache.ts';
+import { itemsNamed, mayNameSomebody, readRequestLine } from './request-line.ts';
+import { choosePoint, isLatest, pointOf, usable, type RestorePointCache } from './restore-points.ts';
+import { SCOPE_MILLISECONDS, type ScopeCache } from './scope-cache.ts';
 import {
   goTo,
   isFolder,
   isFilledIn,
   MAX_LISTED,
-  nextStep,
   ownScope,
   whileSame,
   withAdded,
@@ -47,11 +49,6 @@ const keysOf = (list: readonly Entry[]): string => JSON.stringify(list.map(({ ke
 
 const rootOf = ({ id, name }: Container): Location => ({ containerId: id, containerName: name, folders: [] });
 
-function itemNamed(list: ScopeList, typed: string): ScopeItem | undefined {
-  const [one, other] = SCOPE_TYPES.flatMap((type) => list.search(typed, type, 2));
-  return other === undefined ? one : undefined;
-}
-
 /** Each step stages changes of the task and throws UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class TaskSteps {
   readonly #ports: Ports;
@@ -64,15 +61,13 @@ export class TaskSteps {
     switch (press.kind) {
       case 'go':
         return update.stage((task) => goTo(task, press.to));
-      case 'scope':
-        return this.#chooseScope(update, press.choice);
       case 'workload':
         update.stage((task) => withWorkload(task, press.workload));
         return this.continueSearch(update);
       case 'point':
         return this.#choosePoint(update, press);
       case 'search':
-        return this.#search(update, press.form);
+        return this.#submit(update, press);
       case 'browse':
         return this.#browse(update);
       case 'page':
@@ -99,28 +94,80 @@ export class TaskSteps {
     }
   }
 
-  /** Runs the search that was waiting for scope, workload or point. */
-  async continueSearch(update: TaskUpdate): Promise<void> {
-    const { task } = update;
-    if (nextStep(task) === 'search' && isFilledIn(task.form)) await this.#search(update, task.form);
+  async #submit(update: TaskUpdate, press: Extract<TaskPress, { kind: 'search' }>): Promise<void> {
+    const { scope: before } = update.task;
+    if (!(await this.request(update, press))) return;
+    if (press.then === 'browse') return this.#browse(update);
+    if (press.then === 'points') return update.stage((task) => goTo(task, 'point'));
+    // A person's own button fills in the form.
+    const isFilling = press.scope !== undefined && !isFilledIn(press.form) && update.task.scope !== before;
+    if (!isFilling) await this.#search(update, press.form);
   }
 
-  /** @param choice `own`, a scope item's id, or a typed name */
-  async #chooseScope(update: TaskUpdate, choice: string | undefined): Promise<void> {
-    if (!update.task.isOperator) return update.stage((task) => goTo(task, 'workload'));
-    if (choice === undefined) return update.stage(withRemark(nothingChosen));
-    if (choice === 'own') {
-      const own = ownScope(update.connection.session);
-      update.stage((task) => withScope(task, own));
-      return this.continueSearch(update);
+  /** Runs the search that was waiting for a restore point or a sign-in. */
+  async continueSearch(update: TaskUpdate): Promise<void> {
+    const { task } = update;
+    if (task.scope !== undefined && isFilledIn(task.form)) await this.#search(update, task.form);
+  }
+
+  /** `kyoto of noor in mail as of 4 days ago`. */
+  async readLine(update: TaskUpdate, line: string): Promise<void> {
+    const { task, connection, asker } = update;
+    const { clock } = this.#ports;
+    const fetch = () => this.#ports.scopes.get(connection);
+    let scopes: ScopeList | undefined;
+    if (task.isOperator && mayNameSomebody(line)) {
+      scopes = await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut);
+      // The line stays on the form as it was typed.
+      if (scopes === undefined) return update.stage(withRemark({ code: 'service', trouble: 'timeout' }));
     }
-    const list = await this.#ports.scopes.get(update.connection);
-    const item = list.find(choice) ?? itemNamed(list, choice);
-    if (item === undefined || !SCOPE_TYPES.includes(item.type)) {
-      return update.stage(withRemark({ code: 'no-such-scope', typed: choice }));
+    const { zone } = asker.address;
+    const { words, whose, workload, asOf } = readRequestLine(line, { scopes, zone, now: clock.now() });
+    const [only, other] = whose?.kind === 'items' ? whose.candidates : [];
+    const scope = whose?.kind === 'items' ? (other === undefined ? only?.id : whose.typed) : whose?.kind;
+    // A line that names somebody and no day means the latest backup, whatever was looked at before.
+    const day = asOf ?? (whose === undefined ? undefined : 'latest');
+    const request = { scope, workload, asOf: day, form: { words } };
+    if ((await this.request(update, request)) && words !== undefined) await this.#search(update, request.form);
+  }
+
+  /** The search form, or a line. What is missing or could not be understood stays on the form, with a remark. */
+  async request(update: TaskUpdate, { scope, workload, asOf, showDeleted, form }: SearchRequest): Promise<boolean> {
+    const unfinished = (remark: Remark | undefined): false => {
+      const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, remark };
+      update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), ...shown })));
+      return false;
+    };
+    unfinished(undefined);
+    if (scope !== undefined) {
+      const remark = await this.#chooseScope(update, scope);
+      if (remark !== undefined) return unfinished(remark);
     }
-    update.stage((task) => withScope(task, { kind: 'item', item }));
-    return this.continueSearch(update);
+    if (workload !== undefined) update.stage((task) => withWorkload(task, workload));
+    const { scope: chosen, point = { kind: 'latest' } as const } = update.task;
+    if (chosen === undefined) return unfinished({ code: 'whose-data' });
+    const day = asOf === undefined ? point : await this.#pointTyped(update, asOf);
+    if ('code' in day) return unfinished(day);
+    const chooseDay: TaskChange = (task) => withPoint({ ...task, form }, day, showDeleted ?? task.showDeleted);
+    update.stage(whileSame(update.task, chooseDay));
+    return true;
+  }
+
+  /** @param choice `own`, a scope item's id, or a typed name @returns why nothing was chosen */
+  async #chooseScope(update: TaskUpdate, choice: string): Promise<Remark | undefined> {
+    if (!update.task.isOperator) return undefined;
+    let scope = choice === 'own' ? ownScope(update.connection.session) : undefined;
+    if (scope === undefined) {
+      const list = await this.#ports.scopes.get(update.connection);
+      const found = list.find(choice);
+      const [item, other] = found === undefined ? itemsNamed(choice, list) : [found];
+      if (item === undefined || !SCOPE_TYPES.includes(item.type)) return { code: 'no-such-scope', typed: choice };
+      if (other !== undefined) return { code: 'which-scope', typed: choice };
+      scope = { kind: 'item', item };
+    }
+    const chosen = scope;
+    update.stage((task) => withScope(task, chosen));
+    return undefined;
   }
 
   async #choosePoint(update: TaskUpdate, press: PointPress): Promise<void> {
@@ -131,20 +178,34 @@ export class TaskSteps {
   }
 
   async #readPoint(update: TaskUpdate, { choice, typed, showDeleted }: PointPress): Promise<Point | Remark> {
-    const { task, connection, asker } = update;
-    const { scope, workload } = task;
-    if (choice === 'latest' && typed === undefined) return { kind: 'latest' };
-    if (choice === undefined && typed === undefined) {
+    const { task } = update;
+    if (typed !== undefined) return this.#pointTyped(update, typed);
+    if (choice === 'latest') return { kind: 'latest' };
+    if (choice === undefined) {
       // Only **Show deleted** was changed.
       return task.showDeleted === showDeleted ? nothingChosen : (task.point ?? { kind: 'latest' });
     }
-    if (scope === undefined || workload === undefined) return nothingChosen;
-    const points = usable(await this.#ports.points.get(connection, scope), workload);
-    if (typed === undefined) {
-      const chosen = points.find(({ id }) => id === choice);
-      return chosen === undefined ? nothingChosen : pointOf(chosen);
-    }
-    return choosePoint(points, typed, asker.address.zone, this.#ports.clock.now());
+    const chosen = (await this.#usablePoints(update)).find(({ id }) => id === choice);
+    return chosen === undefined ? nothingChosen : pointOf(chosen);
+  }
+
+  /** @param typed a day or words */
+  async #pointTyped(update: TaskUpdate, typed: string): Promise<Point | Remark> {
+    if (isLatest(typed)) return { kind: 'latest' };
+    const { task, asker } = update;
+    const { zone } = asker.address;
+    const now = this.#ports.clock.now();
+    const day = readDay(typed, zone, now);
+    // The form shows the day of a point that was chosen from several of that day.
+    const isSame = day.kind === 'day' && task.point?.kind === 'at' && dayOf(task.point.backupTime, zone) === day.day;
+    return isSame && task.point !== undefined
+      ? task.point
+      : choosePoint(await this.#usablePoints(update), typed, zone, now);
+  }
+
+  async #usablePoints({ task: { scope, workload }, connection }: TaskUpdate) {
+    if (scope === undefined || workload === undefined) return [];
+    return usable(await this.#ports.points.get(connection, scope), workload);
   }
 
   async #search(update: TaskUpdate, typed: Form): Promise<void> {

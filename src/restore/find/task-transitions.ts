@@ -23,16 +23,10 @@ export const ownScope = ({ account }: Pick<Session, 'account'>): Scope => ({ kin
 
 export function newTask(session: Session, { id, isOperator }: Pick<Task, 'id' | 'isOperator'>, now: number): Task {
   const { signInId, organization, userId } = session;
-  const nothing = { step: 'scope', showDeleted: false, form: {}, list: [] } as const;
+  const nothing = { step: 'search', showDeleted: false, form: {}, list: [] } as const;
   const task: Task = { id, signInId, organization, userId, isOperator, startedAt: now, usedAt: now, ...nothing };
   // Everybody else can only restore their own data.
   return isOperator ? task : withScope(task, ownScope(session));
-}
-
-/** The first choice that is missing, or else the search form. */
-export function nextStep({ scope, workload }: Pick<Task, 'scope' | 'workload'>): Step {
-  if (scope === undefined) return 'scope';
-  return workload === undefined ? 'workload' : 'search';
 }
 
 const idOf = (scope: Scope | undefined): string | undefined => (scope?.kind === 'item' ? scope.item.id : scope?.kind);
@@ -55,7 +49,7 @@ export const isReady = (task: Task): task is ReadyTask =>
   task.scope !== undefined && task.workload !== undefined && task.point !== undefined;
 
 export const withLatest: TaskChange = (task) =>
-  task.point !== undefined || nextStep(task) !== 'search' ? task : { ...task, point: { kind: 'latest' } };
+  task.point !== undefined || task.workload === undefined ? task : { ...task, point: { kind: 'latest' } };
 
 export const withRemark =
   (remark: Remark | undefined): TaskChange =>
@@ -76,31 +70,29 @@ function withNewPlace(before: Task, after: Task): Task {
 }
 
 export function withScope(task: Task, scope: Scope): Task {
-  if (idOf(task.scope) === idOf(scope)) return { ...task, scope, step: nextStep({ ...task, scope }) };
+  if (idOf(task.scope) === idOf(scope)) return { ...task, scope, step: 'search' };
   const workloads = workloadsOf(scope);
-  const same = workloads.find((workload) => workload === task.workload);
-  const workload = same ?? (workloads.length === 1 ? workloads[0] : undefined);
+  const workload = workloads.find((same) => same === task.workload) ?? workloads[0];
   // Restore points differ between scopes.
-  const next: Task = { ...task, scope, workload, point: undefined };
-  return withNewPlace(task, { ...next, step: nextStep(next) });
+  return withNewPlace(task, { ...task, scope, workload, point: undefined, step: 'search' });
 }
 
 /** The operator no longer has access to it and has to choose another one. */
 export function withoutScope(task: Task): Task {
-  const next = { ...task, scope: undefined, workload: undefined, point: undefined, step: 'scope' } as const;
+  const next = { ...task, scope: undefined, workload: undefined, point: undefined, step: 'search' } as const;
   return { ...withNewPlace(task, next), remark: { code: 'scope-taken-away' } };
 }
 
 export function withWorkload(task: Task, workload: Workload): Task {
   const { scope } = task;
-  if (scope === undefined || !workloadsOf(scope).includes(workload)) return { ...task, step: nextStep(task) };
-  if (task.workload === workload) return { ...task, step: 'search' };
+  const isPossible = scope !== undefined && workloadsOf(scope).includes(workload);
+  if (!isPossible || task.workload === workload) return { ...task, step: 'search' };
   const next: Task = { ...task, workload, point: undefined, options: undefined, step: 'search' };
   return withNewPlace(task, { ...next, form: formOf(workload, task.form) });
 }
 
 export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task =>
-  withNewPlace(task, { ...task, point, showDeleted, step: nextStep(task) });
+  withNewPlace(task, { ...task, point, showDeleted, step: 'search' });
 
 export const isFilledIn = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);
 
@@ -110,19 +102,14 @@ export const isFolder = ({ kind }: Entry): boolean => kind === 'folder';
 export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
 
 function reachable(task: Task, to: Step): Step {
-  const { scope, workload, page, versions, list, options, isOperator } = task;
-  const next = nextStep(task);
+  const { workload, page, versions, list, options } = task;
   switch (to) {
-    case 'scope':
-      return isOperator ? 'scope' : next;
-    case 'workload':
-      return scope !== undefined && workloadsOf(scope).length > 1 ? 'workload' : next;
     case 'point':
-      return workload === undefined ? next : 'point';
-    case 'search':
-      return next;
+      return workload === undefined ? 'search' : 'point';
     case 'results':
-      return page === undefined ? next : 'results';
+      return page === undefined ? 'search' : 'results';
+    case 'search':
+      return 'search';
     case 'versions':
       return versions === undefined ? reachable(task, 'results') : 'versions';
     case 'list':

@@ -22,7 +22,7 @@ import {
 } from '../service-session/operator-access.ts';
 import type { TaskView } from '../views.ts';
 import type { RestorePointCache } from './restore-points.ts';
-import type { ScopeCache } from './scope-cache.ts';
+import { SCOPE_MILLISECONDS, type ScopeCache } from './scope-cache.ts';
 import {
   goTo,
   isReady,
@@ -36,8 +36,6 @@ import {
 import { taskView, type ViewContext } from './task-view.ts';
 
 const MAX_RECENT_SCOPES = 5;
-/** Shorter than a chat client waits for the response to a press. */
-const SCOPE_MILLISECONDS = 6_000;
 
 export type TaskStep = (update: TaskUpdate) => Promise<void> | void;
 
@@ -206,7 +204,7 @@ export class TaskUpdates {
     return exists;
   }
 
-  async view(update: TaskUpdate, extra?: Pick<ViewContext, 'typed' | 'listPage'>): Promise<TaskView> {
+  async view(update: TaskUpdate, extra?: Pick<ViewContext, 'listPage'>): Promise<TaskView> {
     const { task, connection, asker, state } = update;
     return taskView(task, {
       organization: displayName(this.#ports.organizations, task.organization),
@@ -257,8 +255,10 @@ export class TaskUpdates {
     try {
       if (step === 'point' && scope !== undefined) return { points: await points.get(connection, scope) };
       // A large organization takes long: the picker is shown without its list, and type-ahead finds it later.
+      if (step !== 'search' || !task.isOperator) return {};
+      if (scope !== undefined) return { scopes: scopes.peek(connection.session.signInId) };
       const fetch = (): ReturnType<ScopeCache['get']> => scopes.get(connection);
-      return step === 'scope' ? { scopes: await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }) } : {};
+      return { scopes: await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }) };
     } catch (error) {
       if (error instanceof TimeoutError) return { remark: { code: 'service', trouble: 'timeout' } };
       if (error instanceof UpstreamError) return { remark: remarkOf(error) };

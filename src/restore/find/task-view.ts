@@ -4,6 +4,8 @@ import type { Entry, RestorePoint, ScopeItem, ScopeList } from '../model/catalog
 import { entriesOf, type Remark, type Task } from '../model/task.ts';
 import { scopeFacts, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
+import { dayOf } from './dates/parse-date.ts';
+import { itemsNamed } from './request-line.ts';
 import { daysOf, usable } from './restore-points.ts';
 import { goTo, isFolder, PAGE_SIZE, paginated } from './task-transitions.ts';
 
@@ -14,7 +16,6 @@ export interface ViewContext {
   readonly zone: string | undefined;
   readonly recentScopes: readonly ScopeItem[];
   readonly scopes?: ScopeList | undefined;
-  readonly typed?: string | undefined;
   readonly points?: readonly RestorePoint[] | undefined;
   /** Of the list, from 0. */
   readonly listPage?: number | undefined;
@@ -48,19 +49,28 @@ export function scopeChoices(
   return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, max);
 }
 
-function scopeView(task: TaskFacts, context: ViewContext): TaskView {
-  const { scopes, typed } = context;
-  const choices = scopeChoices(scopes, typed ?? '', MAX_CHOICES, context);
-  const isUnknown = typed !== undefined && scopes !== undefined && choices.length === 0;
+/** Behind buttons of their own: whom an ambiguous name may mean, or, while nobody is chosen, whose data was searched last. */
+function likelyScopes({ remark, scope }: TaskFacts, { scopes, recentScopes }: ViewContext): readonly ScopeItem[] {
+  if (remark?.code === 'which-scope') return scopes === undefined ? [] : itemsNamed(remark.typed, scopes);
+  if (scope !== undefined) return [];
+  return recentScopes.flatMap(({ id }) => scopes?.find(id) ?? []);
+}
+
+function searchView(task: TaskFacts, { scope, form, point, showDeleted }: Task, context: ViewContext): TaskView {
+  const { scopes, zone } = context;
+  const chosen = scope && { ...scopeFacts(scope), value: scope.kind === 'own' ? 'own' : scope.item.id };
+  const offered = scopeChoices(scopes, '', MAX_CHOICES, context).filter(({ value }) => value !== chosen?.value);
   return {
-    kind: 'task-scope',
-    task: isUnknown ? { ...task, remark: task.remark ?? { code: 'no-such-scope', typed } } : task,
-    // Offers everything again after a name that matches nothing.
-    choices: isUnknown ? scopeChoices(scopes, '', MAX_CHOICES, context) : choices,
+    kind: 'task-search',
+    task,
+    form: { ...form, asOf: form.asOf ?? (point?.kind === 'at' ? dayOf(point.backupTime, zone) : undefined) },
+    showDeleted,
+    choices: task.isOperator ? [chosen, ...offered].filter((choice) => choice !== undefined) : [],
+    chosen: chosen?.value,
+    likely: likelyScopes(task, context).map(({ id, name, detail }) => ({ value: id, name, detail })),
     all: SCOPE_TYPES.reduce((sum, type) => sum + (scopes?.counts[type] ?? 0), 0),
     sites: scopes?.counts.Site ?? 0,
     teams: scopes?.counts.Team ?? 0,
-    typed,
   };
 }
 
@@ -84,8 +94,9 @@ function listedOf(entries: readonly Entry[], list: readonly Entry[]): readonly s
   return entries.map(({ key }) => key).filter((key) => listed.has(key));
 }
 
-function resultsView({ page, list, containers, form }: Task, facts: TaskFacts): TaskView {
-  if (page === undefined) return { kind: 'task-search', task: facts, form };
+function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskView {
+  const { page, list, containers } = task;
+  if (page === undefined) return searchView(facts, task, context);
   const { source, location, number, entries, found, tooMany } = page;
   const ofContainers = source.kind === 'folder' && source.location === undefined;
   return {
@@ -112,7 +123,7 @@ function containerNames({ containers, scope }: Task, items: readonly Entry[]): r
 
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
-  const { id: taskId, isOperator, scope, workload, point, form, versions, reason, list } = task;
+  const { id: taskId, isOperator, scope, workload, point, versions, reason, list } = task;
   const facts: TaskFacts = {
     taskId,
     organization: context.organization,
@@ -131,18 +142,14 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
   const all = entriesOf(task);
   const items = all.length;
   switch (task.step) {
-    case 'scope':
-      return scopeView(facts, context);
-    case 'workload':
-      return { kind: 'task-workload', task: facts };
     case 'point':
       return pointView(facts, task.showDeleted, context);
     case 'search':
-      return { kind: 'task-search', task: facts, form };
+      return searchView(facts, task, context);
     case 'results':
-      return resultsView(task, facts);
+      return resultsView(task, facts, context);
     case 'versions':
-      if (versions === undefined) return resultsView(task, facts);
+      if (versions === undefined) return resultsView(task, facts, context);
       return { kind: 'task-versions', task: facts, ...versions, listed: listedOf(versions.entries, list) };
     case 'list':
       return listView();

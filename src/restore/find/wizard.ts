@@ -38,7 +38,6 @@ function outdatedReply(state: RestoreState | undefined, taskId: string): Restore
 interface TaskCommand {
   readonly change: TaskChange;
   readonly step?: TaskStep;
-  readonly typed?: string | undefined;
 }
 
 type Ports = RestorePorts & { readonly access: OperatorAccess; readonly restores: Pick<RestoreService, 'begin'> };
@@ -76,7 +75,15 @@ export class Wizard {
   }
 
   scope(asker: Asker, typed: string | undefined): Promise<RestoreReply> {
-    return this.#begin(asker, { change: (task) => goTo(task, 'scope'), typed });
+    return this.#begin(asker, {
+      change: (task) => goTo(task, 'search'),
+      step: async (update) => {
+        const { form } = update.task;
+        if (typed !== undefined && (await this.#steps.request(update, { scope: typed, form }))) {
+          await this.#steps.continueSearch(update);
+        }
+      },
+    });
   }
 
   points(asker: Asker): Promise<RestoreReply> {
@@ -144,7 +151,7 @@ export class Wizard {
     if (words === undefined) return this.#begin(asker, { change: (task) => goTo(task, 'search') });
     return this.#begin(asker, {
       change: (task) => goTo({ ...task, form: { words } }, 'search'),
-      step: (update) => this.#steps.continueSearch(update),
+      step: (update) => this.#steps.readLine(update, words),
     });
   }
 
@@ -155,11 +162,11 @@ export class Wizard {
   }
 
   /** A command: the task's card is posted below what was typed. */
-  async #run(update: TaskUpdate, { change, step = () => undefined, typed }: TaskCommand): Promise<RestoreReply> {
+  async #run(update: TaskUpdate, { change, step = () => undefined }: TaskCommand): Promise<RestoreReply> {
     update.stage(withoutRemark);
     update.stage(change);
     const exists = await this.#updates.run(update, step);
     if (!exists) return outdatedReply(update.state, update.task.id);
-    return this.lifecycle.post(update, await this.#updates.view(update, { typed }));
+    return this.lifecycle.post(update, await this.#updates.view(update));
   }
 }

@@ -1,12 +1,15 @@
 /** What the buttons of a task's card and of a restore's card carry, and what they request. */
 import { z } from 'zod';
-import { sessionKindSchema, workloadSchema as workload, type RestoreOptions } from './catalog.ts';
+import { sessionKindSchema, workloadSchema as workload, type RestoreOptions, type Workload } from './catalog.ts';
 import { taskSchema, type Form } from './task.ts';
 
 // Generous bounds: the service's ids are shorter, and no card has this many pages.
 const page = z.int().min(0).max(100_000);
 /** The key of an entry; with `open` a folder's, or the id of a container. */
 export const entryKeySchema = z.string().min(1).max(1_000);
+
+/** `own`, or a scope item's id. */
+const scopeChoice = z.string().min(1).max(1_000);
 
 const completeButtonSchema = z.discriminatedUnion('kind', [
   // `choose-options` expands folders and goes to the options.
@@ -15,6 +18,7 @@ const completeButtonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done') }),
   // **Back**, **Change**, **Narrow**, **Show list**.
   z.object({ kind: z.literal('go'), to: taskSchema.shape.step }),
+  // **Search mail**, **Search files** beside what was found.
   z.object({ kind: z.literal('workload'), workload }),
   z.object({ kind: z.literal('list-page'), page }),
   z.object({ kind: z.enum(['open', 'versions']), entry: entryKeySchema }),
@@ -23,17 +27,30 @@ const completeButtonSchema = z.discriminatedUnion('kind', [
 export const taskButtonSchema = z.discriminatedUnion('kind', [
   completeButtonSchema,
   // Completed by the inputs of the card:
-  z.object({ kind: z.enum(['scope', 'point', 'search', 'reason']) }),
+  z.object({ kind: z.enum(['point', 'reason']) }),
+  // The form; `scope` of a person's own button, `then` of **Browse folders** and **Choose a backup**.
+  z.object({ kind: z.literal('search'), scope: scopeChoice.optional(), then: z.enum(['browse', 'points']).optional() }),
   z.object({ kind: z.literal('options'), workload }),
   z.object({ kind: z.enum(['add', 'remove']) }),
   z.object({ kind: z.literal('page'), page }),
 ]);
 export type TaskButton = z.infer<typeof taskButtonSchema>;
 
+/** The form, or a line that was typed. */
+export interface SearchRequest {
+  /** `own`, a scope item's id, or a typed name; absent: as it is. */
+  readonly scope?: string | undefined;
+  /** Absent: as it is. */
+  readonly workload?: Workload | undefined;
+  /** A day as typed, or `latest`; absent: as it is. */
+  readonly asOf?: string | undefined;
+  /** Absent: as it is. */
+  readonly showDeleted?: boolean | undefined;
+  readonly form: Form;
+}
+
 export type TaskPress =
   | z.infer<typeof completeButtonSchema>
-  /** `own` or a scope item's id; absent: nothing was chosen. */
-  | { readonly kind: 'scope'; readonly choice?: string | undefined }
   | {
       readonly kind: 'point';
       /** `latest`, or a restore point's id. */
@@ -42,7 +59,7 @@ export type TaskPress =
       readonly typed?: string | undefined;
       readonly showDeleted: boolean;
     }
-  | { readonly kind: 'search'; readonly form: Form }
+  | ({ readonly kind: 'search'; readonly then?: 'browse' | 'points' | undefined } & SearchRequest)
   /** To another page; ticked entries are added to the list. */
   | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
   | { readonly kind: 'add' | 'remove'; readonly entries: readonly string[] }

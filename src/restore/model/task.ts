@@ -26,6 +26,8 @@ const formSchema = z.object({
   after: z.string().optional(),
   before: z.string().optional(),
   hasAttachments: z.boolean().optional(),
+  /** The day as typed, while no restore point could be found for it. */
+  asOf: z.string().optional(),
 });
 
 /** An open folder, from its container down. */
@@ -64,6 +66,7 @@ const remarkSchema = z.discriminatedUnion('code', [
       'dates-reversed',
       'query-too-long',
       'nothing-chosen',
+      'whose-data',
       'page-moved-on',
       'folder-empty',
       'no-versions',
@@ -76,7 +79,10 @@ const remarkSchema = z.discriminatedUnion('code', [
     ]),
   }),
   z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional() }),
-  z.object({ code: z.enum(['no-such-date', 'no-point-before', 'no-such-scope', 'folder-name']), typed: z.string() }),
+  z.object({
+    code: z.enum(['no-such-date', 'no-point-before', 'no-such-scope', 'which-scope', 'folder-name']),
+    typed: z.string(),
+  }),
   z.object({ code: z.enum(['added', 'removed']), count: z.number() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
   z.object({ code: z.enum(['list-full', 'folders-too-full']), most: z.number() }),
@@ -104,7 +110,8 @@ export const taskSchema = z.object({
   startedAt: z.number(),
   usedAt: z.number(),
   cardId: z.string().optional(),
-  step: z.enum(['scope', 'workload', 'point', 'search', 'results', 'versions', 'list', 'options', 'reason', 'summary']),
+  // Another step was stored by another version.
+  step: z.enum(['search', 'point', 'results', 'versions', 'list', 'options', 'reason', 'summary']).catch('search'),
   scope: scopeSchema.optional(),
   workload: workloadSchema.optional(),
   point: pointSchema.optional(),
@@ -112,7 +119,7 @@ export const taskSchema = z.object({
   explore: z.object({ id: z.string(), workload: workloadSchema, openedAt: z.number() }).optional(),
   /** Mailboxes or drives of the explore session, once listed; always listed before the options are chosen. */
   containers: z.array(containerSchema).optional(),
-  /** The search form, also while scope, workload or point are still to be chosen. */
+  /** The search form, also while whose data it is about is still to be chosen. */
   form: formSchema,
   page: pageSchema.optional(),
   versions: z.object({ of: entrySchema, entries: z.array(entrySchema) }).optional(),

@@ -189,6 +189,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points':
     'Von diesen Daten gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
   'no-point-before': (typed) => `Für „${typed}“ gibt es keine Sicherung. Wählen Sie ein späteres Datum.`,
+  'which-scope': (typed) => `Zu „${typed}“ passen mehrere Personen. Wählen Sie eine davon.`,
+  'whose-data': 'Wählen Sie, wessen Daten Sie durchsuchen möchten.',
   'no-such-scope': (typed) =>
     `In Ihrem Bereich heißt niemand „${typed}“. Prüfen Sie die Schreibweise oder fragen Sie Ihren Backup-Administrator.`,
   'scope-taken-away':

@@ -195,6 +195,8 @@ export const remarks = (n: FormatNumber) =>
     'no-versions': 'That document has no earlier versions in this backup.',
     'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
+    'which-scope': (typed: string) => `Several people match “${typed}”. Choose one of them.`,
+    'whose-data': 'Choose whose data you want to search.',
     'no-such-scope': (typed: string) =>
       `No one in your scope is called “${typed}”. Check the spelling, or ask your backup administrator.`,
     'scope-taken-away':

@@ -178,6 +178,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points':
     'Todavía no hay ninguna copia de seguridad de estos datos. Elija a otra persona o pregunte a su administrador de copias de seguridad.',
   'no-point-before': (typed) => `Para «${typed}» no hay ninguna copia de seguridad. Elija una fecha posterior.`,
+  'which-scope': (typed) => `Hay varias personas que coinciden con «${typed}». Elija una de ellas.`,
+  'whose-data': 'Elija de quién son los datos que quiere consultar.',
   'no-such-scope': (typed) =>
     `Nadie en su ámbito se llama «${typed}». Revise la ortografía o pregunte a su administrador de copias de seguridad.`,
   'scope-taken-away':

@@ -178,6 +178,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points':
     'Il n’existe pas encore de sauvegarde de ces données. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
   'no-point-before': (typed) => `Il n’existe pas de sauvegarde pour « ${typed} ». Choisissez une date plus récente.`,
+  'which-scope': (typed) => `Plusieurs personnes correspondent à « ${typed} ». Choisissez l’une d’elles.`,
+  'whose-data': 'Choisissez la personne dont vous voulez parcourir les données.',
   'no-such-scope': (typed) =>
     `Personne dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,
   'scope-taken-away':

@@ -172,6 +172,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-versions': 'このバックアップには、そのドキュメントの以前のバージョンがありません。',
   'no-points': 'まだバックアップがありません。別の人を選ぶか、バックアップの管理者に確認してください。',
   'no-point-before': (typed) => `「${typed}」に当てはまるバックアップはありません。もっと後の日付を選んでください。`,
+  'which-scope': (typed) => `「${typed}」に該当する人が複数います。いずれかを選んでください。`,
+  'whose-data': '誰のデータを探すかを選んでください。',
   'no-such-scope': (typed) =>
     `対象範囲に「${typed}」という人はいません。つづりを確認するか、バックアップの管理者に確認してください。`,
   'scope-taken-away': 'この人は対象範囲から外れました。別の人を選ぶか、バックアップの管理者に確認してください。',

@@ -5,6 +5,7 @@ import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
 import type { RestoreView } from '../../../../src/restore/views.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
+  someScopeChoices,
   aDocument,
   aFolder,
   anEndedView,
@@ -13,7 +14,7 @@ import {
   aPointView,
   aResultsView,
   aRunningView,
-  aScopeView,
+  aSearchView,
   aSummaryView,
   aTaskFacts,
   everyRemark,
@@ -113,7 +114,7 @@ describe('every card', () => {
 
 describe('the head of a task’s card', () => {
   const search = (task: Parameters<typeof aTaskFacts>[0]): string =>
-    textOf(show({ kind: 'task-search', task: aTaskFacts(task), form: {} }));
+    textOf(show(aSearchView({ task: aTaskFacts(task), choices: [] })));
 
   test.each([
     [{}, "Noor Haddad's mail\n, as of 3 Nov 2026, 09:00\nContoso · noor.haddad@contoso.com"],
@@ -128,7 +129,7 @@ describe('the head of a task’s card', () => {
   });
 
   test('says UTC where the zone is unknown', () => {
-    const text = textOf(show({ kind: 'task-search', task: aTaskFacts(), form: {} }, aContext()));
+    const text = textOf(show(aSearchView(), aContext()));
     expect(text).toContain('3 Nov 2026, 08:00 UTC');
   });
 
@@ -142,18 +143,13 @@ describe('the head of a task’s card', () => {
     if ('detail' in remark) expect(lines).toContain(remark.detail);
   });
 
-  test('lets operators change the person, and everyone the day', () => {
-    const changesOf = (isOperator: boolean): readonly unknown[] => {
-      const card = show({ kind: 'task-search', task: aTaskFacts({ isOperator }), form: {} });
-      return sendersOf(card).flatMap(({ data }) => ((data as Node)['press'] as Node)['to'] ?? []);
-    };
-    expect(changesOf(true)).toEqual(['scope', 'workload', 'point']);
-    expect(changesOf(false)).toEqual(['workload', 'point']);
+  test('leads back to the form with one press', () => {
+    expect(senderOf(show(aResultsView()), 'Change')).toMatchObject({ data: { press: { kind: 'go', to: 'search' } } });
   });
 });
 
-test('the scope card offers its choices, and the client asks for more during typing', () => {
-  const card = show(aScopeView());
+test('the form offers people, and the client asks for more during typing', () => {
+  const card = show(aSearchView());
   const input = inputOf(card, 'scope');
   expect(input).toMatchObject({
     style: 'filtered',
@@ -167,7 +163,7 @@ test('the scope card offers its choices, and the client asks for more during typ
   );
   expect(textOf(card)).toContain('Showing 24 of 200,000 people.');
   expect(textOf(card)).toContain("Your scope also includes 12 sites and one team. I can't restore those yet.");
-  expect(textOf(show(aScopeView({ sites: 0, teams: 0 })))).not.toContain('Your scope also includes');
+  expect(textOf(show(aSearchView({ sites: 0, teams: 0 })))).not.toContain('Your scope also includes');
 });
 
 describe('the point card', () => {
@@ -202,9 +198,39 @@ describe('the point card', () => {
   });
 });
 
+describe('the form', () => {
+  test('has one card for whose data, which, as of when and for what', () => {
+    const card = show(aSearchView({ form: { words: 'kyoto', asOf: '4 days ago' } }));
+    expect(inputOf(card, 'scope')).toHaveProperty('value', 'scope-0');
+    expect(inputOf(card, 'workload')).toHaveProperty('value', 'exchange');
+    expect(inputOf(card, 'asOf')).toHaveProperty('value', '4 days ago');
+    expect(inputOf(card, 'words')).toHaveProperty('value', 'kyoto');
+  });
+
+  test('has a button for each person who is likely meant, which sends what was typed with it', () => {
+    const card = show(aSearchView({ chosen: undefined, likely: someScopeChoices(2).slice(1) }));
+    expect(senderOf(card, 'Person Number 1')).toMatchObject({
+      associatedInputs: 'auto',
+      data: { press: { kind: 'search', scope: 'scope-1' } },
+    });
+  });
+
+  test('asks nobody for a person who has only their own data', () => {
+    expect(inputOf(show(aSearchView({ choices: [], chosen: 'own' })), 'scope')).toBeUndefined();
+  });
+
+  test('hides the filters until they are wanted or filled in', () => {
+    const isShown = (view: RestoreView): unknown =>
+      JSON.stringify(show(view)).includes('"id":"filters","isVisible":true');
+    expect(isShown(aSearchView())).toBe(false);
+    expect(isShown(aSearchView({ form: { from: 'fabrikam' } }))).toBe(true);
+    expect(isShown(aSearchView({ showDeleted: true }))).toBe(true);
+  });
+});
+
 test('the search form is filled with what was typed', () => {
   const form = { words: 'a "b" \\c', from: 'x', after: '2026-03-01', hasAttachments: true };
-  const card = show({ kind: 'task-search', task: aTaskFacts(), form });
+  const card = show(aSearchView({ form }));
   expect(inputOf(card, 'words')).toHaveProperty('value', 'a "b" \\c');
   expect(inputOf(card, 'from')).toHaveProperty('value', 'x');
   expect(inputOf(card, 'after')).toHaveProperty('value', '2026-03-01');
@@ -380,14 +406,6 @@ describe('what to do next', () => {
     const added = aTaskFacts({ listed: 1, remark: { code: 'added', count: 1 } });
     expect(primariesOf(show(aResultsView()))).toEqual(['Add to list']);
     expect(primariesOf(show(aResultsView({ task: added })))).toEqual(['Show list (1)']);
-  });
-
-  test('offers another day if nothing was found', () => {
-    const task = aTaskFacts({ remark: { code: 'nothing-found' } });
-    const onForm = (facts: typeof task): readonly string[] =>
-      titlesOf(show({ kind: 'task-search', task: facts, form: {} })).slice(-4);
-    expect(onForm(task)).toContain('Other day');
-    expect(onForm(aTaskFacts())).not.toContain('Other day');
   });
 });
 

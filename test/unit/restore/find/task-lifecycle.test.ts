@@ -68,9 +68,8 @@ describe('a task whose session the service refuses', () => {
     expect(await chat.find('invoice')).toEqual(OVER);
 
     await signInAnew(chat);
-    await chat.press({ kind: 'scope', choice: 'user-1' });
 
-    expect(await chat.press({ kind: 'workload', workload: 'exchange' })).toMatchObject({
+    expect(await chat.press({ kind: 'search', scope: 'user-1', form: { words: 'invoice' } })).toMatchObject({
       kind: 'task-results',
       found: 3,
     });
@@ -186,9 +185,10 @@ describe('`restore find` while nobody is signed in', () => {
     await signInAnew(chat);
     await chat.clock.run(chat.wizard.lifecycle.resume(key));
 
-    expect(chat.announcer.acts).toEqual(['post task-scope']);
-    await chat.press({ kind: 'scope', choice: 'user-1' });
-    expect(await chat.press({ kind: 'workload', workload: 'exchange' })).toMatchObject({ found: 3 });
+    expect(chat.announcer.acts).toEqual(['post task-search']);
+    expect(await chat.press({ kind: 'search', scope: 'user-1', form: { words: 'invoice' } })).toMatchObject({
+      found: 3,
+    });
   });
 
   test('is shown even if its card could not be sent at first', async () => {

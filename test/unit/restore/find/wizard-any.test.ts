@@ -16,11 +16,10 @@ const presses: fc.Arbitrary<TaskPress> = fc.oneof(
   fc.record({
     kind: fc.constant('go' as const),
     to: fc.constantFrom(
-      ...(['scope', 'workload', 'point', 'search', 'results', 'versions', 'list'] as const),
+      ...(['point', 'search', 'results', 'versions', 'list'] as const),
       ...(['options', 'reason', 'summary'] as const),
     ),
   }),
-  fc.record({ kind: fc.constant('scope' as const), choice: fc.oneof(fc.constantFrom('own', 'user-1'), text) }),
   fc.record({ kind: fc.constant('workload' as const), workload: fc.constantFrom('exchange' as const, 'onedrive') }),
   fc.record({
     kind: fc.constant('point' as const),
@@ -30,6 +29,10 @@ const presses: fc.Arbitrary<TaskPress> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('search' as const),
+    scope: fc.oneof(fc.constantFrom('own', 'user-1', 'ada'), text),
+    workload: fc.constantFrom('exchange' as const, 'onedrive', undefined),
+    asOf: fc.oneof(fc.constantFrom('', 'yesterday', 'latest'), day),
+    then: fc.constantFrom('browse' as const, 'points', undefined),
     form: fc.record({ words: fc.oneof(fc.constantFrom('invoice', 'plan'), text), from: text, after: day, before: day }),
   }),
   fc.record({ kind: fc.constantFrom('page' as const, 'list-page' as const), page: fc.integer() }),

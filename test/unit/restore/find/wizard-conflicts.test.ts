@@ -41,7 +41,7 @@ test('a press on a task that has ended in the meantime changes nothing', async (
   await chat.clock.settle();
   delete chat.explorer.during.search;
 
-  await chat.press({ kind: 'scope', choice: 'own' });
+  await chat.press({ kind: 'search', scope: 'own', form: { words: 'invoice' } });
   late();
   const { view } = await chat.clock.run(searching);
 
@@ -54,7 +54,7 @@ test('a press on a task that has ended in the meantime changes nothing', async (
 
 test('two searches at once open one session', async () => {
   const chat = await found();
-  await chat.press({ kind: 'scope', choice: 'own' });
+  await chat.press({ kind: 'search', scope: 'own', form: {} });
   await chat.press({ kind: 'point', choice: 'point-1', showDeleted: false });
   chat.explorer.drop(chat.task().explore?.id ?? '');
   const before = chat.explorer.allSessions.length;
@@ -72,9 +72,9 @@ test('two commands at once begin one task', async () => {
 
   await chat.clock.run(Promise.all([chat.wizard.find(asker, 'invoice'), chat.wizard.find(asker, 'bill')]));
 
-  expect(chat.task()).toMatchObject({ step: 'scope' });
+  expect(chat.task()).toMatchObject({ step: 'search' });
   expect(
-    chat.announcer.cards.filter(({ cardId }) => chat.announcer.shows(cardId)?.kind === ('task-scope' as string)),
+    chat.announcer.cards.filter(({ cardId }) => chat.announcer.shows(cardId)?.kind === ('task-search' as string)),
   ).toHaveLength(1);
 });
 
@@ -153,5 +153,5 @@ test('a state that cannot be decrypted counts as absent and is overwritten', asy
   const chat = await found();
   chat.store.spoil(key);
 
-  expect(await chat.find('invoice')).toMatchObject({ kind: 'task-scope' });
+  expect(await chat.find('invoice')).toMatchObject({ kind: 'task-search' });
 });

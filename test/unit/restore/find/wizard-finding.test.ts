@@ -176,8 +176,8 @@ describe('a scope that was taken away', () => {
 
     const view = await chat.find('invoice');
 
-    expect(view).toMatchObject({ kind: 'task-scope', task: { remark: { code: 'scope-taken-away' } } });
-    expect(view.kind === 'task-scope' && view.choices.map(({ value }) => value)).toEqual(['own']);
+    expect(view).toMatchObject({ kind: 'task-search', task: { remark: { code: 'scope-taken-away' } } });
+    expect(view.kind === 'task-search' && view.choices.map(({ value }) => value)).toEqual(['own']);
     expect(chat.task()).toMatchObject({ form: { words: 'invoice' } });
     expect(chat.task().scope).toBeUndefined();
   });

@@ -57,7 +57,7 @@ describe('the list', () => {
 
   test('adds nothing that was found in other data', async () => {
     const chat = await found(3);
-    await chat.press({ kind: 'scope', choice: 'own' });
+    await chat.press({ kind: 'search', scope: 'own', form: {} });
 
     expect(remarkOf(await chat.press({ kind: 'add', entries: keys(1) }))).toEqual({ code: 'page-moved-on' });
     expect(chat.task().list).toEqual([]);

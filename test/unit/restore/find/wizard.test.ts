@@ -61,22 +61,28 @@ describe('who may', () => {
 });
 
 describe('an operator who types words', () => {
-  test('chooses whose data and which workload, and sees what was found at the latest point', async () => {
+  test('chooses whose data, and sees what was found in the mail of the latest backup', async () => {
     const chat = withMessages(createChat(), 23);
 
     const first = await chat.find('invoice');
-    const second = await chat.press({ kind: 'scope', choice: 'user-1' });
-    const third = await chat.press({ kind: 'workload', workload: 'exchange' });
+    const second = await chat.press({ kind: 'search', scope: 'user-1', form: { words: 'invoice' } });
 
     expect(first).toMatchObject({
-      kind: 'task-scope',
+      kind: 'task-search',
+      form: { words: 'invoice' },
       choices: [{ value: 'own' }, { value: 'user-1', name: 'Ada Lovelace' }],
       all: 1,
     });
-    expect(second).toMatchObject({ kind: 'task-workload', task: { scope: { own: false, name: 'Ada Lovelace' } } });
-    expect(third).toMatchObject({
+    expect(remarkOf(first)).toEqual({ code: 'whose-data' });
+    expect(second).toMatchObject({
       kind: 'task-results',
-      task: { organization: 'Contoso', workload: 'exchange', point: { kind: 'latest' }, listed: 0 },
+      task: {
+        scope: { own: false, name: 'Ada Lovelace' },
+        organization: 'Contoso',
+        workload: 'exchange',
+        point: { kind: 'latest' },
+        listed: 0,
+      },
       source: 'search',
       form: { words: 'invoice' },
       page: 0,
@@ -84,7 +90,7 @@ describe('an operator who types words', () => {
       found: 23,
       tooMany: false,
     });
-    expect(third.kind === 'task-results' && third.entries.map(({ title }) => title).slice(0, 2)).toEqual([
+    expect(second.kind === 'task-results' && second.entries.map(({ title }) => title).slice(0, 2)).toEqual([
       'Invoice 0',
       'Invoice 1',
     ]);
@@ -94,9 +100,9 @@ describe('an operator who types words', () => {
     const chat = withMessages(createChat(), 3);
 
     await chat.find('invoice');
-    await chat.press({ kind: 'scope', choice: 'user-1' });
+    await chat.press({ kind: 'search', scope: 'user-1', form: {} });
 
-    expect(chat.announcer.acts).toEqual(['post task-scope']);
+    expect(chat.announcer.acts).toEqual(['post task-search']);
     expect(chat.task().cardId).toBe('card-1');
   });
 
@@ -106,7 +112,7 @@ describe('an operator who types words', () => {
     await chat.find('invoice');
     await chat.find('invoices');
 
-    expect(chat.announcer.acts).toEqual(['post task-scope', 'post task-scope', 'edit card-1 task-moved']);
+    expect(chat.announcer.acts).toEqual(['post task-search', 'post task-search', 'edit card-1 task-moved']);
     expect(chat.task()).toMatchObject({ cardId: 'card-2', form: { words: 'invoices' } });
   });
 
@@ -130,6 +136,88 @@ describe('an operator who types words', () => {
   });
 });
 
+describe('one line', () => {
+  test('says it all: whose data, which and as of when', async () => {
+    const chat = withMessages(createChat(), 3);
+
+    const view = await chat.find('invoice of ada as of 18 november in mail');
+
+    const point = { kind: 'at', id: 'point-2' };
+    expect(view).toMatchObject({
+      kind: 'task-results',
+      task: { scope: { name: 'Ada Lovelace' }, workload: 'exchange', point },
+      form: { words: 'invoice' },
+      found: 3,
+    });
+    expect(chat.announcer.acts).toEqual(['post task-results']);
+  });
+
+  test('that names nobody keeps whose data and which day was looked at; one that does begins with the latest backup', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice as of 18 november');
+
+    expect(await chat.find('invoice 1')).toMatchObject({ task: { point: { kind: 'at', id: 'point-2' } }, found: 1 });
+    expect(await chat.find('invoice 2 of ada')).toMatchObject({ task: { point: { kind: 'latest' } }, found: 1 });
+  });
+
+  test('with an ambiguous name offers the candidates and keeps the rest', async () => {
+    const chat = withMessages(createChat(), 3);
+    chat.explorer.scopeItems.push(aScopeItem({ id: 'user-2', name: 'Ada Byron' }));
+
+    const which = await chat.find('invoice of ada as of 18 november');
+    const form = { words: 'invoice' };
+    const found = await chat.press({ kind: 'search', scope: 'user-1', asOf: '18 november', form });
+
+    expect(which).toMatchObject({
+      kind: 'task-search',
+      form: { words: 'invoice', asOf: '18 november' },
+      likely: [{ value: 'user-1' }, { value: 'user-2' }],
+    });
+    expect(remarkOf(which)).toEqual({ code: 'which-scope', typed: 'ada' });
+    expect(found).toMatchObject({ kind: 'task-results', task: { point: { id: 'point-2' } }, found: 3 });
+  });
+
+  test('as of a day without a backup keeps everything on the form', async () => {
+    const chat = withMessages(createChat(), 3);
+
+    const view = await chat.find('invoice of ada as of 1 march 2020');
+
+    expect(view).toMatchObject({
+      kind: 'task-search',
+      task: { scope: { name: 'Ada Lovelace' } },
+      form: { words: 'invoice', asOf: '1 march 2020' },
+    });
+    expect(remarkOf(view)).toEqual({ code: 'no-point-before', typed: '1 march 2020' });
+    expect(chat.explorer.methods).not.toContain('openExplore');
+  });
+
+  test('stays as typed while it is unknown who is in the scope', async () => {
+    const chat = createChat();
+    chat.explorer.during.effectiveScope = () => new Promise(() => undefined);
+
+    const view = await chat.find('invoice of ada');
+
+    expect(view).toMatchObject({ kind: 'task-search', form: { words: 'invoice of ada' } });
+    expect(remarkOf(view)).toEqual({ code: 'service', trouble: 'timeout' });
+  });
+
+  test('that cannot name anybody is not delayed by a large scope', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    chat.explorer.during.effectiveScope = () => new Promise(() => undefined);
+    const before = chat.clock.now();
+
+    expect(await chat.find('invoice')).toMatchObject({ kind: 'task-results', found: 3 });
+    expect(chat.clock.now()).toBe(before);
+  });
+
+  test('about somebody, without words, fills in the form', async () => {
+    const view = await createChat().find('of ada');
+
+    expect(view).toMatchObject({ kind: 'task-search', task: { scope: { name: 'Ada Lovelace' } }, form: {} });
+    expect(remarkOf(view)).toBeUndefined();
+  });
+});
+
 describe('somebody who is no operator', () => {
   test('has their own data and no choice', async () => {
     const chat = createChat();
@@ -137,13 +225,15 @@ describe('somebody who is no operator', () => {
 
     const view = await chat.find('invoice');
 
+    const own = { isOperator: false, scope: { own: true, name: 'olga@contoso.example' } };
     expect(view).toMatchObject({
-      kind: 'task-workload',
-      task: { isOperator: false, scope: { own: true, name: 'olga@contoso.example' } },
+      kind: 'task-search',
+      task: { ...own, remark: { code: 'nothing-found' } },
+      choices: [],
     });
-    expect(await chat.press({ kind: 'go', to: 'scope' })).toMatchObject({ kind: 'task-workload' });
-    expect(await chat.press({ kind: 'scope', choice: 'user-1' })).toMatchObject({ kind: 'task-workload' });
-    await chat.press({ kind: 'workload', workload: 'exchange' });
+    expect(await chat.press({ kind: 'search', scope: 'user-1', form: { words: 'invoice' } })).toMatchObject({
+      task: own,
+    });
     const opened = chat.explorer.calls.find(({ method }) => method === 'openExplore');
     expect(opened?.asked).toMatchObject({ workload: 'exchange', showDeleted: false });
     expect(opened?.asked).not.toHaveProperty('scope.id');
@@ -153,7 +243,7 @@ describe('somebody who is no operator', () => {
     const chat = createChat();
     chat.explorer.faults.isOperator = [fault503()];
 
-    expect(await chat.find()).toMatchObject({ kind: 'task-scope' });
+    expect(await chat.find()).toMatchObject({ kind: 'task-search' });
     expect(chat.task().isOperator).toBe(true);
   });
 });
@@ -163,58 +253,64 @@ describe('the scope', () => {
     aScopeItem({ id: `user-${index}`, name: `Person ${index}`, detail: `person${index}@contoso.example` }),
   );
 
-  test('is offered with the recent ones first, and searched by what was typed', async () => {
+  test('is offered with the recent ones first, and those are buttons while nobody is chosen', async () => {
     const chat = createChat();
     chat.explorer.scopeItems = [...people, aScopeItem({ id: 'site-1', type: 'Site', name: 'Intranet' })];
     await chat.find();
-    await chat.press({ kind: 'scope', choice: 'user-41' });
+    await chat.press({ kind: 'search', scope: 'user-41', form: {} });
+    await chat.press({ kind: 'search', scope: 'user-7', form: {} });
+    await chat.press({ kind: 'done' });
 
-    const all = await chat.press({ kind: 'go', to: 'scope' });
-    const typed = await chat.run(chat.wizard.scope(asker, 'person 5'));
-    const unknown = await chat.run(chat.wizard.scope(asker, 'Zuse'));
+    const form = await chat.find();
 
-    expect(all).toMatchObject({ kind: 'task-scope', all: 60, sites: 1, teams: 0 });
-    expect(all.kind === 'task-scope' && all.choices.map(({ value }) => value).slice(0, 3)).toEqual([
+    expect(form).toMatchObject({ kind: 'task-search', all: 60, sites: 1, teams: 0, chosen: undefined });
+    expect(form.kind === 'task-search' && form.likely.map(({ value }) => value)).toEqual(['user-7', 'user-41']);
+    expect(form.kind === 'task-search' && form.choices.map(({ value }) => value).slice(0, 4)).toEqual([
+      'user-7',
       'user-41',
       'own',
       'user-0',
     ]);
-    expect(all.kind === 'task-scope' && all.choices).toHaveLength(25);
-    expect(typed.kind === 'task-scope' && typed.choices.map(({ name }) => name)).toContain('Person 55');
-    expect(typed).toMatchObject({ typed: 'person 5' });
-    expect(remarkOf(unknown)).toEqual({ code: 'no-such-scope', typed: 'Zuse' });
+    expect(form.kind === 'task-search' && form.choices).toHaveLength(25);
+    const chosen = await chat.press({ kind: 'search', scope: 'user-41', form: {} });
+    expect(chosen).toMatchObject({ kind: 'task-search', chosen: 'user-41', likely: [] });
+    expect(remarkOf(chosen)).toBeUndefined();
   });
 
   test('is fetched once a sign-in', async () => {
     const chat = createChat();
     await chat.find();
-    await chat.press({ kind: 'scope', choice: 'user-1' });
-    await chat.press({ kind: 'go', to: 'scope' });
+    await chat.press({ kind: 'search', scope: 'user-1', form: {} });
+    await chat.press({ kind: 'go', to: 'search' });
     await chat.wizard.suggest(asker, 'ada', 5);
 
     expect(chat.explorer.methods.filter((method) => method === 'effectiveScope')).toHaveLength(1);
   });
 
-  test('may be named instead of picked, where the name means one', async () => {
+  test('may be named instead of picked, and an ambiguous name offers whom it may mean', async () => {
     const chat = createChat();
-    chat.explorer.scopeItems = people;
-    await chat.find();
+    chat.explorer.scopeItems = [...people.slice(0, 3), aScopeItem({ id: 'ada', name: 'Ada Person' })];
+    await chat.find('invoice');
 
-    expect(remarkOf(await chat.press({ kind: 'scope', choice: 'Person 5' }))).toEqual({
-      code: 'no-such-scope',
-      typed: 'Person 5',
-    });
-    expect(await chat.press({ kind: 'scope', choice: 'person59@' })).toMatchObject({
-      kind: 'task-workload',
-      task: { scope: { name: 'Person 59' } },
-    });
+    const which = await chat.run(chat.wizard.scope(asker, 'person'));
+    const one = await chat.run(chat.wizard.scope(asker, 'ada'));
+    const nobody = await chat.run(chat.wizard.scope(asker, 'Zuse'));
+
+    expect(which).toMatchObject({ kind: 'task-search', likely: [{ value: 'user-0' }, {}, {}, { value: 'ada' }] });
+    expect(remarkOf(which)).toEqual({ code: 'which-scope', typed: 'person' });
+    expect(one).toMatchObject({ task: { scope: { name: 'Ada Person' }, remark: { code: 'no-points' } } });
+    expect(remarkOf(nobody)).toEqual({ code: 'no-such-scope', typed: 'Zuse' });
+    expect(chat.task().form).toEqual({ words: 'invoice' });
   });
 
   test('that was not chosen is asked for once more', async () => {
     const chat = createChat();
     await chat.find();
 
-    expect(remarkOf(await chat.press({ kind: 'scope' }))).toEqual({ code: 'nothing-chosen' });
+    const view = await chat.press({ kind: 'search', asOf: 'yesterday', form: { words: 'invoice' } });
+
+    expect(view).toMatchObject({ kind: 'task-search', form: { words: 'invoice', asOf: 'yesterday' } });
+    expect(remarkOf(view)).toEqual({ code: 'whose-data' });
   });
 
   test('that the service can not say leaves one’s own data, and says why', async () => {
@@ -223,10 +319,10 @@ describe('the scope', () => {
 
     const view = await chat.find();
 
-    expect(view).toMatchObject({ kind: 'task-scope', choices: [{ value: 'own' }], all: 0 });
+    expect(view).toMatchObject({ kind: 'task-search', choices: [{ value: 'own' }], all: 0 });
     expect(remarkOf(view)).toMatchObject({ code: 'service' });
-    expect(await chat.press({ kind: 'scope', choice: 'own' })).toMatchObject({
-      kind: 'task-workload',
+    expect(await chat.press({ kind: 'search', scope: 'own', form: {} })).toMatchObject({
+      kind: 'task-search',
       task: { scope: { own: true } },
     });
   });
@@ -238,7 +334,7 @@ describe('the scope', () => {
 
     const view = await chat.find();
 
-    expect(view).toMatchObject({ kind: 'task-scope', choices: [{ value: 'own' }], all: 0 });
+    expect(view).toMatchObject({ kind: 'task-search', choices: [{ value: 'own' }], all: 0 });
     expect(remarkOf(view)).toEqual({ code: 'service', trouble: 'timeout' });
     expect(chat.clock.now() - START).toBe(6000);
     answer();
@@ -252,7 +348,7 @@ describe('the scope', () => {
     await chat.press({ kind: 'add', entries: ['k-message-0'] });
     const [explore] = chat.explorer.working;
 
-    const view = await chat.press({ kind: 'scope', choice: 'own' });
+    const view = await chat.press({ kind: 'search', scope: 'own', form: { words: 'invoice' } });
 
     expect(remarkOf(view)).toEqual({ code: 'nothing-found' });
     expect(chat.task()).toMatchObject({ list: [], scope: { kind: 'own' } });
@@ -453,7 +549,7 @@ describe('the end', () => {
     chat.people.put(key, aPersonState({ session: aSession({ signInId: 'sign-in-1' }) }));
 
     expect(await chat.press({ kind: 'page', page: 0 })).toMatchObject({ notice: { code: 'task-outdated' } });
-    expect(await chat.find('invoice')).toMatchObject({ kind: 'task-scope' });
+    expect(await chat.find('invoice')).toMatchObject({ kind: 'task-search' });
     expect(chat.task()).toMatchObject({ signInId: 'sign-in-1', list: [] });
     expect(chat.task().id).not.toBe(id);
   });
