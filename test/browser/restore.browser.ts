@@ -71,32 +71,26 @@ test('an operator finds the mails that Noor deleted, and they are restored once'
   await press(chat.card("You're signed in to the backup service"), 'Find items to restore');
 
   const scope = chat.card('Whose data?');
-  const person = scope.getByRole('combobox');
+  const person = scope.getByRole('combobox').first();
   await person.pressSequentially('noor');
   await chat.page.getByTestId('choice').filter({ hasText: NOOR.name }).waitFor();
   await keep(chat, scope, '90-scope', 'restore-whose-data');
   await chat.page.getByTestId('choice').filter({ hasText: NOOR.name }).click();
-  await press(scope, 'Continue');
-
-  const workload = chat.card('Mail or files?');
-  await workload.getByText(`${NOOR.name}'s data`).waitFor();
-  await keep(chat, workload, '91-workload');
-  await press(workload, 'Mail');
-
-  const search = chat.card('What are you looking for?');
-  await search.getByLabel('Keywords').fill('Kyoto');
-  await keep(chat, search, '92-search', 'restore-search');
-  await press(search, 'Search');
+  await scope.getByLabel('Keywords').fill('Kyoto');
+  await press(scope, 'Search');
 
   // Deleted days ago, it is in no backup since.
+  const search = chat.card('What are you looking for?');
   await search.getByText('Nothing was found').waitFor();
   await keep(chat, search, '93-nothing-in-the-latest');
-  await press(search, 'Other day');
+  await press(search, 'Choose a backup');
 
   const point = chat.card('From which day?');
-  await point.getByLabel('Or in words').fill('4 days ago');
   await keep(chat, point, '94-point', 'restore-as-of-when');
-  await press(point, 'Continue');
+  await press(point, 'Back');
+  await search.getByLabel('As of').fill('4 days ago');
+  await keep(chat, search, '92-search', 'restore-search');
+  await press(search, 'Search');
 
   const results = chat.card('What I found');
   await results.getByText(MAIL, { exact: true }).waitFor();
@@ -154,19 +148,19 @@ test('a person restores an older version of their own document on a phone', asyn
   await chat.page.setViewportSize(NARROW.viewport);
   await chat.say(`restore find "${DOCUMENT}"`);
   const scope = chat.card('Whose data?');
-  await scope.getByRole('combobox').click();
+  await scope.getByRole('combobox').first().click();
   await chat.page.getByTestId('choice').filter({ hasText: 'You (own data)' }).click();
+  await scope.getByLabel('Mail or files?').selectOption('Files');
   await keep(chat, scope, '9e-own-scope');
-  await press(scope, 'Continue');
-  await press(chat.card('Mail or files?'), 'Files');
+  await press(scope, 'Search');
 
   const results = chat.card('What I found');
   await results.getByText('Your own files').waitFor();
   await keep(chat, results, '9f-own-results');
-  await press(results, 'Narrow');
+  await press(results, 'Change');
   const search = chat.card('What are you looking for?');
+  await press(search, 'More filters');
   await search.getByLabel('From day').fill('2020-01-01');
-  await press(search, 'Advanced search');
   await keep(chat, search, '9f-own-search');
   await press(search, 'Search');
   await press(rowOf(results, DOCUMENT), 'Versions');

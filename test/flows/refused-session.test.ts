@@ -45,10 +45,10 @@ test('a task requests one sign-in, then continues where it was', async () => {
   await alex.becomes(asked.id, 'Whose data?');
   const where = { person: ALEX, conversation: alex.conversation, cardId: asked.id };
   const { choices } = await bot.connector.search({ ...where, dataset: SCOPE_DATASET, text: 'noor' });
-  await alex.press(asked.id, 'Continue', { inputs: { scope: choices?.[0]?.value } });
-  await alex.becomes(asked.id, 'Mail or files?');
+  await alex.press(asked.id, 'Search', { inputs: { scope: choices?.[0]?.value } });
+  await alex.becomes(asked.id, 'What are you looking for?');
   die();
-  await alex.press(asked.id, 'Mail');
+  await alex.press(asked.id, 'Search', { inputs: { words: 'invoice' } });
   await alex.becomes(asked.id, 'Please sign in again');
   const over = await alex.becomes(signedIn, 'Your session has ended');
   expect(textsOf(over).join(' ')).toContain('no longer accepts');

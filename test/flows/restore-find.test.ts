@@ -60,11 +60,8 @@ test.concurrent(
     expect(choices?.map(({ title }) => title)).toEqual([`${NOOR.name} (${NOOR.signInName})`]);
 
     const { step, until } = stepsOn(alex, id);
-    await step('Continue', 'Mail or files?', { scope: choices?.[0]?.value });
-    await step('Mail', 'What are you looking for?');
-    await step('Other day', 'From which day?');
-    await step('Continue', 'What are you looking for?', { point: 'latest', day: '', showDeleted: 'true' });
-    const found = await step('Search', 'What I found', { words: 'kyoto', subject: '', after: null });
+    const form = { scope: choices?.[0]?.value, workload: 'exchange', asOf: '', showDeleted: 'true' };
+    const found = await step('Search', 'What I found', { ...form, words: 'kyoto', subject: '', after: null });
     expect(textsOf(found)).toEqual(expect.arrayContaining(["Noor Haddad's mail", 'Kyoto itinerary, final 🍁']));
     const [first = '', second = ''] = picksOn(found);
     await step('Add to list', 'What I found', { [first]: 'true', [second]: 'true' }, 'Show list (2)');
@@ -92,10 +89,8 @@ test.concurrent(
   async () => {
     const noor = chatter(bot, NOOR);
     await noor.signIn();
-    const { id } = await noor.ask('restore find "Itinerary Kyoto"');
+    const { id, card: found } = await noor.ask('restore find of me in files "Itinerary Kyoto"');
     const { step, until } = stepsOn(noor, id);
-    await step('Continue', 'Mail or files?', { scope: 'own' });
-    const found = await step('Files', 'What I found');
     expect(textsOf(found)).toContain('Itinerary Kyoto.xlsx');
     const versions = await step('Versions', 'Earlier versions');
     const [newest = ''] = picksOn(versions);

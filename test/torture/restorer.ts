@@ -48,9 +48,7 @@ export const SUMMARY = 'Ready to restore?';
 const UNCLEAR = "I don't know whether the restore started";
 const STEPS: ReadonlySet<string> = new Set([
   'Whose data?',
-  'Mail or files?',
   'What are you looking for?',
-  'From which day?',
   'What I found',
   'Your list',
   'Your list is empty',
@@ -90,7 +88,6 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
   let insisted = 0;
   let checkedAgain = 0;
   let retried = false;
-  let dated = false;
   let saidAt = 0;
   /** **Restore** was pressed. */
   let asked = false;
@@ -114,23 +111,15 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
     const search = nextSearch(listed);
     switch (titleOf(shown)) {
       case 'Whose data?':
-        return ['Continue', { scope: wish.scopeId }];
-      case 'Mail or files?':
-        return ['Mail'];
+        return ['Search', { scope: wish.scopeId, asOf: '', showDeleted: 'true' }];
       case 'What are you looking for?':
         if (search === undefined) return [`Show list (${listed})`];
-        // The search found nothing: deleted items are not included.
-        if (last?.button === 'Search' && last.seen !== seenOn(shown)) dated = false;
-        if (!dated) return ['Other day'];
-        return ['Search', { words: search.words, subject: '', before: search.before ?? null }];
-      case 'From which day?':
-        dated = true;
-        return ['Continue', { point: 'latest', day: '', showDeleted: 'true' }];
+        return ['Search', { words: search.words, subject: '', before: search.before ?? null, showDeleted: 'true' }];
       case 'What I found': {
         if (search === undefined) return [`Show list (${listed})`];
         const isThis = textsOf(shown).join('\n').includes(search.words);
         const picks = picksOn(shown).slice(0, search.missing);
-        if (!isThis || picks.length === 0) return ['Narrow'];
+        if (!isThis || picks.length === 0) return ['Change'];
         return ['Add to list', Object.fromEntries(picks.map((pick) => [pick, 'true']))];
       }
       case 'Your list':
