@@ -105,7 +105,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     words: 'Suchbegriffe',
     wordsPlaceholder: { exchange: 'Rechnung Oktober', onedrive: 'Budget Planung' },
     asOf: 'Stand',
-    asOfPlaceholder: 'Neueste Sicherung. Oder: gestern, vor 4 Tagen, 1. März',
+    asOfPlaceholder: 'Neueste, oder vor 4 Tagen',
     from: 'Von',
     to: 'An',
     subject: 'Betreff',

@@ -109,7 +109,7 @@ export const restore = (n: FormatNumber) => ({
     words: 'Keywords',
     wordsPlaceholder: { exchange: 'invoice october', onedrive: 'budget plan' },
     asOf: 'As of',
-    asOfPlaceholder: 'Latest backup. Or: yesterday, 4 days ago, 1 March',
+    asOfPlaceholder: 'Latest, or 4 days ago',
     from: 'From',
     to: 'To',
     subject: 'Subject',

@@ -106,7 +106,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     words: 'Palabras clave',
     wordsPlaceholder: { exchange: 'factura octubre', onedrive: 'presupuesto plan' },
     asOf: 'A fecha de',
-    asOfPlaceholder: 'Última copia. O bien: ayer, hace 4 días, 1 de marzo',
+    asOfPlaceholder: 'La última, o hace 4 días',
     from: 'De',
     to: 'Para',
     subject: 'Asunto',

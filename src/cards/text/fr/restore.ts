@@ -111,7 +111,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     words: 'Mots clés',
     wordsPlaceholder: { exchange: 'facture octobre', onedrive: 'budget prévision' },
     asOf: 'État au',
-    asOfPlaceholder: 'Dernière sauvegarde. Ou : hier, il y a 4 jours, 1er mars',
+    asOfPlaceholder: 'Dernière, ou il y a 4 jours',
     from: 'De',
     to: 'À',
     subject: 'Objet',

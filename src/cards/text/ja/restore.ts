@@ -98,7 +98,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     words: 'キーワード',
     wordsPlaceholder: { exchange: '請求書 10月', onedrive: '予算 計画' },
     asOf: '時点',
-    asOfPlaceholder: '最新のバックアップ。例: 昨日、4日前、3月1日',
+    asOfPlaceholder: '最新、または4日前',
     from: '差出人',
     to: '宛先',
     subject: '件名',
