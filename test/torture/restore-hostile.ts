@@ -65,7 +65,7 @@ const press = fc.record(
     workload: mostly(fc.constantFrom('exchange', 'onedrive')),
     page: mostly(fc.oneof(fc.integer(), fc.double())),
     scope: mostly(fc.constantFrom('own', 'user-1')),
-    then: mostly(fc.constantFrom('browse', 'points')),
+    next: mostly(fc.constantFrom('browse', 'points')),
     entry: mostly(hostileText),
   },
   { requiredKeys: ['kind'] },

@@ -72,8 +72,8 @@ export const findCards = {
       notes: [people > 0 && people < all && scopes.more(people, all), sites + teams > 0 && scopes.notYet(sites, teams)],
       buttons: [
         primary(press('search', { kind: 'search' })),
-        press('browse', { kind: 'search', then: 'browse' }),
-        press('backups', { kind: 'search', then: 'points' }),
+        press('browse', { kind: 'search', next: 'browse' }),
+        press('backups', { kind: 'search', next: 'points' }),
         list,
       ],
     });

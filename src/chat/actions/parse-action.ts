@@ -84,11 +84,11 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
       return { kind: 'point', choice: point, typed: pointWords ?? day, showDeleted };
     }
     case 'search': {
-      const { kind, then } = button;
+      const { kind, next } = button;
       const { asOf = 'asOf' in inputs ? 'latest' : undefined, ...request } = TASK_INPUTS.request.parse(inputs);
       return {
         kind,
-        then,
+        next,
         ...request,
         scope: button.scope ?? request.scope,
         asOf,

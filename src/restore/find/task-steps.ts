@@ -97,8 +97,8 @@ export class TaskSteps {
   async #submit(update: TaskUpdate, press: Extract<TaskPress, { kind: 'search' }>): Promise<void> {
     const { scope: before } = update.task;
     if (!(await this.request(update, press))) return;
-    if (press.then === 'browse') return this.#browse(update);
-    if (press.then === 'points') return update.stage((task) => goTo(task, 'point'));
+    if (press.next === 'browse') return this.#browse(update);
+    if (press.next === 'points') return update.stage((task) => goTo(task, 'point'));
     // A person's own button fills in the form.
     const isFilling = press.scope !== undefined && !isFilledIn(press.form) && update.task.scope !== before;
     if (!isFilling) await this.#search(update, press.form);

@@ -28,8 +28,8 @@ export const taskButtonSchema = z.discriminatedUnion('kind', [
   completeButtonSchema,
   // Completed by the inputs of the card:
   z.object({ kind: z.enum(['point', 'reason']) }),
-  // The form; `scope` of a person's own button, `then` of **Browse folders** and **Choose a backup**.
-  z.object({ kind: z.literal('search'), scope: scopeChoice.optional(), then: z.enum(['browse', 'points']).optional() }),
+  // The form; `scope` of a person's own button, `next` of **Browse folders** and **Choose a backup**.
+  z.object({ kind: z.literal('search'), scope: scopeChoice.optional(), next: z.enum(['browse', 'points']).optional() }),
   z.object({ kind: z.literal('options'), workload }),
   z.object({ kind: z.enum(['add', 'remove']) }),
   z.object({ kind: z.literal('page'), page }),
@@ -59,7 +59,7 @@ export type TaskPress =
       readonly typed?: string | undefined;
       readonly showDeleted: boolean;
     }
-  | ({ readonly kind: 'search'; readonly then?: 'browse' | 'points' | undefined } & SearchRequest)
+  | ({ readonly kind: 'search'; readonly next?: 'browse' | 'points' | undefined } & SearchRequest)
   /** To another page; ticked entries are added to the list. */
   | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
   | { readonly kind: 'add' | 'remove'; readonly entries: readonly string[] }

@@ -171,7 +171,7 @@ describe('a button that needs no inputs', () => {
 
 describe('the values of the inputs', () => {
   test('give whose data, which and as of when; a person’s own button counts before the input', () => {
-    const read = (button: object, inputs: object) => readTaskPress({ kind: 'search', ...button }, inputs as never);
+    const read = (button: object, inputs: object) => readTaskPress({ kind: 'search', ...button }, inputs);
     const nothing = { kind: 'search', showDeleted: false, form: {} };
     expect(read({}, { scope: 'own', workload: 'onedrive', asOf: ' yesterday ', showDeleted: 'true' })).toEqual({
       ...nothing,
@@ -180,10 +180,10 @@ describe('the values of the inputs', () => {
       asOf: 'yesterday',
       showDeleted: true,
     });
-    expect(read({ scope: 'user-1', then: 'browse' }, { scope: 'own' })).toEqual({
+    expect(read({ scope: 'user-1', next: 'browse' }, { scope: 'own' })).toEqual({
       ...nothing,
       scope: 'user-1',
-      then: 'browse',
+      next: 'browse',
     });
     expect(read({}, { asOf: '' })).toEqual({ ...nothing, asOf: 'latest' });
     for (const scope of [undefined, null, '', '  ', 5, ['own']]) expect(read({}, { scope })).toEqual(nothing);

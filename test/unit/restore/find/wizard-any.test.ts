@@ -32,7 +32,7 @@ const presses: fc.Arbitrary<TaskPress> = fc.oneof(
     scope: fc.oneof(fc.constantFrom('own', 'user-1', 'ada'), text),
     workload: fc.constantFrom('exchange' as const, 'onedrive', undefined),
     asOf: fc.oneof(fc.constantFrom('', 'yesterday', 'latest'), day),
-    then: fc.constantFrom('browse' as const, 'points', undefined),
+    next: fc.constantFrom('browse' as const, 'points', undefined),
     form: fc.record({ words: fc.oneof(fc.constantFrom('invoice', 'plan'), text), from: text, after: day, before: day }),
   }),
   fc.record({ kind: fc.constantFrom('page' as const, 'list-page' as const), page: fc.integer() }),
