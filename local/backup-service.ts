@@ -98,6 +98,10 @@ export async function startBackupService(options: BackupServiceOptions): Promise
         }),
       'GET /v8/ServiceInstance': (request, response) =>
         withSession(request, response, () => sendJson(response, 200, { installationId, version: '8.3.0.0' })),
+      'GET /v8/Organization': (request, response) =>
+        withSession(request, response, ({ who: { organizationId: id, organizationName: name } }) =>
+          sendJson(response, 200, { id, name, description: null, type: 'Office365', isBackedup: true }),
+        ),
       'GET /v8/RestorePortalSettings': (_request, response) => {
         sendJson(response, 200, {
           isEnabled: portalEnabled,

@@ -126,6 +126,8 @@ export interface BackupService {
   portalSettings(organization: Organization): Promise<PortalSettings>;
   /** `GET /v8/Organization/LoggedInUser/OperatorInfo`. */
   isOperator(organization: Organization, accessToken: string): Promise<boolean>;
+  /** `GET /v8/Organization`, which app-only sessions may call: whether the service accepts the token, whatever it answers. */
+  checkToken(organization: Organization, accessToken: string): Promise<void>;
 }
 
 export interface PersonStore extends Versioned<PersonState> {

@@ -100,5 +100,11 @@ export function createBackupService({
       const answer = await http.send({ ...request, method: 'GET', timeLimitMilliseconds });
       return readAs(operatorInfoAnswer, UPSTREAM, answer, [accessToken]);
     },
+
+    async checkToken(organization, accessToken) {
+      const request = requestTo(organization, '/v8/Organization', accessToken);
+      const answer = await http.send({ ...request, method: 'GET', timeLimitMilliseconds });
+      if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken]);
+    },
   };
 }

@@ -91,6 +91,10 @@ export function createFakeBackupService(): FakeBackupService {
       return service.portal;
     },
 
+    async checkToken(organization, accessToken) {
+      await service.isOperator(organization, accessToken);
+    },
+
     async isOperator() {
       await Promise.resolve();
       if (service.operator instanceof UpstreamError) throw service.operator;

@@ -1,5 +1,5 @@
 /** A session that the service has forgotten ends, and **Sign in** continues, also after a restart of the service. */
-import { ALEX, NOOR } from '../../local/people.ts';
+import { ALEX, MIKA, NOOR } from '../../local/people.ts';
 import { REFUSALS } from '../../local/identity-provider/entra-errors.ts';
 import { unavailable } from '../../local/stand-in/faults.ts';
 import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
@@ -64,6 +64,20 @@ test('a task requests one sign-in, then continues where it was', async () => {
   expect(textsOf(goesOn.card)).toContain("Noor Haddad's mail");
   await alex.becomes(asked.id, 'Continues below');
   expect(titleOf(alex.card(card))).toBe('Signed in');
+}, 60_000);
+
+test('an app-only session ends when its status is requested', async () => {
+  const mika = chatter(bot, MIKA);
+  const code = await mika.login('restore login app-only');
+  await mika.approve(code);
+  await mika.becomes(code.id, 'Signed in');
+  expect(titleOf((await mika.ask('restore status')).card)).toBe("You're signed in");
+  expect(await sessionOf(mika)).toBeDefined();
+
+  die();
+  expect(titleOf((await mika.ask('restore status')).card)).toBe('Your session has ended');
+  expect(await sessionOf(mika)).toBeUndefined();
+  await mika.becomes(code.id, 'Your session has ended');
 }, 60_000);
 
 test('Find items to restore on the welcome starts the sign-in, and finding comes after it', async () => {

@@ -108,6 +108,7 @@ export class OperatorAccess {
 
   #connect(key: PersonKey, session: Session, organization: Organization): Connection {
     let latest: Access = { organization, accessToken: session.accessToken };
+    let replacing: Promise<Access> | undefined;
     return {
       key,
       session,
@@ -122,7 +123,10 @@ export class OperatorAccess {
               await this.#ports.refusedSessions.end(key, access);
               throw new SessionRefusedError(error);
             }
-            latest = await this.#replaceToken(key, access, error);
+            if (latest !== access) continue;
+            // Calls side by side share one renewal.
+            replacing ??= this.#replaceToken(key, access, error).finally(() => (replacing = undefined));
+            latest = await replacing;
           }
         }
       },

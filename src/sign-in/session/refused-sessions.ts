@@ -72,7 +72,7 @@ export class RefusedSessions {
     return { kind: 'none', view: sessionEndedView(organizations, session, true) };
   }
 
-  /** @returns `refused` when the service does not accept the token; undefined for app-only, and when it does not answer */
+  /** @returns `refused` when the service does not accept the token; else undefined for app-only, and when it does not answer */
   async isOperator(
     { flow, organization: name, accessToken, signInId: reference }: Session,
     limitMilliseconds: number,
@@ -80,13 +80,19 @@ export class RefusedSessions {
   ): Promise<boolean | 'refused' | undefined> {
     const { service, organizations, clock, log } = this.#ports;
     const organization = organizations.get(name);
-    if (organization === undefined || flow !== 'operator') return undefined;
-    const answered = service.isOperator(organization, accessToken).catch(
-      onUpstreamError((error) => {
-        log.debug({ event, reference, error }, 'the service did not say whether the person is an operator');
-        return isRefusedToken(error) ? ('refused' as const) : undefined;
-      }),
-    );
+    if (organization === undefined) return undefined;
+    const asked: Promise<boolean | void> =
+      flow === 'operator'
+        ? service.isOperator(organization, accessToken)
+        : service.checkToken(organization, accessToken);
+    const answered = asked
+      .then((isOperator) => isOperator ?? undefined)
+      .catch(
+        onUpstreamError((error) => {
+          log.debug({ event, reference, error }, 'the service did not say whether the person is an operator');
+          return isRefusedToken(error) ? ('refused' as const) : undefined;
+        }),
+      );
     return withTimeout(limitMilliseconds, () => answered, { clock }).catch(undefinedIfTimedOut);
   }
 

@@ -207,3 +207,15 @@ test('an operator info without isOperator is malformed', async () => {
   server.answer({ body: {} });
   expect((await faultOf(service.isOperator(organization(), 'st-1'))).code).toBe('MALFORMED');
 });
+
+test('asks whether a token is accepted where app-only sessions may call, whatever the answer contains', async () => {
+  server.answer({ body: {} });
+  await expect(service.checkToken(organization(), 'st-1')).resolves.toBeUndefined();
+  expect(server.requests[0]).toMatchObject({
+    method: 'GET',
+    path: '/v8/Organization',
+    headers: { authorization: 'Bearer st-1' },
+  });
+  server.answer({ status: 401, body: '' });
+  expect((await faultOf(service.checkToken(organization(), 'st-1'))).status).toBe(401);
+});

@@ -199,6 +199,14 @@ describe('recent sessions', () => {
   });
 });
 
+test('calls side by side whose token is refused share one renewal', async () => {
+  const bench = createBench();
+  bench.explorer.refusedTokens.add('SECRET-service-access-0');
+  await listed(bench);
+  const tokens = bench.explorer.calls.map(({ accessToken }) => accessToken);
+  expect(new Set(tokens)).toEqual(new Set(['SECRET-service-access-0', 'SECRET-renewed-1']));
+});
+
 describe('Stop in the list', () => {
   const stop = (bench: Bench, sessionId: string) => bench.clock.run(bench.process().stopSession(asker, sessionId));
 

@@ -1,6 +1,7 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import type { PersonState, Session } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
+import { SOMEBODY } from '../../../fakes/identity-provider.ts';
 import { aFault, anAsker, aPersonKey, aPersonState, aSession, noAnswer, refused } from '../../../support/builders.ts';
 import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 
@@ -223,12 +224,29 @@ describe('**Renew**', () => {
     ['the service still accepts', true, {}],
     ['the service says nothing about', aFault('FAILED', { status: 500 }), {}],
     ['the service takes long to answer about', 'hangs', {}],
-    ['is app-only, which cannot be asked about', UNAUTHORIZED, { flow: 'app-only' }],
+    ['is app-only and still accepted', true, { flow: 'app-only' }],
+    ['is app-only and may not ask', aFault('REFUSED', { status: 403 }), { flow: 'app-only' }],
   ] as const)('that is refused leaves a session that %s', async (_, operator, session) => {
     const domain = refusedSession({}, session);
     domain.service.operator = operator;
     await expect(renew(domain)).resolves.toMatchObject({ kind: 'refused', view: { kind: 'renewal-refused' } });
     expect(sessionOf(domain)).toBeDefined();
+  });
+});
+
+describe('an app-only session that the service no longer accepts', () => {
+  test('ends when it is renewed', async () => {
+    const domain = refusedSession({ adminUserIds: [SOMEBODY.oid] }, { flow: 'app-only' });
+    const { kind, view } = await domain.clock.run(domain.refusedSessions.renew(key, 'session-0'));
+    expect([kind, view.kind]).toEqual(['none', 'session-ended']);
+    expect(sessionOf(domain)).toBeUndefined();
+  });
+
+  test('ends when its status is requested', async () => {
+    const domain = refusedSession({ adminUserIds: [SOMEBODY.oid] }, { flow: 'app-only' });
+    const { view } = await domain.clock.run(domain.sessions.status(asker));
+    expect(view).toMatchObject({ kind: 'session-ended', refused: true });
+    expect(sessionOf(domain)).toBeUndefined();
   });
 });
 
