@@ -133,6 +133,35 @@ test('a renewal that dies anywhere leaves a session that can be renewed, and no 
   ]);
 });
 
+test('a renewal that dies anywhere while the identity provider has to confirm the person never goes without it', async () => {
+  const day = 24 * 3_600_000;
+  for (const when of ['before', 'after'] as const) {
+    for (let effect = 1; ; effect += 1) {
+      const choices = { maxSessionHours: 100 };
+      const domain = createDomain(choices);
+      domain.store.put(key, aPersonState({ session: aSession({ signedInAt: START - day }) }));
+      const death = dyingAt(effect, when);
+      const first = startProcess(domain, { ...choices, around: death.around });
+      await domain.clock.run(first.renewals.renew(key).catch(() => undefined));
+      first.end();
+      if (death.at() === undefined) break;
+      const where = `${when} ${effect} ${death.at()}`;
+      await domain.clock.advance(180_000);
+
+      const second = startProcess(domain, choices);
+      await domain.clock.run(second.renewals.renew(key));
+
+      const session = domain.store.stateOf(key)?.session;
+      expect([where, session?.renewing]).toEqual([where, undefined]);
+      expect([where, session?.confirmedAt]).not.toEqual([where, undefined]);
+      expect([where, domain.identityProvider.refreshRequests.length]).not.toEqual([where, 0]);
+      expect([where, domain.service.live.has(session?.accessToken ?? '')]).toEqual([where, true]);
+      // Afterwards the service's refresh token is enough again, if the first renewal had ended.
+      for (const _ of domain.service.renewals) expect([where, session?.confirmedAt]).toEqual([where, START]);
+    }
+  }
+});
+
 test('an expiry that dies anywhere is shown and leaves no token', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
