@@ -14,7 +14,7 @@ export interface Child {
 
 /** Our bot as in production (deploy/Dockerfile); run.ts builds it. */
 export const OURS = 'dist/index.js';
-const OUR_FLAGS = ['--no-memory-reducer'];
+const OUR_FLAGS = ['--no-memory-reducer', '--max-semi-space-size=8'];
 
 /** Child processes end with the benchmark. */
 const alive = new Set<ChildProcess>();

@@ -51,12 +51,8 @@ const files =
     : { page: `${options.output}.md`, data: `${options.output}.json` };
 
 const startedAt = performance.now();
-// As in production (deploy/Dockerfile).
 execFileSync(process.execPath, ['scripts/build.ts'], { cwd: folder });
-const field = await startBattlefield(join(folder, 'dist/index.js'), [
-  '--disable-warning=DEP0040',
-  '--no-memory-reducer',
-]);
+const field = await startBattlefield(join(folder, 'dist/index.js'), await productionFlags());
 const measured: Measured[] = [];
 for (const attack of ATTACKS) {
   const seconds = quick ? attack.quickSeconds : attack.seconds;
@@ -64,6 +60,12 @@ for (const attack of ATTACKS) {
   measured.push(await measure(attack, seconds));
 }
 await field.stop();
+
+/** Node's flags in the image of the version that is attacked. */
+async function productionFlags(): Promise<readonly string[]> {
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(await readFile(join(folder, 'deploy/Dockerfile'), 'utf8')) ?? [];
+  return (JSON.parse(command) as readonly string[]).filter((word) => word.startsWith('--'));
+}
 
 /** What else the machine does counts as well: with `--quick`, a limit that was missed is tried a second time. */
 async function measure(attack: Attack, seconds: number): Promise<Measured> {
