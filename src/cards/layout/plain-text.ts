@@ -20,27 +20,41 @@ export const LIMITS = {
 
 /** No alphabet stacks more marks on a letter; more would only overlap other lines. */
 const MARKS_IN_A_ROW = /(\p{M}{3})\p{M}+/gu;
-/** Invisible characters that can reverse or hide text. Joiners stay: scripts and emoji need them. */
-const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+/** Scripts in which a joiner changes how letters are written. */
+const JOINING = 'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'.replaceAll(
+  /\w+ ?/g,
+  (script) => `\\p{Script=${script.trim()}}`,
+);
+/** Invisible characters that make a difference: joiners in those scripts and in emoji, variants of emoji, Han and Mongolian. */
+const NEEDED = [
+  `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
+  '(?<=\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\ufe0f]?)\\u200d(?=\\p{Extended_Pictographic})',
+  '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
+  '(?<=\\p{Script=Han})[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]|(?<=\\p{Script=Mong})[\\u180b-\\u180f]',
+].join('|');
+/** All others can hide or reverse text, or make two names look the same. */
+const INVISIBLE = new RegExp(`(${NEEDED})|[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`, 'gu');
+const VISIBLE = /[^\p{Z}\p{M}\u2800]/u;
 const CONTROL_OR_SPACE = /[\p{Cc}\p{Z}]+/gu;
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * One line of plain text: no control or direction characters, nothing that a card or its template would compute
- * (`{{DATE(…)}}`, `${…}`), at most `limit` UTF-16 units, cut between words if possible.
+ * One line of plain text, empty if nothing of it is visible: no control, direction or ignorable characters, nothing that a
+ * card or its template would compute (`{{DATE(…)}}`, `${…}`), at most `limit` UTF-16 units, cut between words if possible.
  * Markdown stays: the text is only used where no markdown is read (`RichTextBlock`, titles of buttons and choices).
  */
 export function plain(text: string | undefined, limit: number): string {
   const line = (text ?? '')
     .slice(0, 8 * limit)
     .toWellFormed()
-    .replace(INVISIBLE, '')
+    .replace(INVISIBLE, '$1')
     .replace(MARKS_IN_A_ROW, '$1')
     .replace(CONTROL_OR_SPACE, ' ')
     .replace(/\{(?=\{)/g, '{ ')
     .replace(/\$(?=\{)/g, '$ ')
     .trim();
+  if (!VISIBLE.test(line)) return '';
   return line.length <= limit ? line : cut(line, limit);
 }
 

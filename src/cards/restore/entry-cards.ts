@@ -4,6 +4,7 @@ import type { Form, Location } from '../../restore/model/task.ts';
 import type { TaskFacts } from '../../restore/views.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
+import { shownNames, type NamedPerson } from '../layout/names.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../verbs.ts';
 import { toggleInput, type Input } from './inputs.ts';
@@ -143,13 +144,14 @@ function entryRows(
   { page = 0, listed = [] }: { readonly page?: number; readonly listed?: readonly string[] },
 ) {
   const buttons = taskButtons(scene, task);
+  const names = shownNames(entries.map(({ who = '' }) => personIn(who)));
   return entries.map((entry, index) => {
     const isListed = listed.includes(entry.key);
     const number = page * PAGE_SIZE + index + 1;
     return {
       pick: isListed ? numberText(number) : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number)),
       title: titleOf(entry),
-      under: summaryLine(scene, entry),
+      under: summaryLine(scene, entry, names[index] ?? ''),
       mark: isListed ? scene.words.restore.results.onList : '',
       buttons: entryButtons(buttons, entry),
       detailsId: `details-${entry.key}`,
@@ -187,10 +189,10 @@ export function versionedTitle({ words }: Scene, { version }: Pick<Entry, 'versi
 }
 
 /** The kind, unless it is obvious; who, when, how large. */
-function summaryLine({ words, formats }: Scene, { kind, who = '', at, sizeBytes }: Entry): string {
+function summaryLine({ words, formats }: Scene, { kind, at, sizeBytes }: Entry, name: string): string {
   return joined([
     kind === 'message' || kind === 'document' ? '' : words.restore.kinds[kind],
-    plain(nameIn(who) || who, LIMITS.name),
+    name,
     at === undefined ? '' : formats.moment(at),
     sizeBytes === undefined ? '' : formats.size(sizeBytes),
   ]);
@@ -208,7 +210,7 @@ function entryDetails({ words: { restore } }: Scene, entry: Entry): readonly obj
   const { kind, who = '', to, cc, location, attachments = [], version } = entry;
   const details = (
     [
-      [kind === 'message' ? restore.search.from : labels.who, nameIn(who) === '' ? '' : who],
+      [kind === 'message' ? restore.search.from : labels.who, personIn(who).address === undefined ? '' : who],
       [labels.to, to],
       [labels.cc, cc],
       [labels.location, location],
@@ -221,7 +223,9 @@ function entryDetails({ words: { restore } }: Scene, entry: Entry): readonly obj
   return details.length === 0 ? [] : [{ label: `${labels.kind}  `, value: restore.kinds[kind] }, ...details];
 }
 
-/** `Billing` of `Billing <billing@fabrikam.com>`; empty if there is no name beside an address. */
-function nameIn(who: string): string {
-  return who.trimEnd().endsWith('>') ? who.slice(0, Math.max(who.lastIndexOf('<'), 0)).trim() : '';
+/** `Billing <billing@fabrikam.com>`, or only one of the two. */
+function personIn(who: string): NamedPerson {
+  const start = who.lastIndexOf('<');
+  if (start < 0 || !who.trimEnd().endsWith('>')) return { name: who };
+  return { name: who.slice(0, start).trim(), address: who.slice(start + 1, who.lastIndexOf('>')).trim() };
 }

@@ -4,6 +4,7 @@ import type { Form } from '../../restore/model/task.ts';
 import type { ScopeChoice } from '../../restore/views.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { primary } from '../layout/buttons.ts';
+import { withAddress } from '../layout/names.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../verbs.ts';
@@ -85,8 +86,7 @@ export function scopeOptions(choices: readonly ScopeChoice[], locale: string | u
   const { you } = wordsFor(locale).restore.scope;
   return choices.map(({ value, name, detail }) => {
     if (value === 'own') return { title: you, value };
-    const [shown, address] = [plain(name, LIMITS.choice), plain(detail, LIMITS.choice)];
-    return { title: shown === '' || address === '' ? shown || address || value : `${shown} (${address})`, value };
+    return { title: withAddress(plain(name, LIMITS.choice), plain(detail, LIMITS.choice)) || value, value };
   });
 }
 

@@ -20,6 +20,7 @@ const SIGN_IN_FIELDS = new Set([
   'correlationId',
   'typed',
   'name',
+  'person',
 ]);
 const RESTORE_FIELDS = new Set([
   'organization',

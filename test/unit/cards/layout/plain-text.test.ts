@@ -17,6 +17,35 @@ test.each([
   expect(plain(outside, 80)).toBe(shown);
 });
 
+test('strips every code point that Unicode says is ignorable, wherever it is of no use', () => {
+  const all = Array.from({ length: 0x11_0000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /\p{Default_Ignorable_Code_Point}/u.test(character));
+  expect(all.length).toBeGreaterThan(4_000);
+  const left = all.filter((character) => plain(`An${character}na`, 80) !== 'Anna' || plain(character, 80) !== '');
+  expect(left).toEqual([]);
+});
+
+test.each([
+  ['Persian: a non-joiner within a word', 'می‌خواهم'],
+  ['Sinhala: a joiner within a letter', 'ශ්‍රී'],
+  ['a family', '👨‍👩‍👧'],
+  ['a skin tone and a profession', '👩🏽‍💻'],
+  ['a heart and a key cap', '❤️ 1️⃣'],
+  ['the rainbow flag', '🏳️‍🌈'],
+  ['a Japanese name with a variant', '葛󠄀城'],
+])('keeps what is needed: %s', (_, text) => {
+  expect(plain(text, 80)).toBe(text);
+});
+
+test.each(['', ' ', '\u00ad\u034f', '\u3164\u115f', '\u2800', '\u0301', '\u200d', '\ufe0f', '\u2028', '\ufffb'])(
+  'shows nothing of %j',
+  (invisible) => {
+    expect(plain(invisible, 80)).toBe('');
+  },
+);
+
 test('cuts between words, and says so', () => {
   expect(plain('one two three four', 16)).toBe('one two three…');
 });

@@ -259,6 +259,19 @@ describe('results', () => {
     expect(textOf(details ?? {})).toContain('Billing <billing@fabrikam.com>');
   });
 
+  test('show the address of senders whose names look alike, and of one whose name is invisible', () => {
+    const senders = [
+      'Anna Lee <anna@contoso.com>',
+      'Аnna\u3164 Lee <mallory@fabrikam.com>',
+      '\u3164 <eve@fabrikam.com>',
+    ];
+    const entries = senders.map((who, index) => anEntry({ key: `k${index}`, who }));
+    const text = textOf(show(aResultsView({ entries, listed: [] })));
+    expect(text).toContain('Anna Lee (anna@contoso.com) · ');
+    expect(text).toContain('Аnna Lee (mallory@fabrikam.com) · ');
+    expect(text).toMatch(/^eve@fabrikam\.com · /m);
+  });
+
   test('open folders, and show versions of documents but not of versions', () => {
     const entries = [aFolder(), aDocument(), aDocument({ key: 'v', version: '2.0' })];
     const card = show(aResultsView({ entries, listed: [], source: 'folder', form: undefined }));
@@ -328,6 +341,20 @@ describe('options', () => {
 describe('the summary', () => {
   const bold = (card: object): readonly unknown[] =>
     ofType(card, 'TextRun').flatMap(({ weight, text }) => (weight === 'Bolder' ? text : []));
+
+  test('show the address of the person beside a name, and alone where the name is invisible', () => {
+    const choices = [
+      { value: '1', name: 'Anna Lee', detail: 'anna@contoso.com' },
+      { value: '2', name: '\u3164\u200d', detail: 'eve@fabrikam.com' },
+    ];
+    const input = inputOf(show(aScopeView({ choices })), 'scope');
+    expect(input?.['choices']).toEqual([
+      { title: 'Anna Lee (anna@contoso.com)', value: '1' },
+      { title: 'eve@fabrikam.com', value: '2' },
+    ]);
+    const scope = { own: false, name: '\u3164', detail: 'eve@fabrikam.com' };
+    expect(textOf(show(aSummaryView({ task: aTaskFacts({ scope }) })))).toMatch(/eve@fabrikam\.com/);
+  });
 
   test.each(['en', 'de', 'fr', 'es', 'ja'])('says in bold whose data it is (%s)', (locale) => {
     const card = show(aSummaryView(), aContext({ locale }));
