@@ -4,7 +4,7 @@ import type { Form } from '../../restore/model/task.ts';
 import type { ScopeChoice } from '../../restore/views.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { primary } from '../layout/buttons.ts';
-import { withAddress } from '../layout/names.ts';
+import { shownNames, withAddress } from '../layout/names.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../verbs.ts';
@@ -55,14 +55,13 @@ export const findCards = {
     const { task, choices, likely, all, sites, teams } = view;
     const { named, press, list } = taskButtons(scene, task);
     const people = choices.filter(({ value }) => value !== 'own').length;
+    const names = shownNames([...likely, ...choices].map(({ name, detail }) => ({ name, address: detail })));
     const filters = filterRows(scene, view.form, view.showDeleted);
     return taskCard(scene, task, 'restoreForm', {
       title: task.scope === undefined ? scopes.title : words.title,
       text: [words.intro],
       rows: formRows(scene, view),
-      likely: likely.map(({ value, name, detail }) =>
-        named(plain(name, LIMITS.choice) || plain(detail, LIMITS.choice), { kind: 'search', scope: value }),
-      ),
+      likely: likely.map(({ value }, index) => named(names[index] ?? '', { kind: 'search', scope: value })),
       experts: [
         { text: words.experts, font: 'Default' },
         ...EXAMPLES[task.workload ?? 'exchange'].map((text) => ({ text, font: 'Monospace' })),

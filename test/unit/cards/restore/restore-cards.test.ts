@@ -347,11 +347,18 @@ describe('the summary', () => {
       { value: '1', name: 'Anna Lee', detail: 'anna@contoso.com' },
       { value: '2', name: '\u3164\u200d', detail: 'eve@fabrikam.com' },
     ];
-    const input = inputOf(show(aScopeView({ choices })), 'scope');
+    const input = inputOf(show(aSearchView({ choices })), 'scope');
     expect(input?.['choices']).toEqual([
       { title: 'Anna Lee (anna@contoso.com)', value: '1' },
       { title: 'eve@fabrikam.com', value: '2' },
     ]);
+    const [anna, eve] = choices;
+    const other = { value: '3', name: 'Anna\u00ad Lee', detail: 'mallory@fabrikam.com' };
+    const likely = [anna, eve, other].filter((choice) => choice !== undefined);
+    const buttons = sendersOf(show(aSearchView({ choices: [], likely }))).map(({ title }) => title);
+    expect(buttons).toEqual(
+      expect.arrayContaining(['Anna Lee (anna@contoso.com)', 'eve@fabrikam.com', 'Anna Lee (mallory@fabrikam.com)']),
+    );
     const scope = { own: false, name: '\u3164', detail: 'eve@fabrikam.com' };
     expect(textOf(show(aSummaryView({ task: aTaskFacts({ scope }) })))).toMatch(/eve@fabrikam\.com/);
   });
