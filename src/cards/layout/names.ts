@@ -32,7 +32,9 @@ const LOOK_ALIKES: readonly (readonly [letters: string, latin: string])[] = [
   ['уυү', 'y'],
   ['ζ', 'z'],
 ];
-const LATIN = new Map(LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter) => [letter, latin])));
+const LATIN = new Map(
+  LOOK_ALIKES.flatMap(([letters, latin]) => Array.from(letters, (letter) => [letter, latin] as const)),
+);
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u];
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
