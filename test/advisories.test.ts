@@ -1,6 +1,7 @@
 /** `npm run advisories`: the packages that ship, against a snapshot of advisories. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +44,21 @@ test('every advisory that fits a package that ships is accepted with a reason', 
     code: 0,
     printed: expect.stringContaining('0 advisories that are not') as string,
   });
+  expect(printed).toContain('accepted: formidable: Arbitrary file upload');
+  expect(printed).toContain('accepted: fast-redact: ');
   expect(printed).not.toContain('fits no package any more');
+});
+
+test('what was accepted as unreachable is: the bot uses none of restify’s plugins, and restify redacts nothing', () => {
+  const sources = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'));
+  expect(sources.length).toBeGreaterThan(150);
+  expect(sources.filter((text) => /restify\.plugins|restify\/lib|BodyParser|formidable/.test(text))).toEqual([]);
+  const restify = globSync('node_modules/restify/lib/**/*.js').map(
+    (path) => [path, readFileSync(path, 'utf8')] as const,
+  );
+  const naming = (word: RegExp) => restify.filter(([, text]) => word.test(text)).map(([path]) => path);
+  expect(naming(/require\('formidable'\)/)).toEqual(['node_modules/restify/lib/plugins/multipartBodyParser.js']);
+  expect(naming(/redact/)).toEqual([]);
 });
 
 test('an advisory that fits and is not accepted is named; one for other versions is not', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import restify, { type Request, type RequestHandler, type Response } from 'restify';
 
 import type { ChatAdapter } from '../chat/inbound/adapter.ts';
 import { errorAnswer, type JsonResponse } from '../chat/inbound/authorize-activity.ts';
@@ -24,12 +25,11 @@ const GRACE_MILLISECONDS = 8_000;
 const ALIVE: JsonResponse = { status: 200, body: { status: 'ok' } };
 const STOPPING = errorAnswer(503, 'stopping', 'This instance is stopping; send it again.', { 'retry-after': '1' });
 const FAILED = errorAnswer(500, 'failed', 'The request failed; the log says why.');
-const NOT_FOUND = errorAnswer(404, 'not-found', 'There is nothing here; activities go to POST /api/messages.');
-const OTHER_METHOD = errorAnswer(
-  405,
-  'method-not-allowed',
-  'This path takes another method; activities go to POST /api/messages.',
-);
+const ANSWERS: ReadonlyMap<number, JsonResponse> = new Map([
+  [400, errorAnswer(400, 'bad-request', 'The request cannot be read.')],
+  [404, errorAnswer(404, 'not-found', 'There is nothing here; activities go to POST /api/messages.')],
+  [405, errorAnswer(405, 'method-not-allowed', 'This path takes another method; activities go to POST /api/messages.')],
+]);
 
 export function createServer({
   messages,
@@ -48,14 +48,21 @@ export function createServer({
   readonly port: number;
   readonly graceMilliseconds?: number | undefined;
 }) {
-  const http = createHttpServer(TIMES, (request, response) => void handle(request, response));
+  // An empty name: no Server header.
+  const router = restify.createServer({ name: '' });
+  // restify's own HTTP server takes no options, and never listens: this one has limits, and hands the requests on.
+  const http = createHttpServer(TIMES, route);
   // A body is asked for (`100 Continue`) once its sender is known.
-  http.on('checkContinue', (request, response) => void handle(request, response));
+  http.on('checkContinue', route);
   const limitedLog = new LimitedLog({ clock, log });
   const connections = new Connections(http, limitedLog);
   const bodies = new JsonBodies(limitedLog);
   let stopping = false;
   let checking: Promise<JsonResponse> | undefined;
+
+  function route(request: IncomingMessage, response: ServerResponse): void {
+    if (connections.admit(request, response)) router.server.emit('request', request, response);
+  }
 
   /** Nothing of the body is read before its sender is known. */
   async function receiveMessage(request: IncomingMessage, response: ServerResponse): Promise<JsonResponse | undefined> {
@@ -79,32 +86,30 @@ export function createServer({
     return checking;
   }
 
-  const routes = new Map<string | undefined, readonly [method: string, answer: Answer]>([
-    ['/api/messages', ['POST', receiveMessage]],
-    ['/healthz', ['GET', async () => ALIVE]],
-    ['/readyz', ['GET', checkReadiness]],
-  ]);
+  /** Closes the connection of a sender who may be anybody (401), and of a client that has to find another instance. */
+  const respond = (request: IncomingMessage, response: ServerResponse, answer: JsonResponse): Promise<void> =>
+    send(request, response, answer, stopping || answer.status === 401);
 
-  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<JsonResponse | undefined> {
-    const path = URL.parse(request.url ?? '', 'http://bot')?.pathname;
-    const [method, answer] = routes.get(path) ?? [];
-    if (answer === undefined) return NOT_FOUND;
-    if (method !== request.method) return OTHER_METHOD;
-    try {
-      return await answer(request, response);
-    } catch (error) {
-      const name = error instanceof Error ? error.name : typeof error;
-      log.error({ event: 'request-failed', error: name }, 'an HTTP request failed');
-      return FAILED;
-    }
-  }
+  const handler =
+    (answer: Answer): RequestHandler =>
+    async (request, response) => {
+      const given = await answer(request, response);
+      if (given !== undefined) await respond(request, response, given);
+    };
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!connections.admit(request, response)) return;
-    const answer = await answerTo(request, response);
-    // The sender of a 401 may be anybody; after a 503 the client has to find another instance.
-    if (answer !== undefined) await send(request, response, answer, stopping || answer.status === 401);
-  }
+  router.post('/api/messages', handler(receiveMessage));
+  router.get(
+    '/healthz',
+    handler(async () => ALIVE),
+  );
+  router.get('/readyz', handler(checkReadiness));
+  // Without its callback: restify's own answers would end the connection of a client that is still sending.
+  router.on('restifyError', (request: Request, response: Response, error: unknown) => {
+    const { name, statusCode = 500 } =
+      error instanceof Error ? (error as Error & { statusCode?: number }) : { name: typeof error };
+    if (statusCode >= 500) log.error({ event: 'request-failed', error: name }, 'an HTTP request failed');
+    if (!response.headersSent) void respond(request, response, ANSWERS.get(statusCode) ?? FAILED);
+  });
 
   return {
     /** Listens; rejects where it cannot (port taken, no such address). */
