@@ -2,6 +2,7 @@
 import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionHooks } from '../sign-in/inputs.ts';
+import { RestorePointCache } from './find/restore-points.ts';
 import { Wizard } from './find/wizard.ts';
 import type { Task } from './model/task.ts';
 import type { RestorePorts } from './ports.ts';
@@ -15,8 +16,9 @@ import { createStoredJobs } from './stored-jobs.ts';
 export function createRestoreFeature(inputs: RestorePorts & { readonly stateRetentionDays: number }) {
   const ports: RestorePorts = { ...inputs, log: createPrivateLog(inputs.log) };
   const access = new OperatorAccess(ports);
-  const restores = new RestoreService({ ...ports, access });
-  const wizard = new Wizard({ ...ports, access, restores });
+  const points = new RestorePointCache(ports);
+  const restores = new RestoreService({ ...ports, access, points });
+  const wizard = new Wizard({ ...ports, access, points, restores });
   const { lifecycle } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   return {

@@ -79,6 +79,18 @@ test.concurrent(
     // Personal data appears only on cards and in sealed state.
     const audit = JSON.stringify(await stored(bot.environment).audit());
     expect(audit).toContain('Deleted by mistake');
+    const lines = (await stored(bot.environment).audit()).filter(
+      ({ person, restore }) => person === ALEX.objectId && restore !== undefined,
+    );
+    const named = {
+      point: expect.stringMatching(/^20\d\d-\d\d-\d\dT/),
+      pointId: expect.any(String),
+      scope: choices?.[0]?.value,
+    };
+    expect(lines.slice(0, 2)).toMatchObject([
+      { event: 'backup-opened', restore: named },
+      { event: 'restore-started', restore: named },
+    ]);
     for (const line of [audit, ...bot.lines]) expect(line).not.toMatch(/kyoto|noor\.haddad/i);
   },
   60_000,

@@ -124,8 +124,8 @@ export class TaskExplore {
     const task = this.#task;
     const name = nameOf(task) + dropped;
     const open = async (): Promise<Explore> => {
-      const id = await openExplore(this.#ports, this.#update.connection, task);
-      return { id, workload: task.workload, openedAt: this.#ports.clock.now() };
+      const { id, opened } = await openExplore(this.#ports, this.#update.connection, task);
+      return { id, opened, workload: task.workload, openedAt: this.#ports.clock.now() };
     };
     const opening = this.#opening.get(name) ?? open().finally(() => this.#opening.delete(name));
     this.#opening.set(name, opening);

@@ -8,7 +8,7 @@ import type { RestoreService } from '../run/service.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice } from '../views.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
-import { RestorePointCache } from './restore-points.ts';
+import type { RestorePointCache } from './restore-points.ts';
 import { ScopeCache } from './scope-cache.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
@@ -40,7 +40,11 @@ interface TaskCommand {
   readonly step?: TaskStep;
 }
 
-type Ports = RestorePorts & { readonly access: OperatorAccess; readonly restores: Pick<RestoreService, 'begin'> };
+type Ports = RestorePorts & {
+  readonly access: OperatorAccess;
+  readonly points: RestorePointCache;
+  readonly restores: Pick<RestoreService, 'begin'>;
+};
 
 export type TaskCommands = Pick<Wizard, 'find' | 'scope' | 'points' | 'list' | 'press' | 'suggest'>;
 
@@ -54,11 +58,10 @@ export class Wizard {
 
   constructor(ports: Ports) {
     const scopes = new ScopeCache(ports.explorer);
-    const points = new RestorePointCache(ports);
     const results = new ResultsCache();
-    const queries = new ExploreQueries({ ...ports, points, results });
-    const steps = new TaskSteps({ ...ports, queries, scopes, points });
-    const updates = new TaskUpdates({ ...ports, scopes, points });
+    const queries = new ExploreQueries({ ...ports, results });
+    const steps = new TaskSteps({ ...ports, queries, scopes });
+    const updates = new TaskUpdates({ ...ports, scopes });
     const find = (asker: Asker, words: string | undefined) => this.#find(asker, words);
     this.lifecycle = new TaskLifecycle({ ...ports, scopes, results, updates, steps, find });
     this.#ports = ports;

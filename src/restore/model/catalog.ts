@@ -44,6 +44,10 @@ export const pointSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('at'), id: z.string(), backupTime: z.number(), repositoryId: z.string().optional() }),
 ]);
 
+/** The restore point that "latest" was when its explore session was opened: for the audit log. */
+export type OpenedPoint = Shape<typeof openedPointSchema>;
+export const openedPointSchema = z.object({ id: z.string(), backupTime: z.number() });
+
 /** A mailbox (primary or archive) or a drive. A restore call restores items of one container. */
 export type Container = Shape<typeof containerSchema>;
 export const containerSchema = z.object({

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
-import { entrySchema, optionsSchema, pointSchema, scopeItemSchema, scopeSchema, workloadSchema } from './catalog.ts';
+import {
+  entrySchema,
+  optionsSchema,
+  pointSchema,
+  scopeItemSchema,
+  scopeSchema,
+  workloadSchema,
+  openedPointSchema,
+} from './catalog.ts';
 import { troubleSchema } from './service-error.ts';
 import { taskSchema } from './task.ts';
 
@@ -76,6 +84,8 @@ const restoreSchema = z.object({
   point: pointSchema,
   /** Empty: opened when a call is sent. */
   exploreId: z.string(),
+  /** What "latest" was when that session was opened. */
+  opened: openedPointSchema.optional(),
   /** For reopening the explore session. */
   showDeleted: z.boolean(),
   options: optionsSchema,

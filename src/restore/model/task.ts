@@ -9,6 +9,7 @@ import {
   scopeSchema,
   workloadSchema,
   type Entry,
+  openedPointSchema,
 } from './catalog.ts';
 import { serviceRemarkSchemas } from './service-error.ts';
 
@@ -116,7 +117,14 @@ export const taskSchema = z.object({
   workload: workloadSchema.optional(),
   point: pointSchema.optional(),
   showDeleted: z.boolean(),
-  explore: z.object({ id: z.string(), workload: workloadSchema, openedAt: z.number() }).optional(),
+  explore: z
+    .object({
+      id: z.string(),
+      workload: workloadSchema,
+      openedAt: z.number(),
+      opened: openedPointSchema.optional(),
+    })
+    .optional(),
   /** Mailboxes or drives of the explore session, once listed; always listed before the options are chosen. */
   containers: z.array(containerSchema).optional(),
   /** The search form, also while whose data it is about is still to be chosen. */

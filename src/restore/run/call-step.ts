@@ -2,6 +2,7 @@
 import type { AuditRecord } from '../../core/audit.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { PersonKey } from '../../core/person.ts';
+import type { RestorePointCache } from '../find/restore-points.ts';
 import type { CallProgress, Restore, RestoreCall } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import { auditPoint, auditScope } from '../service-session/explore-session.ts';
@@ -12,6 +13,7 @@ import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
   readonly access: OperatorAccess;
+  readonly points: RestorePointCache;
   readonly updates: RestoreUpdates;
   readonly cards: RestoreCards;
 }
@@ -62,7 +64,7 @@ export function saveProgress(
 
 /** Ids and counts, no names or subjects. */
 function recordOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
-  const { id, organization, workload, scope, point, reason, endedAt } = restore;
+  const { id, organization, workload, scope, point, opened, reason, endedAt } = restore;
   const { restored, failed, skipped } = totalCounts(restore);
   return {
     organization,
@@ -71,7 +73,7 @@ function recordOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
     restore: {
       workload,
       scope: auditScope(scope),
-      ...auditPoint(point),
+      ...auditPoint(point, opened),
       items: itemCount(restore),
       reason,
       ...(endedAt === undefined ? {} : { restored, failed, skipped }),

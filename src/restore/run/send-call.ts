@@ -156,10 +156,10 @@ const isExploreOver = ({ ports, connection, restore }: CallContext): Promise<boo
 async function openForRestore(context: CallContext): Promise<LoadedRestores> {
   const { ports, connection, run, loaded, restore, index } = context;
   try {
-    const exploreId = await openExplore(ports, connection, restore);
+    const { id: exploreId, opened } = await openExplore(ports, connection, restore);
     const change: Change<Restore> = (present) =>
       present.exploreId === '' && progressIn(present, index)?.kind === 'planned'
-        ? { ...present, exploreId }
+        ? { ...present, exploreId, opened }
         : undefined;
     return await ports.updates.change(run, change, loaded);
   } catch (error) {

@@ -64,7 +64,12 @@ function restoreOf(
 export function createRestore(task: RestorableTask, start: RestoreStart): Restore {
   const { id: taskId, explore, containers } = task;
   const names = new Map(containers?.map(({ id, name }) => [id, name]));
-  return { ...restoreOf(task, start, entriesOf(task), names), taskId, exploreId: explore?.id ?? '' };
+  return {
+    ...restoreOf(task, start, entriesOf(task), names),
+    taskId,
+    exploreId: explore?.id ?? '',
+    opened: explore?.opened,
+  };
 }
 
 /** Restores the failed items again, with a reference and a card of its own. */

@@ -6,7 +6,9 @@ import { changeState, keep, readState, write } from '../../core/optimistic-updat
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
-import type { Point, Scope } from '../model/catalog.ts';
+import { withTimeout } from '../../core/time-limit.ts';
+import { usable, type RestorePointCache } from '../find/restore-points.ts';
+import type { OpenedPoint, Point, Scope } from '../model/catalog.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { Task } from '../model/task.ts';
@@ -27,6 +29,8 @@ const AFTER_END_MILLISECONDS = 15_000;
 const RESTORE_CHECK_MILLISECONDS = 60_000;
 /** How long a task waits for a sign-in after the service has refused its session. */
 const WAITING_MILLISECONDS = 86_400_000;
+/** A person waits: the audit entry then says `latest`. */
+const POINTS_MILLISECONDS = 1_500;
 
 /** When an explore session last used at `usedAt` is to be stopped, epoch milliseconds. */
 const idleAt = (usedAt: number, { expiresAt }: Session): number =>
@@ -36,25 +40,47 @@ export const troubleIn = (error: unknown) => (error instanceof UpstreamError ? t
 
 export const auditScope = (scope: Scope): string => (scope.kind === 'own' ? 'own' : scope.item.id);
 
-/** The point by id and time: what "latest" was is not to be found out later. */
-export const auditPoint = (point: Point): Pick<NonNullable<AuditRecord['restore']>, 'point' | 'pointId'> =>
-  point.kind === 'latest'
+/** @param opened what "latest" was, where that is known */
+export function auditPoint(
+  point: Point,
+  opened: OpenedPoint | undefined,
+): Pick<NonNullable<AuditRecord['restore']>, 'point' | 'pointId'> {
+  const known = point.kind === 'at' ? point : opened;
+  return known === undefined
     ? { point: 'latest' }
-    : { point: new Date(point.backupTime).toISOString(), pointId: point.id };
+    : { point: new Date(known.backupTime).toISOString(), pointId: known.id };
+}
+
+/** The service does not say which point is the latest one; it can no longer be found out later. */
+async function latestPoint(
+  { points, clock }: Pick<OpeningPorts, 'points' | 'clock'>,
+  connection: Connection,
+  { scope, workload }: Pick<Restore, 'scope' | 'workload'>,
+): Promise<OpenedPoint | undefined> {
+  try {
+    const all = await withTimeout(POINTS_MILLISECONDS, () => points.get(connection, scope), { clock });
+    const latest = usable(all, workload)[0];
+    return latest && { id: latest.id, backupTime: latest.backupTime };
+  } catch {
+    return undefined;
+  }
+}
 
 type ServicePorts = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'>;
+type OpeningPorts = ServicePorts & { readonly points: Pick<RestorePointCache, 'get'> };
 
 /**
  * Opens a session for a task, or for a restore that began as one. The job that stops it is sent before its id is stored:
  * it is stopped even if this process dies. If the response with the id is lost, the service ends the session itself.
  *
+ * @returns its id, and what "latest" is
  * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
  */
 export async function openExplore(
-  ports: ServicePorts,
+  ports: OpeningPorts,
   connection: Connection,
   { scope, workload, point, showDeleted }: Pick<Restore, 'scope' | 'workload' | 'point' | 'showDeleted'>,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly opened: OpenedPoint | undefined }> {
   const { explorer, jobs, audit, clock } = ports;
   const request: ExploreRequest = {
     workload,
@@ -68,9 +94,6 @@ export async function openExplore(
   };
   const { id: exploreId } = await connection.call((access) => explorer.openExplore(access, request));
   const { key, session } = connection;
-  const { organization } = session;
-  const opened = { workload, scope: auditScope(scope), ...auditPoint(point) };
-  audit.record({ event: 'backup-opened', key, organization, flow: 'operator', reference: exploreId, restore: opened });
   const now = clock.now();
   const dueAt = Math.max(idleAt(now, session), now + MIN_IDLE_MILLISECONDS);
   try {
@@ -79,7 +102,11 @@ export async function openExplore(
     await stopExplore(ports, connection, exploreId);
     throw error;
   }
-  return exploreId;
+  const opened = point.kind === 'latest' ? await latestPoint(ports, connection, { scope, workload }) : undefined;
+  const restore = { workload, scope: auditScope(scope), ...auditPoint(point, opened) };
+  const { organization } = session;
+  audit.record({ event: 'backup-opened', key, organization, flow: 'operator', reference: exploreId, restore });
+  return { id: exploreId, opened };
 }
 
 /** Best effort: the service ends sessions that are left open. Never throws. */

@@ -95,6 +95,7 @@ test('a task continues wherever a process died, and no explore session stays ope
     'explorer.isOperator',
     'explorer.items',
     'explorer.openExplore',
+    'explorer.restorePoints',
     'explorer.search',
     'jobs.send',
     'people.read',

@@ -1,6 +1,8 @@
 /** Restores that open an explore session of their own. */
 import { ProcessDied } from '../../../fakes/intercept.ts';
-import { anAsker, entries } from '../../../support/builders.ts';
+import type { RestorePoint } from '../../../../src/restore/model/catalog.ts';
+import type { Task } from '../../../../src/restore/model/task.ts';
+import { aFault, anAsker, entries } from '../../../support/builders.ts';
 import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
@@ -42,4 +44,50 @@ test('also where the process dies before it has written down what it opened', as
   const first = lastOpened(bench);
   expect(bench.restore().exploreId).toBe('');
   expect(bench.queued('explore-idle')).toMatchObject([{ job: { kind: 'explore-idle', exploreId: first } }]);
+});
+
+describe('the audit log', () => {
+  const older = { id: 'point-1', backupTime: Date.UTC(2026, 10, 1), workloads: ['exchange'], hidden: false } as const;
+  const newest = { ...older, id: 'point-2', backupTime: Date.UTC(2026, 10, 2) };
+  const hidden = { ...newest, id: 'copy', backupTime: Date.UTC(2026, 10, 3), hidden: true };
+  const restored = async (points: readonly RestorePoint[], changes: Partial<Task> = {}): Promise<Bench> => {
+    const bench = createBench();
+    serviceTakes(bench, 10);
+    const backup = bench.explorer.backups.get('own');
+    bench.explorer.backups.set('own', { ...backup, entries: backup?.entries ?? [], points } as never);
+    await withTask(bench, { explore: undefined, list: entries(2), ...changes });
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    return bench;
+  };
+
+  test('names whose backup was opened, and the point that the latest one was, also of the restore', async () => {
+    const { audit, explorer } = await restored([older, hidden, newest]);
+    const opened = lastOpened({ explorer } as Bench);
+    const point = { point: '2026-11-02T00:00:00.000Z', pointId: 'point-2' };
+    expect(audit.records).toMatchObject([
+      { event: 'backup-opened', key, reference: opened, restore: { workload: 'exchange', scope: 'own', ...point } },
+      { event: 'restore-started', restore: { scope: 'own', items: 2, ...point } },
+      { event: 'restore-ended', outcome: 'success', restore: { ...point, restored: 2 } },
+    ]);
+    expect(explorer.allSessions.findLast(({ id }) => id === opened)?.request?.at).toBeUndefined();
+  });
+
+  test('names an earlier point that was chosen', async () => {
+    const point = { kind: 'at', id: older.id, backupTime: older.backupTime } as const;
+    const { audit } = await restored([older, newest], { point });
+    const named = { point: '2026-11-01T00:00:00.000Z', pointId: 'point-1' };
+    expect(audit.records.map(({ restore }) => restore)).toMatchObject([named, named, named]);
+  });
+
+  test('says latest where the points cannot be read', async () => {
+    const bench = createBench();
+    serviceTakes(bench, 10);
+    bench.explorer.faults.restorePoints = [aFault('TIMED_OUT')];
+    await withTask(bench, { explore: undefined, list: entries(2) });
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(bench.audit.records[0]).toMatchObject({ event: 'backup-opened', restore: { point: 'latest' } });
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
 });
