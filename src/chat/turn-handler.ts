@@ -45,9 +45,11 @@ const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organiza
 const asReply = (notice: Notice): RestoreReply => ({ kind: 'render', view: { kind: 'notice', notice } });
 const isNotice = (view: Shown, code: Notice['code']): boolean => view.kind === 'notice' && view.notice.code === code;
 
+const LEAVES_CARD: ReadonlySet<string> = new Set(['already-restoring', 'search-replaced']);
+
 /** The pressed card stays as it is: it is somebody else's, or another process keeps it up to date. */
 const leavesCard = (view: Shown): boolean =>
-  isNotice(view, 'not-your-card') || (view.kind === 'restore-notice' && view.notice.code === 'already-restoring');
+  isNotice(view, 'not-your-card') || (view.kind === 'restore-notice' && LEAVES_CARD.has(view.notice.code));
 
 const isBot = ({ recipient }: Activity, members: readonly { readonly id: string }[] | undefined): boolean =>
   members?.some(({ id }) => id === recipient?.id) ?? false;

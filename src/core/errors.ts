@@ -5,6 +5,7 @@ export type UpstreamFault =
   | 'TIMED_OUT'
   | 'UNTRUSTED' // its TLS certificate is not trusted
   | 'TOO_LARGE'
+  | 'CROWDED' // too many large answers are being read already; nothing of this one was
   | 'NOT_JSON'
   | 'MALFORMED' // JSON, but fields are missing or of the wrong type
   | 'REDIRECTED' // to another host, which is never followed

@@ -182,6 +182,8 @@ export type RestoreNotice =
   /** `AUDIT=required`: the entry of a restore could not be stored, so it was not started. */
   | { readonly code: 'audit-unavailable' }
   | { readonly code: 'already-restoring'; readonly restoreId: string }
+  /** A newer search of the person is done instead. */
+  | { readonly code: 'search-replaced' }
   | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };
 
 export type RestoreReply = Reply<View | RestoreView>;

@@ -19,7 +19,7 @@ import { count, dateTime, fields, flag, fromEcho, id, list, name, text } from '.
 import { optional, reader, sentence, time, usable, word } from './explorer/fields.ts';
 import { oneDrive, versionsOf } from './explorer/onedrive.ts';
 import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
-import { ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
+import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
 import type { Http } from './http.ts';
 
 /** A new workload is a file in explorer/ and an entry here. */
@@ -48,7 +48,7 @@ const point = z
     const hidden = flags.isCopy || flags.isLongTermCopy || flags.isRetrieved || flags.isDeleted;
     return { id, backupTime, repositoryId, workloads, hidden };
   });
-const points = z.array(z.unknown()).transform(usable(point));
+const readPoint = reader(point);
 
 /** A documented word in lower case; for another one `otherwise`, with the word as it is. */
 const known = <T extends string>(words: readonly T[], otherwise: T) =>
@@ -162,6 +162,8 @@ const statistics = z
 const sessionPath = (sessionId: string): string => path`/v8/RestoreSessions/${sessionId}`;
 
 const RESTORE_ANSWER_BYTES = 65_536;
+/** 2,000 items, each with a long message. */
+const STATISTICS_BYTES = 8 * 1_048_576;
 const restoreAnswer = z.object({ sessionId: id });
 
 export function createExplorer({
@@ -192,8 +194,10 @@ export function createExplorer({
       return scope;
     },
 
-    restorePoints: (access, scopeId) =>
-      api.read(access, { path: `${PERSON}/RestorePoints`, query: { rbacItem: scopeId }, limit: 'browse' }, points),
+    restorePoints(access, scopeId) {
+      const query = { rbacItem: scopeId };
+      return api.list(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse', read: readPoint });
+    },
 
     openExplore(access, request) {
       const { workload, at, scope, showDeleted, showAllVersions, repositoryId, reason } = request;
@@ -226,19 +230,23 @@ export function createExplorer({
     },
 
     statistics: (access, sessionId, signal) =>
-      api.read(access, { path: `${sessionPath(sessionId)}/Statistics`, signal }, statistics),
+      api.read(
+        access,
+        { path: `${sessionPath(sessionId)}/Statistics`, sizeLimitBytes: STATISTICS_BYTES, signal },
+        statistics,
+      ),
     events: (access, sessionId, slice, signal) =>
       api.page(access, { path: `${sessionPath(sessionId)}/Events`, read: reader(event), signal }, slice),
 
     containers: async (access, workload, exploreId) =>
       api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' }),
     folders: async (access, at, slice) =>
-      api.page(access, { ...WORKLOADS[at.workload].folders(at), limit: 'browse' }, slice),
+      api.page(access, { ...WORKLOADS[at.workload].folders(at), ...BROWSING }, slice),
 
     async items(access, at, slice) {
       const listing = WORKLOADS[at.workload].items(at);
       if (listing === undefined) return { results: [], more: false };
-      return api.page(access, { ...listing, limit: 'browse' }, slice);
+      return api.page(access, { ...listing, ...BROWSING }, slice);
     },
 
     async search(access, { workload, ...place }, text, slice) {
@@ -252,7 +260,7 @@ export function createExplorer({
         query: { ...listing.query, setId: slice.setId },
         json: { query: text },
         isSafe: true,
-        limit: 'browse',
+        ...BROWSING,
         // The text as a whole and the values in it: names, addresses and subjects of people.
         personal: [text, ...text.split(/[\s"():]+/)].filter((part) => part !== ''),
       } as const;

@@ -8,9 +8,10 @@ import { UpstreamError, type Upstream } from '../core/errors.ts';
 import type { Clock } from '../core/platform.ts';
 import { requestBuffered, type BufferedResponse } from '../core/request-buffered.ts';
 import { BACK_OFF, readRetryAfter, retry } from '../core/retry.ts';
-import { withTimeout } from '../core/time-limit.ts';
+import { TimeoutError, withTimeout } from '../core/time-limit.ts';
 import { createRoutes, type ProxySettings } from '../proxy/routes.ts';
 import { scrub, type HttpAnswer } from './answers.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { toUpstreamError } from './faults.ts';
 import { connectorFor, type Trust } from './tls.ts';
 
@@ -27,29 +28,43 @@ export interface HttpRequest {
   /** A POST that only reads (RFC 9110, section 9.2.1): retried once after transient faults. */
   readonly isSafe?: boolean | undefined;
   readonly trust?: Trust | undefined;
+  /** Whose connections it uses: those of one pool are never taken by calls of another. */
+  readonly pool?: PoolName | undefined;
   /** Of the whole call: connecting, waiting, reading, retrying. */
   readonly timeLimitMilliseconds?: number | undefined;
+  /** Answers that may be longer than a megabyte are read within a budget that all of them share. */
   readonly sizeLimitBytes?: number | undefined;
   /**
    * Takes the body of a successful answer chunk by chunk instead of `text`, which is empty then: for bodies too large to
-   * be held whole. Called again for each attempt; has to read to the end, or throw an UpstreamError.
+   * be held whole. Called again for each attempt; what it leaves unread closes the connection.
    */
   readonly takeBody?: ((body: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+/**
+ * Sign-ins, renewals and log-outs (`tokens`) wait for no search, and running restores (`restores`) for neither
+ * (docs/decisions/one-person-does-not-starve-others.md).
+ */
+export type PoolName = 'tokens' | 'restores' | 'listings';
 
 export type Http = ReturnType<typeof createHttp>;
 
 export interface HttpOptions {
   readonly clock: Clock;
   readonly proxy?: ProxySettings | undefined;
-  /** Per origin; further calls wait for one, within their time limit. */
+  /** Per origin and pool; further calls wait for one, within their time limit. */
   readonly connections?: number | undefined;
+  /** Of long answers that are read at the same time. */
+  readonly budgetBytes?: number | undefined;
   /** Of a call that names none. */
   readonly timeLimitMilliseconds?: number | undefined;
 }
 
 const SIZE_LIMIT_BYTES = 1_048_576;
+const BUDGET_BYTES = 64 * 1_048_576;
+/** A streamed answer is never held whole, so that one of them cannot take all of the budget. */
+const LARGEST_SHARE = 1 / 4;
 /** Above the usual polling interval, so that a poll finds its connection again. */
 const KEEP_ALIVE_MILLISECONDS = 15_000;
 const MAX_REDIRECTS = 3;
@@ -66,13 +81,20 @@ class TransientAnswer extends UpstreamError {
   }
 }
 
-export function createHttp({ clock, proxy, connections = 16, timeLimitMilliseconds = 30_000 }: HttpOptions) {
+export function createHttp({
+  clock,
+  proxy,
+  connections = 16,
+  budgetBytes = BUDGET_BYTES,
+  timeLimitMilliseconds = 30_000,
+}: HttpOptions) {
   const routes = createRoutes(proxy);
+  const budget = new ByteBudget(budgetBytes);
   const pools = new Map<string, Pool>();
   let closed = false;
 
-  function poolFor(origin: string, trust: Trust): Pool {
-    const key = JSON.stringify([origin, trust.fingerprint256 ?? null, trust.ca ?? null]);
+  function poolFor(origin: string, name: PoolName, trust: Trust): Pool {
+    const key = JSON.stringify([origin, name, trust.fingerprint256 ?? null, trust.ca ?? null]);
     const existing = pools.get(key);
     if (existing !== undefined) return existing;
     const pool = new Pool(origin, {
@@ -91,11 +113,11 @@ export function createHttp({ clock, proxy, connections = 16, timeLimitMillisecon
 
   /** One request and its redirects to the same origin. */
   async function attempt(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const { upstream, method, trust = {} } = request;
+    const { upstream, method, pool = 'tokens', trust = {} } = request;
     let url = new URL(request.url);
     for (let redirects = 0; ; redirects += 1) {
       if (closed) throw new UpstreamError(upstream, 'NO_ANSWER', { description: 'The connections are closed.' });
-      const response = await exchange(poolFor(url.origin, trust), request, url, signal);
+      const response = await exchange(poolFor(url.origin, pool, trust), budget, request, url, signal);
       const { status, headers } = response;
       if (status < 300 || status >= 400) {
         const answer = answerOf(upstream, response, clock.now());
@@ -113,7 +135,7 @@ export function createHttp({ clock, proxy, connections = 16, timeLimitMillisecon
   }
 
   return {
-    /** @throws UpstreamError (NO_ANSWER, TIMED_OUT, UNTRUSTED, TOO_LARGE, REDIRECTED), or the reason of `signal` */
+    /** @throws UpstreamError (NO_ANSWER, TIMED_OUT, UNTRUSTED, TOO_LARGE, CROWDED, REDIRECTED), or the reason of `signal` */
     async send(request: HttpRequest): Promise<HttpAnswer> {
       const { upstream, method, isSafe, signal: cancelled } = request;
       const retries = method === 'GET' ? 2 : Number(isSafe === true);
@@ -145,6 +167,7 @@ export function createHttp({ clock, proxy, connections = 16, timeLimitMillisecon
 
 async function exchange(
   pool: Pool,
+  budget: ByteBudget,
   { upstream, method, headers: extra, form, json, takeBody, sizeLimitBytes = SIZE_LIMIT_BYTES }: HttpRequest,
   { pathname, search }: URL,
   signal: AbortSignal,
@@ -158,12 +181,28 @@ async function exchange(
     headers: { accept: 'application/json', 'user-agent': 'restore-bot', ...contentType, ...extra },
     body: content ?? null,
   };
-  if (takeBody === undefined) return requestBuffered(pool, options, { sizeLimitBytes, signal });
+  if (sizeLimitBytes <= SIZE_LIMIT_BYTES && takeBody === undefined) {
+    return requestBuffered(pool, options, { sizeLimitBytes, signal });
+  }
   const { statusCode: status, headers, body } = await pool.request({ ...options, signal });
-  const limited = limitSize(body, sizeLimitBytes, () => new UpstreamError(upstream, 'TOO_LARGE', { status }));
-  if (status < 200 || status >= 300) return { status, headers, body: await buffer(limited) };
-  await takeBody(limited);
-  return { status, headers, body: Buffer.alloc(0) };
+  const isSuccessful = status >= 200 && status < 300;
+  const limit = isSuccessful ? sizeLimitBytes : SIZE_LIMIT_BYTES;
+  const limited = limitSize(body, limit, () => new UpstreamError(upstream, 'TOO_LARGE', { status }));
+  // Without a length it may become as long as it is allowed to.
+  const length = Math.min(Number(first(headers['content-length'])) || limit, limit);
+  const release = await budget
+    .reserve(Math.min(length, budget.bytes * LARGEST_SHARE), signal)
+    .catch((error: unknown) => {
+      body.on('error', () => undefined).destroy();
+      throw error instanceof TimeoutError ? new UpstreamError(upstream, 'CROWDED', { status }) : error;
+    });
+  try {
+    if (!isSuccessful || takeBody === undefined) return { status, headers, body: await buffer(limited) };
+    await takeBody(limited);
+    return { status, headers, body: Buffer.alloc(0) };
+  } finally {
+    release();
+  }
 }
 
 function answerOf(upstream: Upstream, { status, headers, body }: BufferedResponse, now: number): HttpAnswer {

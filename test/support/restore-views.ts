@@ -370,6 +370,8 @@ export const TROUBLES = Object.keys({
   'restore-only': true,
   unreachable: true,
   throttled: true,
+  'too-large': true,
+  crowded: true,
   unclear: true,
   unknown: true,
 } satisfies Record<Trouble, true>) as readonly Trouble[];
@@ -397,6 +399,7 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   'restore-unknown': { code: 'restore-unknown' },
   'audit-unavailable': { code: 'audit-unavailable' },
   'already-restoring': { code: 'already-restoring', restoreId: '7c1d9a52' },
+  'search-replaced': { code: 'search-replaced' },
   service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },
 };
 

@@ -33,6 +33,7 @@ export const restoreNoticeCards = {
 function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'service' }>): readonly Button[] {
   switch (notice.code) {
     case 'personal-only':
+    case 'search-replaced':
       return [];
     case 'operator-only':
       return [operatorSignInButton(scene)];

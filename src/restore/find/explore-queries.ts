@@ -10,6 +10,7 @@ import { rulesOf } from '../workloads/index.ts';
 import { byTitle, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
 import { buildQuery } from './search-query.ts';
+import { SearchTurns } from './search-turns.ts';
 import {
   isSameWhere,
   MAX_FOUND,
@@ -21,16 +22,22 @@ import {
 } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 
-/** About a kilobyte each. */
-const MAX_ENTRIES = 50_000;
+const MAX_BYTES = 64 * 1_048_576;
+/** Approximate memory of an entry beside its texts. */
+const OVERHEAD_BYTES = 400;
+
+const bytesOf = (entry: Entry): number =>
+  Object.values(entry)
+    .flat()
+    .reduce<number>((bytes, value) => bytes + (typeof value === 'string' ? value.length : 0), OVERHEAD_BYTES);
 
 /** By task, by the data that it works with, and by search or folder. */
 export class ResultsCache {
   readonly #results: BoundedMap<string, Results>;
 
-  constructor(max = MAX_ENTRIES) {
-    // One more for the results themselves, which may be empty.
-    this.#results = new BoundedMap({ max, weigh: ({ entries }) => entries.length + 1 });
+  constructor(maxBytes = MAX_BYTES) {
+    const weigh = ({ entries }: Results) => entries.reduce((bytes, entry) => bytes + bytesOf(entry), OVERHEAD_BYTES);
+    this.#results = new BoundedMap({ max: maxBytes, weigh });
   }
 
   get(task: Task, source: Source): Results | undefined {
@@ -165,13 +172,29 @@ type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'>
 export class ExploreQueries {
   readonly #ports: Ports;
   readonly #opening = new Map<string, Promise<Explore>>();
+  readonly #turns = new SearchTurns();
+  /** Presses that had their turn: what else they read is part of it. */
+  readonly #admitted = new WeakSet<TaskUpdate>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
   }
 
-  /** Works with the task's explore session, and stages that the task keeps it, also after an error. */
+  /**
+   * Works with the task's explore session, and stages that the task keeps it, also after an error.
+   *
+   * @throws SearchReplacedError where a newer press of the person came before this one's turn
+   */
   async explore<T>(update: TaskUpdate, task: ReadyTask, work: (session: TaskExplore) => Promise<T>): Promise<T> {
+    const explore = () => this.#explore(update, task, work);
+    if (this.#admitted.has(update)) return explore();
+    return this.#turns.run(JSON.stringify(update.asker.key), () => {
+      this.#admitted.add(update);
+      return explore();
+    });
+  }
+
+  async #explore<T>(update: TaskUpdate, task: ReadyTask, work: (session: TaskExplore) => Promise<T>): Promise<T> {
     const session = new TaskExplore(this.#ports, this.#opening, update, task);
     try {
       return await work(session);

@@ -13,6 +13,7 @@ import type { AuthorizedRequest, Connection, OperatorAccess } from '../service-s
 import type { RestoreReply, RestoreView, TaskView } from '../views.ts';
 import type { ResultsCache } from './explore-queries.ts';
 import type { ScopeCache } from './scope-cache.ts';
+import { undefinedIfReplaced } from './search-turns.ts';
 import type { TaskSteps } from './task-steps.ts';
 import { goTo, ownScope, withScope } from './task-transitions.ts';
 import type { TaskUpdate, TaskUpdates } from './task-update.ts';
@@ -178,14 +179,16 @@ export class TaskLifecycle {
     // The explore session was opened with the old token, and the card may be the sign-in's by now.
     const replaced = { cardId: undefined, explore: undefined, remark: undefined };
     update.stage((present) => ({ ...goTo(present, present.step), ...replaced }));
-    const exists = await updates.run(update, async () => {
+    const resuming = updates.run(update, async () => {
       // Unknown when the task was begun.
       if (task.scope === undefined && task.isOperator && !(await updates.isOperator(connection))) {
         update.stage((present) => withScope({ ...present, isOperator: false }, ownScope(session)));
       }
       if (task.step === 'search') await steps.continueSearch(update);
     });
-    if (exists) await this.post(update, await updates.view(update), session.cardId);
+    // Replaced by a press, which shows the task.
+    const exists = await resuming.catch(undefinedIfReplaced);
+    if (exists === true) await this.post(update, await updates.view(update), session.cardId);
   }
 
   async #edit(address: Address, key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<void> {

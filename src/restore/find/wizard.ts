@@ -10,6 +10,7 @@ import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice } 
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
 import type { RestorePointCache } from './restore-points.ts';
 import { ScopeCache } from './scope-cache.ts';
+import { undefinedIfReplaced } from './search-turns.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
 import { goTo, withRemark, type TaskChange } from './task-transitions.ts';
@@ -104,7 +105,7 @@ export class Wizard {
   }
 
   press(asker: Asker, taskId: string, press: TaskPress, cardId: string | undefined): Promise<RestoreReply> {
-    return this.#ports.access.authorize(asker, async (request) => {
+    return this.#authorize(asker, async (request) => {
       if (press.kind === 'restore') return this.#restore(request, taskId, cardId);
       const update = this.#updates.open(request, taskId);
       if (update === undefined) return outdatedReply(request.loaded.state, taskId);
@@ -159,9 +160,12 @@ export class Wizard {
   }
 
   #begin(asker: Asker, command: TaskCommand): Promise<RestoreReply> {
-    return this.#ports.access.authorize(asker, async (request) =>
-      this.#run(await this.#updates.begin(request), command),
-    );
+    return this.#authorize(asker, async (request) => this.#run(await this.#updates.begin(request), command));
+  }
+
+  async #authorize(...request: Parameters<OperatorAccess['authorize']>): Promise<RestoreReply> {
+    const reply = await this.#ports.access.authorize(...request).catch(undefinedIfReplaced);
+    return reply ?? noticeReply({ code: 'search-replaced' });
   }
 
   /** A command: the task's card is posted below what was typed. */

@@ -16,6 +16,8 @@ export const troubleSchema = z.enum([
   'restore-only',
   'unreachable',
   'throttled',
+  'too-large', // its answer
+  'crowded', // the bot reads too many large answers
   'unclear', // whether the service started the restore is unknown, and the person chose **Don't send again**
   'unknown',
 ]);
@@ -52,6 +54,8 @@ export function troubleOf(error: UpstreamError): Trouble {
   const named = BY_ERROR_CODE.get(error.reason ?? '');
   if (named !== undefined) return named;
   if (error.code === 'THROTTLED') return 'throttled';
+  if (error.code === 'TOO_LARGE') return 'too-large';
+  if (error.code === 'CROWDED') return 'crowded';
   if (error.code === 'TIMED_OUT') return 'timeout';
   if (error.code === 'NO_ANSWER' || error.code === 'UNTRUSTED' || error.code === 'REDIRECTED') return 'unreachable';
   return (error.status === undefined ? undefined : BY_STATUS.get(error.status)) ?? 'unknown';

@@ -1,33 +1,42 @@
 /** One call of the restore endpoints: address, token, limits, pages (API, section C4), and the answer in its shape. */
-import { setImmediate } from 'node:timers/promises';
-
 import { z } from 'zod';
 
+import { UpstreamError, type UpstreamFault } from '../../core/errors.ts';
+import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import type { Container, Entry } from '../../restore/model/catalog.ts';
 import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../restore/ports.ts';
 import { isSuccess, readAs, refusalOf, type HttpAnswer } from '../answers.ts';
 import { UPSTREAM, requestTo } from '../backup-service.ts';
+import { toUpstreamError } from '../faults.ts';
 import type { Http, HttpRequest } from '../http.ts';
-import { id, isSegment, optional, type Read } from './fields.ts';
+import { CallsPerPerson } from './calls-per-person.ts';
+import { id, isSegment, type Read } from './fields.ts';
+import { readLists, WHOLE } from './list-splitter.ts';
 
 /** Of whole calls, in milliseconds. */
 const TIME_LIMITS = {
   /** A person's turn waits for it. */
   turn: 10_000,
-  /** Reads from the backup itself. */
+  /** Reads from the backup itself; all pages of a listing. */
   browse: 30_000,
   restore: 60_000,
   scope: 120_000,
 };
 export type TimeLimits = Readonly<typeof TIME_LIMITS>;
 
-/** 10,000 items, the most a page may have (API, section C4), with their links and actions. */
-const LISTING_LIMIT_BYTES = 64 * 1_048_576;
-const MAX_PAGE_SIZE = 10_000;
+/** Folders, items and results of a search: 10,000 of them are 60 MB. */
+export const BROWSING = { limit: 'browse', isBrowsing: true, pageSize: 200 } as const;
+
+/** Of events, sessions, mailboxes: a few hundred bytes each. The service allows 10,000 (API, section C4). */
+const PAGE_SIZE = 1_000;
+/** 80 KB for each of 200 items, which is what a mail with a thousand recipients takes. */
+const PAGE_LIMIT_BYTES = 16 * 1_048_576;
+/** Of all pages of a listing. */
+const LISTING_LIMIT_BYTES = 32 * 1_048_576;
 /** Of listings that are read as a whole: mailboxes, drives, versions. */
-const WHOLE_LISTING = { pageSize: 1_000, maxPages: 20 };
-/** A page of 10,000 takes some 200 ms to read: the event loop runs in between. */
-const READ_AT_ONCE = 500;
+const WHOLE_LISTING = { offset: 0, limit: 20_000 };
+/** Searches and listings of one person at a time. Others have their own. */
+const CALLS_PER_PERSON = 4;
 
 export interface Endpoint {
   readonly path: string;
@@ -64,14 +73,36 @@ export interface ServiceCall
 
 /** `_links.next` is the only sign of more: there is no total. */
 const links = z.object({ next: z.looseObject({}) });
-const pageAnswer = z
-  .object({ results: z.array(z.unknown()), setId: optional(id), _links: optional(links) })
-  .transform(({ _links, ...page }) => ({ ...page, more: _links !== undefined }));
+
+/** What one answer has of a listing. */
+interface Part<T> {
+  results: T[];
+  /** Elements, unusable ones included. */
+  count: number;
+  bytes: number;
+  more: boolean;
+  setId: string | undefined;
+}
+
+const createPart = <T>(): Part<T> => ({ results: [], count: 0, bytes: 0, more: false, setId: undefined });
+
+type PagedCall<T> = ServiceCall &
+  Listing<T> & {
+    readonly pageSize?: number;
+    /**
+     * A person waits for it and looks at it: the time limit is that of all pages, and what was read before the service
+     * became too slow or its answers too long is returned, with `more`.
+     */
+    readonly isBrowsing?: boolean;
+  };
+
+const TOO_MUCH: ReadonlySet<UpstreamFault> = new Set(['TIMED_OUT', 'TOO_LARGE', 'CROWDED']);
 
 /** All methods throw UpstreamError, or the reason of the call's signal. */
 export class ServiceApi {
   readonly #http: Http;
   readonly #timeLimits: TimeLimits;
+  readonly #callsPerPerson = new CallsPerPerson(CALLS_PER_PERSON);
 
   constructor(http: Http, timeLimits: Partial<TimeLimits>) {
     this.#http = http;
@@ -81,13 +112,16 @@ export class ServiceApi {
   /** For answers without content, or whose body goes to `takeBody`. */
   async send({ organization, accessToken }: Access, call: ServiceCall): Promise<HttpAnswer> {
     const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
-    const answer = await this.#http.send({
+    const isListing = limit === 'browse' || limit === 'scope';
+    const request: HttpRequest = {
       ...requestTo(organization, `${path}${queryString(query)}`, accessToken),
       method,
+      pool: isListing ? 'listings' : 'restores',
       timeLimitMilliseconds: this.#timeLimits[limit],
-      sizeLimitBytes: LISTING_LIMIT_BYTES,
       ...options,
-    });
+    };
+    const sent = () => this.#http.send(request);
+    const answer = await (isListing ? this.#callsPerPerson.run(accessToken, sent) : sent());
     if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken, ...personal]);
     return answer;
   }
@@ -96,31 +130,89 @@ export class ServiceApi {
     return readAs(schema, UPSTREAM, await this.send(access, call));
   }
 
-  /** @param call its query contains `setId` where the endpoint takes one: plain listings do not */
-  async page<T>(access: Access, { read, ...call }: ServiceCall & Listing<T>, slice: Slice): Promise<Page<T>> {
-    const limit = Math.min(Math.max(1, Math.trunc(slice.limit)), MAX_PAGE_SIZE);
-    const offset = Math.max(0, Math.trunc(slice.offset));
-    const query = { limit, offset, ...call.query };
-    const { results, ...page } = await this.read(access, { ...call, query }, pageAnswer);
-    const usable: T[] = [];
-    for (const [index, value] of results.entries()) {
-      if (index > 0 && index % READ_AT_ONCE === 0) await setImmediate();
-      const element = read(value);
-      if (element !== undefined) usable.push(element);
+  /** The elements of an answer that is a list, without pages. */
+  async list<T>(access: Access, call: ServiceCall & Listing<T>): Promise<readonly T[]> {
+    return (await this.#part(access, call, WHOLE, createPart<T>())).results;
+  }
+
+  /**
+   * As many calls as it takes, since thousands of items in one would be tens of megabytes.
+   *
+   * @param call its query contains `setId` where the endpoint takes one: plain listings do not
+   */
+  async page<T>(access: Access, call: PagedCall<T>, slice: Slice): Promise<Page<T>> {
+    const { pageSize = PAGE_SIZE, isBrowsing = false, ...request } = call;
+    const start = Math.max(0, Math.trunc(slice.offset));
+    const limit = Math.max(1, Math.trunc(slice.limit));
+    const parts: Part<T>[] = [];
+    let setId: string | undefined;
+    let more = true;
+    const readParts = async (signal = call.signal): Promise<void> => {
+      let bytes = 0;
+      for (let at = 0; more && at < limit;) {
+        const part = createPart<T>();
+        parts.push(part);
+        const query = { limit: Math.min(pageSize, limit - at), offset: start + at, ...request.query };
+        if ('setId' in query) query.setId = setId ?? query.setId;
+        const sizeLimitBytes = Math.min(PAGE_LIMIT_BYTES, LISTING_LIMIT_BYTES - bytes);
+        await this.#part(access, { ...request, query, sizeLimitBytes, signal }, 'results', part);
+        // More than requested, where the service does not know the limit.
+        at += Math.max(pageSize, part.count);
+        bytes += part.bytes;
+        setId = part.setId ?? setId;
+        more = part.more && part.count > 0;
+      }
+    };
+    const read = (): Page<T> => ({ results: parts.flatMap(({ results }) => results), more, setId });
+    if (!isBrowsing) {
+      await readParts();
+      return read();
     }
-    return { ...page, results: usable };
+    try {
+      await withTimeout(this.#timeLimits.browse, readParts, { signal: call.signal });
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      const failed = error instanceof TimeoutError ? toUpstreamError(UPSTREAM, error) : error;
+      const isTooMuch = failed instanceof UpstreamError && TOO_MUCH.has(failed.code);
+      if (!isTooMuch || read().results.length === 0) throw failed;
+      more = true;
+    }
+    return read();
   }
 
   /** All pages of a listing that is short by nature. */
-  async all<T>(access: Access, call: ServiceCall & Listing<T>): Promise<readonly T[]> {
-    const { pageSize, maxPages } = WHOLE_LISTING;
-    const all: T[] = [];
-    for (let page = 0; page < maxPages; page += 1) {
-      const { results, more } = await this.page(access, call, { offset: page * pageSize, limit: pageSize });
-      all.push(...results);
-      if (!more || results.length === 0) break;
-    }
-    return all;
+  async all<T>(access: Access, call: PagedCall<T>): Promise<readonly T[]> {
+    return (await this.page(access, call, WHOLE_LISTING)).results;
+  }
+
+  /** One answer, element by element: only what is read of each is held. @param part is filled meanwhile */
+  async #part<T>(
+    access: Access,
+    { read, ...call }: ServiceCall & Listing<T>,
+    list: string,
+    part: Part<T>,
+  ): Promise<Part<T>> {
+    await this.send(access, {
+      sizeLimitBytes: PAGE_LIMIT_BYTES,
+      ...call,
+      async takeBody(body) {
+        // An earlier attempt may have broken off.
+        Object.assign(part, createPart<T>());
+        part.bytes = await readLists(body, {
+          lists: new Set([list]),
+          onElement(_list, value) {
+            part.count += 1;
+            const element = read(value);
+            if (element !== undefined) part.results.push(element);
+          },
+          onField(name, value) {
+            if (name === 'setId') part.setId = id.safeParse(value).data;
+            if (name === '_links') part.more = links.safeParse(value).success;
+          },
+        });
+      },
+    });
+    return part;
   }
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import type { ScopeItem } from '../../../src/restore/model/catalog.ts';
 import { createExplorer } from '../../../src/upstream/explorer.ts';
-import { ListSplitter } from '../../../src/upstream/explorer/scope-list.ts';
+import { ListSplitter } from '../../../src/upstream/explorer/list-splitter.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import { accessTo, cannedHttp } from './explorers.ts';
 import { buildHttp, faultOf } from './upstreams.ts';
@@ -91,7 +91,7 @@ test('the elements are those that JSON.parse finds, wherever the chunks end', ()
       fc.constantFrom(undefined, 1, '\t'),
       ({ users, ...rest }, pieceBytes, space) => {
         const seen: unknown[] = [];
-        const splitter = new ListSplitter((_list, element) => seen.push(element));
+        const splitter = new ListSplitter({ lists: new Set(['users']), onElement: (_list, one) => seen.push(one) });
         const bytes = bytesOf(JSON.stringify({ ...rest, users }, null, space));
         for (let at = 0; at < bytes.length; at += pieceBytes) splitter.take(bytes.subarray(at, at + pieceBytes));
         splitter.end();

@@ -144,6 +144,16 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'nobody',
     next: 'Versuchen Sie es in einer Minute erneut.',
   },
+  'too-large': {
+    text: 'Die Antwort des Backup-Dienstes ist zu groß, um sie anzuzeigen.',
+    who: 'you',
+    next: 'Grenzen Sie die Suche ein: auf eine Person, einen Tag oder kurzen Zeitraum, oder mit einem weiteren Suchbegriff.',
+  },
+  crowded: {
+    text: 'Im Moment werden zu viele große Ergebnisse geladen.',
+    who: 'nobody',
+    next: 'Versuchen Sie es in einer Minute erneut. Die Suche nach einer Person, einem Tag oder einem weiteren Suchbegriff lädt schneller.',
+  },
   unclear: {
     text: 'Es ist nicht bekannt, ob der Backup-Dienst diese Wiederherstellung begonnen hat.',
     who: 'you',
@@ -249,6 +259,11 @@ export const notices: RestoreWords['notices'] = {
     title: 'Keine Ihrer Sitzungen',
     text: 'Es wurde nichts ausgeführt. Diese Sitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
     next: 'Unter „Wiederherstellungen“ sehen Sie Ihre Sitzungen.',
+  },
+  'search-replaced': {
+    title: 'Diese Suche wurde nicht ausgeführt',
+    text: 'Sie haben danach eine weitere gestartet, während noch zwei Ihrer Suchen liefen. Die neueste ist als Nächstes dran.',
+    next: 'Ihre Ergebnisse erscheinen von selbst.',
   },
   'already-restoring': {
     title: 'Die Wiederherstellung läuft bereits',

@@ -155,6 +155,16 @@ export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
     who: 'nobody',
     next: 'Try again in a minute.',
   },
+  'too-large': {
+    text: "The backup service's answer is too large to be shown.",
+    who: 'you',
+    next: 'Narrow the search: one person, a single day or a short period, or another keyword.',
+  },
+  crowded: {
+    text: 'Too many large results are being loaded right now.',
+    who: 'nobody',
+    next: 'Try again in a minute. A search for one person, one day or another keyword loads faster.',
+  },
   unclear: {
     text: "It isn't known whether the backup service started this restore.",
     who: 'you',
@@ -255,6 +265,11 @@ export const notices = {
     title: 'Not one of your sessions',
     text: 'Nothing was done. This session belongs to someone else, or the service no longer has it.',
     next: 'Recent restores lists your sessions.',
+  },
+  'search-replaced': {
+    title: 'This search was not run',
+    text: 'You started another one after it, and two of your searches were still running. The newest one is next.',
+    next: 'Its results come by themselves.',
   },
   'already-restoring': {
     title: 'Already being restored',

@@ -138,6 +138,16 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'nobody',
     next: 'Inténtelo de nuevo dentro de un minuto.',
   },
+  'too-large': {
+    text: 'La respuesta del servicio de copia de seguridad es demasiado grande para mostrarla.',
+    who: 'you',
+    next: 'Acote la búsqueda: una sola persona, un día o un período corto, u otra palabra clave.',
+  },
+  crowded: {
+    text: 'Ahora mismo se están cargando demasiados resultados grandes.',
+    who: 'nobody',
+    next: 'Inténtelo de nuevo dentro de un minuto. Una búsqueda de una persona, un día u otra palabra clave se carga antes.',
+  },
   unclear: {
     text: 'No se sabe si el servicio de copia de seguridad empezó esta restauración.',
     who: 'you',
@@ -238,6 +248,11 @@ export const notices: RestoreWords['notices'] = {
     title: 'Esta sesión no es suya',
     text: 'No se ha hecho nada. Esta sesión es de otra persona o el servicio ya no la tiene.',
     next: '«Restauraciones recientes» muestra sus sesiones.',
+  },
+  'search-replaced': {
+    title: 'Esta búsqueda no se ha realizado',
+    text: 'Empezó otra después, cuando dos de sus búsquedas aún estaban en curso. La más reciente es la siguiente.',
+    next: 'Sus resultados aparecerán por sí solos.',
   },
   'already-restoring': {
     title: 'Ya se está restaurando',

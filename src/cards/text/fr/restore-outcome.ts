@@ -138,6 +138,16 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'nobody',
     next: 'Réessayez dans une minute.',
   },
+  'too-large': {
+    text: 'La réponse du service de sauvegarde est trop volumineuse pour être affichée.',
+    who: 'you',
+    next: 'Affinez la recherche : une seule personne, un jour ou une période courte, ou un mot clé supplémentaire.',
+  },
+  crowded: {
+    text: 'Trop de résultats volumineux sont en cours de chargement.',
+    who: 'nobody',
+    next: 'Réessayez dans une minute. Une recherche limitée à une personne, à un jour ou à un mot clé supplémentaire se charge plus vite.',
+  },
   unclear: {
     text: 'On ne sait pas si le service de sauvegarde a commencé cette restauration.',
     who: 'you',
@@ -238,6 +248,11 @@ export const notices: RestoreWords['notices'] = {
     title: 'Cette session n’est pas la vôtre',
     text: 'Rien n’a été fait. Cette session appartient à une autre personne, ou le service ne l’a plus.',
     next: '« Restaurations récentes » affiche vos sessions.',
+  },
+  'search-replaced': {
+    title: 'Cette recherche n’a pas été lancée',
+    text: 'Vous en avez lancé une autre ensuite, alors que deux de vos recherches étaient encore en cours. La plus récente est la prochaine.',
+    next: 'Ses résultats s’afficheront d’eux-mêmes.',
   },
   'already-restoring': {
     title: 'La restauration est déjà en cours',

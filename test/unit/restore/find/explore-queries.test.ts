@@ -45,21 +45,35 @@ test('an entry is found by its key, only in the data that the task works with', 
   expect(cache.find({ ...here, id: 'task-2' }, 'k-b')).toBeUndefined();
 });
 
-test('the results used least recently are evicted first, counted by entries', () => {
-  const cache = new ResultsCache(6);
-  cache.put(here, search('first'), found('a'));
-  cache.put(here, search('second'), found('b'));
+const long = (...ids: string[]): Results => ({
+  entries: ids.map((id) => anEntry({ id, title: 'x'.repeat(100_000) })),
+  more: false,
+});
+
+test('the results used least recently are evicted first, counted by the length of their texts', () => {
+  const cache = new ResultsCache(350_000);
+  cache.put(here, search('first'), long('a'));
+  cache.put(here, search('second'), long('b'));
+  cache.put(here, search('short'), found('c', 'd', 'e', 'f', 'g'));
   cache.get(here, search('first'));
 
-  cache.put(here, search('third'), found('c', 'd'));
+  cache.put(here, search('third'), long('h', 'i'));
 
   expect(cache.get(here, search('first'))).toBeDefined();
   expect(cache.get(here, search('second'))).toBeUndefined();
   expect(cache.get(here, search('third'))).toBeDefined();
 });
 
+test('what the service gave for a document counts too', () => {
+  const cache = new ResultsCache(150_000);
+  cache.put(here, search('first'), { entries: [anEntry({ id: 'a', echo: 'x'.repeat(100_000) })], more: false });
+  cache.put(here, search('second'), { entries: [anEntry({ id: 'b', echo: 'x'.repeat(100_000) })], more: false });
+  expect(cache.get(here, search('first'))).toBeUndefined();
+  expect(cache.get(here, search('second'))).toBeDefined();
+});
+
 test('empty results count too, and the newest results stay however large they are', () => {
-  const cache = new ResultsCache(2);
+  const cache = new ResultsCache(1_000);
   for (const what of ['first', 'second', 'third']) cache.put(here, search(what), found());
   expect(cache.get(here, search('first'))).toBeUndefined();
 

@@ -1,0 +1,169 @@
+/** Long JSON answers, read while their bytes arrive: the elements of their lists one by one, never the whole. */
+import { setImmediate } from 'node:timers/promises';
+
+import { UpstreamError } from '../../core/errors.ts';
+
+const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",\\[]{}');
+const BLANKS: ReadonlySet<unknown> = new Set(Buffer.from(' \t\n\r'));
+/** Allowed before the document (RFC 8259, section 8.1). */
+const BYTE_ORDER_MARK: ReadonlySet<unknown> = new Set(Buffer.from('\uFEFF'));
+
+/** Longer elements and fields are left out: no documented one comes near it. */
+const LONGEST_VALUE_BYTES = 1_048_576;
+
+/** The name of the list where the document itself is one. */
+export const WHOLE = '';
+
+const fault = (code: 'NOT_JSON' | 'MALFORMED'): UpstreamError => new UpstreamError('backup service', code);
+
+interface Listeners {
+  /** Gets every object in the lists of these names, one of which has to exist. */
+  readonly lists: Pick<ReadonlySet<string>, 'has'>;
+  readonly onElement: (list: string, element: unknown) => void;
+  /** Gets every other field of the document. */
+  readonly onField?: ((name: string, value: unknown) => void) | undefined;
+}
+
+/**
+ * Finds the elements of the lists in a JSON document while its bytes arrive: `{"users": [element, …], …}` or
+ * `[element, …]`. Parsing 90 MB at once would block the event loop for most of a second and take several times its size in
+ * memory. Throws UpstreamError NOT_JSON or MALFORMED.
+ */
+export class ListSplitter {
+  readonly #listeners: Listeners;
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  /** Open objects and lists around the current byte. */
+  #depth = 0;
+  /** How deep an element of the open list begins; 0 outside of the lists. */
+  #elementDepth = 0;
+  #isOver = false;
+  #isInText = false;
+  #isEscaped = false;
+  #list = WHOLE;
+  #hasList = false;
+  /** What has arrived of an element, or of a field with its name. */
+  #parts: Uint8Array[] | undefined;
+  #size = 0;
+
+  constructor(listeners: Listeners) {
+    this.#listeners = listeners;
+  }
+
+  take(chunk: Uint8Array): void {
+    /** Where the collected bytes begin in this chunk. */
+    let from = 0;
+    const collect = (at: number): void => {
+      this.#parts = [];
+      this.#size = 0;
+      from = at;
+    };
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (this.#isInText) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#isInText = false;
+      } else if (this.#depth === 0) {
+        this.#readOutside(byte);
+        collect(at + 1);
+      } else if (byte === QUOTE) {
+        this.#isInText = true;
+      } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+        if (this.#elementDepth === 0 && this.#depth === 1 && byte === OPEN_LIST)
+          this.#openList(chunk.subarray(from, at));
+        else if (this.#depth === this.#elementDepth && byte === OPEN_OBJECT) collect(at);
+        this.#depth += 1;
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+        this.#close(chunk.subarray(from, at), chunk.subarray(from, at + 1));
+      } else if (byte === COMMA && this.#depth === 1 && this.#elementDepth !== 1) {
+        this.#readField(chunk.subarray(from, at));
+        collect(at + 1);
+      }
+    }
+    this.#add(chunk.subarray(from));
+  }
+
+  end(): void {
+    if (!this.#isOver) throw fault('NOT_JSON');
+    if (!this.#hasList) throw fault('MALFORMED');
+  }
+
+  #readOutside(byte: number | undefined): void {
+    if (BLANKS.has(byte) || (!this.#isOver && BYTE_ORDER_MARK.has(byte))) return;
+    if (this.#isOver || (byte !== OPEN_OBJECT && byte !== OPEN_LIST)) throw fault('NOT_JSON');
+    this.#depth = 1;
+    if (byte === OPEN_OBJECT) return;
+    if (!this.#listeners.lists.has(WHOLE)) throw fault('MALFORMED');
+    this.#elementDepth = 1;
+    this.#hasList = true;
+  }
+
+  #openList(lastPart: Uint8Array): void {
+    // The collected bytes are a name with its colon; `0` makes a field of it.
+    const [name = WHOLE] = Object.keys(this.#parsed(lastPart, '{', '0}') ?? {});
+    if (!this.#listeners.lists.has(name) || name === WHOLE) return;
+    this.#list = name;
+    this.#elementDepth = 2;
+    this.#hasList = true;
+    this.#parts = undefined;
+  }
+
+  /** @param before what was collected, without the byte that closes. @param including with it */
+  #close(before: Uint8Array, including: Uint8Array): void {
+    this.#depth -= 1;
+    if (this.#depth === 0) {
+      this.#isOver = true;
+      if (this.#elementDepth !== 1) this.#readField(before);
+    }
+    if (this.#elementDepth === 0) return;
+    if (this.#depth < this.#elementDepth) {
+      this.#elementDepth = 0;
+      this.#parts = undefined;
+    } else if (this.#depth === this.#elementDepth && this.#parts !== undefined) {
+      const element = this.#parsed(including);
+      this.#parts = undefined;
+      if (element !== undefined) this.#listeners.onElement(this.#list, element);
+    }
+  }
+
+  #readField(lastPart: Uint8Array): void {
+    const { onField } = this.#listeners;
+    if (onField === undefined || this.#parts === undefined) return;
+    for (const [name, value] of Object.entries(this.#parsed(lastPart, '{', '}') ?? {})) onField(name, value);
+    this.#parts = undefined;
+  }
+
+  #add(part: Uint8Array): void {
+    this.#size += part.byteLength;
+    if (this.#size <= LONGEST_VALUE_BYTES) this.#parts?.push(part);
+  }
+
+  /** @returns the value of the collected JSON, undefined where it is too long. @throws UpstreamError where it is none */
+  #parsed(lastPart: Uint8Array, before = '', after = ''): unknown {
+    if (this.#size + lastPart.byteLength > LONGEST_VALUE_BYTES) return undefined;
+    try {
+      return JSON.parse(before + this.#decoder.decode(Buffer.concat([...(this.#parts ?? []), lastPart])) + after);
+    } catch {
+      throw fault('NOT_JSON');
+    }
+  }
+}
+
+/** The event loop runs in between, also where all of an answer has arrived already. */
+const READ_AT_ONCE_BYTES = 262_144;
+
+/** Reads a body to its end. @returns its bytes. @throws UpstreamError */
+export async function readLists(body: AsyncIterable<Uint8Array>, listeners: Listeners): Promise<number> {
+  const splitter = new ListSplitter(listeners);
+  let bytes = 0;
+  let pausedAt = 0;
+  for await (const chunk of body) {
+    splitter.take(chunk);
+    bytes += chunk.byteLength;
+    if (bytes - pausedAt < READ_AT_ONCE_BYTES) continue;
+    await setImmediate();
+    pausedAt = bytes;
+  }
+  splitter.end();
+  return bytes;
+}
