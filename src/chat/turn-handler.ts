@@ -128,7 +128,9 @@ export class TurnHandler {
     const performed = await this.#showTypingUntil(asker, INVOKE_MILLISECONDS, performing);
     if (performed === undefined) {
       if (action.verb !== 'show-code') {
-        const editing = performing.then(({ reply, cardId }) => this.#edit(asker, cardId, reply));
+        const editing = performing.then(({ reply, cardId }) =>
+          leavesCard(reply.view) ? this.#post(asker, reply) : this.#edit(asker, cardId, reply),
+        );
         this.#runInBackground(editing, 'a late answer could not be sent');
       }
       return this.#invokeAnswer(asker, asReply({ code: 'working' }));

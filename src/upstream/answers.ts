@@ -135,5 +135,7 @@ function quotations(secret: string): readonly string[] {
 
 /** At most `longest` UTF-16 units; a pair of surrogates is not cut in two. */
 export function cutText(text: string, longest: number): string {
-  return text.length <= longest ? text : text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+  if (text.length <= longest) return text;
+  // Copied, because a slice keeps the whole text in memory.
+  return JSON.parse(JSON.stringify(text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, ''))) as string;
 }

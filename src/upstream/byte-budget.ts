@@ -1,4 +1,5 @@
 /** Bytes that may be taken at the same time: whoever wants more than is left waits, in the order of asking. */
+import type { Clock } from '../core/platform.ts';
 import { withTimeout } from '../core/time-limit.ts';
 
 /** How long a turn that waits for a search can spare. */
@@ -11,14 +12,14 @@ interface Waiting {
 
 export class ByteBudget {
   readonly bytes: number;
-  readonly #waitMilliseconds: number;
+  readonly #clock: Pick<Clock, 'sleep'>;
   readonly #waiting = new Set<Waiting>();
   #free: number;
 
-  constructor(bytes: number, waitMilliseconds = WAIT_MILLISECONDS) {
+  constructor(bytes: number, clock: Pick<Clock, 'sleep'>) {
     this.bytes = bytes;
     this.#free = bytes;
-    this.#waitMilliseconds = waitMilliseconds;
+    this.#clock = clock;
   }
 
   /**
@@ -39,7 +40,7 @@ export class ByteBudget {
     const waiting: Waiting = { bytes, grant: resolve };
     this.#waiting.add(waiting);
     try {
-      await withTimeout(this.#waitMilliseconds, () => promise, { signal });
+      await withTimeout(WAIT_MILLISECONDS, () => promise, { clock: this.#clock, signal });
       return release;
     } catch (error) {
       // Granted at the very moment of the time-out.

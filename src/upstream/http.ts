@@ -89,7 +89,7 @@ export function createHttp({
   timeLimitMilliseconds = 30_000,
 }: HttpOptions) {
   const routes = createRoutes(proxy);
-  const budget = new ByteBudget(budgetBytes);
+  const budget = new ByteBudget(budgetBytes, clock);
   const pools = new Map<string, Pool>();
   let closed = false;
 

@@ -65,7 +65,7 @@ export class ListSplitter {
         else if (byte === QUOTE) this.#isInText = false;
       } else if (this.#depth === 0) {
         this.#readOutside(byte);
-        collect(at + 1);
+        if (this.#elementDepth === 0) collect(at + 1);
       } else if (byte === QUOTE) {
         this.#isInText = true;
       } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
@@ -142,7 +142,9 @@ export class ListSplitter {
   #parsed(lastPart: Uint8Array, before = '', after = ''): unknown {
     if (this.#size + lastPart.byteLength > LONGEST_VALUE_BYTES) return undefined;
     try {
-      return JSON.parse(before + this.#decoder.decode(Buffer.concat([...(this.#parts ?? []), lastPart])) + after);
+      const parts = this.#parts ?? [];
+      const bytes = parts.length === 0 ? lastPart : Buffer.concat([...parts, lastPart]);
+      return JSON.parse(before + this.#decoder.decode(bytes) + after);
     } catch {
       throw fault('NOT_JSON');
     }

@@ -18,6 +18,7 @@ import { createFakeTelemetry, type FakeTelemetry } from '../../fakes/telemetry.t
 import { anActivity, startChannel, TENANT, USER, type Channel } from '../../support/channel.ts';
 import { createDomain } from '../../support/domain.ts';
 import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
+import type { RestoreNotice } from '../../../src/restore/views.ts';
 
 const KEY = { conversationId: 'a:conversation', personId: USER };
 const OWNER = ownerMark(KEY);
@@ -255,8 +256,11 @@ describe('a press', () => {
     expect(sent()).toEqual(Array.from({ length: 6 }, () => 'POST notice'));
   });
 
-  test('of something that is already being restored leaves the card that shows the progress', async () => {
-    bench.domain.reply = asView({ kind: 'restore-notice', notice: { code: 'already-restoring', restoreId: 'r1' } });
+  test.each<[string, RestoreNotice]>([
+    ['something that is already being restored', { code: 'already-restoring', restoreId: 'r1' }],
+    ['a search that a newer one replaced', { code: 'search-replaced' }],
+  ])('of %s leaves the card that shows the progress', async (_name, notice) => {
+    bench.domain.reply = asView({ kind: 'restore-notice', notice });
     const data = { ...TASK, press: { kind: 'restore' } };
     expect(await press(data)).toMatchObject({ body: { type: MESSAGE, value: 'summary of restore-notice' } });
     expect(sent()).toEqual([]);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-import type { HttpRequest } from '../../../src/upstream/http.ts';
+import { createHttp, type HttpRequest } from '../../../src/upstream/http.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-server.ts';
 import { NOW, buildHttp, faultOf } from './upstreams.ts';
@@ -285,6 +285,83 @@ describe('connections', () => {
     const calls = [1, 2, 3].map(() => faultOf(narrow.send(post({ timeLimitMilliseconds: 100 }))));
     const codes = (await Promise.all(calls)).map(({ code }) => code);
     expect(codes).toEqual(['TIMED_OUT', 'TIMED_OUT', 'TIMED_OUT']);
+    await narrow.close();
+  });
+});
+
+describe('pools', () => {
+  test('whatever one waits for, calls of the others are answered', async () => {
+    const held = Promise.withResolvers<void>();
+    server.answer(async ({ path }) => {
+      if (path === '/search') await held.promise;
+      return { body: '{}' };
+    });
+    const searches = Array.from({ length: 40 }, () =>
+      http.send(post({ url: `${server.url}/search`, pool: 'listings' })),
+    );
+    while (server.requests.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.all([http.send(post()), http.send(post({ pool: 'restores' })), http.send(get({ pool: 'tokens' }))]);
+    expect(server.requests).toHaveLength(19);
+    held.resolve();
+    await Promise.all(searches);
+  });
+});
+
+describe('answers that may be long', () => {
+  const long = (): HttpRequest => get({ sizeLimitBytes: 8_000_000, pool: 'listings' });
+
+  test('wait for each other where their lengths together exceed the budget, and short ones do not', async () => {
+    // Waits without a limit.
+    const narrow = createHttp({
+      clock: { now: () => NOW, sleep: () => new Promise(() => undefined) },
+      budgetBytes: 4_000,
+    });
+    const body = 'x'.repeat(1_000);
+    server.answer({ body, stall: true, headers: { 'content-length': '1001' } });
+    const stalled = Array.from({ length: 4 }, () => narrow.send(long()).catch(() => undefined));
+    while (server.requests.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    server.answer({ body });
+    let isRead = false;
+    const next = narrow.send(long()).then(() => (isRead = true));
+    expect((await narrow.send(get())).text).toBe(body);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isRead).toBe(false);
+    await server.close();
+    await Promise.all([...stalled, next.catch(() => undefined)]);
+    await narrow.close();
+  });
+
+  test('are refused when there is no room for them in time, and their connection is used no more', async () => {
+    const narrow = buildHttp({ budgetBytes: 4_000 });
+    server.answer({ body: 'x'.repeat(1_000), stall: true, headers: { 'content-length': '1001' } });
+    const cancel = new AbortController();
+    const stalled = Array.from({ length: 4 }, () =>
+      narrow.send({ ...long(), signal: cancel.signal }).catch(() => undefined),
+    );
+    while (server.requests.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    server.answer({ body: 'x'.repeat(1_000) });
+    expect(await faultOf(narrow.send(long()))).toMatchObject({ code: 'CROWDED', transient: true, status: 200 });
+    cancel.abort(new Error('enough'));
+    await Promise.all(stalled);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    // What the others had taken is free again.
+    expect((await narrow.send(long())).text).toHaveLength(1_000);
+    await narrow.close();
+  });
+
+  test('without a length count as long as they may become, and as no more than a quarter of the budget', async () => {
+    const narrow = buildHttp({ budgetBytes: 4_000 });
+    server.answer({ body: 'x', stall: true });
+    const cancel = new AbortController();
+    const stalled = Array.from({ length: 4 }, () =>
+      narrow.send({ ...long(), signal: cancel.signal }).catch(() => undefined),
+    );
+    while (server.requests.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await faultOf(narrow.send(long()))).code).toBe('CROWDED');
+    cancel.abort(new Error('enough'));
+    await Promise.all(stalled);
     await narrow.close();
   });
 });

@@ -66,6 +66,27 @@ test('two searches at once open one session', async () => {
   expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
 });
 
+test('of four searches at once two run, the newest is next, and the other one says so and changes nothing', async () => {
+  const chat = await found();
+  const { id, cardId } = chat.task();
+  const held = Promise.withResolvers<void>();
+  chat.explorer.during.search = () => held.promise;
+  const searchFor = (words: string) => chat.wizard.press(asker, id, { kind: 'search', form: { words } }, cardId);
+  const running = ['invoice 1', 'invoice 2', 'invoice 3', 'invoice'].map(searchFor);
+  const { view } = await chat.clock.run(running[2] ?? Promise.reject(new Error('There is no third search.')));
+
+  expect(view).toEqual({ kind: 'restore-notice', notice: { code: 'search-replaced' } });
+  // One before, to reach the task, and the two that run.
+  expect(chat.explorer.methods.filter((method) => method === 'search')).toHaveLength(3);
+  expect(chat.task().form).not.toEqual({ words: 'invoice 3' });
+
+  held.resolve();
+  await chat.clock.run(Promise.all(running));
+  expect(chat.explorer.methods.filter((method) => method === 'search')).toHaveLength(4);
+  expect(chat.task()).toMatchObject({ form: { words: 'invoice' }, page: { found: 23 } });
+  expect(chat.task().remark).toBeUndefined();
+});
+
 test('two commands at once begin one task', async () => {
   const chat = await found();
   await chat.press({ kind: 'done' });

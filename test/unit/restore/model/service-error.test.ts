@@ -16,6 +16,8 @@ test.each<[string, UpstreamFault, UpstreamFacts]>([
   ['conflict', 'REFUSED', { status: 409, reason: 'OperationConflict' }],
   ['transfer', 'REFUSED', { status: 409, reason: 'OrganizationTransfer' }],
   ['throttled', 'THROTTLED', { status: 429 }],
+  ['too-large', 'TOO_LARGE', { status: 200 }],
+  ['crowded', 'CROWDED', { status: 200 }],
   ['unreachable', 'NO_ANSWER', {}],
   ['unreachable', 'UNTRUSTED', {}],
   ['restore-only', 'REFUSED', { status: 403, description: 'Only restore operator authentication is enabled.' }],
