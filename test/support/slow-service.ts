@@ -1,4 +1,4 @@
-/** A backup service whose searches take as long as the test says; every other call is forwarded at once. */
+/** A backup service whose searches take as long as the test says, from `hold` on; every other call is forwarded at once. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,8 +7,9 @@ export interface SlowService {
   /** Searches that wait, and the most that waited at the same time. */
   readonly waiting: number;
   readonly mostWaiting: number;
-  /** Searches that came so far, each counted once however many pages it has. */
+  /** Searches that came since, each counted once however many pages it has. */
   readonly searches: number;
+  hold(): void;
   /** Answers the searches that wait, and all later ones at once. */
   release(): void;
   stop(): Promise<void>;
@@ -18,11 +19,12 @@ const isSearch = ({ method, url = '' }: IncomingMessage): boolean => method === 
 
 /** @param target address of the service, which is asked on */
 export async function startSlowService(target: string): Promise<SlowService> {
+  let isHeld = false;
   const released = Promise.withResolvers<void>();
   let [waiting, mostWaiting, searches] = [0, 0, 0];
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isSearch(incoming)) {
+    if (isHeld && isSearch(incoming)) {
       searches += Number(incoming.url?.includes('offset=0') === true);
       waiting += 1;
       mostWaiting = Math.max(mostWaiting, waiting);
@@ -52,6 +54,7 @@ export async function startSlowService(target: string): Promise<SlowService> {
     get searches() {
       return searches;
     },
+    hold: () => void (isHeld = true),
     release: released.resolve,
     async stop() {
       released.resolve();
