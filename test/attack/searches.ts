@@ -1,8 +1,9 @@
 /** One person who searches much more than anybody needs, while another one signs in. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAction } from '../../local/connector/card-actions.ts';
+import type { Json } from '../../local/connector/types.ts';
 import type { Stack } from '../../local/stack.ts';
-import { titleOf } from '../support/cards-seen.ts';
+import { buttonsOf, titleOf } from '../support/cards-seen.ts';
 import type { Chatter } from '../support/chatter.ts';
 import { stored } from '../support/stored.ts';
 import type { AttackCounts } from './connections.ts';
@@ -14,14 +15,15 @@ const PATIENCE_MILLISECONDS = 30_000;
 /** Presses **Search** so many times at once, and again as soon as one is answered. @returns what ends it */
 export async function searchTooMuch(stack: Stack, person: Chatter, scopeId: string): Promise<() => AttackCounts> {
   const ends: Record<string, number> = {};
-  const cardId = await openSearchForm(stack, person, scopeId);
+  const form = { scope: scopeId, workload: 'exchange', asOf: '', showDeleted: 'false' };
+  const cardId = await openSearchForm(stack, person, form);
   // The card changes with the first answer; the button stays the one that was pressed.
   const action = findAction(person.card(cardId) ?? {}, { title: 'Search' });
   const stopping = new AbortController();
   const { signal } = stopping;
   async function searchOn(searcher: number): Promise<void> {
     for (let n = 0; !signal.aborted; n += 1) {
-      const inputs = { words: `offer ${searcher} ${n}` };
+      const inputs = { ...form, words: `offer ${searcher} ${n}` };
       const pressed = await person.press(cardId, 'Search', { action, inputs }).catch(() => undefined);
       const end = pressed === undefined ? 'cut off' : `answered ${pressed.status}`;
       ends[end] = (ends[end] ?? 0) + 1;
@@ -35,22 +37,22 @@ export async function searchTooMuch(stack: Stack, person: Chatter, scopeId: stri
   };
 }
 
-async function openSearchForm({ connector, environment }: Stack, person: Chatter, scopeId: string): Promise<string> {
+/** Until there is a form to search with; before 2026-11-22 whose data and which kind were asked for first. */
+async function openSearchForm({ connector, environment }: Stack, person: Chatter, form: Json): Promise<string> {
   // From a run before this one.
   await stored(environment).eraseRestores(person.conversation.id, person.person);
   const { id } = await person.ask('restore find');
-  const steps = [
-    ['Whose data?', 'Continue', { scope: scopeId }],
-    ['Mail or files?', 'Mail', {}],
-  ] as const;
-  const until = (title: string): Promise<unknown> =>
-    connector.waitFor(() => titleOf(person.card(id)) === title, PATIENCE_MILLISECONDS);
-  for (const [title, button, inputs] of steps) {
-    await until(title);
-    await person.press(id, button, { inputs });
+  const next = (): string | undefined => {
+    const buttons = buttonsOf(person.card(id));
+    return ['Search', 'Mail', 'Continue'].find((button) => buttons.includes(button));
+  };
+  let before: string | undefined;
+  for (;;) {
+    const button = await connector.waitFor(() => titleOf(person.card(id)) !== before && next(), PATIENCE_MILLISECONDS);
+    if (button === 'Search') return id;
+    before = titleOf(person.card(id));
+    await person.press(id, button, { inputs: form });
   }
-  await until('What are you looking for?');
-  return id;
 }
 
 /** From the approval of the code until the card says "Signed in", which includes the polling interval; again and again. */
