@@ -41,6 +41,8 @@ await build({
   // Keeps names and lines for stack traces.
   minifySyntax: true,
   legalComments: 'inline',
+  // Optional dependency of restify.
+  external: ['dtrace-provider'],
 });
 await build({ ...OPTIONS, entryPoints: ['src/built.ts'], outfile: join(folder, 'index.js'), format: 'esm' });
 writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
