@@ -81,12 +81,14 @@ const cardData = fc
   .tuple(
     fc.record(
       {
-        verb: mostly(fc.constantFrom('task', 'restore', 'stop-session', 'find', 'sessions')),
+        verb: mostly(fc.constantFrom('task', 'restore', 'stop-session', 'session', 'find', 'sessions')),
         owner: mostly(hostileText),
         task: mostly(hostileText),
         restore: mostly(hostileText),
         session: mostly(hostileText),
         press: mostly(press),
+        page: mostly(fc.integer({ min: -1, max: 20_000 })),
+        list: mostly(fc.oneof(anything, fc.dictionary(fc.constantFrom('kind', 'state', 'days', 'starts'), anything))),
       },
       { requiredKeys: ['verb'] },
     ),

@@ -11,7 +11,7 @@ import { stored } from '../support/stored.ts';
 import { createRestorer, SUMMARY, type Wish } from './restorer.ts';
 import { everyButton, type StrangersResult } from './strangers.ts';
 
-const OF_RESTORING = new Set(['task', 'restore', 'stop-session']);
+const OF_RESTORING = new Set(['task', 'restore', 'sessions', 'session', 'stop-session']);
 const PATIENCE_MILLISECONDS = 40_000;
 const QUIET_MILLISECONDS = 2_500;
 
