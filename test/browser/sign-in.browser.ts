@@ -99,6 +99,25 @@ test('a new code replaces the old one, and cancel ends the sign-in', async () =>
   await chat.picture('21-cancelled');
 }, 60_000);
 
+test('a code that somebody else approves: the administrator reads who it was, the person who asked does not', async () => {
+  await chat.become(MIKA);
+  await chat.say('help');
+  await chat.card('What I can do').waitFor();
+  await chat.become(NOOR);
+  await chat.say('login');
+  await decideAs(chat, chat.card('Sign in to restore data'), PETRA, 'approve');
+  const refused = chat.card('An account other than yours signed in');
+  await refused.waitFor();
+  expect(await refused.getByText(/petra/i).count()).toBe(0);
+  await chat.picture('23-somebody-else');
+
+  await chat.become(MIKA);
+  const report = chat.card('Code approved by someone else');
+  await report.waitFor();
+  for (const { objectId } of [NOOR, PETRA]) await report.getByText(objectId).waitFor();
+  await chat.picture('24-report');
+}, 60_000);
+
 test('a person who is no restore operator is told who can change that', async () => {
   await chat.become(PETRA);
   await chat.say('login');

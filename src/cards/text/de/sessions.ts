@@ -121,7 +121,7 @@ export const somebodyElseReport: Words['somebodyElseReport'] = {
   title: 'Code von jemand anderem bestätigt',
   summary: (name) => `Jemand anders hat einen Code bestätigt, den ${name} angefordert hat`,
   text: (name) =>
-    `${name} hat einen Anmeldecode angefordert, und ein anderes Konto hat ihn bestätigt. Es wurde nichts gespeichert, und niemand ist angemeldet.`,
+    `${name} hat einen Anmeldecode angefordert, und ein anderes Konto hat ihn bestätigt. Es wurde nichts gespeichert und keine Sitzung geöffnet.`,
   causes:
     'Vielleicht wurde das falsche Konto verwendet. Vielleicht wurde jemand dazu verleitet, den Code zu bestätigen (Phishing).',
   next: [

@@ -108,7 +108,7 @@ export const somebodyElseReport = {
   title: 'Code approved by someone else',
   summary: (name: string) => `Someone else approved a code that ${name} requested`,
   text: (name: string) =>
-    `${name} requested a sign-in code, and another account approved it. Nothing was saved, and no one is signed in.`,
+    `${name} requested a sign-in code, and another account approved it. Nothing was saved, and no session was opened.`,
   causes: 'Perhaps someone used the wrong account. Perhaps someone was tricked into approving the code (phishing).',
   next: [
     "Ask the person who approved it whether they know about this. If they don't, revoke their sessions in Microsoft Entra ID, and find out why the code was requested.",

@@ -110,7 +110,7 @@ export const somebodyElseReport: Words['somebodyElseReport'] = {
   title: 'Código aprobado por otra persona',
   summary: (name) => `Otra persona aprobó un código que solicitó ${name}`,
   text: (name) =>
-    `${name} solicitó un código de inicio de sesión y otra cuenta lo aprobó. No se guardó nada y no se inició ninguna sesión.`,
+    `${name} solicitó un código de inicio de sesión y otra cuenta lo aprobó. No se guardó nada y no se abrió ninguna sesión.`,
   causes:
     'Quizá se usó una cuenta equivocada. Quizá engañaron a alguien para que aprobara el código (suplantación de identidad).',
   next: [

@@ -113,7 +113,7 @@ export const somebodyElseReport: Words['somebodyElseReport'] = {
   title: 'Code approuvé par quelqu’un d’autre',
   summary: (name) => `Quelqu’un d’autre a approuvé un code demandé par ${name}`,
   text: (name) =>
-    `${name} a demandé un code de connexion, et un autre compte l’a approuvé. Rien n’a été enregistré et personne n’est connecté.`,
+    `${name} a demandé un code de connexion, et un autre compte l’a approuvé. Rien n’a été enregistré et aucune session n’a été ouverte.`,
   causes:
     'Peut-être un mauvais compte a-t-il été utilisé. Peut-être quelqu’un a-t-il été trompé pour approuver le code (hameçonnage).',
   next: [
