@@ -12,8 +12,8 @@ const MAX_UNANSWERED = 16;
 /** Options of the server. */
 export const TIMES = {
   /** Slow headers, and slow bodies, are cut off within 10 s: at the first check after their limit. */
-  headersTimeout: 8_000,
-  requestTimeout: 9_000,
+  headersTimeout: 7_000,
+  requestTimeout: 8_000,
   /** Node's own is 30 s, which lets a slow request live that much longer. */
   connectionsCheckingInterval: 500,
   /** Longer than the idle time-out of common load balancers, so that they close the connection. */
