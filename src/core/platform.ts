@@ -1,5 +1,5 @@
 /** The clock, the log and random ids. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 export interface Clock {
   /** Epoch milliseconds. */
@@ -59,3 +59,6 @@ const ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function newId(): string {
   return Array.from(randomBytes(12), (byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('');
 }
+
+/** Short and opaque; another text has another one. */
+export const digestOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);

@@ -86,6 +86,8 @@ type TaskStepView =
   | { readonly kind: 'task-reason'; readonly reason?: string | undefined }
   | {
       readonly kind: 'task-summary';
+      /** Identifies all that is shown, for **Restore**. */
+      readonly shown: string;
       readonly options: RestoreOptions;
       readonly items: number;
       readonly containers: readonly string[];

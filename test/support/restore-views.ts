@@ -246,6 +246,7 @@ export function anOptionsView(changes: Partial<OfTask<'task-options'>> = {}): Of
 export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfTask<'task-summary'> {
   return {
     kind: 'task-summary',
+    shown: 'shown-0',
     task: aTaskFacts({ listed: 3 }),
     options: { workload: 'exchange', changedItems: false, deletedItems: true, markRestoredAsUnread: true },
     items: 12,
@@ -355,6 +356,7 @@ export const REMARK_CODES = Object.keys({
   'item-gone': true,
   reopened: true,
   'list-emptied': true,
+  'card-outdated': true,
   'audit-unavailable': true,
   'folder-name': true,
 } satisfies Record<Exclude<Remark['code'], 'service'>, true>) as readonly Exclude<Remark['code'], 'service'>[];

@@ -4,6 +4,7 @@ import type { Asker } from '../../src/core/person.ts';
 import type { Restore } from '../../src/restore/model/restore.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
+import { shownOf } from '../../src/restore/run/transitions.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/views.ts';
 import { START } from '../fakes/clock.ts';
 import type { FakeSession } from '../fakes/explorer.ts';
@@ -71,7 +72,11 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         follow: (...job) => restores.follow(...job),
         isActive: (person) => restores.isActive(person),
         resume: (person) => restores.resume(person),
-        begin: (asker, taskId, cardId) => wizard.press(asker, taskId, { kind: 'restore' }, cardId),
+        begin(asker, taskId, cardId) {
+          const { task } = store.stateOf(key) ?? {};
+          const shown = task && shownOf(task);
+          return wizard.press(asker, taskId, { kind: 'restore', shown }, cardId);
+        },
       };
     },
 

@@ -42,9 +42,9 @@ export const confirmCards = {
 
   'task-summary'(scene, view) {
     const { summary: words } = scene.words.restore;
-    const { task, options } = view;
+    const { task, options, shown } = view;
     const { press, back } = taskButtons(scene, task);
-    const restore = press('restore', { kind: 'restore' });
+    const restore = press('restore', { kind: 'restore', shown });
     const isExchange = options.workload === 'exchange';
     const overwrites = isExchange ? options.changedItems : options.documentAction === 'Overwrite';
     return taskCard(scene, task, 'restoreSummary', {

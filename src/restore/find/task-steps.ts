@@ -19,6 +19,7 @@ import {
   ownScope,
   whileSame,
   withAdded,
+  withConfirmed,
   withPage,
   withPoint,
   withReason,
@@ -57,7 +58,7 @@ export class TaskSteps {
     this.#ports = ports;
   }
 
-  press(update: TaskUpdate, press: Exclude<TaskPress, { kind: 'restore' | 'done' }>): Promise<void> | void {
+  press(update: TaskUpdate, press: Exclude<TaskPress, { kind: 'done' }>): Promise<void> | void {
     switch (press.kind) {
       case 'go':
         return update.stage((task) => goTo(task, press.to));
@@ -87,6 +88,8 @@ export class TaskSteps {
         return update.stage((task) => goTo(task, 'list'));
       case 'choose-options':
         return this.#expandList(update);
+      case 'restore':
+        return update.stage(withConfirmed(press));
       case 'options':
         return this.#chooseOptions(update, press.options);
       case 'reason':

@@ -1,7 +1,9 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
+import type { TaskPress } from '../model/presses.ts';
 import { entriesOf, type Form, type Remark, type Source, type Step, type Task } from '../model/task.ts';
+import { isRestorable, shownOf } from '../run/transitions.ts';
 import { formOf, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
@@ -168,3 +170,11 @@ export function withReason(task: Task, typed: string | undefined): Task {
   const reason = Array.from(line).slice(0, MAX_REASON).join('');
   return goTo({ ...task, reason: reason === '' ? undefined : reason }, 'summary');
 }
+
+/** **Restore** on a card that shows what `press` names. */
+export const withConfirmed =
+  ({ shown }: Extract<TaskPress, { kind: 'restore' }>): TaskChange =>
+  (task) => ({
+    ...task,
+    remark: isRestorable(task) && shown === shownOf(task) ? undefined : { code: 'card-outdated' },
+  });

@@ -2,6 +2,7 @@
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, RestorePoint, ScopeItem, ScopeList } from '../model/catalog.ts';
 import { entriesOf, type Remark, type Task } from '../model/task.ts';
+import { shownOf } from '../run/transitions.ts';
 import { scopeFacts, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { dayOf } from './dates/parse-date.ts';
@@ -165,7 +166,8 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
       if (options === undefined) return listView();
       const first = all.slice(0, MAX_TITLES).map(({ title, version }) => ({ title, version }));
       const containers = containerNames(task, all);
-      return { kind: 'task-summary', task: facts, options, items, containers, reason, first };
+      const shown = shownOf(task);
+      return { kind: 'task-summary', task: facts, shown, options, items, containers, reason, first };
     }
   }
 }

@@ -13,7 +13,7 @@ import { ScopeCache } from './scope-cache.ts';
 import { undefinedIfReplaced } from './search-turns.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
-import { goTo, withRemark, type TaskChange } from './task-transitions.ts';
+import { goTo, withConfirmed, withRemark, type TaskChange } from './task-transitions.ts';
 import { TaskUpdates, type TaskStep, type TaskUpdate } from './task-update.ts';
 import { scopeChoices } from './task-view.ts';
 
@@ -106,7 +106,10 @@ export class Wizard {
 
   press(asker: Asker, taskId: string, press: TaskPress, cardId: string | undefined): Promise<RestoreReply> {
     return this.#authorize(asker, async (request) => {
-      if (press.kind === 'restore') return this.#restore(request, taskId, cardId);
+      if (press.kind === 'restore') {
+        const reply = await this.#restore(request, taskId, press, cardId);
+        if (reply !== undefined) return reply;
+      }
       const update = this.#updates.open(request, taskId);
       if (update === undefined) return outdatedReply(request.loaded.state, taskId);
       if (press.kind === 'done') {
@@ -124,9 +127,16 @@ export class Wizard {
     });
   }
 
-  async #restore(request: AuthorizedRequest, taskId: string, cardId: string | undefined): Promise<RestoreReply> {
-    const reply = await this.#ports.restores.begin(request, taskId, cardId);
-    const update = isNotice(reply, 'audit-unavailable') ? this.#updates.open(request, taskId) : undefined;
+  /** @returns undefined where the card is shown again, with a remark that says why nothing was restored */
+  async #restore(
+    request: AuthorizedRequest,
+    taskId: string,
+    press: Extract<TaskPress, { kind: 'restore' }>,
+    cardId: string | undefined,
+  ): Promise<RestoreReply | undefined> {
+    const reply = await this.#ports.restores.begin(request, taskId, cardId, withConfirmed(press));
+    const isAuditMissing = reply !== undefined && isNotice(reply, 'audit-unavailable');
+    const update = isAuditMissing ? this.#updates.open(request, taskId) : undefined;
     if (update === undefined) return reply;
     // The summary again, with its button; nothing is stored.
     update.stage(withRemark({ code: 'audit-unavailable' }));

@@ -14,7 +14,8 @@ const scopeChoice = z.string().min(1).max(1_000);
 const completeButtonSchema = z.discriminatedUnion('kind', [
   // `choose-options` expands folders and goes to the options.
   z.object({ kind: z.enum(['browse', 'up', 'choose-options']) }),
-  z.object({ kind: z.literal('restore') }),
+  // `shown` is absent on cards of earlier versions, which restore nothing.
+  z.object({ kind: z.literal('restore'), shown: z.string().max(100).optional() }),
   z.object({ kind: z.literal('done') }),
   // **Back**, **Change**, **Narrow**, **Show list**.
   z.object({ kind: z.literal('go'), to: taskSchema.shape.step }),

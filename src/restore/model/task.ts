@@ -75,6 +75,7 @@ const remarkSchema = z.discriminatedUnion('code', [
       'scope-taken-away',
       'reopened',
       'list-emptied',
+      'card-outdated',
       // Never stored.
       'audit-unavailable',
     ]),

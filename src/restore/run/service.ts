@@ -8,7 +8,7 @@ import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { RestorePress, SessionList } from '../model/presses.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
-import { entriesOf } from '../model/task.ts';
+import type { Task } from '../model/task.ts';
 import {
   isPersonal,
   mayContinueRestore,
@@ -42,20 +42,19 @@ import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 const findByTask = (state: RestoreState | undefined, taskId: string): Restore | undefined =>
   state?.restores.find((restore) => restore.taskId === taskId);
 
+/** The task with what **Restore** was pressed with; a remark says why it is not restored. */
+export type Confirm = (task: Task) => Task;
+
 function restorableTask(
   state: RestoreState | undefined,
   taskId: string,
   session: Session,
-  cardId: string | undefined,
-): RestorableTask | RestoreNotice {
-  const task = state?.task;
-  if (task === undefined) return { code: 'no-task' };
-  // An older card may show something else than what would be restored.
-  const isOlderCard = cardId !== undefined && task.cardId !== undefined && task.cardId !== cardId;
-  if (task.id !== taskId || isOlderCard || !mayContinueTask(session, task) || !isRestorable(task)) {
-    return { code: 'task-outdated' };
-  }
-  return entriesOf(task).length === 0 ? { code: 'list-empty' } : task;
+  confirm: Confirm,
+): RestorableTask | undefined {
+  const { task } = state ?? {};
+  if (task?.id !== taskId || !mayContinueTask(session, task)) return undefined;
+  const confirmed = confirm(task);
+  return confirmed.remark === undefined && isRestorable(confirmed) ? confirmed : undefined;
 }
 
 /** @param jobId of the job that follows the restore. @returns undefined to write nothing */
@@ -81,19 +80,24 @@ export class RestoreService {
     this.#ports = { ...ports, updates, cards: new RestoreCards({ ...ports, updates }) };
   }
 
-  /** **Restore** on the summary of a task: the task becomes a restore in one write, and its card is taken over. */
+  /**
+   * **Restore** on the confirm card of a task: the task becomes a restore in one write, and its card is taken over.
+   *
+   * @returns undefined where nothing was restored, because the task has another state than the card showed
+   */
   async begin(
     { asker, connection, loaded }: AuthorizedRequest,
     taskId: string,
     cardId: string | undefined,
-  ): Promise<RestoreReply> {
+    confirm: Confirm,
+  ): Promise<RestoreReply | undefined> {
     const { cards, clock, log, newId, auditRequired } = this.#ports;
     const { session } = connection;
-    const taskIn = (state: RestoreState | undefined) => restorableTask(state, taskId, session, cardId);
+    const taskIn = (state: RestoreState | undefined) => restorableTask(state, taskId, session, confirm);
     const existing = findByTask(loaded.state, taskId);
     if (existing !== undefined) return this.#showExisting(asker, existing, cardId);
     const found = taskIn(loaded.state);
-    if ('code' in found) return noticeReply(found);
+    if (found === undefined) return undefined;
     const id = newId();
     const start = { id, asker, session, startedAt: clock.now(), audited: auditRequired || undefined };
     const create = (task: RestorableTask, jobId?: string): Restore =>
@@ -105,15 +109,14 @@ export class RestoreService {
 
     const change: StateChange = (state, jobId) => {
       const task = taskIn(state);
-      if (findByTask(state, taskId) !== undefined || 'code' in task) return undefined;
+      if (findByTask(state, taskId) !== undefined || task === undefined) return undefined;
       const restore = create(task, jobId);
       return { ...withRestore(state, restore, start.startedAt), task: undefined };
     };
-    const reply = async (state: RestoreState | undefined): Promise<RestoreReply> => {
+    const reply = async (state: RestoreState | undefined): Promise<RestoreReply | undefined> => {
       const restore = findByTask(state, taskId);
-      const task = taskIn(state);
       if (auditRequired && restore?.id !== id) auditUnstarted(this.#ports, asker.key, audited);
-      if (restore === undefined) return noticeReply('code' in task ? task : { code: 'no-task' });
+      if (restore === undefined) return undefined;
       // Another press was first.
       if (restore.id !== id) return this.#showExisting(asker, restore, cardId);
       log.info({ event: 'restore-requested', reference: id, calls: restore.calls.length }, 'restore requested');

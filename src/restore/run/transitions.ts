@@ -1,5 +1,6 @@
 /** How a task becomes a restore, how its calls change, what they add up to, and their reference at the service. Pure. */
 import type { Asker } from '../../core/person.ts';
+import { digestOf } from '../../core/platform.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry } from '../model/catalog.ts';
 import type {
@@ -33,7 +34,17 @@ export type RestorableTask = Task & {
 export function isRestorable(task: Task): task is RestorableTask {
   const { step, scope, workload, point, options } = task;
   if (step !== 'summary' || scope === undefined || workload === undefined || point === undefined) return false;
-  return options?.workload === workload && entriesOf(task).every(({ kind }) => kind !== 'folder');
+  const entries = entriesOf(task);
+  return options?.workload === workload && entries.length > 0 && entries.every(({ kind }) => kind !== 'folder');
+}
+
+/** Identifies everything that a task's confirm card shows: it restores nothing once something else would be restored. */
+export function shownOf(task: Task): string {
+  const { organization, scope, workload, point, showDeleted, options, containers } = task;
+  const entries = entriesOf(task).map(({ containerId, key, title }) => [containerId, key, title]);
+  const names = containers?.map(({ id, name }) => [id, name]);
+  const shown = [organization, scope, workload, point, showDeleted, options, entries, names];
+  return digestOf(JSON.stringify(shown));
 }
 
 interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt' | 'audited'> {

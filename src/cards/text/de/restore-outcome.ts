@@ -209,6 +209,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
   'audit-unavailable':
     'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und drücken Sie erneut „Wiederherstellen“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+  'card-outdated':
+    'Diese Karte war nicht mehr aktuell, deshalb wurde nichts wiederhergestellt. Dies ist der aktuelle Stand. Prüfen Sie ihn, bevor Sie „Wiederherstellen“ auswählen.',
   'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',
   'folder-name': (typed) =>
     `„${typed}“ kann kein Ordnername sein. Lassen Sie Schrägstriche und andere Sonderzeichen weg.`,

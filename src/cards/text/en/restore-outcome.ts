@@ -215,6 +215,8 @@ export const remarks = (n: FormatNumber) =>
     reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
     'audit-unavailable':
       "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and press “Restore” again. If it keeps happening, tell an administrator.",
+    'card-outdated':
+      'This card was out of date, so nothing was restored. This is the current one. Check it before you press Restore.',
     'list-emptied': 'You chose other data, so your list was emptied.',
     'folder-name': (typed: string) =>
       `“${typed}” can't be the name of a folder. Leave out slashes and other special characters.`,

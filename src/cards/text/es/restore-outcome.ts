@@ -198,6 +198,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   reopened: 'El servicio había cerrado la copia de seguridad, así que la abrí de nuevo. Todo sigue como estaba.',
   'audit-unavailable':
     'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a pulsar «Restaurar». Si sigue ocurriendo, avise a un administrador.',
+  'card-outdated':
+    'Esta tarjeta no estaba actualizada, así que no se ha restaurado nada. Este es el estado actual. Compruébelo antes de pulsar «Restaurar».',
   'list-emptied': 'Eligió otros datos, así que su lista se vació.',
   'folder-name': (typed) =>
     `«${typed}» no puede ser el nombre de una carpeta. Quite las barras y otros caracteres especiales.`,
