@@ -197,7 +197,10 @@ export class Worker implements Jobs {
 
   async #setAside(message: OwnedMessage): Promise<void> {
     const { id, deliveries } = message;
-    this.#log.error({ event: 'message-set-aside', message: id, deliveries }, 'a message is no job and is set aside');
+    this.#log.error(
+      { event: 'message-set-aside', message: id, deliveries },
+      'a message cannot be acted on and is set aside',
+    );
     await this.#queue
       .setAside(message)
       .catch((error: unknown) =>

@@ -12,6 +12,7 @@ import { createArchive, createPersonStore } from '../../src/state/person-store.t
 import { createRestoreStore, StoredRestores } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createContainer, type Storage } from '../../src/state/azure/storage.ts';
+import { SealedBlobs } from '../../src/state/sealed-blobs.ts';
 import { createSweepPlan } from '../../src/state/sweep-schedule.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
@@ -23,7 +24,10 @@ import { sharedAzurite, type TestStorage } from '../support/azurite.ts';
 import { aPersonKey, aPersonState, aSession, aWaitingSignIn, anAddress, anOrganization } from '../support/builders.ts';
 
 const DAY = 86_400_000;
-const sealer = createSealer([{ kid: 'k', key: new Uint8Array(randomBytes(32)) }]);
+const key = { kid: 'k', key: new Uint8Array(randomBytes(32)) };
+const newKey = { kid: 'new', key: new Uint8Array(randomBytes(32)) };
+/** Of instances that know both keys, and seal with the older one. */
+const sealer = createSealer([key, newKey]);
 const log = createRecordingLog();
 
 let azurite: TestStorage;
@@ -101,7 +105,12 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
     archive: createArchive({ container: container(), sealer, log, pageSize: 2 }),
     administrators: createAdministrators({ container: container(), sealer, log }),
     sweepPlan: createSweepPlan(container()),
-    sealRotation: { reseal: () => Promise.resolve(0) },
+    sealRotation: new SealedBlobs({
+      container: container(),
+      sealer: createSealer([newKey, key]),
+      log,
+      clock: { now: () => clock.now, sleep: () => Promise.resolve() },
+    }),
     jobs: {
       async send(job, delaySeconds) {
         if (job.kind === 'sweep') sent.push({ ...job, delaySeconds });
@@ -210,6 +219,18 @@ test('a sweep also erases restores unused for a week', async () => {
   await sweeper.retention.run(latest(sweeper), signal);
   expect((await restores.read(aPersonKey())).kind).toBe('absent');
   expect((await storeHere().read(aPersonKey())).kind).toBe('found');
+});
+
+test('a sweep seals with the newest key what it does not erase', async () => {
+  const clock = { now: Date.now() };
+  await storeHere().write(aPersonKey(), live(), undefined);
+  const sweeper = sweeperHere(clock);
+  await sweeper.retention.ensure();
+  clock.now += DAY;
+  const rotated = createPersonStore({ container: container(), sealer: createSealer([newKey]), log });
+  expect((await rotated.read(aPersonKey())).kind).toBe('unreadable');
+  await sweeper.retention.run(latest(sweeper), signal);
+  expect((await rotated.read(aPersonKey())).kind).toBe('found');
 });
 
 test('state written while the sweep reads it stays', async () => {
