@@ -53,12 +53,18 @@ test('the bot answers /healthz and /readyz, writes one JSON object a line, and e
     const at = (path: string) => fetch(`http://127.0.0.1:${bot.port}${path}`);
     expect((await at('/healthz')).status).toBe(200);
     await eventually('ready', async () => (await at('/readyz')).status === 200);
-    expect((await fetch(`http://127.0.0.1:${bot.port}/api/messages`, { method: 'POST', body: '{}' })).status).toBe(400);
+    expect((await fetch(`http://127.0.0.1:${bot.port}/api/messages`, { method: 'POST', body: '{}' })).status).toBe(401);
 
     expect(await terminate(bot)).toBe(0);
     const lines = bot.lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
     for (const line of lines) expect(line).toMatchObject({ level: expect.any(String), time: expect.any(String) });
-    expect(lines.map(({ msg }) => msg)).toEqual(['configured', 'listening', 'stopping']);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'configured',
+      'listening',
+      'an activity was refused: no token',
+      'stopping',
+      'the audit log is written up to here',
+    ]);
     expect(lines[0]).toMatchObject({
       appType: 'SingleTenant',
       organizations: 1,

@@ -91,12 +91,19 @@ async function checkKeys({ settings, clock }: Context, http: ChannelHttp): Promi
     reason = 'reason' in fields ? String(fields.reason).replace(/^Error: /, '') : '';
   };
   const log = { debug: silent, info: silent, warn: silent, error };
-  // Any id: only whether the keys can be read matters.
-  const { kind } = await new SigningKeys({ metadataUrl, http, clock, log }).find('doctor');
-  if (kind !== 'unavailable') return ok('the keys that its messages are signed with can be read');
+  const keys = new SigningKeys({ metadataUrl, http, clock, log });
+  // Any id, so that they are fetched.
+  const { kind } = await keys.find('doctor');
+  if (kind === 'unavailable') {
+    return problem(
+      `the keys that its messages are signed with cannot be read (${reason})`,
+      `Check ToBotFromChannelOpenIdMetadataUrl and ChannelService, and the way to ${new URL(metadataUrl).host}.`,
+    );
+  }
+  if (keys.endorse('msteams')) return ok('the keys that its messages are signed with can be read');
   return problem(
-    `the keys that its messages are signed with cannot be read (${reason})`,
-    `Check ToBotFromChannelOpenIdMetadataUrl and ChannelService, and the way to ${new URL(metadataUrl).host}.`,
+    'none of the keys that its messages are signed with is endorsed for Teams, so every message is refused',
+    'Set ToBotFromChannelOpenIdMetadataUrl to the metadata of your cloud’s Bot Framework channel.',
   );
 }
 

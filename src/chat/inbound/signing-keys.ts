@@ -72,6 +72,11 @@ export class SigningKeys {
       : { kind: 'unknown' };
   }
 
+  /** Whether a key that was fetched last may sign for the channel. */
+  endorse(channelId: string): boolean {
+    return [...this.#keys.values()].some(({ endorsements }) => endorsements.includes(channelId));
+  }
+
   /** Shares one fetch among all callers; does nothing during the cooldown. */
   async #refresh(): Promise<void> {
     if (this.#fetching === undefined) {

@@ -309,6 +309,21 @@ test.each<[string, Readonly<Record<string, ScriptedAnswer>>, readonly unknown[]]
   await server.close();
 });
 
+test('reports signing keys of which none is endorsed for Teams', async () => {
+  const server = await startScriptedServer();
+  const key = { kty: 'RSA', kid: 'key', n: 'AQAB', e: 'AQAB' };
+  server.answer(({ path }) => ({
+    body:
+      path === '/keys'
+        ? { keys: [key, { ...key, kid: 'other', endorsements: ['webchat'] }] }
+        : { jwks_uri: `${server.url}/keys` },
+  }));
+  expect(await troubles({ ToBotFromChannelOpenIdMetadataUrl: `${server.url}/metadata` })).toEqual([
+    about('channel', 'problem', /endorsed for Teams/, /ToBotFromChannelOpenIdMetadataUrl/),
+  ]);
+  await server.close();
+});
+
 test('reports what is no identity provider, and one that offers no device codes', async () => {
   const server = await startScriptedServer();
   server.answer({ body: { hello: 'world' } });
