@@ -58,13 +58,9 @@ test('the bot answers /healthz and /readyz, writes one JSON object a line, and e
     expect(await terminate(bot)).toBe(0);
     const lines = bot.lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
     for (const line of lines) expect(line).toMatchObject({ level: expect.any(String), time: expect.any(String) });
-    expect(lines.map(({ msg }) => msg)).toEqual([
-      'configured',
-      'listening',
-      'an activity was refused: no token',
-      'stopping',
-      'the audit log is written up to here',
-    ]);
+    // The audit log says at times of its own how far it is written.
+    const events = lines.map(({ event }) => event).filter((event) => event !== 'audit-chain');
+    expect(events).toEqual(['configured', 'listening', 'activity-refused', 'stopping']);
     expect(lines[0]).toMatchObject({
       appType: 'SingleTenant',
       organizations: 1,
