@@ -573,6 +573,16 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       }),
     ],
     [
+      'restore-ended-unknown',
+      anEndedView({
+        result: 'unknown',
+        restore: aRestoreFacts({ counts: { total: 2, restored: 0, failed: 0, skipped: 0 } }),
+        failures: [],
+        remarks: [],
+        trouble: 'unclear',
+      }),
+    ],
+    [
       'restore-sessions',
       {
         kind: 'restore-sessions',

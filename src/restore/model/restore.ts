@@ -50,7 +50,8 @@ const progressSchema = z.discriminatedUnion('kind', [
     kind: z.literal('ended'),
     sessionId: z.string().optional(),
     at: z.number(),
-    result: z.enum(['success', 'warning', 'failed', 'stopped', 'refused']),
+    /** `unknown`: its response was lost, and the person did not want it sent again. */
+    result: z.enum(['success', 'warning', 'failed', 'stopped', 'refused', 'unknown']),
     counts: countsSchema,
     failures: z.array(failedItemSchema),
     /** The service's own words about the whole call. */

@@ -131,15 +131,15 @@ const noCounts = (total: number): Counts => ({ total, restored: 0, failed: 0, sk
 
 /**
  * A call that ended before the service reported anything: `stopped` before it was sent, `refused` by the service, which
- * did nothing, or `failed` by **Don't send again**, and then never retried, since it may have been restored.
+ * did nothing, or `unknown` after **Don't send again**, and then never retried, since it may have been restored.
  */
 export function endedCall(
   { keys }: RestoreCall,
   at: number,
-  result: 'stopped' | 'refused' | 'failed',
+  result: 'stopped' | 'refused' | 'unknown',
   trouble?: Trouble,
 ): EndedCall {
-  const counts = { ...noCounts(keys.length), failed: result === 'stopped' ? 0 : keys.length };
+  const counts = { ...noCounts(keys.length), failed: result === 'refused' ? keys.length : 0 };
   return { kind: 'ended', at, result, counts, failures: [], remarks: [], trouble };
 }
 
@@ -174,6 +174,8 @@ export const endedCalls = ({ calls }: Restore): readonly EndedCall[] =>
 
 export function overallResult(restore: Restore): RestoreResult {
   const results = new Set(endedCalls(restore).map(({ result }) => result));
+  // What nobody knows is never counted among what is known.
+  if (results.has('unknown')) return 'unknown';
   if (results.has('stopped')) return 'stopped';
   const [only] = results;
   if (results.size === 1 && only !== undefined) return only;
@@ -243,7 +245,7 @@ export function decisionOf(
     const unclear = unclearCall(restore);
     if (unclear === undefined) return undefined;
     const { index, call, progress } = unclear;
-    if (press === 'give-up') return withProgress(restore, index, endedCall(call, at, 'failed', 'unclear'));
+    if (press === 'give-up') return withProgress(restore, index, endedCall(call, at, 'unknown', 'unclear'));
     return withProgress(restore, index, { ...progress, next: press === 'look' ? 'look' : 'send' });
   };
 }

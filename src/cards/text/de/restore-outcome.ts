@@ -43,6 +43,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       failed: 'Die Wiederherstellung ist fehlgeschlagen',
       stopped: 'Die Wiederherstellung wurde gestoppt',
       refused: 'Der Dienst hat die Wiederherstellung abgelehnt',
+      unknown: 'Unklar, ob es wiederhergestellt wurde',
     },
     text: {
       success: 'Alles, was Sie ausgewählt haben, wurde wiederhergestellt.',
@@ -50,6 +51,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       failed: 'Nicht alles, was Sie ausgewählt haben, wurde wiederhergestellt.',
       stopped: 'Was bis dahin wiederhergestellt wurde, bleibt erhalten.',
       refused: 'Nichts wurde wiederhergestellt.',
+      unknown: 'Ich habe die Wiederherstellung nicht erneut gesendet.',
     },
     next: 'Fehlgeschlagene Elemente können Sie erneut versuchen.',
   },

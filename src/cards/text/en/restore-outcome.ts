@@ -44,6 +44,7 @@ export const outcome = (n: FormatNumber) => ({
       failed: 'The restore failed',
       stopped: 'The restore was stopped',
       refused: 'The service refused the restore',
+      unknown: 'Whether it was restored is unknown',
     },
     text: {
       success: 'Everything you selected has been restored.',
@@ -51,6 +52,7 @@ export const outcome = (n: FormatNumber) => ({
       failed: 'Not everything you selected has been restored.',
       stopped: 'What had been restored by then stays.',
       refused: 'Nothing was restored.',
+      unknown: "I haven't sent it again.",
     },
     next: 'You can retry the items that failed.',
   },

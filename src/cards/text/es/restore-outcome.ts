@@ -37,6 +37,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       failed: 'La restauración ha fallado',
       stopped: 'La restauración se detuvo',
       refused: 'El servicio rechazó la restauración',
+      unknown: 'No se sabe si se restauró',
     },
     text: {
       success: 'Se ha restaurado todo lo que eligió.',
@@ -44,6 +45,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       failed: 'No se ha restaurado todo lo que eligió.',
       stopped: 'Lo restaurado hasta entonces se conserva.',
       refused: 'No se restauró nada.',
+      unknown: 'No la he enviado de nuevo.',
     },
     next: 'Puede reintentar lo que falló.',
   },

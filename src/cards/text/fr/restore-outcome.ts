@@ -37,6 +37,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       failed: 'La restauration a échoué',
       stopped: 'La restauration a été arrêtée',
       refused: 'Le service a refusé la restauration',
+      unknown: 'On ne sait pas si la restauration a eu lieu',
     },
     text: {
       success: 'Tout ce que vous avez sélectionné a été restauré.',
@@ -44,6 +45,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       failed: 'Une partie de ce que vous avez sélectionné n’a pas été restaurée.',
       stopped: 'Ce qui avait déjà été restauré est conservé.',
       refused: 'Rien n’a été restauré.',
+      unknown: 'Je ne l’ai pas renvoyée.',
     },
     next: 'Vous pouvez réessayer ce qui a échoué.',
   },

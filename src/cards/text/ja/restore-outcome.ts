@@ -34,6 +34,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       failed: '復元に失敗しました',
       stopped: '復元は停止されました',
       refused: 'サービスが復元を拒否しました',
+      unknown: '復元されたかどうかわかりません',
     },
     text: {
       success: '選んだアイテムはすべて復元されました。',
@@ -41,6 +42,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       failed: '選んだアイテムのうち、復元されなかったものがあります。',
       stopped: 'それまでに復元したアイテムは残ります。',
       refused: '何も復元されませんでした。',
+      unknown: '再送信はしていません。',
     },
     next: '失敗したアイテムは、もう一度試すことができます。',
   },

@@ -164,17 +164,18 @@ describe('a call whose response was lost', () => {
     expect(bench.explorer.restored).toEqual([]);
   });
 
-  test("ends as failed by Don't send again, with nothing to retry", async () => {
+  test("ends as unknown by Don't send again: nothing counts as failed, and nothing can be retried", async () => {
     const bench = await unclear();
     await press(bench, 'give-up');
     await bench.drain();
     expect(bench.shown()).toMatchObject({
       kind: 'restore-ended',
-      result: 'failed',
+      result: 'unknown',
       trouble: 'unclear',
       retryable: 0,
-      restore: { counts: { total: 3, restored: 0 } },
+      restore: { counts: { total: 3, restored: 0, failed: 0 } },
     });
+    expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'unknown', restore: { failed: 0 } });
     expect(count(bench, 'restore')).toBe(1);
   });
 
