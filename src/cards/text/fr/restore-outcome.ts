@@ -201,7 +201,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'audit-unavailable':
     'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis appuyez de nouveau sur « Restaurer ». Si cela persiste, prévenez un administrateur.',
   'card-outdated':
-    "Cette carte n'était plus à jour : rien n'a été restauré. Voici l'état actuel. Vérifiez-le avant de choisir « Restaurer ».",
+    'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de choisir « Restaurer ».',
   'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',
   'folder-name': (typed) =>
     `« ${typed} » ne peut pas être un nom de dossier. Évitez les barres obliques et autres caractères spéciaux.`,
