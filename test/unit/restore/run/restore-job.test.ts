@@ -175,7 +175,11 @@ describe('a call whose response was lost', () => {
       retryable: 0,
       restore: { counts: { total: 3, restored: 0, failed: 0 } },
     });
-    expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'unknown', restore: { failed: 0 } });
+    expect(bench.audit.records.at(-1)).toMatchObject({
+      event: 'restore-ended',
+      outcome: 'unknown',
+      restore: { failed: 0 },
+    });
     expect(count(bench, 'restore')).toBe(1);
   });
 
