@@ -10,7 +10,7 @@ deploy/deploy.sh --resource-group NAME --location REGION [options]
   --image IMAGE       run this image instead of building one
   --privacy-url URL, --terms-url URL, --website-url URL, --developer NAME
                       all four: also write the Teams app package
-Needs az (signed in, with the right to assign roles) and openssl; node for the package.
+Needs az (signed in, with the right to define and assign roles) and openssl; node for the package.
 TEXT
 }
 

@@ -92,6 +92,9 @@ param storageSku string = 'Standard_ZRS'
 @description('No audit entry can be changed or deleted earlier; then a lifecycle rule deletes it.')
 param auditRetentionDays int = 365
 
+@description('Once the retention policy was locked: a deployment then leaves it as it is.')
+param auditPolicyLocked bool = false
+
 @minValue(1)
 param stateRetentionDays int = 30
 
@@ -172,6 +175,7 @@ module storage 'modules/storage.bicep' = {
     principalId: identity.outputs.principalId
     isPrivate: isPrivate
     auditRetentionDays: auditRetentionDays
+    auditPolicyLocked: auditPolicyLocked
     stateRetentionDays: stateRetentionDays
     logsId: monitoring.outputs.logsId
   }

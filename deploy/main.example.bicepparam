@@ -29,7 +29,12 @@ param network = 'new'
 param otherSettings = {
   // ADMIN_USER_IDS: '00000000-0000-0000-0000-000000000000'
   // AUTO_RENEW: 'true'
+  // AUDIT: 'required'
 }
+
+// Nothing in the audit log can be changed earlier. Once you have locked that (docs/operations.md): auditPolicyLocked.
+// param auditRetentionDays = 365
+// param auditPolicyLocked = true
 
 param alertEmail = ''
 // The alert on phishing with device codes: deploy/conditional-access.md, "Monitor".

@@ -11,6 +11,7 @@ param principalId string
 param isPrivate bool
 param sku string
 param auditRetentionDays int
+param auditPolicyLocked bool
 param stateRetentionDays int
 @description('Where the diagnostic logs of blobs go.')
 param logsId string
@@ -74,8 +75,9 @@ resource audit 'Microsoft.Storage/storageAccounts/blobServices/containers@2023-0
 }
 
 // Nothing in the audit container can be changed or deleted before its time; blocks can be appended. The policy is created
-// unlocked: an administrator may still shorten or remove it until somebody locks it, which cannot be undone.
-resource auditIsKept 'Microsoft.Storage/storageAccounts/blobServices/containers/immutabilityPolicies@2023-05-01' = {
+// unlocked: an administrator may still shorten or remove it until somebody locks it, which cannot be undone. A locked policy
+// can only be extended, and not by a deployment.
+resource auditIsKept 'Microsoft.Storage/storageAccounts/blobServices/containers/immutabilityPolicies@2023-05-01' = if (!auditPolicyLocked) {
   parent: audit
   name: 'default'
   properties: {

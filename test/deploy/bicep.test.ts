@@ -159,6 +159,8 @@ test('the bot may read and append audit entries, and nobody can change or delete
   expect(policy).toContain('parent: audit\n');
   expect(policy).toContain('immutabilityPeriodSinceCreationInDays: auditRetentionDays');
   expect(policy).toContain('allowProtectedAppendWrites: true');
+  expect(policy).toContain('= if (!auditPolicyLocked) {');
+  expect(file('main').text).toContain('param auditPolicyLocked bool = false');
   expect(textOf('lifecycle')).toContain("'${auditContainer}/audit/'");
 });
 
