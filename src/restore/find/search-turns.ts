@@ -8,6 +8,9 @@ export class SearchReplacedError extends Error {
   readonly code = 'SEARCH_REPLACED';
 }
 
+/** Shared, because each new error would take a stack, and a person may be replaced often. */
+const REPLACED = new SearchReplacedError();
+
 /** For `.catch`. @throws every other error */
 export function undefinedIfReplaced(error: unknown): undefined {
   if (!(error instanceof SearchReplacedError)) throw error;
@@ -31,7 +34,7 @@ export class SearchTurns {
     this.#lines.set(person, line);
     if (line.running < MAX_RUNNING) line.running += 1;
     else {
-      line.waiting?.reject(new SearchReplacedError());
+      line.waiting?.reject(REPLACED);
       line.waiting = Promise.withResolvers<void>();
       await line.waiting.promise;
     }

@@ -1,37 +1,54 @@
-/** Calls of one person at a time: further ones wait for their own, in the order they came, and for nobody else's. */
+interface Line {
+  running: number;
+  /** In the order they came. */
+  readonly waiting: Set<() => void>;
+}
+
+/** Calls of one person at a time: further ones wait for that person's own, and for nobody else's. */
 export class CallsPerPerson {
   readonly #max: number;
-  readonly #running = new Map<string, number>();
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #lines = new Map<string, Line>();
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** @throws what `call` throws */
-  async run<T>(person: string, call: () => Promise<T>): Promise<T> {
-    const running = this.#running.get(person) ?? 0;
-    if (running < this.#max) this.#running.set(person, running + 1);
-    else {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#waiting.set(person, [...(this.#waiting.get(person) ?? []), resolve]);
-      await promise;
-    }
+  /** @param signal ends the wait. @throws its reason; what `call` throws */
+  async run<T>(person: string, call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const line = this.#lines.get(person) ?? { running: 0, waiting: new Set() };
+    this.#lines.set(person, line);
+    if (line.running < this.#max) line.running += 1;
+    else await waitIn(line, signal);
     try {
       return await call();
     } finally {
-      this.#leave(person);
+      this.#leave(person, line);
     }
   }
 
   /** Hands its place to the one that has waited longest. */
-  #leave(person: string): void {
-    const [next, ...others] = this.#waiting.get(person) ?? [];
-    if (others.length > 0) this.#waiting.set(person, others);
-    else this.#waiting.delete(person);
-    if (next !== undefined) return next();
-    const running = (this.#running.get(person) ?? 0) - 1;
-    if (running > 0) this.#running.set(person, running);
-    else this.#running.delete(person);
+  #leave(person: string, line: Line): void {
+    const [next] = line.waiting;
+    if (next !== undefined) {
+      line.waiting.delete(next);
+      return next();
+    }
+    line.running -= 1;
+    if (line.running === 0) this.#lines.delete(person);
+  }
+}
+
+async function waitIn({ waiting }: Line, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const end = (): void => {
+    if (waiting.delete(resolve)) reject(signal?.reason as Error);
+  };
+  waiting.add(resolve);
+  signal?.addEventListener('abort', end);
+  try {
+    await promise;
+  } finally {
+    signal?.removeEventListener('abort', end);
   }
 }

@@ -35,8 +35,8 @@ const PAGE_LIMIT_BYTES = 16 * 1_048_576;
 const LISTING_LIMIT_BYTES = 32 * 1_048_576;
 /** Of listings that are read as a whole: mailboxes, drives, versions. */
 const WHOLE_LISTING = { offset: 0, limit: 20_000 };
-/** Searches and listings of one person at a time. Others have their own. */
-const CALLS_PER_PERSON = 4;
+/** Of one person at a time, so that nobody takes all connections of a pool: a person may follow many restores. */
+const CALLS_PER_PERSON = { listings: 4, restores: 8 };
 
 export interface Endpoint {
   readonly path: string;
@@ -102,7 +102,8 @@ const TOO_MUCH: ReadonlySet<UpstreamFault> = new Set(['TIMED_OUT', 'TOO_LARGE', 
 export class ServiceApi {
   readonly #http: Http;
   readonly #timeLimits: TimeLimits;
-  readonly #callsPerPerson = new CallsPerPerson(CALLS_PER_PERSON);
+  readonly #listings = new CallsPerPerson(CALLS_PER_PERSON.listings);
+  readonly #restores = new CallsPerPerson(CALLS_PER_PERSON.restores);
 
   constructor(http: Http, timeLimits: Partial<TimeLimits>) {
     this.#http = http;
@@ -120,8 +121,8 @@ export class ServiceApi {
       timeLimitMilliseconds: this.#timeLimits[limit],
       ...options,
     };
-    const sent = () => this.#http.send(request);
-    const answer = await (isListing ? this.#callsPerPerson.run(accessToken, sent) : sent());
+    const calls = isListing ? this.#listings : this.#restores;
+    const answer = await calls.run(accessToken, () => this.#http.send(request), call.signal);
     if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken, ...personal]);
     return answer;
   }

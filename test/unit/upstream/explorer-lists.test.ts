@@ -108,6 +108,37 @@ describe('calls of one person', () => {
     expect(server.requests.filter(({ path }) => path.includes('search'))).toHaveLength(42);
   });
 
+  test('that follow restores are eight at a time, and nobody else waits for them', async () => {
+    const held = Promise.withResolvers<void>();
+    server.answer(async ({ headers: { authorization } }) => {
+      if (authorization === 'Bearer ada') await held.promise;
+      return { body: { id: EXPLORE, state: 'Working' } };
+    });
+    const polls = Array.from({ length: 40 }, () => explorer.session(as('ada'), EXPLORE));
+    await explorer.session(as('ben'), EXPLORE);
+    expect(server.requests).toHaveLength(9);
+    held.resolve();
+    await Promise.all(polls);
+    expect(server.requests).toHaveLength(41);
+  });
+
+  test('that wait end at once when they are aborted, and are never sent', async () => {
+    const held = Promise.withResolvers<void>();
+    server.answer(async () => {
+      await held.promise;
+      return { body: { id: EXPLORE, state: 'Working' } };
+    });
+    const polls = Array.from({ length: 8 }, () => explorer.session(as('ada'), EXPLORE));
+    const stopping = new AbortController();
+    const waiting = explorer.session(as('ada'), EXPLORE, stopping.signal);
+    stopping.abort(new Error('The process ends.'));
+    await expect(waiting).rejects.toThrow('The process ends.');
+    held.resolve();
+    await Promise.all(polls);
+    await explorer.session(as('ada'), EXPLORE);
+    expect(server.requests).toHaveLength(9);
+  });
+
   test('that wait keep their time limit, and make room afterwards', async () => {
     explorer = createExplorer({ http, timeLimits: { browse: 300 } });
     server.answer({ delay: 1_000, body: aPage([]) });
