@@ -77,7 +77,8 @@ export function createApp(
   const worker = new Worker({
     queue,
     handle: measures.jobs(handleJob),
-    storedJob: measures.distrusted(storedJob),
+    storedJob,
+    distrusted: (job) => measures.distrusted(job),
     ...ownership,
     clock,
     log,

@@ -27,6 +27,8 @@ interface WorkerInputs extends OwnershipInputs {
   readonly queue: JobQueue;
   readonly handle: JobHandler;
   readonly storedJob: StoredJob;
+  /** Called for each message that is not trusted, with the kind of its job, `none` where it is no job. */
+  readonly distrusted?: (job: Job['kind'] | 'none') => void;
 }
 
 /** Another process takes over within 60 s after a crash: 45 s until the message is visible, 2 s until it is received. */
@@ -42,8 +44,8 @@ const MAX_WORKING = 16;
 
 /** Azure's limit for one request. */
 const MAX_MESSAGES = 32;
-/** Messages that are not trusted may be many: they are counted between two entries of the log. */
-const DISTRUST_LOG_MILLISECONDS = 10 * 60_000;
+/** Messages of somebody else may be many: they are counted between two entries of the log. */
+const STRANGE_LOG_MILLISECONDS = 10 * 60_000;
 const BUSY_PAUSE_MILLISECONDS = 1_000;
 const IDLE_PAUSE_MILLISECONDS = 2_000;
 
@@ -82,8 +84,7 @@ export class Worker implements Jobs {
   readonly #unstarted = new Map<HeldMessage, Job>();
   readonly #stopping = new AbortController();
   #working = 0;
-  #distrusted = 0;
-  #distrustLoggedAt = -Infinity;
+  readonly #strange = new Map<string, { loggedAt: number; messages: number }>();
   #polling: Promise<void> | undefined;
   #failedPolls = 0;
   /** Ends the pause between two polls. */
@@ -187,9 +188,10 @@ export class Worker implements Jobs {
     if (content !== undefined && distrust === undefined) {
       return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
     }
+    if (distrust !== undefined) this.#inputs.distrusted?.(content?.job.kind ?? 'none');
     this.#working += 1;
     // A message that is neither replaced nor set aside now becomes visible again by itself.
-    void (content === undefined ? this.#setAside(message) : this.#distrust(message, content.job)).finally(() => {
+    void (content === undefined ? this.#setAside(message) : this.#replace(message, content.job)).finally(() => {
       this.#working -= 1;
       this.#wake.abort();
     });
@@ -197,9 +199,11 @@ export class Worker implements Jobs {
 
   async #setAside(message: OwnedMessage): Promise<void> {
     const { id, deliveries } = message;
-    this.#log.error(
-      { event: 'message-set-aside', message: id, deliveries },
-      'a message cannot be acted on and is set aside',
+    this.#logStrange('message-set-aside', (messages) =>
+      this.#log.error(
+        { event: 'message-set-aside', message: id, deliveries, messages },
+        'a message cannot be acted on and is set aside',
+      ),
     );
     await this.#queue
       .setAside(message)
@@ -209,15 +213,14 @@ export class Worker implements Jobs {
   }
 
   /** Does not run the job, but the state it names is read: where it calls for the job, that is signed and received anew. */
-  async #distrust(message: OwnedMessage, job: Job): Promise<void> {
+  async #replace(message: OwnedMessage, job: Job): Promise<void> {
     const { id, deliveries, distrust: why } = message;
-    this.#distrusted += 1;
-    if (this.#clock.now() - this.#distrustLoggedAt >= DISTRUST_LOG_MILLISECONDS) {
-      const fields = { event: 'message-not-trusted', message: id, job: job.kind, why, messages: this.#distrusted };
-      this.#log.warn(fields, 'a message without a valid signature is not acted on');
-      this.#distrustLoggedAt = this.#clock.now();
-      this.#distrusted = 0;
-    }
+    this.#logStrange('message-not-trusted', (messages) =>
+      this.#log.warn(
+        { event: 'message-not-trusted', message: id, job: job.kind, why, messages },
+        'a message without a valid signature is not acted on',
+      ),
+    );
     try {
       const stored = await this.#inputs.storedJob(job, id);
       await (stored === undefined ? this.#queue.finish(message) : this.#queue.reissue(message, stored));
@@ -225,6 +228,15 @@ export class Worker implements Jobs {
       if (error instanceof StorageUnavailableError || deliveries < MAX_FAILURES) return;
       await this.#setAside(message);
     }
+  }
+
+  /** @param log gets the number of messages since the last entry */
+  #logStrange(event: string, log: (messages: number) => void): void {
+    const now = this.#clock.now();
+    const { loggedAt, messages } = this.#strange.get(event) ?? { loggedAt: -Infinity, messages: 0 };
+    const isLogged = now - loggedAt >= STRANGE_LOG_MILLISECONDS;
+    this.#strange.set(event, isLogged ? { loggedAt: now, messages: 0 } : { loggedAt, messages: messages + 1 });
+    if (isLogged) log(messages + 1);
   }
 
   #begin(held: HeldMessage, job: Job): void {

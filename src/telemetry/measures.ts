@@ -6,7 +6,7 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { ConflictError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { InterruptedError } from '../jobs/ownership.ts';
-import type { JobHandler, StoredJob } from '../jobs/worker.ts';
+import type { JobHandler } from '../jobs/worker.ts';
 import type { Restore, RestoreState } from '../restore/model/restore.ts';
 import type { RestoreStore } from '../restore/ports.ts';
 import { overallResult, totalCounts } from '../restore/run/transitions.ts';
@@ -30,7 +30,7 @@ const UNMEASURED: Measures = {
   restores: (store) => store,
   audit: (audit) => audit,
   jobs: (handle) => handle,
-  distrusted: (find) => find,
+  distrusted: () => undefined,
   turns: (messages) => messages,
   watch: () => Promise.resolve(),
   stop: () => Promise.resolve(),
@@ -247,11 +247,8 @@ export class TelemetryMeasures {
     };
   }
 
-  distrusted(find: StoredJob): StoredJob {
-    return (job, messageId) => {
-      this.#telemetry.record('restore.queue.distrusted', 1, { job: job.kind });
-      return find(job, messageId);
-    };
+  distrusted(job: string): void {
+    this.#telemetry.record('restore.queue.distrusted', 1, { job });
   }
 
   /** Measures the queue once a minute until `ending` is aborted. */

@@ -21,6 +21,7 @@ interface Bench {
   readonly log: ReturnType<typeof createRecordingLog>;
   /** What the state calls for, by the id of a message that is not trusted; an error where it cannot be read. */
   readonly stored: Map<string, Job | Error>;
+  readonly distrusted: string[];
 }
 
 let clock: FakeClock;
@@ -47,7 +48,10 @@ function bench(options: { readonly stubborn?: boolean } = {}): Bench {
     if (found instanceof Error) throw found;
     return found;
   };
-  return { worker: new Worker({ queue, handle, storedJob, clock, log, random: () => 0.5 }), runs, log, stored };
+  const heard: string[] = [];
+  const distrusted = (job: string): void => void heard.push(job);
+  const inputs = { queue, handle, storedJob, distrusted, clock, log };
+  return { worker: new Worker({ ...inputs, random: () => 0.5 }), runs, log, stored, distrusted: heard };
 }
 
 async function send(...jobs: readonly Job[]): Promise<void> {
@@ -263,10 +267,16 @@ test('sets aside what is no job', async () => {
   expect(queue.left()).toEqual([]);
   expect(runs).toEqual([]);
   expect(log.lines).toMatchObject([{ level: 'error' }]);
+  for (let count = 0; count < 40; count += 1) queue.putNonsense();
+  await clock.advance(600_000);
+  queue.putNonsense();
+  await clock.advance(3_000);
+  expect(queue.poison).toHaveLength(42);
+  expect(log.lines.slice(1)).toMatchObject([{ level: 'error', fields: { messages: 41 } }]);
 });
 
 test('does not run a job without a valid signature, and deletes its message where the state does not call for it', async () => {
-  const { worker, runs, log } = bench();
+  const { worker, runs, log, distrusted } = bench();
   worker.start();
   for (let count = 0; count < 40; count += 1) queue.putUnsigned(expire(`forged ${count}`));
   await clock.advance(10_000);
@@ -280,6 +290,7 @@ test('does not run a job without a valid signature, and deletes its message wher
   queue.putUnsigned(expire('forged again'));
   await clock.advance(10_000);
   expect(log.lines.slice(1)).toMatchObject([{ fields: { messages: 40 } }]);
+  expect(distrusted).toEqual(Array.from({ length: 41 }, () => 'expire'));
 });
 
 test('runs the job that the state calls for in place of one without a valid signature', async () => {

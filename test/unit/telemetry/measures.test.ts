@@ -316,6 +316,12 @@ describe('turns and jobs', () => {
 });
 
 describe('the queue', () => {
+  test('messages that are not trusted are counted by the kind of their job', () => {
+    const { telemetry, measures } = bench();
+    measures.distrusted('expire');
+    expect(telemetry.of('restore.queue.distrusted')).toMatchObject([{ value: 1, attributes: { job: 'expire' } }]);
+  });
+
   const key = aPersonKey();
   const message = (text: string, insertedAt: number) => ({ messageText: text, insertedOn: new Date(insertedAt) });
   const note = (job: Parameters<typeof writeUnsigned>[0]['job']): string => writeUnsigned({ job, failures: 0 });
