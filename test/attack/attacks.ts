@@ -10,7 +10,6 @@ export interface Target {
   readonly forgedToken: string;
   /** A message of an ordinary person, who is none of those measured. */
   readonly activity: Readonly<Record<string, unknown>>;
-  readonly serviceUrl: string;
 }
 
 export interface Attack {
@@ -75,49 +74,57 @@ const slowBodies = ({ port }: Target, token: string | undefined): RunningAttack 
     replacedAfterMilliseconds: REPLACED_AFTER_MILLISECONDS,
   });
 
-/** @param make the activity's fields as JSON text, without braces; about as many bytes as given */
-function hostileBodies(
-  { port, token, activity }: Target,
-  make: (bytes: number) => string,
-  changes: object = {},
-): RunningAttack {
-  const own = JSON.stringify({ ...activity, ...changes }).slice(1, -1);
-  const rest = Buffer.from(`,${own},${make(BODY_BYTES - own.length)}}`);
+type Activity = Target['activity'];
+/** Makes a hostile activity of an ordinary one; about as many bytes of JSON as given. */
+type Hostility = (activity: Activity, bytes: number) => string;
+
+function hostileBodies(target: Target, bytes: number, ...kinds: readonly Hostility[]): RunningAttack {
+  const { id: _, ...activity } = target.activity;
+  const bodies = kinds.map((make) => Buffer.from(`,${make(activity, bytes - 1_000).slice(1)}`));
   return flood({
-    port,
+    port: target.port,
     method: 'POST',
     path: '/api/messages',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${target.token}` },
     // No two alike, or the second one would be taken for the first one sent again.
-    body: (n) => Buffer.concat([Buffer.from(`{"id":"hostile-${Date.now()}-${n}"`), rest]),
+    body: (n) =>
+      Buffer.concat([Buffer.from(`{"id":"hostile-${Date.now()}-${n}"`), bodies[n % bodies.length] ?? whiteSpace(1)]),
     perSecond: HOSTILE_BODIES_PER_SECOND,
   });
 }
 
-function manyKeys(bytes: number): string {
-  const keys: string[] = [];
-  for (let length = 0; length < bytes - 16; length += keys.at(-1)?.length ?? 0) keys.push(`,"k${keys.length}":0`);
-  return keys.join('').slice(1);
-}
-
-const nested = (bytes: number): string => {
-  const depth = Math.floor(bytes / 2) - 10;
-  return `"value":${'['.repeat(depth)}${']'.repeat(depth)}`;
+const manyKeys: Hostility = (activity, bytes) => {
+  const keys = Array.from({ length: Math.floor(bytes / 14) }, (_, n) => [`key${n}`, 0] as const);
+  return JSON.stringify({ ...activity, ...Object.fromEntries(keys) });
 };
+/** JSON.stringify would not nest so deeply. */
+const nested: Hostility = (activity, bytes) => {
+  const depth = Math.floor(bytes / 2);
+  return JSON.stringify({ ...activity, value: 0 }).replace(
+    '"value":0',
+    `"value":${'['.repeat(depth)}${']'.repeat(depth)}`,
+  );
+};
+const hugeText: Hostility = (activity, bytes) =>
+  JSON.stringify({ ...activity, text: 'lorem '.repeat(Math.floor(bytes / 6)) });
+const manySlashes: Hostility = (activity, bytes) =>
+  JSON.stringify({
+    ...activity,
+    serviceUrl: `${String(activity['serviceUrl'])}${'/'.repeat(Math.min(bytes, 100_000))}x`,
+  });
 
 export const ATTACKS: readonly Attack[] = [
   { name: 'nobody attacks', seconds: 12 },
-  { name: '500 connections, headers never finished', seconds: 20, quickSeconds: 11, begin: unfinishedHeaders },
+  { name: '500 connections, headers never finished', seconds: 16, quickSeconds: 10, begin: unfinishedHeaders },
   {
     name: '500 connections, bodies never finished, no token',
-    seconds: 20,
-    quickSeconds: 3,
+    seconds: 16,
     begin: (target) => unfinishedBodies(target, undefined),
   },
   {
     name: '500 connections, bodies never finished, a good token',
-    seconds: 20,
-    quickSeconds: 4,
+    seconds: 16,
+    quickSeconds: 3,
     begin: (target) => unfinishedBodies(target, target.token),
   },
   { name: '12 MB/s of slow bodies, no token', seconds: 50, begin: (target) => slowBodies(target, undefined) },
@@ -129,29 +136,30 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: '100 bodies a second with many keys, a good token',
     seconds: 12,
-    quickSeconds: 4,
-    begin: (target) => hostileBodies(target, manyKeys),
+    quickSeconds: 3,
+    begin: (target) => hostileBodies(target, BODY_BYTES, manyKeys),
   },
   {
     name: '100 bodies a second nested deeply, a good token',
     seconds: 12,
-    quickSeconds: 3,
-    begin: (target) => hostileBodies(target, nested),
+    begin: (target) => hostileBodies(target, BODY_BYTES, nested),
   },
   {
     name: '100 bodies a second with a huge text, a good token',
     seconds: 12,
-    begin: (target) =>
-      hostileBodies(target, (bytes) => `"text":"restore ${'find '.repeat(Math.floor(bytes / 5) - 10)}"`, {
-        text: undefined,
-      }),
+    begin: (target) => hostileBodies(target, BODY_BYTES, hugeText),
   },
   {
     name: '100 bodies a second with a service URL of 100,000 slashes, a good token',
     seconds: 12,
     quickSeconds: 3,
-    begin: (target) =>
-      hostileBodies(target, () => '"x":0', { serviceUrl: `${target.serviceUrl}${'/'.repeat(100_000)}x` }),
+    begin: (target) => hostileBodies(target, BODY_BYTES, manySlashes),
+  },
+  {
+    name: '100 bodies of 64 KB a second, each kind in turn, a good token',
+    seconds: 12,
+    quickSeconds: 3,
+    begin: (target) => hostileBodies(target, 64_000, manyKeys, nested, hugeText, manySlashes),
   },
   {
     name: '1,000 new connections a second that send nothing',
@@ -163,5 +171,5 @@ export const ATTACKS: readonly Attack[] = [
     seconds: 12,
     begin: ({ port }) => flood({ port, method: 'GET', path: '/readyz', perSecond: 500 }),
   },
-  { name: '40 searches of one person, 58 MB found by each', seconds: 20, quickSeconds: 6, searches: true },
+  { name: '40 searches of one person, 58 MB found by each', seconds: 16, quickSeconds: 5, searches: true },
 ];

@@ -21,6 +21,8 @@ export interface Measured extends AttackCounts, Strain {
   readonly seconds: number;
   readonly health: Latency;
   readonly status: Latency;
+  /** Processor time of the bot, as a part of one processor. */
+  readonly processor: number;
   /** From the approval of somebody's code to "Signed in". */
   readonly signIn?: Latency | undefined;
 }
@@ -68,7 +70,10 @@ export async function startBattlefield(script: string, flags: readonly string[])
         // The first turns compile what the others use.
         await Promise.all(SIGNED_IN.map((person) => measureStatus(stack, person, 1)));
         const underAttack = attack.searches ? whileSearching : whileAttacked;
-        return { attack: attack.name, seconds, ...(await underAttack(stack, attacked, attack, seconds)) };
+        const [began, before] = [performance.now(), await attacked.cpu()];
+        const figures = await underAttack(stack, attacked, attack, seconds);
+        const processor = ((await attacked.cpu()) - before) / 1_000 / (performance.now() - began);
+        return { attack: attack.name, seconds, processor, ...figures };
       } finally {
         await attacked.stop('SIGKILL');
       }
@@ -80,7 +85,7 @@ export async function startBattlefield(script: string, flags: readonly string[])
   };
 }
 
-type Figures = Omit<Measured, 'attack' | 'seconds'>;
+type Figures = Omit<Measured, 'attack' | 'seconds' | 'processor'>;
 
 async function whileAttacked(stack: Stack, bot: Bot, attack: Attack, seconds: number): Promise<Figures> {
   const attackers = await startAttackers();
@@ -122,7 +127,6 @@ async function targetOf({ connector }: Stack, port: number): Promise<Target> {
     token: await connector.token(),
     forgedToken: await connector.token({ forged: true }),
     activity: connector.activity(where, { type: 'message', text: 'restore help' }),
-    serviceUrl: connector.serviceUrl,
   };
 }
 

@@ -42,6 +42,7 @@ const MEASURES: readonly {
   { title: '`restore status` p95', of: ({ status }) => status.p95, text: milliseconds, limit: LIMITS.latency },
   { title: 'memory', of: ({ peakMemory }) => peakMemory, text: megabytes, limit: LIMITS.memory },
   { title: 'event loop blocked', of: ({ delay }) => delay.max, text: milliseconds },
+  { title: 'processor', of: ({ processor }) => processor, text: (part) => `${whole(part * 100)} %` },
   { title: 'connection open', of: ({ longestOpen }) => longestOpen, text: seconds, limit: LIMITS.open },
   { title: 'sign-in p95', of: ({ signIn }) => signIn?.p95, text: seconds, limit: LIMITS.signIn },
 ];
@@ -92,7 +93,8 @@ ${circumstancesOf('now', now)}
 
 Every cell reads “before → now”. Limits: \`/healthz\` and \`restore status\` ${LIMITS.latency} ms at the 95th percentile, memory (largest
 resident set) ${megabytes(LIMITS.memory)}, an unfinished connection open for ${seconds(LIMITS.open)}, a sign-in ${seconds(LIMITS.signIn)} from the approval to “Signed in”. A
-request without a good answer counts as 5 s. An attack whose connections were never closed ends before they are.
+request without a good answer counts as 5 s. Connections that the bot never closed are as old as the attack was long. “processor” is
+the bot's time on one of the processors.
 
 ${table(
   ['attack', ...MEASURES.map(({ title }) => title)],
