@@ -114,6 +114,13 @@ export type RestoreProgressView =
   | { readonly kind: 'restore-running'; readonly restore: RestoreFacts; readonly stopping: boolean }
   /** It continues at the service, but the sign-in has ended: progress is shown after signing in. */
   | { readonly kind: 'restore-unwatched'; readonly restore: RestoreFacts }
+  /** The response to a call was lost: it is being searched for. `looks`: in vain so far */
+  | {
+      readonly kind: 'restore-searching';
+      readonly restore: RestoreFacts;
+      readonly looks: number;
+      readonly stopping: boolean;
+    }
   /** The response to a call was lost, and it is not among the service's sessions. */
   | { readonly kind: 'restore-unclear'; readonly restore: RestoreFacts; readonly looks: number }
   | (Pick<EndedCall, 'result' | 'failures' | 'remarks' | 'trouble'> &

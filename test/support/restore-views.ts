@@ -549,6 +549,9 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['restore-stopping', aRunningView({ stopping: true })],
     ['restore-unwatched', { kind: 'restore-unwatched', restore: aRestoreFacts() }],
+    ['restore-searching', { kind: 'restore-searching', restore: aRestoreFacts(), looks: 0, stopping: false }],
+    ['restore-searching-again', { kind: 'restore-searching', restore: aRestoreFacts(), looks: 3, stopping: true }],
+    ['restore-unclear-unchecked', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 0 }],
     ['restore-unclear', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 3 }],
     [
       'restore-ended-success',

@@ -36,11 +36,21 @@ export const progressCards = {
     });
   },
 
+  'restore-searching'(scene, { restore, looks, stopping }) {
+    const { searching, unclear } = scene.words.restore.outcome;
+    return progressCard(scene, restore, {
+      title: searching.title,
+      text: [unclear.text, looks > 0 && unclear.checked(looks)],
+      next: [searching.next],
+      buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, 'stop'))],
+    });
+  },
+
   'restore-unclear'(scene, { restore, looks }) {
-    const { title, text, checked, next, warning } = scene.words.restore.outcome.unclear;
+    const { title, text, checked, unchecked, next, warning } = scene.words.restore.outcome.unclear;
     return progressCard(scene, restore, {
       title,
-      text: [text, checked(looks)],
+      text: [text, looks > 0 ? checked(looks) : unchecked],
       next: [next, warning],
       buttons: [
         primary(restoreButton(scene, restore.restoreId, 'look')),

@@ -36,11 +36,14 @@ const progressSchema = z.discriminatedUnion('kind', [
     at: z.number(),
     /** Random: identifies the claim of the run that sends it. */
     by: z.string(),
+    /** There is no answer: how often the service's sessions were searched for it in vain. */
+    looks: z.number().optional(),
   }),
   /** Not found among the service's sessions. The person decides. */
   z.object({
     kind: z.literal('unclear'),
     at: z.number(),
+    /** Searches that the service answered, all in vain. */
     looks: z.number(),
     /** The person's decision: search again, or send unless it is found. */
     next: z.enum(['look', 'send']).optional(),

@@ -48,9 +48,9 @@ export const ownsRestore = ({ jobId }: Restore, messageId: string | undefined): 
 export const progressIn = (restore: Restore | undefined, index: number): CallProgress | undefined =>
   restore?.calls[index]?.progress;
 
-/** Saves the progress of the call. @param decide returns undefined to write nothing */
+/** Saves the progress of the call. @param loaded replaces the first read. @param decide returns undefined to write nothing */
 export function saveProgress(
-  { ports, run, index, loaded }: CallContext,
+  { ports, run, index, loaded }: Pick<CallContext, 'ports' | 'run' | 'index'> & Partial<Pick<CallContext, 'loaded'>>,
   what: string,
   decide: (progress: CallProgress, restore: Restore) => CallProgress | undefined,
 ): Promise<LoadedRestores> {

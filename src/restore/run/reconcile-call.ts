@@ -1,9 +1,9 @@
 /** A call whose response was lost is searched for among the service's sessions; it is never sent again unasked. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { CallProgress } from '../model/restore.ts';
+import type { CallProgress, Restore } from '../model/restore.ts';
 import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { countedOf, progressOf, readProgress } from './progress.ts';
-import { callReference } from './transitions.ts';
+import { callReference, findRestore, searchesOf } from './transitions.ts';
 import type { LoadedRestores } from './update.ts';
 
 /** Seconds before each search: the service may list a session a little after starting it, later still when it is busy. */
@@ -23,28 +23,58 @@ const isUnknown = (progress: CallProgress | undefined): progress is UnknownProgr
 
 /** A call that was not found, but that the person wants to send again, may be sent. */
 function progressAfter(present: UnknownProgress, sessionId: string | undefined): CallProgress {
-  const { at } = present;
+  const { at, looks = 0 } = present;
   if (sessionId !== undefined) return { kind: 'running', sessionId, at };
-  if (present.kind === 'sending') return { kind: 'unclear', at, looks: 1 };
-  return present.next === 'send' ? { kind: 'planned' } : { kind: 'unclear', at, looks: present.looks + 1 };
+  return present.kind === 'unclear' && present.next === 'send' ? { kind: 'planned' } : { kind: 'unclear', at, looks };
 }
 
 export async function reconcileCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, run, loaded, restore, index } = context;
   const before = progressIn(restore, index);
   if (!isUnknown(before)) return loaded;
+  // The card says so at once.
+  if (before.looks === undefined) await noteLooks(context, before, 0);
   const sessionId = await searchCall(context, before);
   const found = sessionId !== undefined;
   ports.log.info({ event: 'restore-call-searched', reference: run.id, found }, 'searched for a restore call');
+  const after = await changeUnknown(
+    context,
+    before,
+    'the result of a search for a restore call',
+    (progress, present) =>
+      found || ownsRestore(present, run.messageId) ? progressAfter(progress, sessionId) : undefined,
+  );
+  const settled = findRestore(after.state, run.id);
+  const isSettled = settled !== undefined && searchesOf(settled) === undefined;
+  if (isSettled) await ports.cards.tryUpdate(run.key, settled);
+  return after;
+}
+
+/** Changes the call unless its response arrived in the meantime, or another search has decided. */
+function changeUnknown(
+  { ports, run, index }: CallContext,
+  before: UnknownProgress,
+  what: string,
+  decide: (progress: UnknownProgress, restore: Restore) => CallProgress | undefined,
+): Promise<LoadedRestores> {
   let written: CallProgress | undefined;
-  return saveProgress(context, 'the result of a search for a restore call', (progress, present) => {
-    // The response arrived in the meantime, or another search has decided.
+  return saveProgress({ ports, run, index }, what, (progress, restore) => {
     if (!isUnknown(progress) || progress.at !== before.at) return undefined;
+    // Its own write, whose response was lost.
     if (written !== undefined && JSON.stringify(progress) === JSON.stringify(written)) return undefined;
-    if (!found && !ownsRestore(present, run.messageId)) return undefined;
-    written = progressAfter(progress, sessionId);
+    written = decide(progress, restore);
     return written;
   });
+}
+
+/** Stores how often it was searched for in vain, so that the card tells the truth, also after a crash. */
+async function noteLooks(context: CallContext, before: UnknownProgress, more: number): Promise<void> {
+  const { ports, run } = context;
+  const { state } = await changeUnknown(context, before, 'a search for a restore call', (progress, restore) =>
+    ownsRestore(restore, run.messageId) ? { ...progress, looks: (progress.looks ?? 0) + more } : undefined,
+  );
+  const restore = findRestore(state, run.id);
+  if (restore !== undefined && searchesOf(restore) !== undefined) await ports.cards.tryUpdate(run.key, restore);
 }
 
 async function searchCall(context: CallContext, progress: UnknownProgress): Promise<string | undefined> {
@@ -63,7 +93,9 @@ async function searchCall(context: CallContext, progress: UnknownProgress): Prom
       log.warn({ event: 'restore-call-search-failed', reference: run.id, error }, 'searching a restore call failed');
       if (!error.transient) return undefined;
       await clock.sleep(FAILURE_DELAY_SECONDS * 1000, run.signal);
+      continue;
     }
+    await noteLooks(context, progress, 1);
   }
   return undefined;
 }

@@ -12,6 +12,7 @@ import {
   itemCount,
   overallResult,
   retryableEntries,
+  searchesOf,
   totalCounts,
   unclearCall,
 } from './transitions.ts';
@@ -35,7 +36,10 @@ export function progressView(restore: Restore, organization: string, requestedPa
     const unclear = unclearCall(restore);
     if (unclear !== undefined) return { kind: 'restore-unclear', restore: facts, looks: unclear.progress.looks };
     if (restore.unwatched === true) return { kind: 'restore-unwatched', restore: facts };
-    return { kind: 'restore-running', restore: facts, stopping: restore.stopping === true };
+    const stopping = restore.stopping === true;
+    const looks = searchesOf(restore);
+    if (looks !== undefined) return { kind: 'restore-searching', restore: facts, looks, stopping };
+    return { kind: 'restore-running', restore: facts, stopping };
   }
   const failures = failedItems(restore);
   const pages = Math.max(1, Math.ceil(failures.length / PAGE_SIZE));

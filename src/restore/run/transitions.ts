@@ -123,6 +123,12 @@ export function unclearCall(restore: Restore) {
   return { ...current, progress: current.progress };
 }
 
+/** How often the current call was searched for in vain, where its response was lost. */
+export function searchesOf(restore: Restore): number | undefined {
+  const progress = currentCall(restore)?.progress;
+  return progress?.kind === 'sending' || progress?.kind === 'unclear' ? progress.looks : undefined;
+}
+
 /** Whether a job follows it, which needs the sign-in. */
 export const isActive = (restore: Restore): boolean =>
   restore.endedAt === undefined && restore.unwatched !== true && unclearCall(restore) === undefined;

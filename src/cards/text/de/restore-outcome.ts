@@ -25,9 +25,14 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     text: 'Die Wiederherstellung läuft beim Backup-Dienst weiter, aber Ihre Sitzung ist beendet. Deshalb kann ich sie nicht mehr sehen.',
     next: 'Melden Sie sich an, um den Status zu sehen.',
   },
+  searching: {
+    title: 'Ihre Wiederherstellung wird gesucht',
+    next: 'Ich suche sie unter den Wiederherstellungen des Dienstes. Das kann eine Minute oder länger dauern. Danach zeigt diese Karte, was ich gefunden habe.',
+  },
   unclear: {
     title: 'Es ist unklar, ob die Wiederherstellung begonnen hat',
     text: 'Ich habe die Wiederherstellung an den Dienst gesendet, aber die Antwort ging verloren.',
+    unchecked: 'Ich konnte die Wiederherstellungen des Dienstes nicht prüfen.',
     checked: (looks) =>
       looks === 1
         ? 'Ich habe die Wiederherstellungen des Dienstes einmal geprüft und sie nicht gefunden.'

@@ -26,9 +26,14 @@ export const outcome = (n: FormatNumber) => ({
     text: 'The restore continues at the backup service, but your session has ended, so I can no longer see it.',
     next: 'Sign in to see its status.',
   },
+  searching: {
+    title: 'Looking for your restore',
+    next: "I'm looking for it among the service's restores. That can take a minute or longer. Then this card shows what I found.",
+  },
   unclear: {
     title: "I don't know whether the restore started",
     text: 'I sent the restore to the service, but the response was lost.',
+    unchecked: "I couldn't look through the service's restores.",
     checked: (looks: number) =>
       looks === 1
         ? "I checked the service's restores once and didn't find it."

@@ -19,9 +19,14 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     text: 'La restauración continúa en el servicio de copia de seguridad, pero su sesión ha terminado, así que ya no puedo verla.',
     next: 'Inicie sesión para ver su estado.',
   },
+  searching: {
+    title: 'Buscando su restauración',
+    next: 'La estoy buscando entre las restauraciones del servicio. Puede tardar un minuto o más. Después, esta tarjeta mostrará lo que he encontrado.',
+  },
   unclear: {
     title: 'No se sabe si la restauración empezó',
     text: 'Envié la restauración al servicio, pero la respuesta se perdió.',
+    unchecked: 'No pude consultar las restauraciones del servicio.',
     checked: (looks) =>
       looks === 1
         ? 'La busqué una vez entre las restauraciones del servicio y no la encontré.'

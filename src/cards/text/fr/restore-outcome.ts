@@ -19,9 +19,14 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     text: 'La restauration continue dans le service de sauvegarde, mais votre session est terminée ; je ne la vois donc plus.',
     next: 'Connectez-vous pour voir où elle en est.',
   },
+  searching: {
+    title: 'Recherche de votre restauration',
+    next: 'Je la cherche parmi les restaurations du service. Cela peut prendre une minute ou plus. Ensuite, cette carte affichera ce que j’ai trouvé.',
+  },
   unclear: {
     title: 'Je ne sais pas si la restauration a commencé',
     text: 'J’ai envoyé la restauration au service, mais sa réponse a été perdue.',
+    unchecked: 'Je n’ai pas pu consulter les restaurations du service.',
     checked: (looks) =>
       looks === 1
         ? 'Je l’ai cherchée une fois parmi les restaurations du service, sans la trouver.'

@@ -88,7 +88,8 @@ describe('a call whose response was lost', () => {
     bench.explorer.faults.restore = [aFault('TIMED_OUT')];
     await begun(bench);
     await bench.drain();
-    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 1 });
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 5 });
+    expect(count(bench, 'sessions')).toBe(5);
     expect(bench.explorer.restored).toEqual([]);
     expect(bench.queued()).toEqual([]);
     expect(await bench.process().isActive(key)).toBe(false);
@@ -105,11 +106,49 @@ describe('a call whose response was lost', () => {
     expect(bench.queued()).toEqual([]);
   });
 
+  test('is said to be searched for at once, with how often it was in vain', async () => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+    bench.explorer.during.sessions = () => bench.clock.sleep(1_000);
+    await begun(bench);
+    await bench.clock.advance(500);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-searching', looks: 0, stopping: false });
+    await bench.clock.advance(8_000);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-searching', looks: 2 });
+    bench.jobs.abandon(new Error('The process stops.'));
+    await bench.clock.settle();
+    bench.process();
+    await bench.drain();
+    const answered = count(bench, 'sessions') - 1;
+    const { looks } = bench.shown() as { readonly looks: number };
+    expect(bench.shown()?.kind).toBe('restore-unclear');
+    expect([answered, answered + 1]).toContain(looks);
+    expect(looks).toBeGreaterThanOrEqual(7);
+  });
+
+  test('is not said to have been searched for where the service refused every search', async () => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+    bench.explorer.faults.sessions = [aFault('REFUSED', { status: 400 })];
+    await begun(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 0 });
+  });
+
+  test('shows that it runs as soon as it is found', async () => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [lost()];
+    await begun(bench, 600);
+    await bench.clock.advance(2_000);
+    expect(bench.shown()?.kind).toBe('restore-running');
+  });
+
   test('is searched for once more by Check again', async () => {
     const bench = await unclear();
-    expect((await press(bench, 'look')).view.kind).toBe('restore-running');
+    expect((await press(bench, 'look')).view.kind).toBe('restore-searching');
     await bench.drain();
-    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 2 });
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 8 });
+    expect(count(bench, 'sessions')).toBe(8);
     expect(count(bench, 'restore')).toBe(1);
   });
 

@@ -192,7 +192,7 @@ describe('the card', () => {
     ['planned', withCalls({ kind: 'planned' }), 'restore-running', true],
     ['sending', withCalls({ kind: 'sending', at: START, by: 'x' }), 'restore-running', true],
     ['unclear', withCalls(unclear), 'restore-unclear', false],
-    ['unclear and searched for', withCalls({ ...unclear, next: 'look' }), 'restore-running', true],
+    ['unclear and searched for', withCalls({ ...unclear, next: 'look' }), 'restore-searching', true],
     ['not monitored', { ...withCalls({ kind: 'planned' }), unwatched: true }, 'restore-unwatched', false],
     ['unclear and not monitored', { ...withCalls(unclear), unwatched: true }, 'restore-unclear', false],
     ['ended', { ...withCalls(ended()), endedAt: START }, 'restore-ended', false],
