@@ -74,3 +74,13 @@ export async function readState<State>(store: Pick<Versioned<State>, 'read'>, ke
     version: found.kind === 'absent' ? undefined : found.version,
   };
 }
+
+/** @throws Error where there is a state that cannot be read here: another instance may have its key */
+export async function readReadableState<State>(
+  store: Pick<Versioned<State>, 'read'>,
+  key: PersonKey,
+): Promise<State | undefined> {
+  const { state, unreadable } = await readState(store, key);
+  if (unreadable) throw new Error('The state cannot be read.');
+  return state;
+}

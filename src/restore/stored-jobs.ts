@@ -1,17 +1,12 @@
 /** As src/sign-in/stored-jobs.ts, for the jobs of restoring. */
 import type { JobOf } from '../core/jobs.ts';
-import { readState } from '../core/optimistic-update.ts';
+import { readReadableState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
-import type { RestoreState } from './model/restore.ts';
 import type { RestorePorts } from './ports.ts';
 import { isRestoredFrom } from './run/transitions.ts';
 
 export function createStoredJobs({ store, clock }: Pick<RestorePorts, 'store' | 'clock'>) {
-  async function read(key: PersonKey): Promise<RestoreState | undefined> {
-    const { state, unreadable } = await readState(store, key);
-    if (unreadable) throw new Error('The state that a message names cannot be read.');
-    return state;
-  }
+  const read = (key: PersonKey) => readReadableState(store, key);
 
   return {
     /** The state names the message that may follow a restore; ids of messages are given by storage. */

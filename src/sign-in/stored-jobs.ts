@@ -3,10 +3,9 @@
  * the state. Undefined where the state calls for no such job; an error where the state cannot be read.
  */
 import type { JobOf } from '../core/jobs.ts';
-import { readState } from '../core/optimistic-update.ts';
+import { readReadableState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SignInInputs } from './inputs.ts';
-import type { PersonState } from './model.ts';
 import { warningDueAt } from './session/schedule.ts';
 
 export function createStoredJobs({
@@ -14,11 +13,7 @@ export function createStoredJobs({
   sweepPlan,
   expiryWarningSeconds,
 }: Pick<SignInInputs, 'store' | 'sweepPlan' | 'expiryWarningSeconds'>) {
-  async function read(key: PersonKey): Promise<PersonState | undefined> {
-    const { state, unreadable } = await readState(store, key);
-    if (unreadable) throw new Error('The state that a message names cannot be read.');
-    return state;
-  }
+  const read = (key: PersonKey) => readReadableState(store, key);
 
   return {
     /** The state names the message that may follow a sign-in; ids of messages are given by storage. */
