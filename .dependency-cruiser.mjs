@@ -31,6 +31,7 @@ const MAY_USE = {
   '@azure/storage-.+': ['state', 'jobs', 'telemetry'],
   '@azure/(?!storage-).+': ['state', 'telemetry'],
   '@opentelemetry/.+': ['telemetry'],
+  restify: ['server'],
   undici: [
     'upstream/http',
     'upstream/tls',

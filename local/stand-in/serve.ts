@@ -144,6 +144,7 @@ export function sendJson(
   body: object,
   headers: Readonly<Record<string, string>> = {},
 ): void {
+  // Not chained: in a process that has loaded restify, writeHead returns nothing.
   const type = 'application/json; charset=utf-8';
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers });
   response.end(JSON.stringify(body));

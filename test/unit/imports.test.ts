@@ -32,6 +32,7 @@ const FORBIDDEN: readonly (readonly [file: string, imports: string, rule: string
   ['upstream/bad-package.ts', 'botbuilder', 'package-botbuilderbotframework-'],
   ['chat/bad-package.ts', '@azure/storage-blob', 'package-azurestorage-'],
   ['sign-in/bad-package.ts', 'undici', 'package-undici'],
+  ['state/bad-package.ts', 'restify', 'package-restify'],
   ['doctor/bad-package.ts', 'pino', 'package-pino'],
 ];
 

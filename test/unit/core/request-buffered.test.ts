@@ -41,6 +41,7 @@ test('a response arrives complete, in any number of chunks', async () => {
 });
 
 test('a response without a body has an empty one', async () => {
+  // In two steps: restify, in tests of the same process, has `writeHead` return nothing.
   answer = (response) => {
     response.writeHead(204);
     response.end();
