@@ -118,7 +118,7 @@ export class AuditLog implements Audit {
     const { clock } = this.#ports;
     if (this.#link !== undefined) this.#lines.push(this.#ownLine('instance-stopped'));
     this.#closing.abort();
-    this.#startWriting();
+    if (this.#block !== undefined || this.#lines.length > 0) this.#startWriting();
     await withTimeout(CLOSE_LIMIT_MILLISECONDS, async () => this.#writing, { clock }).catch(undefinedIfTimedOut);
     this.#logInstead([...(this.#block?.lines ?? []), ...this.#lines.splice(0)]);
     this.#block = undefined;

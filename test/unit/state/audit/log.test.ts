@@ -162,6 +162,26 @@ test('a further blob follows when one accepts no more blocks', async () => {
   expect(await referencesIn('audit/2026-11-20.2.jsonl')).toEqual(['a', 'b']);
 });
 
+test('a blob that another instance has just created is appended to, also without the right to overwrite', async () => {
+  const [one, other] = [bench(), bench()];
+  one.audit.record(record('a'));
+  await one.audit.flush();
+  let isMissing = true;
+  proxy.trouble((request) => {
+    if (/comp=appendblock/.test(request)) {
+      const answer = { kind: 'answer', status: 404, code: 'BlobNotFound' } as const;
+      return isMissing ? answer : undefined;
+    }
+    if (!/^PUT .*jsonl(?:\?timeout=\d+)?$/.test(request)) return undefined;
+    isMissing = false;
+    return { kind: 'answer', status: 403, code: 'UnauthorizedBlobOverwrite' };
+  });
+  other.audit.record(record('b'));
+  await other.audit.flush();
+  expect(await referencesIn('audit/2026-11-20.jsonl')).toEqual(['a', 'b']);
+  expect(other.log.lines).toEqual([]);
+});
+
 test('lines are retried in order while storage fails, with one log line', async () => {
   let failures = 6;
   proxy.trouble(() => ((failures -= 1) >= 0 ? failed : undefined));
@@ -312,6 +332,23 @@ describe('the chain', () => {
     ];
     expect(new Set(references).size).toBe(24);
     expect(await verified()).toEqual([expect.stringMatching(/^27 of 3, \d+ twice, 0 not stored$/)]);
+  });
+
+  test('its end is in the log once an hour', async () => {
+    const { audit, log, clock } = bench();
+    for (const reference of ['a', 'b', 'c']) {
+      audit.record(record(reference));
+      await audit.flush();
+      clock.time += 40 * 60_000;
+    }
+    const [, sequence] = (log.lines[0]?.fields as { readonly end: string }).end.split(':');
+    expect([log.lines.length, sequence]).toEqual([1, '4']);
+  });
+
+  test('nothing is written by an instance that never started', async () => {
+    const before = proxy.requests.length;
+    await bench().audit.close();
+    expect(proxy.requests.length).toBe(before);
   });
 
   test('its end is in the log when the instance stops', async () => {
