@@ -85,7 +85,7 @@ export interface Statistics extends Counts {
 export interface StatisticsItem extends Pick<FailedItem, 'why'> {
   readonly id?: string | undefined;
   readonly name: string;
-  readonly status: FailedItem['status'] | 'success';
+  readonly status: Exclude<FailedItem['status'], 'missing'> | 'success';
 }
 
 /** The service sends no totals (API, section C4). */

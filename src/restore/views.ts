@@ -129,6 +129,10 @@ export type RestoreProgressView =
         readonly restore: RestoreFacts;
         readonly endedAt: number;
         readonly retryable: number;
+        /** It was stopped at the service, not here. */
+        readonly elsewhere?: boolean | undefined;
+        /** The service no longer says what became of the items. */
+        readonly uncounted?: boolean | undefined;
         /** **Done** was pressed: no buttons. */
         readonly closed?: boolean | undefined;
       });

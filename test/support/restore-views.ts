@@ -564,6 +564,26 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['restore-ended-warning', anEndedView({ remarks: ['The mailbox is nearly full.'] })],
     ['restore-ended-failed', anEndedView({ result: 'failed', failures, page: 1, pages: 7, retryable: 132 })],
+    [
+      'restore-ended-stopped-elsewhere',
+      anEndedView({
+        result: 'stopped',
+        elsewhere: true,
+        restore: aRestoreFacts({ counts: { total: 3, restored: 2, failed: 0, skipped: 0 } }),
+        failures: [aFailedItem({ status: 'missing', why: undefined })],
+        retryable: 1,
+        remarks: ['The restore has been stopped.'],
+      }),
+    ],
+    [
+      'restore-ended-uncounted',
+      anEndedView({
+        uncounted: true,
+        restore: aRestoreFacts({ counts: { total: 3, restored: 1, failed: 0, skipped: 0 } }),
+        failures: [],
+        retryable: 0,
+      }),
+    ],
     ['restore-ended-stopped', anEndedView({ result: 'stopped' })],
     [
       'restore-ended-refused',

@@ -12,6 +12,7 @@ const BAR_CELLS = 20;
 const REMARKS_SHOWN = 5;
 const FAILURE_COLORS: Readonly<Record<FailedItem['status'], string>> = {
   failed: 'Attention',
+  missing: 'Attention',
   warning: 'Warning',
   skipped: 'Default',
 };
@@ -61,7 +62,7 @@ export const progressCards = {
   },
 
   'restore-ended'(scene, view) {
-    const { outcome, results, retryFailed } = scene.words.restore;
+    const { outcome, results, retryFailed, restoreRest } = scene.words.restore;
     const { ended } = outcome;
     const { restore, result, page, pages, retryable, trouble } = view;
     const { restoreId } = restore;
@@ -71,9 +72,13 @@ export const progressCards = {
     const find = button(scene, 'find');
     return progressCard(scene, restore, {
       title: ended.title[result],
-      text: [ended.text[result], ...(trouble === undefined ? [] : troubleTexts(scene, trouble))],
+      text: [
+        result === 'stopped' && view.elsewhere === true ? ended.stoppedElsewhere : ended.text[result],
+        view.uncounted === true && ended.uncounted,
+        ...(trouble === undefined ? [] : troubleTexts(scene, trouble)),
+      ],
       counts: countColumns(scene, restore.counts),
-      next: [canRetry && ended.next],
+      next: [canRetry && (view.elsewhere === true ? ended.nextRest : ended.next)],
       failuresTitle: outcome.failures.title,
       failures: view.failures.map((item) => failureRow(scene, item)),
       page: pages > 1 ? results.page(page + 1, pages) : '',
@@ -81,7 +86,11 @@ export const progressCards = {
       quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => plain(remark, LIMITS.quote) || []),
       facts: restoreFacts(scene, restore, view.endedAt),
       buttons: [
-        isOpen && canRetry && primary(namedButton(scene, 'restore', retryFailed(retryable), retry)),
+        isOpen &&
+          canRetry &&
+          primary(
+            namedButton(scene, 'restore', (view.elsewhere === true ? restoreRest : retryFailed)(retryable), retry),
+          ),
         isOpen && (canRetry ? find : primary(find)),
         isOpen && restoreButton(scene, restoreId, 'done'),
       ],
@@ -123,7 +132,7 @@ function failureRow({ words: { restore } }: Scene, { title, status, why }: Faile
   return {
     title: plain(title, LIMITS.title) || restore.noSubject,
     status: failures.status[status],
-    why: ` · ${plain(why, LIMITS.detail) || failures.noReason}`,
+    why: ` · ${plain(why, LIMITS.detail) || (status === 'missing' ? failures.notReached : failures.noReason)}`,
     color: FAILURE_COLORS[status],
   };
 }

@@ -21,7 +21,8 @@ export type FailedItem = Shape<typeof failedItemSchema>;
 const failedItemSchema = z.object({
   key: z.string().optional(),
   title: z.string(),
-  status: z.enum(['failed', 'warning', 'skipped']),
+  /** `missing`: the restore was stopped before its turn. */
+  status: z.enum(['failed', 'missing', 'warning', 'skipped']),
   /** The service's own words. */
   why: z.string().optional(),
 });
@@ -60,6 +61,8 @@ const progressSchema = z.discriminatedUnion('kind', [
     /** The service's own words about the whole call. */
     remarks: z.array(z.string()),
     trouble: troubleSchema.optional(),
+    /** The service no longer said what became of the items: the counts are the last ones known. */
+    uncounted: z.boolean().optional(),
   }),
 ]);
 

@@ -16,7 +16,8 @@ export interface Reading {
 
 const PAGE_SIZE = 1000;
 const MAX_EVENTS = 20_000;
-const FINAL_READING_MILLISECONDS = 120_000;
+/** The card says so long that the restore is running, although it has ended. */
+const FINAL_READING_MILLISECONDS = 30_000;
 
 /** Older servers have no statistics; one of the two requests may fail, and the other still be enough. */
 const orUndefined = onUpstreamError(() => undefined);
@@ -46,8 +47,10 @@ export async function readFinalProgress(
   const { clock } = context.ports;
   const until = clock.now() + FINAL_READING_MILLISECONDS;
   const retry = createUpstreamRetry({ clock, until, signal: context.run.signal });
-  const statistics = await retry(() => readStatistics(context, sessionId)).catch(orUndefined);
-  const events = await retry(() => readEvents(context, sessionId)).catch(orUndefined);
+  const [statistics, events] = await Promise.all([
+    retry(() => readStatistics(context, sessionId)).catch(orUndefined),
+    retry(() => readEvents(context, sessionId)).catch(orUndefined),
+  ]);
   return { session, statistics, events };
 }
 
@@ -75,7 +78,10 @@ type Counted = Omit<Counts, 'total'>;
 
 /** How an item's event counts, and the problem it reports. */
 const ITEM_EVENTS: Readonly<
-  Record<SessionEvent['status'], { readonly counts?: keyof Counted; readonly problem?: FailedItem['status'] }>
+  Record<
+    SessionEvent['status'],
+    { readonly counts?: keyof Counted; readonly problem?: Exclude<FailedItem['status'], 'missing'> }
+  >
 > = {
   running: {},
   success: { counts: 'restored' },
@@ -170,6 +176,25 @@ function failuresIn(reading: Reading, entries: readonly Entry[]): readonly Faile
   return failures;
 }
 
+/** Somebody stopped it at the service before all items had their turn. */
+const isCancelled = ({ session, events = [] }: Reading, { total, restored, skipped }: Counts): boolean =>
+  session?.state === 'stopped' && restored + skipped < total && events.some(({ status }) => status === 'cancelled');
+
+/** The entries that nothing was reported about, where they are as many as were not counted. */
+function missingItems(
+  reading: Reading,
+  entries: readonly Entry[],
+  failures: readonly FailedItem[],
+  counts: Counts,
+): readonly FailedItem[] {
+  const done = new Set<string | undefined>(failures.flatMap(({ key, title }) => (key === undefined ? [title] : [key])));
+  for (const { id, name } of reading.statistics?.items ?? []) done.add(id).add(name);
+  for (const { itemName, status } of itemEvents(reading)) if (status !== 'running') done.add(itemName);
+  const missing = entries.filter(({ key, id, title }) => ![key, id, title].some((name) => done.has(name)));
+  if (missing.length !== counts.total - countedOf(counts)) return [];
+  return missing.map(({ key, title }) => ({ key, title, status: 'missing' }));
+}
+
 /** A remark about an item that is listed with its reason would repeat it. */
 const repeatsFailure = (remark: string | undefined, failures: readonly FailedItem[]): boolean =>
   failures.some(({ title, why }) => why !== undefined && title !== '' && remark?.startsWith(`${title}: `) === true);
@@ -189,11 +214,11 @@ function resultIn(
   { session }: Reading,
   counts: Counts,
   failures: readonly FailedItem[],
-  stopping: boolean,
+  isStopped: boolean,
 ): RestoreResult {
   const { total, restored, failed, skipped } = counts;
   const isComplete = countedOf(counts) >= total;
-  if (stopping && !isComplete) return 'stopped';
+  if (isStopped) return 'stopped';
   // Only valid once the session has stopped (API, section C2).
   const reported = session?.state === 'stopped' ? session.result : 'success';
   if (reported === 'failed') return 'failed';
@@ -213,12 +238,27 @@ export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping:
     total,
   );
   const final = countedOf(counts) > 0 ? counts : assumedCounts(reading, counts, stopping, before);
-  const result = resultIn(reading, final, failures, stopping);
-  return { result, counts: final, failures, remarks: remarksIn(reading, result, failures) };
+  const isElsewhere = !stopping && isCancelled(reading, final);
+  const isStopped = isElsewhere || (stopping && countedOf(final) < final.total);
+  const result = resultIn(reading, final, failures, isStopped);
+  const missing = isElsewhere ? missingItems(reading, entries, failures, final) : [];
+  const isUncounted = reading.statistics === undefined && reading.events === undefined && result !== 'success';
+  return {
+    result,
+    counts: final,
+    failures: [...failures, ...missing],
+    remarks: remarksIn(reading, result, failures),
+    uncounted: isUncounted || undefined,
+  };
 }
 
 /** Without counts, the session's own result has to do. */
 function assumedCounts({ session, statistics }: Reading, nothing: Counts, stopping: boolean, before?: Counts): Counts {
+  const isSuccess = session?.state === 'stopped' && session.result === 'success' && !stopping;
+  // Nothing is known but that all went well.
+  if (isSuccess && statistics === undefined && before !== undefined) {
+    return { ...before, restored: Math.max(before.total - before.failed - before.skipped, 0) };
+  }
   if (before !== undefined && countedOf(before) > 0) return before;
   if (session?.state !== 'stopped' || stopping || (statistics?.total ?? 0) > 0) return nothing;
   if (session.result === 'success') return { ...nothing, restored: nothing.total };

@@ -56,6 +56,8 @@ export function progressView(restore: Restore, organization: string, requestedPa
     retryable: restore.retriedBy === undefined ? retryableEntries(restore).length : 0,
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
     trouble: ended.find(({ trouble }) => trouble !== undefined)?.trouble,
+    elsewhere: restore.stopping !== true && ended.some(({ result }) => result === 'stopped'),
+    uncounted: ended.some(({ uncounted }) => uncounted === true),
   };
 }
 

@@ -188,7 +188,7 @@ export function overallResult(restore: Restore): RestoreResult {
   return results.has('success') || results.has('warning') ? 'warning' : 'failed';
 }
 
-const SEVERITY = { failed: 0, warning: 1, skipped: 2 } as const;
+const SEVERITY = { failed: 0, missing: 1, warning: 2, skipped: 3 } as const;
 
 export function failedItems(restore: Restore): readonly FailedItem[] {
   const all = endedCalls(restore).flatMap(({ failures }) => failures);
@@ -199,14 +199,16 @@ function retryableKeys({ keys, progress }: RestoreCall): readonly string[] {
   if (progress.kind !== 'ended') return [];
   if (progress.result === 'refused') return keys;
   if (progress.sessionId === undefined) return [];
-  const failed = progress.failures.filter(({ status }) => status === 'failed').map(({ key }) => key);
+  const failed = progress.failures
+    .filter(({ status }) => status === 'failed' || status === 'missing')
+    .map(({ key }) => key);
   const { restored, skipped } = progress.counts;
   // The call failed as a whole before any item was reported.
   const isWhole = progress.result === 'failed' && failed.length === 0 && restored === 0 && skipped === 0;
   return isWhole ? keys : failed.filter((key) => key !== undefined);
 }
 
-/** Failed entries that the service identified; not those that were skipped, stopped or abandoned. */
+/** Failed and missing entries that the service identified; not those that were skipped, or stopped here, or abandoned. */
 export function retryableEntries(restore: Restore): readonly Entry[] {
   const keys = new Set(restore.calls.flatMap(retryableKeys));
   return restore.entries.filter(({ key }) => keys.has(key));

@@ -58,11 +58,17 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       refused: 'Nichts wurde wiederhergestellt.',
       unknown: 'Ich habe die Wiederherstellung nicht erneut gesendet.',
     },
+    stoppedElsewhere:
+      'Sie wurde beim Dienst gestoppt, nicht hier. Was bis dahin wiederhergestellt wurde, bleibt erhalten.',
+    uncounted:
+      'Der Dienst sagt nicht mehr, was aus den Elementen geworden ist. Die Zahlen sind die letzten, die ich kenne. Mehr zeigen die letzten Wiederherstellungen oder die Elemente selbst.',
+    nextRest: 'Den Rest können Sie jetzt wiederherstellen.',
     next: 'Fehlgeschlagene Elemente können Sie erneut versuchen.',
   },
   failures: {
     title: 'Was nicht wie erwartet wiederhergestellt wurde',
-    status: { failed: 'Fehler', warning: 'Warnung', skipped: 'Übersprungen' },
+    status: { failed: 'Fehler', missing: 'Nicht wiederhergestellt', warning: 'Warnung', skipped: 'Übersprungen' },
+    notReached: 'Vorher wurde gestoppt.',
     noReason: 'Der Dienst hat keinen Grund angegeben.',
   },
 });

@@ -32,6 +32,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     'give-up': 'Nicht erneut senden',
   },
   showList: (count) => `Liste anzeigen (${n(count)})`,
+  restoreRest: (count) => `Rest wiederherstellen (${n(count)})`,
   retryFailed: (count) => `Fehlgeschlagene wiederholen (${n(count)})`,
   whose: {
     own: { any: 'Ihre eigenen Daten', exchange: 'Ihre eigenen E-Mails', onedrive: 'Ihre eigenen Dateien' },

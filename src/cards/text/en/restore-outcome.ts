@@ -59,15 +59,21 @@ export const outcome = (n: FormatNumber) => ({
       refused: 'Nothing was restored.',
       unknown: "I haven't sent it again.",
     },
+    stoppedElsewhere: 'It was stopped at the service, not here. What had been restored by then stays.',
+    uncounted:
+      'The service no longer says what became of the items, so the numbers are the last ones I know. Its Recent restores or the items themselves show more.',
+    nextRest: 'You can restore the rest now.',
     next: 'You can retry the items that failed.',
   },
   failures: {
     title: "What wasn't restored as expected",
     status: {
       failed: 'Failed',
+      missing: 'Not restored',
       warning: 'Warning',
       skipped: 'Skipped',
     } satisfies Record<FailedItem['status'], string>,
+    notReached: 'It was stopped before its turn.',
     noReason: 'The service gave no reason.',
   },
 });

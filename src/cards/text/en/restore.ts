@@ -35,6 +35,7 @@ export const restore = (n: FormatNumber) => ({
     'give-up': "Don't send again",
   },
   showList: (count: number) => `Show list (${n(count)})`,
+  restoreRest: (count: number) => `Restore the rest (${n(count)})`,
   retryFailed: (count: number) => `Retry failed (${n(count)})`,
   /** At the top of every card of a task, followed directly by `asOf` or `latest`. */
   whose: {

@@ -52,11 +52,16 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       refused: 'No se restauró nada.',
       unknown: 'No la he enviado de nuevo.',
     },
+    stoppedElsewhere: 'Se detuvo en el servicio, no aquí. Lo restaurado hasta entonces se conserva.',
+    uncounted:
+      'El servicio ya no indica qué ha sido de los elementos: las cifras son las últimas que conozco. Encontrará más en las restauraciones recientes o en los propios elementos.',
+    nextRest: 'Puede restaurar el resto ahora.',
     next: 'Puede reintentar lo que falló.',
   },
   failures: {
     title: 'Lo que no se restauró como se esperaba',
-    status: { failed: 'Fallo', warning: 'Advertencia', skipped: 'Omitido' },
+    status: { failed: 'Fallo', missing: 'No restaurado', warning: 'Advertencia', skipped: 'Omitido' },
+    notReached: 'Se detuvo antes de llegar a él.',
     noReason: 'El servicio no dio ningún motivo.',
   },
 });

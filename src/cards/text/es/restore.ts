@@ -33,6 +33,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     'give-up': 'No enviar de nuevo',
   },
   showList: (count) => `Mostrar la lista (${n(count)})`,
+  restoreRest: (count) => `Restaurar el resto (${n(count)})`,
   retryFailed: (count) => `Reintentar fallidos (${n(count)})`,
   whose: {
     own: { any: 'Sus propios datos', exchange: 'Su propio correo', onedrive: 'Sus propios archivos' },

@@ -52,11 +52,16 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       refused: 'Rien n’a été restauré.',
       unknown: 'Je ne l’ai pas renvoyée.',
     },
+    stoppedElsewhere: 'Elle a été arrêtée dans le service, pas ici. Ce qui avait déjà été restauré est conservé.',
+    uncounted:
+      'Le service n’indique plus ce que sont devenus les éléments : les chiffres sont les derniers que je connais. Les restaurations récentes ou les éléments eux-mêmes en disent plus.',
+    nextRest: 'Vous pouvez maintenant restaurer le reste.',
     next: 'Vous pouvez réessayer ce qui a échoué.',
   },
   failures: {
     title: 'Ce qui n’a pas été restauré comme prévu',
-    status: { failed: 'Échec', warning: 'Avertissement', skipped: 'Ignoré' },
+    status: { failed: 'Échec', missing: 'Non restauré', warning: 'Avertissement', skipped: 'Ignoré' },
+    notReached: 'L’arrêt a eu lieu avant son tour.',
     noReason: 'Le service n’a pas indiqué de raison.',
   },
 });

@@ -37,6 +37,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     'give-up': 'Ne pas renvoyer',
   },
   showList: (count) => `Afficher la liste (${n(count)})`,
+  restoreRest: (count) => `Restaurer le reste (${n(count)})`,
   retryFailed: (count) => `Réessayer les échecs (${n(count)})`,
   whose: {
     own: { any: 'Vos propres données', exchange: 'Vos propres e-mails', onedrive: 'Vos propres fichiers' },

@@ -49,11 +49,16 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       refused: '何も復元されませんでした。',
       unknown: '再送信はしていません。',
     },
+    stoppedElsewhere: '復元はここではなく、サービス側で停止されました。それまでに復元したアイテムは残ります。',
+    uncounted:
+      'サービスから各アイテムの結果が示されなくなったため、件数は最後に確認できたものです。詳しくは、最近の復元またはアイテム自体をご確認ください。',
+    nextRest: '残りを復元できます。',
     next: '失敗したアイテムは、もう一度試すことができます。',
   },
   failures: {
     title: '予定どおりに復元されなかったアイテム',
-    status: { failed: '失敗', warning: '警告', skipped: 'スキップ' },
+    status: { failed: '失敗', missing: '未復元', warning: '警告', skipped: 'スキップ' },
+    notReached: '順番が来る前に停止されました。',
     noReason: 'サービスから理由は示されませんでした。',
   },
 });

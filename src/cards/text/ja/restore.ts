@@ -28,6 +28,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     'give-up': '再送信しない',
   },
   showList: (count) => `リストを表示 (${n(count)})`,
+  restoreRest: (count) => `残りを復元 (${n(count)})`,
   retryFailed: (count) => `失敗分を再試行 (${n(count)})`,
   whose: {
     own: { any: 'ご自身のデータ', exchange: 'ご自身のメール', onedrive: 'ご自身のファイル' },

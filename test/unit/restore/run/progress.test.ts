@@ -85,6 +85,52 @@ describe('the result', () => {
   });
 });
 
+describe('stopped by somebody else', () => {
+  const cancelled = event({ itemName: undefined, status: 'cancelled', message: 'It was stopped.', isRestore: false });
+  const session = stopped({ result: 'warning' });
+  const missing = (index: number) => ({
+    key: `k-item-${index}`,
+    title: `Subject of item-${index}`,
+    status: 'missing',
+  });
+
+  test('is stopped, and names what was not restored', () => {
+    const reading = { session, statistics: statistics({ restored: 1 }), events: [event(), cancelled] };
+    expect(outcome(reading)).toMatchObject({ result: 'stopped', failures: [missing(1), missing(2)] });
+    expect(outcome(reading, true)).toMatchObject({ result: 'stopped', failures: [] });
+  });
+
+  test('after everything had its turn is no news', () => {
+    expect(outcome({ session: stopped(), statistics: statistics(), events: [cancelled] }).result).toBe('success');
+  });
+
+  test('names nothing that may have been restored', () => {
+    const reading = { session, statistics: statistics({ restored: 2 }), events: [event(), cancelled] };
+    expect(outcome(reading)).toMatchObject({ result: 'stopped', failures: [] });
+    const twins = [0, 1].map((index) => anEntry({ id: `twin-${index}`, title: 'Re: Hello' }));
+    const one = { session, statistics: statistics({ total: 2, restored: 1 }), events: [cancelled] };
+    const named = { ...one, events: [event({ itemName: 'Re: Hello' }), cancelled] };
+    expect(outcomeOf(named, twins, false)).toMatchObject({ result: 'stopped', failures: [] });
+    expect(outcomeOf(one, twins, false)).toMatchObject({ result: 'stopped', failures: [] });
+  });
+});
+
+describe('where the service says nothing about the items', () => {
+  const before = { total: 3, restored: 1, failed: 0, skipped: 0 };
+
+  test('the last counts remain, and are said to be that', () => {
+    const session = stopped({ result: 'warning' });
+    expect(outcomeOf({ session }, three, false, before)).toMatchObject({ counts: before, uncounted: true });
+    expect(outcomeOf({ session, events: [] }, three, false, before).uncounted).toBeUndefined();
+  });
+
+  test('a success means that everything was restored', () => {
+    const ended = outcomeOf({ session: stopped() }, three, false, before);
+    expect(ended).toMatchObject({ result: 'success', counts: { restored: 3 } });
+    expect(ended.uncounted).toBeUndefined();
+  });
+});
+
 describe('failed items', () => {
   const item = (changes: Partial<StatisticsItem>): StatisticsItem => ({ name: 'x', status: 'failed', ...changes });
 

@@ -487,6 +487,53 @@ describe('a running restore', () => {
     expect(bench.explorer.restored).toHaveLength(1);
   });
 
+  test('that somebody else stops names what is missing, and offers to restore the rest', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 20, ({ id }) => {
+      const about = { message: '', startedAt: 1, isRestore: true } as const;
+      const events = [
+        { ...about, id: '1', status: 'success', itemName: 'Subject of mailbox-1-item-0' },
+        { ...about, id: '2', status: 'cancelled' },
+      ] as const;
+      const statistics = { total: 3, restored: 1, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
+      bench.explorer.change(id, { state: 'stopped', result: 'warning', statistics, events });
+    });
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'stopped',
+      elsewhere: true,
+      retryable: 2,
+      failures: [{ key: 'k-mailbox-1-item-1' }, { key: 'k-mailbox-1-item-2' }],
+    });
+    expect(bench.audit.records.at(-1)).toMatchObject({ outcome: 'stopped', restore: { restored: 1, failed: 0 } });
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'retry-failed' }));
+    await bench.drain();
+    expect(bench.explorer.restored.at(-1)?.entries.map(({ id }) => id)).toEqual([
+      'mailbox-1-item-1',
+      'mailbox-1-item-2',
+    ]);
+  });
+
+  test('whose items the service no longer tells ends within two minutes with what is known', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 20, ({ id }) => bench.explorer.change(id, { state: 'stopped', result: 'warning' }));
+    const fails = async () => {
+      await bench.clock.sleep(10_000);
+      throw aFault('FAILED', { status: 503 });
+    };
+    bench.explorer.during.statistics = fails;
+    bench.explorer.during.events = fails;
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'warning', uncounted: true });
+    const { startedAt, endedAt = Infinity } = bench.restore();
+    expect((endedAt - startedAt) / 1000).toBeLessThan(20 + 120);
+  });
+
   test('that may no longer be monitored continues at the service', async () => {
     const bench = createBench();
     await begun(bench, 1000);
