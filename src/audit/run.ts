@@ -190,8 +190,8 @@ async function list(
   { since, until, user, json }: Query<'query'>,
 ): Promise<number> {
   let printed = 0;
-  let broken = 0;
-  for await (const line of reader.lines(since, until, () => (broken += 1))) {
+  const unreadable = { line: 0, older: 0 };
+  for await (const line of reader.lines(since, until, (what) => (unreadable[what] += 1))) {
     const people = [line.person, line.approvedBy?.person];
     if (user !== undefined && !people.some((id) => id?.toLowerCase() === user)) continue;
     if (printed === 0 && !json) await print(TABLE_HEAD);
@@ -199,7 +199,8 @@ async function list(
     printed += 1;
   }
   if (printed === 0) printError('No audit line fits.');
-  if (broken > 0) printError(`${broken} line(s) could not be read and were left out.`);
+  if (unreadable.line > 0) printError(`${unreadable.line} line(s) could not be read and were left out.`);
+  if (unreadable.older > 0) printError('Lines of earlier versions were left out: no right to read STATE_CONTAINER.');
   return 0;
 }
 

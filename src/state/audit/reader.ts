@@ -33,20 +33,29 @@ export type AuditReader = ReturnType<typeof createAuditReader>;
  */
 export const createAuditReader = ({ container, older }: Record<'container' | 'older', ContainerClient>) => ({
   /**
-   * The lines of a period, `since` inclusive, `until` exclusive, in epoch milliseconds. Calls `onInvalid` for each line that
-   * cannot be read.
+   * The lines of a period, `since` inclusive, `until` exclusive, in epoch milliseconds. Calls `onUnreadable` for each line that
+   * cannot be read, and where the reader has no right to the older place.
    */
-  async *lines(since: number, until: number, onInvalid: () => void): AsyncGenerator<AuditLine> {
+  async *lines(
+    since: number,
+    until: number,
+    onUnreadable: (what: 'line' | 'older') => void,
+  ): AsyncGenerator<AuditLine> {
     const seen = new BoundedMap<string, true>({ max: REMEMBERED_LINES });
     const isWithin = ({ day }: AuditBlob): boolean => day >= dayOf(since) && day <= dayOf(until - 1);
-    const found = [...(await blobsOf(older)), ...(await blobsOf(container))].filter(isWithin);
+    const olderBlobs = await blobsOf(older).catch((error: unknown) => {
+      if (storageCode(error) !== 'AuthorizationPermissionMismatch') throw error;
+      onUnreadable('older');
+      return [];
+    });
+    const found = [...olderBlobs, ...(await blobsOf(container))].filter(isWithin);
     for (const blob of found.toSorted((one, other) => compareBlobs(one.name, other.name))) {
       for await (const bytes of linesOf(blob)) {
         const line = bytes.toString();
         if (line === '' || seen.has(line)) continue;
         seen.set(line, true);
         const parsed = parseLine(line);
-        if (parsed === undefined) onInvalid();
+        if (parsed === undefined) onUnreadable('line');
         else if (Date.parse(parsed.time) >= since && Date.parse(parsed.time) < until) yield parsed;
       }
     }

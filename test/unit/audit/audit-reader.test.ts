@@ -2,6 +2,7 @@ import { runAudit } from '../../../src/audit/run.ts';
 import { SettingsError } from '../../../src/core/errors.ts';
 import { createAuditReader, type AuditReader } from '../../../src/state/audit/reader.ts';
 import { createContainer, type Storage } from '../../../src/state/azure/storage.ts';
+import { startStorageProxy } from '../state/azure/storage-proxy.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 
 let azurite: TestStorage;
@@ -68,6 +69,22 @@ test('reads lines of earlier versions from the container of the state, by day', 
   await put('audit/2026-11-19.jsonl', line('2026-11-19T09:00:00.000Z', 'c'));
   await put('audit/2026-11-20.jsonl', line('2026-11-20T09:00:00.000Z', 'd'));
   expect(references(await audit(['--since', '2026-11-01', '--json']))).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('without the right to read the container of the state, lines of earlier versions are left out, which is said', async () => {
+  const proxy = await startStorageProxy(azurite.blobPort);
+  proxy.trouble(() => ({ kind: 'answer', status: 403, code: 'AuthorizationPermissionMismatch' }));
+  const connectionString = azurite.connectionString.replace(`:${azurite.blobPort}/`, `:${proxy.port}/`);
+  const denied = createContainer({ kind: 'connection-string', connectionString }, storage.container.containerName);
+  await put('audit/2026-11-19.jsonl', line('2026-11-19T09:00:00.000Z', 'c'));
+  const { container, older } = { container: storage.auditContainer, older: denied };
+  const read = await audit(['--since', '2026-11-01', '--json'], () => createAuditReader({ container, older }));
+  expect(references(read)).toEqual(['c']);
+  expect(read).toMatchObject({ code: 0, errors: expect.stringContaining('no right to read STATE_CONTAINER') });
+  // Of the log itself it is an error.
+  const none = await audit(['--since', '2026-11-01'], () => createAuditReader({ container: denied, older: container }));
+  expect(none.code).toBe(1);
+  await proxy.close();
 });
 
 test('a line with characters that only some readers break lines at is one line', async () => {
