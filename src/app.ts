@@ -211,8 +211,17 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
   const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
-  const shared = { ...inputs, announcer, stateRetentionDays, auditRequired: settings.audit === 'required' };
-  const restore = createRestoreFeature({ ...shared, ...restores, people: inputs.store, explorer, refusedSessions });
+  const { reasonRule } = settings;
+  const shared = { ...inputs, announcer, stateRetentionDays };
+  const restore = createRestoreFeature({
+    ...shared,
+    ...restores,
+    people: inputs.store,
+    explorer,
+    refusedSessions,
+    auditRequired: settings.audit === 'required',
+    reasonRule,
+  });
   const { hooks } = restore;
   const signIn = createSignInFeature({ ...shared, ...renewal, ...policy, activeJobs, hooks, expiryWarningSeconds });
   const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers };

@@ -27,10 +27,18 @@ export interface RestorePorts {
   readonly audit: Audit;
   /** `AUDIT=required`: no restore is started before its entry is stored. */
   readonly auditRequired: boolean;
+  readonly reasonRule: ReasonRule;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
+}
+
+/** `REASON` and `REASON_PATTERN`. */
+export interface ReasonRule {
+  readonly required: boolean;
+  /** What a reason has to contain. */
+  readonly pattern?: { readonly source: string; test(reason: string): boolean } | undefined;
 }
 
 export interface Access {

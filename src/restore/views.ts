@@ -76,21 +76,16 @@ type TaskStepView =
   | (NonNullable<Task['versions']> & { readonly kind: 'task-versions'; readonly listed: readonly string[] })
   | (Paged & { readonly kind: 'task-list'; readonly entries: readonly Entry[] })
   | {
-      readonly kind: 'task-options';
-      readonly options: RestoreOptions;
-      readonly items: number;
-      readonly folders: number;
-      /** A selected version is on the list, which excludes restoring all versions. */
-      readonly hasVersions: boolean;
-    }
-  | { readonly kind: 'task-reason'; readonly reason?: string | undefined }
-  | {
       readonly kind: 'task-summary';
       /** Identifies all that is shown, for **Restore**. */
       readonly shown: string;
       readonly options: RestoreOptions;
       readonly items: number;
+      readonly folders: number;
+      /** A selected version is among them, which excludes restoring all versions. */
+      readonly hasVersions: boolean;
       readonly containers: readonly string[];
+      readonly isReasonRequired: boolean;
       readonly reason?: string | undefined;
       readonly first: readonly Pick<Entry, 'title' | 'version'>[];
     };

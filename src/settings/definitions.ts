@@ -267,6 +267,20 @@ export const SETTINGS = {
       'cannot be within five seconds. `best-effort`: entries wait in memory while storage is unavailable, and nobody waits for them.',
     defaultValue: 'best-effort',
   },
+  REASON: {
+    parse: parse.oneOf('optional', 'required'),
+    description:
+      '`required`: **Restore** asks for a reason. It is recorded at the backup service and in the audit log either way.',
+    defaultValue: 'optional',
+  },
+  REASON_PATTERN: {
+    parse: parse.pattern,
+    description:
+      'Regular expression that a reason has to match, such as `INC\\d{7}` for ticket numbers. It may match anywhere in the reason; ' +
+      '`^` and `$` anchor it. Case matters. An empty reason is accepted unless `REASON=required`. An expression that ' +
+      'backtracks without end is refused at the start; the person sees the expression where the reason does not match.',
+    defaultText: 'none',
+  },
   JOB_QUEUE: {
     // Azure's limit is 63; the poison queue is called `<name>-poison`.
     parse: parse.storageName(56),

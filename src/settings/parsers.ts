@@ -1,6 +1,7 @@
 /** How the values of settings are written. */
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
+import { BoundedPattern } from '../core/bounded-pattern.ts';
 import { isLoopback, withoutTrailingSlashes } from '../core/net.ts';
 import { readExemption } from '../proxy/routes.ts';
 import type { SealingKey } from '../state/encryption.ts';
@@ -94,6 +95,23 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Par
 }
 
 export const trueOrFalse: Parse<boolean> = (value) => oneOf('true', 'false')(value) === 'true';
+
+/** Nearly matching texts of the length that a reason may have, for finding expressions that backtrack without end. */
+const HARD_TEXTS = ['a', 'A', '0', 'a0', 'A0-', ' ', 'a '].map((part) => `${part.repeat(200).slice(0, 199)}!`);
+
+export const pattern: Parse<BoundedPattern> = (value) => {
+  check(value.length <= 500, 'is too long: at most 500 characters.');
+  let parsed: BoundedPattern | undefined;
+  try {
+    parsed = new BoundedPattern(value);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  check(parsed !== undefined, 'is not a regular expression of JavaScript (with its flag u).');
+  const isQuick = HARD_TEXTS.every((text) => parsed.tryTest(text) !== undefined);
+  check(isQuick, 'takes too long on some texts: it repeats something that is itself repeated. Write it simpler.');
+  return parsed;
+};
 
 // Ids and names
 

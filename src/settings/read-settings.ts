@@ -68,6 +68,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       identityBinding: reader.get('IDENTITY_BINDING'),
       ...readStateLocation(reader),
       audit: reader.get('AUDIT'),
+      reasonRule: { required: reader.get('REASON') === 'required', pattern: reader.get('REASON_PATTERN') },
       jobQueue: reader.get('JOB_QUEUE'),
       /** The first one encrypts, all of them decrypt. */
       stateEncryptionKeys: reader.require('STATE_ENCRYPTION_KEYS') ?? [],

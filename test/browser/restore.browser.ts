@@ -110,23 +110,14 @@ test('an operator finds the mails that Noor deleted, and they are restored once'
   const list = chat.card('Your list');
   await list.waitFor();
   await keep(chat, list, '98-list', 'restore-list');
-  await press(list, 'Continue');
+  await press(list, 'Restore…');
 
-  const options = chat.card('How should it be restored?');
-  await options.waitFor();
-  expect(await options.getByLabel('Overwrite what has changed since').isChecked()).toBe(false);
-  await keep(chat, options, '99-options', 'restore-options');
-  await press(options, 'Continue');
-
-  const reason = chat.card('Why are you restoring it?');
-  await reason.getByLabel('Reason').fill('Deleted by mistake');
-  await keep(chat, reason, '9a-reason');
-  await press(reason, 'Continue');
-
-  const summary = chat.card('Ready to restore?');
-  await summary.getByText(`${NOOR.name}'s mailbox`).waitFor();
-  await keep(chat, summary, '9b-summary', 'restore-summary');
-  await press(summary, 'Restore');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.getByText(`${NOOR.name}'s mailbox`).waitFor();
+  expect(await confirm.getByLabel('Overwrite what has changed since').isChecked()).toBe(false);
+  await confirm.getByLabel('Reason').fill('Deleted by mistake');
+  await keep(chat, confirm, '9b-confirm', 'restore-confirm');
+  await press(confirm, 'Restore');
 
   const progress = chat.card('Restoring');
   await progress.waitFor();
@@ -172,18 +163,16 @@ test('a person restores an older version of their own document on a phone', asyn
   await versions.getByText('On the list', { exact: true }).waitFor();
   await keep(chat, versions, '9h-versions-added');
   await press(versions, 'Show list (1)');
-  await press(chat.card('Your list'), 'Continue');
+  await press(chat.card('Your list'), 'Restore…');
 
-  const options = chat.card('How should it be restored?');
-  await options.getByLabel('Overwrite it').check();
-  await keep(chat, options, '9i-files-options');
-  await press(options, 'Continue');
-  await press(chat.card('Why are you restoring it?'), 'Continue');
-
-  const summary = chat.card('Ready to restore?');
-  await summary.getByText(`${DOCUMENT} (Version 3.0)`).waitFor();
-  await keep(chat, summary, '9j-files-summary');
-  await press(summary, 'Restore');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.getByText(`${DOCUMENT} (Version 3.0)`).waitFor();
+  await confirm.getByLabel('Overwrite it').check();
+  await keep(chat, confirm, '9i-files-confirm');
+  await press(confirm, 'Restore');
+  await confirm.getByText('This overwrites one item').waitFor();
+  await keep(chat, confirm, '9j-files-overwrites');
+  await press(confirm, 'Overwrite and restore');
   const outcome = chat.card('Everything you selected has been restored.');
   await outcome.waitFor(RESTORED);
   await keep(chat, outcome, '9k-files-outcome');

@@ -78,14 +78,6 @@ async function chooseNoor(visitor: Visitor): Promise<Locator> {
   return form;
 }
 
-/** "Press **Continue** until …" */
-async function continueUntil(visitor: Visitor, titles: readonly RegExp[]): Promise<void> {
-  for (const title of titles) {
-    await visitor.press('Continue');
-    await visitor.see(title);
-  }
-}
-
 test('the printed address shows the chat as Alex, who signs in with the code', async () => {
   const alex = await visit(ALEX);
   await alex.see(/^Hello/);
@@ -108,7 +100,8 @@ test('Alex finds the mails about Kyoto as of 4 days ago and restores them, the l
   await alex.see('added to your list');
   await alex.press('Show list (6)');
   await alex.see(/^Your list/);
-  await continueUntil(alex, [/^How should it be restored\?/, /^Why are you restoring it\?/, /^Ready to restore\?/]);
+  await alex.press('Restore…');
+  await alex.see(/^Ready to restore\?/);
   await alex.press('Restore');
   await alex.see('Item is locked.');
   await alex.press('Retry failed (1)');
@@ -132,10 +125,11 @@ test('Alex brings back the version of the spreadsheet from before it was overwri
   await alex.see('added to your list');
   await alex.press('Show list (1)');
   await alex.see(/^Your list/);
-  await alex.press('Continue');
-  await (await alex.see(/^How should it be restored\?/)).getByLabel('Overwrite it').check();
-  await continueUntil(alex, [/^Why are you restoring it\?/, /^Ready to restore\?/]);
+  await alex.press('Restore…');
+  await (await alex.see(/^Ready to restore\?/)).getByLabel('Overwrite it').check();
   await alex.press('Restore');
+  await alex.see('This overwrites one item');
+  await alex.press('Overwrite and restore');
   await alex.see(/^Restored.*Everything you selected has been restored\./s);
   await alex.leave();
 }, 120_000);

@@ -66,11 +66,9 @@ test.concurrent(
     const [first = '', second = ''] = picksOn(found);
     await step('Add to list', 'What I found', { [first]: 'true', [second]: 'true' }, 'Show list (2)');
     await step('Show list (2)', 'Your list');
-    await step('Continue', 'How should it be restored?');
-    await step('Continue', 'Why are you restoring it?', { deletedItems: 'true', changedItems: 'false' });
-    const summary = await step('Continue', 'Ready to restore?', { reason: 'Deleted by mistake' });
-    expect(textsOf(summary)).toContain('Deleted by mistake');
-    await alex.press(id, 'Restore');
+    const confirm = await step('Restore…', 'Ready to restore?');
+    expect(textsOf(confirm)).toContain("Noor Haddad's mailbox");
+    await alex.press(id, 'Restore', { inputs: { deletedItems: 'true', reason: 'Deleted by mistake' } });
     await until(['Restored', 'Restored, with warnings']);
     const names = bot.backupService.restore.liveItems(NOOR.signInName).map(({ name }) => name);
     expect(names).toContain('Kyoto itinerary, final 🍁');
@@ -108,10 +106,11 @@ test.concurrent(
     const [newest = ''] = picksOn(versions);
     await step('Add to list', 'Earlier versions', { [newest]: 'true' }, 'Show list (1)');
     await step('Show list (1)', 'Your list');
-    await step('Continue', 'How should it be restored?');
-    await step('Continue', 'Why are you restoring it?', { documentAction: 'Overwrite' });
-    await step('Continue', 'Ready to restore?');
-    await noor.press(id, 'Restore');
+    await step('Restore…', 'Ready to restore?');
+    const overwriting = { documentAction: 'Overwrite' };
+    const asked = await step('Restore', 'Ready to restore?', overwriting, 'Overwrite and restore');
+    expect(textsOf(asked).join(' ')).toContain('overwrites one item');
+    await noor.press(id, 'Overwrite and restore', { inputs: overwriting });
     await until(['Restored', 'Restored, with warnings']);
     expect(bot.backupService.restore.liveDocuments(NOOR.signInName)).toMatchObject([{ version: '4.0' }]);
   },

@@ -2,6 +2,7 @@
 import type { Jobs } from '../../src/core/jobs.ts';
 import { createRetryWhileStorageUnavailable, type RetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createRestoreFeature } from '../../src/restore/index.ts';
+import type { ReasonRule } from '../../src/restore/ports.ts';
 import type { Session } from '../../src/sign-in/model.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
@@ -31,6 +32,7 @@ export interface RestoreOutside {
   readonly audit: RecordingAudit;
   readonly newId: () => string;
   readonly auditRequired: boolean;
+  readonly reasonRule: ReasonRule;
 }
 
 /** @param prefix of ids */
@@ -50,6 +52,7 @@ export function createRestoreOutside(session: Session, prefix: string): RestoreO
     audit: createRecordingAudit(),
     newId: () => `${prefix}-${(ids += 1)}`,
     auditRequired: false,
+    reasonRule: { required: false },
   };
 }
 
@@ -113,6 +116,7 @@ export function startRestoreProcess(
     log,
     newId,
     auditRequired: outside.auditRequired,
+    reasonRule: outside.reasonRule,
     stateRetentionDays: 30,
   });
   return { feature, refusedSessions, organizations, people, jobs, announcer, retryWhileStorageUnavailable };

@@ -231,18 +231,6 @@ export function aListView(changes: Partial<OfTask<'task-list'>> = {}): OfTask<'t
   };
 }
 
-export function anOptionsView(changes: Partial<OfTask<'task-options'>> = {}): OfTask<'task-options'> {
-  return {
-    kind: 'task-options',
-    task: aTaskFacts({ listed: 12 }),
-    options: { workload: 'exchange', changedItems: false, deletedItems: true, markRestoredAsUnread: false },
-    items: 12,
-    folders: 0,
-    hasVersions: false,
-    ...changes,
-  };
-}
-
 export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfTask<'task-summary'> {
   return {
     kind: 'task-summary',
@@ -250,12 +238,18 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
     task: aTaskFacts({ listed: 3 }),
     options: { workload: 'exchange', changedItems: false, deletedItems: true, markRestoredAsUnread: true },
     items: 12,
+    folders: 0,
+    hasVersions: false,
+    isReasonRequired: false,
     containers: ['Noor Haddad'],
     reason: 'Deleted by mistake',
     first: ['Invoice for October', 'Re: travel', ''].map((title) => ({ title })),
     ...changes,
   };
 }
+
+const remarked = (code: Remark['code']): TaskFacts =>
+  aTaskFacts({ listed: 3, remark: WITH_DETAILS[code] ?? ({ code } as Remark) });
 
 export function aRestoreFacts(changes: Partial<RestoreFacts> = {}): RestoreFacts {
   return {
@@ -326,6 +320,8 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'no-such-scope': { code: 'no-such-scope', typed: 'nor hadad' },
   'which-scope': { code: 'which-scope', typed: 'noor' },
   'folder-name': { code: 'folder-name', typed: 'a/b' },
+  'reason-pattern': { code: 'reason-pattern', typed: 'INC\\d{7}' },
+  overwrites: { code: 'overwrites', count: 12 },
   added: { code: 'added', count: 3 },
   removed: { code: 'removed', count: 1 },
   'list-full': { code: 'list-full', most: 2_000 },
@@ -359,6 +355,10 @@ export const REMARK_CODES = Object.keys({
   'card-outdated': true,
   'audit-unavailable': true,
   'folder-name': true,
+  'restores-nothing': true,
+  'reason-missing': true,
+  'reason-pattern': true,
+  overwrites: true,
 } satisfies Record<Exclude<Remark['code'], 'service'>, true>) as readonly Exclude<Remark['code'], 'service'>[];
 
 export const TROUBLES = Object.keys({
@@ -505,11 +505,15 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       }),
     ],
     ['task-list-empty', aListView({ task: aTaskFacts(), entries: [], pages: 0 })],
-    ['task-options', anOptionsView()],
-    ['task-options-files', anOptionsView({ task: aFilesTask({ listed: 2 }), options: files, items: 340, folders: 2 })],
-    ['task-options-versions', anOptionsView({ task: aFilesTask(), options: files, items: 1, hasVersions: true })],
-    ['task-reason', { kind: 'task-reason', task: aTaskFacts({ listed: 3 }) }],
-    ['task-reason-filled', { kind: 'task-reason', task: aTaskFacts({ listed: 3 }), reason: 'Deleted by mistake' }],
+    ['task-summary-folders', aSummaryView({ task: aFilesTask(), options: files, items: 340, folders: 2 })],
+    ['task-summary-versions', aSummaryView({ task: aFilesTask(), options: files, items: 1, hasVersions: true })],
+    [
+      'task-summary-reason',
+      aSummaryView({ reason: undefined, isReasonRequired: true, task: remarked('reason-missing') }),
+    ],
+    ['task-summary-pattern', aSummaryView({ task: remarked('reason-pattern') })],
+    ['task-summary-folder-name', aSummaryView({ task: remarked('folder-name') })],
+    ['task-summary-overwrites', aSummaryView({ task: remarked('overwrites') })],
     ['task-summary', aSummaryView()],
     [
       'task-summary-overwrites',

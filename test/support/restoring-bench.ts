@@ -75,7 +75,8 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         begin(asker, taskId, cardId) {
           const { task } = store.stateOf(key) ?? {};
           const shown = task && shownOf(task);
-          return wizard.press(asker, taskId, { kind: 'restore', shown }, cardId);
+          const { options, reason } = task ?? {};
+          return wizard.press(asker, taskId, { kind: 'restore', shown, options, reason, overwrite: true }, cardId);
         },
       };
     },

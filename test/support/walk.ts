@@ -162,6 +162,7 @@ export function createWalk({
     archive: { async *everything() {} } as never,
     refusedSessions: process.refusedSessions,
     auditRequired: false,
+    reasonRule: { required: false },
     stateRetentionDays: 90,
   });
   const { follow, warn, expire, report } = process.jobHandlers;

@@ -69,10 +69,10 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
     const { restorer, runs, repeats } = roundOf(lane);
     const summary = restorer.card();
     const cardId = summary?.id ?? '';
-    const restoring = dataOf(summary?.card, 'Restore');
+    const restoring: Json = { ...dataOf(summary?.card, 'Restore'), deletedItems: 'true' };
     const make = async (act: (typeof ACTS)[number]): Promise<Json | undefined> => {
       if (act === 'restore') return pressed(restoring, cardId);
-      if (act === 'elsewhere') return pressed({ ...restoring, press: { kind: 'go', to: 'reason' } }, cardId);
+      if (act === 'elsewhere') return pressed({ ...restoring, press: { kind: 'go', to: 'list' } }, cardId);
       if (act === 'list' || act === 'find')
         return connector.activity(where, { type: 'message', text: `restore ${act}` });
       const [begun] = (await lane.restores())?.restores ?? [];

@@ -45,6 +45,7 @@ export const ENDED: ReadonlySet<string> = new Set([
   'The service refused the restore',
 ]);
 export const SUMMARY = 'Ready to restore?';
+const OVERWRITE = 'Overwrite and restore';
 const UNCLEAR = "I don't know whether the restore started";
 const STEPS: ReadonlySet<string> = new Set([
   'Whose data?',
@@ -52,8 +53,6 @@ const STEPS: ReadonlySet<string> = new Set([
   'What I found',
   'Your list',
   'Your list is empty',
-  'How should it be restored?',
-  'Why are you restoring it?',
   SUMMARY,
   'Restoring',
   'Stopping the restore',
@@ -123,15 +122,14 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         return ['Add to list', Object.fromEntries(picks.map((pick) => [pick, 'true']))];
       }
       case 'Your list':
-        return ['Continue'];
+        return ['Restore…'];
       case 'Your list is empty':
         return ['Search'];
-      case 'How should it be restored?':
-        return ['Continue', wish.options];
-      case 'Why are you restoring it?':
-        return ['Continue', { reason: wish.reason }];
-      case SUMMARY:
-        return wish.until === 'summary' ? undefined : ['Restore'];
+      case SUMMARY: {
+        if (wish.until === 'summary') return undefined;
+        const button = buttonsOf(shown).includes(OVERWRITE) ? OVERWRITE : 'Restore';
+        return [button, { ...wish.options, reason: wish.reason }];
+      }
       case 'Restoring':
         return wish.stop === true ? ['Stop'] : undefined;
       case UNCLEAR:
@@ -174,7 +172,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
       if (pressed === undefined) return;
       const [button, inputs = {}] = pressed;
       last = { seen, at: Date.now(), button };
-      if (button === 'Restore') asked = true;
+      if (button === 'Restore' || button === OVERWRITE) asked = true;
       if (button === 'Send again') insisted += 1;
       if (button === 'Check again') checkedAgain += 1;
       if (button.startsWith('Retry') && !retried) {

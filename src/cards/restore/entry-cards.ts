@@ -92,11 +92,7 @@ export const entryCards = {
       notes: [entries.some(({ kind }) => kind === 'folder') && words.folders],
       buttons: isEmpty
         ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
-        : [
-            primary(press('continue', { kind: 'choose-options' })),
-            press('remove', { kind: 'remove' }),
-            back('results'),
-          ],
+        : [primary(press('confirm', { kind: 'choose-options' })), press('remove', { kind: 'remove' }), back('results')],
     });
   },
 } satisfies Partial<Cards>;

@@ -49,7 +49,7 @@ export function taskCard(scene: Scene, task: TaskFacts, template: RestoreTemplat
 }
 
 /** Presses that send the values of the card's inputs. */
-const WITH_INPUTS: TaskButton['kind'][] = ['point', 'search', 'add', 'remove', 'page', 'options', 'reason'];
+const WITH_INPUTS: TaskButton['kind'][] = ['point', 'search', 'add', 'remove', 'page', 'restore'];
 
 export type TaskButtons = ReturnType<typeof taskButtons>;
 
@@ -107,7 +107,7 @@ function remarkContent(scene: Scene, remark: Remark) {
   };
 }
 
-function remarkTexts(scene: Scene, remark: Remark): List<string> {
+export function remarkTexts(scene: Scene, remark: Remark): List<string> {
   const { remarks } = scene.words.restore;
   if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
   if (remark.code === 'empty-before-first-backup') {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 import { PICKS, TASK_INPUTS, VERBS } from '../../cards/verbs.ts';
+import type { RestoreOptions, Workload } from '../../restore/model/catalog.ts';
 import {
   restorePressSchema,
   sessionListSchema,
@@ -101,14 +102,14 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
       const { data: entries } = PICKS.safeParse(inputs);
       return entries && { ...button, entries };
     }
-    case 'options': {
-      const { kind, workload } = button;
-      return workload === 'exchange'
-        ? { kind, options: { workload, ...TASK_INPUTS.exchange.parse(inputs) } }
-        : { kind, options: { workload, ...TASK_INPUTS.onedrive.parse(inputs) } };
+    case 'restore': {
+      const { workload, ...restore } = button;
+      return {
+        ...restore,
+        options: workload && optionsIn(workload, inputs),
+        reason: TASK_INPUTS.reason.parse(inputs).reason,
+      };
     }
-    case 'reason':
-      return { kind: 'reason', reason: TASK_INPUTS.reason.parse(inputs).reason };
     case 'go':
     case 'workload':
     case 'list-page':
@@ -117,8 +118,12 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     case 'browse':
     case 'up':
     case 'choose-options':
-    case 'restore':
     case 'done':
       return button;
   }
 }
+
+const optionsIn = (workload: Workload, inputs: object): RestoreOptions =>
+  workload === 'exchange'
+    ? { workload, ...TASK_INPUTS.exchange.parse(inputs) }
+    : { workload, ...TASK_INPUTS.onedrive.parse(inputs) };

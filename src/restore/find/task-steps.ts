@@ -1,11 +1,12 @@
 /** What each button of a task's card does: steps choose whose data, search, browse, list and configure. */
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import type { Container, Entry, Point, RestoreOptions, ScopeList } from '../model/catalog.ts';
+import type { Container, Entry, Point, ScopeList } from '../model/catalog.ts';
 import type { Form, Location, Remark, Source } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { SearchRequest, TaskPress } from '../model/presses.ts';
 import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { dayOf, readDay } from './dates/parse-date.ts';
+import { withConfirmed } from './confirm.ts';
 import { expandFolders, type ReadFolder } from './expand-folders.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { itemsNamed, mayNameSomebody, readRequestLine } from './request-line.ts';
@@ -19,10 +20,8 @@ import {
   ownScope,
   whileSame,
   withAdded,
-  withConfirmed,
   withPage,
   withPoint,
-  withReason,
   withRemark,
   withRemoved,
   withScope,
@@ -34,7 +33,7 @@ import type { TaskUpdate } from './task-update.ts';
 
 type PointPress = Extract<TaskPress, { kind: 'point' }>;
 
-type Ports = Pick<RestorePorts, 'explorer' | 'clock'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule'> & {
   readonly queries: ExploreQueries;
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
@@ -89,11 +88,7 @@ export class TaskSteps {
       case 'choose-options':
         return this.#expandList(update);
       case 'restore':
-        return update.stage(withConfirmed(press));
-      case 'options':
-        return this.#chooseOptions(update, press.options);
-      case 'reason':
-        return update.stage((task) => withReason(task, press.reason));
+        return update.stage(withConfirmed(press, this.#ports.reasonRule));
     }
   }
 
@@ -313,7 +308,7 @@ export class TaskSteps {
     if (list.length === 0) return update.stage(backTo('list', nothingChosen));
     const task = update.readyTask();
     if (task === undefined) return;
-    // For the names of the mailboxes or drives on the summary.
+    // For the names of the mailboxes or drives on the confirm card.
     await this.#ports.queries.containers(update, task);
     const expanded = list.some(isFolder) ? await this.#expanded(update, task) : list;
     if (expanded === undefined) {
@@ -321,13 +316,13 @@ export class TaskSteps {
     }
     if (expanded.length === 0) return update.stage(whileSame(task, backTo('list', { code: 'folder-empty' })));
     const rules = rulesOf(task.workload);
-    const toOptions: TaskChange = (present) => {
+    const toSummary: TaskChange = (present) => {
       // The list has changed in the meantime and has to be expanded again.
       if (keysOf(present.list) !== keysOf(list)) return backTo('list')(present);
       const { options } = rules.readOptions(present.options ?? rules.defaults, list);
-      return { ...present, expanded: expanded === list ? undefined : expanded, options, step: 'options' };
+      return { ...present, expanded: expanded === list ? undefined : expanded, options, step: 'summary' };
     };
-    update.stage(whileSame(task, toOptions));
+    update.stage(whileSame(task, toSummary));
   }
 
   /** The items on the list, those in its folders included; undefined where there are too many. */
@@ -340,16 +335,6 @@ export class TaskSteps {
           explorer[what](access, { workload, exploreId, containerId, folderId }, slice),
         );
       return expandFolders(list, read, MAX_LISTED);
-    });
-  }
-
-  #chooseOptions(update: TaskUpdate, typed: RestoreOptions): void {
-    update.stage((task) => {
-      // From an older card, of another workload.
-      if (typed.workload !== task.workload) return task;
-      const { options, remark } = rulesOf(task.workload).readOptions(typed, task.list);
-      if (remark !== undefined) return { ...task, options, step: 'options', remark };
-      return goTo({ ...task, options }, 'reason');
     });
   }
 

@@ -1,16 +1,13 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
-import type { TaskPress } from '../model/presses.ts';
 import { entriesOf, type Form, type Remark, type Source, type Step, type Task } from '../model/task.ts';
-import { isRestorable, shownOf } from '../run/transitions.ts';
 import { formOf, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
 export const MAX_FOUND = 2000;
 /** Also how many may be restored at once. */
 export const MAX_LISTED = 2000;
-const MAX_REASON = 200;
 
 export interface Results {
   readonly entries: readonly Entry[];
@@ -116,8 +113,6 @@ function reachable(task: Task, to: Step): Step {
       return versions === undefined ? reachable(task, 'results') : 'versions';
     case 'list':
       return 'list';
-    case 'options':
-    case 'reason':
     case 'summary':
       // Folders have to be expanded first.
       return list.length === 0 || options === undefined || entriesOf(task).some(isFolder) ? 'list' : to;
@@ -163,18 +158,3 @@ export function withRemoved(keys: readonly string[]): TaskChange {
     return { ...task, list, expanded: undefined, step: 'list', remark };
   };
 }
-
-/** On one line, no longer than the service's list shows. */
-export function withReason(task: Task, typed: string | undefined): Task {
-  const line = typed?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  const reason = Array.from(line).slice(0, MAX_REASON).join('');
-  return goTo({ ...task, reason: reason === '' ? undefined : reason }, 'summary');
-}
-
-/** **Restore** on a card that shows what `press` names. */
-export const withConfirmed =
-  ({ shown }: Extract<TaskPress, { kind: 'restore' }>): TaskChange =>
-  (task) => ({
-    ...task,
-    remark: isRestorable(task) && shown === shownOf(task) ? undefined : { code: 'card-outdated' },
-  });

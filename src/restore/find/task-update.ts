@@ -141,7 +141,7 @@ export class TaskUpdate {
   }
 }
 
-type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock' | 'log' | 'newId'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock' | 'log' | 'newId' | 'reasonRule'> & {
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
 };
@@ -210,6 +210,7 @@ export class TaskUpdates {
       organization: displayName(this.#ports.organizations, task.organization),
       session: connection.session,
       zone: asker.address.zone,
+      reasonRule: this.#ports.reasonRule,
       recentScopes: state?.recentScopes ?? [],
       ...(await this.#fetchChoices(update)),
       ...extra,

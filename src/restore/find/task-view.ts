@@ -2,6 +2,7 @@
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, RestorePoint, ScopeItem, ScopeList } from '../model/catalog.ts';
 import { entriesOf, type Remark, type Task } from '../model/task.ts';
+import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
 import { scopeFacts, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
@@ -15,6 +16,7 @@ export interface ViewContext {
   /** Its account names the person's own data. */
   readonly session: Pick<Session, 'account'>;
   readonly zone: string | undefined;
+  readonly reasonRule: ReasonRule;
   readonly recentScopes: readonly ScopeItem[];
   readonly scopes?: ScopeList | undefined;
   readonly points?: readonly RestorePoint[] | undefined;
@@ -141,7 +143,6 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
   };
   const options = task.options ?? (workload && rulesOf(workload).defaults);
   const all = entriesOf(task);
-  const items = all.length;
   switch (task.step) {
     case 'point':
       return pointView(facts, task.showDeleted, context);
@@ -154,20 +155,20 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
       return { kind: 'task-versions', task: facts, ...versions, listed: listedOf(versions.entries, list) };
     case 'list':
       return listView();
-    case 'options': {
+    case 'summary':
       if (options === undefined) return listView();
-      const folders = list.filter(isFolder).length;
-      const hasVersions = list.some(({ version }) => version !== undefined);
-      return { kind: 'task-options', task: facts, options, items, folders, hasVersions };
-    }
-    case 'reason':
-      return { kind: 'task-reason', task: facts, reason };
-    case 'summary': {
-      if (options === undefined) return listView();
-      const first = all.slice(0, MAX_TITLES).map(({ title, version }) => ({ title, version }));
-      const containers = containerNames(task, all);
-      const shown = shownOf(task);
-      return { kind: 'task-summary', task: facts, shown, options, items, containers, reason, first };
-    }
+      return {
+        kind: 'task-summary',
+        task: facts,
+        shown: shownOf(task),
+        options,
+        items: all.length,
+        folders: list.filter(isFolder).length,
+        hasVersions: all.some(({ version }) => version !== undefined),
+        containers: containerNames(task, all),
+        reason,
+        isReasonRequired: context.reasonRule.required,
+        first: all.slice(0, MAX_TITLES).map(({ title, version }) => ({ title, version })),
+      };
   }
 }

@@ -7,13 +7,14 @@ import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice } from '../views.ts';
+import { withConfirmed } from './confirm.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
 import type { RestorePointCache } from './restore-points.ts';
 import { ScopeCache } from './scope-cache.ts';
 import { undefinedIfReplaced } from './search-turns.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
-import { goTo, withConfirmed, withRemark, type TaskChange } from './task-transitions.ts';
+import { goTo, withRemark, type TaskChange } from './task-transitions.ts';
 import { TaskUpdates, type TaskStep, type TaskUpdate } from './task-update.ts';
 import { scopeChoices } from './task-view.ts';
 
@@ -134,12 +135,15 @@ export class Wizard {
     press: Extract<TaskPress, { kind: 'restore' }>,
     cardId: string | undefined,
   ): Promise<RestoreReply | undefined> {
-    const reply = await this.#ports.restores.begin(request, taskId, cardId, withConfirmed(press));
+    const confirm = withConfirmed(press, this.#ports.reasonRule);
+    const reply = await this.#ports.restores.begin(request, taskId, cardId, confirm);
     const isAuditMissing = reply !== undefined && isNotice(reply, 'audit-unavailable');
     const update = isAuditMissing ? this.#updates.open(request, taskId) : undefined;
     if (update === undefined) return reply;
-    // The summary again, with its button; nothing is stored.
-    update.stage(withRemark({ code: 'audit-unavailable' }));
+    // The card again, with its button and with what was entered.
+    update.stage(confirm);
+    const stage: TaskStep = () => update.stage(withRemark({ code: 'audit-unavailable' }));
+    if (!(await this.#updates.run(update, stage))) return outdatedReply(update.state, taskId);
     return { kind: 'render', view: await this.#updates.view(update) };
   }
 

@@ -11,11 +11,19 @@ export const entryKeySchema = z.string().min(1).max(1_000);
 /** `own`, or a scope item's id. */
 const scopeChoice = z.string().min(1).max(1_000);
 
+/** Cards of earlier versions carry neither: they restore nothing. */
+const restoreButtonSchema = z.object({
+  kind: z.literal('restore'),
+  /** Identifies everything that the card shows. */
+  shown: z.string().max(100).optional(),
+  workload: workload.optional(),
+  /** **Overwrite and restore**. */
+  overwrite: z.literal(true).optional(),
+});
+
 const completeButtonSchema = z.discriminatedUnion('kind', [
-  // `choose-options` expands folders and goes to the options.
+  // `choose-options` is **Restore…**: expands folders and goes to the confirm card.
   z.object({ kind: z.enum(['browse', 'up', 'choose-options']) }),
-  // `shown` is absent on cards of earlier versions, which restore nothing.
-  z.object({ kind: z.literal('restore'), shown: z.string().max(100).optional() }),
   z.object({ kind: z.literal('done') }),
   // **Back**, **Change**, **Narrow**, **Show list**.
   z.object({ kind: z.literal('go'), to: taskSchema.shape.step }),
@@ -27,11 +35,13 @@ const completeButtonSchema = z.discriminatedUnion('kind', [
 
 export const taskButtonSchema = z.discriminatedUnion('kind', [
   completeButtonSchema,
+  // **Continue** on the cards of earlier versions.
+  z.object({ kind: z.enum(['options', 'reason']) }).transform(() => ({ kind: 'go', to: 'summary' }) as const),
   // Completed by the inputs of the card:
-  z.object({ kind: z.enum(['point', 'reason']) }),
+  z.object({ kind: z.literal('point') }),
   // The form; `scope` of a person's own button, `next` of **Browse folders** and **Choose a backup**.
   z.object({ kind: z.literal('search'), scope: scopeChoice.optional(), next: z.enum(['browse', 'points']).optional() }),
-  z.object({ kind: z.literal('options'), workload }),
+  restoreButtonSchema,
   z.object({ kind: z.enum(['add', 'remove']) }),
   z.object({ kind: z.literal('page'), page }),
 ]);
@@ -64,8 +74,10 @@ export type TaskPress =
   /** To another page; ticked entries are added to the list. */
   | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
   | { readonly kind: 'add' | 'remove'; readonly entries: readonly string[] }
-  | { readonly kind: 'options'; readonly options: RestoreOptions }
-  | { readonly kind: 'reason'; readonly reason?: string | undefined };
+  | (Omit<z.infer<typeof restoreButtonSchema>, 'workload'> & {
+      readonly options?: RestoreOptions | undefined;
+      readonly reason?: string | undefined;
+    });
 
 /**
  * `look` searches the service again, now; `send-again` sends an unclear call, unless the service has it; `give-up` leaves

@@ -76,22 +76,32 @@ const remarkSchema = z.discriminatedUnion('code', [
       'reopened',
       'list-emptied',
       'card-outdated',
+      'restores-nothing',
+      'reason-missing',
       // Never stored.
       'audit-unavailable',
     ]),
   }),
   z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional() }),
   z.object({
-    code: z.enum(['no-such-date', 'no-point-before', 'no-such-scope', 'which-scope', 'folder-name']),
+    code: z.enum(['no-such-date', 'no-point-before', 'no-such-scope', 'which-scope', 'folder-name', 'reason-pattern']),
     typed: z.string(),
   }),
-  z.object({ code: z.enum(['added', 'removed']), count: z.number() }),
+  /** `overwrites`: asks once more before it overwrites up to so many items. */
+  z.object({ code: z.enum(['added', 'removed', 'overwrites']), count: z.number() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
   z.object({ code: z.enum(['list-full', 'folders-too-full']), most: z.number() }),
   ...serviceRemarkSchemas,
 ]);
 
 export type Explore = NonNullable<Task['explore']>;
+
+const stepSchema = z.preprocess(
+  // Earlier versions asked for the options and the reason on cards of their own.
+  (stored) => (stored === 'options' || stored === 'reason' ? 'summary' : stored),
+  // Another step was stored by another version.
+  z.enum(['search', 'point', 'results', 'versions', 'list', 'summary']).catch('search'),
+);
 
 /** What the task's card shows. `versions`: earlier versions of one document. */
 export type Step = Task['step'];
@@ -112,8 +122,7 @@ export const taskSchema = z.object({
   startedAt: z.number(),
   usedAt: z.number(),
   cardId: z.string().optional(),
-  // Another step was stored by another version.
-  step: z.enum(['search', 'point', 'results', 'versions', 'list', 'options', 'reason', 'summary']).catch('search'),
+  step: stepSchema,
   scope: scopeSchema.optional(),
   workload: workloadSchema.optional(),
   point: pointSchema.optional(),

@@ -31,13 +31,18 @@ export const exchange: WorkloadRules = {
   defaults,
   compare: newestFirst,
 
+  overwrites: (options) => options.workload === 'exchange' && options.changedItems,
+
   readOptions(options) {
     if (options.workload !== 'exchange') return { options: defaults };
-    const { folder: typed } = options;
-    if (typed === undefined) return { options };
-    const folder = typed.trim();
-    const fits = folder !== '' && folder.length <= MAX_FOLDER_NAME && !FORBIDDEN_IN_FOLDER_NAME.test(folder);
-    if (fits) return { options: { ...options, folder } };
-    return { options: { ...options, folder: undefined }, remark: { code: 'folder-name', typed } };
+    const { folder: typed, changedItems, deletedItems } = options;
+    const folder = typed?.trim();
+    const fits =
+      folder === undefined ||
+      (folder !== '' && folder.length <= MAX_FOLDER_NAME && !FORBIDDEN_IN_FOLDER_NAME.test(folder));
+    if (!fits)
+      return { options: { ...options, folder: undefined }, remark: { code: 'folder-name', typed: typed ?? '' } };
+    const remark = changedItems || deletedItems ? undefined : ({ code: 'restores-nothing' } as const);
+    return { options: { ...options, folder }, remark };
   },
 };

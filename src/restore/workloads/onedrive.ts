@@ -21,6 +21,8 @@ export const onedrive: WorkloadRules = {
   defaults,
   compare: byTitle,
 
+  overwrites: (options) => options.workload === 'onedrive' && options.documentAction === 'Overwrite',
+
   readOptions(options, list) {
     if (options.workload !== 'onedrive') return { options: defaults };
     // A selected version excludes restoring all versions.

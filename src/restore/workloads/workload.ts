@@ -16,11 +16,13 @@ export interface WorkloadRules {
   readonly attachmentsQuery?: string;
   readonly defaults: RestoreOptions;
   readonly compare: (one: Entry, other: Entry) => number;
+  /** Whether it overwrites what exists. */
+  overwrites(options: RestoreOptions): boolean;
   /** The chosen options without invalid ones, and a remark about those. */
   readOptions(
     options: RestoreOptions,
     list: readonly Entry[],
-  ): { readonly options: RestoreOptions; readonly remark?: Remark };
+  ): { readonly options: RestoreOptions; readonly remark?: Remark | undefined };
 }
 
 export const byTitle = (one: Entry, other: Entry): number => one.title.localeCompare(other.title);

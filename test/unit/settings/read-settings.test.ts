@@ -43,6 +43,7 @@ test('the required settings alone give all defaults', () => {
     stateContainer: 'restore-bot',
     auditContainer: 'restore-bot-audit',
     audit: 'best-effort',
+    reasonRule: { required: false, pattern: undefined },
     stateRetentionDays: 30,
     jobQueue: 'restore-bot-jobs',
     stateEncryptionKeys: [{ kid: 'k1', key: new Uint8Array(32).fill(1) }],
@@ -64,6 +65,12 @@ describe('given settings', () => {
     ['port 0 asks for a free one', { PORT: '0' }, { port: 0 }],
     ['an IPv6 host loses its brackets', { HOST: '[::1]' }, { host: '::1' }],
     ['words come in any case', { LOG_LEVEL: 'DEBUG', AUTO_RENEW: 'True' }, { logLevel: 'debug', autoRenew: true }],
+    ['a reason may be required', { REASON: 'Required' }, { reasonRule: { required: true } }],
+    [
+      'a reason may have to match a pattern',
+      { REASON_PATTERN: String.raw`^INC\d{7}` },
+      { reasonRule: { required: false, pattern: { source: String.raw`^INC\d{7}` } } },
+    ],
     ['days of retention', { STATE_RETENTION_DAYS: '7' }, { stateRetentionDays: 7 }],
     ['hours may have fractions', { MAX_SESSION_HOURS: '0.5' }, { maxSessionHours: 0.5 }],
     [

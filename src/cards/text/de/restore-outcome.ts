@@ -222,6 +222,16 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
   'audit-unavailable':
     'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und drücken Sie erneut „Wiederherstellen“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+  'restores-nothing':
+    'Mit diesen Optionen würde nichts wiederhergestellt. Wählen Sie Fehlendes, Geändertes oder beides.',
+  'reason-missing':
+    'Hier ist ein Grund erforderlich. Geben Sie einen ein, und wählen Sie erneut „Wiederherstellen“ aus.',
+  'reason-pattern': (pattern) =>
+    `Der Grund muss enthalten, was Ihre Organisation verlangt, zum Beispiel eine Ticketnummer. Er muss diesem Muster entsprechen: ${pattern}`,
+  overwrites: (count) =>
+    count === 1
+      ? 'Damit wird ein Element überschrieben, wenn es noch vorhanden ist. Sein jetziger Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.'
+      : `Damit werden bis zu ${n(count)} Elemente überschrieben, die noch vorhanden sind. Ihr jetziger Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.`,
   'card-outdated':
     'Diese Karte war nicht mehr aktuell, deshalb wurde nichts wiederhergestellt. Dies ist der aktuelle Stand. Prüfen Sie ihn, bevor Sie „Wiederherstellen“ auswählen.',
   'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',

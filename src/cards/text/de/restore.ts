@@ -26,6 +26,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     details: 'Details',
     remove: 'Entfernen',
     restore: 'Wiederherstellen',
+    confirm: 'Wiederherstellen…',
+    overwrite: 'Ja, überschreiben',
     stop: 'Stoppen',
     look: 'Erneut prüfen',
     'send-again': 'Erneut senden',
@@ -144,34 +146,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     empty: 'Suchen Sie oder durchsuchen Sie Ordner, und fügen Sie hinzu, was Sie wiederherstellen möchten.',
     folders: 'Der Inhalt von Ordnern wird gezählt, bevor etwas wiederhergestellt wird.',
   },
-  options: {
-    title: 'Wie soll wiederhergestellt werden?',
-    items: (count) =>
-      count === 1
-        ? 'Ein Element soll wiederhergestellt werden.'
-        : `${n(count)} Elemente sollen wiederhergestellt werden.`,
-    counted: (itemCount, folderCount) =>
-      `Mit allem, was in ${folderCount === 1 ? 'einem Ordner' : `${n(folderCount)} Ordnern`} liegt, ergibt das ${items(n, itemCount)}.`,
-    folder: 'In einen Ordner mit diesem Namen',
-    folderPlaceholder: 'Leer: am ursprünglichen Ort',
-    deletedItems: 'Fehlendes wiederherstellen',
-    changedItems: 'Seither Geändertes überschreiben',
-    markRestoredAsUnread: 'Wiederhergestelltes als ungelesen markieren',
-    documentAction: 'Wenn ein Dokument noch vorhanden ist',
-    overwrite: 'Überschreiben',
-    keep: 'Beide behalten',
-    allVersions: 'Alle Versionen wiederherstellen, nicht nur die ausgewählte',
-    noAllVersions:
-      'Auf der Liste steht eine frühere Version. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
-  },
-  reason: {
-    title: 'Warum wird wiederhergestellt?',
-    intro:
-      'Der Grund wird bei der Wiederherstellung im Backup-Dienst und im Überwachungsprotokoll festgehalten. Sie können das Feld leer lassen.',
-    label: 'Grund',
-    placeholder: 'Versehentlich gelöscht',
-  },
-  summary: {
+  confirm: {
     title: 'Jetzt wiederherstellen?',
     sentence: (itemCount, whose) =>
       `${itemCount === 1 ? 'Ein Element' : items(n, itemCount)} aus ${whose} wiederherstellen`,
@@ -182,22 +157,44 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
         onedrive: (name) => `dem OneDrive von ${name}`,
       },
     },
-    original: 'Alles wird am ursprünglichen Ort wiederhergestellt.',
-    folder: (folder) => `Alles wird im Ordner „${folder}“ wiederhergestellt. Er wird angelegt, wenn er fehlt.`,
-    missing: { yes: 'Was fehlt, wird wiederhergestellt.', no: 'Was fehlt, wird nicht wiederhergestellt.' },
-    changed: {
-      yes: 'Was seither geändert wurde, wird mit dem Stand der Sicherung überschrieben.',
-      no: 'Was noch vorhanden ist, bleibt unverändert.',
-    },
-    nothing:
-      'Mit diesen Optionen würde nichts wiederhergestellt. Gehen Sie zurück und wählen Sie Fehlendes, Geändertes oder beides.',
-    unread: 'Wiederhergestelltes wird als ungelesen markiert.',
-    overwrite: 'Dokumente, die noch vorhanden sind, werden überschrieben.',
-    keep: 'Dokumente, die noch vorhanden sind, bleiben erhalten. Die wiederhergestellten werden daneben abgelegt.',
-    allVersions: 'Alle Versionen werden wiederhergestellt.',
+    counted: (itemCount, folderCount) =>
+      `Mit allem, was in ${folderCount === 1 ? 'einem Ordner' : `${n(folderCount)} Ordnern`} liegt, ergibt das ${items(n, itemCount)}.`,
     writtenTo: 'Ziel',
     among: 'Zum Beispiel',
+    deletedItems: {
+      label: 'Fehlendes wiederherstellen',
+      consequence: 'Was nicht mehr vorhanden ist, wird zurückgebracht.',
+    },
+    changedItems: {
+      label: 'Seither Geändertes überschreiben',
+      consequence: 'Aus: Was noch vorhanden ist, bleibt unverändert. Ein: Der jetzige Inhalt geht verloren.',
+    },
+    markRestoredAsUnread: {
+      label: 'Wiederhergestelltes als ungelesen markieren',
+      consequence: 'Es erscheint wie neue E-Mails.',
+    },
+    folder: {
+      label: 'In einen Ordner mit diesem Namen',
+      consequence: 'Mit einem Namen wird alles in diesem Ordner abgelegt. Er wird angelegt, wenn er fehlt.',
+    },
+    folderPlaceholder: 'Leer: am ursprünglichen Ort',
+    documentAction: {
+      label: 'Wenn ein Dokument noch vorhanden ist',
+      consequence:
+        'Beide behalten: Das wiederhergestellte wird daneben abgelegt. Überschreiben: Der jetzige Inhalt geht verloren.',
+    },
+    overwrite: 'Überschreiben',
+    keep: 'Beide behalten',
+    allVersions: {
+      label: 'Alle Versionen wiederherstellen, nicht nur die ausgewählte',
+      consequence: 'Auch der Versionsverlauf wird wiederhergestellt.',
+    },
+    noAllVersions:
+      'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
     reason: 'Grund',
+    reasonPlaceholder: 'Versehentlich gelöscht',
+    reasonOptional: 'Wird im Backup-Dienst und im Überwachungsprotokoll festgehalten. Sie können das Feld leer lassen.',
+    reasonRequired: 'Wird im Backup-Dienst und im Überwachungsprotokoll festgehalten.',
   },
   moved: {
     title: 'Fortsetzung weiter unten',

@@ -228,6 +228,15 @@ export const remarks = (n: FormatNumber) =>
     reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
     'audit-unavailable':
       "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and press “Restore” again. If it keeps happening, tell an administrator.",
+    'restores-nothing':
+      'With these options nothing would be restored. Choose what is missing, what has changed, or both.',
+    'reason-missing': 'A reason is needed here. Enter one, then press Restore again.',
+    'reason-pattern': (pattern: string) =>
+      `The reason must contain what your organization asks for, such as a ticket number. It has to match: ${pattern}`,
+    overwrites: (count: number) =>
+      count === 1
+        ? 'This overwrites one item if it still exists. What it contains now cannot be brought back. Nothing has been restored yet.'
+        : `This overwrites up to ${n(count)} items that still exist. What they contain now cannot be brought back. Nothing has been restored yet.`,
     'card-outdated':
       'This card was out of date, so nothing was restored. This is the current one. Check it before you press Restore.',
     'list-emptied': 'You chose other data, so your list was emptied.',

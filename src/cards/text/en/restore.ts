@@ -29,6 +29,8 @@ export const restore = (n: FormatNumber) => ({
     details: 'Details',
     remove: 'Remove',
     restore: 'Restore',
+    confirm: 'Restore…',
+    overwrite: 'Overwrite and restore',
     stop: 'Stop',
     look: 'Check again',
     'send-again': 'Send again',
@@ -148,30 +150,7 @@ export const restore = (n: FormatNumber) => ({
     empty: 'Search or browse folders, and add what you want to restore.',
     folders: 'The items in folders are counted before anything is restored.',
   },
-  options: {
-    title: 'How should it be restored?',
-    items: (count: number) => (count === 1 ? 'One item will be restored.' : `${n(count)} items will be restored.`),
-    counted: (itemCount: number, folderCount: number) =>
-      `Including everything in ${folders(n, folderCount)}, that makes ${items(n, itemCount)}.`,
-    folder: 'Into a folder with this name',
-    folderPlaceholder: 'Empty: to the original location',
-    deletedItems: 'Restore what is missing',
-    changedItems: 'Overwrite what has changed since',
-    markRestoredAsUnread: 'Mark restored items as unread',
-    documentAction: 'If a document still exists',
-    overwrite: 'Overwrite it',
-    keep: 'Keep both',
-    allVersions: 'Restore every version, not only the selected one',
-    noAllVersions: 'An earlier version is on your list, so only the selected versions are restored.',
-  },
-  reason: {
-    title: 'Why are you restoring it?',
-    intro:
-      'The reason is recorded with the restore at the backup service and in the audit log. You can leave it empty.',
-    label: 'Reason',
-    placeholder: 'Deleted by mistake',
-  },
-  summary: {
+  confirm: {
     title: 'Ready to restore?',
     sentence: (itemCount: number, whose: string) => `Restore ${items(n, itemCount)} from ${whose}`,
     /** The second argument of `sentence`. */
@@ -182,22 +161,36 @@ export const restore = (n: FormatNumber) => ({
         onedrive: (name: string) => `${possessive(name)} OneDrive`,
       },
     },
-    original: 'Everything is restored to its original location.',
-    folder: (folder: string) =>
-      `Everything is restored into the folder “${folder}”, which is created if it doesn't exist.`,
-    missing: { yes: 'Missing items are restored.', no: "Missing items aren't restored." },
-    changed: {
-      yes: 'Items that have changed since are overwritten with their state in the backup.',
-      no: 'Items that still exist stay as they are.',
-    },
-    nothing: 'With these options nothing would be restored. Go back and choose missing items, changed items, or both.',
-    unread: 'Restored items are marked as unread.',
-    overwrite: 'Documents that still exist are overwritten.',
-    keep: 'Documents that still exist are kept, and the restored ones are placed beside them.',
-    allVersions: 'Every version is restored.',
+    counted: (itemCount: number, folderCount: number) =>
+      `Including everything in ${folders(n, folderCount)}, that makes ${items(n, itemCount)}.`,
     writtenTo: 'Destination',
     among: 'Includes',
+    deletedItems: { label: 'Restore what is missing', consequence: 'Items that no longer exist are put back.' },
+    changedItems: {
+      label: 'Overwrite what has changed since',
+      consequence: 'Off: items that still exist stay as they are. On: their present content is lost.',
+    },
+    markRestoredAsUnread: { label: 'Mark restored items as unread', consequence: 'They show up like new mail.' },
+    folder: {
+      label: 'Into a folder with this name',
+      consequence: "With a name, everything goes into that folder, which is created if it doesn't exist.",
+    },
+    folderPlaceholder: 'Empty: to the original location',
+    documentAction: {
+      label: 'If a document still exists',
+      consequence: 'Keep both: the restored document is placed beside it. Overwrite: its present content is lost.',
+    },
+    overwrite: 'Overwrite it',
+    keep: 'Keep both',
+    allVersions: {
+      label: 'Restore every version, not only the selected one',
+      consequence: 'The version history comes back as well.',
+    },
+    noAllVersions: 'An earlier version is selected, so only the selected versions are restored.',
     reason: 'Reason',
+    reasonPlaceholder: 'Deleted by mistake',
+    reasonOptional: 'Recorded at the backup service and in the audit log. You can leave it empty.',
+    reasonRequired: 'Recorded at the backup service and in the audit log.',
   },
   moved: {
     title: 'Continues below',

@@ -210,6 +210,14 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   reopened: 'El servicio había cerrado la copia de seguridad, así que la abrí de nuevo. Todo sigue como estaba.',
   'audit-unavailable':
     'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a pulsar «Restaurar». Si sigue ocurriendo, avise a un administrador.',
+  'restores-nothing': 'Con estas opciones no se restauraría nada. Elija lo que falta, lo que se cambió o ambas cosas.',
+  'reason-missing': 'Aquí hace falta un motivo. Escriba uno y vuelva a pulsar «Restaurar».',
+  'reason-pattern': (pattern) =>
+    `El motivo debe contener lo que pide su organización, por ejemplo un número de incidencia. Tiene que coincidir con: ${pattern}`,
+  overwrites: (count) =>
+    count === 1
+      ? 'Se sobrescribirá un elemento si todavía existe. Su contenido actual no se puede recuperar. Todavía no se ha restaurado nada.'
+      : `Se sobrescribirán hasta ${n(count)} elementos que todavía existen. Su contenido actual no se puede recuperar. Todavía no se ha restaurado nada.`,
   'card-outdated':
     'Esta tarjeta no estaba actualizada, así que no se ha restaurado nada. Este es el estado actual. Compruébelo antes de pulsar «Restaurar».',
   'list-emptied': 'Eligió otros datos, así que su lista se vació.',

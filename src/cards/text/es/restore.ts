@@ -27,6 +27,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     details: 'Detalles',
     remove: 'Quitar',
     restore: 'Restaurar',
+    confirm: 'Restaurar…',
+    overwrite: 'Sobrescribir y restaurar',
     stop: 'Detener',
     look: 'Comprobar de nuevo',
     'send-again': 'Enviar de nuevo',
@@ -145,30 +147,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     empty: 'Busque o explore las carpetas, y agregue lo que quiera recuperar.',
     folders: 'El contenido de las carpetas se cuenta antes de restaurar nada.',
   },
-  options: {
-    title: '¿Cómo quiere restaurarlo?',
-    items: (count) => (count === 1 ? 'Se restaurará un elemento.' : `Se restaurarán ${n(count)} elementos.`),
-    counted: (itemCount, folderCount) =>
-      `Con todo lo que hay en ${folders(n, folderCount)}, ${itemCount === 1 ? 'es' : 'son'} ${items(n, itemCount)}.`,
-    folder: 'En una carpeta con este nombre',
-    folderPlaceholder: 'Vacío: en la ubicación original',
-    deletedItems: 'Restaurar lo que falta',
-    changedItems: 'Sobrescribir lo que se cambió desde entonces',
-    markRestoredAsUnread: 'Marcar lo restaurado como no leído',
-    documentAction: 'Si un documento todavía existe',
-    overwrite: 'Sobrescribirlo',
-    keep: 'Conservar ambos',
-    allVersions: 'Restaurar todas las versiones, no solo la elegida',
-    noAllVersions: 'En su lista hay una versión anterior, así que solo se restauran las versiones elegidas.',
-  },
-  reason: {
-    title: '¿Por qué se restaura?',
-    intro:
-      'El motivo queda registrado con la restauración en el servicio de copia de seguridad y en el registro de auditoría. Puede dejarlo vacío.',
-    label: 'Motivo',
-    placeholder: 'Eliminado por error',
-  },
-  summary: {
+  confirm: {
     title: '¿Restaurar?',
     sentence: (itemCount, whose) => `Restaurar ${items(n, itemCount)} ${whose}`,
     whose: {
@@ -178,22 +157,37 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
         onedrive: (name) => `del OneDrive de ${name}`,
       },
     },
-    original: 'Todo se restaura en su ubicación original.',
-    folder: (folder) => `Todo se restaura en la carpeta «${folder}», que se crea si no existe.`,
-    missing: { yes: 'Se restaura lo que falta.', no: 'Lo que falta no se restaura.' },
-    changed: {
-      yes: 'Lo que se cambió desde entonces se sobrescribe con el estado de la copia.',
-      no: 'Lo que todavía existe queda como está.',
-    },
-    nothing:
-      'Con estas opciones no se restauraría nada. Vuelva atrás y elija lo que falta, lo que se cambió o ambas cosas.',
-    unread: 'Lo restaurado se marca como no leído.',
-    overwrite: 'Los documentos que todavía existen se sobrescriben.',
-    keep: 'Los documentos que todavía existen se conservan, y los restaurados se ponen al lado.',
-    allVersions: 'Se restauran todas las versiones.',
+    counted: (itemCount, folderCount) =>
+      `Con todo lo que hay en ${folders(n, folderCount)}, ${itemCount === 1 ? 'es' : 'son'} ${items(n, itemCount)}.`,
     writtenTo: 'Destino',
     among: 'Incluye',
+    deletedItems: { label: 'Restaurar lo que falta', consequence: 'Lo que ya no existe vuelve a su sitio.' },
+    changedItems: {
+      label: 'Sobrescribir lo que se cambió desde entonces',
+      consequence: 'Desactivado: lo que todavía existe queda como está. Activado: se pierde su contenido actual.',
+    },
+    markRestoredAsUnread: { label: 'Marcar lo restaurado como no leído', consequence: 'Aparece como correo nuevo.' },
+    folder: {
+      label: 'En una carpeta con este nombre',
+      consequence: 'Con un nombre, todo se pone en esa carpeta, que se crea si no existe.',
+    },
+    folderPlaceholder: 'Vacío: en la ubicación original',
+    documentAction: {
+      label: 'Si un documento todavía existe',
+      consequence: 'Conservar ambos: el restaurado se pone al lado. Sobrescribirlo: se pierde su contenido actual.',
+    },
+    overwrite: 'Sobrescribirlo',
+    keep: 'Conservar ambos',
+    allVersions: {
+      label: 'Restaurar todas las versiones, no solo la elegida',
+      consequence: 'También se restaura el historial de versiones.',
+    },
+    noAllVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.',
     reason: 'Motivo',
+    reasonPlaceholder: 'Eliminado por error',
+    reasonOptional:
+      'Queda registrado en el servicio de copia de seguridad y en el registro de auditoría. Puede dejarlo vacío.',
+    reasonRequired: 'Queda registrado en el servicio de copia de seguridad y en el registro de auditoría.',
   },
   moved: {
     title: 'Esta tarea continúa más abajo',

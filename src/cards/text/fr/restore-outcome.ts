@@ -210,6 +210,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   reopened: 'Le service avait fermé la sauvegarde, je l’ai donc rouverte. Tout est comme avant.',
   'audit-unavailable':
     'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis appuyez de nouveau sur « Restaurer ». Si cela persiste, prévenez un administrateur.',
+  'restores-nothing':
+    'Avec ces options, rien ne serait restauré. Choisissez ce qui manque, ce qui a été modifié, ou les deux.',
+  'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis choisissez de nouveau « Restaurer ».',
+  'reason-pattern': (pattern) =>
+    `La raison doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Elle doit correspondre à : ${pattern}`,
+  overwrites: (count) =>
+    count === 1
+      ? 'Un élément sera écrasé s’il existe encore. Son contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.'
+      : `Jusqu’à ${n(count)} éléments qui existent encore seront écrasés. Leur contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.`,
   'card-outdated':
     'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de choisir « Restaurer ».',
   'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',

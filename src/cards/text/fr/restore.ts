@@ -31,6 +31,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     details: 'Détails',
     remove: 'Retirer',
     restore: 'Restaurer',
+    confirm: 'Restaurer…',
+    overwrite: 'Écraser et restaurer',
     stop: 'Arrêter',
     look: 'Vérifier à nouveau',
     'send-again': 'Renvoyer',
@@ -150,34 +152,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     empty: 'Recherchez ou parcourez les dossiers, et ajoutez ce que vous voulez restaurer.',
     folders: 'Le contenu des dossiers est compté avant toute restauration.',
   },
-  options: {
-    title: 'Comment restaurer ?',
-    items: (count) =>
-      count === 1
-        ? 'Un élément sera restauré.'
-        : `${items(n, count)} ${count < 2 ? 'sera restauré' : 'seront restaurés'}.`,
-    counted: (itemCount, folderCount) =>
-      `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${items(n, itemCount)}.`,
-    folder: 'Dans un dossier portant ce nom',
-    folderPlaceholder: 'Vide : à l’emplacement d’origine',
-    deletedItems: 'Restaurer ce qui manque',
-    changedItems: 'Écraser ce qui a été modifié depuis',
-    markRestoredAsUnread: 'Marquer comme non lu ce qui est restauré',
-    documentAction: 'Si un document existe encore',
-    overwrite: 'L’écraser',
-    keep: 'Conserver les deux',
-    allVersions: 'Restaurer toutes les versions, pas uniquement celle sélectionnée',
-    noAllVersions:
-      'Une version précédente est dans votre liste ; seules les versions sélectionnées sont donc restaurées.',
-  },
-  reason: {
-    title: 'Pourquoi restaurer ?',
-    intro:
-      'La raison est enregistrée avec la restauration dans le service de sauvegarde et dans le journal d’audit. Vous pouvez la laisser vide.',
-    label: 'Raison',
-    placeholder: 'Supprimé par erreur',
-  },
-  summary: {
+  confirm: {
     title: 'Lancer la restauration ?',
     sentence: (itemCount, whose) => `Restaurer ${items(n, itemCount)} depuis ${whose}`,
     whose: {
@@ -187,22 +162,41 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
         onedrive: (name) => `le OneDrive ${of(name)}`,
       },
     },
-    original: 'Tout est restauré à son emplacement d’origine.',
-    folder: (folder) => `Tout est restauré dans le dossier « ${folder} », qui est créé s’il n’existe pas.`,
-    missing: { yes: 'Ce qui manque est restauré.', no: 'Ce qui manque n’est pas restauré.' },
-    changed: {
-      yes: 'Ce qui a été modifié depuis est écrasé par l’état de la sauvegarde.',
-      no: 'Ce qui existe encore reste tel quel.',
-    },
-    nothing:
-      'Avec ces options, rien ne serait restauré. Revenez en arrière et choisissez ce qui manque, ce qui a été modifié, ou les deux.',
-    unread: 'Ce qui est restauré est marqué comme non lu.',
-    overwrite: 'Les documents qui existent encore sont écrasés.',
-    keep: 'Les documents qui existent encore sont conservés, et les documents restaurés sont placés à côté.',
-    allVersions: 'Toutes les versions sont restaurées.',
+    counted: (itemCount, folderCount) =>
+      `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${items(n, itemCount)}.`,
     writtenTo: 'Destination',
     among: 'Notamment',
+    deletedItems: { label: 'Restaurer ce qui manque', consequence: 'Ce qui n’existe plus est remis en place.' },
+    changedItems: {
+      label: 'Écraser ce qui a été modifié depuis',
+      consequence: 'Désactivé : ce qui existe encore reste tel quel. Activé : le contenu actuel est perdu.',
+    },
+    markRestoredAsUnread: {
+      label: 'Marquer comme non lu ce qui est restauré',
+      consequence: 'Ces éléments apparaissent comme de nouveaux messages.',
+    },
+    folder: {
+      label: 'Dans un dossier portant ce nom',
+      consequence: 'Avec un nom, tout est placé dans ce dossier, qui est créé s’il n’existe pas.',
+    },
+    folderPlaceholder: 'Vide : à l’emplacement d’origine',
+    documentAction: {
+      label: 'Si un document existe encore',
+      consequence:
+        'Conserver les deux : le document restauré est placé à côté. L’écraser : le contenu actuel est perdu.',
+    },
+    overwrite: 'L’écraser',
+    keep: 'Conserver les deux',
+    allVersions: {
+      label: 'Restaurer toutes les versions, pas uniquement celle sélectionnée',
+      consequence: 'L’historique des versions est restauré aussi.',
+    },
+    noAllVersions: 'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées.',
     reason: 'Raison',
+    reasonPlaceholder: 'Supprimé par erreur',
+    reasonOptional:
+      'Enregistrée dans le service de sauvegarde et dans le journal d’audit. Vous pouvez la laisser vide.',
+    reasonRequired: 'Enregistrée dans le service de sauvegarde et dans le journal d’audit.',
   },
   moved: {
     title: 'La suite est plus bas',

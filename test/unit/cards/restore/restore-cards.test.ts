@@ -10,7 +10,6 @@ import {
   aFolder,
   anEndedView,
   anEntry,
-  anOptionsView,
   aPointView,
   aResultsView,
   aRunningView,
@@ -309,7 +308,7 @@ describe('results', () => {
   });
 });
 
-describe('options', () => {
+describe('the options on the confirm card', () => {
   test('of mail show their values', () => {
     const options = {
       workload: 'exchange',
@@ -318,7 +317,7 @@ describe('options', () => {
       markRestoredAsUnread: true,
       folder: 'Back',
     } as const;
-    const card = show(anOptionsView({ options }));
+    const card = show(aSummaryView({ options }));
     expect(inputOf(card, 'changedItems')).toHaveProperty('value', 'true');
     expect(inputOf(card, 'deletedItems')).toHaveProperty('value', 'false');
     expect(inputOf(card, 'folder')).toHaveProperty('value', 'Back');
@@ -327,18 +326,18 @@ describe('options', () => {
 
   test('of files offer every version only if no version was selected', () => {
     const options = { workload: 'onedrive', documentAction: 'Keep', allVersions: false } as const;
-    expect(inputOf(show(anOptionsView({ options })), 'allVersions')).toBeDefined();
-    expect(inputOf(show(anOptionsView({ options, hasVersions: true })), 'allVersions')).toBeUndefined();
+    expect(inputOf(show(aSummaryView({ options })), 'allVersions')).toBeDefined();
+    expect(inputOf(show(aSummaryView({ options, hasVersions: true })), 'allVersions')).toBeUndefined();
   });
 
   test('count the items in folders', () => {
-    expect(textOf(show(anOptionsView({ items: 1_340, folders: 2 })))).toContain(
+    expect(textOf(show(aSummaryView({ items: 1_340, folders: 2 })))).toContain(
       'Including everything in 2 folders, that makes 1,340 items.',
     );
   });
 });
 
-describe('the summary', () => {
+describe('the confirm card', () => {
   const bold = (card: object): readonly unknown[] =>
     ofType(card, 'TextRun').flatMap(({ weight, text }) => (weight === 'Bolder' ? text : []));
 
@@ -375,24 +374,30 @@ describe('the summary', () => {
     expect(plainTextOf(show(aSummaryView({ task }))).join('')).toContain('Restore 12 items from your own mailbox');
   });
 
-  test.each([
-    [{ changedItems: false, deletedItems: true }, 'positive'],
-    [{ changedItems: true, deletedItems: true }, 'destructive'],
-  ] as const)('marks a restore that overwrites something: %j', (changed, style) => {
-    const options = { workload: 'exchange', markRestoredAsUnread: false, ...changed } as const;
-    const card = show(aSummaryView({ options }));
-    expect(senderOf(card, 'Restore')).toHaveProperty('style', style);
-    expect(textOf(card).includes('overwritten')).toBe(changed.changedItems);
+  test('restores with one press, and asks once more, with the number, before it overwrites', () => {
+    const data = { press: { kind: 'restore', shown: 'shown-0', workload: 'exchange' } };
+    expect(senderOf(show(aSummaryView()), 'Restore')).toMatchObject({ style: 'positive', data });
+    const asking = show(aSummaryView({ task: aTaskFacts({ remark: { code: 'overwrites', count: 12 } }) }));
+    expect(senderOf(asking, 'Overwrite and restore')).toMatchObject({
+      style: 'destructive',
+      data: { press: { ...data.press, overwrite: true } },
+    });
+    expect(textOf(asking)).toContain('up to 12 items');
+    expect(sendersOf(asking).map(({ title }) => title)).not.toContain('Restore');
   });
 
-  test('warns of a restore that would do nothing', () => {
-    const options = {
-      workload: 'exchange',
-      changedItems: false,
-      deletedItems: false,
-      markRestoredAsUnread: false,
-    } as const;
-    expect(textOf(show(aSummaryView({ options })))).toContain('nothing would be restored');
+  test.each([
+    ['reason', { code: 'reason-missing' }, 'A reason is needed'],
+    ['reason', { code: 'reason-pattern', typed: 'INC\\d{7}' }, 'INC\\d{7}'],
+    ['folder', { code: 'folder-name', typed: 'a/b' }, "can't be the name of a folder"],
+  ] as const)('says under the field %s what does not fit: %j', (field, remark, text) => {
+    const card = show(aSummaryView({ task: aTaskFacts({ remark }) }));
+    const [container] = ofType(card, 'Container').filter(({ items }) =>
+      JSON.stringify(items).includes(`"id":"${field}"`),
+    );
+    expect(textOf(container ?? {})).toContain(text);
+    expect(textOf(card).split(text)).toHaveLength(2);
+    if (remark.code === 'folder-name') expect(inputOf(card, 'folder')).toHaveProperty('value', 'a/b');
   });
 });
 

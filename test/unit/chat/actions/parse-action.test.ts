@@ -150,7 +150,6 @@ describe('a button that needs no inputs', () => {
     { kind: 'versions', entry: 'e1' },
     { kind: 'up' },
     { kind: 'choose-options' },
-    { kind: 'restore' },
     { kind: 'done' },
   ])('%j', (button) => {
     expect(readTaskPress(button, { words: 'x', 'pick-a': 'true' })).toEqual(button);
@@ -255,7 +254,7 @@ describe('the values of the inputs', () => {
   });
 
   test('give the options of Exchange', () => {
-    const options = { kind: 'options', workload: 'exchange' };
+    const options = { kind: 'restore', shown: 'x', workload: 'exchange', overwrite: true };
     expect(
       readTaskPress(options, {
         changedItems: 'true',
@@ -264,7 +263,9 @@ describe('the values of the inputs', () => {
         documentAction: 'Keep',
       }),
     ).toEqual({
-      kind: 'options',
+      kind: 'restore',
+      shown: 'x',
+      overwrite: true,
       options: {
         workload: 'exchange',
         changedItems: true,
@@ -274,27 +275,29 @@ describe('the values of the inputs', () => {
       },
     });
     expect(readTaskPress(options, { folder: '', markRestoredAsUnread: 'true' })).toEqual({
-      kind: 'options',
+      kind: 'restore',
+      shown: 'x',
+      overwrite: true,
       options: { workload: 'exchange', changedItems: false, deletedItems: false, markRestoredAsUnread: true },
     });
   });
 
   test('give the options of OneDrive; nothing is overwritten without an explicit choice', () => {
     const read = (documentAction: unknown) =>
-      readTaskPress({ kind: 'options', workload: 'onedrive' }, { documentAction, allVersions: 'true', folder: 'x' });
+      readTaskPress({ kind: 'restore', workload: 'onedrive' }, { documentAction, allVersions: 'true', folder: 'x' });
     const options = { workload: 'onedrive', documentAction: 'Keep', allVersions: true };
-    expect(read('Overwrite')).toEqual({ kind: 'options', options: { ...options, documentAction: 'Overwrite' } });
+    expect(read('Overwrite')).toEqual({ kind: 'restore', options: { ...options, documentAction: 'Overwrite' } });
     for (const action of ['Keep', 'overwrite', '', null, undefined, 7]) {
-      expect(read(action)).toEqual({ kind: 'options', options });
+      expect(read(action)).toEqual({ kind: 'restore', options });
     }
   });
 
   test('give the reason', () => {
-    expect(readTaskPress({ kind: 'reason' }, { reason: 'Deleted by mistake' })).toEqual({
-      kind: 'reason',
+    expect(readTaskPress({ kind: 'restore' }, { reason: 'Deleted by mistake' })).toEqual({
+      kind: 'restore',
       reason: 'Deleted by mistake',
     });
-    expect(readTaskPress({ kind: 'reason' }, { reason: '' })).toEqual({ kind: 'reason' });
+    expect(readTaskPress({ kind: 'restore' }, { reason: '' })).toEqual({ kind: 'restore' });
   });
 });
 
@@ -306,7 +309,7 @@ test.each([
   ['an unknown kind', { kind: 'erase' }],
   ['a kind of the prototype', { kind: 'constructor' }],
   ['an unknown workload', { kind: 'workload', workload: 'sharepoint' }],
-  ['options of no workload', { kind: 'options' }],
+  ['a restore of another workload', { kind: 'restore', workload: 'sharepoint' }],
   ['a page before the first', { kind: 'page', page: -1 }],
   ['half a page', { kind: 'page', page: 0.5 }],
   ['a page that is text', { kind: 'list-page', page: '1' }],
@@ -330,7 +333,7 @@ test('a step of another version leads to the form', () => {
 });
 
 test('any data is parsed into a press that can be stored, or into none', () => {
-  const kinds = ['go', 'point', 'search', 'add', 'remove', 'options', 'reason', 'open', 'page', 'stop', 'x'];
+  const kinds = ['go', 'point', 'search', 'add', 'remove', 'options', 'reason', 'restore', 'open', 'page', 'stop', 'x'];
   const value = fc.oneof(
     fc.constantFrom('true', 'false', '', 'own', 'latest', 'exchange', 'onedrive', 'search', '2026-03-01', '\uD83D'),
     fc.jsonValue(),

@@ -1,71 +1,179 @@
 /** **Restore** restores what its card shows, or nothing. */
-import type { RestoreOptions } from '../../../../src/restore/model/catalog.ts';
+import type { ExchangeOptions } from '../../../../src/restore/model/catalog.ts';
+import type { TaskPress } from '../../../../src/restore/model/presses.ts';
+import type { Restore } from '../../../../src/restore/model/restore.ts';
+import { taskSchema } from '../../../../src/restore/model/task.ts';
+import type { ReasonRule } from '../../../../src/restore/ports.ts';
 import type { RestoreView } from '../../../../src/restore/views.ts';
-import { aBackup, someMessages } from '../../../fakes/explorer.ts';
-import { createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
+import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
+import { aTask } from '../../../support/builders.ts';
+import { createChat, createTasksOutside, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
-const options: RestoreOptions = {
+const options: ExchangeOptions = {
   workload: 'exchange',
   changedItems: false,
   deletedItems: true,
   markRestoredAsUnread: false,
 };
+const overwriting: ExchangeOptions = { ...options, changedItems: true };
 
-const shownBy = (view: RestoreView): string | undefined => (view.kind === 'task-summary' ? view.shown : undefined);
+/** **Restore** on the card that is shown. */
+const restoreOn = (
+  view: RestoreView,
+  changes: Partial<Extract<TaskPress, { kind: 'restore' }>> = {},
+): Extract<TaskPress, { kind: 'restore' }> => ({
+  kind: 'restore',
+  shown: view.kind === 'task-summary' ? view.shown : undefined,
+  options,
+  ...changes,
+});
 
-/** One mail, and nothing is overwritten. */
-async function onFirstSummary(): Promise<{ readonly chat: Chat; readonly shown: string | undefined }> {
-  const chat = await createReadyChat();
+/** A confirm card that shows one mail. */
+async function confirming(reasonRule: ReasonRule = { required: false }) {
+  const chat = createChat({ ...createTasksOutside(), reasonRule });
   chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(3) }));
   await chat.find('invoice');
+  await chat.press({ kind: 'search', scope: 'user-1', form: { words: 'invoice' } });
   await chat.press({ kind: 'add', entries: ['k-message-0'] });
-  await chat.press({ kind: 'choose-options' });
-  await chat.press({ kind: 'options', options });
-  return { chat, shown: shownBy(await chat.press({ kind: 'reason' })) };
+  return { chat, card: await chat.press({ kind: 'choose-options' }) };
 }
 
+const restoresIn = (chat: Chat): readonly Restore[] | undefined => chat.state()?.restores;
+
 function expectNothingRestored(chat: Chat): void {
-  expect(chat.state()?.restores).toEqual([]);
+  expect(restoresIn(chat)).toEqual([]);
   expect(chat.jobs.queued.filter(({ job }) => job.kind === 'restore')).toEqual([]);
 }
 
-test('on an older card it does not restore the mail, the overwriting and the folder that came later', async () => {
-  const { chat, shown } = await onFirstSummary();
-  await chat.press({ kind: 'add', entries: ['k-message-1'] });
-  await chat.press({ kind: 'choose-options' });
-  await chat.press({ kind: 'options', options: { ...options, changedItems: true, folder: 'Found' } });
-  await chat.press({ kind: 'reason' });
+test('with the options and the reason that are on the card', async () => {
+  const { chat, card } = await confirming();
 
-  const view = await chat.press({ kind: 'restore', shown });
+  const view = await chat.press(restoreOn(card, { options: { ...options, folder: ' Found ' }, reason: ' a\n b ' }));
 
-  expectNothingRestored(chat);
-  expect(remarkOf(view)).toEqual({ code: 'card-outdated' });
-  expect(view).toMatchObject({ kind: 'task-summary', items: 2, options: { changedItems: true, folder: 'Found' } });
-  await chat.press({ kind: 'restore', shown: shownBy(view) });
-  expect(chat.state()?.restores).toMatchObject([{ entries: [{ key: 'k-message-0' }, { key: 'k-message-1' }] }]);
+  expect(view.kind).toBe('restore-running');
+  expect(restoresIn(chat)).toMatchObject([
+    { options: { ...options, folder: 'Found' }, reason: 'a b', entries: [{ key: 'k-message-0' }] },
+  ]);
 });
 
-test("on an older card it does not overwrite in somebody else's mailbox", async () => {
-  const { chat, shown } = await onFirstSummary();
-  await chat.press({ kind: 'search', scope: 'own', form: {} });
-  chat.explorer.backups.set('own', aBackup({ entries: someMessages(3) }));
-  await chat.find('invoice');
-  await chat.press({ kind: 'add', entries: ['k-message-0'] });
-  await chat.press({ kind: 'choose-options' });
-  await chat.press({ kind: 'options', options: { ...options, changedItems: true } });
-  await chat.press({ kind: 'reason' });
+describe('on an older card', () => {
+  test('it does not restore the mail, the overwriting and the folder that came later', async () => {
+    const { chat, card } = await confirming();
+    await chat.press({ kind: 'add', entries: ['k-message-1'] });
+    const asked = { ...overwriting, folder: 'Found' };
+    await chat.press(restoreOn(await chat.press({ kind: 'choose-options' }), { options: asked }));
 
-  const view = await chat.press({ kind: 'restore', shown });
+    const view = await chat.press(restoreOn(card));
 
-  expectNothingRestored(chat);
-  expect(view).toMatchObject({
-    kind: 'task-summary',
-    task: { scope: { own: true }, remark: { code: 'card-outdated' } },
+    expectNothingRestored(chat);
+    expect(remarkOf(view)).toEqual({ code: 'card-outdated' });
+    expect(view).toMatchObject({ kind: 'task-summary', items: 2, options: asked });
+    await chat.press(restoreOn(view));
+    expect(restoresIn(chat)).toMatchObject([{ entries: [{ key: 'k-message-0' }, { key: 'k-message-1' }], options }]);
+  });
+
+  test("it does not overwrite in somebody else's mailbox", async () => {
+    const { chat, card } = await confirming();
+    await chat.press({ kind: 'search', scope: 'own', form: {} });
+    chat.explorer.backups.set('own', aBackup({ entries: someMessages(3) }));
+    await chat.find('invoice');
+    await chat.press({ kind: 'add', entries: ['k-message-0'] });
+    await chat.press(restoreOn(await chat.press({ kind: 'choose-options' }), { options: overwriting }));
+
+    const view = await chat.press(restoreOn(card));
+
+    expectNothingRestored(chat);
+    expect(view).toMatchObject({ kind: 'task-summary', task: { scope: { own: true } } });
+    expect(remarkOf(view)).toEqual({ code: 'card-outdated' });
+  });
+
+  test('it restores nothing where only an option was changed elsewhere', async () => {
+    const { chat, card } = await confirming();
+    await chat.press(restoreOn(card, { options: overwriting }));
+
+    expect(remarkOf(await chat.press(restoreOn(card)))).toEqual({ code: 'card-outdated' });
+    expectNothingRestored(chat);
+  });
+
+  test.each([
+    ['of an earlier version', { shown: undefined, options: undefined }],
+    ['of another workload', { options: { workload: 'onedrive', documentAction: 'Overwrite', allVersions: true } }],
+  ] as const)('%s it restores nothing', async (_, changes) => {
+    const { chat, card } = await confirming();
+    expect(remarkOf(await chat.press(restoreOn(card, changes)))).toEqual({ code: 'card-outdated' });
+    expectNothingRestored(chat);
   });
 });
 
-test('on a card of an earlier version it restores nothing', async () => {
-  const { chat } = await onFirstSummary();
-  expect(remarkOf(await chat.press({ kind: 'restore' }))).toEqual({ code: 'card-outdated' });
-  expectNothingRestored(chat);
+describe('what overwrites', () => {
+  test('is asked once more, with the number', async () => {
+    const { chat, card } = await confirming();
+
+    const asked = await chat.press(restoreOn(card, { options: overwriting, reason: 'INC1' }));
+
+    expectNothingRestored(chat);
+    expect(asked).toMatchObject({ kind: 'task-summary', options: overwriting, reason: 'INC1' });
+    expect(remarkOf(asked)).toEqual({ code: 'overwrites', count: 1 });
+    await chat.press(restoreOn(asked, { options: overwriting, overwrite: true }));
+    expect(restoresIn(chat)).toMatchObject([{ options: overwriting }]);
+  });
+
+  test('is asked again after something else was shown', async () => {
+    const { chat, card } = await confirming();
+    await chat.press(restoreOn(card, { options: overwriting }));
+    await chat.press({ kind: 'go', to: 'list' });
+    const again = await chat.press({ kind: 'choose-options' });
+
+    expect(remarkOf(again)).toBeUndefined();
+    const asked = await chat.press(restoreOn(again, { options: overwriting }));
+    expect(remarkOf(asked)).toEqual({ code: 'overwrites', count: 1 });
+    expectNothingRestored(chat);
+  });
+
+  test('is not asked where the person has turned it off again', async () => {
+    const { chat, card } = await confirming();
+    const asked = await chat.press(restoreOn(card, { options: overwriting }));
+    await chat.press(restoreOn(asked, { overwrite: true }));
+    expect(restoresIn(chat)).toMatchObject([{ options }]);
+  });
+});
+
+describe('what does not fit', () => {
+  const pattern = /INC\d{7}/u;
+
+  test.each([
+    ['no reason', { required: true }, {}, 'reason-missing'],
+    ['a reason of white space', { required: true }, { reason: ' \n ' }, 'reason-missing'],
+    ['a reason without a ticket', { required: false, pattern }, { reason: 'lost INC12' }, 'reason-pattern'],
+    ['a name that no folder can have', { required: false }, { options: { ...options, folder: 'a/b' } }, 'folder-name'],
+    ['nothing to restore', { required: false }, { options: { ...options, deletedItems: false } }, 'restores-nothing'],
+  ] as const)('restores nothing and keeps what was entered: %s', async (_, rule, changes, code) => {
+    const { chat, card } = await confirming(rule);
+    const view = await chat.press(
+      restoreOn(card, {
+        reason: 'lost',
+        ...changes,
+        ...(code === 'reason-missing' && !('reason' in changes) && { reason: undefined }),
+      }),
+    );
+    expect(remarkOf(view)).toMatchObject({ code });
+    expect(view).toMatchObject({ kind: 'task-summary', isReasonRequired: rule.required });
+    expectNothingRestored(chat);
+
+    await chat.press(restoreOn(view, { reason: 'INC0012345 lost' }));
+    expect(restoresIn(chat)).toMatchObject([{ reason: 'INC0012345 lost' }]);
+  });
+
+  test.each([
+    ['an empty reason where it is optional', { required: false, pattern }, undefined],
+    ['a ticket anywhere in the reason', { required: true, pattern }, 'see INC0012345.'],
+  ] as const)('is not %s', async (_, rule, reason) => {
+    const { chat, card } = await confirming(rule);
+    expect(await chat.press(restoreOn(card, { reason }))).toMatchObject({ kind: 'restore-running' });
+  });
+});
+
+test.each(['options', 'reason'])('the step %s of an earlier version is read as the confirm card', (step) => {
+  expect(taskSchema.parse({ ...aTask({ list: [anEntry()] }), step }).step).toBe('summary');
+  expect(taskSchema.parse({ ...aTask(), step: 'of-a-later-version' }).step).toBe('search');
 });

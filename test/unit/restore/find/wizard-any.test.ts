@@ -15,10 +15,7 @@ const kindAlone = <K extends string>(kind: K) => fc.constant({ kind });
 const presses: fc.Arbitrary<TaskPress> = fc.oneof(
   fc.record({
     kind: fc.constant('go' as const),
-    to: fc.constantFrom(
-      ...(['point', 'search', 'results', 'versions', 'list'] as const),
-      ...(['options', 'reason', 'summary'] as const),
-    ),
+    to: fc.constantFrom(...(['point', 'search', 'results', 'versions', 'list', 'summary'] as const)),
   }),
   fc.record({ kind: fc.constant('workload' as const), workload: fc.constantFrom('exchange' as const, 'onedrive') }),
   fc.record({
@@ -38,9 +35,11 @@ const presses: fc.Arbitrary<TaskPress> = fc.oneof(
   fc.record({ kind: fc.constantFrom('page' as const, 'list-page' as const), page: fc.integer() }),
   fc.record({ kind: fc.constantFrom('open' as const, 'versions' as const), entry }),
   fc.record({ kind: fc.constantFrom('add' as const, 'remove' as const), entries: fc.array(entry, { maxLength: 4 }) }),
-  fc.record({ kind: fc.constant('reason' as const), reason: text }),
+  // Of another card: nothing is restored.
   fc.record({
-    kind: fc.constant('options' as const),
+    kind: fc.constant('restore' as const),
+    shown: text,
+    reason: text,
     options: fc.oneof(
       fc.record({
         workload: fc.constant('exchange' as const),

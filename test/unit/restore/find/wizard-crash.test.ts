@@ -1,6 +1,7 @@
 /** A process that dies at each of its effects in turn, and a fresh one in which the person goes on. */
 import type { TaskPress } from '../../../../src/restore/model/presses.ts';
 import type { RestoreReply } from '../../../../src/restore/views.ts';
+import { shownOf } from '../../../../src/restore/run/transitions.ts';
 import type { Wizard } from '../../../../src/restore/find/wizard.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
@@ -26,11 +27,14 @@ const ACTS: readonly Act[] = [
   press({ kind: 'browse' }),
   press({ kind: 'add', entries: ['k-inbox'] }),
   press({ kind: 'choose-options' }),
-  press({
-    kind: 'options',
-    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: true },
-  }),
-  press({ kind: 'reason', reason: 'ticket 4711' }),
+  // Asks once more.
+  (wizard, chat) =>
+    press({
+      kind: 'restore',
+      shown: shownOf(chat.task()),
+      options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: true },
+      reason: 'ticket 4711',
+    })(wizard, chat),
 ];
 
 function outside() {

@@ -102,79 +102,34 @@ describe('the list', () => {
   });
 });
 
-describe('the options', () => {
-  test('come with how many there are, then the reason, then all of it', async () => {
+describe('the confirm card', () => {
+  test('says how many there are, where they go, and the options with their safe defaults', async () => {
     const chat = await found(3);
     await chat.press({ kind: 'add', entries: keys(2) });
 
-    const chosen = await chat.press({ kind: 'choose-options' });
-    const reason = await chat.press({ kind: 'options', options: { ...options, folder: ' Found ' } });
-    const summary = await chat.press({ kind: 'reason', reason: ' ticket\n  4711 ' });
-
-    expect(chosen).toEqual({
-      kind: 'task-options',
+    expect(await chat.press({ kind: 'choose-options' })).toEqual({
+      kind: 'task-summary',
       task: expect.anything() as unknown,
+      shown: expect.any(String) as unknown,
       options,
       items: 2,
       folders: 0,
       hasVersions: false,
-    });
-    expect(reason).toMatchObject({ kind: 'task-reason', reason: undefined });
-    expect(summary).toMatchObject({
-      kind: 'task-summary',
-      options: { folder: 'Found' },
-      items: 2,
       containers: ['Mailbox'],
-      reason: 'ticket 4711',
+      reason: undefined,
+      isReasonRequired: false,
       first: [{ title: 'Invoice 0' }, { title: 'Invoice 1' }],
     });
   });
 
-  test('are kept while the person goes back and forth', async () => {
-    const chat = await found(3);
-    await chat.press({ kind: 'add', entries: keys(1) });
-    await chat.press({ kind: 'choose-options' });
-    await chat.press({ kind: 'options', options: { ...options, changedItems: false } });
-    await chat.press({ kind: 'reason', reason: 'x'.repeat(300) });
-
-    expect(await chat.press({ kind: 'go', to: 'options' })).toMatchObject({ options: { changedItems: false } });
-    await chat.press({ kind: 'go', to: 'results' });
-    await chat.press({ kind: 'add', entries: keys(2) });
-    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ items: 2, options: { changedItems: false } });
-    expect(chat.task().reason).toHaveLength(200);
-  });
-
-  test('with an invalid folder name show a remark', async () => {
-    const chat = await found(3);
-    await chat.press({ kind: 'add', entries: keys(1) });
-    await chat.press({ kind: 'choose-options' });
-
-    const view = await chat.press({ kind: 'options', options: { ...options, changedItems: false, folder: 'a/b' } });
-
-    expect(view).toMatchObject({ kind: 'task-options', options: { changedItems: false } });
-    expect(remarkOf(view)).toEqual({ code: 'folder-name', typed: 'a/b' });
-    expect(chat.task().options).not.toHaveProperty('folder');
-  });
-
-  test('of another workload come from an outdated card and are ignored', async () => {
-    const chat = await found(3);
-    await chat.press({ kind: 'add', entries: keys(1) });
-    await chat.press({ kind: 'choose-options' });
-    const other = { workload: 'onedrive', documentAction: 'Overwrite', allVersions: true } as const;
-
-    expect(await chat.press({ kind: 'options', options: other })).toMatchObject({ kind: 'task-options', options });
-  });
-
-  test('need something on the list', async () => {
+  test('needs something on the list', async () => {
     const chat = await found(3);
 
     expect(await chat.press({ kind: 'choose-options' })).toMatchObject({
       kind: 'task-list',
       task: { remark: { code: 'nothing-chosen' } },
     });
-    for (const to of ['options', 'reason', 'summary'] as const) {
-      expect(await chat.press({ kind: 'go', to })).toMatchObject({ kind: 'task-list' });
-    }
+    expect(await chat.press({ kind: 'go', to: 'summary' })).toMatchObject({ kind: 'task-list' });
   });
 });
 
@@ -187,10 +142,8 @@ describe('folders on the list', () => {
 
     const view = await chat.press({ kind: 'choose-options' });
 
-    expect(view).toMatchObject({ kind: 'task-options', items: 12, folders: 1, task: { listed: 1 } });
+    expect(view).toMatchObject({ kind: 'task-summary', items: 12, folders: 1, task: { listed: 1 } });
     expect(chat.task().expanded).toHaveLength(12);
-    await chat.press({ kind: 'options', options });
-    expect(await chat.press({ kind: 'reason' })).toMatchObject({ kind: 'task-summary', items: 12 });
   });
 
   test('that come to too many are to be made fewer', async () => {
@@ -223,7 +176,7 @@ describe('folders on the list', () => {
 
     await chat.press({ kind: 'remove', entries: ['k-elsewhere'] });
 
-    expect(await chat.press({ kind: 'go', to: 'options' })).toMatchObject({ kind: 'task-list' });
+    expect(await chat.press({ kind: 'go', to: 'summary' })).toMatchObject({ kind: 'task-list' });
   });
 
   test('can be counted later where the service fails now', async () => {
@@ -236,6 +189,6 @@ describe('folders on the list', () => {
       code: 'service',
       trouble: 'timeout',
     });
-    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-options', items: 2 });
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', items: 2 });
   });
 });

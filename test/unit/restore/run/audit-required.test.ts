@@ -38,7 +38,7 @@ test('without it nothing is restored; the summary says so, keeps its button, and
 
   expect(refused).toMatchObject({ view: { kind: 'task-summary', task: { remark: { code: 'audit-unavailable' } } } });
   expect(bench.explorer.restored).toEqual([]);
-  expect(bench.store.written).toEqual([]);
+  expect(bench.store.stateOf(key)?.restores).toEqual([]);
   expect(bench.queued()).toEqual([]);
   // Its start may be stored after all.
   expect(bench.audit.events).toEqual(['restore-ended not-started']);
