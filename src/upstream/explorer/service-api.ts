@@ -84,6 +84,14 @@ interface Part<T> {
   setId: string | undefined;
 }
 
+interface Reading<T> {
+  readonly parts: Part<T>[];
+  /** The first so many of them are. */
+  complete: number;
+  more: boolean;
+  setId: string | undefined;
+}
+
 const createPart = <T>(): Part<T> => ({ results: [], count: 0, bytes: 0, more: false, setId: undefined });
 
 type PagedCall<T> = ServiceCall &
@@ -142,43 +150,68 @@ export class ServiceApi {
    * @param call its query contains `setId` where the endpoint takes one: plain listings do not
    */
   async page<T>(access: Access, call: PagedCall<T>, slice: Slice): Promise<Page<T>> {
-    const { pageSize = PAGE_SIZE, isBrowsing = false, ...request } = call;
-    const start = Math.max(0, Math.trunc(slice.offset));
-    const limit = Math.max(1, Math.trunc(slice.limit));
-    const parts: Part<T>[] = [];
-    let setId: string | undefined;
-    let more = true;
-    const readParts = async (signal = call.signal): Promise<void> => {
-      let bytes = 0;
-      for (let at = 0; more && at < limit;) {
-        const part = createPart<T>();
-        parts.push(part);
-        const query = { limit: Math.min(pageSize, limit - at), offset: start + at, ...request.query };
-        if ('setId' in query) query.setId = setId ?? query.setId;
-        const sizeLimitBytes = Math.min(PAGE_LIMIT_BYTES, LISTING_LIMIT_BYTES - bytes);
-        await this.#part(access, { ...request, query, sizeLimitBytes, signal }, 'results', part);
-        // More than requested, where the service does not know the limit.
-        at += Math.max(pageSize, part.count);
-        bytes += part.bytes;
-        setId = part.setId ?? setId;
-        more = part.more && part.count > 0;
-      }
-    };
-    const read = (): Page<T> => ({ results: parts.flatMap(({ results }) => results), more, setId });
-    if (!isBrowsing) {
-      await readParts();
-      return read();
+    const reading: Reading<T> = { parts: [], complete: 0, more: true, setId: undefined };
+    const read = (count: number): Page<T> => ({
+      results: reading.parts.slice(0, count).flatMap(({ results }) => results),
+      more: reading.more,
+      setId: reading.setId,
+    });
+    if (call.isBrowsing !== true) {
+      await this.#readParts(access, call, slice, reading, call.signal);
+      return read(reading.complete);
     }
     try {
-      await withTimeout(this.#timeLimits.browse, readParts, { signal: call.signal });
+      const { browse } = this.#timeLimits;
+      const work = (signal: AbortSignal) => this.#readParts(access, call, slice, reading, signal);
+      await withTimeout(browse, work, { signal: call.signal });
+      return read(reading.complete);
     } catch (error) {
       call.signal?.throwIfAborted();
       const failed = error instanceof TimeoutError ? toUpstreamError(UPSTREAM, error) : error;
-      const isTooMuch = failed instanceof UpstreamError && TOO_MUCH.has(failed.code);
-      if (!isTooMuch || read().results.length === 0) throw failed;
-      more = true;
+      // What the part that failed has follows the others without a gap.
+      const page = { ...read(reading.complete + 1), more: true };
+      if (!(failed instanceof UpstreamError && TOO_MUCH.has(failed.code)) || page.results.length === 0) throw failed;
+      return page;
     }
-    return read();
+  }
+
+  /** The first part alone, since it is often the only one; of what a person waits for, the others several at a time. */
+  async #readParts<T>(
+    access: Access,
+    { pageSize = PAGE_SIZE, isBrowsing = false, ...call }: PagedCall<T>,
+    slice: Slice,
+    reading: Reading<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const start = Math.max(0, Math.trunc(slice.offset));
+    const limit = Math.max(1, Math.trunc(slice.limit));
+    const send = (at: number, sizeLimitBytes: number): Promise<Part<T>> => {
+      const query = { limit: Math.min(pageSize, limit - at), offset: start + at, ...call.query };
+      if ('setId' in query) query.setId = reading.setId ?? query.setId;
+      const part = createPart<T>();
+      reading.parts.push(part);
+      const reads = this.#part(access, { ...call, query, sizeLimitBytes, signal }, 'results', part);
+      // Of several that fail the first counts.
+      reads.catch(() => undefined);
+      return reads;
+    };
+    let bytes = 0;
+    for (let at = 0; reading.more && at < limit;) {
+      const left = Math.ceil((limit - at) / pageSize);
+      const width = at === 0 || !isBrowsing ? 1 : Math.min(CALLS_PER_PERSON.listings, left);
+      const limitBytes = Math.min(PAGE_LIMIT_BYTES, Math.floor((LISTING_LIMIT_BYTES - bytes) / width));
+      const offsets = Array.from({ length: width }, (_, index) => at + index * pageSize);
+      for (const sent of offsets.map((offset) => send(offset, limitBytes))) {
+        const part = await sent;
+        reading.complete += 1;
+        bytes += part.bytes;
+        // More than requested, where the service does not know the limit.
+        at += Math.max(pageSize, part.count);
+        reading.setId = part.setId ?? reading.setId;
+        reading.more = part.more && part.count > 0;
+        if (!reading.more) return;
+      }
+    }
   }
 
   /** All pages of a listing that is short by nature. */

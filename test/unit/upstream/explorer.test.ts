@@ -408,33 +408,39 @@ describe('pages', () => {
   });
 
   test('of a search are requested 200 at a time, in the set of the first', async () => {
-    const other = '22bb2c03-4d5e-4c6f-8071-9b0c1d2e6607';
-    const mails = (from: number, count: number) =>
-      Array.from({ length: count }, (_, index) => aMessage({ id: `AAMk${from + index}` }));
-    server.answer(
-      { body: aPage(mails(0, 200), { ...NEXT, setId: SET }) },
-      { body: aPage(mails(200, 200), { ...NEXT, setId: other }) },
-      { body: aPage(mails(400, 50), NEXT) },
-    );
+    server.answer(({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const [from, count] = [Number(query.get('offset')), Number(query.get('limit'))];
+      const mails = Array.from({ length: count }, (_, index) => aMessage({ id: `AAMk${from + index}` }));
+      return { body: aPage(mails, { ...NEXT, setId: SET }), delay: 50 - from / 20 };
+    });
     const page = await explorer.search(access(), mailbox, 'x', { offset: -3, limit: 450 });
-    expect(page).toMatchObject({ more: true, setId: other });
-    expect(new Set(page.results.map(({ id }) => id)).size).toBe(450);
-    expect(server.requests.map(({ path }) => path.split('?')[1])).toEqual([
-      'limit=200&offset=0',
-      `limit=200&offset=200&setId=${SET}`,
-      `limit=50&offset=400&setId=${other}`,
-    ]);
+    expect(page).toMatchObject({ more: true });
+    // In the service's order, whichever answer came first.
+    expect(page.results.map(({ id }) => id)).toEqual(Array.from({ length: 450 }, (_, index) => `AAMk${index}`));
+    const [first, ...further] = server.requests.map(({ path }) => path.split('?')[1]);
+    expect(first).toBe('limit=200&offset=0');
+    expect(new Set(further)).toEqual(
+      new Set([`limit=200&offset=200&setId=${SET}`, `limit=50&offset=400&setId=${SET}`]),
+    );
+    expect(further).toHaveLength(2);
   });
 
   test('of a folder are requested 200 at a time, and end where the service has no more', async () => {
     const mails = Array.from({ length: 200 }, (_, index) => aMessage({ id: `AAMk${index}` }));
-    server.answer({ body: aPage(mails, { ...NEXT, setId: SET }) }, { body: aPage([aMessage()]) });
+    server.answer(({ path }) =>
+      path.includes('offset=1000')
+        ? { body: aPage(mails, { ...NEXT, setId: SET }) }
+        : { body: aPage(path.includes('offset=1200') ? [aMessage()] : []) },
+    );
     const page = await explorer.items(access(), { ...mailbox, folderId: 'f' }, { offset: 1_000, limit: 2_000 });
     expect(page).toMatchObject({ more: false, results: { length: 201 } });
-    expect(server.requests.map(({ path }) => path.split('?')[1])).toEqual([
+    // Up to three more may have been sent with the second.
+    expect(server.requests.slice(0, 2).map(({ path }) => path.split('?')[1])).toEqual([
       'limit=200&offset=1000&parentId=f',
       'limit=200&offset=1200&parentId=f',
     ]);
+    expect(server.requests.length).toBeLessThanOrEqual(5);
   });
 
   test('of 10,000 items with all their links are read as a whole', async () => {
