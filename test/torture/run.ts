@@ -286,8 +286,8 @@ async function races(): Promise<readonly Figures[]> {
   const farm = createBotFarm({ spare: 2 });
   const lanes = await Promise.all([1, 2].map(() => startLane({ farm })));
   const results = await Promise.all(lanes.map((lane) => race(lane, quick ? 2 : 9)));
-  // An instance that follows a sign-in ended by another one notices before its next poll.
-  await sleep(6_000);
+  // An instance that follows a sign-in ended by another one polls for at most 25 s more (src/sign-in/follow/cancellation.ts).
+  await sleep(26_000);
   const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
   await Promise.all(lanes.map((lane) => lane.stop()));
   await farm.close();
