@@ -93,6 +93,8 @@ export interface Statistics extends Counts {
 export interface StatisticsItem extends Pick<FailedItem, 'why'> {
   readonly id?: string | undefined;
   readonly name: string;
+  /** Where it is, in the service's words. */
+  readonly path?: string | undefined;
   readonly status: Exclude<FailedItem['status'], 'missing'> | 'success';
 }
 

@@ -22,7 +22,8 @@ const authority = z.string().max(2_048).optional().catch(undefined);
 const portalSettingsAnswer = z
   .discriminatedUnion('isEnabled', [
     z.object({
-      isEnabled: z.literal(true),
+      // No field is required (API, section A): with an application and without this the portal is on.
+      isEnabled: z.literal(true).default(true),
       applicationId: z.string().regex(/^[\w-]{1,128}$/),
       msalAuthorityUri: authority,
     }),

@@ -41,11 +41,12 @@ const point = z
     id,
     backupTime: time,
     repositoryId: optional(id),
-    ...fields(flag, 'isCopy', 'isLongTermCopy', 'isRetrieved', 'isDeleted'),
+    ...fields(flag, 'isCopy', 'isLongTermCopy', 'isRetrieved'),
   })
   .transform(({ id, backupTime, repositoryId, ...flags }): RestorePoint => {
     const workloads = workloadsWhere(({ pointFlag }) => flags[pointFlag] === true);
-    const hidden = flags.isCopy || flags.isLongTermCopy || flags.isRetrieved || flags.isDeleted;
+    // Not `isDeleted`: such a point was not deleted, it contains data that were.
+    const hidden = flags.isCopy || flags.isLongTermCopy || flags.isRetrieved;
     return { id, backupTime, repositoryId, workloads, hidden };
   });
 const readPoint = reader(point);
@@ -98,11 +99,13 @@ const event = z
     status: known(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'], 'warning'),
     ...fields(sentence, 'message', 'title'),
     itemName: name,
+    source: sentence,
     startTime: time.catch(0),
     type: word.catch(''),
   })
-  .transform(({ message, title, startTime, type, status, ...rest }): SessionEvent => ({
+  .transform(({ message, title, source, startTime, type, status, ...rest }): SessionEvent => ({
     ...rest,
+    path: source,
     status: status.value,
     statusName: status.name,
     message: message ?? title ?? '',
@@ -112,7 +115,7 @@ const event = z
 
 /** Children of children included; no restore has as many. */
 const MAX_ITEMS = 20_000;
-const CONTAINER_TYPES: ReadonlySet<string> = new Set(['bulkmailbox', 'bulkonedrive']);
+const CONTAINER_TYPES: ReadonlySet<string> = new Set(['bulkmailbox', 'bulkonedrive', 'exchangemailbox']);
 
 const sentences = list.transform(usable(sentence));
 
@@ -120,7 +123,8 @@ const readItem = reader(
   z.object({
     id: optional(id),
     ...fields(name, 'name', 'title'),
-    itemRestoreDetailsType: word.catch(''),
+    path: sentence,
+    ...fields(word.catch(''), 'itemRestoreDetailsType', 'itemType'),
     status: word.pipe(z.enum(['failed', 'warning', 'success', 'skipped'])).catch('warning'),
     ...fields(sentence, 'error', 'cannotContinueMailboxError'),
     warnings: sentences,
@@ -136,10 +140,11 @@ function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
   while (waiting.length > 0 && items.length < MAX_ITEMS) {
     const item = readItem(waiting.pop());
     if (item === undefined) continue;
-    const { id, status, childItems } = item;
+    const { id, path, status, childItems } = item;
     const why = item.error ?? item.cannotContinueMailboxError ?? item.warnings[0];
-    const isContainer = childItems.length > 0 || CONTAINER_TYPES.has(item.itemRestoreDetailsType);
-    if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', status, why });
+    const isContainer =
+      childItems.length > 0 || [item.itemRestoreDetailsType, item.itemType].some((type) => CONTAINER_TYPES.has(type));
+    if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', path, status, why });
     for (const child of childItems.toReversed()) waiting.push(child);
   }
   return items;
@@ -195,7 +200,7 @@ export function createExplorer({
     },
 
     restorePoints(access, scopeId) {
-      const query = { rbacItem: scopeId };
+      const query = { rbacItem: scopeId, isCopy: false };
       return api.list(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse', read: readPoint });
     },
 

@@ -36,7 +36,9 @@ async function drive(): Promise<string> {
 
 async function documentNamed(place: string, name: string): Promise<Json> {
   const [found] = (await noor.post(`${place}/search`, { query: `filename:"${name}"` })).results;
-  return found ?? {};
+  // What listings add is no part of a document.
+  const { siteId: _site, title: _title, ...document } = found ?? {};
+  return document;
 }
 
 async function restored(path: string, body: Json): Promise<string> {

@@ -191,7 +191,7 @@ const MailFolder = z.strictObject({
   id: z.string(),
   name: z.string(),
   type: z.enum(['Journal', 'Task', 'StickyNote', 'Contact', 'Appointment', 'None']),
-  category: z.enum(['Inbox', 'Outbox', 'Sent', 'Deleted', 'Drafts', 'Junk', 'None']),
+  category: z.enum(['Inbox', 'Outbox', 'Sent', 'Deleted', 'Drafts', 'Purges', 'SyncIssues', 'Junk', 'None']),
   description: z.string().optional(),
   mailboxId: z.uuid(),
   _links: Links,
@@ -299,6 +299,8 @@ const Document = z.strictObject({
   isFolder: z.literal(false),
 });
 const DriveFolder = z.strictObject({ ...ofDrive, isFolder: z.literal(true) });
+/** `RESTItemComposed`: what is no part of a document is dropped before it is sent back. */
+const ListedDocument = Document.extend({ siteId: z.string(), title: z.string() });
 /** In a mixed listing a folder has the document's shape. */
 const ListedFolder = z.strictObject({ ...ofDrive, sizeBytes: z.int(), isFolder: z.literal(true) });
 const StartedRestore = z.strictObject({ sessionId: z.uuid() });
@@ -333,14 +335,14 @@ const ANSWERS: readonly (readonly [call: string, schema: z.ZodType, status?: num
   [`POST ${MAILBOXES}/{}/items/operatorRestore`, StartedRestore],
   [`GET ${MAILBOXES}/{}/items/{}`, MailItem],
   [`GET ${DRIVES}`, pageOf(OneDrive)],
-  [`POST ${DRIVES}/search`, pageOf(z.union([Document, DriveFolder]))],
+  [`POST ${DRIVES}/search`, pageOf(z.union([ListedDocument, DriveFolder]))],
   [`GET ${DRIVES}/{}`, OneDrive],
-  [`POST ${DRIVES}/{}/search`, pageOf(z.union([Document, DriveFolder]))],
+  [`POST ${DRIVES}/{}/search`, pageOf(z.union([ListedDocument, DriveFolder]))],
   [`GET ${DRIVES}/{}/Folders`, pageOf(DriveFolder)],
   [`GET ${DRIVES}/{}/Folders/{}`, DriveFolder],
   [`GET ${DRIVES}/{}/Folders/{}/Versions`, pageOf(DriveFolder)],
-  [`POST ${DRIVES}/{}/Folders/{}/search`, pageOf(z.union([Document, DriveFolder]))],
-  [`GET ${DRIVES}/{}/Documents`, pageOf(z.union([Document, ListedFolder]))],
+  [`POST ${DRIVES}/{}/Folders/{}/search`, pageOf(z.union([ListedDocument, DriveFolder]))],
+  [`GET ${DRIVES}/{}/Documents`, pageOf(z.union([ListedDocument, ListedFolder]))],
   [`POST ${DRIVES}/{}/Documents/operatorRestore`, StartedRestore],
   [`GET ${DRIVES}/{}/Documents/{}`, Document],
   [`GET ${DRIVES}/{}/Documents/{}/Versions`, pageOf(Document)],

@@ -87,7 +87,8 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
       pattern: DOCUMENT,
       answer(call) {
         const view = opened(call);
-        return { status: 200, body: view.body(view.document(call.parameter('documentId')), true) };
+        const document = view.document(call.parameter('documentId'));
+        return { status: 200, body: documentBody(view.session.id, view.drive, document, view.latest(document)) };
       },
     },
     {

@@ -1,6 +1,6 @@
 /** What one call to the OneDrive endpoints can reach: the session's drive, as of the session's backup. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
-import { documentBody, documentEntry, folderBody, folderEntry, versionsAt } from './views.ts';
+import { documentBody, documentEntry, folderBody, folderEntry, listedBody, versionsAt } from './views.ts';
 import type { DriveEntry } from '../query/criteria.ts';
 import { notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
@@ -68,7 +68,7 @@ export function viewOf(state: ServiceState, session: ExploreSession, drive: Driv
     latest,
     body(entry, mixed) {
       return 'versions' in entry
-        ? documentBody(session.id, drive, entry, latest(entry))
+        ? listedBody(documentBody(session.id, drive, entry, latest(entry)), drive)
         : folderBody(session.id, drive, entry, mixed);
     },
   };

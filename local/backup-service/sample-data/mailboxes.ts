@@ -21,6 +21,8 @@ const USUAL: readonly Planned[] = [
   { path: 'Outbox', category: 'Outbox' },
   { path: 'Deleted Items', category: 'Deleted', items: mail(200, 90) },
   { path: 'Junk Email', category: 'Junk', items: mail(60, 30) },
+  { path: 'Purges', category: 'Purges', items: mail(6, 20) },
+  { path: 'Sync Issues', category: 'SyncIssues' },
   { path: 'Projects' },
   { path: 'Projects/Summer catalogue', items: mail(180) },
   { path: 'Projects/Québec & Îles', items: mail(60) },

@@ -15,7 +15,7 @@ export interface SamplePoint {
   readonly repositoryId: string;
   readonly isExchange: boolean;
   readonly isOneDrive: boolean;
-  /** A copy, retrieved or deleted: nothing can be opened from it. */
+  /** A copy, or retrieved: nothing can be opened from it. */
   readonly hidden: boolean;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -35,7 +35,6 @@ export function makePoints(organization: SampleOrganization, of: PointsOf, today
       const points = [pointOf(organization, of, today, day, 'plain')];
       if (day % 7 === 1) points.push(pointOf(organization, of, today, day, 'copy'));
       if (day === 20) points.push(pointOf(organization, of, today, day, 'retrieved'));
-      if (day === 25) points.push(pointOf(organization, of, today, day, 'deleted'));
       return points;
     });
 }
@@ -45,7 +44,7 @@ function pointOf(
   of: PointsOf,
   today: number,
   day: number,
-  sort: 'plain' | 'copy' | 'retrieved' | 'deleted',
+  sort: 'plain' | 'copy' | 'retrieved',
 ): SamplePoint {
   const chance = seeded(`point ${tenantId} ${day}`);
   // A copy is some hours younger than its original.
@@ -76,7 +75,8 @@ function pointOf(
       isCopy: sort === 'copy',
       isLongTermCopy: false,
       isRetrieved: sort === 'retrieved',
-      isDeleted: sort === 'deleted',
+      // It contains data that were deleted; it was not deleted itself.
+      isDeleted: day % 9 === 7,
       immutabilityExpiresOn: null,
       eTag: 1000 + day,
       objectsEtag: 1,

@@ -19,7 +19,8 @@ export interface Owner {
 }
 
 export type FolderType = 'Journal' | 'Task' | 'StickyNote' | 'Contact' | 'Appointment' | 'None';
-export type FolderCategory = 'Inbox' | 'Outbox' | 'Sent' | 'Deleted' | 'Drafts' | 'Junk' | 'None';
+export type FolderCategory =
+  'Inbox' | 'Outbox' | 'Sent' | 'Deleted' | 'Drafts' | 'Purges' | 'SyncIssues' | 'Junk' | 'None';
 
 export interface MailFolder {
   readonly id: string;

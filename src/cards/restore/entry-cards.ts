@@ -185,9 +185,10 @@ export function versionedTitle({ words }: Scene, { version }: Pick<Entry, 'versi
 }
 
 /** The kind, unless it is obvious; who, when, how large. */
-function summaryLine({ words, formats }: Scene, { kind, at, sizeBytes }: Entry, name: string): string {
+function summaryLine({ words, formats }: Scene, { kind, system, at, sizeBytes }: Entry, name: string): string {
   return joined([
     kind === 'message' || kind === 'document' ? '' : words.restore.kinds[kind],
+    system === undefined ? '' : words.restore.system[system],
     name,
     at === undefined ? '' : formats.moment(at),
     sizeBytes === undefined ? '' : formats.size(sizeBytes),
@@ -201,16 +202,20 @@ function entryButtons({ press }: TaskButtons, { kind, key, version }: Entry): re
 }
 
 /** Empty if the row already says everything. */
-function entryDetails({ words: { restore } }: Scene, entry: Entry): readonly object[] {
+function entryDetails({ words: { restore }, formats }: Scene, entry: Entry): readonly object[] {
   const labels = restore.details;
-  const { kind, who = '', to, cc, location, attachments = [], version } = entry;
+  const { kind, who = '', to, cc, location, attachments = [], attachmentSizes = [], version } = entry;
+  const attached = attachments.slice(0, ATTACHMENTS_SHOWN).map((name, index) => {
+    const bytes = attachmentSizes[index] ?? 0;
+    return bytes === 0 ? name : `${name} (${formats.size(bytes)})`;
+  });
   const details = (
     [
       [kind === 'message' ? restore.search.from : labels.who, personIn(who).address === undefined ? '' : who],
       [labels.to, to],
       [labels.cc, cc],
       [labels.location, location],
-      [labels.attachments, attachments.slice(0, ATTACHMENTS_SHOWN).join(', ')],
+      [labels.attachments, attached.join(', ')],
       [labels.version, version],
     ] as const
   )

@@ -43,10 +43,14 @@ export async function expandFolders(
     const batch = [...folders.values()].slice(expanded, expanded + PARALLEL_FOLDERS);
     expanded += batch.length;
     const found = await Promise.all(
-      batch.flatMap((folder) => [
-        readAll((slice) => read('items', folder, slice), max),
-        readAll((slice) => read('folders', folder, slice), MAX_FOLDERS),
-      ]),
+      batch.map(async (folder) => {
+        const inside = await Promise.all([
+          readAll((slice) => read('items', folder, slice), max),
+          readAll((slice) => read('folders', folder, slice), MAX_FOLDERS),
+        ]);
+        const path = folder.path && [...folder.path, folder.title];
+        return inside.flat().map((entry): Entry => ({ ...entry, path }));
+      }),
     );
     found.flat().forEach(add);
   }

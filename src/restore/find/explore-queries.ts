@@ -7,7 +7,7 @@ import type { Explore, Form, Location, Remark, Source, Task } from '../model/tas
 import type { Access, RestorePorts } from '../ports.ts';
 import { openExplore, troubleIn } from '../service-session/explore-session.ts';
 import { rulesOf } from '../workloads/index.ts';
-import { byTitle, newestFirst } from '../workloads/workload.ts';
+import { byFolder, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
 import { buildQuery } from './search-query.ts';
 import { SearchTurns } from './search-turns.ts';
@@ -270,7 +270,8 @@ export class ExploreQueries {
       ]),
     );
     const { compare } = rulesOf(workload);
-    const entries = [...folders.results.toSorted(byTitle), ...items.results.toSorted(compare)];
-    return { entries, more: folders.more || items.more };
+    const path = location.folders.map(({ name }) => name);
+    const entries = [...folders.results.toSorted(byFolder), ...items.results.toSorted(compare)];
+    return { entries: entries.map((entry) => ({ ...entry, path })), more: folders.more || items.more };
   }
 }

@@ -28,7 +28,7 @@ export interface RestorePoint {
   readonly backupTime: number;
   readonly repositoryId?: string | undefined;
   readonly workloads: readonly Workload[];
-  /** A copy, retrieved or deleted: never offered. */
+  /** A copy, or retrieved: never offered. */
   readonly hidden: boolean;
 }
 
@@ -80,6 +80,10 @@ export const entrySchema = z.object({
   id: z.string(),
   /** Subject or name; may be empty. */
   title: z.string(),
+  /** Names of the folders it is in, from its container; absent where a search found it. */
+  path: z.array(z.string()).optional(),
+  /** A folder that Exchange keeps for itself: deleted items that can be recovered, or technical ones. */
+  system: z.enum(['recoverable', 'technical']).optional(),
   /** Sender, organizer or last editor. */
   who: z.string().optional(),
   /** When it was received, starts or was changed. */
@@ -89,6 +93,8 @@ export const entrySchema = z.object({
   cc: z.string().optional(),
   location: z.string().optional(),
   attachments: z.array(z.string()).optional(),
+  /** Of each attachment; 0 where it is unknown. Apart from their names, which the version before reads as texts. */
+  attachmentSizes: z.array(z.number()).optional(),
   /** Of a document, unless it is the latest one at that restore point. */
   version: z.string().optional(),
   /** The document as the service sent it, JSON text: `operatorRestore` needs all of it. */

@@ -135,6 +135,8 @@ export interface SessionEvent {
   readonly statusName?: string | undefined;
   readonly message: string;
   readonly itemName?: string | undefined;
+  /** Where the item is, in the service's words. */
+  readonly path?: string | undefined;
   readonly startedAt: number;
   readonly isRestore: boolean;
 }

@@ -4,7 +4,7 @@ import { createUpstreamRetry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Entry } from '../model/catalog.ts';
 import type { Counts, FailedItem, SessionEvent } from '../model/restore.ts';
-import type { ServiceSession, Statistics } from '../ports.ts';
+import type { ServiceSession, Statistics, StatisticsItem } from '../ports.ts';
 import type { CallContext } from './call-step.ts';
 import type { RestoreResult } from './transitions.ts';
 
@@ -137,30 +137,72 @@ export function isDone(reading: Reading, requested: number, isQuiet: boolean): b
   return isQuiet || itemEvents(reading).length >= requested;
 }
 
+/**
+ * The entry that a title and a path of the service tell. What a path begins with, and whether it ends with the name, is
+ * not documented: the longest match counts, and none where the folder of an entry is unknown.
+ */
+function entryAt(path: string | undefined, same: readonly Entry[]): Entry | undefined {
+  if (same.length === 1) return same[0];
+  if (path === undefined || same.some((entry) => entry.path === undefined)) return undefined;
+  const place = `/${path.replaceAll('\\', '/').replaceAll(/^\/+|\/+$/g, '')}`.toLowerCase();
+  const [first, second] = same
+    .map((entry) => ({ entry, folder: ['', ...(entry.path ?? [])].join('/').toLowerCase() }))
+    .filter(({ entry, folder }) => {
+      const isFolder = folder === '' ? place === '/' : place.endsWith(folder);
+      return isFolder || place.endsWith(`${folder}/${entry.title.toLowerCase()}`);
+    })
+    .toSorted((one, other) => other.folder.length - one.folder.length);
+  return first?.folder.length === second?.folder.length ? undefined : first?.entry;
+}
+
+/** What is reported of entries of one title: told by path; else one each, where there are as many reports as entries. */
+function entriesOf(reports: readonly { readonly path?: string | undefined }[], same: readonly Entry[]) {
+  const found = reports.map(({ path }) => entryAt(path, same));
+  return reports.length === same.length && found.every((entry) => entry === undefined) ? same : found;
+}
+
 /** Items that events report a problem with; the last event of each counts. Titles may not be unique. */
 function itemsInEvents(reading: Reading, titles: ReadonlyMap<string, readonly Entry[]>): readonly FailedItem[] {
   return [...Map.groupBy(itemEvents(reading), ({ itemName }) => itemName ?? '')].flatMap(([title, events]) => {
     const same = titles.get(title) ?? [];
     const last = same.length > 1 ? events.filter(({ status }) => status !== 'running') : events.slice(-1);
-    const bad = last.flatMap((event): readonly FailedItem[] => {
-      const { problem: status } = ITEM_EVENTS[event.status];
-      return status === undefined ? [] : [{ title, status, why: event.message || undefined }];
+    const bad = last.filter(({ status }) => ITEM_EVENTS[status].problem !== undefined);
+    const found = entriesOf(bad, same);
+    return bad.flatMap(({ status, message }, index): readonly FailedItem[] => {
+      const { problem } = ITEM_EVENTS[status];
+      return problem === undefined
+        ? []
+        : [{ key: found[index]?.key, title, status: problem, why: message || undefined }];
     });
-    // As many events as entries of that title: one each.
-    const isEach = bad.length === same.length;
-    return bad.map((item, index) => ({ ...item, key: isEach ? same[index]?.key : undefined }));
   });
 }
 
-function failuresIn(reading: Reading, entries: readonly Entry[]): readonly FailedItem[] {
+/** By id, or else by title and path. */
+function entriesOfItems(
+  items: readonly StatisticsItem[],
+  entries: readonly Entry[],
+  titles: ReadonlyMap<string, readonly Entry[]>,
+): ReadonlyMap<StatisticsItem, Entry | undefined> {
   const ids = new Map<string | undefined, Entry>(entries.map((entry) => [entry.id, entry]));
+  const found = new Map(items.map((item) => [item, ids.get(item.id)]));
+  const others = items.filter((item) => found.get(item) === undefined);
+  for (const reports of Map.groupBy(others, ({ name, status }) =>
+    JSON.stringify([name, status === 'success']),
+  ).values()) {
+    const same = titles.get(reports[0]?.name ?? '') ?? [];
+    for (const [index, entry] of entriesOf(reports, same).entries()) {
+      const report = reports[index];
+      if (report !== undefined) found.set(report, entry);
+    }
+  }
+  return found;
+}
+
+function failuresIn(reading: Reading, entries: readonly Entry[]): readonly FailedItem[] {
   const titles = Map.groupBy(entries, ({ title }) => title);
   const listed = new Set<string>();
   const failures: FailedItem[] = [];
-  for (const item of reading.statistics?.items ?? []) {
-    const same = titles.get(item.name);
-    // By its id, or by a title that only one entry has.
-    const entry = ids.get(item.id) ?? (same?.length === 1 ? same[0] : undefined);
+  for (const [item, entry] of entriesOfItems(reading.statistics?.items ?? [], entries, titles)) {
     if (entry !== undefined) listed.add(entry.key);
     if (item.status === 'success') continue;
     failures.push({ key: entry?.key, title: entry?.title ?? item.name, status: item.status, why: item.why });

@@ -27,6 +27,10 @@ export interface WorkloadRules {
 
 export const byTitle = (one: Entry, other: Entry): number => one.title.localeCompare(other.title);
 
+/** People's folders first, then those that the system keeps for itself. */
+export const byFolder = (one: Entry, other: Entry): number =>
+  Number(one.system !== undefined) - Number(other.system !== undefined) || byTitle(one, other);
+
 /** Entries without a date come last. */
 export const newestFirst = (one: Entry, other: Entry): number =>
   (other.at ?? -Infinity) === (one.at ?? -Infinity) ? 0 : (other.at ?? -Infinity) - (one.at ?? -Infinity);

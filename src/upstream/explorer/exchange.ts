@@ -9,12 +9,20 @@ const mailbox = z
   .object({ id, name, email: name, isArchive: flag })
   .transform(({ email, ...box }): Container => ({ ...box, name: box.name ?? email ?? '', detail: email }));
 
-const folder = z.object({ id, name });
+/** Folders that Exchange keeps for itself, by `category` (API, section D1). */
+const SYSTEM_FOLDERS: ReadonlyMap<string, Entry['system']> = new Map([
+  ...['permanentlydeleteditems', 'purges', 'discoveryholds', 'versions'].map((word) => [word, 'recoverable'] as const),
+  ...['conflicts', 'syncissues', 'localfailures', 'serverfailures', 'teamsmessagesdata'].map(
+    (word) => [word, 'technical'] as const,
+  ),
+]);
+
+const folder = z.object({ id, name, category: word.catch('') });
 
 /** Recipients are many; the card shows the first of them. */
 const LONGEST_LIST = 2_000;
 const MAX_ATTACHMENTS = 50;
-const attachment = z.object({ name }).transform(({ name }) => name);
+const attachment = z.object({ name, sizeBytes: count.catch(0) });
 
 const item = z.object({
   id,
@@ -56,7 +64,10 @@ const inMailbox = (exploreId: string, mailboxId: string): string => mailboxes(ex
 
 function readFolder(value: unknown, containerId: string): Entry | undefined {
   const { data } = folder.safeParse(value);
-  return data && { key: keyOf(containerId, data.id), kind: 'folder', containerId, id: data.id, title: data.name ?? '' };
+  if (data === undefined) return undefined;
+  const { id, name, category } = data;
+  const system = SYSTEM_FOLDERS.get(category);
+  return { key: keyOf(containerId, id), kind: 'folder', containerId, id, title: name ?? '', system };
 }
 
 /** @param requested the container that was listed or searched; if absent, the one that the item names */
@@ -67,6 +78,9 @@ function readItem(value: unknown, requested: string | undefined): Entry | undefi
   const kind = kindOf(data);
   const isContact = kind === 'contact';
   const contactName = isContact ? (data.fullName ?? data.displayAs ?? data.fileAs) : undefined;
+  const attachments = data.attachments.filter(({ name }) => name !== undefined).slice(0, MAX_ATTACHMENTS);
+  const hasAttachments = attachments.length > 0;
+  const attached = data.attachments.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
   const { received, sent, startTime, postedOn, date, dueDate, startDate, modificationTime } = data;
   return {
     key: keyOf(containerId, data.id),
@@ -76,11 +90,13 @@ function readItem(value: unknown, requested: string | undefined): Entry | undefi
     title: contactName ?? data.subject ?? data.name ?? '',
     who: data.from ?? data.organizer ?? data.owner ?? data.company ?? (isContact ? data.email : undefined),
     at: received ?? sent ?? startTime ?? postedOn ?? date ?? dueDate ?? startDate ?? modificationTime,
-    sizeBytes: data.sizeBytes,
+    // Mails have no size of their own (API, section D1).
+    sizeBytes: data.sizeBytes ?? (attached > 0 ? attached : undefined),
     to: data.to ?? data.attendees,
     cc: data.cc,
     location: data.location,
-    attachments: data.attachments.length === 0 ? undefined : data.attachments.slice(0, MAX_ATTACHMENTS),
+    attachments: hasAttachments ? attachments.map(({ name = '' }) => name) : undefined,
+    attachmentSizes: hasAttachments ? attachments.map(({ sizeBytes }) => sizeBytes) : undefined,
   };
 }
 

@@ -87,10 +87,11 @@ const LONGEST_ECHO = 65_536;
 const ADDED: ReadonlySet<string> = new Set(['_links', '_actions']);
 
 /** An object as the service sent it, unknown fields included, to be sent back. Undefined where it is too long. */
-export function echoOf(value: unknown): string | undefined {
+export function echoOf(value: unknown, without: readonly string[] = []): string | undefined {
   if (!isObject(value)) return undefined;
+  const sent = Object.entries(value).filter(([field]) => !ADDED.has(field) && !without.includes(field));
   try {
-    const echo = JSON.stringify(Object.fromEntries(Object.entries(value).filter(([field]) => !ADDED.has(field))));
+    const echo = JSON.stringify(Object.fromEntries(sent));
     return echo.length <= LONGEST_ECHO ? echo : undefined;
   } catch {
     // Nested deeper than can be written.

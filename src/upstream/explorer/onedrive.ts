@@ -24,6 +24,9 @@ const readVersionName = reader(
     .transform(({ version, versionId }) => version ?? versionId?.toString()),
 );
 
+/** Fields of listings that are no part of a document (`RESTItemComposed`): `operatorRestore` does not take them. */
+const OF_LISTINGS = ['siteId', 'type', 'title'];
+
 const drives = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/Organization/OneDrives`;
 const inDrive = (exploreId: string, driveId: string): string => drives(exploreId) + path`/${driveId}`;
 
@@ -31,7 +34,7 @@ const inDrive = (exploreId: string, driveId: string): string => drives(exploreId
 function readEntry(value: unknown, requested: string | undefined): Entry | undefined {
   const { data } = document.safeParse(value);
   const containerId = requested ?? data?.oneDriveId;
-  const echo = echoOf(value);
+  const echo = echoOf(value, OF_LISTINGS);
   if (data === undefined || containerId === undefined || echo === undefined) return undefined;
   return {
     key: keyOf(containerId, data.id),

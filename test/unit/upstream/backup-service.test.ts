@@ -166,6 +166,11 @@ test('reads the portal settings without a token', async () => {
   expect(server.requests[0]?.headers.authorization).toBeUndefined();
 });
 
+test('a portal with an application, and without a word about being on, is on', async () => {
+  server.answer({ body: { applicationId: 'app-1' } });
+  expect(await service.portalSettings(organization())).toMatchObject({ applicationId: 'app-1', isEnabled: true });
+});
+
 test.each<[string, object]>([
   ['with its application', { applicationId: 'app-1' }],
   ['with null', { applicationId: null }],

@@ -44,6 +44,9 @@ test('reads a message', async () => {
     at: Date.UTC(2026, 2, 1, 9, 0, 5),
     to: 'Olga <olga@contoso.com>',
     attachments: ['figures.xlsx', 'notes.txt'],
+    attachmentSizes: [12, 0],
+    // Of its attachments: mails have none of their own.
+    sizeBytes: 12,
   });
 });
 
@@ -157,6 +160,12 @@ describe('a drive', () => {
     expect(JSON.parse(results[0]?.echo ?? '')).toEqual(rest);
   });
 
+  test('keeps of a listed document only what is a document', async () => {
+    const page = answering(aPage([aDocument({ siteId: 'site', type: 'LibraryFolder', title: 'Plan' })]));
+    const { results } = await page.items(access, drive, FIRST);
+    expect(results[0]?.echo).toBe(aDocumentEntry().echo);
+  });
+
   test('omits a document whose object is too large to send back', async () => {
     const { results } = await answering(aPage([aDocument({ more: 'x'.repeat(100_000) })])).items(access, drive, FIRST);
     expect(results).toEqual([]);
@@ -180,6 +189,18 @@ describe('a drive', () => {
     expect(JSON.parse(versions[0]?.echo ?? '')).toMatchObject({ version: '2.0', versionId: 1_024 });
     expect(new Set([...versions.map(({ key }) => key), aDocumentEntry().key]).size).toBe(3);
   });
+});
+
+test.each([
+  ['Purges', 'recoverable'],
+  ['DiscoveryHolds', 'recoverable'],
+  ['SyncIssues', 'technical'],
+  ['Inbox', undefined],
+  ['New', undefined],
+  [7, undefined],
+])('a folder of the category %p is %p', async (category, system) => {
+  const page = answering(aPage([{ id: 'AAMk', name: 'Versions', category }]));
+  expect((await page.folders(access, mailbox, FIRST)).results[0]?.system).toBe(system);
 });
 
 test('lists the folders of a mailbox', async () => {
@@ -255,7 +276,16 @@ describe('statistics', () => {
       ...counts,
       warnings: ['Slow.', null],
       items: [
-        { id: 'i1', name: 'n', title: 'Mail', itemRestoreDetailsType: 'Item', status: 'Failed', error: 'No room.' },
+        {
+          id: 'i1',
+          name: 'n',
+          title: 'Mail',
+          path: 'Inbox/Mail',
+          itemRestoreDetailsType: 'Item',
+          status: 'Failed',
+          error: 'No room.',
+        },
+        { id: 'w', name: 'Box', itemRestoreDetailsType: 'Item', itemType: 'ExchangeMailbox', status: 'Success' },
         {
           id: 'd',
           name: 'Drive',
@@ -279,7 +309,7 @@ describe('statistics', () => {
       warnings: ['Slow.'],
       errors: [],
       items: [
-        { id: 'i1', name: 'Mail', status: 'failed', why: 'No room.' },
+        { id: 'i1', name: 'Mail', path: 'Inbox/Mail', status: 'failed', why: 'No room.' },
         { id: 'c1', name: 'Plan', status: 'skipped', why: 'There already.' },
         { id: 'c2', name: 'Sheet', status: 'success' },
         { id: 'm', name: 'Box', status: 'warning', why: 'Locked.' },
@@ -336,6 +366,7 @@ test('reads restore points, and omits those without a known time', async () => {
     point,
     { ...point, isOneDrive: true, isExchange: false },
     { ...point, isLongTermCopy: true, isOneDrive: true },
+    { ...point, isDeleted: true },
     { ...point, backupTime: 'then' },
     { backupTime: point.backupTime },
   ]).restorePoints(access, 'u');
@@ -344,6 +375,8 @@ test('reads restore points, and omits those without a known time', async () => {
     { ...read, workloads: ['exchange'], hidden: false },
     { ...read, workloads: ['onedrive'], hidden: false },
     { ...read, workloads: ['exchange', 'onedrive'], hidden: true },
+    // It contains data that were deleted.
+    { ...read, workloads: ['exchange'], hidden: false },
   ]);
 });
 

@@ -79,13 +79,13 @@ const CALLS: readonly (readonly [ServiceCallName, object | string, () => Promise
     'restorePoints',
     '[]',
     () => explorer.restorePoints(access(), undefined),
-    '/v8/Organization/LoggedInUser/RestorePoints',
+    '/v8/Organization/LoggedInUser/RestorePoints?isCopy=false',
   ],
   [
     'restorePoints',
     '[]',
     () => explorer.restorePoints(access(), 'a b/c&d'),
-    '/v8/Organization/LoggedInUser/RestorePoints?rbacItem=a%20b%2Fc%26d',
+    '/v8/Organization/LoggedInUser/RestorePoints?rbacItem=a%20b%2Fc%26d&isCopy=false',
   ],
   [
     'openExplore',

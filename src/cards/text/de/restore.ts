@@ -60,6 +60,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     document: 'Dokument',
     folder: 'Ordner',
   },
+  system: {
+    recoverable: 'Von Exchange aufbewahrte gelöschte Elemente',
+    technical: 'Technischer Ordner',
+  },
   details: {
     who: 'Organisator oder Autor',
     kind: 'Art',

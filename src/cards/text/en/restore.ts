@@ -1,5 +1,5 @@
 /** Texts about finding and choosing what to restore, in English. */
-import type { EntryKind } from '../../../restore/model/catalog.ts';
+import type { Entry, EntryKind } from '../../../restore/model/catalog.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
@@ -64,6 +64,10 @@ export const restore = (n: FormatNumber) => ({
     document: 'Document',
     folder: 'Folder',
   } satisfies Record<EntryKind, string>,
+  system: {
+    recoverable: 'Recoverable items kept by Exchange',
+    technical: 'Technical folder',
+  } satisfies Record<NonNullable<Entry['system']>, string>,
   details: {
     who: 'Organizer or author',
     kind: 'Type',

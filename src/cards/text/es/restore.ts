@@ -61,6 +61,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     document: 'Documento',
     folder: 'Carpeta',
   },
+  system: {
+    recoverable: 'Elementos eliminados que conserva Exchange',
+    technical: 'Carpeta técnica',
+  },
   details: {
     who: 'Organizador o autor',
     kind: 'Tipo',

@@ -65,6 +65,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     document: 'Document',
     folder: 'Dossier',
   },
+  system: {
+    recoverable: 'Éléments supprimés conservés par Exchange',
+    technical: 'Dossier technique',
+  },
   details: {
     who: 'Organisateur ou auteur',
     kind: 'Type',

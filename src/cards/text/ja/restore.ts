@@ -56,6 +56,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     document: 'ドキュメント',
     folder: 'フォルダー',
   },
+  system: {
+    recoverable: 'Exchange が保持している削除済みアイテム',
+    technical: 'システム用フォルダー',
+  },
   details: {
     who: '開催者・更新者',
     kind: '種類',

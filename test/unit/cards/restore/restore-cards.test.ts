@@ -258,6 +258,15 @@ describe('results', () => {
     expect(textOf(details ?? {})).toContain('Billing <billing@fabrikam.com>');
   });
 
+  test('say how large each attachment is, and which folders Exchange keeps for itself', () => {
+    const mail = anEntry({ key: 'k', attachments: ['a.pdf', 'b.pdf'], attachmentSizes: [2_000, 0] });
+    const entries = [mail, aFolder({ system: 'recoverable' }), aFolder({ key: 'f2', system: 'technical' })];
+    const text = textOf(show(aResultsView({ entries, listed: [] })));
+    expect(text).toContain('a.pdf (2 kB), b.pdf');
+    expect(text).toContain('Folder · Recoverable items kept by Exchange');
+    expect(text).toContain('Folder · Technical folder');
+  });
+
   test('show the address of senders whose names look alike, and of one whose name is invisible', () => {
     const senders = [
       'Anna Lee <anna@contoso.com>',

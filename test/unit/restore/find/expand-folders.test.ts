@@ -39,6 +39,17 @@ test('a list without folders stays as it is', async () => {
   expect(contents.asked).toEqual([]);
 });
 
+test('items know the folders they are in, where the folder itself does', async () => {
+  const contents = tree({ inbox: [item('a'), folder('deeper')], deeper: [item('b')], found: [item('c')] });
+  const inbox = { ...folder('inbox'), title: 'Inbox', path: ['Mail'] };
+  const expanded = await expandFolders([inbox, folder('found')], contents.read, 2000);
+  expect(expanded?.map(({ id, path }) => [id, path])).toEqual([
+    ['a', ['Mail', 'Inbox']],
+    ['c', undefined],
+    ['b', ['Mail', 'Inbox', 'Subject of deeper']],
+  ]);
+});
+
 test('folders are replaced by their items, those of subfolders included, each item once', async () => {
   const contents = tree({
     inbox: [item('a'), item('b'), folder('deeper')],

@@ -230,6 +230,8 @@ describe('folders', () => {
       'folder',
       'message',
     ]);
+    const paths = (inside.kind === 'task-results' ? inside.entries : []).map(({ path }) => path);
+    expect(new Set(paths.map((path) => path?.join('/')))).toEqual(new Set(['Inbox']));
     expect(empty).toMatchObject({ found: 0, task: { remark: { code: 'folder-empty' } } });
     expect(up).toMatchObject({ location: { folders: [{ id: 'inbox' }] } });
     expect(again).toMatchObject({ location: { folders: [] } });

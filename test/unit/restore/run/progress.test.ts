@@ -181,6 +181,46 @@ describe('failed items', () => {
     ).toHaveLength(1);
   });
 
+  describe('of one title in several folders', () => {
+    const reports = [
+      { name: 'Top', path: [] },
+      { name: 'Asia', path: ['Journeys', 'Asia'] },
+      { name: 'Old', path: ['Old', 'Journeys', 'Asia'] },
+    ].map(({ name, path }) => anEntry({ id: name, title: 'report.docx', path }));
+    const keysOf = (paths: readonly (string | undefined)[], entries = reports) => {
+      const items = paths.map((path) => item({ name: 'report.docx', path }));
+      return outcomeOf({ session: stopped(), statistics: statistics({ items }) }, entries, false).failures.map(
+        ({ key }) => key,
+      );
+    };
+
+    test.each([
+      ['/Journeys/Asia/report.docx', 'k-Asia'],
+      ['Journeys\\Asia\\Report.docx', 'k-Asia'],
+      ['https://x.example/Documents/Journeys/Asia', 'k-Asia'],
+      ['/Old/Journeys/Asia/report.docx', 'k-Old'],
+      ['/report.docx', 'k-Top'],
+      ['/', 'k-Top'],
+      ['/Elsewhere', undefined],
+      [undefined, undefined],
+    ])('are told by the path %p', (path, key) => {
+      expect(keysOf([path])).toEqual([key]);
+    });
+
+    test('are not told by a path where the folder of one is unknown, unless all of them failed', () => {
+      const unknown = reports.map(({ path, ...entry }) => (entry.id === 'Top' ? entry : { ...entry, path }));
+      expect(keysOf(['/Journeys/Asia/report.docx'], unknown)).toEqual([undefined]);
+      expect(keysOf(['/a', '/b', '/c'], unknown)).toEqual(['k-Top', 'k-Asia', 'k-Old']);
+    });
+
+    test('are told by the path of an event, too', () => {
+      const failed = event({ itemName: 'report.docx', path: '/Journeys/Asia', status: 'failed' });
+      const done = event({ itemName: 'report.docx', path: '/' });
+      const { failures } = outcomeOf({ session: stopped(), events: [done, failed] }, reports, false);
+      expect(failures.map(({ key }) => key)).toEqual(['k-Asia']);
+    });
+  });
+
   test('of one title are identified only where all of them failed', () => {
     const twins = [0, 1].map((index) => anEntry({ id: `twin-${index}`, title: 'Re: Hello' }));
     const failed = (): SessionEvent => event({ itemName: 'Re: Hello', status: 'failed' });
