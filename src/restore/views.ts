@@ -132,6 +132,12 @@ export type RestoreProgressView =
         readonly closed?: boolean | undefined;
       });
 
+/** The short message that a restore has ended, without names. */
+export interface RestoreOverView extends Pick<Restore, 'workload'>, Pick<EndedCall, 'result' | 'counts'> {
+  readonly kind: 'restore-over';
+  readonly restoreId: string;
+}
+
 export interface SessionRow {
   readonly sessionId: string;
   readonly restoreId?: string | undefined;
@@ -151,6 +157,7 @@ export interface SessionRow {
 export type RestoreView =
   | TaskView
   | RestoreProgressView
+  | RestoreOverView
   | {
       readonly kind: 'restore-sessions';
       readonly organization: string;

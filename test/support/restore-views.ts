@@ -566,6 +566,16 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         retryable: 0,
       }),
     ],
+    [
+      'restore-over',
+      {
+        kind: 'restore-over',
+        restoreId: '7c1d9a52',
+        workload: 'exchange',
+        result: 'warning',
+        counts: { total: 1_200, restored: 1_197, failed: 2, skipped: 1 },
+      },
+    ],
     ['restore-ended-warning', anEndedView({ remarks: ['The mailbox is nearly full.'] })],
     ['restore-ended-failed', anEndedView({ result: 'failed', failures, page: 1, pages: 7, retryable: 132 })],
     [

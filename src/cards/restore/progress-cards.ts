@@ -3,9 +3,9 @@ import type { Counts, FailedItem } from '../../restore/model/restore.ts';
 import type { RestoreFacts } from '../../restore/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
-import { factRows, referenceNote, type List } from '../layout/message.ts';
+import { factRows, messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { framedCard, pagingButtons, troubleTexts, type Content } from './task-card.ts';
+import { framedCard, joined, pagingButtons, troubleTexts, type Content } from './task-card.ts';
 
 const BAR_CELLS = 20;
 /** Of the service's sentences about the whole restore. */
@@ -96,6 +96,20 @@ export const progressCards = {
       ],
     });
   },
+
+  'restore-over'(scene, { restoreId, result, counts }) {
+    const { buttons, labelled, outcome } = scene.words.restore;
+    const { title } = outcome.ended;
+    const show = { restore: restoreId, press: { kind: 'failures-page', page: 0 } } as const;
+    const texts = countColumns(scene, counts).map(({ label, number }) => labelled(label, number));
+    return messageCard(scene, {
+      title: title[result],
+      summary: joined([title[result], ...texts]),
+      text: [outcome.over, joined(texts)],
+      notes: [referenceNote(scene, restoreId)],
+      buttons: [primary(namedButton(scene, 'restore', buttons.show, show))],
+    });
+  },
 } satisfies Partial<Cards>;
 
 function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
@@ -138,7 +152,7 @@ function failureRow({ words: { restore } }: Scene, { title, status, why }: Faile
 }
 
 /** Restored, skipped and failed, of how many; nothing before the service has counted. */
-function countColumns({ words, formats }: Scene, counts: Counts): readonly object[] {
+function countColumns({ words, formats }: Scene, counts: Counts): readonly { label: string; number: string }[] {
   if (counts.total === 0) return [];
   return (['total', 'restored', 'skipped', 'failed'] as const).map((name) => ({
     label: words.restore.outcome.counts[name],

@@ -101,13 +101,17 @@ const restoreSchema = z.object({
   entries: z.array(entrySchema),
   calls: z.array(callSchema),
   startedAt: z.number(),
+  /** When the person last decided something about it, if that was after **Restore**. */
+  decidedAt: z.number().optional(),
   /** The audit entry of its start was stored before it. */
   audited: z.boolean().optional(),
   cardId: z.string().optional(),
   /** The queue message whose owner follows it. */
   jobId: z.string().optional(),
   endedAt: z.number().optional(),
-  /** The card shows the outcome. */
+  /** The short message about its end was posted. */
+  messaged: z.boolean().optional(),
+  /** All is said about its end. */
   told: z.boolean().optional(),
   stopping: z.boolean().optional(),
   /** Not monitored, because the sign-in has ended; it continues at the service. */

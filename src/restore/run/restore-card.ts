@@ -4,7 +4,13 @@ import type { PersonKey } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
-import { scopeFacts, type RestoreFacts, type RestoreProgressView, type RestoreReply } from '../views.ts';
+import {
+  scopeFacts,
+  type RestoreFacts,
+  type RestoreOverView,
+  type RestoreProgressView,
+  type RestoreReply,
+} from '../views.ts';
 import {
   endedCalls,
   failedItems,
@@ -59,6 +65,11 @@ export function progressView(restore: Restore, organization: string, requestedPa
     elsewhere: restore.stopping !== true && ended.some(({ result }) => result === 'stopped'),
     uncounted: ended.some(({ uncounted }) => uncounted === true),
   };
+}
+
+export function overView(restore: Restore): RestoreOverView {
+  const { id: restoreId, workload } = restore;
+  return { kind: 'restore-over', restoreId, workload, result: overallResult(restore), counts: totalCounts(restore) };
 }
 
 type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'log'> & {

@@ -9,6 +9,7 @@ import { SessionRefusedError } from '../service-session/operator-access.ts';
 import { auditEnd, auditStart, ownsRestore, type RestoreRun, type RunPorts } from './call-step.ts';
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
+import { overView } from './restore-card.ts';
 import { sendCall } from './send-call.ts';
 import {
   cancelPlannedCalls,
@@ -20,6 +21,9 @@ import {
   withProgress,
 } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
+
+/** As long as that somebody may still be looking at the card. */
+const PATIENCE_MILLISECONDS = 120_000;
 
 /** Each returns the state after it. */
 const STEPS = {
@@ -107,8 +111,26 @@ async function announceEnd(
   auditEnd(ports, run, restore);
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopExplore(ports, run, restore);
+  await messageEnd(ports, run, loaded, restore);
   const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
   await updates.save('that an outcome was announced', run, change, loaded);
+}
+
+/**
+ * An edited card notifies nobody, so a person who has stopped waiting gets a short message. Posted before that is stored:
+ * rather twice than never.
+ */
+async function messageEnd(
+  { announcer, updates }: RunPorts,
+  run: RestoreRun,
+  loaded: LoadedRestores,
+  restore: Restore,
+): Promise<void> {
+  const { address, startedAt, decidedAt = startedAt, endedAt = startedAt, messaged } = restore;
+  if (messaged === true || endedAt - decidedAt <= PATIENCE_MILLISECONDS) return;
+  await announcer.post(address, run.key, overView(restore));
+  const change: Change<Restore> = (present) => (present.messaged === true ? undefined : { ...present, messaged: true });
+  await updates.save('that a short message was posted', run, change, loaded);
 }
 
 async function stopExplore(ports: RunPorts, { key, id }: RestoreRun, restore: Restore): Promise<void> {

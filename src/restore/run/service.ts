@@ -221,7 +221,7 @@ export class RestoreService {
   #decide({ key, address }: Asker, id: string, decide: Change<Restore>): Promise<RestoreReply> {
     const change = followedAgain(id, this.#ports.clock.now(), (restore) => {
       const next = decide(restore);
-      return next && { ...next, address };
+      return next && { ...next, address, decidedAt: this.#ports.clock.now() };
     });
     return this.#startJob(key, id, change, (state) => this.#show(key, findRestore(state, id)));
   }
@@ -296,7 +296,7 @@ export class RestoreService {
     const at = clock.now();
     const { state } = await updates.change({ key, id }, (present) => {
       const isDone = present.endedAt !== undefined || present.stopping === true;
-      return isDone ? undefined : { ...cancelPlannedCalls(present, at), address };
+      return isDone ? undefined : { ...cancelPlannedCalls(present, at), address, decidedAt: at };
     });
     const restore = findRestore(state, id);
     const progress = restore && currentCall(restore)?.progress;

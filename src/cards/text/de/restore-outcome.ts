@@ -65,6 +65,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     nextRest: 'Den Rest können Sie jetzt wiederherstellen.',
     next: 'Fehlgeschlagene Elemente können Sie erneut versuchen.',
   },
+  over: 'Eine Wiederherstellung, die Sie gestartet haben, ist beendet.',
   failures: {
     title: 'Was nicht wie erwartet wiederhergestellt wurde',
     status: { failed: 'Fehler', missing: 'Nicht wiederhergestellt', warning: 'Warnung', skipped: 'Übersprungen' },

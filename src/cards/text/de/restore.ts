@@ -25,6 +25,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     versions: 'Versionen',
     details: 'Details',
     remove: 'Entfernen',
+    show: 'Anzeigen',
     restore: 'Wiederherstellen',
     confirm: 'Wiederherstellen…',
     overwrite: 'Ja, überschreiben',

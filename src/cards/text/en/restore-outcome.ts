@@ -65,6 +65,7 @@ export const outcome = (n: FormatNumber) => ({
     nextRest: 'You can restore the rest now.',
     next: 'You can retry the items that failed.',
   },
+  over: 'A restore that you started has ended.',
   failures: {
     title: "What wasn't restored as expected",
     status: {

@@ -28,6 +28,7 @@ export const restore = (n: FormatNumber) => ({
     versions: 'Versions',
     details: 'Details',
     remove: 'Remove',
+    show: 'Show',
     restore: 'Restore',
     confirm: 'Restore…',
     overwrite: 'Overwrite and restore',

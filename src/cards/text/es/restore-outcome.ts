@@ -58,6 +58,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     nextRest: 'Puede restaurar el resto ahora.',
     next: 'Puede reintentar lo que falló.',
   },
+  over: 'Ha terminado una restauración que usted inició.',
   failures: {
     title: 'Lo que no se restauró como se esperaba',
     status: { failed: 'Fallo', missing: 'No restaurado', warning: 'Advertencia', skipped: 'Omitido' },

@@ -26,6 +26,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     versions: 'Versiones',
     details: 'Detalles',
     remove: 'Quitar',
+    show: 'Mostrar',
     restore: 'Restaurar',
     confirm: 'Restaurar…',
     overwrite: 'Sobrescribir y restaurar',

@@ -58,6 +58,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     nextRest: 'Vous pouvez maintenant restaurer le reste.',
     next: 'Vous pouvez réessayer ce qui a échoué.',
   },
+  over: 'Une restauration que vous avez lancée est terminée.',
   failures: {
     title: 'Ce qui n’a pas été restauré comme prévu',
     status: { failed: 'Échec', missing: 'Non restauré', warning: 'Avertissement', skipped: 'Ignoré' },

@@ -30,6 +30,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     versions: 'Versions',
     details: 'Détails',
     remove: 'Retirer',
+    show: 'Afficher',
     restore: 'Restaurer',
     confirm: 'Restaurer…',
     overwrite: 'Écraser et restaurer',

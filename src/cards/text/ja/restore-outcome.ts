@@ -55,6 +55,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     nextRest: '残りを復元できます。',
     next: '失敗したアイテムは、もう一度試すことができます。',
   },
+  over: '開始した復元が終了しました。',
   failures: {
     title: '予定どおりに復元されなかったアイテム',
     status: { failed: '失敗', missing: '未復元', warning: '警告', skipped: 'スキップ' },

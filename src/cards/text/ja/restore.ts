@@ -21,6 +21,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     versions: 'バージョン',
     details: '詳細',
     remove: '外す',
+    show: '表示',
     restore: '復元',
     confirm: '復元…',
     overwrite: '上書きして復元',

@@ -96,6 +96,26 @@ test('wherever the process dies, a restore is made once or the person is asked',
   expect(unclear).toEqual([`before 9 ${UNSENT}`, 'after 8 store.write']);
 });
 
+test('wherever the process dies, a long restore ends with one short message', async () => {
+  const twice: string[] = [];
+  await everywhere({
+    async before(bench) {
+      await withTask(bench);
+      serviceTakes(bench, 130);
+    },
+    act: begin,
+    check(bench, where) {
+      if (bench.shown()?.kind === 'restore-unclear') return;
+      endedOnce(bench, where, 1);
+      const messages = bench.announcer.acts.filter((act) => act === 'post restore-over').length;
+      if (messages === 2) twice.push(where);
+      else expect([where, messages]).toEqual([where, 1]);
+    },
+  });
+  // Nobody can tell whether it was posted: rather twice than never.
+  expect(twice.map((where) => where.replace(/ \d+ /, ' '))).toEqual(['before store.write', 'after announcer.post']);
+});
+
 test('wherever the process dies, each of several mailboxes is restored once', async () => {
   const unclear: string[] = [];
   await everywhere({

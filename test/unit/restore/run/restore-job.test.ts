@@ -544,6 +544,65 @@ describe('a running restore', () => {
   });
 });
 
+describe('the end of a restore', () => {
+  const messages = (bench: Bench): readonly string[] =>
+    bench.announcer.acts.filter((act) => act === 'post restore-over');
+
+  test('that took longer than two minutes is told by one short message, whose Show shows the outcome', async () => {
+    const bench = createBench();
+    await begun(bench, 150);
+    await bench.drain();
+    expect(messages(bench)).toHaveLength(1);
+    expect(bench.announcer.cards.at(-1)?.views.at(-1)).toEqual({
+      kind: 'restore-over',
+      restoreId: bench.restore().id,
+      workload: 'exchange',
+      result: 'success',
+      counts: { total: 3, restored: 3, failed: 0, skipped: 0 },
+    });
+    const { id } = bench.restore();
+    const shown = await bench.clock.run(bench.process().press(asker, id, { kind: 'failures-page', page: 0 }));
+    expect(shown).toMatchObject({ kind: 'render', view: { kind: 'restore-ended', result: 'success' } });
+    bench.jobs.redeliver();
+    await bench.drain();
+    expect(messages(bench)).toHaveLength(1);
+  });
+
+  test('within two minutes is shown on its card alone', async () => {
+    const bench = createBench();
+    await begun(bench, 90);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended' });
+    expect(messages(bench)).toEqual([]);
+  });
+
+  test('soon after a decision of the person is shown on its card alone', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(600_000);
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+    expect(messages(bench)).toEqual([]);
+  });
+
+  test('is told again later where the chat service fails', async () => {
+    const bench = createBench();
+    await begun(bench, 150);
+    const { post } = bench.announcer;
+    let failures = 1;
+    bench.announcer.post = (...message) => {
+      failures -= 1;
+      return failures >= 0 ? Promise.reject(aFault('FAILED', { status: 502 })) : post(...message);
+    };
+    await bench.drain();
+    bench.jobs.redeliver();
+    await bench.drain();
+    expect(messages(bench)).toHaveLength(1);
+    expect(bench.restore().told).toBe(true);
+  });
+});
+
 describe('its job', () => {
   test('is handed over when the process stops, and nothing is sent twice', async () => {
     const bench = createBench();
