@@ -8,7 +8,7 @@ export interface Term {
   /** In lower case; absent for a bare word. */
   readonly criterion: string | undefined;
   readonly comparison: Comparison;
-  /** Still contains `*` and `?`; escaped characters are `\*`, `\?`, `\\`. */
+  /** Still contains the wildcards `*` and `?`. */
   readonly value: string;
 }
 
@@ -16,7 +16,8 @@ export type Token = Term | { readonly kind: 'AND' | 'OR' | 'NOT' | '(' | ')' };
 
 const CRITERION = /[a-z][a-z.]*:(?!\/\/)\s*/iy;
 const COMPARISON = /(?:>=|<=|>|<|=)\s*/y;
-const QUOTED = /"((?:[^"\\]|\\[\s\S])*)"/y;
+/** The guide promises no escapes: a phrase ends at the next quote. */
+const QUOTED = /"([^"]*)"/y;
 const WORD = /(?:AND|OR|NOT)(?=[\s()]|$)/y;
 const BARE = /[^\s()"]+/y;
 
@@ -33,10 +34,9 @@ export function tokensOf(query: string): readonly Token[] {
 
   function value(): string | undefined {
     const quoted = take(QUOTED)?.[1];
-    // Only special characters can be escaped; any other backslash is literal.
-    if (quoted !== undefined) return quoted.replace(/\\([\s\S])/g, (all, next: string) => escaped(next) ?? `\\${all}`);
+    if (quoted !== undefined) return quoted;
     if (query[at] === '"') throw badParameter('The query has a quote that is not closed.');
-    return take(BARE)?.[0].replaceAll('\\', '\\\\');
+    return take(BARE)?.[0];
   }
 
   for (;;) {
@@ -58,9 +58,4 @@ export function tokensOf(query: string): readonly Token[] {
     if (text === undefined) throw badParameter(`The query has no value after "${criterion ?? ''}:".`);
     tokens.push({ kind: 'term', criterion, comparison: comparison ?? '=', value: text });
   }
-}
-
-function escaped(next: string): string | undefined {
-  if (next === '"') return '"';
-  return next === '\\' || next === '*' || next === '?' ? `\\${next}` : undefined;
 }

@@ -15,7 +15,7 @@ function plain(text: string): string {
  */
 export function textTest({ value }: Term): (text: string) => boolean {
   // Split before normalizing, which turns other characters into special ones.
-  const pieces = value.match(/\\[\\*?]|\*+|\?|[^\\*?]+|\\/gu) ?? [];
+  const pieces = value.match(/\*+|\?|[^*?]+/gu) ?? [];
   const pattern = pieces.map(patternOf).join('');
   const startsAWord =
     /^[\p{L}\p{N}]/u.test(pattern) && !/^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u.test(pattern);
@@ -26,8 +26,7 @@ export function textTest({ value }: Term): (text: string) => boolean {
 function patternOf(piece: string): string {
   if (piece.startsWith('*')) return '[^]*';
   if (piece === '?') return '[^]';
-  const literal = /^\\[\\*?]$/.test(piece) ? piece.slice(1) : piece;
-  return plain(literal).replace(/[\^$.()|[\]{}+*?\\/]/gu, '\\$&');
+  return plain(piece).replace(/[\^$.()|[\]{}+*?\\/]/gu, '\\$&');
 }
 
 interface Span {

@@ -127,12 +127,20 @@ const withStraightQuotes = (text: string): string => (text.includes('"') ? text 
 const BARE = /^[\p{L}\p{M}\p{N}*?_](?:[\p{L}\p{M}\p{N}*?_@'’-]|\.(?!\.))*$/u;
 const OPERATOR = /^(?:AND|OR|NOT)$/i;
 
+/**
+ * What could end a phrase in quotes, or keep it from ending. The service's guide promises no way to escape it, but the
+ * wildcard for one character, which finds it under every reading of the language.
+ */
+const withWildcards = (text: string): string => text.replaceAll(/["\\“”„‟″＂]/g, '?');
+
 /** One value, in double quotes unless it is a plain word; `*` and `?` stay wildcards. */
-const valueOf = (text: string): string =>
-  BARE.test(text) && !OPERATOR.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+function valueOf(typed: string): string {
+  const text = withWildcards(typed);
+  return BARE.test(text) && !OPERATOR.test(text) ? text : `"${text}"`;
+}
 
 /**
- * The search language as typed, with quotes and parentheses closed and operators off its ends.
+ * The search language as typed, with quotes and parentheses closed, operators off its ends, and wildcards for escapes.
  *
  * @returns undefined where quotes or parentheses are ambiguous
  */
@@ -147,7 +155,8 @@ function completed(text: string): string | undefined {
   }
   // The meaning of a backslash outside quotes is not documented.
   if (/\\(?:"|$)/.test(outside)) return undefined;
-  return typed + missing + ')'.repeat(depth);
+  // A quote, escaped or not, stays one only where it opens or closes a phrase.
+  return (typed + missing).replaceAll(/\\["\\]?|[“”„‟″＂]/g, '?') + ')'.repeat(depth);
 }
 
 function withoutLooseOperators(text: string): string {
@@ -165,7 +174,7 @@ const HAS_CONTENT = /[\p{L}\p{N}\p{Sc}\p{So}]/u;
  */
 function joined(text: string): string {
   const typed = Array.from(text.matchAll(/"([^"]*)"|\S+/g), ([piece, phrase]) => ({
-    text: (phrase ?? piece).trim(),
+    text: withWildcards(phrase ?? piece).trim(),
     operator: phrase === undefined ? piece : undefined,
   })).filter((piece) => /[^*?]/.test(piece.text));
   const words = unlessEmpty(typed, (piece) => HAS_CONTENT.test(piece.text));
