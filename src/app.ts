@@ -2,7 +2,7 @@
 import { renderView } from './cards/render.ts';
 import { ChatAdapter } from './chat/inbound/adapter.ts';
 import { ActivityAuthorizer } from './chat/inbound/authorize-activity.ts';
-import { createAnnouncer } from './chat/outbound/announcer.ts';
+import { createAnnouncer, createChannelPost } from './chat/outbound/announcer.ts';
 import { ConnectorToken } from './chat/outbound/connector-token.ts';
 import { BotConnector, type Connector } from './chat/outbound/connector.ts';
 import { createChannelHttp } from './chat/outbound/http.ts';
@@ -208,10 +208,11 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const policy = { ...whoMay, lookup, allowedVerificationHosts, autoRenew };
   const activeJobs = new ActiveJobs();
   const uninstall = new Uninstall({ ...inputs, activeJobs });
-  const announcer = uninstallWhenUnreachable(createAnnouncer({ connector, render: renderView }), uninstall);
+  const cards = createAnnouncer({ connector, render: renderView });
+  const announcer = uninstallWhenUnreachable(cards, uninstall);
   const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
-  const { reasonRule } = settings;
+  const { reasonRule, restoreChannel } = settings;
   const shared = { ...inputs, announcer, stateRetentionDays };
   const restore = createRestoreFeature({
     ...shared,
@@ -219,6 +220,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     people: inputs.store,
     explorer,
     refusedSessions,
+    postInChannel: restoreChannel === undefined ? undefined : createChannelPost(cards, restoreChannel),
     auditRequired: settings.audit === 'required',
     reasonRule,
   });
@@ -271,6 +273,7 @@ function logConfiguration(settings: Settings, log: Log): void {
     container: settings.stateContainer,
     audit: settings.audit,
     auditContainer: settings.auditContainer,
+    restoreChannel: settings.restoreChannel !== undefined,
     queue: settings.jobQueue,
     sealingKey: stateEncryptionKeys[0]?.kid,
     telemetry: settings.applicationInsights !== undefined,

@@ -90,7 +90,7 @@ export function outgoing(address: Address): Partial<Activity> {
       ...(tenantId === '' ? {} : { tenantId }),
     },
     ...(botId === '' ? {} : { from: { id: botId, name: '', role: 'bot' } }),
-    recipient: { id: userId, name: '' },
+    ...(userId === '' ? {} : { recipient: { id: userId, name: '' } }),
     ...(locale === undefined ? {} : { locale }),
   };
 }

@@ -1,10 +1,10 @@
 /** What finding and restoring need from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
-import type { Announcer } from '../core/announcer.ts';
+import type { Announcer, Delivery } from '../core/announcer.ts';
 import type { Audit } from '../core/audit.ts';
 import type { Jobs } from '../core/jobs.ts';
 import type { Versioned } from '../core/optimistic-update.ts';
 import type { Organization } from '../core/organization.ts';
-import type { PersonKey } from '../core/person.ts';
+import type { Address, PersonKey } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { Organizations } from '../sign-in/organizations.ts';
@@ -13,7 +13,7 @@ import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { View } from '../sign-in/views.ts';
 import type { Container, Entry, RestorePoint, ScopeItem, ScopeList, SessionKind, Workload } from './model/catalog.ts';
 import type { Counts, FailedItem, Restore, RestoreState, SessionEvent } from './model/restore.ts';
-import type { RestoreView } from './views.ts';
+import type { ChannelLineView, RestoreView } from './views.ts';
 
 export interface RestorePorts {
   readonly explorer: Explorer;
@@ -24,6 +24,8 @@ export interface RestorePorts {
   readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
   readonly jobs: Jobs;
   readonly announcer: Announcer<RestoreView | View>;
+  /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
+  readonly postInChannel?: ((from: Address, view: ChannelLineView) => Promise<Delivery>) | undefined;
   readonly audit: Audit;
   /** `AUDIT=required`: no restore is started before its entry is stored. */
   readonly auditRequired: boolean;

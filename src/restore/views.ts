@@ -132,11 +132,15 @@ export type RestoreProgressView =
         readonly closed?: boolean | undefined;
       });
 
-/** The short message that a restore has ended, without names. */
-export interface RestoreOverView extends Pick<Restore, 'workload'>, Pick<EndedCall, 'result' | 'counts'> {
-  readonly kind: 'restore-over';
+/** That a restore has ended, without names. */
+export interface EndFacts extends Pick<Restore, 'workload'>, Pick<EndedCall, 'result' | 'counts'> {
   readonly restoreId: string;
 }
+
+/** In the chat of its person. */
+export type RestoreOverView = EndFacts & { readonly kind: 'restore-over' };
+/** In the channel of `RESTORE_CHANNEL`. */
+export type ChannelLineView = EndFacts & { readonly kind: 'channel-line' };
 
 export interface SessionRow {
   readonly sessionId: string;
@@ -158,6 +162,7 @@ export type RestoreView =
   | TaskView
   | RestoreProgressView
   | RestoreOverView
+  | ChannelLineView
   | {
       readonly kind: 'restore-sessions';
       readonly organization: string;

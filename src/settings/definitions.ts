@@ -267,6 +267,13 @@ export const SETTINGS = {
       'cannot be within five seconds. `best-effort`: entries wait in memory while storage is unavailable, and nobody waits for them.',
     defaultValue: 'best-effort',
   },
+  RESTORE_CHANNEL: {
+    parse: parse.teamsChannel,
+    description:
+      'A channel in Teams that gets one line for each restore that has ended: kind, outcome, counts and reference, never a name. ' +
+      'The link that **Get link to channel** gives, or the id in it (`19:…@thread.tacv2`). The app has to be in its team: ' +
+      '[A line for each restore](operations.md#a-line-for-each-restore).',
+  },
   REASON: {
     parse: parse.oneOf('optional', 'required'),
     description:

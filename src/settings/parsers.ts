@@ -128,6 +128,19 @@ export const applicationId = matching(
   'must be an application id: letters, digits and dashes, no spaces.',
 );
 
+const CHANNEL_ID = /^19:[\w.-]{1,200}@thread\.(?:tacv2|skype)$/;
+
+/** Of a channel, or of the link to it that Teams gives. */
+export const teamsChannel: Parse<string> = (value) => {
+  const linked = /^https:\/\/[\w.-]+\/l\/channel\/([^/?#]{1,400})/.exec(value)?.[1];
+  const id = linked?.replace(/%3a/i, ':').replace(/%40/i, '@') ?? value;
+  check(
+    CHANNEL_ID.test(id),
+    'must be the id of a channel in Teams (19:…@thread.tacv2), or its link ("Get link to channel").',
+  );
+  return id;
+};
+
 /** Never `common`, `organizations` or `consumers`: accounts of any tenant can sign in there. */
 export const organizationName: Parse<string> = (value) => {
   const isName = /^[a-z\d][a-z\d-]*\.(?:onmicrosoft\.(?:com|us|de)|partner\.onmschina\.cn)$/i.test(value);

@@ -68,6 +68,8 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       identityBinding: reader.get('IDENTITY_BINDING'),
       ...readStateLocation(reader),
       audit: reader.get('AUDIT'),
+      /** Its id; undefined: none. */
+      restoreChannel: reader.get('RESTORE_CHANNEL'),
       reasonRule: { required: reader.get('REASON') === 'required', pattern: reader.get('REASON_PATTERN') },
       jobQueue: reader.get('JOB_QUEUE'),
       /** The first one encrypts, all of them decrypt. */

@@ -2,6 +2,7 @@
 import type { Jobs } from '../../src/core/jobs.ts';
 import { createRetryWhileStorageUnavailable, type RetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createRestoreFeature } from '../../src/restore/index.ts';
+import type { RestorePorts } from '../../src/restore/ports.ts';
 import type { ReasonRule } from '../../src/restore/ports.ts';
 import type { Session } from '../../src/sign-in/model.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
@@ -32,6 +33,7 @@ export interface RestoreOutside {
   readonly audit: RecordingAudit;
   readonly newId: () => string;
   readonly auditRequired: boolean;
+  readonly postInChannel?: RestorePorts['postInChannel'];
   readonly reasonRule: ReasonRule;
 }
 
@@ -81,6 +83,7 @@ export function startRestoreProcess(
   { around, renewals, sessionJobs }: RestoreProcessChoices,
 ): RestoreProcessParts {
   const { clock, log, audit, newId } = outside;
+  const { postInChannel: post } = outside;
   const service = createFakeBackupService();
   const organizations = new Organizations({ organizations: [anOrganization()], service, clock });
   const people = intercept('people', outside.people, around);
@@ -116,6 +119,7 @@ export function startRestoreProcess(
     log,
     newId,
     auditRequired: outside.auditRequired,
+    postInChannel: post && intercept('channel', { post }, around).post,
     reasonRule: outside.reasonRule,
     stateRetentionDays: 30,
   });

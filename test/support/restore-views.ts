@@ -576,6 +576,16 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         counts: { total: 1_200, restored: 1_197, failed: 2, skipped: 1 },
       },
     ],
+    [
+      'channel-line',
+      {
+        kind: 'channel-line',
+        restoreId: '7c1d9a52',
+        workload: 'onedrive',
+        result: 'success',
+        counts: { total: 12, restored: 12, failed: 0, skipped: 0 },
+      },
+    ],
     ['restore-ended-warning', anEndedView({ remarks: ['The mailbox is nearly full.'] })],
     ['restore-ended-failed', anEndedView({ result: 'failed', failures, page: 1, pages: 7, retryable: 132 })],
     [

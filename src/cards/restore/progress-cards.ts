@@ -98,10 +98,10 @@ export const progressCards = {
   },
 
   'restore-over'(scene, { restoreId, result, counts }) {
-    const { buttons, labelled, outcome } = scene.words.restore;
+    const { buttons, outcome } = scene.words.restore;
     const { title } = outcome.ended;
     const show = { restore: restoreId, press: { kind: 'failures-page', page: 0 } } as const;
-    const texts = countColumns(scene, counts).map(({ label, number }) => labelled(label, number));
+    const texts = countTexts(scene, counts);
     return messageCard(scene, {
       title: title[result],
       summary: joined([title[result], ...texts]),
@@ -110,7 +110,17 @@ export const progressCards = {
       buttons: [primary(namedButton(scene, 'restore', buttons.show, show))],
     });
   },
+  /** Others read it: who restored whose data is nowhere on it. */
+  'channel-line'(scene, { restoreId, workload, result, counts }) {
+    const { outcome, workload: kinds } = scene.words.restore;
+    const text = joined([kinds[workload].name, ...countTexts(scene, counts)]);
+    const title = outcome.ended.title[result];
+    return messageCard(scene, { title, summary: title, text, notes: [referenceNote(scene, restoreId)] });
+  },
 } satisfies Partial<Cards>;
+
+const countTexts = (scene: Scene, counts: Counts): readonly string[] =>
+  countColumns(scene, counts).map(({ label, number }) => scene.words.restore.labelled(label, number));
 
 function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
   const notes = [referenceNote(scene, restore.restoreId)];

@@ -44,6 +44,14 @@ export function createAnnouncer({ connector, render }: { readonly connector: Con
   };
 }
 
+/** Posts in one channel, a thread each time: it says nothing of the person whose address leads to the chat service. */
+export const createChannelPost =
+  (announcer: Pick<CardAnnouncer, 'post'>, conversationId: string) =>
+  ({ channelId, serviceUrl, tenantId, botId }: Address, view: Shown): Promise<Delivery> => {
+    const channel = { channelId, serviceUrl, tenantId, botId, conversationId, place: 'channel', userId: '' } as const;
+    return announcer.post(channel, { conversationId, personId: '' }, view);
+  };
+
 function cardContext(address: Address, key: PersonKey, audience: CardContext['audience']): CardContext {
   const { place, locale, zone, userId, userName: name } = address;
   return { place, locale, zone, owner: { name, userId, id: ownerMark(key) }, audience };

@@ -111,6 +111,8 @@ const restoreSchema = z.object({
   endedAt: z.number().optional(),
   /** The short message about its end was posted. */
   messaged: z.boolean().optional(),
+  /** The line in the channel was posted, or cannot be. */
+  lined: z.boolean().optional(),
   /** All is said about its end. */
   told: z.boolean().optional(),
   stopping: z.boolean().optional(),

@@ -4,13 +4,7 @@ import type { PersonKey } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
-import {
-  scopeFacts,
-  type RestoreFacts,
-  type RestoreOverView,
-  type RestoreProgressView,
-  type RestoreReply,
-} from '../views.ts';
+import { scopeFacts, type RestoreFacts, type EndFacts, type RestoreProgressView, type RestoreReply } from '../views.ts';
 import {
   endedCalls,
   failedItems,
@@ -67,9 +61,9 @@ export function progressView(restore: Restore, organization: string, requestedPa
   };
 }
 
-export function overView(restore: Restore): RestoreOverView {
+export function endFacts(restore: Restore): EndFacts {
   const { id: restoreId, workload } = restore;
-  return { kind: 'restore-over', restoreId, workload, result: overallResult(restore), counts: totalCounts(restore) };
+  return { restoreId, workload, result: overallResult(restore), counts: totalCounts(restore) };
 }
 
 type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'log'> & {

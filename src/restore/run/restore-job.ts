@@ -2,14 +2,14 @@
  * The job that follows a restore from **Restore** to its outcome. Each round takes the next step from what is stored, so
  * that another process continues wherever one has died.
  */
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import type { Restore } from '../model/restore.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
 import { auditEnd, auditStart, ownsRestore, type RestoreRun, type RunPorts } from './call-step.ts';
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
-import { overView } from './restore-card.ts';
+import { endFacts } from './restore-card.ts';
 import { sendCall } from './send-call.ts';
 import {
   cancelPlannedCalls,
@@ -22,6 +22,8 @@ import {
 } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
+/** The job is repeated until then while the chat service fails. */
+const GIVE_UP_ON_CHANNEL_MILLISECONDS = 60 * 60_000;
 /** As long as that somebody may still be looking at the card. */
 const PATIENCE_MILLISECONDS = 120_000;
 
@@ -112,6 +114,7 @@ async function announceEnd(
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopExplore(ports, run, restore);
   await messageEnd(ports, run, loaded, restore);
+  await lineInChannel(ports, run, loaded, restore);
   const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
   await updates.save('that an outcome was announced', run, change, loaded);
 }
@@ -128,9 +131,33 @@ async function messageEnd(
 ): Promise<void> {
   const { address, startedAt, decidedAt = startedAt, endedAt = startedAt, messaged } = restore;
   if (messaged === true || endedAt - decidedAt <= PATIENCE_MILLISECONDS) return;
-  await announcer.post(address, run.key, overView(restore));
+  await announcer.post(address, run.key, { kind: 'restore-over', ...endFacts(restore) });
   const change: Change<Restore> = (present) => (present.messaged === true ? undefined : { ...present, messaged: true });
   await updates.save('that a short message was posted', run, change, loaded);
+}
+
+/** One line in the channel, where there is one; after the person knows, who does not wait for a channel. */
+async function lineInChannel(
+  { postInChannel, updates, clock, log }: RunPorts,
+  run: RestoreRun,
+  loaded: LoadedRestores,
+  restore: Restore,
+): Promise<void> {
+  const { address, endedAt = 0, lined, id: reference } = restore;
+  if (postInChannel === undefined || lined === true) return;
+  const mayRetry = clock.now() - endedAt < GIVE_UP_ON_CHANNEL_MILLISECONDS;
+  const delivery = await postInChannel(address, { kind: 'channel-line', ...endFacts(restore) }).catch(
+    onUpstreamError((error) => {
+      if (error.transient && mayRetry) throw error;
+      return { kind: 'unreachable', reason: error.reason ?? error.code } as const;
+    }),
+  );
+  if (delivery.kind === 'unreachable') {
+    const fields = { event: 'restore-channel-unreachable', reference, reason: delivery.reason };
+    log.warn(fields, 'the channel of RESTORE_CHANNEL did not get the line of a restore');
+  }
+  const change: Change<Restore> = (present) => (present.lined === true ? undefined : { ...present, lined: true });
+  await updates.save('that a channel has its line', run, change, loaded);
 }
 
 async function stopExplore(ports: RunPorts, { key, id }: RestoreRun, restore: Restore): Promise<void> {

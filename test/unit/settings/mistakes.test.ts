@@ -66,6 +66,8 @@ describe('each mistake is reported once', () => {
     ['AUDIT_CONTAINER', 'Restore_Bot'],
     ['AUDIT_CONTAINER', 'restore-bot'],
     ['AUDIT', 'always'],
+    ['RESTORE_CHANNEL', 'General'],
+    ['RESTORE_CHANNEL', '19:meeting/../v3@thread.tacv2'],
     ['JOB_QUEUE', 'a--b'],
     ['JOB_QUEUE', '-jobs'],
     ['JOB_QUEUE', 'j'.repeat(57)],

@@ -313,3 +313,11 @@ describe('Application Insights', () => {
     expect(mistakes.join()).not.toContain(text);
   });
 });
+
+test('RESTORE_CHANNEL is the id of a channel, or the link to it', () => {
+  const id = '19:1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d@thread.tacv2';
+  const link = `https://teams.microsoft.com/l/channel/${encodeURIComponent(id)}/Restores?groupId=1&tenantId=2`;
+  expect(read({}).restoreChannel).toBeUndefined();
+  expect(read({ RESTORE_CHANNEL: id }).restoreChannel).toBe(id);
+  expect(read({ RESTORE_CHANNEL: link }).restoreChannel).toBe(id);
+});

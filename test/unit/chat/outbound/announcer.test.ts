@@ -1,5 +1,5 @@
 import { UpstreamError } from '../../../../src/core/errors.ts';
-import { createAnnouncer } from '../../../../src/chat/outbound/announcer.ts';
+import { createAnnouncer, createChannelPost } from '../../../../src/chat/outbound/announcer.ts';
 import type { CardAnnouncer } from '../../../../src/chat/outbound/announcer.ts';
 import { createChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import type { ChannelHttp } from '../../../../src/chat/outbound/http.ts';
@@ -349,4 +349,13 @@ describe('typing', () => {
     await announcer.typing(address);
     expect(channel.calls).toHaveLength(7);
   });
+});
+
+test('a line in a channel goes to the channel alone, and says nothing of the person', async () => {
+  const post = createChannelPost(announcer, '19:restores@thread.tacv2');
+  await post({ ...address, zone: 'Europe/Berlin' }, VIEW);
+  const [sent] = channel.calls;
+  expect(JSON.stringify(sent)).not.toMatch(/Ada Operator|29:person|a:conversation/);
+  expect(JSON.stringify(sent)).toContain('19:restores@thread.tacv2');
+  expect(contexts[0]).toMatchObject({ place: 'channel', audience: 'everyone', owner: { name: undefined } });
 });

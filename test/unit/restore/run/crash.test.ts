@@ -1,5 +1,6 @@
 /** A process that dies at each of its effects in turn, and a fresh one that takes up what it left. */
 import { dyingAt } from '../../../fakes/intercept.ts';
+import type { RestoreOutside } from '../../../support/restore-process.ts';
 import { aFault, anAsker, entries } from '../../../support/builders.ts';
 import {
   createBench,
@@ -13,6 +14,7 @@ import {
 const asker = anAsker();
 
 interface Scene {
+  readonly outside?: Partial<RestoreOutside>;
   /** What was there before the process that dies. */
   readonly before: (bench: Bench) => Promise<void>;
   /** What the person does; done again afterwards, as somebody does who got no answer. */
@@ -21,11 +23,11 @@ interface Scene {
 }
 
 /** @returns what there is to die of, in order */
-async function everywhere({ before, act, check }: Scene): Promise<readonly string[]> {
+async function everywhere({ outside, before, act, check }: Scene): Promise<readonly string[]> {
   const places: string[] = [];
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
-      const bench = createBench();
+      const bench = createBench(outside);
       await before(bench);
       const death = dyingAt(effect, when);
       const first = bench.process(death.around);
@@ -114,6 +116,32 @@ test('wherever the process dies, a long restore ends with one short message', as
   });
   // Nobody can tell whether it was posted: rather twice than never.
   expect(twice.map((where) => where.replace(/ \d+ /, ' '))).toEqual(['before store.write', 'after announcer.post']);
+});
+
+test('wherever the process dies, a channel gets its line', async () => {
+  const twice: string[] = [];
+  let lines = 0;
+  await everywhere({
+    outside: {
+      async postInChannel() {
+        lines += 1;
+        return { kind: 'delivered', cardId: 'line' };
+      },
+    },
+    async before(bench) {
+      lines = 0;
+      await withTask(bench);
+      serviceTakes(bench, 5);
+    },
+    act: begin,
+    check(bench, where) {
+      if (bench.shown()?.kind === 'restore-unclear') return;
+      endedOnce(bench, where, 1);
+      if (lines === 2) twice.push(where);
+      else expect([where, lines]).toEqual([where, 1]);
+    },
+  });
+  expect(twice.map((where) => where.replace(/ \d+ /, ' '))).toEqual(['before store.write', 'after channel.post']);
 });
 
 test('wherever the process dies, each of several mailboxes is restored once', async () => {

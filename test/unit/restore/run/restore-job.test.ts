@@ -603,6 +603,63 @@ describe('the end of a restore', () => {
   });
 });
 
+describe('the line in a channel', () => {
+  function benchWithChannel(...next: ('fails' | 'is refused' | 'is unreachable')[]) {
+    const lines: unknown[] = [];
+    const bench = createBench({
+      async postInChannel(_, view) {
+        const now = next.shift();
+        if (now === 'fails') throw aFault('FAILED', { status: 502 });
+        if (now === 'is refused') throw aFault('REFUSED', { status: 400, reason: 'BadArgument' });
+        if (now === 'is unreachable') return { kind: 'unreachable', reason: 'BotNotInConversationRoster' };
+        lines.push(view);
+        return { kind: 'delivered', cardId: 'line-1' };
+      },
+    });
+    return { bench, lines };
+  }
+
+  test('is posted once, with kind, outcome, counts and reference alone', async () => {
+    const { bench, lines } = benchWithChannel();
+    await begun(bench);
+    await bench.drain();
+    bench.jobs.redeliver();
+    await bench.drain();
+    expect(lines).toEqual([
+      {
+        kind: 'channel-line',
+        restoreId: bench.restore().id,
+        workload: 'exchange',
+        result: 'success',
+        counts: { total: 3, restored: 3, failed: 0, skipped: 0 },
+      },
+    ]);
+  });
+
+  test('is posted later where the chat service fails', async () => {
+    const { bench, lines } = benchWithChannel('fails');
+    await begun(bench);
+    await bench.drain();
+    expect(lines).toHaveLength(1);
+    expect(bench.shown()?.kind).toBe('restore-ended');
+    expect(bench.restore().told).toBe(true);
+  });
+
+  test.each([
+    ['is refused', 'BadArgument'],
+    ['is unreachable', 'BotNotInConversationRoster'],
+  ] as const)('that %s is logged, and erases nothing', async (how, reason) => {
+    const { bench, lines } = benchWithChannel(how);
+    await begun(bench);
+    await bench.drain();
+    expect(lines).toEqual([]);
+    expect(bench.log.lines).toContainEqual(
+      expect.objectContaining({ fields: expect.objectContaining({ event: 'restore-channel-unreachable', reason }) }),
+    );
+    expect(bench.restore().told).toBe(true);
+  });
+});
+
 describe('its job', () => {
   test('is handed over when the process stops, and nothing is sent twice', async () => {
     const bench = createBench();
