@@ -102,12 +102,18 @@ export const SCOPE_DATASET = 'restore-scope';
 
 /** A checkbox beside an entry is `pick-<key of the entry>`. */
 export const PICK_PREFIX = 'pick-';
-/** The keys of the ticked entries. The bound is generous: no card has this many checkboxes. */
+const keys = z.array(entryKeySchema).max(200).optional();
+const boxes = z.object({ entries: keys, unticked: keys });
+/** The keys of a card's entries, ticked or not. The bound is generous: no card has this many checkboxes. */
 export const PICKS = z
   .record(z.string(), ticked)
-  .transform((inputs) => Object.keys(inputs).filter((name) => name.startsWith(PICK_PREFIX) && inputs[name] === true))
-  .transform((names) => names.map((name) => name.slice(PICK_PREFIX.length)))
-  .pipe(z.array(entryKeySchema).max(200));
+  .transform((inputs): z.input<typeof boxes> => {
+    const names = Object.keys(inputs).filter((name) => name.startsWith(PICK_PREFIX));
+    const keysOf = (isOn: boolean) =>
+      names.filter((name) => inputs[name] === isOn).map((name) => name.slice(PICK_PREFIX.length));
+    return names.length === 0 ? {} : { entries: keysOf(true), unticked: keysOf(false).filter(Boolean) };
+  })
+  .pipe(boxes);
 
 /** The `data` of a button, the same for `Action.Execute` and its `Action.Submit` fallback. Holds no secret. */
 export interface ButtonData {

@@ -34,6 +34,13 @@ export interface DayOfPoints {
   readonly points: readonly { readonly id: string; readonly backupTime: number }[];
 }
 
+interface Ticks {
+  /** Of the entries shown, by key. */
+  readonly ticked: readonly string[];
+  /** How many are ticked that are not shown. */
+  readonly elsewhere: number;
+}
+
 interface Paged {
   readonly page: number;
   readonly pages: number;
@@ -66,15 +73,16 @@ type TaskStepView =
       readonly showDeleted: boolean;
     }
   | (Pick<ResultsPage, 'location' | 'entries' | 'found' | 'tooMany'> &
-      Paged & {
+      Paged &
+      Ticks & {
         readonly kind: 'task-results';
         readonly source: ResultsPage['source']['kind'];
         readonly form?: Form | undefined;
         readonly containers?: readonly Container[] | undefined;
         readonly listed: readonly string[];
       })
-  | (NonNullable<Task['versions']> & { readonly kind: 'task-versions'; readonly listed: readonly string[] })
-  | (Paged & { readonly kind: 'task-list'; readonly entries: readonly Entry[] })
+  | (NonNullable<Task['versions']> & Ticks & { readonly kind: 'task-versions'; readonly listed: readonly string[] })
+  | (Paged & Pick<Ticks, 'elsewhere'> & { readonly kind: 'task-list'; readonly entries: readonly Entry[] })
   | {
       readonly kind: 'task-summary';
       /** Identifies all that is shown, for **Restore**. */
@@ -86,6 +94,7 @@ type TaskStepView =
       readonly hasVersions: boolean;
       readonly containers: readonly string[];
       readonly isReasonRequired: boolean;
+      readonly back: 'results' | 'list';
       readonly reason?: string | undefined;
       readonly first: readonly Pick<Entry, 'title' | 'version'>[];
     };

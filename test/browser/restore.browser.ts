@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
+import { eventually } from '../support/eventually.ts';
 import { ALEX, NOOR, type SamplePerson } from '../../local/people.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
@@ -32,18 +33,27 @@ afterAll(async () => {
   await bot?.stop();
 }, 60_000);
 
-/** A tab with somebody signed in, and the card that says so. */
-async function signedIn(person: SamplePerson): Promise<ChatTab> {
+async function openAs(person: SamplePerson): Promise<ChatTab> {
   // High enough for a whole card.
   const chat = await openChat(browser, bot.connector.url, { viewport: { width: 1200, height: 1000 } });
   if (person !== ALEX) await chat.become(person);
+  return chat;
+}
+
+/** A tab with somebody signed in, and the card that says so. */
+async function signedIn(person: SamplePerson): Promise<ChatTab> {
+  const chat = await openAs(person);
   await chat.say('restore login');
   await decideAs(chat, chat.card('Sign in to restore data'), person, 'approve');
   await chat.card("You're signed in to the backup service").waitFor();
   return chat;
 }
 
-const press = (card: Locator, name: string): Promise<void> => card.getByRole('button', { name, exact: true }).click();
+let presses = 0;
+async function press(card: Locator, name: string): Promise<void> {
+  presses += 1;
+  await card.getByRole('button', { name, exact: true }).click();
+}
 
 /** The row of a list that has this in bold. */
 const rowOf = (card: Locator, title: string): Locator =>
@@ -100,7 +110,7 @@ test('an operator finds the mails that Noor deleted, and they are restored once'
   await results.getByText('Kyoto final.pdf').waitFor();
   await found.getByRole('checkbox').check();
   await rowOf(results, OTHER_MAIL).getByRole('checkbox').check();
-  await keep(chat, results, '96-results-details', 'restore-results');
+  await keep(chat, results, '96-results-details');
   await press(results, 'Add to list');
   await results.getByText('2 items were added to your list.').waitFor();
   expect(await results.getByText('On the list', { exact: true }).count()).toBe(2);
@@ -180,5 +190,67 @@ test('a person restores an older version of their own document on a phone', asyn
   const live = bot.backupService.restore.liveDocuments(NOOR.signInName);
   expect(live).toEqual([expect.objectContaining({ version: '3.0', times: 1 })]);
   expect(live[0]?.path).toMatch(new RegExp(`/${DOCUMENT}$`));
+  await close(chat);
+}, 120_000);
+
+// These continue with the sign-ins above.
+
+test('mails as of a day take one command and two presses', async () => {
+  const chat = await openAs(ALEX);
+  const runs = bot.backupService.restore.runs.length;
+  presses = 0;
+  await chat.say('restore find kyoto of noor as of 4 days ago');
+
+  const results = chat.card('What I found');
+  await rowOf(results, MAIL).getByRole('checkbox').check();
+  await keep(chat, results, '9l-ticked', 'restore-results');
+  await press(results, 'Restore…');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.getByText('Restore one item from').waitFor();
+  await press(confirm, 'Restore');
+  await eventually('the restore at the service', () => bot.backupService.restore.runs.length === runs + 1);
+
+  expect(presses).toBe(2);
+  await close(chat);
+}, 120_000);
+
+test('an older version of a document takes three presses', async () => {
+  const chat = await openAs(NOOR);
+  const runs = bot.backupService.restore.runs.length;
+  presses = 0;
+  await chat.say(`restore find "${DOCUMENT}" of me in files`);
+  await press(rowOf(chat.card('What I found'), DOCUMENT), 'Versions');
+  const versions = chat.card('Earlier versions');
+  await rowOf(versions, 'Version 3.0').getByRole('checkbox').check();
+  await press(versions, 'Restore…');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.getByText(`${DOCUMENT} (Version 3.0)`).waitFor();
+  await press(confirm, 'Restore');
+  await eventually('the restore at the service', () => bot.backupService.restore.runs.length === runs + 1);
+
+  expect(presses).toBe(3);
+  await close(chat);
+}, 120_000);
+
+test('ticks survive paging, all that was found is selected with one press, and Back keeps it', async () => {
+  const chat = await openAs(ALEX);
+  await chat.say('restore find received:2000-01-01..2030-01-01 of noor as of 4 days ago');
+  const results = chat.card('What I found');
+  await results.getByRole('checkbox').first().check();
+  await press(results, 'Next');
+  await results.getByText('One more is selected on another page.').waitFor();
+  await press(results, 'Previous');
+  await results.getByText('Page 1 of').waitFor();
+  expect(await results.getByRole('checkbox').first().isChecked()).toBe(true);
+
+  await results.getByRole('button', { name: /^Select all/ }).click();
+  await results.getByText(/more are selected on other pages/).waitFor();
+  for (const box of await results.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
+  await results.getByRole('checkbox').first().uncheck();
+  await keep(chat, results, '9m-all', 'restore-select-all');
+  await press(results, 'Restore…');
+  await press(chat.card('Ready to restore?'), 'Back');
+  await results.getByText(/more are selected on other pages/).waitFor();
+  expect(await results.getByRole('checkbox').first().isChecked()).toBe(false);
   await close(chat);
 }, 120_000);

@@ -193,6 +193,8 @@ export function aResultsView(changes: Partial<OfTask<'task-results'>> = {}): OfT
     form: { words: 'invoice', from: 'fabrikam', after: '2026-03-01', hasAttachments: true },
     entries: aPageOfEntries(),
     listed: ['e2', 'e3'],
+    ticked: ['e5'],
+    elsewhere: 12,
     page: 1,
     pages: 7,
     found: 64,
@@ -213,6 +215,8 @@ export function aFolderView(changes: Partial<OfTask<'task-results'>> = {}): OfTa
     },
     entries: [aFolder(), aDocument(), aDocument({ key: 'd2', title: 'Offer Ж 見積.docx', location: undefined })],
     listed: [],
+    ticked: [],
+    elsewhere: 0,
     page: 0,
     pages: 1,
     found: 3,
@@ -227,6 +231,7 @@ export function aListView(changes: Partial<OfTask<'task-list'>> = {}): OfTask<'t
     entries: aPageOfEntries(),
     page: 0,
     pages: 2,
+    elsewhere: 0,
     ...changes,
   };
 }
@@ -241,6 +246,7 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
     folders: 0,
     hasVersions: false,
     isReasonRequired: false,
+    back: 'list',
     containers: ['Noor Haddad'],
     reason: 'Deleted by mistake',
     first: ['Invoice for October', 'Re: travel', ''].map((title) => ({ title })),
@@ -491,10 +497,15 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         entries: ['3.0', '2.0', '1.0'].map((version, index) =>
           aDocument({ key: `v${index}`, version, at: BACKED_UP_AT - (index + 3) * DAY }),
         ),
+        ticked: [],
+        elsewhere: 0,
         listed: ['v1'],
       },
     ],
-    ['task-versions-none', { kind: 'task-versions', task: aFilesTask(), of: aDocument(), entries: [], listed: [] }],
+    [
+      'task-versions-none',
+      { kind: 'task-versions', task: aFilesTask(), of: aDocument(), entries: [], ticked: [], elsewhere: 0, listed: [] },
+    ],
     ['task-list', aListView()],
     [
       'task-list-files',

@@ -49,6 +49,7 @@ const KINDS = [
   'choose-options',
   'options',
   'reason',
+  'select',
   'restore',
   'done',
   'stop',
@@ -66,6 +67,8 @@ const press = fc.record(
     page: mostly(fc.oneof(fc.integer(), fc.double())),
     scope: mostly(fc.constantFrom('own', 'user-1')),
     next: mostly(fc.constantFrom('browse', 'points')),
+    what: mostly(fc.constantFrom('page', 'all', 'none')),
+    shown: mostly(hostileText),
     entry: mostly(hostileText),
   },
   { requiredKeys: ['kind'] },
@@ -122,8 +125,8 @@ export async function tryHostileRestores(scale: number, seed = Date.now()): Prom
       for (const action of [parseAction(data), parseAction(executed)]) {
         const found = action?.verb === 'task' ? action.press : undefined;
         if (found === undefined) continue;
-        const keys = found.kind === 'add' || found.kind === 'remove' ? found.entries : [];
-        if (keys.length > 200 || keys.some((key) => key === '' || key.length > 1_000))
+        const keys = [...(found.entries ?? []), ...(found.unticked ?? [])];
+        if (keys.length > 400 || keys.some((key) => key === '' || key.length > 1_000))
           throw new Error('too much is picked');
         if (!KINDS.includes(found.kind)) throw new Error('a press of nobody');
       }

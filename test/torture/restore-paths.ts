@@ -1,11 +1,12 @@
 /** Finding and restoring with a process killed at each effect of a task up to its summary, and of a restore up to its outcome. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALEX, NOOR } from '../../local/people.ts';
-import { titleOf } from '../support/cards-seen.ts';
+import { buttonsOf, titleOf } from '../support/cards-seen.ts';
 import type { CrashPath, Problems } from './crash-paths.ts';
 import { signIn } from './crash.ts';
+import { selectedOf } from '../../src/restore/model/task.ts';
 import type { Lane } from './lane.ts';
-import { createRestorer, SUMMARY, type Restorer, type Wish } from './restorer.ts';
+import { createRestorer, OVERWRITE, SUMMARY, type Restorer, type Wish } from './restorer.ts';
 
 const DAY = 86_400_000;
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
@@ -14,7 +15,8 @@ const SEARCHES = [
   { words: 'kyoto', picks: 2 },
   { words: 'insurance', before: dayBefore(600), picks: 1 },
 ] as const;
-const LISTED = 3;
+/** Two on the list, one ticked. */
+const SELECTED = 3;
 const CALLS = 2;
 
 /** Divides pauses of up to half a minute; see bot.ts. */
@@ -116,7 +118,7 @@ export const TASK: CrashPath = {
     const { task, restores = [] } = (await lane.restores()) ?? {};
     return [
       ...(task?.step === 'summary' ? [] : [`the task is at ${task?.step ?? 'nothing'}`]),
-      ...(task?.list.length === LISTED ? [] : [`${task?.list.length ?? 0} on the list`]),
+      ...(task !== undefined && selectedOf(task).length === SELECTED ? [] : ['the selection is not complete']),
       ...(task?.reason === 'Deleted by mistake' ? [] : ['the reason is lost']),
       ...(restores.length === 0 && isRestoring(lane).runs.length === round.runs ? [] : ['something was restored']),
     ];
@@ -136,7 +138,9 @@ async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promise<void>
   await begin(lane, { ...wish, until: 'summary' });
   const ready = await until(30_000, async () => {
     await goOn(lane);
-    return titleNow(roundOf(lane)) === SUMMARY;
+    return buttonsOf(roundOf(lane).restorer.card()?.card).includes(
+      wish.options['changedItems'] === 'true' ? OVERWRITE : 'Restore',
+    );
   });
   if (!ready) throw new Error(`no summary beforehand: ${titleNow(roundOf(lane))}`);
   const { openSessions, runs, repeats } = roundOf(lane);

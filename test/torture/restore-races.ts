@@ -9,7 +9,7 @@ import { readSettings } from '../../src/settings/read-settings.ts';
 import { dataOf, titleOf } from '../support/cards-seen.ts';
 import type { Lane } from './lane.ts';
 import { RESTORE, roundOf } from './restore-paths.ts';
-import { ENDED } from './restorer.ts';
+import { ENDED, OVERWRITE } from './restorer.ts';
 import type { RacesResult } from './races.ts';
 
 const ACTS = ['restore', 'restore', 'restore', 'jobs', 'stop', 'elsewhere', 'list', 'find'] as const;
@@ -69,7 +69,7 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
     const { restorer, runs, repeats } = roundOf(lane);
     const summary = restorer.card();
     const cardId = summary?.id ?? '';
-    const restoring: Json = { ...dataOf(summary?.card, 'Restore'), deletedItems: 'true' };
+    const restoring: Json = { ...dataOf(summary?.card, OVERWRITE), deletedItems: 'true', changedItems: 'true' };
     const make = async (act: (typeof ACTS)[number]): Promise<Json | undefined> => {
       if (act === 'restore') return pressed(restoring, cardId);
       if (act === 'elsewhere') return pressed({ ...restoring, press: { kind: 'go', to: 'list' } }, cardId);

@@ -45,7 +45,7 @@ export const ENDED: ReadonlySet<string> = new Set([
   'The service refused the restore',
 ]);
 export const SUMMARY = 'Ready to restore?';
-const OVERWRITE = 'Overwrite and restore';
+export const OVERWRITE = 'Overwrite and restore';
 const UNCLEAR = "I don't know whether the restore started";
 const STEPS: ReadonlySet<string> = new Set([
   'Whose data?',
@@ -96,11 +96,11 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
   const card = (): Message | undefined => messages().findLast((message) => STEPS.has(titleOf(message.card)));
 
   /** The next search with so many entries on the list; undefined once the list is complete. */
-  function nextSearch(listed: number): (Search & { readonly missing: number }) | undefined {
+  function nextSearch(listed: number): (Search & { readonly missing: number; readonly isLast: boolean }) | undefined {
     let sum = 0;
     for (const search of wish.searches) {
       sum += search.picks;
-      if (listed < sum) return { ...search, missing: sum - listed };
+      if (listed < sum) return { ...search, isLast: search === wish.searches.at(-1), missing: sum - listed };
     }
     return undefined;
   }
@@ -119,16 +119,19 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         const isThis = textsOf(shown).join('\n').includes(search.words);
         const picks = picksOn(shown).slice(0, search.missing);
         if (!isThis || picks.length === 0) return ['Change'];
-        return ['Add to list', Object.fromEntries(picks.map((pick) => [pick, 'true']))];
+        // The last ones are not on the list: they are only ticked.
+        const button = search.isLast ? 'Restore…' : 'Add to list';
+        return [button, Object.fromEntries(picks.map((pick) => [pick, 'true']))];
       }
       case 'Your list':
-        return ['Restore…'];
+        return [textsOf(shown).some((text) => text.includes('selected on')) ? 'Restore…' : 'Back'];
       case 'Your list is empty':
         return ['Search'];
       case SUMMARY: {
-        if (wish.until === 'summary') return undefined;
-        const button = buttonsOf(shown).includes(OVERWRITE) ? OVERWRITE : 'Restore';
-        return [button, { ...wish.options, reason: wish.reason }];
+        const isAsking = buttonsOf(shown).includes(OVERWRITE);
+        // What overwrites is asked once more: until then nothing is restored.
+        if (wish.until === 'summary' && (isAsking || wish.options['changedItems'] !== 'true')) return undefined;
+        return [isAsking ? OVERWRITE : 'Restore', { ...wish.options, reason: wish.reason }];
       }
       case 'Restoring':
         return wish.stop === true ? ['Stop'] : undefined;
@@ -172,7 +175,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
       if (pressed === undefined) return;
       const [button, inputs = {}] = pressed;
       last = { seen, at: Date.now(), button };
-      if (button === 'Restore' || button === OVERWRITE) asked = true;
+      if (wish.until === 'outcome' && (button === 'Restore' || button === OVERWRITE)) asked = true;
       if (button === 'Send again') insisted += 1;
       if (button === 'Check again') checkedAgain += 1;
       if (button.startsWith('Retry') && !retried) {

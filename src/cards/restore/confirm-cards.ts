@@ -36,7 +36,7 @@ export const confirmCards = {
         isAsking
           ? destructive(press('overwrite', { kind: 'restore', shown, workload, overwrite: true }))
           : primary(press('restore', { kind: 'restore', shown, workload })),
-        back('list'),
+        back(view.back),
       ],
     });
   },

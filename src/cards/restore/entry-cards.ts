@@ -18,11 +18,14 @@ const FOLDERS_SHOWN = 3;
 
 export const entryCards = {
   'task-results'(scene, view) {
-    const { results: words, labelled } = scene.words.restore;
-    const { task, source, containers, entries, listed, found } = view;
-    const { named, press, go, add, list, change } = taskButtons(scene, task);
+    const { results: words, labelled, selectAll } = scene.words.restore;
+    const { task, source, containers, entries, ticked, elsewhere, listed, found } = view;
+    const { named, press, go, add, confirm, list, change } = taskButtons(scene, task);
     const title = resultsTitle(scene, view);
     const about = source === 'search' ? searchedFor(scene, view.form) : path(view.location);
+    const canSelect = entries.some(({ key }) => !listed.includes(key));
+    const hasMore = entries.some(({ key }) => !listed.includes(key) && !ticked.includes(key));
+    const isTicked = ticked.length + elsewhere > 0;
     const rows = containers
       ? containerRows(scene, task, containers)
       : entryRows(scene, task, entries, (entry) => entryTitle(scene, entry), view);
@@ -40,10 +43,14 @@ export const entryCards = {
       paging: [
         source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
         ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
+        view.pages > 1 && hasMore && press('selectPage', { kind: 'select', what: 'page' }),
+        canSelect && named(selectAll(found), { kind: 'select', what: 'all' }),
+        isTicked && press('clear', { kind: 'select', what: 'none' }),
       ],
-      notes: [view.pages > 1 && rows.length > 0 && words.selectionIsAdded],
+      notes: [elsewhere > 0 && words.elsewhere(elsewhere)],
       buttons: [
-        entries.some(({ key }) => !listed.includes(key)) && add,
+        (canSelect || isTicked || task.listed > 0) && confirm,
+        (canSelect || isTicked) && add,
         list,
         source === 'search' ? press('browse', { kind: 'browse' }) : go('search', 'search'),
         ...workloadSchema.options.map(
@@ -56,9 +63,9 @@ export const entryCards = {
     });
   },
 
-  'task-versions'(scene, { task, of, entries, listed }) {
-    const { versions: words } = scene.words.restore;
-    const { add, list, back } = taskButtons(scene, task);
+  'task-versions'(scene, { task, of, entries, listed, ticked, elsewhere }) {
+    const { versions: words, results } = scene.words.restore;
+    const { add, confirm, list, back } = taskButtons(scene, task);
     const isEmpty = entries.length === 0;
     const titleOf = ({ version }: Entry): string => {
       const name = plain(version, LIMITS.name);
@@ -67,18 +74,19 @@ export const entryCards = {
     return taskCard(scene, task, 'restoreEntries', {
       title: words.title,
       text: [entryTitle(scene, of), isEmpty ? words.none : words.intro],
-      entries: entryRows(scene, task, entries, titleOf, { listed }).map((row) => ({
+      entries: entryRows(scene, task, entries, titleOf, { listed, ticked }).map((row) => ({
         ...row,
         buttons: [],
         details: [],
       })),
-      buttons: [!isEmpty && add, list, back('results')],
+      notes: [elsewhere > 0 && results.elsewhere(elsewhere)],
+      buttons: [!isEmpty && confirm, !isEmpty && add, list, back('results')],
     });
   },
 
   'task-list'(scene, view) {
     const { list: words, results, labelled, listed } = scene.words.restore;
-    const { task, entries, page, pages } = view;
+    const { task, entries, page, pages, elsewhere } = view;
     const { named, press, go, back } = taskButtons(scene, task);
     const isEmpty = task.listed === 0;
     const titleOf = (entry: Entry): string => versionedTitle(scene, entry, entryTitle(scene, entry));
@@ -89,7 +97,10 @@ export const entryCards = {
       entries: entryRows(scene, task, entries, titleOf, { page }).map((row) => ({ ...row, buttons: [] })),
       page: pages > 1 ? results.page(page + 1, pages) : '',
       paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
-      notes: [entries.some(({ kind }) => kind === 'folder') && words.folders],
+      notes: [
+        entries.some(({ kind }) => kind === 'folder') && words.folders,
+        elsewhere > 0 && results.elsewhere(elsewhere),
+      ],
       buttons: isEmpty
         ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
         : [primary(press('confirm', { kind: 'choose-options' })), press('remove', { kind: 'remove' }), back('results')],
@@ -137,7 +148,11 @@ function entryRows(
   task: TaskFacts,
   entries: readonly Entry[],
   titleOf: (entry: Entry) => string,
-  { page = 0, listed = [] }: { readonly page?: number; readonly listed?: readonly string[] },
+  {
+    page = 0,
+    listed = [],
+    ticked = [],
+  }: { readonly page?: number; readonly listed?: readonly string[]; readonly ticked?: readonly string[] },
 ) {
   const buttons = taskButtons(scene, task);
   const names = shownNames(entries.map(({ who = '' }) => personIn(who)));
@@ -145,7 +160,9 @@ function entryRows(
     const isListed = listed.includes(entry.key);
     const number = page * PAGE_SIZE + index + 1;
     return {
-      pick: isListed ? numberText(number) : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number)),
+      pick: isListed
+        ? numberText(number)
+        : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number), ticked.includes(entry.key)),
       title: titleOf(entry),
       under: summaryLine(scene, entry, names[index] ?? ''),
       mark: isListed ? scene.words.restore.results.onList : '',

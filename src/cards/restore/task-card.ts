@@ -48,8 +48,11 @@ export function taskCard(scene: Scene, task: TaskFacts, template: RestoreTemplat
   });
 }
 
-/** Presses that send the values of the card's inputs. */
-const WITH_INPUTS: TaskButton['kind'][] = ['point', 'search', 'add', 'remove', 'page', 'restore'];
+/** Other presses send the values of the card's inputs, its checkboxes among them. */
+function isComplete(press: TaskButton): boolean {
+  if (press.kind === 'go') return press.to !== 'list' && press.to !== 'results';
+  return press.kind === 'done' || press.kind === 'list-page' || press.kind === 'workload';
+}
 
 export type TaskButtons = ReturnType<typeof taskButtons>;
 
@@ -57,12 +60,13 @@ export function taskButtons(scene: Scene, { taskId, remark, listed }: TaskFacts)
   const { buttons: titles, showList } = scene.words.restore;
   const named = (title: string, press: TaskButton): Button => ({
     ...namedButton(scene, 'task', title, { task: taskId, press }),
-    inputs: WITH_INPUTS.includes(press.kind) ? 'auto' : 'none',
+    inputs: isComplete(press) ? 'none' : 'auto',
   });
   const press = (title: keyof typeof titles, sent: TaskButton): Button => named(titles[title], sent);
   const go = (title: keyof typeof titles, to: Step): Button => press(title, { kind: 'go', to });
   const list = named(showList(listed), { kind: 'go', to: 'list' });
   const add = press('add', { kind: 'add' });
+  const confirm = press('confirm', { kind: 'choose-options' });
   // Once something was added, most people continue with the list.
   const isAdded = remark?.code === 'added';
   return {
@@ -70,7 +74,8 @@ export function taskButtons(scene: Scene, { taskId, remark, listed }: TaskFacts)
     press,
     go,
     back: (to: Step): Button => go('back', to),
-    add: isAdded ? add : primary(add),
+    add,
+    confirm: isAdded ? confirm : primary(confirm),
     list: listed > 0 && (isAdded ? primary(list) : list),
     /** In the header. */
     change: [go('change', 'search')],

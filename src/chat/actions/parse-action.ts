@@ -96,12 +96,6 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
         form: TASK_INPUTS.search.parse(inputs),
       };
     }
-    case 'page':
-    case 'add':
-    case 'remove': {
-      const { data: entries } = PICKS.safeParse(inputs);
-      return entries && { ...button, entries };
-    }
     case 'restore': {
       const { workload, ...restore } = button;
       return {
@@ -110,16 +104,23 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
         reason: TASK_INPUTS.reason.parse(inputs).reason,
       };
     }
+    case 'done':
+      return button;
     case 'go':
     case 'workload':
+    case 'page':
     case 'list-page':
     case 'open':
     case 'versions':
     case 'browse':
     case 'up':
-    case 'choose-options':
-    case 'done':
-      return button;
+    case 'select':
+    case 'add':
+    case 'remove':
+    case 'choose-options': {
+      const { data: boxes } = PICKS.safeParse(inputs);
+      return boxes && { ...button, ...boxes };
+    }
   }
 }
 

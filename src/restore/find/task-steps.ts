@@ -1,9 +1,9 @@
 /** What each button of a task's card does: steps choose whose data, search, browse, list and configure. */
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Container, Entry, Point, ScopeList } from '../model/catalog.ts';
-import type { Form, Location, Remark, Source } from '../model/task.ts';
+import { merged, selectedOf, type Form, type Location, type Remark, type Source } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
-import type { SearchRequest, TaskPress } from '../model/presses.ts';
+import type { Boxes, SearchRequest, TaskPress } from '../model/presses.ts';
 import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { dayOf, readDay } from './dates/parse-date.ts';
 import { withConfirmed } from './confirm.ts';
@@ -25,6 +25,7 @@ import {
   withRemark,
   withRemoved,
   withScope,
+  withTicked,
   withWorkload,
   type ReadyTask,
   type TaskChange,
@@ -42,7 +43,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule'> & {
 const nothingChosen = { code: 'nothing-chosen' } as const;
 
 const backTo =
-  (step: 'search' | 'list', remark?: Remark): TaskChange =>
+  (step: 'search', remark?: Remark): TaskChange =>
   (task) => ({ ...goTo(task, step), remark: remark ?? task.remark });
 
 const keysOf = (list: readonly Entry[]): string => JSON.stringify(list.map(({ key }) => key));
@@ -58,6 +59,7 @@ export class TaskSteps {
   }
 
   press(update: TaskUpdate, press: Exclude<TaskPress, { kind: 'done' }>): Promise<void> | void {
+    if (press.kind !== 'remove') this.#tick(update, press);
     switch (press.kind) {
       case 'go':
         return update.stage((task) => goTo(task, press.to));
@@ -71,7 +73,6 @@ export class TaskSteps {
       case 'browse':
         return this.#browse(update);
       case 'page':
-        if ((press.entries ?? []).length > 0) this.#add(update, press.entries ?? []);
         return this.#showPage(update, press.page);
       case 'open':
         return this.#open(update, press.entry);
@@ -80,13 +81,15 @@ export class TaskSteps {
       case 'versions':
         return this.#showVersions(update, press.entry);
       case 'add':
-        return this.#add(update, press.entries);
+        return this.#add(update, press.entries ?? []);
       case 'remove':
-        return update.stage(withRemoved(press.entries));
+        return update.stage(withRemoved(press.entries ?? []));
       case 'list-page':
         return update.stage((task) => goTo(task, 'list'));
       case 'choose-options':
-        return this.#expandList(update);
+        return this.#toConfirm(update);
+      case 'select':
+        return this.#select(update, press.what);
       case 'restore':
         return update.stage(withConfirmed(press, this.#ports.reasonRule));
     }
@@ -217,10 +220,12 @@ export class TaskSteps {
     const found = await queries.fetch(update, task, source, true);
     if ('code' in found) return update.stage(backTo('search', found));
     if (found.entries.length > 0) {
-      return update.stage(whileSame(task, (present) => withPage(present, source, found, 0)));
+      return update.stage(whileSame(task, (present) => withPage({ ...present, ticked: undefined }, source, found, 0)));
     }
     const remark = await queries.explainEmpty(update, task);
-    update.stage(whileSame(task, (present) => backTo('search', remark)({ ...present, page: undefined })));
+    update.stage(
+      whileSame(task, (present) => backTo('search', remark)({ ...present, page: undefined, ticked: undefined })),
+    );
   }
 
   /** Shows the mailboxes or drives, or the root of the only one. */
@@ -297,44 +302,67 @@ export class TaskSteps {
     update.stage(whileSame(task, entries.length === 0 ? noVersions : shown));
   }
 
+  /** What is ticked stays so on other pages. */
+  #tick(update: TaskUpdate, { entries = [], unticked = [] }: Boxes): void {
+    if (entries.length + unticked.length === 0) return;
+    const on = entries.flatMap((key) => this.#shownEntry(update, key) ?? []);
+    update.stage(whileSame(update.task, withTicked(on, unticked)));
+  }
+
+  async #select(update: TaskUpdate, what: 'page' | 'all' | 'none'): Promise<void> {
+    const { page } = update.task;
+    if (what === 'none') return update.stage((task) => ({ ...task, ticked: undefined }));
+    if (page === undefined) return update.stage(withRemark({ code: 'page-moved-on' }));
+    if (what === 'page') return update.stage(whileSame(update.task, withTicked(page.entries)));
+    const task = update.readyTask();
+    if (task === undefined) return;
+    const found = await this.#ports.queries.fetch(update, task, page.source, false);
+    update.stage('code' in found ? withRemark(found) : whileSame(task, withTicked(found.entries)));
+  }
+
   #add(update: TaskUpdate, keys: readonly string[]): void {
-    const entries = keys.flatMap((key) => this.#shownEntry(update, key) ?? []);
+    const { ticked = [] } = update.task;
+    const entries = merged(
+      ticked,
+      keys.flatMap((key) => this.#shownEntry(update, key) ?? []),
+    );
     if (entries.length > 0) return update.stage(whileSame(update.task, (task) => withAdded(task, entries)));
     update.stage(withRemark(keys.length === 0 ? nothingChosen : { code: 'page-moved-on' }));
   }
 
-  async #expandList(update: TaskUpdate): Promise<void> {
-    const { list } = update.task;
-    if (list.length === 0) return update.stage(backTo('list', nothingChosen));
+  /** **Restore…**: counts folders out first. */
+  async #toConfirm(update: TaskUpdate): Promise<void> {
+    const selected = selectedOf(update.task);
+    if (selected.length === 0) return update.stage(withRemark(nothingChosen));
     const task = update.readyTask();
     if (task === undefined) return;
     // For the names of the mailboxes or drives on the confirm card.
     await this.#ports.queries.containers(update, task);
-    const expanded = list.some(isFolder) ? await this.#expanded(update, task) : list;
+    const expanded = selected.some(isFolder) ? await this.#expanded(update, task) : selected;
     if (expanded === undefined) {
-      return update.stage(whileSame(task, backTo('list', { code: 'folders-too-full', most: MAX_LISTED })));
+      return update.stage(whileSame(task, withRemark({ code: 'folders-too-full', most: MAX_LISTED })));
     }
-    if (expanded.length === 0) return update.stage(whileSame(task, backTo('list', { code: 'folder-empty' })));
+    if (expanded.length === 0) return update.stage(whileSame(task, withRemark({ code: 'folder-empty' })));
     const rules = rulesOf(task.workload);
     const toSummary: TaskChange = (present) => {
-      // The list has changed in the meantime and has to be expanded again.
-      if (keysOf(present.list) !== keysOf(list)) return backTo('list')(present);
-      const { options } = rules.readOptions(present.options ?? rules.defaults, list);
-      return { ...present, expanded: expanded === list ? undefined : expanded, options, step: 'summary' };
+      // Something else was selected in the meantime, and has to be expanded again.
+      if (keysOf(selectedOf(present)) !== keysOf(selected)) return present;
+      const { options } = rules.readOptions(present.options ?? rules.defaults, selected);
+      return { ...present, expanded: expanded === selected ? undefined : expanded, options, step: 'summary' };
     };
     update.stage(whileSame(task, toSummary));
   }
 
-  /** The items on the list, those in its folders included; undefined where there are too many. */
+  /** The selected items, those in folders included; undefined where there are too many. */
   #expanded(update: TaskUpdate, task: ReadyTask): Promise<readonly Entry[] | undefined> {
     const { explorer, queries } = this.#ports;
-    const { workload, list } = task;
+    const { workload } = task;
     return queries.explore(update, task, (session) => {
       const read: ReadFolder = (what, { containerId, id: folderId }, slice) =>
         session.use((access, exploreId) =>
           explorer[what](access, { workload, exploreId, containerId, folderId }, slice),
         );
-      return expandFolders(list, read, MAX_LISTED);
+      return expandFolders(selectedOf(task), read, MAX_LISTED);
     });
   }
 

@@ -1,7 +1,7 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
-import { entriesOf, type Form, type Remark, type Source, type Step, type Task } from '../model/task.ts';
+import { entriesOf, merged, type Form, type Remark, type Source, type Step, type Task } from '../model/task.ts';
 import { formOf, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
@@ -63,6 +63,7 @@ function withNewPlace(before: Task, after: Task): Task {
     page: undefined,
     versions: undefined,
     list: [],
+    ticked: undefined,
     expanded: undefined,
     remark: before.list.length > 0 ? { code: 'list-emptied' } : after.remark,
   };
@@ -115,7 +116,8 @@ function reachable(task: Task, to: Step): Step {
       return 'list';
     case 'summary':
       // Folders have to be expanded first.
-      return list.length === 0 || options === undefined || entriesOf(task).some(isFolder) ? 'list' : to;
+      if (options !== undefined && entriesOf(task).length > 0 && !entriesOf(task).some(isFolder)) return to;
+      return list.length > 0 ? 'list' : reachable(task, 'results');
   }
 }
 
@@ -136,19 +138,29 @@ export function withPage(task: Task, source: Source, results: Results, requested
   return { ...task, page, versions: undefined, step: 'results', remark };
 }
 
-/** Adds to the list. Another version of a document replaces the one on it. */
+/** Adds to the list; nothing is ticked then. */
 export function withAdded(task: Task, entries: readonly Entry[]): Task {
-  const list = [...task.list];
-  let isFull = false;
-  for (const entry of entries) {
-    const index = list.findIndex(({ containerId, id }) => containerId === entry.containerId && id === entry.id);
-    if (index >= 0) list[index] = entry;
-    else if (list.length < MAX_LISTED) list.push(entry);
-    else isFull = true;
-  }
+  const all = merged(task.list, entries);
+  const isFull = all.length > MAX_LISTED;
   const remark: Remark = isFull ? { code: 'list-full', most: MAX_LISTED } : { code: 'added', count: entries.length };
-  return { ...task, list, expanded: undefined, remark };
+  return { ...task, list: all.slice(0, MAX_LISTED), ticked: undefined, expanded: undefined, remark };
 }
+
+/** What is on the list is not ticked; both together hold as many as may be restored. */
+export const withTicked =
+  (on: readonly Entry[], off: readonly string[] = []): TaskChange =>
+  (task) => {
+    const unticked = new Set(off);
+    const kept = task.ticked?.filter(({ key }) => !unticked.has(key)) ?? [];
+    const listed = new Set(task.list.map(({ key }) => key));
+    const all = merged(
+      kept,
+      on.filter(({ key }) => !listed.has(key)),
+    );
+    const room = MAX_LISTED - task.list.length;
+    const remark: Remark | undefined = all.length > room ? { code: 'list-full', most: MAX_LISTED } : task.remark;
+    return { ...task, ticked: all.slice(0, room), expanded: undefined, remark };
+  };
 
 export function withRemoved(keys: readonly string[]): TaskChange {
   if (keys.length === 0) return withRemark({ code: 'nothing-chosen' });

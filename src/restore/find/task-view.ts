@@ -1,7 +1,7 @@
 /** Converts a task to the view of its card. Pure. */
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, RestorePoint, ScopeItem, ScopeList } from '../model/catalog.ts';
-import { entriesOf, type Remark, type Task } from '../model/task.ts';
+import { entriesOf, selectedOf, type Remark, type Task } from '../model/task.ts';
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
 import { scopeFacts, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
@@ -97,6 +97,11 @@ function listedOf(entries: readonly Entry[], list: readonly Entry[]): readonly s
   return entries.map(({ key }) => key).filter((key) => listed.has(key));
 }
 
+function ticksOf({ ticked: all = [] }: Task, entries: readonly Entry[]) {
+  const ticked = listedOf(entries, all);
+  return { ticked, elsewhere: all.length - ticked.length };
+}
+
 function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskView {
   const { page, list, containers } = task;
   if (page === undefined) return searchView(facts, task, context);
@@ -111,6 +116,7 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
     containers: ofContainers ? (containers ?? []).slice(0, MAX_CHOICES) : undefined,
     entries,
     listed: listedOf(entries, list),
+    ...ticksOf(task, entries),
     page: number,
     pages: ofContainers ? 1 : Math.max(1, Math.ceil(found / PAGE_SIZE)),
     found: ofContainers ? (containers ?? []).length : found,
@@ -139,7 +145,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
   };
   const listView = (): TaskView => {
     const { shown: entries, page, pages } = paginated(list, context.listPage ?? 0);
-    return { kind: 'task-list', task: facts, entries, page, pages };
+    return { kind: 'task-list', task: facts, entries, page, pages, elsewhere: task.ticked?.length ?? 0 };
   };
   const options = task.options ?? (workload && rulesOf(workload).defaults);
   const all = entriesOf(task);
@@ -152,7 +158,13 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
       return resultsView(task, facts, context);
     case 'versions':
       if (versions === undefined) return resultsView(task, facts, context);
-      return { kind: 'task-versions', task: facts, ...versions, listed: listedOf(versions.entries, list) };
+      return {
+        kind: 'task-versions',
+        task: facts,
+        ...versions,
+        ...ticksOf(task, versions.entries),
+        listed: listedOf(versions.entries, list),
+      };
     case 'list':
       return listView();
     case 'summary':
@@ -163,11 +175,12 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
         shown: shownOf(task),
         options,
         items: all.length,
-        folders: list.filter(isFolder).length,
+        folders: selectedOf(task).filter(isFolder).length,
         hasVersions: all.some(({ version }) => version !== undefined),
         containers: containerNames(task, all),
         reason,
         isReasonRequired: context.reasonRule.required,
+        back: (task.ticked?.length ?? 0) > 0 ? 'results' : 'list',
         first: all.slice(0, MAX_TITLES).map(({ title, version }) => ({ title, version })),
       };
   }

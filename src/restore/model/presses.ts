@@ -44,6 +44,7 @@ export const taskButtonSchema = z.discriminatedUnion('kind', [
   restoreButtonSchema,
   z.object({ kind: z.enum(['add', 'remove']) }),
   z.object({ kind: z.literal('page'), page }),
+  z.object({ kind: z.literal('select'), what: z.enum(['page', 'all', 'none']) }),
 ]);
 export type TaskButton = z.infer<typeof taskButtonSchema>;
 
@@ -60,24 +61,32 @@ export interface SearchRequest {
   readonly form: Form;
 }
 
-export type TaskPress =
-  | z.infer<typeof completeButtonSchema>
-  | {
-      readonly kind: 'point';
-      /** `latest`, or a restore point's id. */
-      readonly choice?: string | undefined;
-      /** A date, or words such as "before 1 March", "yesterday". */
-      readonly typed?: string | undefined;
-      readonly showDeleted: boolean;
-    }
-  | ({ readonly kind: 'search'; readonly next?: 'browse' | 'points' | undefined } & SearchRequest)
-  /** To another page; ticked entries are added to the list. */
-  | { readonly kind: 'page'; readonly page: number; readonly entries?: readonly string[] | undefined }
-  | { readonly kind: 'add' | 'remove'; readonly entries: readonly string[] }
-  | (Omit<z.infer<typeof restoreButtonSchema>, 'workload'> & {
-      readonly options?: RestoreOptions | undefined;
-      readonly reason?: string | undefined;
-    });
+/** The checkboxes of a card of entries, by key; every press on it carries them. */
+export interface Boxes {
+  readonly entries?: readonly string[] | undefined;
+  readonly unticked?: readonly string[] | undefined;
+}
+
+export type TaskPress = Boxes &
+  (
+    | z.infer<typeof completeButtonSchema>
+    | {
+        readonly kind: 'point';
+        /** `latest`, or a restore point's id. */
+        readonly choice?: string | undefined;
+        /** A date, or words such as "before 1 March", "yesterday". */
+        readonly typed?: string | undefined;
+        readonly showDeleted: boolean;
+      }
+    | ({ readonly kind: 'search'; readonly next?: 'browse' | 'points' | undefined } & SearchRequest)
+    | { readonly kind: 'page'; readonly page: number }
+    | { readonly kind: 'select'; readonly what: 'page' | 'all' | 'none' }
+    | { readonly kind: 'add' | 'remove' }
+    | (Omit<z.infer<typeof restoreButtonSchema>, 'workload'> & {
+        readonly options?: RestoreOptions | undefined;
+        readonly reason?: string | undefined;
+      })
+  );
 
 /**
  * `look` searches the service again, now; `send-again` sends an unclear call, unless the service has it; `give-up` leaves

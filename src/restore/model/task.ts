@@ -142,12 +142,25 @@ export const taskSchema = z.object({
   page: pageSchema.optional(),
   versions: z.object({ of: entrySchema, entries: z.array(entrySchema) }).optional(),
   list: z.array(entrySchema),
+  /** Selected in the results and not on the list; forgotten by the next search. */
+  ticked: z.array(entrySchema).optional(),
   options: optionsSchema.optional(),
   reason: z.string().optional(),
-  /** The list with its folders expanded; set before the options are chosen. */
+  /** What was selected, with its folders expanded; set before the confirm card. */
   expanded: z.array(entrySchema).optional(),
   remark: remarkSchema.optional(),
 });
 
-/** What is restored: the list, with its folders replaced by the items in them. */
-export const entriesOf = ({ expanded, list }: Task): readonly Entry[] => expanded ?? list;
+const identityOf = ({ containerId, id }: Entry): string => JSON.stringify([containerId, id]);
+
+/** Each entry once. Another version of a document replaces the one before, in its place. */
+export function merged(entries: readonly Entry[], more: readonly Entry[]): readonly Entry[] {
+  if (more.length === 0) return entries;
+  return [...new Map([...entries, ...more].map((entry) => [identityOf(entry), entry])).values()];
+}
+
+/** What **Restore…** restores: the list and what is ticked. */
+export const selectedOf = ({ list, ticked = [] }: Task): readonly Entry[] => merged(list, ticked);
+
+/** What is restored: what was selected, with folders replaced by the items in them. */
+export const entriesOf = (task: Task): readonly Entry[] => task.expanded ?? selectedOf(task);

@@ -196,7 +196,7 @@ describe('a press', () => {
     [{ ...TASK, press: OPEN }, ['task press', 't1', OPEN, 'card-1']],
     [
       { ...TASK, press: { kind: 'add' }, [`${PICK_PREFIX}e1`]: 'true', [`${PICK_PREFIX}e2`]: 'false' },
-      ['task press', 't1', { kind: 'add', entries: ['e1'] }, 'card-1'],
+      ['task press', 't1', { kind: 'add', entries: ['e1'], unticked: ['e2'] }, 'card-1'],
     ],
     [{ ...TASK, press: { kind: 'restore' } }, ['task press', 't1', { kind: 'restore' }, 'card-1']],
     [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }]],

@@ -18,6 +18,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     backups: 'Sicherung auswählen',
     experts: 'Weitere Filter',
     add: 'Zur Liste hinzufügen',
+    selectPage: 'Seite auswählen',
+    clear: 'Auswahl aufheben',
     next: 'Nächste',
     previous: 'Vorherige',
     up: 'Nach oben',
@@ -34,6 +36,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     'send-again': 'Erneut senden',
     'give-up': 'Nicht erneut senden',
   },
+  selectAll: (count) => `Alle auswählen (${n(count)})`,
   showList: (count) => `Liste anzeigen (${n(count)})`,
   restoreRest: (count) => `Rest wiederherstellen (${n(count)})`,
   retryFailed: (count) => `Fehlgeschlagene wiederholen (${n(count)})`,
@@ -136,7 +139,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     nothing: 'Hier ist nichts.',
     onList: 'Auf der Liste',
     archive: 'Archivpostfach',
-    selectionIsAdded: 'Was Sie ausgewählt haben, wird beim Blättern zur Liste hinzugefügt.',
+    elsewhere: (count) =>
+      count === 1
+        ? 'Auf einer anderen Seite ist noch ein Element ausgewählt. „Wiederherstellen…“ schließt es ein.'
+        : `Auf anderen Seiten sind noch ${n(count)} Elemente ausgewählt. „Wiederherstellen…“ schließt sie ein.`,
   },
   versions: {
     title: 'Frühere Versionen',

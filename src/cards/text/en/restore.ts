@@ -21,6 +21,8 @@ export const restore = (n: FormatNumber) => ({
     backups: 'Choose a backup',
     experts: 'More filters',
     add: 'Add to list',
+    selectPage: 'Select page',
+    clear: 'Clear selection',
     next: 'Next',
     previous: 'Previous',
     up: 'Up',
@@ -37,6 +39,7 @@ export const restore = (n: FormatNumber) => ({
     'send-again': 'Send again',
     'give-up': "Don't send again",
   },
+  selectAll: (count: number) => `Select all (${n(count)})`,
   showList: (count: number) => `Show list (${n(count)})`,
   restoreRest: (count: number) => `Restore the rest (${n(count)})`,
   retryFailed: (count: number) => `Retry failed (${n(count)})`,
@@ -140,7 +143,10 @@ export const restore = (n: FormatNumber) => ({
     nothing: 'There is nothing here.',
     onList: 'On the list',
     archive: 'Archive mailbox',
-    selectionIsAdded: 'What you select is added to the list when you change pages.',
+    elsewhere: (count: number) =>
+      count === 1
+        ? 'One more is selected on another page. Restore… includes it.'
+        : `${n(count)} more are selected on other pages. Restore… includes them.`,
   },
   versions: {
     title: 'Earlier versions',

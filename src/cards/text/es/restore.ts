@@ -19,6 +19,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     backups: 'Elegir una copia',
     experts: 'Más filtros',
     add: 'Agregar a la lista',
+    selectPage: 'Seleccionar página',
+    clear: 'Quitar selección',
     next: 'Siguiente',
     previous: 'Anterior',
     up: 'Carpeta superior',
@@ -35,6 +37,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     'send-again': 'Enviar de nuevo',
     'give-up': 'No enviar de nuevo',
   },
+  selectAll: (count) => `Seleccionar todo (${n(count)})`,
   showList: (count) => `Mostrar la lista (${n(count)})`,
   restoreRest: (count) => `Restaurar el resto (${n(count)})`,
   retryFailed: (count) => `Reintentar fallidos (${n(count)})`,
@@ -137,7 +140,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     nothing: 'Aquí no hay nada.',
     onList: 'En la lista',
     archive: 'Buzón de archivo',
-    selectionIsAdded: 'Lo que ha marcado se agrega a la lista al cambiar de página.',
+    elsewhere: (count) =>
+      count === 1
+        ? 'Hay otro elemento marcado en otra página. «Restaurar…» lo incluye.'
+        : `Hay otros ${n(count)} elementos marcados en otras páginas. «Restaurar…» los incluye.`,
   },
   versions: {
     title: 'Versiones anteriores',

@@ -23,6 +23,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     backups: 'Choisir une sauvegarde',
     experts: 'Plus de filtres',
     add: 'Ajouter à la liste',
+    selectPage: 'Sélectionner la page',
+    clear: 'Effacer la sélection',
     next: 'Suivant',
     previous: 'Précédent',
     up: 'Dossier parent',
@@ -39,6 +41,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     'send-again': 'Renvoyer',
     'give-up': 'Ne pas renvoyer',
   },
+  selectAll: (count) => `Tout sélectionner (${n(count)})`,
   showList: (count) => `Afficher la liste (${n(count)})`,
   restoreRest: (count) => `Restaurer le reste (${n(count)})`,
   retryFailed: (count) => `Réessayer les échecs (${n(count)})`,
@@ -142,7 +145,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     nothing: 'Il n’y a rien ici.',
     onList: 'Dans la liste',
     archive: 'Boîte aux lettres d’archivage',
-    selectionIsAdded: 'Ce que vous avez sélectionné est ajouté à la liste quand vous changez de page.',
+    elsewhere: (count) =>
+      count === 1
+        ? 'Un autre élément est sélectionné sur une autre page. « Restaurer… » l’inclut.'
+        : `${n(count)} autres éléments sont sélectionnés sur d’autres pages. « Restaurer… » les inclut.`,
   },
   versions: {
     title: 'Versions précédentes',

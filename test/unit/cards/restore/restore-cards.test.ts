@@ -14,6 +14,7 @@ import {
   aResultsView,
   aRunningView,
   aSearchView,
+  aListView,
   aSummaryView,
   aTaskFacts,
   everyRemark,
@@ -317,6 +318,38 @@ describe('results', () => {
   });
 });
 
+describe('ticked entries', () => {
+  test('keep their tick, and those on other pages are counted', () => {
+    const card = show(aResultsView());
+    expect(inputOf(card, `${PICK_PREFIX}e5`)).toHaveProperty('value', 'true');
+    expect(inputOf(card, `${PICK_PREFIX}e6`)).toHaveProperty('value', 'false');
+    expect(textOf(card)).toContain('12 more are selected on other pages. Restore… includes them.');
+    expect(textOf(show(aListView({ elsewhere: 1 })))).toContain('One more is selected on another page.');
+  });
+
+  test('can be selected by page and altogether, and cleared, each with the ticks of the card', () => {
+    const buttons = sendersOf(show(aResultsView()));
+    const named = (title: string) => buttons.find((button) => button['title'] === title);
+    expect(named('Select page')).toMatchObject({ data: { press: { kind: 'select', what: 'page' } } });
+    expect(named('Select all (64)')).toMatchObject({ data: { press: { kind: 'select', what: 'all' } } });
+    expect(named('Clear selection')).toMatchObject({ data: { press: { kind: 'select', what: 'none' } } });
+    for (const title of [
+      'Restore…',
+      'Add to list',
+      'Next',
+      'Previous',
+      'Show list (2)',
+      'Versions',
+      'Browse folders',
+    ]) {
+      expect([title, named(title)?.['associatedInputs'] ?? 'auto']).toEqual([title, 'auto']);
+    }
+    const nothing = sendersOf(show(aResultsView({ ticked: [], elsewhere: 0, pages: 1 }))).map(({ title }) => title);
+    expect(nothing).not.toContain('Clear selection');
+    expect(nothing).not.toContain('Select page');
+  });
+});
+
 describe('the options on the confirm card', () => {
   test('of mail show their values', () => {
     const options = {
@@ -452,7 +485,7 @@ describe('what to do next', () => {
 
   test('is the list after something was added to it', () => {
     const added = aTaskFacts({ listed: 1, remark: { code: 'added', count: 1 } });
-    expect(primariesOf(show(aResultsView()))).toEqual(['Add to list']);
+    expect(primariesOf(show(aResultsView()))).toEqual(['Restore…']);
     expect(primariesOf(show(aResultsView({ task: added })))).toEqual(['Show list (1)']);
   });
 });
@@ -460,7 +493,15 @@ describe('what to do next', () => {
 test('a selected version is named in the list and in the summary', () => {
   const entries = [aDocument({ key: 'v0', version: '2.0' }), aDocument({ key: 'v1', version: '1.0' })];
   const task = aTaskFacts({ workload: 'onedrive', listed: 1 });
-  const versions = show({ kind: 'task-versions', task, of: aDocument(), entries, listed: ['v0'] });
+  const versions = show({
+    kind: 'task-versions',
+    task,
+    of: aDocument(),
+    entries,
+    listed: ['v0'],
+    ticked: [],
+    elsewhere: 0,
+  });
   expect(inputOf(versions, `${PICK_PREFIX}v0`)).toBeUndefined();
   expect(inputOf(versions, `${PICK_PREFIX}v1`)).toBeDefined();
   expect(textOf(versions)).toContain('On the list');

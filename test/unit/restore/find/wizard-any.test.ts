@@ -1,6 +1,7 @@
 /** Whatever is pressed in whatever order, on whatever card: a card comes of it, and no session is left open. */
 import fc from 'fast-check';
 import type { TaskPress } from '../../../../src/restore/model/presses.ts';
+import { entriesOf, selectedOf } from '../../../../src/restore/model/task.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { asker, createChat, type Chat } from '../../../support/restore-tasks.ts';
 
@@ -34,7 +35,12 @@ const presses: fc.Arbitrary<TaskPress> = fc.oneof(
   }),
   fc.record({ kind: fc.constantFrom('page' as const, 'list-page' as const), page: fc.integer() }),
   fc.record({ kind: fc.constantFrom('open' as const, 'versions' as const), entry }),
-  fc.record({ kind: fc.constantFrom('add' as const, 'remove' as const), entries: fc.array(entry, { maxLength: 4 }) }),
+  fc.record({
+    kind: fc.constantFrom('add' as const, 'remove' as const, 'choose-options' as const),
+    entries: fc.array(entry, { maxLength: 4 }),
+    unticked: fc.array(entry, { maxLength: 4 }),
+  }),
+  fc.record({ kind: fc.constant('select' as const), what: fc.constantFrom('page' as const, 'all', 'none') }),
   // Of another card: nothing is restored.
   fc.record({
     kind: fc.constant('restore' as const),
@@ -88,12 +94,12 @@ test('after any presses the card shows what is stored', async () => {
         expect(view).toMatchObject({ task: { taskId: task.id, listed: task.list.length } });
         if (view.kind === 'task-summary') {
           expect(view.items).toBeGreaterThan(0);
-          expect([...(task.expanded ?? task.list)].map(({ kind }) => kind)).not.toContain('folder');
+          expect(entriesOf(task).map(({ kind }) => kind)).not.toContain('folder');
           expect(view.options.workload).toBe(task.workload);
         }
         // What is on the list lies in the data that the card names.
         const container = task.workload === 'onedrive' ? 'drive-1' : 'mailbox-1';
-        expect(task.list.every(({ containerId }) => containerId === container)).toBe(true);
+        expect(selectedOf(task).every(({ containerId }) => containerId === container)).toBe(true);
         expect(chat.explorer.working.map(({ id }) => id)).toEqual(task.explore === undefined ? [] : [task.explore.id]);
       }
       await chat.press({ kind: 'done' });

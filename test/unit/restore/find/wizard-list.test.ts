@@ -46,15 +46,6 @@ describe('the list', () => {
     expect(chat.task().list).toHaveLength(2);
   });
 
-  test('adds what was ticked before paging', async () => {
-    const chat = await found(23);
-
-    const next = await chat.press({ kind: 'page', page: 1, entries: keys(2) });
-
-    expect(next).toMatchObject({ page: 1, task: { listed: 2, remark: { code: 'added', count: 2 } } });
-    expect(remarkOf(await chat.press({ kind: 'page', page: 0, entries: [] }))).toBeUndefined();
-  });
-
   test('adds nothing that was found in other data', async () => {
     const chat = await found(3);
     await chat.press({ kind: 'search', scope: 'own', form: {} });
@@ -118,18 +109,19 @@ describe('the confirm card', () => {
       containers: ['Mailbox'],
       reason: undefined,
       isReasonRequired: false,
+      back: 'list',
       first: [{ title: 'Invoice 0' }, { title: 'Invoice 1' }],
     });
   });
 
-  test('needs something on the list', async () => {
+  test('needs something selected', async () => {
     const chat = await found(3);
 
     expect(await chat.press({ kind: 'choose-options' })).toMatchObject({
-      kind: 'task-list',
+      kind: 'task-results',
       task: { remark: { code: 'nothing-chosen' } },
     });
-    expect(await chat.press({ kind: 'go', to: 'summary' })).toMatchObject({ kind: 'task-list' });
+    expect(await chat.press({ kind: 'go', to: 'summary' })).toMatchObject({ kind: 'task-results' });
   });
 });
 
@@ -152,7 +144,7 @@ describe('folders on the list', () => {
     await chat.press({ kind: 'add', entries: ['k-inbox'] });
 
     expect(await chat.press({ kind: 'choose-options' })).toMatchObject({
-      kind: 'task-list',
+      kind: 'task-results',
       task: { remark: { code: 'folders-too-full', most: 2000 } },
     });
   });
@@ -190,5 +182,87 @@ describe('folders on the list', () => {
       trouble: 'timeout',
     });
     expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', items: 2 });
+  });
+});
+
+describe('ticks', () => {
+  test('survive paging, going to the list and opening folders, and are taken back on any page', async () => {
+    const chat = await found(23, [{ entry: inbox }]);
+
+    const second = await chat.press({ kind: 'page', page: 1, entries: keys(2), unticked: keys(8, 2) });
+    const first = await chat.press({ kind: 'page', page: 0, entries: keys(1, 10), unticked: keys(9, 11) });
+    await chat.press({ kind: 'go', to: 'list', entries: keys(1), unticked: keys(9, 1) });
+    const back = await chat.press({ kind: 'go', to: 'results' });
+    await chat.press({ kind: 'browse' });
+
+    expect(second).toMatchObject({ page: 1, ticked: [], elsewhere: 2, task: { listed: 0 } });
+    expect(first).toMatchObject({ page: 0, ticked: keys(2), elsewhere: 1 });
+    expect(back).toMatchObject({ ticked: keys(1), elsewhere: 1 });
+    expect(chat.task().ticked?.map(({ key }) => key)).toEqual(['k-message-0', 'k-message-10']);
+  });
+
+  test('go straight to the confirm card with one press, and Back keeps them', async () => {
+    const chat = await found(23);
+
+    const confirm = await chat.press({ kind: 'choose-options', entries: keys(2) });
+
+    expect(confirm).toMatchObject({ kind: 'task-summary', items: 2, back: 'results', task: { listed: 0 } });
+    expect(await chat.press({ kind: 'go', to: 'results' })).toMatchObject({ ticked: keys(2) });
+  });
+
+  test('are restored together with the list, each entry once', async () => {
+    const chat = await found(23);
+    await chat.press({ kind: 'add', entries: keys(2) });
+
+    expect(await chat.press({ kind: 'choose-options', entries: keys(2, 1) })).toMatchObject({ items: 3 });
+    expect(chat.task().list).toHaveLength(2);
+  });
+
+  test('are added to the list from all pages, and are no ticks then', async () => {
+    const chat = await found(23);
+    await chat.press({ kind: 'page', page: 1, entries: keys(2) });
+
+    const added = await chat.press({ kind: 'add', entries: keys(1, 10) });
+
+    expect(added).toMatchObject({ ticked: [], elsewhere: 0, task: { listed: 3, remark: { code: 'added', count: 3 } } });
+  });
+
+  test('are forgotten by a new search', async () => {
+    const chat = await found(23);
+    await chat.press({ kind: 'page', page: 1, entries: keys(2) });
+
+    expect(await chat.find('invoice')).toMatchObject({ ticked: [], elsewhere: 0 });
+    await chat.press({ kind: 'page', page: 1, entries: keys(2) });
+    await chat.find('nothing of that kind');
+    expect(chat.task().ticked).toBeUndefined();
+  });
+
+  test('are set on the page, on all that was found, and cleared', async () => {
+    const chat = await found(23);
+
+    expect(await chat.press({ kind: 'select', what: 'page' })).toMatchObject({ ticked: keys(10), elsewhere: 0 });
+    expect(await chat.press({ kind: 'select', what: 'all' })).toMatchObject({ ticked: keys(10), elsewhere: 13 });
+    expect(await chat.press({ kind: 'page', page: 1, entries: keys(9), unticked: keys(1, 9) })).toMatchObject({
+      ticked: keys(10, 10),
+      elsewhere: 12,
+    });
+    expect(await chat.press({ kind: 'select', what: 'none', entries: keys(10, 10) })).toMatchObject({
+      ticked: [],
+      elsewhere: 0,
+    });
+  });
+
+  test('of two thousand reach the confirm card, and no more than that together with the list', async () => {
+    const chat = await found(2000);
+
+    await chat.press({ kind: 'select', what: 'all' });
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', items: 2000 });
+
+    await chat.press({ kind: 'select', what: 'none' });
+    const list = [anEntry({ id: 'other' })];
+    chat.store.put(asker.key, { restores: [], recentScopes: [], task: { ...chat.task(), list, step: 'results' } });
+    const full = await chat.press({ kind: 'select', what: 'all' });
+    expect(remarkOf(full)).toEqual({ code: 'list-full', most: 2000 });
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ items: 2000 });
   });
 });

@@ -181,14 +181,14 @@ describe('Restore', () => {
   });
 
   test.each([
-    ['that has left the summary', { step: 'list' }],
-    ['whose folders are not expanded', { list: [anEntry({ kind: 'folder' })] }],
-    ['with an empty list', { list: [] }],
-  ] as const)('of a task %s restores nothing and shows the task', async (_, changes) => {
+    ['that has left the summary', { step: 'list' }, 'task-list'],
+    ['whose folders are not expanded', { list: [anEntry({ kind: 'folder' })] }, 'task-list'],
+    ['with an empty list', { list: [] }, 'task-search'],
+  ] as const)('of a task %s restores nothing and shows the task', async (_, changes, kind) => {
     const bench = createBench();
     await withTask(bench, changes);
     const { view } = await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
-    expect(view).toMatchObject({ kind: 'task-list', task: { remark: { code: 'card-outdated' } } });
+    expect(view).toMatchObject({ kind, task: { remark: { code: 'card-outdated' } } });
     expect(bench.explorer.restored).toEqual([]);
     expect(bench.queued()).toEqual([]);
   });
