@@ -207,7 +207,11 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const whoMay = { identityBinding, adminUserIds, allowedTenants, maxSessionHours };
   const policy = { ...whoMay, lookup, allowedVerificationHosts, autoRenew };
   const activeJobs = new ActiveJobs();
-  const uninstall = new Uninstall({ ...inputs, activeJobs });
+  const uninstall = new Uninstall({
+    ...inputs,
+    activeJobs,
+    leaving: (key, session) => restore.hooks.leaving(key, session),
+  });
   const cards = createAnnouncer({ connector, render: renderView });
   const announcer = uninstallWhenUnreachable(cards, uninstall);
   const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });

@@ -33,6 +33,7 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
     /** What sign-in calls when a session begins, ends or may be renewed, and in its daily sweep. */
     hooks: {
       closing: (key, session) => lifecycle.logOut(key, session),
+      leaving: (key, session) => lifecycle.leave(key, session),
       expired: (key, signInId) => lifecycle.expireSignIn(key, signInId),
       refused: (key, signInId) => lifecycle.pause(key, signInId),
       isNeeded: (key) => restores.isActive(key),

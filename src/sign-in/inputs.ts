@@ -54,6 +54,8 @@ export interface SessionHooks {
   readonly isNeeded: (key: PersonKey) => Promise<boolean>;
   /** The session's token is about to be revoked: closes what was opened with it. */
   readonly closing: (key: PersonKey, session: Session) => Promise<void>;
+  /** The app was removed: all state is about to be erased. @returns what closes, with the session's token, what was opened */
+  readonly leaving: (key: PersonKey, session: Session) => Promise<() => Promise<void>>;
   readonly expired: (key: PersonKey, signInId: string) => Promise<void>;
   readonly refused: (key: PersonKey, signInId: string) => Promise<void>;
   /** Part of the daily sweep. @returns the number of erased states */

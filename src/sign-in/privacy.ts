@@ -6,7 +6,7 @@ import { readState } from '../core/optimistic-update.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
 import type { AdministratorContacts } from './administrators.ts';
 import { createEditCards } from './edit-cards.ts';
-import type { SharedInputs, SignInInputs } from './inputs.ts';
+import type { SessionHooks, SharedInputs, SignInInputs } from './inputs.ts';
 import type { PersonState, Revoked } from './model.ts';
 import type { Plan, SignInAnnouncer, StoredState } from './ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './presenter.ts';
@@ -87,7 +87,8 @@ async function disableCards(
 type UninstallPorts = Pick<
   SignInInputs,
   'service' | 'organizations' | 'store' | 'administrators' | 'audit' | 'activeJobs' | 'log'
->;
+> &
+  Partial<Pick<SessionHooks, 'leaving'>>;
 
 export class Uninstall {
   readonly #ports: UninstallPorts;
@@ -123,12 +124,17 @@ export class Uninstall {
   }
 
   async #erase(key: PersonKey): Promise<void> {
-    const { store, activeJobs, audit } = this.#ports;
+    const { store, activeJobs, audit, log, leaving } = this.#ports;
     const { session, signIn } = (await readState(store, key)).state ?? {};
+    const close = session && (await leaving?.(key, session));
     // First, so that it is erased even if a later step fails.
     await store.erase(key);
     if (signIn !== undefined) activeJobs.abandon(signIn.id);
     if (session === undefined) return;
+    await close?.().catch((error: unknown) => {
+      const fields = { event: 'explore-session-not-closed', reference: session.signInId, error };
+      log.warn(fields, 'the explore session could not be closed');
+    });
     const outcome = await revoke(this.#ports, session);
     const { organization, flow, signInId: reference } = session;
     audit.record({ event: 'left', key, organization, flow, reference, outcome });

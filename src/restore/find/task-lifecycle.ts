@@ -103,6 +103,17 @@ export class TaskLifecycle {
     }
   }
 
+  /** The app was removed. What is open is read before the state is erased, and closed after that. */
+  async leave(key: PersonKey, session: Session): Promise<() => Promise<void>> {
+    const { store, scopes } = this.#ports;
+    scopes.drop(session.signInId);
+    const { state } = await readState(store, key);
+    const id = state?.task?.signInId === session.signInId ? state.task.explore?.id : undefined;
+    return async () => {
+      if (id !== undefined && !isRestoredFrom(state, id)) await this.#stop(key, session, id);
+    };
+  }
+
   async expireSignIn(key: PersonKey, signInId: string): Promise<void> {
     const { store, scopes } = this.#ports;
     scopes.drop(signInId);

@@ -1,5 +1,5 @@
 import type { SignInAnnouncer } from '../../../src/sign-in/ports.ts';
-import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
+import { Uninstall, uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
 import type { Delivery } from '../../../src/core/announcer.ts';
 import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
 import { createDomain, type Domain } from '../../support/domain.ts';
@@ -41,6 +41,19 @@ test('after a post was deleted in a channel only its own person is erased', asyn
   const domain = inChannel();
   await unreachable(domain, 'ConversationNotFound').post(thread, olga, { kind: 'forget-me' });
   expect(present(domain)).toEqual([false, true]);
+});
+
+test('closes what the session has opened after the state is erased, and before its token is revoked', async () => {
+  const domain = inChannel();
+  const order: string[] = [];
+  const leaving = async () => async () => {
+    order.push(`closes, ${domain.store.stateOf(olga) === undefined ? 'erased' : 'stored'}`);
+    order.push(`${domain.service.logOuts.length} revoked`);
+    throw aFault('FAILED', { status: 503 });
+  };
+  await new Uninstall({ ...domain, leaving }).leave(CHANNEL);
+  expect(order).toEqual(['closes, erased', '0 revoked']);
+  expect(domain.service.logOuts).toHaveLength(1);
 });
 
 test('erases also sessions that cannot be revoked', async () => {

@@ -249,3 +249,16 @@ test('a service that refuses each new token ends the session after the third', a
 
   expect(chat.people.stateOf(key)?.session).toBeUndefined();
 });
+
+test('the removal of the app closes what is open at the service, also once the state is erased', async () => {
+  const chat = withMessages(await createReadyChat(), 3);
+  await chat.find('invoice');
+  expect(chat.explorer.working).toHaveLength(1);
+  const session = chat.people.stateOf(key)?.session ?? aSession();
+  const close = await chat.wizard.lifecycle.leave(key, session);
+  await chat.store.erase(key);
+  await chat.clock.run(close());
+  expect(chat.explorer.working).toEqual([]);
+  const again = await chat.wizard.lifecycle.leave(key, session);
+  await chat.clock.run(again());
+});
