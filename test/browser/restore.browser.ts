@@ -247,7 +247,7 @@ test('ticks survive paging, all that was found is selected with one press, and B
   await results.getByText(/more are selected on other pages/).waitFor();
   for (const box of await results.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
   await results.getByRole('checkbox').first().uncheck();
-  await keep(chat, results, '9m-all', 'restore-select-all');
+  await keep(chat, results, '9m-all');
   await press(results, 'Restore…');
   await press(chat.card('Ready to restore?'), 'Back');
   await results.getByText(/more are selected on other pages/).waitFor();

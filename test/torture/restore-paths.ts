@@ -104,11 +104,11 @@ async function openProblems(lane: Lane): Promise<Problems> {
   return closed ? [] : [`${left} explore session(s) more are open`];
 }
 
-/** From `restore find` to the summary. */
-export const TASK: CrashPath = {
-  name: 'find and choose',
+/** From `restore find` to the confirm card, which asks once more before it overwrites. */
+const taskPath = (name: string, selected: number, wish: Partial<Wish>): CrashPath => ({
+  name,
   signedIn: true,
-  prepare: async (lane) => void (await begin(lane, wishFor(lane, {}))),
+  prepare: async (lane) => void (await begin(lane, wishFor(lane, wish))),
   act: goOn,
   repeat: 'restore find',
   attend: goOn,
@@ -116,9 +116,10 @@ export const TASK: CrashPath = {
     const round = roundOf(lane);
     if (titleNow(round) !== SUMMARY) return [`the card says "${titleNow(round)}"`];
     const { task, restores = [] } = (await lane.restores()) ?? {};
+    const count = task === undefined ? 0 : selectedOf(task).length;
     return [
       ...(task?.step === 'summary' ? [] : [`the task is at ${task?.step ?? 'nothing'}`]),
-      ...(task !== undefined && selectedOf(task).length === SELECTED ? [] : ['the selection is not complete']),
+      ...(count === selected ? [] : [`${count} selected`]),
       ...(task?.reason === 'Deleted by mistake' ? [] : ['the reason is lost']),
       ...(restores.length === 0 && isRestoring(lane).runs.length === round.runs ? [] : ['something was restored']),
     ];
@@ -130,7 +131,14 @@ export const TASK: CrashPath = {
     return closed ? [] : ['the task is still there'];
   },
   outcome: async (lane) => titleNow(roundOf(lane)),
-};
+});
+
+export const TASK = taskPath('find and choose', SELECTED, {});
+
+/** **Select all** of more than may be restored at once. */
+export const SELECT_ALL = taskPath('select all', 2_000, {
+  searches: [{ words: 'received:2000-01-01..2030-01-01', picks: Number.POSITIVE_INFINITY }],
+});
 
 /** The summary is there before the round begins. */
 async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promise<void> {

@@ -8,6 +8,7 @@ export interface Search {
   readonly words: string;
   /** `2026-03-01`. */
   readonly before?: string | undefined;
+  /** Infinity: all of them, with one press. */
   readonly picks: number;
 }
 
@@ -117,6 +118,10 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
       case 'What I found': {
         if (search === undefined) return [`Show list (${listed})`];
         const isThis = textsOf(shown).join('\n').includes(search.words);
+        if (isThis && search.picks === Number.POSITIVE_INFINITY) {
+          const all = buttonsOf(shown).find((title) => title.startsWith('Select all'));
+          return [all === undefined || buttonsOf(shown).includes('Clear selection') ? 'Restore…' : all];
+        }
         const picks = picksOn(shown).slice(0, search.missing);
         if (!isThis || picks.length === 0) return ['Change'];
         // The last ones are not on the list: they are only ticked.
