@@ -65,8 +65,15 @@ export function anEntry(changes: Partial<Entry> = {}): Entry {
     sizeBytes: 34_816,
     to: 'noor.haddad@contoso.com',
     cc: 'accounts@contoso.com',
-    location: 'Inbox',
+    bcc: 'archive@contoso.com',
+    path: ['Inbox', 'Suppliers'],
+    times: [
+      { what: 'sent', at: BACKED_UP_AT - 5 * DAY - 4_000 },
+      { what: 'received', at: BACKED_UP_AT - 5 * DAY },
+    ],
+    importance: 'high',
     attachments: ['invoice-10.pdf', 'terms.docx'],
+    attachmentSizes: [30_720, 4_096],
     ...changes,
   };
 }
@@ -81,7 +88,13 @@ export function aDocument(changes: Partial<Entry> = {}): Entry {
     who: 'Noor Haddad',
     at: BACKED_UP_AT - 2 * DAY,
     sizeBytes: 1_843_200,
-    location: 'Documents/Finance',
+    path: ['Documents', 'Finance'],
+    times: [
+      { what: 'created', at: BACKED_UP_AT - 90 * DAY },
+      { what: 'changed', at: BACKED_UP_AT - 2 * DAY },
+    ],
+    createdBy: 'Olga Berg',
+    latestVersion: '7.0',
     ...changes,
   };
 }

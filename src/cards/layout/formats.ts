@@ -35,13 +35,28 @@ export function formatsFor({
   const dateAndTime = date(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const weekday = date(tag, { weekday: 'short' });
   const calendarDay = date(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const offset = date('en', { timeZoneName: 'shortOffset' });
+  /** Moments that were formatted. */
+  const shown = new Set<number>();
   const swedish = date('sv-SE', { dateStyle: 'short' });
 
   /** Day and time in the reader's zone. Where that is unknown it is UTC, and says so. */
-  const moment = (at: number): string => `${dateAndTime().format(within(at))}${timeZone() === 'UTC' ? ' UTC' : ''}`;
+  function moment(at: number): string {
+    shown.add(within(at));
+    return `${dateAndTime().format(within(at))}${timeZone() === 'UTC' ? ' UTC' : ''}`;
+  }
   return {
     moment,
     momentOfWeek: (at: number) => `${weekday().format(within(at))} · ${moment(at)}`,
+    /** How the moments that were formatted differ from UTC: `UTC+1`, with summer time `UTC+1, UTC+2`. Empty if they are UTC. */
+    offsets(): string {
+      if (timeZone() === 'UTC') return '';
+      const zoneOf = (at: number) =>
+        offset()
+          .formatToParts(at)
+          .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+      return [...new Set([...shown].map((at) => zoneOf(at).replace('GMT', 'UTC')))].toSorted().join(', ');
+    },
     /** `2026-03-01` in the reader's notation; anything else is returned unchanged. */
     day: (isoDay: string) => {
       const at = ISO_DAY.test(isoDay) ? Date.parse(isoDay) : Number.NaN;
@@ -49,6 +64,7 @@ export function formatsFor({
     },
     /** `2026-03-01` in the reader's zone, as `Input.Date` takes it. */
     isoDay: (at: number) => swedish().format(within(at)),
+    percent: (value: number) => new Intl.NumberFormat(tag, { style: 'percent' }).format(value / 100),
     number: (value: number) => new Intl.NumberFormat(tag).format(value),
     size: (bytes: number) => {
       const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);

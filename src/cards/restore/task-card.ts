@@ -21,15 +21,19 @@ type Header = Pick<TaskFacts, 'organization' | 'scope' | 'workload' | 'point'> &
 export function framedCard(scene: Scene, header: Header, template: RestoreTemplate, content: Content): RenderedCard {
   const { restore, quotedLabel } = scene.words;
   const { organization, scope, workload = 'any', point, listed = 0 } = header;
+  const asOf =
+    point && (point.kind === 'latest' ? restore.latest : restore.asOf(scene.formats.moment(point.backupTime)));
   const under = [
     plain(organization, LIMITS.address),
     plain(scope?.detail, LIMITS.address),
     listed > 0 ? restore.listed(listed) : '',
+    // Of all times on the card, whose content is complete by now.
+    scene.formats.offsets(),
   ];
   const { own, of } = restore.whose;
   return fill(template, {
     whose: scope && (scope.own ? own[workload] : of[workload](personName(scene, scope.name))),
-    asOf: point && (point.kind === 'latest' ? restore.latest : restore.asOf(scene.formats.moment(point.backupTime))),
+    asOf,
     under: joined(under) || '–',
     detailsTitle: restore.buttons.details,
     quotedLabel,

@@ -58,6 +58,9 @@ export const containerSchema = z.object({
   isArchive: z.boolean(),
 });
 
+export type TimeOfEntry = (typeof timesOfEntries)[number];
+const timesOfEntries = ['sent', 'received', 'start', 'end', 'due', 'posted', 'created', 'changed'] as const;
+
 /** An item, document or folder, or an earlier version of a document. */
 export type Entry = Shape<typeof entrySchema>;
 export type EntryKind = Entry['kind'];
@@ -89,8 +92,24 @@ export const entrySchema = z.object({
   /** When it was received, starts or was changed. */
   at: z.number().optional(),
   sizeBytes: z.number().optional(),
+  /** All that the service tells besides `at`: when it was sent, ends, is due … */
+  times: z.array(z.object({ what: z.enum(timesOfEntries), at: z.number() })).optional(),
+  /** Recipients or attendees. */
   to: z.string().optional(),
   cc: z.string().optional(),
+  bcc: z.string().optional(),
+  importance: z.enum(['low', 'high']).optional(),
+  /** Of an appointment that repeats: how, in the service's words; may be empty. */
+  recurrence: z.string().optional(),
+  /** Of a contact. */
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  company: z.string().optional(),
+  /** Of a task: how much of it is done. */
+  percent: z.number().optional(),
+  /** Of a document. */
+  createdBy: z.string().optional(),
+  latestVersion: z.string().optional(),
   location: z.string().optional(),
   attachments: z.array(z.string()).optional(),
   /** Of each attachment; 0 where it is unknown. Apart from their names, which the version before reads as texts. */

@@ -29,13 +29,28 @@ const item = z.object({
   itemClass: word.catch(''),
   mailboxId: optional(id),
   ...fields(name, 'subject', 'name', 'from', 'organizer', 'location', 'fullName', 'displayAs', 'fileAs', 'company'),
-  ...fields(name, 'email', 'owner'),
-  ...fields(text(LONGEST_LIST), 'to', 'cc', 'attendees'),
-  ...fields(optional(time), 'received', 'sent', 'startTime', 'startDate', 'dueDate', 'date', 'postedOn'),
+  ...fields(name, 'email', 'owner', 'jobTitle', 'mobile', 'businessPhone', 'homePhone', 'recurrencePatternFormat'),
+  ...fields(text(LONGEST_LIST), 'to', 'cc', 'bcc', 'attendees'),
+  ...fields(optional(time), 'received', 'sent', 'startTime', 'endTime', 'startDate', 'dueDate', 'date', 'postedOn'),
   modificationTime: optional(time),
+  // `Normal` says nothing.
+  importance: optional(word.pipe(z.enum(['low', 'high']))),
+  recurring: flag,
+  percentComplete: optional(z.number().min(0).max(100)),
   sizeBytes: optional(count),
   attachments: list.transform(usable(attachment)),
 });
+
+const TIMES = [
+  ['sent', 'sent'],
+  ['received', 'received'],
+  ['start', 'startTime'],
+  ['start', 'startDate'],
+  ['end', 'endTime'],
+  ['due', 'dueDate'],
+  ['posted', 'postedOn'],
+  ['changed', 'modificationTime'],
+] as const;
 
 /** By Outlook's message classes; those derived from one (`IPM.Note.SMIME`) count as it. */
 const KINDS: ReadonlyMap<string, EntryKind> = new Map([
@@ -92,8 +107,16 @@ function readItem(value: unknown, requested: string | undefined): Entry | undefi
     at: received ?? sent ?? startTime ?? postedOn ?? date ?? dueDate ?? startDate ?? modificationTime,
     // Mails have no size of their own (API, section D1).
     sizeBytes: data.sizeBytes ?? (attached > 0 ? attached : undefined),
+    times: TIMES.flatMap(([what, field]) => (data[field] === undefined ? [] : [{ what, at: data[field] }])),
     to: data.to ?? data.attendees,
     cc: data.cc,
+    bcc: data.bcc,
+    importance: data.importance,
+    recurrence: data.recurring ? (data.recurrencePatternFormat ?? '') : undefined,
+    email: data.email,
+    phone: data.mobile ?? data.businessPhone ?? data.homePhone,
+    company: [data.jobTitle, data.company].filter((part) => part !== undefined).join(', ') || undefined,
+    percent: data.percentComplete,
     location: data.location,
     attachments: hasAttachments ? attachments.map(({ name = '' }) => name) : undefined,
     attachmentSizes: hasAttachments ? attachments.map(({ sizeBytes }) => sizeBytes) : undefined,

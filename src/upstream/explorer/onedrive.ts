@@ -30,6 +30,8 @@ const OF_LISTINGS = ['siteId', 'type', 'title'];
 const drives = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/Organization/OneDrives`;
 const inDrive = (exploreId: string, driveId: string): string => drives(exploreId) + path`/${driveId}`;
 
+const WHAT = { creationTime: 'created', modificationTime: 'changed' } as const;
+
 /** @param requested the drive that was listed or searched; if absent, the one that the entry names */
 function readEntry(value: unknown, requested: string | undefined): Entry | undefined {
   const { data } = document.safeParse(value);
@@ -44,6 +46,11 @@ function readEntry(value: unknown, requested: string | undefined): Entry | undef
     title: data.name ?? '',
     who: data.modifiedBy ?? data.createdBy,
     at: data.modificationTime ?? data.creationTime,
+    times: (['creationTime', 'modificationTime'] as const).flatMap((field) =>
+      data[field] === undefined ? [] : [{ what: WHAT[field], at: data[field] }],
+    ),
+    createdBy: data.createdBy,
+    latestVersion: data.isFolder ? undefined : readVersionName(value),
     sizeBytes: data.sizeBytes,
     echo,
   };
@@ -61,7 +68,7 @@ function readVersion(value: unknown, latest: Entry): Entry | undefined {
   const version = readVersionName(value);
   if (entry === undefined || version === undefined) return undefined;
   if (echo !== undefined && readVersionName(fromEcho(echo, 'A document')) === version) return undefined;
-  return { ...entry, kind: 'document', id, key: keyOf(containerId, id, version), version };
+  return { ...entry, kind: 'document', id, key: keyOf(containerId, id, version), version, latestVersion: undefined };
 }
 
 export function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {

@@ -43,6 +43,10 @@ test('reads a message', async () => {
     who: 'Zoë <zoe@contoso.com>',
     at: Date.UTC(2026, 2, 1, 9, 0, 5),
     to: 'Olga <olga@contoso.com>',
+    times: [
+      { what: 'sent', at: Date.UTC(2026, 2, 1, 9) },
+      { what: 'received', at: Date.UTC(2026, 2, 1, 9, 0, 5) },
+    ],
     attachments: ['figures.xlsx', 'notes.txt'],
     attachmentSizes: [12, 0],
     // Of its attachments: mails have none of their own.
@@ -104,6 +108,71 @@ test.each<[string, object, object]>([
   ['attachments that are none', { attachments: 'many' }, { attachments: undefined }],
 ])('reads %s', async (_name, changes, expected) => {
   expect(await readItem(aMessage(changes))).toMatchObject(expected);
+});
+
+describe('the details of', () => {
+  const START = '2026-03-01T09:00:00Z';
+  const at = Date.UTC(2026, 2, 1, 9);
+  const nothing = { from: undefined, to: undefined, sent: undefined, received: undefined, attachments: undefined };
+
+  test.each<[string, object, object]>([
+    ['a message', { bcc: 'Uwe', importance: 'High' }, { bcc: 'Uwe', importance: 'high' }],
+    ['a message of no importance', { importance: 'Normal' }, { importance: undefined }],
+    [
+      'an appointment',
+      {
+        ...nothing,
+        startTime: START,
+        endTime: '2026-03-01T10:00:00Z',
+        recurring: true,
+        recurrencePatternFormat: 'Daily',
+      },
+      {
+        times: [
+          { what: 'start', at },
+          { what: 'end', at: at + 3_600_000 },
+        ],
+        recurrence: 'Daily',
+      },
+    ],
+    ['an appointment that repeats somehow', { recurring: true }, { recurrence: '' }],
+    [
+      'a contact',
+      { itemClass: 'IPM.Contact', email: 'a@x.example', businessPhone: '12', jobTitle: 'Guide', company: 'Fernweh' },
+      { email: 'a@x.example', phone: '12', company: 'Guide, Fernweh' },
+    ],
+    [
+      'a task',
+      { ...nothing, itemClass: 'IPM.Task', startDate: START, dueDate: START, percentComplete: 50 },
+      {
+        times: [
+          { what: 'start', at },
+          { what: 'due', at },
+        ],
+        percent: 50,
+      },
+    ],
+    ['a task done more than once', { percentComplete: 200 }, { percent: undefined }],
+  ])('%s are read', async (_name, changes, expected) => {
+    expect(await readItem(aMessage(changes))).toMatchObject(expected);
+  });
+
+  test('a document are read, and an earlier version is not called the latest', async () => {
+    const page = answering(aPage([aDocument()]));
+    expect((await page.items(access, drive, FIRST)).results[0]).toMatchObject({
+      createdBy: 'Olga',
+      latestVersion: '3.0',
+      times: [
+        { what: 'created', at: Date.UTC(2025, 0, 1) },
+        { what: 'changed', at: Date.UTC(2026, 1, 3, 4, 5, 6, 789) + 1 },
+      ],
+    });
+    const older = answering(aPage([aDocument({ version: '2.0' })]));
+    expect((await older.versions(access, EXPLORE, aDocumentEntry()))[0]).toMatchObject({
+      version: '2.0',
+      latestVersion: undefined,
+    });
+  });
 });
 
 test('cuts long text between characters', async () => {

@@ -1,5 +1,5 @@
 /** Texts about finding and choosing what to restore, in English. */
-import type { Entry, EntryKind } from '../../../restore/model/catalog.ts';
+import type { Entry, EntryKind, TimeOfEntry } from '../../../restore/model/catalog.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
 
@@ -74,12 +74,31 @@ export const restore = (n: FormatNumber) => ({
   } satisfies Record<NonNullable<Entry['system']>, string>,
   details: {
     who: 'Organizer or author',
-    kind: 'Type',
     to: 'To',
     cc: 'Cc',
     location: 'Location',
     attachments: 'Attachments',
     version: 'Version',
+    attendees: 'Attendees',
+    bcc: 'Bcc',
+    createdBy: 'Created by',
+    importance: 'Importance',
+    high: 'High',
+    low: 'Low',
+    recurrence: 'Repeats',
+    recurring: 'Yes',
+    percent: 'Completed',
+    when: 'When',
+    times: {
+      sent: 'Sent',
+      received: 'Received',
+      start: 'Start',
+      end: 'End',
+      due: 'Due',
+      posted: 'Posted',
+      created: 'Created',
+      changed: 'Changed',
+    } satisfies Record<TimeOfEntry, string>,
   },
   noSubject: '(no subject)',
   noName: '(no name)',

@@ -8,6 +8,19 @@ const AT = Date.UTC(2026, 10, 3, 23, 30);
 const formats = (locale?: string, zone?: string) => formatsFor(aContext({ locale, zone }));
 
 test.each([
+  ['Europe/Berlin', [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)], 'UTC+1, UTC+2'],
+  ['Asia/Kolkata', [0], 'UTC+5:30'],
+  ['Europe/London', [Date.UTC(2026, 0, 1)], 'UTC+0'],
+  ['Asia/Tokyo', [], ''],
+  ['UTC', [0], ''],
+  [undefined, [0], ''],
+])('in %s the offsets of %j are "%s"', (zone, moments, expected) => {
+  const formats = formatsFor({ locale: 'ja-JP', zone });
+  for (const at of moments) formats.moment(at);
+  expect(formats.offsets()).toBe(expected);
+});
+
+test.each([
   ['en-GB', 'Europe/Berlin', '4 Nov 2026, 00:30'],
   ['en-US', 'America/New_York', 'Nov 3, 2026, 6:30 PM'],
   ['de_CH', 'Europe/Zurich', '04.11.2026, 00:30'],

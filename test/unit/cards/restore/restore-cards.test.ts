@@ -255,8 +255,51 @@ describe('results', () => {
     expect(textOf(card)).toContain('Billing · 29 Oct 2026, 09:00 · 35 kB');
     const details = nodesOf(card).find(({ id }) => id === 'details-k');
     expect(details).toHaveProperty('isVisible', false);
-    expect(textOf(details ?? {})).toContain('invoice-10.pdf, terms.docx');
+    expect(textOf(details ?? {})).toContain('invoice-10.pdf (31 kB), terms.docx (4 kB)');
     expect(textOf(details ?? {})).toContain('Billing <billing@fabrikam.com>');
+  });
+
+  test.each([
+    [
+      'a mail',
+      anEntry(),
+      [
+        'Inbox › Suppliers · 35 kB · Importance: High',
+        'noor.haddad@contoso.com · Cc: accounts@contoso.com · Bcc: archive@contoso.com',
+        'Sent: 29 Oct 2026, 08:59 · Received: 29 Oct 2026, 09:00',
+      ],
+    ],
+    [
+      'a meeting',
+      anEntry({
+        kind: 'appointment',
+        times: [
+          { what: 'start', at: Date.UTC(2026, 10, 3, 8) },
+          { what: 'end', at: Date.UTC(2026, 10, 3, 9) },
+        ],
+        recurrence: '',
+      }),
+      ['Attendees', 'Start: 3 Nov 2026, 09:00 · End: 3 Nov 2026, 10:00 · Repeats: Yes'],
+    ],
+    ['a task', anEntry({ kind: 'task', percent: 50 }), ['Task', '35 kB · Importance: High · Completed: 50%']],
+    [
+      'a contact',
+      anEntry({ kind: 'contact', company: 'Guide', email: 'a@x.example', phone: '12' }),
+      ['Guide · a@x.example · 12'],
+    ],
+    ['a document', aDocument(), ['Document', 'Documents › Finance · 1.8 MB · Version: 7.0', 'Olga Berg']],
+  ])('%s has the details that the service tells', (_name, entry, expected) => {
+    const card = show(aResultsView({ entries: [{ ...entry, key: 'k' }], listed: [] }));
+    const details = textOf(nodesOf(card).find(({ id }) => id === 'details-k') ?? {});
+    for (const text of expected) expect(details).toContain(text);
+  });
+
+  test('say once how far their times are from UTC', () => {
+    const entries = [anEntry({ key: 'a', at: Date.UTC(2026, 5, 1) }), anEntry({ key: 'b', at: Date.UTC(2026, 11, 1) })];
+    const text = textOf(show(aResultsView({ entries, listed: [] })));
+    expect(text.match(/UTC/g)).toHaveLength(2);
+    expect(text).toContain('UTC+1, UTC+2');
+    expect(textOf(show(aResultsView({ entries: entries.slice(1), listed: [] })))).toMatch(/ · UTC\+1$/m);
   });
 
   test('say how large each attachment is, and which folders Exchange keeps for itself', () => {
@@ -308,7 +351,19 @@ describe('results', () => {
   test('stay below the size that Teams accepts with the longest texts in every entry', () => {
     const long = '長い件名 '.repeat(400);
     const entries = Array.from({ length: 10 }, (_, index) =>
-      aDocument({ key: `${index}`, title: long, who: long, to: long, cc: long, location: long, attachments: [long] }),
+      aDocument({
+        key: `${index}`,
+        title: long,
+        who: long,
+        to: long,
+        cc: long,
+        location: long,
+        bcc: long,
+        path: [long],
+        company: long,
+        recurrence: long,
+        attachments: [long],
+      }),
     );
     const card = show(
       aResultsView({ entries, listed: [] }),
