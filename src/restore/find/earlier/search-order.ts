@@ -1,0 +1,71 @@
+/** In which order backups are looked into for what the one that was searched does not have. Pure. */
+import { z } from 'zod';
+import type { Shape } from '../../../core/shape.ts';
+import type { RestorePoint } from '../../model/catalog.ts';
+
+/** Explore sessions of one look, those included whose process died. */
+export const MAX_SESSIONS = 8;
+
+const DAY = 86_400_000;
+/** Days back until something is found; twice as far each time from then on. */
+const DISTANCES = [1, 2, 4, 7, 14, 30, 60, 120] as const;
+/** A daily backup is a little earlier or later than the one before. */
+const TOLERANCE_DAYS = 0.5;
+
+/** A look into earlier backups, as stored with its task. */
+export type Look = Shape<typeof lookSchema>;
+export const lookSchema = z.object({
+  /** Random; its job names it. */
+  id: z.string(),
+  /** When the backup was made that has nothing, epoch milliseconds. */
+  from: z.number(),
+  /** Whether the search showed deleted items already. */
+  showedDeleted: z.boolean(),
+  /** Counted before each is opened. */
+  sessions: z.number(),
+  /** What was looked into, in that order; `deleted`: the deleted items of the backup that was searched. */
+  looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional() })),
+});
+
+export type NextLook =
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'point'; readonly point: RestorePoint }
+  | { readonly kind: 'found-deleted' }
+  /** `exact`: the next newer backup does not have it. */
+  | { readonly kind: 'found'; readonly at: number; readonly exact: boolean }
+  | { readonly kind: 'nothing' };
+
+/** @param points that may be offered, newest first */
+export function nextLook(points: readonly RestorePoint[], { from, showedDeleted, sessions, looked }: Look): NextLook {
+  const ofDeleted = looked.find(({ deleted }) => deleted);
+  if (ofDeleted?.found === true) return { kind: 'found-deleted' };
+  const mayOpen = sessions < MAX_SESSIONS;
+  const times = looked.filter(({ deleted }) => deleted !== true);
+  const hit = Math.max(...times.filter(({ found }) => found).map(({ at }) => at));
+  if (hit === -Infinity && !mayOpen) return { kind: 'nothing' };
+  if (ofDeleted === undefined && !showedDeleted) return { kind: 'deleted' };
+  if (hit === -Infinity) {
+    const point = furtherBack(points, from, Math.min(from, ...times.map(({ at }) => at)));
+    return point === undefined ? { kind: 'nothing' } : { kind: 'point', point };
+  }
+  const miss = Math.min(from, ...times.filter(({ at, found }) => !found && at > hit).map(({ at }) => at));
+  const between = points.filter(({ backupTime }) => backupTime > hit && backupTime < miss);
+  const middle = between[Math.floor((between.length - 1) / 2)];
+  if (middle === undefined || !mayOpen) return { kind: 'found', at: hit, exact: middle === undefined };
+  return { kind: 'point', point: middle };
+}
+
+/** The next of the distances that reaches beyond `earliest`; finally the first backup. */
+function furtherBack(points: readonly RestorePoint[], from: number, earliest: number): RestorePoint | undefined {
+  const older = points.filter(({ backupTime }) => backupTime < earliest);
+  const days = DISTANCES.find((distance) => older.some(isAway(from, distance)) && isBeyond(from, distance, earliest));
+  return older.find(isAway(from, days ?? (2 * (from - earliest)) / DAY)) ?? older.at(-1);
+}
+
+const isAway =
+  (from: number, days: number) =>
+  ({ backupTime }: RestorePoint): boolean =>
+    backupTime <= from - (days - TOLERANCE_DAYS) * DAY;
+
+const isBeyond = (from: number, days: number, earliest: number): boolean =>
+  from - (days - TOLERANCE_DAYS) * DAY < earliest;
