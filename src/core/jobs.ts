@@ -18,6 +18,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), key, restoreId: id }),
   /** Stops an explore session that is idle, or whose sign-in ends. */
   z.object({ kind: z.literal('explore-idle'), key, exploreId: id, dueAt }),
+  /** Looks into earlier backups, one after the other. */
+  z.object({ kind: z.literal('look-back'), key, lookId: id }),
 ]);
 
 export type Job = Shape<typeof jobSchema>;

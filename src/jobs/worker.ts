@@ -37,8 +37,8 @@ const STOP_LIMIT_MILLISECONDS = 8_000;
 /** A job whose handler has thrown this often is set aside. */
 const MAX_FAILURES = 8;
 
-/** Jobs that sleep most of the time, for hours. Their number is not limited. */
-const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore']);
+/** Jobs that wait most of the time, for hours or for the service. Their number is not limited. */
+const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore', 'look-back']);
 /** How many of the other jobs run at once. */
 const MAX_WORKING = 16;
 
@@ -60,6 +60,7 @@ function referenceOf(job: Job): string {
   if ('sessionId' in job) return job.sessionId;
   if ('reportId' in job) return job.reportId;
   if ('runId' in job) return job.runId;
+  if ('lookId' in job) return job.lookId;
   return 'restoreId' in job ? job.restoreId : job.exploreId;
 }
 

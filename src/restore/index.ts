@@ -19,7 +19,7 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
   const wizard = new Wizard({ ...ports, access, points, restores });
-  const { lifecycle } = wizard;
+  const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   return {
     wizard,
@@ -28,6 +28,7 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
+      'look-back': (job: JobOf<'look-back'>, { signal }: AbortController) => lookBack.follow(job, signal),
       'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
     /** What sign-in calls when a session begins, ends or may be renewed, and in its daily sweep. */

@@ -2,6 +2,7 @@
 import type { JobOf } from '../core/jobs.ts';
 import { readReadableState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
+import { isLooking } from './find/task-transitions.ts';
 import type { RestorePorts } from './ports.ts';
 import { isRestoredFrom } from './run/transitions.ts';
 
@@ -13,6 +14,9 @@ export function createStoredJobs({ store, clock }: Pick<RestorePorts, 'store' | 
     async restore(job: JobOf<'restore'>, messageId: string) {
       const restore = (await read(job.key))?.restores.find(({ id }) => id === job.restoreId);
       return restore !== undefined && (restore.jobId ?? messageId) === messageId ? job : undefined;
+    },
+    async 'look-back'(job: JobOf<'look-back'>) {
+      return isLooking((await read(job.key))?.task, job.lookId) ? job : undefined;
     },
     /** The handler finds out when it is due. A session that no task and no restore uses is ended by the service. */
     async 'explore-idle'(job: JobOf<'explore-idle'>) {

@@ -104,7 +104,7 @@ export class TaskExplore {
   stage(): void {
     const explore = this.#explore;
     const { explore: before, point, list } = this.#task;
-    if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore.id);
+    if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore);
     // The list was found in an earlier "latest" backup.
     const isOlder = this.#wasDropped && point.kind === 'latest' && list.length > 0;
     this.#update.stage(

@@ -189,13 +189,15 @@ export class TaskLifecycle {
     if (update === undefined) return;
     // The explore session was opened with the old token, and the card may be the sign-in's by now.
     const replaced = { cardId: undefined, explore: undefined, remark: undefined };
-    update.stage((present) => ({ ...goTo(present, present.step), ...replaced }));
+    // A look into earlier backups has ended; the search is run again and offers it.
+    const step = task.step === 'earlier' ? 'search' : task.step;
+    update.stage((present) => ({ ...goTo(present, step), ...replaced }));
     const resuming = updates.run(update, async () => {
       // Unknown when the task was begun.
       if (task.scope === undefined && task.isOperator && !(await updates.isOperator(connection))) {
         update.stage((present) => withScope({ ...present, isOperator: false }, ownScope(session)));
       }
-      if (task.step === 'search') await steps.continueSearch(update);
+      if (step === 'search') await steps.continueSearch(update);
     });
     // Replaced by a press, which shows the task.
     const exists = await resuming.catch(undefinedIfReplaced);

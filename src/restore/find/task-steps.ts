@@ -7,6 +7,7 @@ import type { Boxes, SearchRequest, TaskPress } from '../model/presses.ts';
 import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { dayOf, readDay } from './dates/parse-date.ts';
 import { withConfirmed } from './confirm.ts';
+import type { LookBack } from './earlier/look-back.ts';
 import { expandFolders, type ReadFolder } from './expand-folders.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { itemsNamed, mayNameSomebody, readRequestLine } from './request-line.ts';
@@ -36,6 +37,7 @@ type PointPress = Extract<TaskPress, { kind: 'point' }>;
 
 type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule'> & {
   readonly queries: ExploreQueries;
+  readonly lookBack: LookBack;
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
 };
@@ -72,6 +74,8 @@ export class TaskSteps {
         return this.#submit(update, press);
       case 'browse':
         return this.#browse(update);
+      case 'look-back':
+        return this.#ports.lookBack.begin(update);
       case 'page':
         return this.#showPage(update, press.page);
       case 'open':

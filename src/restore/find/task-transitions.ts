@@ -47,6 +47,10 @@ export type ReadyTask = Task & { readonly scope: Scope; readonly workload: Workl
 export const isReady = (task: Task): task is ReadyTask =>
   task.scope !== undefined && task.workload !== undefined && task.point !== undefined;
 
+/** Whether that look goes on. */
+export const isLooking = (task: Task | undefined, lookId: string): boolean =>
+  task?.step === 'earlier' && task.look?.id === lookId;
+
 export const withLatest: TaskChange = (task) =>
   task.point !== undefined || task.workload === undefined ? task : { ...task, point: { kind: 'latest' } };
 
@@ -102,10 +106,12 @@ export const isFolder = ({ kind }: Entry): boolean => kind === 'folder';
 export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
 
 function reachable(task: Task, to: Step): Step {
-  const { workload, page, versions, list, options } = task;
+  const { workload, look, page, versions, list, options } = task;
   switch (to) {
     case 'point':
       return workload === undefined ? 'search' : 'point';
+    case 'earlier':
+      return look === undefined ? reachable(task, 'results') : 'earlier';
     case 'results':
       return page === undefined ? 'search' : 'results';
     case 'search':

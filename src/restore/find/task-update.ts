@@ -10,7 +10,7 @@ import { displayName } from '../../sign-in/presenter.ts';
 import type { ScopeItem } from '../model/catalog.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-error.ts';
-import type { Task } from '../model/task.ts';
+import type { Explore, Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
 import { stopExplore } from '../service-session/explore-session.ts';
@@ -53,6 +53,7 @@ export class TaskUpdate {
   readonly #usedAt: number;
   readonly #formerCards = new Set<string>();
   readonly #sessions = new Set<string>();
+  #opened: Explore | undefined;
   #loaded: Loaded<RestoreState>;
   #task: Task;
   #staged: readonly TaskChange[] = [];
@@ -100,8 +101,14 @@ export class TaskUpdate {
     return undefined;
   }
 
-  sessionOpened(exploreId: string): void {
-    this.#sessions.add(exploreId);
+  /** The last explore session that this update opened or replaced. */
+  get openedSession(): Explore | undefined {
+    return this.#opened;
+  }
+
+  sessionOpened(explore: Explore): void {
+    this.#opened = explore;
+    this.#sessions.add(explore.id);
   }
 
   /** @returns false when the task no longer exists. @throws StorageUnavailableError */

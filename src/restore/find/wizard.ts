@@ -8,6 +8,7 @@ import type { RestoreService } from '../run/service.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice } from '../views.ts';
 import { withConfirmed } from './confirm.ts';
+import { LookBack } from './earlier/look-back.ts';
 import { ExploreQueries, ResultsCache } from './explore-queries.ts';
 import type { RestorePointCache } from './restore-points.ts';
 import { ScopeCache } from './scope-cache.ts';
@@ -53,6 +54,7 @@ export type TaskCommands = Pick<Wizard, 'find' | 'scope' | 'points' | 'list' | '
 /** Commands and presses throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export class Wizard {
   readonly lifecycle: TaskLifecycle;
+  readonly lookBack: LookBack;
   readonly #ports: Ports;
   readonly #scopes: ScopeCache;
   readonly #steps: TaskSteps;
@@ -62,10 +64,12 @@ export class Wizard {
     const scopes = new ScopeCache(ports.explorer);
     const results = new ResultsCache();
     const queries = new ExploreQueries({ ...ports, results });
-    const steps = new TaskSteps({ ...ports, queries, scopes });
     const updates = new TaskUpdates({ ...ports, scopes });
+    const lookBack = new LookBack({ ...ports, queries, updates });
+    const steps = new TaskSteps({ ...ports, queries, scopes, lookBack });
     const find = (asker: Asker, words: string | undefined) => this.#find(asker, words);
     this.lifecycle = new TaskLifecycle({ ...ports, scopes, results, updates, steps, find });
+    this.lookBack = lookBack;
     this.#ports = ports;
     this.#scopes = scopes;
     this.#steps = steps;

@@ -22,8 +22,8 @@ const restoreButtonSchema = z.object({
 });
 
 const completeButtonSchema = z.discriminatedUnion('kind', [
-  // `choose-options` is **Restore…**: expands folders and goes to the confirm card.
-  z.object({ kind: z.enum(['browse', 'up', 'choose-options']) }),
+  // `choose-options` is **Restore…**: expands folders and goes to the confirm card. `look-back`: in earlier backups.
+  z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'look-back']) }),
   z.object({ kind: z.literal('done') }),
   // **Back**, **Change**, **Narrow**, **Show list**.
   z.object({ kind: z.literal('go'), to: taskSchema.shape.step }),

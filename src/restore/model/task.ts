@@ -76,6 +76,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'reopened',
       'list-emptied',
       'card-outdated',
+      // Among the deleted items of the backup that was searched.
+      'found-deleted',
       'restores-nothing',
       'reason-missing',
       // Never stored.
@@ -91,8 +93,29 @@ const remarkSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['added', 'removed', 'overwrites']), count: z.number() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
   z.object({ code: z.enum(['list-full', 'folders-too-full']), most: z.number() }),
+  /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
+  z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean() }),
+  /** When the backups were made that were looked into. */
+  z.object({ code: z.literal('nothing-earlier'), lookedAt: z.array(z.number()) }),
   ...serviceRemarkSchemas,
 ]);
+
+/** A look into earlier backups, for what a search did not find. It lasts while the task's step is `earlier`. */
+export type Look = Shape<typeof lookSchema>;
+const lookSchema = z.object({
+  /** Random; its job names it. */
+  id: z.string(),
+  /** When the backup was made that has nothing, epoch milliseconds. */
+  from: z.number(),
+  /** Whether the search showed deleted items already. */
+  showedDeleted: z.boolean(),
+  /** Counted before each is opened. */
+  sessions: z.number(),
+  /** What is looked into now. */
+  present: z.number().optional(),
+  /** What was looked into, in that order; `deleted`: the deleted items of the backup that was searched. */
+  looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional() })),
+});
 
 export type Explore = NonNullable<Task['explore']>;
 
@@ -100,7 +123,7 @@ const stepSchema = z.preprocess(
   // Earlier versions asked for the options and the reason on cards of their own.
   (stored) => (stored === 'options' || stored === 'reason' ? 'summary' : stored),
   // Another step was stored by another version.
-  z.enum(['search', 'point', 'results', 'versions', 'list', 'summary']).catch('search'),
+  z.enum(['search', 'point', 'earlier', 'results', 'versions', 'list', 'summary']).catch('search'),
 );
 
 /** What the task's card shows. `versions`: earlier versions of one document. */
@@ -140,6 +163,7 @@ export const taskSchema = z.object({
   /** The search form, also while whose data it is about is still to be chosen. */
   form: formSchema,
   page: pageSchema.optional(),
+  look: lookSchema.optional(),
   versions: z.object({ of: entrySchema, entries: z.array(entrySchema) }).optional(),
   list: z.array(entrySchema),
   /** Selected in the results and not on the list; forgotten by the next search. */

@@ -1,7 +1,6 @@
 /** In which order backups are looked into for what the one that was searched does not have. Pure. */
-import { z } from 'zod';
-import type { Shape } from '../../../core/shape.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
+import type { Look } from '../../model/task.ts';
 
 /** Explore sessions of one look, those included whose process died. */
 export const MAX_SESSIONS = 8;
@@ -11,21 +10,6 @@ const DAY = 86_400_000;
 const DISTANCES = [1, 2, 4, 7, 14, 30, 60, 120] as const;
 /** A daily backup is a little earlier or later than the one before. */
 const TOLERANCE_DAYS = 0.5;
-
-/** A look into earlier backups, as stored with its task. */
-export type Look = Shape<typeof lookSchema>;
-export const lookSchema = z.object({
-  /** Random; its job names it. */
-  id: z.string(),
-  /** When the backup was made that has nothing, epoch milliseconds. */
-  from: z.number(),
-  /** Whether the search showed deleted items already. */
-  showedDeleted: z.boolean(),
-  /** Counted before each is opened. */
-  sessions: z.number(),
-  /** What was looked into, in that order; `deleted`: the deleted items of the backup that was searched. */
-  looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional() })),
-});
 
 export type NextLook =
   | { readonly kind: 'deleted' }

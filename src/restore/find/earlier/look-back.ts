@@ -1,0 +1,199 @@
+/**
+ * **Look in earlier backups**: a job looks into one backup after the other for what a search did not find. The task moves to
+ * a backup that has it as soon as it is found: docs/decisions/looking-in-earlier-backups.md.
+ */
+import { StorageUnavailableError, UpstreamError } from '../../../core/errors.ts';
+import type { JobOf } from '../../../core/jobs.ts';
+import { readState } from '../../../core/optimistic-update.ts';
+import type { PersonKey } from '../../../core/person.ts';
+import type { Look, Remark, Source, Task } from '../../model/task.ts';
+import type { RestorePorts } from '../../ports.ts';
+import { SessionRefusedError, type OperatorAccess } from '../../service-session/operator-access.ts';
+import type { ExploreQueries } from '../explore-queries.ts';
+import { pointOf, usable, type RestorePointCache } from '../restore-points.ts';
+import { SearchReplacedError } from '../search-turns.ts';
+import {
+  goTo,
+  isFilledIn,
+  isLooking,
+  whileSame,
+  withPage,
+  withPoint,
+  withRemark,
+  type ReadyTask,
+  type Results,
+  type TaskChange,
+} from '../task-transitions.ts';
+import type { TaskUpdate, TaskUpdates } from '../task-update.ts';
+import { nextLook, type NextLook } from './search-order.ts';
+
+type Ports = Pick<RestorePorts, 'store' | 'people' | 'jobs' | 'announcer' | 'log' | 'newId'> & {
+  readonly access: OperatorAccess;
+  readonly points: RestorePointCache;
+  readonly queries: ExploreQueries;
+  readonly updates: TaskUpdates;
+};
+
+type Looking = Task & { readonly look: Look };
+
+const whileLooking =
+  (lookId: string, change: (task: Looking) => Task): TaskChange =>
+  (task) =>
+    isLooking(task, lookId) ? change(task as Looking) : task;
+
+/** To the results of the newest backup that has something, or to the form where none has. */
+const ended = (lookId: string, remark?: Remark): TaskChange =>
+  whileLooking(lookId, (task) => ({ ...goTo({ ...task, look: undefined }, 'results'), remark: remark ?? task.remark }));
+
+function remarkOf(next: Exclude<NextLook, { kind: 'deleted' | 'point' }>, { looked }: Look): Remark {
+  switch (next.kind) {
+    case 'found-deleted':
+      return { code: 'found-deleted' };
+    case 'found':
+      return { code: 'last-seen', at: next.at, exact: next.exact };
+    case 'nothing':
+      return { code: 'nothing-earlier', lookedAt: looked.filter(({ deleted }) => !deleted).map(({ at }) => at) };
+  }
+}
+
+/** All methods throw StorageUnavailableError. */
+export class LookBack {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** A second press shows the look that goes on. @throws UpstreamError, SessionRefusedError */
+  async begin(update: TaskUpdate): Promise<void> {
+    const { jobs, newId } = this.#ports;
+    const { key } = update.asker;
+    if (isLooking(update.task, update.task.look?.id ?? '')) return;
+    const task = update.readyTask();
+    if (task === undefined || !isFilledIn(task.form)) return update.stage((present) => goTo(present, 'search'));
+    const latest = task.explore?.opened ?? (await this.#points(update, task))[0];
+    const from = task.point.kind === 'at' ? task.point : latest;
+    if (from === undefined) return update.stage(withRemark({ code: 'no-points' }));
+    const { form, showDeleted: showedDeleted } = task;
+    const look: Look = { id: newId(), from: from.backupTime, showedDeleted, sessions: 0, looked: [] };
+    const job = await jobs.sendOwned({ kind: 'look-back', key, lookId: look.id });
+    update.stage(
+      // Another press may have begun one.
+      whileSame(task, (present) => (present.step === 'earlier' ? present : { ...present, form, look, step: 'earlier' })),
+    );
+    const isStored = await update.save().catch(async (error: unknown) => {
+      // The state may have been written nevertheless: the job finds out.
+      if (error instanceof StorageUnavailableError) job.start();
+      else await job.discard();
+      throw error;
+    });
+    if (isStored && isLooking(update.task, look.id)) job.start();
+    else await job.discard();
+  }
+
+  /** Handler of `look-back` jobs. */
+  async follow({ key, lookId }: JobOf<'look-back'>, signal: AbortSignal): Promise<void> {
+    for (let isShown = false; ; isShown = true) {
+      signal.throwIfAborted();
+      const update = await this.#open(key);
+      if (update === undefined) return;
+      if (!isLooking(update.task, lookId)) {
+        // **Stop** may have been pressed while the card was edited.
+        if (isShown) await this.#show(update);
+        return;
+      }
+      try {
+        if (!(await this.#ports.updates.run(update, () => this.#step(update, lookId)))) return;
+      } catch (error) {
+        // The task waits for a sign-in, and its card says so.
+        if (error instanceof SessionRefusedError) return;
+        throw error;
+      }
+      if (update.task.look === undefined) return this.#show(update);
+    }
+  }
+
+  async #step(update: TaskUpdate, lookId: string): Promise<void> {
+    const task = update.readyTask();
+    const look = task?.look;
+    if (task === undefined || look === undefined) return;
+    try {
+      const next = nextLook(await this.#points(update, task), look);
+      if (next.kind === 'deleted' || next.kind === 'point') await this.#look(update, task, look, next);
+      else update.stage(ended(lookId, remarkOf(next, look)));
+    } catch (error) {
+      const isReplaced = error instanceof SearchReplacedError;
+      const isOver = isReplaced || error instanceof UpstreamError || error instanceof SessionRefusedError;
+      if (isOver) update.stage(ended(lookId));
+      if (!isReplaced) throw error;
+    }
+  }
+
+  async #look(
+    update: TaskUpdate,
+    task: ReadyTask,
+    { id, from, showedDeleted }: Look,
+    next: Extract<NextLook, { kind: 'deleted' | 'point' }>,
+  ): Promise<void> {
+    const isOfDeleted = next.kind === 'deleted';
+    const at = isOfDeleted ? from : next.point.backupTime;
+    const point = isOfDeleted ? task.point : pointOf(next.point);
+    const showDeleted = isOfDeleted || showedDeleted;
+    update.stage(
+      whileLooking(id, (present) => {
+        const { look } = present;
+        return { ...present, look: { ...look, sessions: look.sessions + 1, present: at } };
+      }),
+    );
+    if (!(await update.save()) || !isLooking(update.task, id)) return;
+    await this.#show(update);
+
+    const source: Source = { kind: 'search', form: task.form };
+    const there: ReadyTask = { ...task, point, showDeleted, explore: undefined, containers: undefined };
+    const found = await this.#ports.queries.fetch(update, there, source, true);
+    if ('code' in found) return update.stage(ended(id, found));
+    const explore = update.openedSession;
+    const isFound = found.entries.length > 0;
+    const moved = (present: Task, results: Results): Task => {
+      const placed = withPoint(present, point, showDeleted);
+      return { ...withPage(placed, source, results, 0), explore, step: 'earlier' };
+    };
+    update.stage(
+      whileLooking(id, (present) => {
+        const { look } = present;
+        const looked = [...look.looked, { at, found: isFound, deleted: isOfDeleted || undefined }];
+        return { ...(isFound ? moved(present, found) : present), look: { ...look, looked, present: undefined } };
+      }),
+    );
+  }
+
+  async #points({ connection }: TaskUpdate, { scope, workload }: ReadyTask) {
+    return usable(await this.#ports.points.get(connection, scope), workload);
+  }
+
+  /** @returns undefined where nobody is signed in who may continue the task */
+  async #open(key: PersonKey): Promise<TaskUpdate | undefined> {
+    const { access, people, store, updates } = this.#ports;
+    const [found, { state: person }, loaded] = await Promise.all([
+      access.find(key),
+      readState(people, key),
+      readState(store, key),
+    ]);
+    const task = loaded.state?.task;
+    if (found.kind === 'refused' || person === undefined || task === undefined) return undefined;
+    const asker = { key, person: person.person, address: person.address };
+    return updates.open({ asker, connection: found.connection, loaded }, task.id);
+  }
+
+  async #show(update: TaskUpdate): Promise<void> {
+    const { announcer, updates, log } = this.#ports;
+    const { asker, task } = update;
+    if (task.cardId === undefined) return;
+    try {
+      await announcer.edit(asker.address, asker.key, task.cardId, await updates.view(update));
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) throw error;
+      log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited');
+    }
+  }
+}
