@@ -72,6 +72,18 @@ type TaskStepView =
       readonly firstAt?: number | undefined;
       readonly showDeleted: boolean;
     }
+  /** The task's header says in which backup it was found, where it was. */
+  | {
+      readonly kind: 'task-earlier';
+      /** When the backup was made that is looked into; absent for a moment between two. */
+      readonly at?: number | undefined;
+      /** It is the one that was searched: its deleted items are looked into. */
+      readonly ofDeleted: boolean;
+      /** The newest backup in which something was found until now. */
+      readonly seenAt?: number | undefined;
+      readonly sessions: number;
+      readonly maxSessions: number;
+    }
   | (Pick<ResultsPage, 'location' | 'entries' | 'found' | 'tooMany'> &
       Paged &
       Ticks & {

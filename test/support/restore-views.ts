@@ -185,6 +185,11 @@ export function aSearchView(changes: Partial<OfTask<'task-search'>> = {}): OfTas
   };
 }
 
+export function anEarlierView(changes: Partial<OfTask<'task-earlier'>> = {}): OfTask<'task-earlier'> {
+  const at = BACKED_UP_AT - 7 * DAY;
+  return { kind: 'task-earlier', task: aTaskFacts(), at, ofDeleted: false, sessions: 5, maxSessions: 8, ...changes };
+}
+
 export function aPointView(changes: Partial<OfTask<'task-point'>> = {}): OfTask<'task-point'> {
   return {
     kind: 'task-point',
@@ -341,6 +346,11 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'folder-name': { code: 'folder-name', typed: 'a/b' },
   'reason-pattern': { code: 'reason-pattern', typed: 'INC\\d{7}' },
   overwrites: { code: 'overwrites', count: 12 },
+  'last-seen': { code: 'last-seen', at: BACKED_UP_AT - 4 * DAY, exact: true },
+  'nothing-earlier': {
+    code: 'nothing-earlier',
+    lookedAt: [1, 2, 4, 7, 14, 30, 60].map((days) => BACKED_UP_AT - days * DAY),
+  },
   added: { code: 'added', count: 3 },
   removed: { code: 'removed', count: 1 },
   'list-full': { code: 'list-full', most: 2_000 },
@@ -371,6 +381,9 @@ export const REMARK_CODES = Object.keys({
   'item-gone': true,
   reopened: true,
   'list-emptied': true,
+  'found-deleted': true,
+  'last-seen': true,
+  'nothing-earlier': true,
   'card-outdated': true,
   'audit-unavailable': true,
   'folder-name': true,
@@ -402,6 +415,8 @@ export function everyRemark(): readonly (readonly [name: string, remark: Remark]
   return [
     ...REMARK_CODES.map((code) => [code, WITH_DETAILS[code] ?? ({ code } as Remark)] as const),
     ['empty-before-known', { code: 'empty-before-first-backup', firstAt: BACKED_UP_AT }],
+    ['last-seen-at-least', { code: 'last-seen', at: BACKED_UP_AT - 60 * DAY, exact: false }],
+    ['nothing-earlier-none', { code: 'nothing-earlier', lookedAt: [] }],
     ['query-refused-detail', { code: 'query-refused', detail: 'Unexpected token OR at 7.' }],
     ...TROUBLES.map((trouble) => [trouble, { code: 'service', trouble } as const] as const),
     ['service-detail', { code: 'service', trouble: 'proxy-offline', detail: 'Proxy PX-3 does not answer.' }],
@@ -444,6 +459,10 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ['task-point', aPointView()],
     ['task-point-chosen', aPointView({ task: aTaskFacts(), showDeleted: true, moreDays: 0, days: someDays(3, 1) })],
     ['task-point-none', aPointView({ days: [], moreDays: 0, latestAt: undefined, firstAt: undefined })],
+    ['task-earlier', anEarlierView()],
+    ['task-earlier-deleted', anEarlierView({ at: BACKED_UP_AT, ofDeleted: true, sessions: 1 })],
+    ['task-earlier-seen', anEarlierView({ seenAt: BACKED_UP_AT - 14 * DAY, sessions: 7 })],
+    ['task-search-nothing', aSearchView({ task: aTaskFacts({ remark: { code: 'nothing-found' } }) })],
     ['task-search', aSearchView()],
     [
       'task-search-filled',

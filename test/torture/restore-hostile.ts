@@ -39,6 +39,7 @@ const KINDS = [
   'point',
   'search',
   'browse',
+  'look-back',
   'page',
   'open',
   'up',

@@ -49,6 +49,21 @@ export const findCards = {
     });
   },
 
+  /** While earlier backups are looked into. */
+  'task-earlier'(scene, { task, at, ofDeleted, seenAt, sessions, maxSessions }) {
+    const { earlier: words } = scene.words.restore;
+    const { moment } = scene.formats;
+    const { press } = taskButtons(scene, task);
+    const where = ofDeleted ? words.deleted : at !== undefined && words.looking(moment(at));
+    return taskCard(scene, task, 'restoreForm', {
+      title: words.title,
+      text: [where, seenAt !== undefined && words.seen(moment(seenAt))],
+      rows: [],
+      notes: [words.count(Math.max(1, sessions), maxSessions)],
+      buttons: [press('stop', { kind: 'go', to: 'results' })],
+    });
+  },
+
   /** Everything that a search needs on one card; what a line has said already is filled in. */
   'task-search'(scene, view) {
     const { scope: scopes, search: words, buttons: titles } = scene.words.restore;
@@ -71,7 +86,9 @@ export const findCards = {
       isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
       notes: [people > 0 && people < all && scopes.more(people, all), sites + teams > 0 && scopes.notYet(sites, teams)],
       buttons: [
-        primary(press('search', { kind: 'search' })),
+        ...(task.remark?.code === 'nothing-found'
+          ? [primary(press('earlier', { kind: 'look-back' })), press('search', { kind: 'search' })]
+          : [primary(press('search', { kind: 'search' }))]),
         press('browse', { kind: 'search', next: 'browse' }),
         press('backups', { kind: 'search', next: 'points' }),
         list,

@@ -104,7 +104,7 @@ export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed']);
+const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed', 'last-seen', 'found-deleted']);
 const NEUTRAL: ReadonlySet<Remark['code']> = new Set(['reopened', 'list-emptied']);
 
 /** The style is never the only sign: the sentences say the same. */
@@ -122,6 +122,16 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
   if (remark.code === 'empty-before-first-backup') {
     if (remark.firstAt === undefined) return [remarks[remark.code]];
     return [remarks['empty-before-first-backup-of'](scene.formats.moment(remark.firstAt))];
+  }
+  if (remark.code === 'last-seen') {
+    const { sure, atLeast } = remarks[remark.code];
+    return [(remark.exact ? sure : atLeast)(scene.formats.moment(remark.at))];
+  }
+  if (remark.code === 'nothing-earlier') {
+    const { isoDay, day } = scene.formats;
+    const days = [...new Set(remark.lookedAt.map(isoDay))].map(day);
+    const { none, looked, next } = remarks[remark.code];
+    return [days.length === 0 ? none : looked(days.join(' · ')), next];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
   if ('count' in remark) return [remarks[remark.code](remark.count)];

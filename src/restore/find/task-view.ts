@@ -1,12 +1,13 @@
 /** Converts a task to the view of its card. Pure. */
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, RestorePoint, ScopeItem, ScopeList } from '../model/catalog.ts';
-import { entriesOf, selectedOf, type Remark, type Task } from '../model/task.ts';
+import { entriesOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
 import { scopeFacts, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import { dayOf } from './dates/parse-date.ts';
+import { MAX_SESSIONS } from './earlier/search-order.ts';
 import { itemsNamed } from './request-line.ts';
 import { daysOf, usable } from './restore-points.ts';
 import { goTo, isFolder, PAGE_SIZE, paginated } from './task-transitions.ts';
@@ -92,6 +93,19 @@ function pointView(task: TaskFacts, showDeleted: boolean, context: ViewContext):
   };
 }
 
+function earlierView(task: TaskFacts, { from, present, looked, sessions }: Look): TaskView {
+  const seen = looked.filter(({ found }) => found).map(({ at }) => at);
+  return {
+    kind: 'task-earlier',
+    task,
+    at: present,
+    ofDeleted: present === from,
+    seenAt: seen.length === 0 ? undefined : Math.max(...seen),
+    sessions,
+    maxSessions: MAX_SESSIONS,
+  };
+}
+
 function listedOf(entries: readonly Entry[], list: readonly Entry[]): readonly string[] {
   const listed = new Set(list.map(({ key }) => key));
   return entries.map(({ key }) => key).filter((key) => listed.has(key));
@@ -154,6 +168,8 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
       return pointView(facts, task.showDeleted, context);
     case 'search':
       return searchView(facts, task, context);
+    case 'earlier':
+      return task.look === undefined ? searchView(facts, task, context) : earlierView(facts, task.look);
     case 'results':
       return resultsView(task, facts, context);
     case 'versions':

@@ -235,6 +235,18 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       : `Damit werden bis zu ${n(count)} Elemente überschrieben, die noch vorhanden sind. Ihr jetziger Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.`,
   'card-outdated':
     'Diese Karte war nicht mehr aktuell, deshalb wurde nichts wiederhergestellt. Dies ist der aktuelle Stand. Prüfen Sie ihn, bevor Sie „Wiederherstellen“ auswählen.',
+  'found-deleted': 'Das wurde unter den Elementen gefunden, die zum Zeitpunkt dieser Sicherung schon gelöscht waren.',
+  'last-seen': {
+    sure: (moment) =>
+      `Zuletzt vorhanden in der Sicherung vom ${moment}. Die nächste neuere Sicherung enthält es nicht.`,
+    atLeast: (moment) =>
+      `Vorhanden in der Sicherung vom ${moment}. Auch neuere Sicherungen können es enthalten: Ich durchsuche höchstens acht.`,
+  },
+  'nothing-earlier': {
+    none: 'Es gibt keine frühere Sicherung, in der ich suchen könnte.',
+    looked: (days) => `Ich habe auch in früheren Sicherungen gesucht und nichts gefunden: ${days}.`,
+    next: 'Versuchen Sie es mit weniger oder anderen Suchbegriffen, oder wählen Sie die Sicherung eines anderen Tages.',
+  },
   'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',
   'folder-name': (typed) =>
     `„${typed}“ kann kein Ordnername sein. Lassen Sie Schrägstriche und andere Sonderzeichen weg.`,

@@ -33,6 +33,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     overwrite: 'Ja, überschreiben',
     stop: 'Stoppen',
     look: 'Erneut prüfen',
+    earlier: 'In früheren Sicherungen suchen',
     'send-again': 'Erneut senden',
     'give-up': 'Nicht erneut senden',
   },
@@ -111,6 +112,13 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     label: 'E-Mails oder Dateien?',
     exchange: { name: 'E-Mails', search: 'E-Mails durchsuchen' },
     onedrive: { name: 'Dateien', search: 'Dateien durchsuchen' },
+  },
+  earlier: {
+    title: 'Suche in früheren Sicherungen',
+    looking: (moment) => `Ich suche in der Sicherung vom ${moment}.`,
+    deleted: 'Ich durchsuche, was zum Zeitpunkt dieser Sicherung schon gelöscht war.',
+    seen: (moment) => `In der Sicherung vom ${moment} ist es vorhanden. Ich prüfe, ob auch eine neuere es enthält.`,
+    count: (session, most) => `Sicherung ${n(session)} von höchstens ${n(most)}`,
   },
   point: {
     title: 'Von welchem Tag?',

@@ -240,10 +240,24 @@ export const remarks = (n: FormatNumber) =>
         : `This overwrites up to ${n(count)} items that still exist. What they contain now cannot be brought back. Nothing has been restored yet.`,
     'card-outdated':
       'This card was out of date, so nothing was restored. This is the current one. Check it before you press Restore.',
+    'found-deleted': 'This was found among the items that had been deleted when this backup was made.',
+    'last-seen': {
+      sure: (moment: string) => `Last seen in the backup of ${moment}. The next newer backup doesn't have it.`,
+      atLeast: (moment: string) =>
+        `Seen in the backup of ${moment}. Newer backups may have it, too: I don't look into more than eight.`,
+    },
+    'nothing-earlier': {
+      none: 'There is no earlier backup to look in.',
+      looked: (days: string) => `I also looked in earlier backups and found nothing: ${days}.`,
+      next: 'Try fewer or different keywords, or choose a backup of another day.',
+    },
     'list-emptied': 'You chose other data, so your list was emptied.',
     'folder-name': (typed: string) =>
       `“${typed}” can't be the name of a folder. Leave out slashes and other special characters.`,
-  }) satisfies Record<Code | 'empty-before-first-backup-of', string | ((fact: never) => string)>;
+  }) satisfies Record<
+    Code | 'empty-before-first-backup-of',
+    string | ((fact: never) => string) | { readonly [text: string]: string | ((fact: never) => string) }
+  >;
 
 export const notices = {
   'personal-only': {

@@ -36,6 +36,7 @@ export const restore = (n: FormatNumber) => ({
     overwrite: 'Overwrite and restore',
     stop: 'Stop',
     look: 'Check again',
+    earlier: 'Look in earlier backups',
     'send-again': 'Send again',
     'give-up': "Don't send again",
   },
@@ -115,6 +116,13 @@ export const restore = (n: FormatNumber) => ({
     label: 'Mail or files?',
     exchange: { name: 'Mail', search: 'Search mail' },
     onedrive: { name: 'Files', search: 'Search files' },
+  },
+  earlier: {
+    title: 'Looking in earlier backups',
+    looking: (moment: string) => `I'm looking in the backup of ${moment}.`,
+    deleted: "I'm looking through what had been deleted when this backup was made.",
+    seen: (moment: string) => `The backup of ${moment} has it. I'm checking whether a newer one has it, too.`,
+    count: (session: number, most: number) => `Backup ${n(session)} of at most ${n(most)}`,
   },
   point: {
     title: 'From which day?',

@@ -221,6 +221,19 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       : `Se sobrescribirán hasta ${n(count)} elementos que todavía existen. Su contenido actual no se puede recuperar. Todavía no se ha restaurado nada.`,
   'card-outdated':
     'Esta tarjeta no estaba actualizada, así que no se ha restaurado nada. Este es el estado actual. Compruébelo antes de pulsar «Restaurar».',
+  'found-deleted':
+    'Esto se encontró entre los elementos que ya estaban eliminados cuando se hizo esta copia de seguridad.',
+  'last-seen': {
+    sure: (moment) =>
+      `Visto por última vez en la copia de seguridad del ${moment}. La siguiente más reciente no lo tiene.`,
+    atLeast: (moment) =>
+      `Visto en la copia de seguridad del ${moment}. Es posible que las más recientes también lo tengan: no busco en más de ocho.`,
+  },
+  'nothing-earlier': {
+    none: 'No hay ninguna copia de seguridad anterior en la que buscar.',
+    looked: (days) => `También busqué en copias de seguridad anteriores y no encontré nada: ${days}.`,
+    next: 'Pruebe con menos palabras clave o con otras, o elija la copia de seguridad de otro día.',
+  },
   'list-emptied': 'Eligió otros datos, así que su lista se vació.',
   'folder-name': (typed) =>
     `«${typed}» no puede ser el nombre de una carpeta. Quite las barras y otros caracteres especiales.`,

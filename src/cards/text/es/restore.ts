@@ -34,6 +34,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     overwrite: 'Sobrescribir y restaurar',
     stop: 'Detener',
     look: 'Comprobar de nuevo',
+    earlier: 'Buscar en copias anteriores',
     'send-again': 'Enviar de nuevo',
     'give-up': 'No enviar de nuevo',
   },
@@ -112,6 +113,13 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     label: '¿Correo o archivos?',
     exchange: { name: 'Correo', search: 'Buscar en el correo' },
     onedrive: { name: 'Archivos', search: 'Buscar en los archivos' },
+  },
+  earlier: {
+    title: 'Búsqueda en copias de seguridad anteriores',
+    looking: (moment) => `Busco en la copia de seguridad del ${moment}.`,
+    deleted: 'Busco entre lo que ya estaba eliminado cuando se hizo esta copia de seguridad.',
+    seen: (moment) => `La copia de seguridad del ${moment} lo tiene. Compruebo si también lo tiene una más reciente.`,
+    count: (session, most) => `Copia ${n(session)} de ${n(most)} como máximo`,
   },
   point: {
     title: '¿De qué fecha?',

@@ -222,6 +222,17 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       : `Jusqu’à ${n(count)} éléments qui existent encore seront écrasés. Leur contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.`,
   'card-outdated':
     'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de choisir « Restaurer ».',
+  'found-deleted': 'Ceci a été trouvé parmi les éléments déjà supprimés au moment de cette sauvegarde.',
+  'last-seen': {
+    sure: (moment) => `Vu pour la dernière fois dans la sauvegarde du ${moment}. La suivante ne le contient pas.`,
+    atLeast: (moment) =>
+      `Vu dans la sauvegarde du ${moment}. De plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
+  },
+  'nothing-earlier': {
+    none: 'Il n’y a pas de sauvegarde antérieure où chercher.',
+    looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver : ${days}.`,
+    next: 'Essayez moins de mots clés ou d’autres mots clés, ou choisissez la sauvegarde d’un autre jour.',
+  },
   'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',
   'folder-name': (typed) =>
     `« ${typed} » ne peut pas être un nom de dossier. Évitez les barres obliques et autres caractères spéciaux.`,

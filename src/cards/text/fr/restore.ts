@@ -38,6 +38,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     overwrite: 'Écraser et restaurer',
     stop: 'Arrêter',
     look: 'Vérifier à nouveau',
+    earlier: 'Chercher dans les sauvegardes antérieures',
     'send-again': 'Renvoyer',
     'give-up': 'Ne pas renvoyer',
   },
@@ -117,6 +118,13 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     label: 'E-mails ou fichiers ?',
     exchange: { name: 'E-mails', search: 'Rechercher dans les e-mails' },
     onedrive: { name: 'Fichiers', search: 'Rechercher dans les fichiers' },
+  },
+  earlier: {
+    title: 'Recherche dans les sauvegardes antérieures',
+    looking: (moment) => `Je cherche dans la sauvegarde du ${moment}.`,
+    deleted: 'Je cherche parmi ce qui était déjà supprimé au moment de cette sauvegarde.',
+    seen: (moment) => `La sauvegarde du ${moment} le contient. Je vérifie si une plus récente le contient aussi.`,
+    count: (session, most) => `Sauvegarde ${n(session)} sur ${n(most)} au maximum`,
   },
   point: {
     title: 'De quel jour ?',

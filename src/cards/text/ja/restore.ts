@@ -29,6 +29,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     overwrite: '上書きして復元',
     stop: '停止',
     look: 'もう一度確認',
+    earlier: '以前のバックアップを調べる',
     'send-again': '再送信',
     'give-up': '再送信しない',
   },
@@ -107,6 +108,13 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     label: 'メールとファイルのどちらを探しますか?',
     exchange: { name: 'メール', search: 'メールを検索' },
     onedrive: { name: 'ファイル', search: 'ファイルを検索' },
+  },
+  earlier: {
+    title: '以前のバックアップを調べています',
+    looking: (moment) => `${moment} のバックアップを調べています。`,
+    deleted: 'このバックアップの時点で削除済みだったものを調べています。',
+    seen: (moment) => `${moment} のバックアップにあります。より新しいバックアップにもあるか確認しています。`,
+    count: (session, most) => `最大 ${n(most)} 件中 ${n(session)} 件目のバックアップ`,
   },
   point: {
     title: 'いつの時点のデータを探しますか?',

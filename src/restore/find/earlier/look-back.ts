@@ -79,7 +79,9 @@ export class LookBack {
     const job = await jobs.sendOwned({ kind: 'look-back', key, lookId: look.id });
     update.stage(
       // Another press may have begun one.
-      whileSame(task, (present) => (present.step === 'earlier' ? present : { ...present, form, look, step: 'earlier' })),
+      whileSame(task, (present) =>
+        present.step === 'earlier' ? present : { ...present, form, look, step: 'earlier' },
+      ),
     );
     const isStored = await update.save().catch(async (error: unknown) => {
       // The state may have been written nevertheless: the job finds out.
