@@ -58,7 +58,7 @@ export interface FakeExplorer extends Explorer {
   /** Waited for within a call, before it is answered. */
   readonly during: { -readonly [M in Method]?: () => Promise<void> };
   /** What a search finds, where it is not to be looked for by the query's words. */
-  finds: ((query: string) => readonly Entry[]) | undefined;
+  finds: ((query: string, request: ExploreRequest | undefined) => readonly Entry[]) | undefined;
   /** Access tokens that are answered with 401. */
   readonly refusedTokens: Set<string>;
   /** Whether `restore` answers the explore session's own id instead of a new one. */
@@ -312,7 +312,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     search: (access, at, query, asked) =>
       call('search', access, { ...at, query, ...asked }, undefined, () => {
         const backup = explored(at.exploreId);
-        if (fake.finds !== undefined) return slice(fake.finds(query), asked);
+        if (fake.finds !== undefined) return slice(fake.finds(query, sessionOf(at.exploreId).request), asked);
         const words = wordsOf(query);
         const containers = new Set(backup[at.workload].map(({ id }) => id));
         const found = backup.entries.filter(

@@ -57,6 +57,7 @@ export function startFinding(outside: TasksOutside, around: Around = straight): 
     hooks: feature.hooks,
   };
   outside.jobs.handle({
+    'look-back': (job, controller) => feature.jobHandlers['look-back'](job, controller),
     'explore-idle': (job) => feature.jobHandlers['explore-idle'](job),
     expire: (job) => expireSession(expiry, job),
   });

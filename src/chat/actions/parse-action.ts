@@ -105,6 +105,7 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
       };
     }
     case 'done':
+    case 'look-back':
       return button;
     case 'go':
     case 'workload':

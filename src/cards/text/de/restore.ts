@@ -33,7 +33,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     overwrite: 'Ja, überschreiben',
     stop: 'Stoppen',
     look: 'Erneut prüfen',
-    earlier: 'In früheren Sicherungen suchen',
+    earlier: 'Frühere durchsuchen',
     'send-again': 'Erneut senden',
     'give-up': 'Nicht erneut senden',
   },

@@ -34,7 +34,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     overwrite: 'Sobrescribir y restaurar',
     stop: 'Detener',
     look: 'Comprobar de nuevo',
-    earlier: 'Buscar en copias anteriores',
+    earlier: 'Buscar en anteriores',
     'send-again': 'Enviar de nuevo',
     'give-up': 'No enviar de nuevo',
   },

@@ -226,11 +226,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'last-seen': {
     sure: (moment) => `Vu pour la dernière fois dans la sauvegarde du ${moment}. La suivante ne le contient pas.`,
     atLeast: (moment) =>
-      `Vu dans la sauvegarde du ${moment}. De plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
+      `Vu dans la sauvegarde du ${moment}. De plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
   },
   'nothing-earlier': {
     none: 'Il n’y a pas de sauvegarde antérieure où chercher.',
-    looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver : ${days}.`,
+    looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver : ${days}.`,
     next: 'Essayez moins de mots clés ou d’autres mots clés, ou choisissez la sauvegarde d’un autre jour.',
   },
   'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',

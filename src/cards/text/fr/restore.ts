@@ -38,7 +38,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     overwrite: 'Écraser et restaurer',
     stop: 'Arrêter',
     look: 'Vérifier à nouveau',
-    earlier: 'Chercher dans les sauvegardes antérieures',
+    earlier: 'Sauvegardes antérieures',
     'send-again': 'Renvoyer',
     'give-up': 'Ne pas renvoyer',
   },

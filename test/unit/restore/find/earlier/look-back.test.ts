@@ -1,0 +1,220 @@
+import type { ExploreRequest } from '../../../../../src/restore/ports.ts';
+import { aBackup, anEntry, aPoint, notFound } from '../../../../fakes/explorer.ts';
+import { dyingAt } from '../../../../fakes/intercept.ts';
+import {
+  asker,
+  createChat,
+  createTasksOutside,
+  key,
+  startFinding,
+  type Chat,
+} from '../../../../support/restore-tasks.ts';
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const NEWEST = Date.UTC(2026, 10, 19, 22);
+
+const invoice = anEntry({ id: 'invoice', title: 'Invoice' });
+
+/** A mailbox with 180 daily backups, which has an invoice where `has` says so. */
+function outsideWith(has: (request: { readonly ago: number; readonly showDeleted: boolean }) => boolean) {
+  const outside = createTasksOutside();
+  const points = Array.from({ length: 180 }, (_, ago) =>
+    aPoint({ id: `point-${ago}`, backupTime: NEWEST - ago * DAY }),
+  );
+  outside.explorer.backups.set('user-1', aBackup({ points }));
+  outside.explorer.finds = (_, request?: ExploreRequest) => {
+    const ago = request?.at === undefined ? 0 : (NEWEST - request.at) / DAY;
+    return has({ ago, showDeleted: request?.showDeleted === true }) ? [invoice] : [];
+  };
+  return outside;
+}
+
+async function searched(outside: ReturnType<typeof outsideWith>): Promise<Chat> {
+  const chat = createChat(outside);
+  await chat.find();
+  await chat.press({
+    kind: 'search',
+    scope: 'user-1',
+    workload: 'exchange',
+    asOf: 'latest',
+    form: { words: 'invoice' },
+  });
+  return chat;
+}
+
+/** @returns sessions that looking back has opened */
+async function lookBack(chat: Chat) {
+  const before = chat.explorer.allSessions.length;
+  const shown = await chat.press({ kind: 'look-back' });
+  await chat.clock.run(chat.jobs.idle());
+  await chat.clock.settle();
+  const { cardId } = chat.task();
+  return { shown, card: chat.announcer.shows(cardId ?? ''), opened: chat.explorer.allSessions.slice(before) };
+}
+
+describe('looking in earlier backups', () => {
+  it('is offered where nothing was found, and shows what it does', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 5));
+    expect(chat.task()).toMatchObject({ step: 'search', remark: { code: 'nothing-found' } });
+    const { shown } = await lookBack(chat);
+    expect(shown).toMatchObject({ kind: 'task-earlier', maxSessions: 8 });
+  });
+
+  it('continues in the newest backup that has it, in the session that found it', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 5));
+    const { card, opened } = await lookBack(chat);
+    expect(card).toMatchObject({
+      kind: 'task-results',
+      found: 1,
+      entries: [{ id: 'invoice' }],
+      task: {
+        point: { kind: 'at', id: 'point-5' },
+        remark: { code: 'last-seen', at: NEWEST - 5 * DAY, exact: true },
+      },
+    });
+    expect(opened.map(({ request }) => request?.at && (NEWEST - request.at) / DAY)).toEqual([undefined, 1, 2, 4, 7, 5]);
+    expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
+    expect(chat.explorer.working[0]?.request?.at).toBe(NEWEST - 5 * DAY);
+    await chat.press({ kind: 'page', page: 0 });
+    expect(chat.explorer.allSessions).toHaveLength(opened.length + 1);
+  });
+
+  it('looks into the deleted items of the same backup first', async () => {
+    const chat = await searched(outsideWith(({ showDeleted }) => showDeleted));
+    const { card, opened } = await lookBack(chat);
+    expect(card).toMatchObject({ kind: 'task-results', task: { remark: { code: 'found-deleted' } } });
+    expect(opened).toHaveLength(1);
+    expect(chat.task()).toMatchObject({ showDeleted: true, point: { kind: 'latest' } });
+  });
+
+  it('opens at most eight sessions in 180 days of backups, and closes each', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 33));
+    const { card, opened } = await lookBack(chat);
+    expect(opened).toHaveLength(8);
+    expect(card).toMatchObject({ task: { remark: { code: 'last-seen', at: NEWEST - 60 * DAY, exact: false } } });
+    await chat.press({ kind: 'done' });
+    expect(chat.explorer.working).toEqual([]);
+  });
+
+  it('says which backups it looked into in vain, and keeps the task where it was', async () => {
+    const chat = await searched(outsideWith(() => false));
+    const { card, opened } = await lookBack(chat);
+    const lookedAt = [1, 2, 4, 7, 14, 30, 60].map((ago) => NEWEST - ago * DAY);
+    expect(card).toMatchObject({ kind: 'task-search', task: { remark: { code: 'nothing-earlier', lookedAt } } });
+    expect(opened).toHaveLength(8);
+    expect(chat.task()).toMatchObject({ point: { kind: 'latest' }, showDeleted: false, form: { words: 'invoice' } });
+    expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
+  });
+
+  it('records each backup that it opens', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 2));
+    const before = chat.audit.records.length;
+    await lookBack(chat);
+    const points = chat.audit.records.slice(before).map(({ event, restore }) => [event, restore?.pointId]);
+    expect(points).toEqual(['point-0', 'point-1', 'point-2'].map((point) => ['backup-opened', point]));
+  });
+
+  it('is not begun twice', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 5));
+    chat.explorer.during.search = () => chat.clock.sleep(1_000);
+    const { id, cardId } = chat.task();
+    const twice = [1, 2].map(() => chat.wizard.press(asker, id, { kind: 'look-back' }, cardId));
+    await chat.clock.run(Promise.all(twice));
+    await chat.clock.run(chat.jobs.idle());
+    await chat.clock.settle();
+    expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+    expect(chat.explorer.allSessions).toHaveLength(7);
+  });
+
+  it.each(['deleted', 'first', 'later'] as const)('ends at once with Stop while it looks (%s)', async (when) => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 5));
+    const stopAt = { deleted: 1, first: 2, later: 6 }[when];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let searches = 0;
+    chat.explorer.during.search = async () => {
+      searches += 1;
+      if (searches === stopAt) await promise;
+    };
+    await chat.press({ kind: 'look-back' });
+    const stopped = await chat.press({ kind: 'go', to: 'results' });
+    expect(stopped.kind).toBe(when === 'later' ? 'task-results' : 'task-search');
+    resolve();
+    await chat.clock.run(chat.jobs.idle());
+    await chat.clock.settle();
+    expect(searches).toBe(stopAt);
+    expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
+    expect(chat.announcer.shows(chat.task().cardId ?? '')?.kind).not.toBe('task-earlier');
+  });
+
+  it('ends with what the service said where it refuses', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 5));
+    chat.explorer.faults.openExplore = [notFound()];
+    const { card } = await lookBack(chat);
+    expect(card).toMatchObject({ kind: 'task-search', task: { remark: { code: 'service', trouble: 'not-found' } } });
+    expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+  });
+
+  it('ends with Done', async () => {
+    const chat = await searched(outsideWith(() => false));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    chat.explorer.during.search = () => promise;
+    await chat.press({ kind: 'look-back' });
+    await chat.press({ kind: 'done' });
+    resolve();
+    await chat.clock.run(chat.jobs.idle());
+    await chat.clock.settle();
+    expect(chat.explorer.working).toEqual([]);
+    expect(chat.state()?.task).toBeUndefined();
+  });
+
+  it('continues wherever a process died, and leaves no session open', async () => {
+    const places = new Set<string>();
+    for (const when of ['before', 'after'] as const) {
+      for (let effect = 1; ; effect += 1) {
+        const outside = outsideWith(({ ago }) => ago >= 5);
+        const chat = await searched(outside);
+        const before = outside.explorer.allSessions.length;
+        // The job is in the queue, and its process is gone.
+        startFinding(outside);
+        outside.jobs.handle({});
+        await chat.press({ kind: 'look-back' });
+        const death = dyingAt(effect, when);
+        startFinding(outside, death.around);
+        await outside.clock.advance(MINUTE);
+        await outside.clock.run(outside.jobs.runDue());
+        const at = death.at();
+        if (at === undefined) break;
+        places.add(at);
+        startFinding(outside);
+        for (let minutes = 0; minutes < 3; minutes += 1) {
+          await outside.clock.advance(MINUTE);
+          await outside.clock.run(outside.jobs.runDue());
+          await outside.clock.settle();
+        }
+        const where = `${when} ${effect} ${at}`;
+        const { task } = outside.store.stateOf(key) ?? {};
+        expect([where, task]).toMatchObject([where, { step: 'results', point: { id: 'point-5' } }]);
+        expect([where, outside.explorer.allSessions.length - before <= 8]).toEqual([where, true]);
+        await createChat(outside).press({ kind: 'done' });
+        await outside.clock.advance(31 * MINUTE);
+        await outside.clock.run(outside.jobs.runDue());
+        await outside.clock.settle();
+        // Only one that nobody was told of is left to the service.
+        const known = new Set(outside.jobs.sent.map(({ job }) => (job.kind === 'explore-idle' ? job.exploreId : '')));
+        expect([where, outside.explorer.working.filter(({ id }) => known.has(id))]).toEqual([where, []]);
+      }
+    }
+    expect([...places].toSorted()).toEqual([
+      'announcer.edit',
+      'explorer.openExplore',
+      'explorer.restorePoints',
+      'explorer.search',
+      'explorer.stop',
+      'jobs.send',
+      'people.read',
+      'store.read',
+      'store.write',
+    ]);
+  }, 60_000);
+});
