@@ -128,6 +128,17 @@ test('Alex brings back the version of the spreadsheet from before it was overwri
   await alex.leave();
 }, 120_000);
 
+test('Alex looks in earlier backups for a file that is in none of the deleted items', async () => {
+  const alex = await visit(ALEX);
+  await alex.say('restore find gion of noor in files');
+  await alex.see('Nothing was found.');
+  await alex.press('Look in earlier backups');
+  await alex.see(/^Looking in earlier backups/);
+  const found = await alex.see(/Last seen in the backup of/);
+  expect(await found.innerText()).toContain('Gion map.pdf');
+  await alex.leave();
+}, 120_000);
+
 test('the picker finds names, and too many results say how to narrow them', async () => {
   const alex = await visit(ALEX);
   await alex.say('restore scope');

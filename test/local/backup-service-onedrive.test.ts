@@ -102,6 +102,10 @@ describe('the overwritten itinerary', () => {
     expect(await search(await opened(), 'filename:Ryokan')).toEqual([]);
     expect(await search(await opened({ showDeleted: true }), 'filename:Ryokan')).toHaveLength(1);
   });
+
+  test('has one that is in older backups alone', async () => {
+    expect(await search(await opened({ showDeleted: true }), 'filename:Gion')).toEqual([]);
+  });
 });
 
 describe('a search of documents', () => {

@@ -33,7 +33,7 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
 
   function isVisible({ pointAt = -Infinity, showDeleted }: ExploreSession, item: MailItem): boolean {
     if (item.at > pointAt || state.live.gone(item.id)) return false;
-    return showDeleted || item.deletedAt === undefined || item.deletedAt > pointAt;
+    return item.deletedAt === undefined || item.deletedAt > pointAt || (showDeleted && item.purged !== true);
   }
 
   function folderOf(mailbox: Mailbox, id: string): MailFolder {

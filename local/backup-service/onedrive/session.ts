@@ -42,8 +42,9 @@ export function openDrive(state: ServiceState, call: Call): OpenedDrive {
 export function viewOf(state: ServiceState, session: ExploreSession, drive: Drive): OpenedDrive {
   const { pointAt = -Infinity, showDeleted } = session;
 
-  function isVisible({ id, at, deletedAt }: DriveDocument | DriveFolder): boolean {
-    return at <= pointAt && !state.live.gone(id) && (showDeleted || deletedAt === undefined || deletedAt > pointAt);
+  function isVisible({ id, at, deletedAt, purged }: DriveDocument | DriveFolder): boolean {
+    if (at > pointAt || state.live.gone(id)) return false;
+    return deletedAt === undefined || deletedAt > pointAt || (showDeleted && purged !== true);
   }
 
   function latest(document: DriveDocument): DocumentVersion {

@@ -8,6 +8,8 @@ const HOUR = 3_600_000;
 /** How long before today. */
 const DELETED_DAYS = 3;
 const OVERWRITTEN_DAYS = 2;
+/** Deleted, and the recycle bin emptied. */
+const PURGED_DAYS = 9;
 
 const KENJI = 'Kenji Mori 森 健二 <kenji.mori@gionryokan.example>';
 const YUKI = 'Yuki Tanaka 田中 由紀 <yuki.tanaka@fernweh.onmicrosoft.com>';
@@ -103,6 +105,16 @@ export function kyotoDocuments(folderId: string, owner: Owner, today: number): r
       at: today - 20 * DAY + 10 * HOUR,
       deletedAt: today - DELETED_DAYS * DAY + 15 * HOUR,
       versions: [version(1, 20, 42_000, 'Yuki Tanaka 田中 由紀'), version(2, 14, 47_900)],
+    },
+    {
+      id: uuidOf('Gion map.pdf'),
+      name: 'Gion map.pdf',
+      folderId,
+      createdBy: owner.name,
+      at: today - 22 * DAY + 10 * HOUR,
+      deletedAt: today - PURGED_DAYS * DAY + 15 * HOUR,
+      purged: true,
+      versions: [version(1, 22, 310_000)],
     },
   ];
 }

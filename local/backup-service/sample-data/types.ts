@@ -44,6 +44,8 @@ interface Stored {
   /** When it came to be where it is. */
   readonly at: number;
   readonly deletedAt?: number | undefined;
+  /** Not among the deleted items of a backup either. */
+  readonly purged?: boolean | undefined;
   readonly mishap?: Mishap | undefined;
 }
 
