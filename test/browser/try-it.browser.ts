@@ -136,6 +136,8 @@ test('Alex looks in earlier backups for a file that is in none of the deleted it
   await alex.see(/^Looking in earlier backups/);
   const found = await alex.see(/Last seen in the backup of/);
   expect(await found.innerText()).toContain('Gion map.pdf');
+  await alex.press('Done');
+  await alex.see('Task closed');
   await alex.leave();
 }, 120_000);
 
