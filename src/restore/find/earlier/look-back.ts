@@ -25,7 +25,7 @@ import {
   type TaskChange,
 } from '../task-transitions.ts';
 import type { TaskUpdate, TaskUpdates } from '../task-update.ts';
-import { nextLook, type NextLook } from './search-order.ts';
+import { MAX_SESSIONS, nextLook, type NextLook } from './search-order.ts';
 
 type Ports = Pick<RestorePorts, 'store' | 'people' | 'jobs' | 'announcer' | 'log' | 'newId'> & {
   readonly access: OperatorAccess;
@@ -148,6 +148,8 @@ export class LookBack {
       }),
     );
     if (!(await update.save()) || !isLooking(update.task, id)) return;
+    // Another instance runs a copy of the job.
+    if ((update.task.look?.sessions ?? 0) > MAX_SESSIONS) return;
     await this.#show(update);
 
     const source: Source = { kind: 'search', form: task.form };

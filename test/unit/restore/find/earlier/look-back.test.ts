@@ -168,6 +168,42 @@ describe('looking in earlier backups', () => {
     expect(chat.state()?.task).toBeUndefined();
   });
 
+  it('opens at most eight sessions where a copy of its job runs beside it', async () => {
+    const chat = await searched(outsideWith(() => false));
+    const before = chat.explorer.allSessions.length;
+    chat.explorer.during.search = () => chat.clock.sleep(100);
+    const press = chat.wizard.press(asker, chat.task().id, { kind: 'look-back' }, chat.task().cardId);
+    await chat.clock.run(press);
+    const job = { kind: 'look-back', key, lookId: chat.task().look?.id ?? '' } as const;
+    await chat.clock.run(
+      Promise.all([startFinding(chat).jobHandlers['look-back'](job, new AbortController()), chat.jobs.idle()]),
+    );
+    await chat.clock.settle();
+    expect(chat.explorer.allSessions.length - before).toBeLessThanOrEqual(8);
+    expect(chat.task()).toMatchObject({ step: 'search', remark: { code: 'nothing-earlier' } });
+  });
+
+  it('goes on with a renewed token', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 5));
+    chat.renewal.token = 'renewed';
+    chat.explorer.refusedTokens.add(chat.people.stateOf(key)?.session?.accessToken ?? '');
+    const { card } = await lookBack(chat);
+    expect(card).toMatchObject({ kind: 'task-results', task: { point: { id: 'point-5' } } });
+  });
+
+  it('ends where the service refuses the session, and the search is run again after the next sign-in', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 5));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    chat.explorer.during.search = () => promise;
+    await chat.press({ kind: 'look-back' });
+    chat.explorer.refusedTokens.add(chat.people.stateOf(key)?.session?.accessToken ?? '');
+    resolve();
+    await chat.clock.run(chat.jobs.idle());
+    await chat.clock.settle();
+    expect(chat.task()).toMatchObject({ step: 'search', waitsForSignIn: true, form: { words: 'invoice' } });
+    expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+  });
+
   it('continues wherever a process died, and leaves no session open', async () => {
     const places = new Set<string>();
     for (const when of ['before', 'after'] as const) {
