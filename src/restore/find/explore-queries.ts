@@ -25,11 +25,16 @@ import type { TaskUpdate } from './task-update.ts';
 const MAX_BYTES = 64 * 1_048_576;
 /** Approximate memory of an entry beside its texts. */
 const OVERHEAD_BYTES = 400;
+/** Of a time in its details. */
+const TIME_BYTES = 60;
 
 const bytesOf = (entry: Entry): number =>
   Object.values(entry)
     .flat()
-    .reduce<number>((bytes, value) => bytes + (typeof value === 'string' ? value.length : 0), OVERHEAD_BYTES);
+    .reduce<number>((bytes, value) => {
+      if (typeof value === 'string') return bytes + value.length;
+      return bytes + (typeof value === 'object' ? TIME_BYTES : 0);
+    }, OVERHEAD_BYTES);
 
 /** By task, by the data that it works with, and by search or folder. */
 export class ResultsCache {

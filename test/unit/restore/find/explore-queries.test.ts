@@ -72,6 +72,14 @@ test('what the service gave for a document counts too', () => {
   expect(cache.get(here, search('second'))).toBeDefined();
 });
 
+test('the times of an entry count too', () => {
+  const cache = new ResultsCache(2_000);
+  const times = Array.from({ length: 40 }, (_, at) => ({ what: 'sent', at }) as const);
+  cache.put(here, search('first'), { entries: [anEntry({ id: 'a', times })], more: false });
+  cache.put(here, search('second'), found('b'));
+  expect(cache.get(here, search('first'))).toBeUndefined();
+});
+
 test('empty results count too, and the newest results stay however large they are', () => {
   const cache = new ResultsCache(1_000);
   for (const what of ['first', 'second', 'third']) cache.put(here, search(what), found());
