@@ -115,7 +115,8 @@ export const progressCards = {
     const { outcome, workload: kinds } = scene.words.restore;
     const text = joined([kinds[workload].name, ...countTexts(scene, counts)]);
     const title = outcome.ended.title[result];
-    return messageCard(scene, { title, summary: title, text, notes: [referenceNote(scene, restoreId)] });
+    const notes = [referenceNote(scene, restoreId)];
+    return messageCard(scene, { title, summary: title, text, notes, content: { forWhom: '' } });
   },
 } satisfies Partial<Cards>;
 

@@ -26,6 +26,8 @@ export interface RestoreRun extends RestoreId {
   /** Attempts in a row that did not reach the service. */
   failures: number;
   failingSince?: number | undefined;
+  /** How often in a row the service answered a call with 429. */
+  throttled: number;
   /** Index of the call for which the explore session has been reopened. */
   reopenedFor?: number | undefined;
   isStartAudited: boolean;

@@ -1,10 +1,9 @@
 /** Polls a running call until it has ended; its card is updated at intervals. (API, section C3) */
 import { onUpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Counts, Restore } from '../model/restore.ts';
-import { SessionRefusedError } from '../service-session/operator-access.ts';
-import { ownsRestore, progressIn, type CallContext } from './call-step.ts';
+import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
-import { findRestore, withProgress } from './transitions.ts';
+import { endedCall, findRestore, withProgress } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
 const FIRST_DELAY_SECONDS = 5;
@@ -13,7 +12,7 @@ const MAX_DELAY_SECONDS = 30;
 const QUICK_POLLS = 6;
 const DELAY_GROWTH = 1.25;
 const CARD_UPDATE_MILLISECONDS = 10_000;
-/** How long a started session may be missing from the service before it counts as forgotten. */
+/** How long the service may not have a started session, or not show it, before nothing more is expected. */
 const MISSING_MILLISECONDS = 60_000;
 /** Without a change for so long, a restore within the explore session counts as ended. */
 const QUIET_MILLISECONDS = 120_000;
@@ -35,7 +34,7 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
   let countsChangedAt = clock.now();
   let shownCounts: Counts | undefined;
   let shownAt = clock.now();
-  let missingSince: number | undefined;
+  let hiddenSince: number | undefined;
 
   for (let polls = 1; ; polls += 1) {
     const { restore } = context;
@@ -46,10 +45,11 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
     if (restore.stopping === true && !isStopSent) isStopSent = await stopSession(context, sessionId);
 
     const reading = await poll(context, sessionId, isShared);
-    if (reading === 'missing') {
-      missingSince ??= clock.now();
-      if (clock.now() - missingSince >= MISSING_MILLISECONDS) return endCall(context, sessionId, {});
-    } else missingSince = undefined;
+    if (reading === 'missing' || reading === 'denied') {
+      hiddenSince ??= clock.now();
+      const isHidden = clock.now() - hiddenSince >= MISSING_MILLISECONDS;
+      if (isHidden) return reading === 'denied' ? endUnseen(context, sessionId) : endCall(context, sessionId, {});
+    } else hiddenSince = undefined;
 
     if (typeof reading === 'object') {
       const read = progressOf(reading, call.keys.length);
@@ -74,17 +74,17 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
   }
 }
 
-/** @throws SessionRefusedError also where the person may no longer see the session */
+/** `denied`: the person's role or scope no longer includes it, which another sign-in would not change. */
 const poll = (
   context: CallContext,
   sessionId: string,
   isShared: boolean,
-): Promise<Reading | 'missing' | 'unavailable'> =>
+): Promise<Reading | 'missing' | 'denied' | 'unavailable'> =>
   readProgress(context, sessionId, isShared).catch(
     onUpstreamError((error) => {
       const fields = { event: 'restore-progress-unavailable', reference: context.run.id, error };
       context.ports.log.warn(fields, 'the progress of a restore could not be read');
-      if (error.status === FORBIDDEN) throw new SessionRefusedError(error);
+      if (error.status === FORBIDDEN) return 'denied';
       return error.status === NOT_FOUND ? 'missing' : 'unavailable';
     }),
   );
@@ -113,6 +113,16 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
   const isReleased = restore.exploreId === sessionId && findRestore(after.state, run.id)?.exploreId === '';
   if (isReleased) await stopSession(context, sessionId);
   return after;
+}
+
+/** It goes on at the service, and nobody here may see how it ends. */
+function endUnseen(context: CallContext, sessionId: string): Promise<LoadedRestores> {
+  const { ports, call } = context;
+  return saveProgress(context, 'that a restore can no longer be seen', (progress) => {
+    if (progress.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
+    const ended = endedCall(call, ports.clock.now(), 'unknown', 'access-denied');
+    return { ...ended, sessionId, counts: progress.counts ?? ended.counts, uncounted: true };
+  });
 }
 
 /** @returns whether the card shows the counts now */

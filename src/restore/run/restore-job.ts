@@ -43,7 +43,7 @@ export async function followRestore(
   messageId: string | undefined,
 ): Promise<void> {
   const { updates, cards } = ports;
-  const run: RestoreRun = { key, id, messageId, signal, failures: 0, isStartAudited: false };
+  const run: RestoreRun = { key, id, messageId, signal, failures: 0, throttled: 0, isStartAudited: false };
   let loaded: LoadedRestores | undefined = await updates.read(key);
   const restore = findRestore(loaded.state, id);
   // The process died before it could post the card.

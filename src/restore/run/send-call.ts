@@ -12,6 +12,8 @@ import type { Change, LoadedRestores } from './update.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
 const GIVE_UP_MILLISECONDS = 60 * 60_000;
+/** A call answered with 429 was not taken, and is sent again so often. */
+const MAX_THROTTLED = 3;
 /**
  * How long a claim may be used. Another run that finds the claim searches for longer than this before it sends again, so
  * an older claim may no longer be exclusive.
@@ -57,6 +59,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   }
   if (result.kind === 'running' || result.kind === 'refused') {
     run.failures = 0;
+    run.throttled = 0;
     run.failingSince = undefined;
   }
   if (result.kind === 'running') {
@@ -65,6 +68,10 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const released = { ...context, loaded: await settle(claimed, claim, { kind: 'planned' }) };
   if (result.kind === 'refused') return afterRefusal(released, result.error);
   if (result.error instanceof SessionRefusedError) throw result.error;
+  if (result.error instanceof UpstreamError && result.error.code === 'THROTTLED') {
+    run.throttled += 1;
+    if (run.throttled > MAX_THROTTLED) return endUnsent(released, troubleOf(result.error));
+  }
   return waitOrGiveUp(released, result.error);
 }
 

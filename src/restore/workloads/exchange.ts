@@ -11,7 +11,8 @@ const defaults: ExchangeOptions = {
 };
 
 const MAX_FOLDER_NAME = 100;
-const FORBIDDEN_IN_FOLDER_NAME = /[/\\:*?"<>|\p{Cc}]/u;
+/** The service takes any text (API, section D1); a slash would make it look like folders within folders. */
+const FORBIDDEN_IN_FOLDER_NAME = /[/\\\p{Cc}]/u;
 
 export const exchange: WorkloadRules = {
   workload: 'exchange',

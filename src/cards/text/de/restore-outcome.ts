@@ -249,7 +249,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',
   'folder-name': (typed) =>
-    `„${typed}“ kann kein Ordnername sein. Lassen Sie Schrägstriche und andere Sonderzeichen weg.`,
+    `„${typed}“ kann kein Ordnername sein. Verwenden Sie höchstens 100 Zeichen und keine Schrägstriche.`,
 });
 
 export const notices: RestoreWords['notices'] = {

@@ -61,7 +61,7 @@ export const outcome = (n: FormatNumber) => ({
     },
     stoppedElsewhere: 'It was stopped at the service, not here. What had been restored by then stays.',
     uncounted:
-      'The service no longer says what became of the items, so the numbers are the last ones I know. Its Recent restores or the items themselves show more.',
+      'The service no longer says what became of the items, so the numbers are the last ones I know. Recent restores, or the items themselves, may show more.',
     nextRest: 'You can restore the rest now.',
     next: 'You can retry the items that failed.',
   },
@@ -253,7 +253,7 @@ export const remarks = (n: FormatNumber) =>
     },
     'list-emptied': 'You chose other data, so your list was emptied.',
     'folder-name': (typed: string) =>
-      `“${typed}” can't be the name of a folder. Leave out slashes and other special characters.`,
+      `“${typed}” can't be the name of a folder. Use at most 100 characters, and no slashes.`,
   }) satisfies Record<
     Code | 'empty-before-first-backup-of',
     string | ((fact: never) => string) | { readonly [text: string]: string | ((fact: never) => string) }

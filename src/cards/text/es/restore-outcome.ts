@@ -236,7 +236,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'list-emptied': 'Eligió otros datos, así que su lista se vació.',
   'folder-name': (typed) =>
-    `«${typed}» no puede ser el nombre de una carpeta. Quite las barras y otros caracteres especiales.`,
+    `«${typed}» no puede ser el nombre de una carpeta. Use 100 caracteres como máximo y ninguna barra.`,
 });
 
 export const notices: RestoreWords['notices'] = {

@@ -235,7 +235,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',
   'folder-name': (typed) =>
-    `« ${typed} » ne peut pas être un nom de dossier. Évitez les barres obliques et autres caractères spéciaux.`,
+    `« ${typed} » ne peut pas être le nom d’un dossier. Utilisez au plus 100 caractères, sans barre oblique.`,
 });
 
 export const notices: RestoreWords['notices'] = {

@@ -570,3 +570,12 @@ test('the total is left out if it is unknown', () => {
   expect(many).toMatch(/Page \d of 200/);
   expect(many).not.toContain('2,000 found');
 });
+
+test('the line in a channel says what was restored how, and names nobody', () => {
+  const view = views.find(([name]) => name === 'channel-line')?.[1];
+  if (view === undefined) throw new Error('There is no such view.');
+  const { card, summary } = renderView(view, aContext({ place: 'channel', audience: 'everyone' }));
+  expect(textOf(card)).toContain('Files · Total: 12 · Restored: 12');
+  expect(`${JSON.stringify(card)} ${summary}`).not.toContain(aContext().owner.name);
+  expect(titlesOf(card)).toEqual([]);
+});

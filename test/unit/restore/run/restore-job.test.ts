@@ -302,6 +302,23 @@ describe('a call that the service did not accept', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
+  test('because it is throttling is sent three times again, each after what the service asks for', async () => {
+    const bench = createBench();
+    const error = aFault('THROTTLED', { status: 429, retryAfterSeconds: 30 });
+    bench.explorer.faults.restore = Array.from({ length: 20 }, () => error);
+    await begun(bench);
+    await bench.drain();
+    expect(count(bench, 'restore')).toBe(4);
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'refused',
+      trouble: 'throttled',
+      retryable: 3,
+    });
+    const { startedAt, endedAt = 0 } = bench.restore();
+    expect(endedAt - startedAt).toBeGreaterThanOrEqual(90_000);
+  });
+
   test('for an hour ends, and may be retried', async () => {
     const bench = createBench();
     bench.explorer.faults.restore = Array.from({ length: 200 }, () => aFault('NO_ANSWER', { unsent: true }));
@@ -534,13 +551,31 @@ describe('a running restore', () => {
     expect((endedAt - startedAt) / 1000).toBeLessThan(20 + 120);
   });
 
-  test('that may no longer be monitored continues at the service', async () => {
+  const denied = () => aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied' });
+
+  test('that the service does not show for a moment is followed to its end', async () => {
     const bench = createBench();
-    await begun(bench, 1000);
+    await begun(bench, 100);
     await bench.clock.advance(6_000);
-    bench.explorer.faults.session = [aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied' })];
+    bench.explorer.faults.session = [denied()];
     await bench.drain();
-    expect(bench.shown()?.kind).toBe('restore-unwatched');
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('that the person may no longer see ends as unknown, and does not ask for a sign-in', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(6_000);
+    bench.explorer.faults.session = Array.from({ length: 1000 }, denied);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'unknown',
+      trouble: 'access-denied',
+      uncounted: true,
+      retryable: 0,
+    });
+    expect(bench.people.stateOf(key)?.session).toBeDefined();
   });
 });
 

@@ -58,7 +58,7 @@ describe('options of Exchange', () => {
     markRestoredAsUnread: false,
   } as const;
 
-  test.each(['Restored', '  Restored  ', 'Wiederhergestellt am 3. März', '復元', 'x'.repeat(100)])(
+  test.each(['Restored', '  Restored  ', 'Wiederhergestellt am 3. März', '復元', 'Noor "Kyoto"', 'a: b?', 'x'.repeat(100)])(
     'take the folder %j',
     (folder) => {
       expect(exchange.readOptions({ ...options, folder }, [])).toEqual({
@@ -67,7 +67,7 @@ describe('options of Exchange', () => {
     },
   );
 
-  test.each(['', '   ', 'a/b', 'a\\b', 'a:b', 'a*', 'a?', 'a"b', '<a>', 'a|b', 'a\nb', 'x'.repeat(101)])(
+  test.each(['', '   ', 'a/b', 'a\\b', 'a\nb', 'x'.repeat(101)])(
     'say what is wrong with the folder %j, and keep the rest',
     (folder) => {
       expect(exchange.readOptions({ ...options, changedItems: false, folder }, [])).toEqual({
