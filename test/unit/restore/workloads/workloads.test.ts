@@ -58,14 +58,19 @@ describe('options of Exchange', () => {
     markRestoredAsUnread: false,
   } as const;
 
-  test.each(['Restored', '  Restored  ', 'Wiederhergestellt am 3. März', '復元', 'Noor "Kyoto"', 'a: b?', 'x'.repeat(100)])(
-    'take the folder %j',
-    (folder) => {
-      expect(exchange.readOptions({ ...options, folder }, [])).toEqual({
-        options: { ...options, folder: folder.trim() },
-      });
-    },
-  );
+  test.each([
+    'Restored',
+    '  Restored  ',
+    'Wiederhergestellt am 3. März',
+    '復元',
+    'Noor "Kyoto"',
+    'a: b?',
+    'x'.repeat(100),
+  ])('take the folder %j', (folder) => {
+    expect(exchange.readOptions({ ...options, folder }, [])).toEqual({
+      options: { ...options, folder: folder.trim() },
+    });
+  });
 
   test.each(['', '   ', 'a/b', 'a\\b', 'a\nb', 'x'.repeat(101)])(
     'say what is wrong with the folder %j, and keep the rest',
