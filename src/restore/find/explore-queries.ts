@@ -3,7 +3,15 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { Container, Entry } from '../model/catalog.ts';
 import { remarkOf } from '../model/service-error.ts';
-import type { Explore, Form, Location, Remark, Source, Task } from '../model/task.ts';
+import {
+  selectedOf,
+  type Explore,
+  type Form,
+  type Location,
+  type Remark,
+  type Source,
+  type Task,
+} from '../model/task.ts';
 import type { Access, RestorePorts } from '../ports.ts';
 import { openExplore, troubleIn } from '../service-session/explore-session.ts';
 import { rulesOf } from '../workloads/index.ts';
@@ -108,10 +116,10 @@ export class TaskExplore {
   /** Stages that the task keeps the session. */
   stage(): void {
     const explore = this.#explore;
-    const { explore: before, point, list } = this.#task;
+    const { explore: before, point } = this.#task;
     if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore);
-    // The list was found in an earlier "latest" backup.
-    const isOlder = this.#wasDropped && point.kind === 'latest' && list.length > 0;
+    // What is selected was found in an earlier "latest" backup.
+    const isOlder = this.#wasDropped && point.kind === 'latest' && selectedOf(this.#task).length > 0;
     this.#update.stage(
       whileSame(this.#task, (present) => ({
         ...present,

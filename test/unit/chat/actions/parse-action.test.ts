@@ -331,6 +331,13 @@ test('a step of another version leads to the form', () => {
   expect(readTaskPress({ kind: 'go', to: 'scope' }, {})).toEqual({ kind: 'go', to: 'search' });
 });
 
+test.each(['options', 'reason'])('**Continue** of an earlier version leads to the confirm card: %s', (kind) => {
+  expect(readTaskPress({ kind, workload: 'exchange' }, { changedItems: 'true', reason: 'x' })).toEqual({
+    kind: 'go',
+    to: 'summary',
+  });
+});
+
 test('any data is parsed into a press that can be stored, or into none', () => {
   const kinds = ['go', 'point', 'search', 'add', 'remove', 'options', 'reason', 'restore', 'open', 'page', 'stop', 'x'];
   const value = fc.oneof(
