@@ -10,7 +10,8 @@ import type { Context, Finding, Verdict } from './check.ts';
 
 /** Settings that are valid one by one and do not fit together. */
 export function checkSettings({ settings }: Context): readonly Finding[] {
-  const { organizations, adminUserIds, allowedTenants, identityBinding, stateEncryptionKeys } = settings;
+  const { organizations, adminUserIds, allowedTenants, identityBinding, stateEncryptionKeys, restoreChannel } =
+    settings;
   const count = organizations.length;
   const appOnly = organizations.filter(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined).length;
   const verdicts: Verdict[] = [
@@ -39,6 +40,11 @@ export function checkSettings({ settings }: Context): readonly Finding[] {
   if (identityBinding === 'off') {
     const found = 'IDENTITY_BINDING is off: a code that somebody is lured into entering signs in whoever asked for it';
     warn(found, 'Leave it out, or use same-tenant.');
+  }
+  if (restoreChannel !== undefined) {
+    // Only posting shows whether the app is in its team, and the doctor posts nothing.
+    const found = `each restore gets a line in ${restoreChannel}; restore-channel-unreachable in the log if it cannot`;
+    verdicts.push(ok(found));
   }
   return report('settings', '', ...verdicts);
 }

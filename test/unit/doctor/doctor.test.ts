@@ -92,6 +92,14 @@ test('all is in order with the local stack, and nobody is signed in', async () =
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+test('says which channel gets the lines of restores, and where it shows that it cannot', async () => {
+  const { findings } = await examine(patient({ ...single, RESTORE_CHANNEL: '19:restores@thread.tacv2' }));
+  expect(findings.filter(({ check }) => check === 'settings').at(-1)).toMatchObject({
+    state: 'ok',
+    found: expect.stringMatching(/19:restores@thread\.tacv2; restore-channel-unreachable/),
+  });
+});
+
 test('nothing is left behind in storage', async () => {
   await troubles();
   const { findings } = await examine(patient(single));
