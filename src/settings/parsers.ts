@@ -1,7 +1,7 @@
 /** How the values of settings are written. */
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { BoundedPattern } from '../core/bounded-pattern.ts';
+import { BoundedPattern } from './bounded-pattern.ts';
 import { isLoopback, withoutTrailingSlashes } from '../core/net.ts';
 import { readExemption } from '../proxy/routes.ts';
 import type { SealingKey } from '../state/encryption.ts';

@@ -1,39 +1,32 @@
-/** What each button of a task's card does: steps choose whose data, search, browse, list and configure. */
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import type { Container, Entry, Point, ScopeList } from '../model/catalog.ts';
+/** What each button of a task's card does: steps search, browse, list and configure. */
+import type { Container, Entry } from '../model/catalog.ts';
 import { merged, selectedOf, type Form, type Location, type Remark, type Source } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
-import type { Boxes, SearchRequest, TaskPress } from '../model/presses.ts';
-import { formOf, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
-import { dayOf, readDay } from './dates/parse-date.ts';
+import type { Boxes, TaskPress } from '../model/presses.ts';
+import { formOf, rulesOf } from '../workloads/index.ts';
 import { withConfirmed } from './confirm.ts';
 import type { LookBack } from './earlier/look-back.ts';
 import { expandFolders, type ReadFolder } from './expand-folders.ts';
 import type { ExploreQueries } from './explore-queries.ts';
-import { itemsNamed, mayNameSomebody, readRequestLine } from './request-line.ts';
-import { choosePoint, isLatest, pointOf, usable, type RestorePointCache } from './restore-points.ts';
-import { SCOPE_MILLISECONDS, type ScopeCache } from './scope-cache.ts';
+import { RequestSteps } from './request-steps.ts';
+import type { RestorePointCache } from './restore-points.ts';
+import type { ScopeCache } from './scope-cache.ts';
 import {
   goTo,
   isFolder,
   isFilledIn,
   MAX_LISTED,
-  ownScope,
   whileSame,
   withAdded,
   withPage,
-  withPoint,
   withRemark,
   withRemoved,
-  withScope,
   withTicked,
   withWorkload,
   type ReadyTask,
   type TaskChange,
 } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
-
-type PointPress = Extract<TaskPress, { kind: 'point' }>;
 
 type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule'> & {
   readonly queries: ExploreQueries;
@@ -55,9 +48,11 @@ const rootOf = ({ id, name }: Container): Location => ({ containerId: id, contai
 /** Each step stages changes of the task and throws UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class TaskSteps {
   readonly #ports: Ports;
+  readonly #requests: RequestSteps;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#requests = new RequestSteps(ports);
   }
 
   press(update: TaskUpdate, press: Exclude<TaskPress, { kind: 'done' }>): Promise<void> | void {
@@ -101,7 +96,7 @@ export class TaskSteps {
 
   async #submit(update: TaskUpdate, press: Extract<TaskPress, { kind: 'search' }>): Promise<void> {
     const { scope: before } = update.task;
-    if (!(await this.request(update, press))) return;
+    if (!(await this.#requests.request(update, press))) return;
     if (press.next === 'browse') return this.#browse(update);
     if (press.next === 'points') return update.stage((task) => goTo(task, 'point'));
     // A person's own button fills in the form.
@@ -115,102 +110,18 @@ export class TaskSteps {
     if (task.scope !== undefined && isFilledIn(task.form)) await this.#search(update, task.form);
   }
 
-  /** `kyoto of noor in mail as of 4 days ago`. */
   async readLine(update: TaskUpdate, line: string): Promise<void> {
-    const { task, connection, asker } = update;
-    const { clock } = this.#ports;
-    const fetch = () => this.#ports.scopes.get(connection);
-    let scopes: ScopeList | undefined;
-    if (task.isOperator && mayNameSomebody(line)) {
-      scopes = await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut);
-      // The line stays on the form as it was typed.
-      if (scopes === undefined) return update.stage(withRemark({ code: 'service', trouble: 'timeout' }));
-    }
-    const { zone } = asker.address;
-    const { words, whose, workload, asOf } = readRequestLine(line, { scopes, zone, now: clock.now() });
-    const [only, other] = whose?.kind === 'items' ? whose.candidates : [];
-    const scope = whose?.kind === 'items' ? (other === undefined ? only?.id : whose.typed) : whose?.kind;
-    // A line that names somebody and no day means the latest backup, whatever was looked at before.
-    const day = asOf ?? (whose === undefined ? undefined : 'latest');
-    const request = { scope, workload, asOf: day, form: { words } };
-    if ((await this.request(update, request)) && words !== undefined) await this.#search(update, request.form);
+    if (await this.#requests.readLine(update, line)) await this.continueSearch(update);
   }
 
-  /** The search form, or a line. What is missing or could not be understood stays on the form, with a remark. */
-  async request(update: TaskUpdate, { scope, workload, asOf, showDeleted, form }: SearchRequest): Promise<boolean> {
-    const unfinished = (remark: Remark | undefined): false => {
-      const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, remark };
-      update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), ...shown })));
-      return false;
-    };
-    unfinished(undefined);
-    if (scope !== undefined) {
-      const remark = await this.#chooseScope(update, scope);
-      if (remark !== undefined) return unfinished(remark);
-    }
-    if (workload !== undefined) update.stage((task) => withWorkload(task, workload));
-    const { scope: chosen, point = { kind: 'latest' } as const } = update.task;
-    if (chosen === undefined) return unfinished({ code: 'whose-data' });
-    const day = asOf === undefined ? point : await this.#pointTyped(update, asOf);
-    if ('code' in day) return unfinished(day);
-    const chooseDay: TaskChange = (task) => withPoint({ ...task, form }, day, showDeleted ?? task.showDeleted);
-    update.stage(whileSame(update.task, chooseDay));
-    return true;
+  /** `restore scope noor`. */
+  async chooseScope(update: TaskUpdate, typed: string): Promise<void> {
+    const { form } = update.task;
+    if (await this.#requests.request(update, { scope: typed, form })) await this.continueSearch(update);
   }
 
-  /** @param choice `own`, a scope item's id, or a typed name @returns why nothing was chosen */
-  async #chooseScope(update: TaskUpdate, choice: string): Promise<Remark | undefined> {
-    if (!update.task.isOperator) return undefined;
-    let scope = choice === 'own' ? ownScope(update.connection.session) : undefined;
-    if (scope === undefined) {
-      const list = await this.#ports.scopes.get(update.connection);
-      const found = list.find(choice);
-      const [item, other] = found === undefined ? itemsNamed(choice, list) : [found];
-      if (item === undefined || !SCOPE_TYPES.includes(item.type)) return { code: 'no-such-scope', typed: choice };
-      if (other !== undefined) return { code: 'which-scope', typed: choice };
-      scope = { kind: 'item', item };
-    }
-    const chosen = scope;
-    update.stage((task) => withScope(task, chosen));
-    return undefined;
-  }
-
-  async #choosePoint(update: TaskUpdate, press: PointPress): Promise<void> {
-    const chosen = await this.#readPoint(update, press);
-    if ('code' in chosen) return update.stage(withRemark(chosen));
-    update.stage((task) => withPoint(task, chosen, press.showDeleted));
-    return this.continueSearch(update);
-  }
-
-  async #readPoint(update: TaskUpdate, { choice, typed, showDeleted }: PointPress): Promise<Point | Remark> {
-    const { task } = update;
-    if (typed !== undefined) return this.#pointTyped(update, typed);
-    if (choice === 'latest') return { kind: 'latest' };
-    if (choice === undefined) {
-      // Only **Show deleted** was changed.
-      return task.showDeleted === showDeleted ? nothingChosen : (task.point ?? { kind: 'latest' });
-    }
-    const chosen = (await this.#usablePoints(update)).find(({ id }) => id === choice);
-    return chosen === undefined ? nothingChosen : pointOf(chosen);
-  }
-
-  /** @param typed a day or words */
-  async #pointTyped(update: TaskUpdate, typed: string): Promise<Point | Remark> {
-    if (isLatest(typed)) return { kind: 'latest' };
-    const { task, asker } = update;
-    const { zone } = asker.address;
-    const now = this.#ports.clock.now();
-    const day = readDay(typed, zone, now);
-    // The form shows the day of a point that was chosen from several of that day.
-    const isSame = day.kind === 'day' && task.point?.kind === 'at' && dayOf(task.point.backupTime, zone) === day.day;
-    return isSame && task.point !== undefined
-      ? task.point
-      : choosePoint(await this.#usablePoints(update), typed, zone, now);
-  }
-
-  async #usablePoints({ task: { scope, workload }, connection }: TaskUpdate) {
-    if (scope === undefined || workload === undefined) return [];
-    return usable(await this.#ports.points.get(connection, scope), workload);
+  async #choosePoint(update: TaskUpdate, press: Extract<TaskPress, { kind: 'point' }>): Promise<void> {
+    if (await this.#requests.choosePoint(update, press)) await this.continueSearch(update);
   }
 
   async #search(update: TaskUpdate, typed: Form): Promise<void> {

@@ -86,12 +86,7 @@ export class Wizard {
   scope(asker: Asker, typed: string | undefined): Promise<RestoreReply> {
     return this.#begin(asker, {
       change: (task) => goTo(task, 'search'),
-      step: async (update) => {
-        const { form } = update.task;
-        if (typed !== undefined && (await this.#steps.request(update, { scope: typed, form }))) {
-          await this.#steps.continueSearch(update);
-        }
-      },
+      step: (update) => (typed === undefined ? undefined : this.#steps.chooseScope(update, typed)),
     });
   }
 

@@ -1,4 +1,4 @@
-import { BoundedPattern } from '../../../src/core/bounded-pattern.ts';
+import { BoundedPattern } from '../../../src/settings/bounded-pattern.ts';
 
 test('matches anywhere unless it is anchored, by code point, and case matters', () => {
   const ticket = new BoundedPattern(String.raw`INC\d{3}`);
