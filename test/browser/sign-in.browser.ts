@@ -104,6 +104,8 @@ test('a code that somebody else approves: the administrator reads who it was, th
   await chat.say('help');
   await chat.card('What I can do').waitFor();
   await chat.become(NOOR);
+  await chat.say('logout');
+  await chat.card('I have erased every token').waitFor();
   await chat.say('login');
   await decideAs(chat, chat.card('Sign in to restore data'), PETRA, 'approve');
   const refused = chat.card('An account other than yours signed in');

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALEX } from '../../local/people.ts';
-import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
 import { isListening, runInShell, startNpmLocal, type NpmLocal } from '../browser/npm-local.ts';
 import { textsOf } from '../support/cards-seen.ts';
 import { eventually } from '../support/eventually.ts';
@@ -38,18 +37,7 @@ async function allClosed(ports: readonly number[]): Promise<boolean> {
 /** Finds Noor's mails as of four days ago. */
 async function find(alex: PageClient): Promise<readonly string[]> {
   await alex.card('Signed in');
-  await alex.press('Find items to restore');
-  await alex.card('Whose data?');
-  const [choice] = await alex.search(SCOPE_DATASET, 'noor');
-  await alex.press('Continue', { scope: choice?.['value'] });
-  await alex.card('Mail or files?');
-  await alex.press('Mail');
-  await alex.card('What are you looking for?');
-  await alex.press('Other day');
-  await alex.card('From which day?');
-  await alex.press('Continue', { point: 'latest', day: '4 days ago', showDeleted: 'false' });
-  await alex.card('What are you looking for?');
-  await alex.press('Search', { words: 'Kyoto', subject: '', after: null });
+  await alex.say('restore find kyoto of noor as of 4 days ago');
   return textsOf(await alex.card('What I found'));
 }
 

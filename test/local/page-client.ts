@@ -16,7 +16,6 @@ export interface PageClient {
   card(title: string): Promise<Json>;
   /** Presses a button of the newest card. */
   press(title: string, inputs?: Json): Promise<void>;
-  search(dataset: string, text: string): Promise<readonly Json[]>;
   /** On the identity provider's pages, with the code from the card. */
   approve(): Promise<void>;
 }
@@ -58,10 +57,6 @@ export async function pageClient(url: string, { objectId, signInName }: SamplePe
       const action = actionsIn(message?.card ?? {}).find((each) => each['title'] === title);
       if (message === undefined || action === undefined) throw new Error(`no button ${title}`);
       await act('press', { cardId: message.id, action, inputs });
-    },
-    async search(dataset, text) {
-      const cardId = (await newest())?.id;
-      return (await act('search', { cardId, dataset, text }))['choices'] as readonly Json[];
     },
     async approve() {
       const card = await eventually('a code', async () => {
