@@ -92,7 +92,10 @@ export const TASK_INPUTS = {
   sessions: z.object({
     sessionKind: list.kind.catch(undefined),
     sessionState: list.state.catch(undefined),
-    sessionDays: z.preprocess(Number, list.days).catch(undefined),
+    sessionDays: typed
+      .transform((days): unknown => Number(days))
+      .pipe(list.days)
+      .catch(undefined),
   }),
 } as const;
 type Inputs = { readonly [Group in keyof typeof TASK_INPUTS]: keyof z.infer<(typeof TASK_INPUTS)[Group]> };

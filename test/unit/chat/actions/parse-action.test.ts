@@ -64,6 +64,11 @@ test.each([
     { verb: 'sessions', sessionKind: null, sessionState: 'broken', sessionDays: 'yesterday' },
     { verb: 'sessions', list: {} },
   ],
+  // An object that cannot become a number.
+  [
+    { verb: 'sessions', sessionDays: { toString: 1, valueOf: 1 } },
+    { verb: 'sessions', list: {} },
+  ],
 ])('%j comes back from an Action.Execute and from an Action.Submit alike', (carried, read) => {
   const { verb, ...rest } = carried;
   const expected = { ...read, owner: 'o1' };
