@@ -14,6 +14,7 @@ import type { PersonState } from '../sign-in/model.ts';
 import type { IdentityProvider, PersonStore } from '../sign-in/ports.ts';
 import type { HttpAnswer } from '../upstream/answers.ts';
 import type { Http } from '../upstream/http.ts';
+import { operationOf } from './operations.ts';
 import { measureQueue, type WatchedQueues } from './queue-watch.ts';
 import { createLateTelemetry, UNTRACED } from './telemetry.ts';
 import type { Attributes, InstrumentName, Section, Telemetry } from './telemetry.ts';
@@ -319,39 +320,4 @@ function activityType(body: unknown): string {
 function cardReference(job: Parameters<JobHandler>[0]): { readonly reference?: string } {
   if ('restoreId' in job) return { reference: job.restoreId };
   return 'signInId' in job ? { reference: job.signInId } : {};
-}
-
-/** Last parts of the paths of the services. Other parts may be tenants, people and ids. */
-const OPERATIONS: ReadonlyMap<string, string> = new Map(
-  [
-    'devicecode',
-    'token',
-    'me',
-    'organization',
-    'logout',
-    'LoggedInUser',
-    'RestorePortalSettings',
-    'OperatorInfo',
-    'EffectiveScope',
-    'RestorePoints',
-    'OperatorExplore',
-    'Mailboxes',
-    'Folders',
-    'Items',
-    'OneDrives',
-    'Documents',
-    'Versions',
-    'Search',
-    'operatorRestore',
-    'RestoreSessions',
-    'Events',
-    'Statistics',
-    'Stop',
-  ].map((word) => [word.toLowerCase(), word]),
-);
-
-/** @returns the operation that the last part of the path names, else `other` */
-export function operationOf(url: string): string {
-  const [last = '', before = ''] = URL.parse(url)?.pathname.toLowerCase().split('/').toReversed() ?? [];
-  return OPERATIONS.get(last) ?? (before === 'restoresessions' ? 'RestoreSession' : 'other');
 }

@@ -14,10 +14,10 @@ import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { NotRenewed, RenewalRefusal, Session } from '../model.ts';
 import type { Grant, ServiceTokens } from '../ports.ts';
 import { noticeView, sessionFacts, signedInView } from '../presenter.ts';
-import { mayKeepSession } from '../start/policy.ts';
 import type { View } from '../views.ts';
 import { revoke } from './log-out.ts';
-import { lifetime, longestLifeEnd, scheduleExpiry, tokenEnd } from './schedule.ts';
+import { claimRenewal, type RenewalClaim } from './renewal-claim.ts';
+import { lifetime, scheduleExpiry, tokenEnd } from './schedule.ts';
 
 export type RenewalPorts = SharedInputs &
   Pick<SignInInputs, 'identityProvider' | 'service' | 'expiryWarningSeconds' | 'maxSessionHours'> &
@@ -32,23 +32,12 @@ export interface Renewed {
   readonly noticeCardId?: string | undefined;
 }
 
-/** Longer than all calls of a renewal may take: an older claim is that of a process that died. */
-const CLAIM_MILLISECONDS = 120_000;
 const FIRST_CHECK_MILLISECONDS = 300;
 const LONGEST_CHECK_MILLISECONDS = 2_000;
 /** A turn waits for the exchange this long; the stored answer can be exchanged later. */
 const EXCHANGE_MILLISECONDS = 8_000;
 /** The service's refresh token alone does not keep a session for longer without the identity provider. */
 const CONFIRMATION_MILLISECONDS = 24 * 3_600_000;
-
-/** `maybeSpent`: a process died while it renewed, so the service's refresh token may be spent. */
-type RenewalClaim =
-  | { readonly kind: 'mine'; readonly session: Session; readonly maybeSpent: boolean }
-  | { readonly kind: 'theirs'; readonly session: Session; readonly until: number }
-  /** An earlier press of the same button has renewed it. */
-  | { readonly kind: 'done'; readonly session: Session }
-  | { readonly kind: 'refused'; readonly session: Session; readonly reason: 'longest-life' | 'not-allowed' }
-  | { readonly kind: 'none' | 'outdated' };
 
 type Renewal = Extract<RenewalClaim, { kind: 'mine' }> & { readonly key: PersonKey; readonly claimId: string };
 
@@ -305,29 +294,6 @@ function isConfirmedUntilNext(
 ): boolean {
   return now + tokenEnd(ends) - issuedAt <= confirmedAt + CONFIRMATION_MILLISECONDS;
 }
-
-const claimRenewal =
-  (ports: RenewalPorts, sessionId: string | undefined, claimId: string): Transition<RenewalClaim> =>
-  (state) => {
-    const now = ports.clock.now();
-    const session = state?.session;
-    if (state === undefined || session === undefined || session.expiresAt <= now) return keep({ kind: 'none' });
-    if (sessionId !== undefined && session.id !== sessionId) {
-      return keep(session.renewedFrom === sessionId ? { kind: 'done', session } : { kind: 'outdated' });
-    }
-    const { renewing } = session;
-    // The write had succeeded and only its response was lost.
-    if (renewing?.id === claimId) return keep({ kind: 'mine', session, maybeSpent: false });
-    if (renewing !== undefined && renewing.until > now) return keep({ kind: 'theirs', session, until: renewing.until });
-    if (!mayKeepSession(ports, state.person, session)) return keep({ kind: 'refused', session, reason: 'not-allowed' });
-    // A new token would not last longer.
-    if (session.expiresAt >= longestLifeEnd(session.signedInAt, ports)) {
-      return keep({ kind: 'refused', session, reason: 'longest-life' });
-    }
-    const claimed = { ...session, renewing: { id: claimId, until: now + CLAIM_MILLISECONDS }, notRenewed: undefined };
-    const maybeSpent = renewing !== undefined;
-    return write({ ...state, session: claimed, usedAt: now }, { kind: 'mine', session, maybeSpent });
-  };
 
 function renewedSession(
   settings: Pick<SignInInputs, 'maxSessionHours'>,

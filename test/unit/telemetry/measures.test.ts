@@ -4,7 +4,7 @@ import { StorageUnavailableError, UpstreamError } from '../../../src/core/errors
 import { InterruptedError } from '../../../src/jobs/ownership.ts';
 import type { Restore } from '../../../src/restore/model/restore.ts';
 import type { TokenAnswer } from '../../../src/sign-in/ports.ts';
-import { createMeasures, operationOf, TelemetryMeasures } from '../../../src/telemetry/measures.ts';
+import { createMeasures, TelemetryMeasures } from '../../../src/telemetry/measures.ts';
 import { measureQueue } from '../../../src/telemetry/queue-watch.ts';
 import { writeUnsigned } from '../../../src/jobs/job-message.ts';
 import type { HttpAnswer } from '../../../src/upstream/answers.ts';
@@ -119,21 +119,6 @@ describe('calls to the outside', () => {
       'refused',
       'no-answer',
     ]);
-  });
-
-  test.each([
-    ['https://login.microsoftonline.com/contoso.onmicrosoft.com/oauth2/v2.0/devicecode', 'devicecode'],
-    ['https://graph.microsoft.com/v1.0/me?$select=id', 'me'],
-    ['https://backup.example/v5/Token', 'token'],
-    ['https://backup.example/v8/Mailboxes/olga@contoso.com', 'other'],
-    ['https://backup.example/v8/RestoreSessions?limit=30', 'RestoreSessions'],
-    ['https://backup.example/v8/RestoreSessions/0b0d1c5e', 'RestoreSession'],
-    ['https://backup.example/v8/RestoreSessions/0b0d1c5e/organization/mailboxes/search?limit=1', 'Search'],
-    ['https://backup.example/v8/RestoreSessions/0b0d1c5e/Organization/OneDrives/b!olga/Documents/x', 'other'],
-    ['https://backup.example/v8/Organization/LoggedInUser', 'LoggedInUser'],
-    ['no address', 'other'],
-  ])('%s is called %s', (url, operation) => {
-    expect(operationOf(url)).toBe(operation);
   });
 });
 
