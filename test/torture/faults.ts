@@ -217,10 +217,12 @@ export async function faultOnce(
   } else if (code !== undefined) await alex.approve(code);
   const silent = (['blobs', 'queue'] as const).filter((name) => upstreams.includes(name));
   if (silent.length > 0 && isUnavailable(kind) && kind !== 'garbage' && kind !== 'cut off') {
-    const { status, notAnswering } = await readiness(world);
-    if (status !== 503 || !silent.every((name) => notAnswering.includes(name))) {
-      problems.push(`readiness says ${status} ${notAnswering.join()}`);
-    }
+    // Its answer may be a second old.
+    const isSaid = async (): Promise<true | undefined> => {
+      const { status, notAnswering } = await readiness(world);
+      return status === 503 && silent.every((name) => notAnswering.includes(name)) ? true : undefined;
+    };
+    if ((await eventually(2_500, isSaid)) === undefined) problems.push(`readiness does not name ${silent.join()}`);
   }
   if ((await fetch(`${world.url}/healthz`)).status !== 200) problems.push('not alive');
   await sleep(Math.max(0, faultMilliseconds - (Date.now() - from)));

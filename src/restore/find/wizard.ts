@@ -3,6 +3,7 @@ import type { Asker } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { TaskPress } from '../model/presses.ts';
 import type { RestoreState } from '../model/restore.ts';
+import { selectedOf } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
@@ -99,8 +100,9 @@ export class Wizard {
       const { task } = request.loaded.state ?? {};
       const update = task && this.#updates.open(request, task.id);
       if (update === undefined) return noticeReply({ code: 'no-task' });
-      if (update.task.list.length === 0) return noticeReply({ code: 'list-empty' });
-      return this.#run(update, { change: (present) => goTo(present, 'list') });
+      if (selectedOf(update.task).length === 0) return noticeReply({ code: 'list-empty' });
+      // What is only ticked is shown where it was found.
+      return this.#run(update, { change: (present) => goTo(present, present.list.length > 0 ? 'list' : 'results') });
     });
   }
 

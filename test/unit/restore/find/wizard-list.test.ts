@@ -80,6 +80,14 @@ describe('the list', () => {
     expect(remarkOf(await chat.press({ kind: 'remove', entries: [] }))).toEqual({ code: 'nothing-chosen' });
   });
 
+  test('that is empty while items are ticked leads to where they were found', async () => {
+    const chat = await found(3);
+    await chat.press({ kind: 'choose-options', entries: keys(2) });
+
+    expect(await chat.run(chat.wizard.list(asker))).toMatchObject({ kind: 'task-results' });
+    expect(chat.task().ticked).toHaveLength(2);
+  });
+
   test('is posted as a new card by its command if it is not empty', async () => {
     const chat = await found(3);
 
