@@ -556,7 +556,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['task-summary-pattern', aSummaryView({ task: remarked('reason-pattern') })],
     ['task-summary-folder-name', aSummaryView({ task: remarked('folder-name') })],
-    ['task-summary-overwrites', aSummaryView({ task: remarked('overwrites') })],
+    ['task-summary-asks-once-more', aSummaryView({ task: remarked('overwrites') })],
     ['task-summary', aSummaryView()],
     [
       'task-summary-overwrites',
