@@ -154,7 +154,7 @@ export interface Explorer {
   folders(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
   /** Items or documents in a folder, without its folders. A mailbox has no items at its root. */
   items(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
-  search(access: Access, at: SearchPlace, query: string, slice: Slice): Promise<Page<Entry>>;
+  search(access: Access, at: SearchPlace, query: string, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
   /** Earlier versions of a document, without the document itself. */
   versions(access: Access, exploreId: string, document: Entry): Promise<readonly Entry[]>;
   /** `POST …/operatorRestore`. Not idempotent. @returns the session to follow */

@@ -254,7 +254,7 @@ export function createExplorer({
       return api.page(access, { ...listing, ...BROWSING }, slice);
     },
 
-    async search(access, { workload, ...place }, text, slice) {
+    async search(access, { workload, ...place }, text, slice, signal) {
       if (place.folderId !== undefined && place.containerId === undefined) {
         throw new Error('A folder is searched in its container.');
       }
@@ -265,6 +265,7 @@ export function createExplorer({
         query: { ...listing.query, setId: slice.setId },
         json: { query: text },
         isSafe: true,
+        signal,
         ...BROWSING,
         // The text as a whole and the values in it: names, addresses and subjects of people.
         personal: [text, ...text.split(/[\s"():]+/)].filter((part) => part !== ''),

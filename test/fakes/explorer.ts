@@ -175,6 +175,11 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
   const dropped = new Set<string>();
   let opened = 0;
 
+  const aborted = (signal: AbortSignal): Promise<never> =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+
   async function call<T>(
     method: Method,
     access: Access,
@@ -185,7 +190,8 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     await Promise.resolve();
     signal?.throwIfAborted();
     calls.push({ method, accessToken: access.accessToken, asked });
-    await fake.during[method]?.();
+    const waiting = fake.during[method]?.();
+    await (signal === undefined ? waiting : Promise.race([waiting, aborted(signal)]));
     if (fake.refusedTokens.has(access.accessToken))
       throw new UpstreamError('backup service', 'REFUSED', { status: 401 });
     const fault = fake.faults[method]?.shift();
@@ -309,8 +315,8 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     items: (access, at, asked) =>
       call('items', access, { ...at, ...asked }, undefined, () => slice(listed(at, false), asked)),
 
-    search: (access, at, query, asked) =>
-      call('search', access, { ...at, query, ...asked }, undefined, () => {
+    search: (access, at, query, asked, signal) =>
+      call('search', access, { ...at, query, ...asked }, signal, () => {
         const backup = explored(at.exploreId);
         if (fake.finds !== undefined) return slice(fake.finds(query, sessionOf(at.exploreId).request), asked);
         const words = wordsOf(query);

@@ -154,6 +154,7 @@ export class TaskExplore {
 
   /** @returns whether there is another session to try with */
   async #replace(gone: Explore): Promise<boolean> {
+    if (this.#update.options.reopens === false) return false;
     // Several calls of one press may fail; the first one reopens.
     if (this.#explore?.id !== gone.id) return true;
     if (this.#wasDropped) return (await this.#ready)?.id !== gone.id;
@@ -255,12 +256,13 @@ export class ExploreQueries {
     const { explorer, clock } = this.#ports;
     const { workload } = task;
     // Mistakes in the form are reported without opening a session.
+    const { signal } = update.options;
     const query = buildQuery(workload, form, update.asker.address.zone, clock.now());
     if (query.kind === 'mistake') return query.remark;
     const { from = -Infinity, until = Infinity } = query.within;
     try {
       const { results, more } = await this.explore(update, task, (session) =>
-        session.use((access, exploreId) => explorer.search(access, { workload, exploreId }, query.text, SLICE)),
+        session.use((access, exploreId) => explorer.search(access, { workload, exploreId }, query.text, SLICE, signal)),
       );
       const entries = results.filter(({ at }) => at === undefined || (at >= from && at <= until));
       return { entries: entries.toSorted(newestFirst), more };

@@ -37,9 +37,16 @@ import { taskView, type ViewContext } from './task-view.ts';
 
 const MAX_RECENT_SCOPES = 5;
 
+interface UpdateOptions {
+  /** Cuts off its search. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether a session that the service has dropped is opened again; true where absent. */
+  readonly reopens?: boolean | undefined;
+}
+
 export type TaskStep = (update: TaskUpdate) => Promise<void> | void;
 
-interface TaskUpdateInputs extends AuthorizedRequest {
+interface TaskUpdateInputs extends AuthorizedRequest, UpdateOptions {
   /** Of the loaded state, or a new one, which the first `save` stores. */
   readonly task: Task;
   readonly matches: (stored: Task) => boolean;
@@ -71,6 +78,10 @@ export class TaskUpdate {
   /** The task with all staged changes; after `save` as it is stored. */
   get task(): Task {
     return this.#task;
+  }
+
+  get options(): UpdateOptions {
+    return this.#inputs;
   }
 
   get state(): RestoreState | undefined {
@@ -181,10 +192,10 @@ export class TaskUpdates {
   }
 
   /** Of this task. @returns undefined where it is no longer the person's */
-  open(request: AuthorizedRequest, taskId: string): TaskUpdate | undefined {
+  open(request: AuthorizedRequest, taskId: string, options?: UpdateOptions): TaskUpdate | undefined {
     const task = request.loaded.state?.task;
     if (task?.id !== taskId || !mayContinueTask(request.connection.session, task)) return undefined;
-    return new TaskUpdate(this.#ports, { ...request, task, matches: ({ id }) => id === taskId });
+    return new TaskUpdate(this.#ports, { ...request, ...options, task, matches: ({ id }) => id === taskId });
   }
 
   /**

@@ -8,6 +8,7 @@ import { readState } from '../../../core/optimistic-update.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { Look, Remark, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
+import { troubleIn } from '../../service-session/explore-session.ts';
 import { SessionRefusedError, type OperatorAccess } from '../../service-session/operator-access.ts';
 import type { ExploreQueries } from '../explore-queries.ts';
 import { pointOf, usable, type RestorePointCache } from '../restore-points.ts';
@@ -27,7 +28,12 @@ import {
 import type { TaskUpdate, TaskUpdates } from '../task-update.ts';
 import { MAX_SESSIONS, nextLook, type NextLook } from './search-order.ts';
 
-type Ports = Pick<RestorePorts, 'store' | 'people' | 'jobs' | 'announcer' | 'log' | 'newId'> & {
+/** How soon a search is cut off once its look has ended, perhaps on another instance. */
+const CHECK_MILLISECONDS = 1_000;
+
+const ENDED = new Error('The look into earlier backups has ended.');
+
+type Ports = Pick<RestorePorts, 'store' | 'people' | 'jobs' | 'announcer' | 'clock' | 'log' | 'newId'> & {
   readonly access: OperatorAccess;
   readonly points: RestorePointCache;
   readonly queries: ExploreQueries;
@@ -35,6 +41,7 @@ type Ports = Pick<RestorePorts, 'store' | 'people' | 'jobs' | 'announcer' | 'log
 };
 
 type Looking = Task & { readonly look: Look };
+type Backup = Extract<NextLook, { kind: 'deleted' | 'point' }>;
 
 const whileLooking =
   (lookId: string, change: (task: Looking) => Task): TaskChange =>
@@ -45,7 +52,7 @@ const whileLooking =
 const ended = (lookId: string, remark?: Remark): TaskChange =>
   whileLooking(lookId, (task) => ({ ...goTo({ ...task, look: undefined }, 'results'), remark: remark ?? task.remark }));
 
-function remarkOf(next: Exclude<NextLook, { kind: 'deleted' | 'point' }>, { looked }: Look): Remark {
+function remarkOf(next: Exclude<NextLook, Backup>, { looked }: Look): Remark {
   switch (next.kind) {
     case 'found-deleted':
       return { code: 'found-deleted' };
@@ -97,7 +104,8 @@ export class LookBack {
   async follow({ key, lookId }: JobOf<'look-back'>, signal: AbortSignal): Promise<void> {
     for (let isShown = false; ; isShown = true) {
       signal.throwIfAborted();
-      const update = await this.#open(key);
+      const search = new AbortController();
+      const update = await this.#open(key, AbortSignal.any([signal, search.signal]));
       if (update === undefined) return;
       if (!isLooking(update.task, lookId)) {
         // **Stop** may have been pressed while the card was edited.
@@ -105,7 +113,7 @@ export class LookBack {
         return;
       }
       try {
-        if (!(await this.#ports.updates.run(update, () => this.#step(update, lookId)))) return;
+        if (!(await this.#ports.updates.run(update, () => this.#step(update, lookId, search)))) return;
       } catch (error) {
         // The task waits for a sign-in, and its card says so.
         if (error instanceof SessionRefusedError) return;
@@ -115,15 +123,17 @@ export class LookBack {
     }
   }
 
-  async #step(update: TaskUpdate, lookId: string): Promise<void> {
+  async #step(update: TaskUpdate, lookId: string, search: AbortController): Promise<void> {
     const task = update.readyTask();
     const look = task?.look;
     if (task === undefined || look === undefined) return;
     try {
       const next = nextLook(await this.#points(update, task), look);
-      if (next.kind === 'deleted' || next.kind === 'point') await this.#look(update, task, look, next);
+      if (next.kind === 'deleted' || next.kind === 'point') await this.#look(update, task, { ...next, look, search });
       else update.stage(ended(lookId, remarkOf(next, look)));
     } catch (error) {
+      // Cut off: what it has opened is closed.
+      if (update.options.signal?.aborted === true || this.#mayLookAgain(update, error)) return;
       const isReplaced = error instanceof SearchReplacedError;
       const isOver = isReplaced || error instanceof UpstreamError || error instanceof SessionRefusedError;
       if (isOver) update.stage(ended(lookId));
@@ -131,11 +141,16 @@ export class LookBack {
     }
   }
 
+  /** The service dropped the session that was opened for the search: another one counts, too. */
+  #mayLookAgain({ openedSession, task: { look } }: TaskUpdate, error: unknown): boolean {
+    if (openedSession === undefined || look === undefined || look.sessions > look.looked.length + 1) return false;
+    return ['not-found', 'conflict'].includes(troubleIn(error) ?? '');
+  }
+
   async #look(
     update: TaskUpdate,
     task: ReadyTask,
-    { id, from, showedDeleted }: Look,
-    next: Extract<NextLook, { kind: 'deleted' | 'point' }>,
+    { look: { id, from, showedDeleted }, search, ...next }: Backup & { look: Look; search: AbortController },
   ): Promise<void> {
     const isOfDeleted = next.kind === 'deleted';
     const at = isOfDeleted ? from : next.point.backupTime;
@@ -154,7 +169,10 @@ export class LookBack {
 
     const source: Source = { kind: 'search', form: task.form };
     const there: ReadyTask = { ...task, point, showDeleted, explore: undefined, containers: undefined };
-    const found = await this.#ports.queries.fetch(update, there, source, true);
+    const over = new AbortController();
+    void this.#watch(update.asker.key, id, search, over.signal);
+    const searching = this.#ports.queries.fetch(update, there, source, true);
+    const found = await searching.finally(() => over.abort(ENDED));
     if ('code' in found) return update.stage(ended(id, found));
     const explore = update.openedSession;
     const isFound = found.entries.length > 0;
@@ -171,12 +189,26 @@ export class LookBack {
     );
   }
 
+  /** Until `over`. Never throws. */
+  async #watch(key: PersonKey, lookId: string, search: AbortController, over: AbortSignal): Promise<void> {
+    const { store, clock } = this.#ports;
+    try {
+      for (;;) {
+        await clock.sleep(CHECK_MILLISECONDS, over);
+        const loaded = await readState(store, key).catch(() => undefined);
+        if (loaded !== undefined && !isLooking(loaded.state?.task, lookId)) return search.abort(ENDED);
+      }
+    } catch {
+      // The search is over.
+    }
+  }
+
   async #points({ connection }: TaskUpdate, { scope, workload }: ReadyTask) {
     return usable(await this.#ports.points.get(connection, scope), workload);
   }
 
   /** @returns undefined where nobody is signed in who may continue the task */
-  async #open(key: PersonKey): Promise<TaskUpdate | undefined> {
+  async #open(key: PersonKey, signal: AbortSignal): Promise<TaskUpdate | undefined> {
     const { access, people, store, updates } = this.#ports;
     const [found, { state: person }, loaded] = await Promise.all([
       access.find(key),
@@ -186,7 +218,9 @@ export class LookBack {
     const task = loaded.state?.task;
     if (found.kind === 'refused' || person === undefined || task === undefined) return undefined;
     const asker = { key, person: person.person, address: person.address };
-    return updates.open({ asker, connection: found.connection, loaded }, task.id);
+    // Each session is counted before it is opened.
+    const options = { signal, reopens: false };
+    return updates.open({ asker, connection: found.connection, loaded }, task.id, options);
   }
 
   async #show(update: TaskUpdate): Promise<void> {

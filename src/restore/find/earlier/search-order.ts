@@ -6,10 +6,8 @@ import type { Look } from '../../model/task.ts';
 export const MAX_SESSIONS = 8;
 
 const DAY = 86_400_000;
-/** Days back until something is found; twice as far each time from then on. */
-const DISTANCES = [1, 2, 4, 7, 14, 30, 60, 120] as const;
 /** A daily backup is a little earlier or later than the one before. */
-const TOLERANCE_DAYS = 0.5;
+const TOLERANCE = 0.5 * DAY;
 
 export type NextLook =
   | { readonly kind: 'deleted' }
@@ -29,7 +27,7 @@ export function nextLook(points: readonly RestorePoint[], { from, showedDeleted,
   if (hit === -Infinity && !mayOpen) return { kind: 'nothing' };
   if (ofDeleted === undefined && !showedDeleted) return { kind: 'deleted' };
   if (hit === -Infinity) {
-    const point = furtherBack(points, from, Math.min(from, ...times.map(({ at }) => at)));
+    const point = furtherBack(points, from, Math.min(from, ...times.map(({ at }) => at)), MAX_SESSIONS - sessions);
     return point === undefined ? { kind: 'nothing' } : { kind: 'point', point };
   }
   const miss = Math.min(from, ...times.filter(({ at, found }) => !found && at > hit).map(({ at }) => at));
@@ -39,17 +37,21 @@ export function nextLook(points: readonly RestorePoint[], { from, showedDeleted,
   return { kind: 'point', point: middle };
 }
 
-/** The next of the distances that reaches beyond `earliest`; finally the first backup. */
-function furtherBack(points: readonly RestorePoint[], from: number, earliest: number): RestorePoint | undefined {
+/**
+ * One day back first, then twice as far each time, or so many times as far that the last session reaches the first backup:
+ * what was there from the first backup on is always found.
+ */
+function furtherBack(
+  points: readonly RestorePoint[],
+  from: number,
+  earliest: number,
+  sessions: number,
+): RestorePoint | undefined {
   const older = points.filter(({ backupTime }) => backupTime < earliest);
-  const days = DISTANCES.find((distance) => older.some(isAway(from, distance)) && isBeyond(from, distance, earliest));
-  return older.find(isAway(from, days ?? (2 * (from - earliest)) / DAY)) ?? older.at(-1);
+  const first = older.at(-1);
+  if (first === undefined || sessions <= 1) return first;
+  const gone = from - earliest;
+  const growth = Math.max(2, ((from - first.backupTime) / gone) ** (1 / sessions));
+  const distance = gone === 0 ? DAY : gone * growth;
+  return older.find(({ backupTime }) => backupTime <= from - distance + TOLERANCE) ?? first;
 }
-
-const isAway =
-  (from: number, days: number) =>
-  ({ backupTime }: RestorePoint): boolean =>
-    backupTime <= from - (days - TOLERANCE_DAYS) * DAY;
-
-const isBeyond = (from: number, days: number, earliest: number): boolean =>
-  from - (days - TOLERANCE_DAYS) * DAY < earliest;

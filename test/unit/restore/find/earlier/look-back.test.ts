@@ -73,7 +73,7 @@ describe('looking in earlier backups', () => {
         remark: { code: 'last-seen', at: NEWEST - 5 * DAY, exact: true },
       },
     });
-    expect(opened.map(({ request }) => request?.at && (NEWEST - request.at) / DAY)).toEqual([undefined, 1, 2, 4, 7, 5]);
+    expect(opened.map(({ request }) => request?.at && (NEWEST - request.at) / DAY)).toEqual([undefined, 1, 2, 5, 3, 4]);
     expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
     expect(chat.explorer.working[0]?.request?.at).toBe(NEWEST - 5 * DAY);
     await chat.press({ kind: 'page', page: 0 });
@@ -92,7 +92,7 @@ describe('looking in earlier backups', () => {
     const chat = await searched(outsideWith(({ ago }) => ago >= 33));
     const { card, opened } = await lookBack(chat);
     expect(opened).toHaveLength(8);
-    expect(card).toMatchObject({ task: { remark: { code: 'last-seen', at: NEWEST - 60 * DAY, exact: false } } });
+    expect(card).toMatchObject({ task: { remark: { code: 'last-seen', at: NEWEST - 51 * DAY, exact: false } } });
     await chat.press({ kind: 'done' });
     expect(chat.explorer.working).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('looking in earlier backups', () => {
   it('says which backups it looked into in vain, and keeps the task where it was', async () => {
     const chat = await searched(outsideWith(() => false));
     const { card, opened } = await lookBack(chat);
-    const lookedAt = [1, 2, 4, 7, 14, 30, 60].map((ago) => NEWEST - ago * DAY);
+    const lookedAt = [1, 2, 5, 12, 30, 73, 179].map((ago) => NEWEST - ago * DAY);
     expect(card).toMatchObject({ kind: 'task-search', task: { remark: { code: 'nothing-earlier', lookedAt } } });
     expect(opened).toHaveLength(8);
     expect(chat.task()).toMatchObject({ point: { kind: 'latest' }, showDeleted: false, form: { words: 'invoice' } });
@@ -153,6 +153,45 @@ describe('looking in earlier backups', () => {
     const { card } = await lookBack(chat);
     expect(card).toMatchObject({ kind: 'task-search', task: { remark: { code: 'service', trouble: 'not-found' } } });
     expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+  });
+
+  it.each(['stop', 'done', 'log-out'] as const)('cuts off the search that runs within a second (%s)', async (how) => {
+    const outside = outsideWith(({ ago }) => ago >= 5);
+    const chat = await searched(outside);
+    chat.explorer.during.search = () => new Promise(() => undefined);
+    await chat.press({ kind: 'look-back' });
+    const open = chat.explorer.working.length;
+    // On another instance.
+    const other = createChat(outside);
+    if (how === 'stop') await other.press({ kind: 'go', to: 'results' });
+    else if (how === 'done') await other.press({ kind: 'done' });
+    else outside.store.put(key, { restores: [], recentScopes: [] });
+    await chat.clock.run(chat.jobs.idle());
+    await chat.clock.settle();
+    expect(open).toBe(2);
+    expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+    expect(chat.explorer.working.map(({ id }) => id)).not.toContain(chat.explorer.allSessions.at(-1)?.id);
+  });
+
+  it('counts a session that is opened because the service dropped the one before', async () => {
+    const chat = await searched(outsideWith(() => false));
+    let searches = 0;
+    chat.explorer.during.search = async () => {
+      searches += 1;
+      if (searches === 3) chat.explorer.drop(chat.explorer.allSessions.at(-1)?.id ?? '');
+    };
+    const { card, opened } = await lookBack(chat);
+    expect(opened).toHaveLength(8);
+    const lookedAt = [1, 3, 8, 23, 64, 179].map((ago) => NEWEST - ago * DAY);
+    expect(card).toMatchObject({ kind: 'task-search', task: { remark: { code: 'nothing-earlier', lookedAt } } });
+  });
+
+  it('ends with what the service said where it drops one session after the other', async () => {
+    const chat = await searched(outsideWith(() => false));
+    chat.explorer.during.search = async () => chat.explorer.drop(chat.explorer.allSessions.at(-1)?.id ?? '');
+    const { card, opened } = await lookBack(chat);
+    expect(opened).toHaveLength(2);
+    expect(card).toMatchObject({ kind: 'task-search', task: { remark: { code: 'service', trouble: 'not-found' } } });
   });
 
   it('ends with Done', async () => {

@@ -18,8 +18,12 @@ const daily = (days: number): readonly RestorePoint[] =>
   Array.from({ length: days }, (_, ago) => pointAt(NOW - ago * DAY));
 
 /** Looks until the end, at a service whose backups have it where `has` says so. */
-function lookFor(points: readonly RestorePoint[], has: (at: number) => boolean, { deleted = false, crashes = 0 } = {}) {
-  let look: Look = { id: 'look', from: points[0]?.backupTime ?? NOW, showedDeleted: false, sessions: 0, looked: [] };
+function lookFor(
+  points: readonly RestorePoint[],
+  has: (at: number) => boolean,
+  { deleted = false, crashes = 0, showedDeleted = false } = {},
+) {
+  let look: Look = { id: 'look', from: points[0]?.backupTime ?? NOW, showedDeleted, sessions: 0, looked: [] };
   for (let died = 0; ;) {
     const next = nextLook(points, look);
     if (next.kind !== 'point' && next.kind !== 'deleted') return { look, next };
@@ -45,9 +49,14 @@ describe('the order in which earlier backups are looked into', () => {
     expect(look.sessions).toBe(1);
   });
 
-  it('goes back further each time', () => {
-    const { look, next } = lookFor(daily(180), () => false);
-    expect(daysOf(look)).toEqual([0, 1, 2, 4, 7, 14, 30, 60]);
+  it.each([
+    [14, [0, 1, 2, 4, 8, 13]],
+    [60, [0, 1, 2, 4, 8, 16, 32, 59]],
+    [180, [0, 1, 2, 5, 12, 30, 73, 179]],
+    [1_000, [0, 1, 3, 10, 32, 101, 318, 999]],
+  ])('goes back further each time, as far as the first of %d daily backups', (days, expected) => {
+    const { look, next } = lookFor(daily(days), () => false);
+    expect(daysOf(look)).toEqual(expected);
     expect(next).toEqual({ kind: 'nothing' });
   });
 
@@ -63,14 +72,14 @@ describe('the order in which earlier backups are looked into', () => {
 
   it('comes back to the newest backup that has it', () => {
     const { look, next } = lookFor(daily(180), (at) => at <= NOW - 5 * DAY);
-    expect(daysOf(look)).toEqual([0, 1, 2, 4, 7, 5]);
+    expect(daysOf(look)).toEqual([0, 1, 2, 5, 3, 4]);
     expect(next).toEqual({ kind: 'found', at: NOW - 5 * DAY, exact: true });
   });
 
   it('says since when at least where eight sessions are not enough', () => {
     const { look, next } = lookFor(daily(180), (at) => at <= NOW - 33 * DAY);
     expect(look.sessions).toBe(MAX_SESSIONS);
-    expect(next).toEqual({ kind: 'found', at: NOW - 60 * DAY, exact: false });
+    expect(next).toEqual({ kind: 'found', at: NOW - 51 * DAY, exact: false });
   });
 
   it('has nothing to look into where there is no earlier backup', () => {
@@ -102,11 +111,40 @@ describe('the order in which earlier backups are looked into', () => {
     );
   });
 
-  it('finds what was there from the first backup on, with up to 60 days of daily backups', () => {
+  it('finds what was there from the first backup on, however many backups there are', () => {
+    const agos = fc.uniqueArray(fc.integer({ min: 1, max: 3_000 * 24 }), { minLength: 1, maxLength: 1_000 });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 61, max: 180 }), (lastSeen, days) => {
-        expect(lookFor(daily(days), (at) => at <= NOW - lastSeen * DAY).next.kind).toBe('found');
+      fc.property(agos, fc.nat(), fc.boolean(), (ago, chosen, showedDeleted) => {
+        const points = [0, ...ago.toSorted((a, b) => a - b)].map((hour) => pointAt(NOW - hour * 3_600_000));
+        const newest = points[1 + (chosen % ago.length)]?.backupTime ?? NaN;
+        const { look, next } = lookFor(points, (at) => at <= newest, { showedDeleted });
+        expect(next).toMatchObject({ kind: 'found', exact: expect.any(Boolean) as boolean });
+        expect(look.sessions).toBeLessThanOrEqual(MAX_SESSIONS);
       }),
+      { numRuns: 1_000 },
     );
+  });
+
+  it('finds the newest backup that has what was lost within the last eight days, of up to three years of daily ones', () => {
+    for (let days = 2; days <= 1_100; days += 1) {
+      for (let lastSeen = 1; lastSeen <= Math.min(8, days - 1); lastSeen += 1) {
+        const { next } = lookFor(daily(days), (at) => at <= NOW - lastSeen * DAY);
+        expect([days, lastSeen, next]).toEqual([
+          days,
+          lastSeen,
+          { kind: 'found', at: NOW - lastSeen * DAY, exact: true },
+        ]);
+      }
+    }
+  });
+
+  it('comes within two and a half times as long ago, with half a year of daily backups', () => {
+    for (let days = 2; days <= 183; days += 1) {
+      for (let lastSeen = 1; lastSeen < days; lastSeen += 1) {
+        const { next } = lookFor(daily(days), (at) => at <= NOW - lastSeen * DAY);
+        const at = next.kind === 'found' ? next.at : NaN;
+        expect([days, lastSeen, (NOW - at) / DAY / lastSeen <= 2.5]).toEqual([days, lastSeen, true]);
+      }
+    }
   });
 });
