@@ -12,7 +12,7 @@ import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { View } from '../sign-in/views.ts';
 import type { Container, Entry, RestorePoint, ScopeItem, ScopeList, SessionKind, Workload } from './model/catalog.ts';
-import type { Counts, FailedItem, Restore, RestoreState, SessionEvent } from './model/restore.ts';
+import type { Counts, FailedItem, RestoreGroup, RestoreState, SessionEvent } from './model/restore.ts';
 import type { ChannelLineView, RestoreView } from './views.ts';
 
 export interface RestorePorts {
@@ -116,7 +116,7 @@ export interface Slice {
 }
 
 /** One `operatorRestore` call: items of one container. Its `reason` has the reference by which the call is found again. */
-export interface RestoreRequest extends Pick<Restore, 'workload' | 'exploreId' | 'entries' | 'options'> {
+export interface RestoreRequest extends Pick<RestoreGroup, 'workload' | 'exploreId' | 'entries' | 'options'> {
   readonly containerId: string;
   readonly reason: string;
 }

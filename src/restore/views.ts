@@ -1,8 +1,8 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
-import type { Container, Entry, RestoreOptions, Scope, SessionKind } from './model/catalog.ts';
+import type { Container, Entry, Origin, RestoreOptions, Scope, SessionKind, Workload } from './model/catalog.ts';
 import type { SessionList } from './model/presses.ts';
-import type { Counts, Restore, EndedCall, SessionEvent } from './model/restore.ts';
+import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, ResultsPage, Task } from './model/task.ts';
 
@@ -118,11 +118,22 @@ export type TaskView =
   /** The task has ended before anything was restored. */
   | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out' };
 
-export interface RestoreFacts extends Pick<Restore, 'workload' | 'point' | 'options' | 'reason' | 'startedAt'> {
+/** What is restored of one place. */
+export interface GroupFacts extends Pick<Origin, 'workload' | 'point'> {
+  readonly scope: ScopeFacts;
+  readonly counts: Counts;
+  readonly isDone: boolean;
+}
+
+export interface FailureFacts extends FailedItem {
+  /** Index into the groups of the restore. */
+  readonly group: number;
+}
+
+export interface RestoreFacts extends Pick<Restore, 'reason' | 'startedAt'> {
   readonly restoreId: string;
   readonly organization: string;
-  readonly scope: ScopeFacts;
-  readonly items: number;
+  readonly groups: readonly GroupFacts[];
   readonly counts: Counts;
 }
 
@@ -139,10 +150,11 @@ export type RestoreProgressView =
     }
   /** The response to a call was lost, and it is not among the service's sessions. */
   | { readonly kind: 'restore-unclear'; readonly restore: RestoreFacts; readonly looks: number }
-  | (Pick<EndedCall, 'result' | 'failures' | 'remarks' | 'trouble'> &
+  | (Pick<EndedCall, 'result' | 'remarks' | 'trouble'> &
       Paged & {
         readonly kind: 'restore-ended';
         readonly restore: RestoreFacts;
+        readonly failures: readonly FailureFacts[];
         readonly endedAt: number;
         readonly retryable: number;
         /** It was stopped at the service, not here. */
@@ -154,7 +166,8 @@ export type RestoreProgressView =
       });
 
 /** That a restore has ended, without names. */
-export interface EndFacts extends Pick<Restore, 'workload'>, Pick<EndedCall, 'result' | 'counts'> {
+export interface EndFacts extends Pick<EndedCall, 'result' | 'counts'> {
+  readonly workload: Workload | 'several';
   readonly restoreId: string;
 }
 

@@ -9,7 +9,7 @@ import { InterruptedError } from '../jobs/ownership.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import type { Restore, RestoreState } from '../restore/model/restore.ts';
 import type { RestoreStore } from '../restore/ports.ts';
-import { overallResult, totalCounts } from '../restore/run/transitions.ts';
+import { kindOf, overallResult, partsOf, totalCounts } from '../restore/run/transitions.ts';
 import type { PersonState } from '../sign-in/model.ts';
 import type { IdentityProvider, PersonStore } from '../sign-in/ports.ts';
 import type { HttpAnswer } from '../upstream/answers.ts';
@@ -161,12 +161,15 @@ export class TelemetryMeasures {
     const open = new BoundedMap<string, true>({ max: MAX_REMEMBERED });
 
     const recordEnd = (restore: Restore, endedAt: number): void => {
-      const { workload, startedAt } = restore;
-      const attributes = { workload, outcome: overallResult(restore) };
+      const { startedAt } = restore;
+      const attributes = { workload: kindOf(restore), outcome: overallResult(restore) };
       this.#telemetry.record('restore.restores.duration', Math.max(0, endedAt - startedAt) / 1000, attributes);
-      const { restored, failed, skipped } = totalCounts(restore);
-      for (const [outcome, count] of Object.entries({ restored, failed, skipped })) {
-        if (count > 0) this.#telemetry.record('restore.restores.items', count, { workload, outcome });
+      for (const { group, part } of partsOf(restore)) {
+        const { restored, failed, skipped } = totalCounts(part);
+        for (const [outcome, count] of Object.entries({ restored, failed, skipped })) {
+          const { workload } = group;
+          if (count > 0) this.#telemetry.record('restore.restores.items', count, { workload, outcome });
+        }
       }
     };
 

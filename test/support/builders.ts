@@ -6,7 +6,7 @@ import type { Address, Person, PersonKey } from '../../src/core/person.ts';
 import type { EndedSignIn, PersonState, RedeemedSignIn, Session, WaitingSignIn } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/core/person.ts';
 import type { Entry } from '../../src/restore/model/catalog.ts';
-import type { Restore, RestoreState } from '../../src/restore/model/restore.ts';
+import type { Restore, RestoreGroup, RestoreState } from '../../src/restore/model/restore.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import { START } from '../fakes/clock.ts';
 import { anEntry } from '../fakes/explorer.ts';
@@ -166,35 +166,45 @@ export function aTask(changes: Partial<Task> = {}): Task {
   };
 }
 
-export function aRestore(changes: Partial<Restore> = {}): Restore {
-  const list = changes.entries ?? entries(3);
+export function aRestoreGroup(changes: Partial<RestoreGroup> = {}): RestoreGroup {
   return {
-    id: 'restore-1',
-    taskId: 'task-1',
-    signInId: 'sign-in-0',
-    organization: CONTOSO,
-    userId: aSession().userId,
-    address: anAddress(),
     scope: { kind: 'own', name: 'Olga Operator' },
     workload: 'exchange',
     point: { kind: 'latest' },
     exploreId: '',
     showDeleted: true,
     options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
-    reason: 'Ticket 4711',
-    entries: list,
-    calls: [
-      {
-        containerId: 'mailbox-1',
-        containerName: 'Mailbox',
-        keys: list.map((entry) => entry.key),
-        progress: { kind: 'planned' },
-      },
-    ],
-    startedAt: START,
-    cardId: 'card-0',
+    entries: entries(3),
     ...changes,
   };
+}
+
+/** @param changes of it, or of its only group */
+export function aRestore(changes: Partial<Restore & RestoreGroup> = {}): Restore {
+  const groupFields = Object.keys(aRestoreGroup({ opened: undefined })) as (keyof RestoreGroup)[];
+  const ofGroup = groupFields.filter((field) => field in changes).map((field) => [field, changes[field]] as const);
+  const groups = changes.groups ?? [aRestoreGroup(Object.fromEntries(ofGroup))];
+  const restore: Restore = {
+    id: 'restore-1',
+    taskId: 'task-1',
+    signInId: 'sign-in-0',
+    organization: CONTOSO,
+    userId: aSession().userId,
+    address: anAddress(),
+    reason: 'Ticket 4711',
+    groups,
+    calls: groups.map(({ entries: list }, group) => ({
+      group,
+      containerId: 'mailbox-1',
+      containerName: 'Mailbox',
+      keys: list.map((entry) => entry.key),
+      progress: { kind: 'planned' },
+    })),
+    startedAt: START,
+    cardId: 'card-0',
+    ...Object.fromEntries(Object.entries(changes).filter(([field]) => !groupFields.includes(field as never))),
+  };
+  return restore;
 }
 
 export const aRestoreState = (changes: Partial<RestoreState> = {}): RestoreState => ({

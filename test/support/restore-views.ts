@@ -2,9 +2,10 @@
 import type { Container, Entry, EntryKind } from '../../src/restore/model/catalog.ts';
 import type { Trouble } from '../../src/restore/model/service-error.ts';
 import type { Remark } from '../../src/restore/model/task.ts';
-import type { FailedItem } from '../../src/restore/model/restore.ts';
 import type {
   DayOfPoints,
+  FailureFacts,
+  GroupFacts,
   RestoreFacts,
   RestoreNotice,
   RestoreProgressView,
@@ -275,16 +276,23 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
 const remarked = (code: Remark['code']): TaskFacts =>
   aTaskFacts({ listed: 3, remark: WITH_DETAILS[code] ?? ({ code } as Remark) });
 
+export function aGroupFacts(changes: Partial<GroupFacts> = {}): GroupFacts {
+  return {
+    scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
+    workload: 'exchange',
+    point: { kind: 'at', id: 'point-1', backupTime: BACKED_UP_AT },
+    counts: { total: 200, restored: 80, failed: 1, skipped: 3 },
+    isDone: false,
+    ...changes,
+  };
+}
+
 export function aRestoreFacts(changes: Partial<RestoreFacts> = {}): RestoreFacts {
   return {
     restoreId: '7c1d9a52',
     organization: 'Contoso',
-    scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
-    workload: 'exchange',
-    point: { kind: 'at', id: 'point-1', backupTime: BACKED_UP_AT },
-    options: { workload: 'exchange', changedItems: false, deletedItems: true, markRestoredAsUnread: false },
+    groups: [aGroupFacts()],
     reason: 'Deleted by mistake',
-    items: 200,
     startedAt: BACKED_UP_AT + 2 * HOUR,
     counts: { total: 200, restored: 80, failed: 1, skipped: 3 },
     ...changes,
@@ -295,8 +303,9 @@ export function aRunningView(changes: Partial<OfProgress<'restore-running'>> = {
   return { kind: 'restore-running', restore: aRestoreFacts(), stopping: false, ...changes };
 }
 
-export function aFailedItem(changes: Partial<FailedItem> = {}): FailedItem {
+export function aFailedItem(changes: Partial<FailureFacts> = {}): FailureFacts {
   return {
+    group: 0,
     key: 'e1',
     title: 'Invoice for October',
     status: 'failed',

@@ -228,7 +228,7 @@ async function showAnswers(items: readonly object[], rest: object, session: obje
     const reading = { session: read, statistics: undefined, events: [] };
     progressOf(reading, entries.length);
     const { result, counts: _, failures } = outcomeOf(reading, entries, false);
-    show(anEndedView({ result, failures: failures.slice(0, 10) }));
+    show(anEndedView({ result, failures: failures.slice(0, 10).map((item) => ({ ...item, group: 0 })) }));
   }
 }
 

@@ -54,7 +54,7 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
     const { restores = [], task } = (await lane.restores()) ?? {};
     const jobs = [
       ...restores.map(({ id }) => ({ kind: 'restore', key, restoreId: id }) as const),
-      ...[task?.explore?.id, restores[0]?.exploreId]
+      ...[task?.explore?.id, restores[0]?.groups[0]?.exploreId]
         .filter((id) => id !== undefined && id !== '')
         .map((exploreId) => ({ kind: 'explore-idle', key, exploreId: exploreId ?? '', dueAt: 1 }) as const),
     ];

@@ -1,11 +1,11 @@
 /** The cards of a restore: how far it is, how it ended, what was not restored and why. */
 import type { Counts, FailedItem } from '../../restore/model/restore.ts';
-import type { RestoreFacts } from '../../restore/views.ts';
+import type { FailureFacts, RestoreFacts } from '../../restore/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { framedCard, joined, pagingButtons, troubleTexts, type Content } from './task-card.ts';
+import { framedCard, joined, pagingButtons, placeTexts, troubleTexts, type Content } from './task-card.ts';
 
 const BAR_CELLS = 20;
 /** Of the service's sentences about the whole restore. */
@@ -80,7 +80,7 @@ export const progressCards = {
       counts: countColumns(scene, restore.counts),
       next: [canRetry && (view.elsewhere === true ? ended.nextRest : ended.next)],
       failuresTitle: outcome.failures.title,
-      failures: view.failures.map((item) => failureRow(scene, item)),
+      failures: view.failures.map((item) => failureRow(scene, item, restore)),
       page: pages > 1 ? results.page(page + 1, pages) : '',
       paging: isOpen ? failurePaging(scene, view) : [],
       quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => plain(remark, LIMITS.quote) || []),
@@ -113,7 +113,8 @@ export const progressCards = {
   /** Others read it: who restored whose data is nowhere on it. */
   'channel-line'(scene, { restoreId, workload, result, counts }) {
     const { outcome, workload: kinds } = scene.words.restore;
-    const text = joined([kinds[workload].name, ...countTexts(scene, counts)]);
+    const kind = workload === 'several' ? outcome.several : kinds[workload].name;
+    const text = joined([kind, ...countTexts(scene, counts)]);
     const title = outcome.ended.title[result];
     const notes = [referenceNote(scene, restoreId)];
     return messageCard(scene, { title, summary: title, text, notes, content: { forWhom: '' } });
@@ -123,9 +124,24 @@ export const progressCards = {
 const countTexts = (scene: Scene, counts: Counts): readonly string[] =>
   countColumns(scene, counts).map(({ label, number }) => scene.words.restore.labelled(label, number));
 
+/** Without what is zero: one line for each group. */
+const countedText = (scene: Scene, counts: Counts): string =>
+  joined(
+    countColumns(scene, counts)
+      .filter(({ number }) => number !== scene.formats.number(0))
+      .map(({ label, number }) => scene.words.restore.labelled(label, number)),
+  );
+
 function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
   const notes = [referenceNote(scene, restore.restoreId)];
-  return framedCard(scene, restore, 'restoreProgress', { facts: restoreFacts(scene, restore), notes, ...content });
+  const { organization, groups } = restore;
+  const isOne = groups.length === 1;
+  const places = groups.map((group) => ({ ...group, counted: isOne ? '' : countedText(scene, group.counts) }));
+  return framedCard(scene, { organization, places }, 'restoreProgress', {
+    facts: restoreFacts(scene, restore),
+    notes,
+    ...content,
+  });
 }
 
 function restoreFacts(scene: Scene, { startedAt: started, reason }: RestoreFacts, ended?: number): readonly object[] {
@@ -152,12 +168,16 @@ function failurePaging(scene: Scene, view: Of<'restore-ended'>): List<Button> {
   );
 }
 
-function failureRow({ words: { restore } }: Scene, { title, status, why }: FailedItem): object {
+function failureRow(scene: Scene, { title, status, why, group }: FailureFacts, { groups }: RestoreFacts): object {
+  const { restore } = scene.words;
   const { failures } = restore.outcome;
+  const place = groups.length > 1 ? groups[group] : undefined;
+  const whose = place && placeTexts(scene, place)?.whose;
+  const reason = plain(why, LIMITS.detail) || (status === 'missing' ? failures.notReached : failures.noReason);
   return {
     title: plain(title, LIMITS.title) || restore.noSubject,
     status: failures.status[status],
-    why: ` · ${plain(why, LIMITS.detail) || (status === 'missing' ? failures.notReached : failures.noReason)}`,
+    why: ` · ${joined([whose ?? '', reason])}`,
     color: FAILURE_COLORS[status],
   };
 }

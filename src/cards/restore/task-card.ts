@@ -16,24 +16,28 @@ export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
 };
 
 type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
-type Header = Pick<TaskFacts, 'organization' | 'scope' | 'workload' | 'point'> & Partial<Pick<TaskFacts, 'listed'>>;
+interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'> {
+  /** How much of it, where there are several. */
+  readonly counted?: string;
+}
+
+interface Header extends Pick<TaskFacts, 'organization'>, Partial<Pick<TaskFacts, 'listed'>> {
+  readonly places?: readonly Place[];
+}
 
 export function framedCard(scene: Scene, header: Header, template: RestoreTemplate, content: Content): RenderedCard {
   const { restore, quotedLabel } = scene.words;
-  const { organization, scope, workload = 'any', point, listed = 0 } = header;
-  const asOf =
-    point && (point.kind === 'latest' ? restore.latest : restore.asOf(scene.formats.moment(point.backupTime)));
+  const { organization, places = [], listed = 0 } = header;
+  const [only, ...others] = places;
   const under = [
     plain(organization, LIMITS.address),
-    plain(scope?.detail, LIMITS.address),
+    others.length > 0 ? '' : plain(only?.scope?.detail, LIMITS.address),
     listed > 0 ? restore.listed(listed) : '',
     // Of all times on the card, whose content is complete by now.
     scene.formats.offsets(),
   ];
-  const { own, of } = restore.whose;
   return fill(template, {
-    whose: scope && (scope.own ? own[workload] : of[workload](personName(scene, scope.name))),
-    asOf,
+    places: places.flatMap((place) => placeTexts(scene, place) ?? []),
     under: joined(under) || '–',
     detailsTitle: restore.buttons.details,
     quotedLabel,
@@ -42,10 +46,24 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
   });
 }
 
+/** Whose data, which, as of when. @returns undefined while nobody is chosen */
+export function placeTexts(scene: Scene, { scope, workload, point, counted = '' }: Place) {
+  const { whose, latest, asOf } = scene.words.restore;
+  if (scope === undefined) return undefined;
+  const { own, of } = whose;
+  const kind = workload ?? 'any';
+  const day = point === undefined || point.kind === 'latest' ? undefined : scene.formats.moment(point.backupTime);
+  return {
+    whose: scope.own ? own[kind] : of[kind](personName(scene, scope.name)),
+    asOf: point === undefined ? '' : day === undefined ? latest : asOf(day),
+    counted: counted === '' ? '' : ` · ${counted}`,
+  };
+}
+
 /** A card of a task, with its remark and with **Done** as the last button. */
 export function taskCard(scene: Scene, task: TaskFacts, template: RestoreTemplate, content: Content): RenderedCard {
   const done = taskButtons(scene, task).press('done', { kind: 'done' });
-  return framedCard(scene, task, template, {
+  return framedCard(scene, { ...task, places: [task] }, template, {
     ...content,
     ...(task.remark && remarkContent(scene, task.remark)),
     buttons: [...content.buttons, done],

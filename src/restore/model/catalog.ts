@@ -48,6 +48,17 @@ export const pointSchema = z.discriminatedUnion('kind', [
 export type OpenedPoint = Shape<typeof openedPointSchema>;
 export const openedPointSchema = z.object({ id: z.string(), backupTime: z.number() });
 
+/** Where entries were found: whose data, which, as of when. What is listed and restored is grouped by it. */
+export type Origin = Shape<typeof originSchema>;
+export const originFields = {
+  scope: scopeSchema,
+  workload: workloadSchema,
+  point: pointSchema,
+  showDeleted: z.boolean(),
+  opened: openedPointSchema.optional(),
+};
+const originSchema = z.object(originFields);
+
 /** A mailbox (primary or archive) or a drive. A restore call restores items of one container. */
 export type Container = Shape<typeof containerSchema>;
 export const containerSchema = z.object({

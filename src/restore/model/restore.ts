@@ -2,15 +2,7 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
-import {
-  entrySchema,
-  optionsSchema,
-  pointSchema,
-  scopeItemSchema,
-  scopeSchema,
-  workloadSchema,
-  openedPointSchema,
-} from './catalog.ts';
+import { entrySchema, optionsSchema, originFields, scopeItemSchema } from './catalog.ts';
 import { troubleSchema } from './service-error.ts';
 import { taskSchema } from './task.ts';
 
@@ -68,15 +60,34 @@ const progressSchema = z.discriminatedUnion('kind', [
 
 export type RestoreCall = Shape<typeof callSchema>;
 const callSchema = z.object({
+  /** Index into the restore's `groups`. */
+  group: z.number().default(0),
   containerId: z.string(),
   containerName: z.string(),
-  /** Ids into the restore's `entries`. */
+  /** Of entries of its group. */
   keys: z.array(z.string()),
   progress: progressSchema,
 });
 
+export type RestoreGroup = Shape<typeof groupSchema>;
+/** What is restored of one place. Groups are restored one after the other, each in an explore session of its own. */
+const groupSchema = z.object({
+  ...originFields,
+  /** Empty: opened when a call is sent, and once all its calls have ended. */
+  exploreId: z.string(),
+  options: optionsSchema,
+  /** After the restore's end only those that can be retried. */
+  entries: z.array(entrySchema),
+});
+
+/** Restores of earlier versions had one group, with its fields beside their own. */
+function withGroups(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || 'groups' in stored) return stored;
+  return { ...stored, groups: [stored] };
+}
+
 export type Restore = Shape<typeof restoreSchema>;
-const restoreSchema = z.object({
+const restoreFields = z.object({
   /** Random. The reference on the card, in jobs, log and audit, and in the `reason` of its calls. */
   id: z.string(),
   /** Of the task it was started from: a second press of **Restore** finds it by this. */
@@ -86,19 +97,9 @@ const restoreSchema = z.object({
   /** The account that started it: another one does not continue it. */
   userId: z.string(),
   address: addressSchema,
-  scope: scopeSchema,
-  workload: workloadSchema,
-  point: pointSchema,
-  /** Empty: opened when a call is sent. */
-  exploreId: z.string(),
-  /** What "latest" was when that session was opened. */
-  opened: openedPointSchema.optional(),
-  /** For reopening the explore session. */
-  showDeleted: z.boolean(),
-  options: optionsSchema,
+  /** In the order in which they were picked. */
+  groups: z.array(groupSchema),
   reason: z.string().optional(),
-  /** After its end only those that can be retried. */
-  entries: z.array(entrySchema),
   calls: z.array(callSchema),
   startedAt: z.number(),
   /** When the person last decided something about it, if that was after **Restore**. */
@@ -121,6 +122,7 @@ const restoreSchema = z.object({
   /** The restore that **Retry failed** started: a second press starts no other. */
   retriedBy: z.string().optional(),
 });
+const restoreSchema = z.preprocess(withGroups, restoreFields);
 
 export type RestoreState = Shape<typeof restoreStateSchema>;
 export const restoreStateSchema = z.object({

@@ -8,7 +8,7 @@ import type { RestorePorts } from '../ports.ts';
 import { auditPoint, auditScope } from '../service-session/explore-session.ts';
 import type { Connection, OperatorAccess } from '../service-session/operator-access.ts';
 import type { RestoreCards } from './restore-card.ts';
-import { itemCount, overallResult, totalCounts, withProgress } from './transitions.ts';
+import { itemCount, kindOf, overallResult, partsOf, totalCounts, withProgress, type Part } from './transitions.ts';
 import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
@@ -64,38 +64,51 @@ export function saveProgress(
   return ports.updates.save(what, run, change, loaded);
 }
 
-/** Ids and counts, no names or subjects. */
-function recordOf(restore: Restore): Omit<AuditRecord, 'event' | 'key'> {
-  const { id, organization, workload, scope, point, opened, reason, endedAt } = restore;
-  const { restored, failed, skipped } = totalCounts(restore);
-  return {
-    organization,
-    flow: 'operator',
-    reference: id,
-    restore: {
-      workload,
-      scope: auditScope(scope),
-      ...auditPoint(point, opened),
-      items: itemCount(restore),
-      reason,
-      ...(endedAt === undefined ? {} : { restored, failed, skipped }),
-    },
-  };
+/** One for each group, under the same reference. Ids and counts, no names or subjects. @param outcome of its calls */
+function recordsOf(
+  event: 'restore-started' | 'restore-ended',
+  key: PersonKey,
+  restore: Restore,
+  outcome?: (part: Part) => string,
+): readonly AuditRecord[] {
+  const { id: reference, organization, reason, endedAt } = restore;
+  return partsOf(restore).map(({ group: { workload, scope, point, opened }, part }) => {
+    const { restored, failed, skipped } = totalCounts(part);
+    return {
+      event,
+      key,
+      organization,
+      flow: 'operator',
+      reference,
+      outcome: outcome?.(part),
+      restore: {
+        workload,
+        scope: auditScope(scope),
+        ...auditPoint(point, opened),
+        items: itemCount(part),
+        reason,
+        ...(endedAt === undefined ? {} : { restored, failed, skipped }),
+      },
+    };
+  });
 }
 
 /** Once per run: a run that continues after a crash writes the entry again rather than not at all. */
 export function auditStart({ audit, log }: RunPorts, run: RestoreRun, restore: Restore): void {
   if (run.isStartAudited) return;
   run.isStartAudited = true;
-  const { id: reference, workload } = restore;
-  log.info({ event: 'restore-started', reference, items: itemCount(restore), workload }, 'restore started');
-  if (restore.audited !== true) audit.record({ event: 'restore-started', key: run.key, ...recordOf(restore) });
+  const { id: reference, groups } = restore;
+  const workload = kindOf(restore);
+  const fields = { event: 'restore-started', reference, items: itemCount(restore), workload, groups: groups.length };
+  log.info(fields, 'restore started');
+  if (restore.audited === true) return;
+  for (const record of recordsOf('restore-started', run.key, restore)) audit.record(record);
 }
 
-/** With `AUDIT=required`, before a restore is stored. @returns whether the entry of its start is stored */
+/** With `AUDIT=required`, before a restore is stored. @returns whether the entries of its start are stored */
 export async function writeStart({ audit, log }: RunPorts, key: PersonKey, restore: Restore): Promise<boolean> {
   try {
-    await audit.write({ event: 'restore-started', key, ...recordOf(restore) });
+    await Promise.all(recordsOf('restore-started', key, restore).map((record) => audit.write(record)));
     return true;
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;
@@ -106,15 +119,15 @@ export async function writeStart({ audit, log }: RunPorts, key: PersonKey, resto
   }
 }
 
-/** The entry of its start is stored, or may still be. */
+/** The entries of its start are stored, or may still be. */
 export function auditUnstarted({ audit }: Pick<RunPorts, 'audit'>, key: PersonKey, restore: Restore): void {
-  audit.record({ event: 'restore-ended', key, ...recordOf(restore), outcome: 'not-started' });
+  for (const record of recordsOf('restore-ended', key, restore, () => 'not-started')) audit.record(record);
 }
 
 export function auditEnd({ audit, log }: RunPorts, { key }: RestoreRun, restore: Restore): void {
   const outcome = overallResult(restore);
   log.info({ event: 'restore-ended', reference: restore.id, outcome }, 'restore ended');
-  audit.record({ event: 'restore-ended', key, ...recordOf(restore), outcome });
+  for (const record of recordsOf('restore-ended', key, restore, overallResult)) audit.record(record);
 }
 
 /** **Stop** was pressed. @param outcome `success`, or why the service did not stop it */

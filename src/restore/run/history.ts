@@ -35,7 +35,8 @@ function restoreOfSession(state: RestoreState | undefined, { id, reason }: Sessi
 }
 
 const isOpenedHere = (state: RestoreState | undefined, id: string): boolean =>
-  state?.task?.explore?.id === id || (state?.restores.some(({ exploreId }) => exploreId === id) ?? false);
+  state?.task?.explore?.id === id ||
+  (state?.restores.some(({ groups }) => groups.some(({ exploreId }) => exploreId === id)) ?? false);
 
 const isExplore = (state: RestoreState | undefined, { id, reason }: SessionName): boolean =>
   reason === EXPLORE_REASON || isOpenedHere(state, id);

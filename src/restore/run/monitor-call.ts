@@ -3,7 +3,7 @@ import { onUpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Counts, Restore } from '../model/restore.ts';
 import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
-import { endedCall, findRestore, withProgress } from './transitions.ts';
+import { endedCall, entriesOfCall, findRestore, groupOfCall, withProgress, withSession } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
 const FIRST_DELAY_SECONDS = 5;
@@ -41,7 +41,7 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
     const running = progressIn(restore, index);
     if (running?.kind !== 'running') return context.loaded;
     const { sessionId } = running;
-    const isShared = sessionId === restore.exploreId;
+    const isShared = sessionId === groupOfCall(restore, call).exploreId;
     if (restore.stopping === true && !isStopSent) isStopSent = await stopSession(context, sessionId);
 
     const reading = await poll(context, sessionId, isShared);
@@ -93,8 +93,7 @@ const poll = (
 async function endCall(context: CallContext, sessionId: string, { session }: Reading): Promise<LoadedRestores> {
   const { ports, run, loaded, restore, call, index } = context;
   const reading = await readFinalProgress(context, session, sessionId);
-  const keys = new Set(call.keys);
-  const entries = restore.entries.filter(({ key }) => keys.has(key));
+  const entries = entriesOfCall(restore, call);
   const at = ports.clock.now();
   const change: Change<Restore> = (present) => {
     const progress = progressIn(present, index);
@@ -104,13 +103,18 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
     const forgotten = { result: outcome.result === 'success' ? 'success' : 'warning', trouble: 'not-found' } as const;
     const next = withProgress(present, index, session === undefined ? { ...ended, ...forgotten } : ended);
     // The explore session's counts include this call: the next call needs a new one.
-    const isReplaced =
-      present.exploreId === sessionId &&
-      present.calls.slice(index + 1).some((later) => later.progress.kind === 'planned');
-    return isReplaced ? { ...next, exploreId: '' } : next;
+    const { group } = call;
+    const isReplaced = present.calls
+      .slice(index + 1)
+      .some((later) => later.group === group && later.progress.kind === 'planned');
+    const { opened } = groupOfCall(present, call);
+    const replaced = isReplaced && withSession(next, { group, exploreId: sessionId }, { exploreId: '', opened });
+    return replaced || next;
   };
   const after = await ports.updates.save('the outcome of a restore call', run, change, loaded);
-  const isReleased = restore.exploreId === sessionId && findRestore(after.state, run.id)?.exploreId === '';
+  const isReleased =
+    groupOfCall(restore, call).exploreId === sessionId &&
+    findRestore(after.state, run.id)?.groups[call.group]?.exploreId === '';
   if (isReleased) await stopSession(context, sessionId);
   return after;
 }

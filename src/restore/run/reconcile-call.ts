@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
 import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { countedOf, progressOf, readProgress } from './progress.ts';
-import { callReference, findRestore, searchesOf } from './transitions.ts';
+import { callReference, findRestore, groupOfCall, searchesOf } from './transitions.ts';
 import type { LoadedRestores } from './update.ts';
 
 /** Seconds before each search: the service may list a session a little after starting it, later still when it is busy. */
@@ -117,7 +117,7 @@ async function findByReference(
 
 /** The service may restore within the explore session, whose reason is different. Each call has its own. */
 async function findInExplore(context: CallContext): Promise<string | undefined> {
-  const { exploreId } = context.restore;
+  const { exploreId } = groupOfCall(context.restore, context.call);
   if (exploreId === '') return undefined;
   try {
     const reading = await readProgress(context, exploreId, true);

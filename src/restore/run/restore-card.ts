@@ -4,14 +4,23 @@ import type { PersonKey } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
-import { scopeFacts, type RestoreFacts, type EndFacts, type RestoreProgressView, type RestoreReply } from '../views.ts';
+import {
+  scopeFacts,
+  type EndFacts,
+  type GroupFacts,
+  type RestoreFacts,
+  type RestoreProgressView,
+  type RestoreReply,
+} from '../views.ts';
 import {
   endedCalls,
   failedItems,
   findRestore,
-  itemCount,
+  isDone,
+  kindOf,
   overallResult,
-  retryableEntries,
+  partsOf,
+  retryableCount,
   searchesOf,
   totalCounts,
   unclearCall,
@@ -23,9 +32,11 @@ const PAGE_SIZE = 20;
 const MAX_EDITS = 3;
 
 function factsOf(restore: Restore, organization: string): RestoreFacts {
-  const { id: restoreId, workload, point, options, reason, startedAt } = restore;
-  const [items, counts, scope] = [itemCount(restore), totalCounts(restore), scopeFacts(restore.scope)];
-  return { restoreId, organization, scope, workload, point, options, reason, items, startedAt, counts };
+  const { id: restoreId, reason, startedAt } = restore;
+  const groups = partsOf(restore).map(({ group: { scope, workload, point }, part }): GroupFacts => {
+    return { scope: scopeFacts(scope), workload, point, counts: totalCounts(part), isDone: isDone(part) };
+  });
+  return { restoreId, organization, groups, reason, startedAt, counts: totalCounts(restore) };
 }
 
 /** @param requestedPage of the failures, from 0 */
@@ -53,7 +64,7 @@ export function progressView(restore: Restore, organization: string, requestedPa
     failures: failures.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
     page,
     pages,
-    retryable: restore.retriedBy === undefined ? retryableEntries(restore).length : 0,
+    retryable: restore.retriedBy === undefined ? retryableCount(restore) : 0,
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
     trouble: ended.find(({ trouble }) => trouble !== undefined)?.trouble,
     elsewhere: restore.stopping !== true && ended.some(({ result }) => result === 'stopped'),
@@ -62,8 +73,8 @@ export function progressView(restore: Restore, organization: string, requestedPa
 }
 
 export function endFacts(restore: Restore): EndFacts {
-  const { id: restoreId, workload } = restore;
-  return { restoreId, workload, result: overallResult(restore), counts: totalCounts(restore) };
+  const { id: restoreId } = restore;
+  return { restoreId, workload: kindOf(restore), result: overallResult(restore), counts: totalCounts(restore) };
 }
 
 type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'log'> & {

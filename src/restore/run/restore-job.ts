@@ -2,10 +2,11 @@
  * The job that follows a restore from **Restore** to its outcome. Each round takes the next step from what is stored, so
  * that another process continues wherever one has died.
  */
-import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import type { Restore } from '../model/restore.ts';
-import { SessionRefusedError } from '../service-session/operator-access.ts';
+import { stopExplore } from '../service-session/explore-session.ts';
+import { SessionRefusedError, type Connection } from '../service-session/operator-access.ts';
 import { auditEnd, auditStart, ownsRestore, type RestoreRun, type RunPorts } from './call-step.ts';
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
@@ -16,9 +17,11 @@ import {
   currentCall,
   endRestore,
   findRestore,
+  finishedSession,
   isRestoredFrom,
   unclearCall,
   withProgress,
+  withSession,
 } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
@@ -79,12 +82,51 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
   const connection = await access.connectFor(run.key, restore);
   if (connection === undefined) return stopMonitoring(ports, run, loaded);
   try {
+    if (kind === 'planned' && (await stopFinished(ports, run, connection, loaded, restore))) {
+      return await updates.read(run.key);
+    }
     if (kind === 'sending' && current.index === 0) auditStart(ports, run, restore);
     return await STEPS[kind]({ ports, connection, run, loaded, restore, ...current });
   } catch (error) {
     if (!(error instanceof SessionRefusedError)) throw error;
     log.warn({ event: 'restore-session-refused', reference: run.id, error }, 'the session was refused meanwhile');
     return stopMonitoring(ports, run, await updates.read(run.key));
+  }
+}
+
+/**
+ * Closes the explore session of a group that is done, before the next one opens its own: of one restore no more than two
+ * are open, this one and that which its task had open.
+ *
+ * @returns whether there was one
+ */
+async function stopFinished(
+  ports: RunPorts,
+  run: RestoreRun,
+  connection: Connection,
+  loaded: LoadedRestores,
+  restore: Restore,
+): Promise<boolean> {
+  const index = finishedSession(restore);
+  const group = restore.groups[index];
+  if (group === undefined) return false;
+  const { exploreId, opened } = group;
+  await stopExplore(ports, connection, exploreId);
+  const change: Change<Restore> = (present) =>
+    withSession(present, { group: index, exploreId }, { exploreId: '', opened });
+  await ports.updates.save('that a session of a restore is closed', run, change, loaded);
+  return true;
+}
+
+/** Those that are still open; best effort. */
+async function stopSessions(ports: RunPorts, { key }: RestoreRun, { groups, ...restore }: Restore): Promise<void> {
+  const { access, updates } = ports;
+  const open = groups.map(({ exploreId }) => exploreId).filter((exploreId) => exploreId !== '');
+  const connection = open.length === 0 ? undefined : await access.connectFor(key, { groups, ...restore });
+  if (connection === undefined) return;
+  const { state } = await updates.read(key);
+  for (const exploreId of open) {
+    if (!isRestoredFrom(state, exploreId)) await stopExplore(ports, connection, exploreId);
   }
 }
 
@@ -112,7 +154,7 @@ async function announceEnd(
   const { updates, cards } = ports;
   auditEnd(ports, run, restore);
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
-  await stopExplore(ports, run, restore);
+  await stopSessions(ports, run, restore);
   await messageEnd(ports, run, loaded, restore);
   await lineInChannel(ports, run, loaded, restore);
   const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
@@ -158,19 +200,4 @@ async function lineInChannel(
   }
   const change: Change<Restore> = (present) => (present.lined === true ? undefined : { ...present, lined: true });
   await updates.save('that a channel has its line', run, change, loaded);
-}
-
-async function stopExplore(ports: RunPorts, { key, id }: RestoreRun, restore: Restore): Promise<void> {
-  const { explorer, access, updates, log } = ports;
-  const { exploreId } = restore;
-  const connection = await access.connectFor(key, restore);
-  if (exploreId === '' || connection === undefined) return;
-  const { state } = await updates.read(key);
-  if (isRestoredFrom(state, exploreId)) return;
-  try {
-    await connection.call((granted) => explorer.stop(granted, exploreId));
-  } catch (error) {
-    if (!(error instanceof UpstreamError || error instanceof SessionRefusedError)) throw error;
-    log.debug({ event: 'explore-session-not-stopped', reference: id, error }, 'the service ends it in time');
-  }
 }

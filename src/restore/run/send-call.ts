@@ -7,7 +7,15 @@ import type { RestoreRequest } from '../ports.ts';
 import { openExplore } from '../service-session/explore-session.ts';
 import { SessionRefusedError } from '../service-session/operator-access.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
-import { callReason, endedCall, findRestore, withProgress } from './transitions.ts';
+import {
+  callReason,
+  endedCall,
+  entriesOfCall,
+  findRestore,
+  groupOfCall,
+  withProgress,
+  withSession,
+} from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
@@ -26,7 +34,8 @@ type SendingClaim = Extract<CallProgress, { kind: 'sending' }>;
 
 export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, run, restore, call, index } = context;
-  if (restore.exploreId === '') return openForRestore(context);
+  const { workload, exploreId, options } = groupOfCall(restore, call);
+  if (exploreId === '') return openForRestore(context);
   run.signal.throwIfAborted();
   // The exclusive right to send the call.
   const claim: SendingClaim = { kind: 'sending', at: ports.clock.now(), by: ports.newId() };
@@ -43,13 +52,12 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     return released;
   }
   if (index === 0) auditStart(ports, run, restore);
-  const keys = new Set(call.keys);
   const result = await sendOnce(context, {
-    workload: restore.workload,
-    exploreId: restore.exploreId,
+    workload,
+    exploreId,
     containerId: call.containerId,
-    entries: restore.entries.filter(({ key }) => keys.has(key)),
-    options: restore.options,
+    entries: entriesOfCall(restore, call),
+    options,
     reason: callReason(restore.reason, restore.id, index),
   });
   if (result.kind === 'lost') {
@@ -137,13 +145,14 @@ function settle(
 }
 
 async function afterRefusal(context: CallContext, error: UpstreamError): Promise<LoadedRestores> {
-  const { ports, run, loaded, restore: sent, index } = context;
+  const { ports, run, loaded, restore: sent, call, index } = context;
   const trouble = troubleOf(error);
   const mayBeOver = trouble === 'not-found' || trouble === 'conflict';
   if (mayBeOver && run.reopenedFor !== index && (await isExploreOver(context))) {
     run.reopenedFor = index;
-    const change: Change<Restore> = (restore) =>
-      restore.exploreId === sent.exploreId ? { ...restore, exploreId: '' } : undefined;
+    const { group } = call;
+    const { exploreId, opened } = groupOfCall(sent, call);
+    const change: Change<Restore> = (restore) => withSession(restore, { group, exploreId }, { exploreId: '', opened });
     return ports.updates.change(run, change, loaded);
   }
   const fields = { event: 'restore-call-refused', reference: run.id, error, call: index + 1 };
@@ -152,21 +161,21 @@ async function afterRefusal(context: CallContext, error: UpstreamError): Promise
 }
 
 /** A service that no longer knows the session has ended it. */
-const isExploreOver = ({ ports, connection, restore }: CallContext): Promise<boolean> =>
+const isExploreOver = ({ ports, connection, restore, call }: CallContext): Promise<boolean> =>
   connection
-    .call((access) => ports.explorer.session(access, restore.exploreId))
+    .call((access) => ports.explorer.session(access, groupOfCall(restore, call).exploreId))
     .then(
       ({ state }) => state === 'stopped',
       onUpstreamError((error) => troubleOf(error) === 'not-found'),
     );
 
 async function openForRestore(context: CallContext): Promise<LoadedRestores> {
-  const { ports, connection, run, loaded, restore, index } = context;
+  const { ports, connection, run, loaded, restore, call, index } = context;
   try {
-    const { id: exploreId, opened } = await openExplore(ports, connection, restore);
+    const { id: exploreId, opened } = await openExplore(ports, connection, groupOfCall(restore, call));
     const change: Change<Restore> = (present) =>
-      present.exploreId === '' && progressIn(present, index)?.kind === 'planned'
-        ? { ...present, exploreId, opened }
+      progressIn(present, index)?.kind === 'planned'
+        ? withSession(present, { group: call.group, exploreId: '' }, { exploreId, opened })
         : undefined;
     return await ports.updates.change(run, change, loaded);
   } catch (error) {

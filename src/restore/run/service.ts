@@ -30,9 +30,10 @@ import {
   currentCall,
   decisionOf,
   findRestore,
+  groupOfCall,
   isActive,
   isRestorable,
-  retryableEntries,
+  retryableCount,
   unclearCall,
   withRestore,
   type RestorableTask,
@@ -265,7 +266,7 @@ export class RestoreService {
       original.endedAt !== undefined &&
       original.retriedBy === undefined &&
       mayContinueRestore(session, original) &&
-      retryableEntries(original).length > 0;
+      retryableCount(original) > 0;
     const audited = auditRequired && mayRetry(pressed) ? createRetry(pressed, start) : undefined;
     if (audited !== undefined && !(await writeStart(this.#ports, key, audited))) {
       return this.#postBelow(asker, pressed, { code: 'audit-unavailable' });
@@ -299,10 +300,16 @@ export class RestoreService {
       return isDone ? undefined : { ...cancelPlannedCalls(present, at), address, decidedAt: at };
     });
     const restore = findRestore(state, id);
-    const progress = restore && currentCall(restore)?.progress;
+    const current = restore && currentCall(restore);
+    const progress = current?.progress;
     const audited = (outcome: string): void => {
-      if (progress?.kind !== 'running') return;
-      auditStop(this.#ports, connection, { id: progress.sessionId, kind: restore?.workload }, outcome);
+      if (progress?.kind !== 'running' || restore === undefined || current === undefined) return;
+      auditStop(
+        this.#ports,
+        connection,
+        { id: progress.sessionId, kind: groupOfCall(restore, current.call).workload },
+        outcome,
+      );
     };
     try {
       // Calls run one after the other: nothing else runs in this session, even if it is the explore session.

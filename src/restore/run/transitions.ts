@@ -2,7 +2,7 @@
 import type { Asker } from '../../core/person.ts';
 import { digestOf } from '../../core/platform.ts';
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry } from '../model/catalog.ts';
+import type { Entry, Workload } from '../model/catalog.ts';
 import type {
   CallProgress,
   Counts,
@@ -10,6 +10,7 @@ import type {
   FailedItem,
   Restore,
   RestoreCall,
+  RestoreGroup,
   RestoreState,
 } from '../model/restore.ts';
 import type { Trouble } from '../model/service-error.ts';
@@ -25,7 +26,9 @@ export const findRestore = (state: RestoreState | undefined, id: string): Restor
 
 /** An explore session that an unfinished restore uses must stay open. */
 export const isRestoredFrom = (state: RestoreState | undefined, exploreId: string): boolean =>
-  state?.restores.some((restore) => restore.exploreId === exploreId && restore.endedAt === undefined) === true;
+  state?.restores.some(
+    ({ groups, endedAt }) => endedAt === undefined && groups.some((group) => group.exploreId === exploreId),
+  ) === true;
 
 export type RestorableTask = Task & {
   readonly [Field in 'scope' | 'workload' | 'point' | 'options']: NonNullable<Task[Field]>;
@@ -52,41 +55,54 @@ interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'starte
   readonly session: Session;
 }
 
-/** @param names of containers, by id */
+interface PlannedGroup {
+  readonly group: RestoreGroup;
+  /** Of containers, by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 function restoreOf(
-  { organization, scope, workload, point, showDeleted, options, reason }: RestorableTask | Restore,
+  { organization, reason }: Pick<Restore, 'organization' | 'reason'>,
   { id, asker, session, cardId, jobId, startedAt, audited }: RestoreStart,
-  entries: readonly Entry[],
-  names: ReadonlyMap<string, string>,
+  planned: readonly PlannedGroup[],
 ): Restore {
   const { signInId, userId } = session;
-  const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId, exploreId: '' };
+  const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId };
   // One call per container, in the order in which they were picked.
-  const calls = [...Map.groupBy(entries, ({ containerId }) => containerId)].map(([containerId, group]) => ({
-    containerId,
-    containerName: names.get(containerId) ?? containerId,
-    keys: group.map(({ key }) => key),
-    progress: { kind: 'planned' as const },
-  }));
-  return { ...start, organization, scope, workload, point, showDeleted, options, reason, entries, calls };
+  const calls = planned.flatMap(({ group: { entries }, names }, group) =>
+    [...Map.groupBy(entries, ({ containerId }) => containerId)].map(([containerId, together]) => ({
+      group,
+      containerId,
+      containerName: names.get(containerId) ?? containerId,
+      keys: together.map(({ key }) => key),
+      progress: { kind: 'planned' as const },
+    })),
+  );
+  return { ...start, organization, reason, groups: planned.map(({ group }) => group), calls };
 }
 
 /** @returns the restore that replaces the task; both changes belong into the same write */
 export function createRestore(task: RestorableTask, start: RestoreStart): Restore {
-  const { id: taskId, explore, containers } = task;
+  const { id: taskId, explore, containers, scope, workload, point, showDeleted, options } = task;
   const names = new Map(containers?.map(({ id, name }) => [id, name]));
-  return {
-    ...restoreOf(task, start, entriesOf(task), names),
-    taskId,
-    exploreId: explore?.id ?? '',
-    opened: explore?.opened,
-  };
+  const origin = { scope, workload, point, showDeleted, opened: explore?.opened };
+  const group = { ...origin, exploreId: explore?.id ?? '', options, entries: entriesOf(task) };
+  return { ...restoreOf(task, start, [{ group, names }]), taskId };
 }
 
 /** Restores the failed items again, with a reference and a card of its own. */
 export function createRetry(restore: Restore, start: RestoreStart): Restore {
-  const names = new Map(restore.calls.map(({ containerId, containerName }) => [containerId, containerName]));
-  return restoreOf(restore, start, retryableEntries(restore), names);
+  const planned = restore.groups.map((group, index): PlannedGroup => {
+    const calls = restore.calls.filter((call) => call.group === index);
+    const names = new Map(calls.map(({ containerId, containerName }) => [containerId, containerName]));
+    const entries = retryableEntries(group, calls);
+    return { group: { ...group, opened: undefined, exploreId: '', entries }, names };
+  });
+  return restoreOf(
+    restore,
+    start,
+    planned.filter(({ group }) => group.entries.length > 0),
+  );
 }
 
 /** Adds or replaces a restore. Ended ones are kept for a week, at most twenty of them. */
@@ -105,6 +121,44 @@ export function withRestore(state: RestoreState | undefined, restore: Restore, n
 
 export function withProgress(restore: Restore, index: number, progress: CallProgress): Restore {
   return { ...restore, calls: restore.calls.map((call, at) => (at === index ? { ...call, progress } : call)) };
+}
+
+/** @throws Error for a call without a group, which nothing writes */
+export function groupOfCall({ groups }: Restore, { group }: RestoreCall): RestoreGroup {
+  const found = groups[group];
+  if (found === undefined) throw new Error('A call of a restore has no group.');
+  return found;
+}
+
+export function entriesOfCall(restore: Restore, call: RestoreCall): readonly Entry[] {
+  const keys = new Set(call.keys);
+  return groupOfCall(restore, call).entries.filter(({ key }) => keys.has(key));
+}
+
+/** Of each group its part of the restore, in order. */
+export const partsOf = (
+  restore: Pick<Restore, 'groups' | 'calls'>,
+): readonly { readonly group: RestoreGroup; readonly part: Part }[] =>
+  restore.groups.map((group, index) => ({
+    group,
+    part: { calls: restore.calls.filter((call) => call.group === index) },
+  }));
+
+/** The first group that is done and whose explore session is open; -1 where there is none. */
+export const finishedSession = ({ groups, calls }: Restore): number =>
+  partsOf({ groups, calls }).findIndex(({ group, part }) => group.exploreId !== '' && isDone(part));
+
+/** Replaces the explore session of a group. @returns undefined where it has another one by now */
+export function withSession(
+  restore: Restore,
+  before: Pick<RestoreCall, 'group'> & Pick<RestoreGroup, 'exploreId'>,
+  session: Pick<RestoreGroup, 'exploreId' | 'opened'>,
+): Restore | undefined {
+  if (restore.groups[before.group]?.exploreId !== before.exploreId) return undefined;
+  return {
+    ...restore,
+    groups: restore.groups.map((group, at) => (at === before.group ? { ...group, ...session } : group)),
+  };
 }
 
 /** The first call that has not ended: they run one after the other. */
@@ -162,12 +216,23 @@ export const endRestore = (restore: Restore, endedAt: number): Restore => ({
   ...restore,
   endedAt,
   unwatched: undefined,
-  entries: retryableEntries(restore),
+  groups: partsOf(restore).map(({ group, part }) => ({ ...group, entries: retryableEntries(group, part.calls) })),
 });
 
-export const itemCount = ({ calls }: Restore): number => calls.reduce((sum, { keys }) => sum + keys.length, 0);
+/** All calls, or those of one group. */
+export type Part = Pick<Restore, 'calls'>;
 
-export function totalCounts({ calls }: Restore): Counts {
+export const isDone = ({ calls }: Part): boolean => calls.every(({ progress }) => progress.kind === 'ended');
+
+/** The kind of what is restored, where all is of one. */
+export function kindOf({ groups }: Restore): Workload | 'several' {
+  const [first, ...others] = groups.map(({ workload }) => workload);
+  return first === undefined || others.some((workload) => workload !== first) ? 'several' : first;
+}
+
+export const itemCount = ({ calls }: Part): number => calls.reduce((sum, { keys }) => sum + keys.length, 0);
+
+export function totalCounts({ calls }: Part): Counts {
   const counts = calls.map(
     ({ keys, progress }) => ('counts' in progress ? progress.counts : undefined) ?? noCounts(keys.length),
   );
@@ -175,10 +240,10 @@ export function totalCounts({ calls }: Restore): Counts {
   return { total: sum('total'), restored: sum('restored'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-export const endedCalls = ({ calls }: Restore): readonly EndedCall[] =>
+export const endedCalls = ({ calls }: Part): readonly EndedCall[] =>
   calls.map(({ progress }) => progress).filter((progress) => progress.kind === 'ended');
 
-export function overallResult(restore: Restore): RestoreResult {
+export function overallResult(restore: Part): RestoreResult {
   const results = new Set(endedCalls(restore).map(({ result }) => result));
   // What nobody knows is never counted among what is known.
   if (results.has('unknown')) return 'unknown';
@@ -190,8 +255,10 @@ export function overallResult(restore: Restore): RestoreResult {
 
 const SEVERITY = { failed: 0, missing: 1, warning: 2, skipped: 3 } as const;
 
-export function failedItems(restore: Restore): readonly FailedItem[] {
-  const all = endedCalls(restore).flatMap(({ failures }) => failures);
+export function failedItems({ calls }: Restore): readonly (FailedItem & Pick<RestoreCall, 'group'>)[] {
+  const all = calls.flatMap(({ group, progress }) =>
+    progress.kind === 'ended' ? progress.failures.map((item) => ({ ...item, group })) : [],
+  );
   return all.toSorted((one, other) => SEVERITY[one.status] - SEVERITY[other.status]);
 }
 
@@ -209,10 +276,13 @@ function retryableKeys({ keys, progress }: RestoreCall): readonly string[] {
 }
 
 /** Failed and missing entries that the service identified; not those that were skipped, or stopped here, or abandoned. */
-export function retryableEntries(restore: Restore): readonly Entry[] {
-  const keys = new Set(restore.calls.flatMap(retryableKeys));
-  return restore.entries.filter(({ key }) => keys.has(key));
+function retryableEntries({ entries }: RestoreGroup, calls: readonly RestoreCall[]): readonly Entry[] {
+  const keys = new Set(calls.flatMap(retryableKeys));
+  return entries.filter(({ key }) => keys.has(key));
 }
+
+export const retryableCount = (restore: Restore): number =>
+  partsOf(restore).reduce((sum, { group, part }) => sum + retryableEntries(group, part.calls).length, 0);
 
 /** A call's `reason` ends in a reference, by which its session is found again at the service. */
 

@@ -8,8 +8,8 @@ import type { Session } from '../../sign-in/model.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
 import { withTimeout } from '../../core/time-limit.ts';
 import { usable, type RestorePointCache } from '../find/restore-points.ts';
-import type { OpenedPoint, Point, Scope } from '../model/catalog.ts';
-import type { Restore, RestoreState } from '../model/restore.ts';
+import type { OpenedPoint, Origin, Point, Scope } from '../model/catalog.ts';
+import type { RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { Task } from '../model/task.ts';
 import type { ExploreRequest, RestorePorts } from '../ports.ts';
@@ -55,7 +55,7 @@ export function auditPoint(
 async function latestPoint(
   { points, clock }: Pick<OpeningPorts, 'points' | 'clock'>,
   connection: Connection,
-  { scope, workload }: Pick<Restore, 'scope' | 'workload'>,
+  { scope, workload }: Pick<Origin, 'scope' | 'workload'>,
 ): Promise<OpenedPoint | undefined> {
   try {
     const all = await withTimeout(POINTS_MILLISECONDS, () => points.get(connection, scope), { clock });
@@ -79,7 +79,7 @@ type OpeningPorts = ServicePorts & { readonly points: Pick<RestorePointCache, 'g
 export async function openExplore(
   ports: OpeningPorts,
   connection: Connection,
-  { scope, workload, point, showDeleted }: Pick<Restore, 'scope' | 'workload' | 'point' | 'showDeleted'>,
+  { scope, workload, point, showDeleted }: Omit<Origin, 'opened'>,
 ): Promise<{ readonly id: string; readonly opened: OpenedPoint | undefined }> {
   const { explorer, jobs, audit, clock } = ports;
   const request: ExploreRequest = {

@@ -1,6 +1,6 @@
 import type { Entry, ScopeItem } from '../../../src/restore/model/catalog.ts';
 import type { Remark, Task } from '../../../src/restore/model/task.ts';
-import type { CallProgress, Restore, RestoreState } from '../../../src/restore/model/restore.ts';
+import type { CallProgress, Restore, RestoreGroup, RestoreState } from '../../../src/restore/model/restore.ts';
 import { aState } from './states.ts';
 
 /** Recognisable wherever they end up; with characters that change under URL and JSON encoding. */
@@ -131,14 +131,8 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'service', trouble: 'proxy-offline' },
 ];
 
-export function aRestore(changes: Partial<Restore> = {}): Restore {
+export function aRestoreGroup(changes: Partial<RestoreGroup> = {}): RestoreGroup {
   return {
-    id: 'restore-1',
-    taskId: 'task-1',
-    signInId: 'sign-in-1',
-    organization: 'contoso.onmicrosoft.com',
-    userId: 'user-1',
-    address: aState().address,
     scope: { kind: 'own', name: PERSONAL.scopeName },
     workload: 'exchange',
     point: { kind: 'latest' },
@@ -151,9 +145,23 @@ export function aRestore(changes: Partial<Restore> = {}): Restore {
       markRestoredAsUnread: true,
       folder: PERSONAL.folder,
     },
-    reason: PERSONAL.reason,
     entries: [anEntry({ kind: 'message', version: undefined, echo: undefined })],
+    ...changes,
+  };
+}
+
+export function aRestore(changes: Partial<Restore> = {}): Restore {
+  return {
+    id: 'restore-1',
+    taskId: 'task-1',
+    signInId: 'sign-in-1',
+    organization: 'contoso.onmicrosoft.com',
+    userId: 'user-1',
+    address: aState().address,
+    groups: [aRestoreGroup()],
+    reason: PERSONAL.reason,
     calls: EVERY_PROGRESS.map((progress) => ({
+      group: 0,
       containerId: 'container-1',
       containerName: PERSONAL.container,
       keys: ['entry-1'],

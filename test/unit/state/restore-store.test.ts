@@ -10,7 +10,15 @@ import { createContainer, type Storage } from '../../../src/state/azure/storage.
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { secretsIn, sought } from '../../support/secrets-sought.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
-import { aRestore, aRestoreState, aTask, EVERY_REMARK, manyEntries, PERSONAL } from './restore-states.ts';
+import {
+  aRestore,
+  aRestoreGroup,
+  aRestoreState,
+  aTask,
+  EVERY_REMARK,
+  manyEntries,
+  PERSONAL,
+} from './restore-states.ts';
 import { aKey } from './states.ts';
 import { startStorageProxy, type StorageProxy } from './azure/storage-proxy.ts';
 
@@ -157,8 +165,14 @@ test('a list of two thousand documents takes less than half a megabyte', async (
 
 test('the oldest ended restores are dropped from a state that is too large, with a log line', async () => {
   const who = somebody();
-  const ended = [1, 2, 3].map((nth) => aRestore({ id: `ended-${nth}`, entries: manyEntries(100) }));
-  const running = aRestore({ id: 'running', endedAt: undefined, entries: manyEntries(100) });
+  const ended = [1, 2, 3].map((nth) =>
+    aRestore({ id: `ended-${nth}`, groups: [aRestoreGroup({ entries: manyEntries(100) })] }),
+  );
+  const running = aRestore({
+    id: 'running',
+    endedAt: undefined,
+    groups: [aRestoreGroup({ entries: manyEntries(100) })],
+  });
   const log = createRecordingLog();
   await store(60_000, log).write(who, { restores: [...ended, running], recentScopes: [] }, undefined);
   const found = await store().read(who);

@@ -66,6 +66,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Fehlgeschlagene Elemente können Sie erneut versuchen.',
   },
   over: 'Eine Wiederherstellung, die Sie gestartet haben, ist beendet.',
+  several: 'Mehrere Arten',
   failures: {
     title: 'Was nicht wie erwartet wiederhergestellt wurde',
     status: { failed: 'Fehler', missing: 'Nicht wiederhergestellt', warning: 'Warnung', skipped: 'Übersprungen' },

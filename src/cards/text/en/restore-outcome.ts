@@ -66,6 +66,8 @@ export const outcome = (n: FormatNumber) => ({
     next: 'You can retry the items that failed.',
   },
   over: 'A restore that you started has ended.',
+  /** Of what was restored. */
+  several: 'Several kinds',
   failures: {
     title: "What wasn't restored as expected",
     status: {

@@ -59,6 +59,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Puede reintentar lo que falló.',
   },
   over: 'Ha terminado una restauración que usted inició.',
+  several: 'Varios tipos',
   failures: {
     title: 'Lo que no se restauró como se esperaba',
     status: { failed: 'Fallo', missing: 'No restaurado', warning: 'Advertencia', skipped: 'Omitido' },

@@ -59,6 +59,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Vous pouvez réessayer ce qui a échoué.',
   },
   over: 'Une restauration que vous avez lancée est terminée.',
+  several: 'Plusieurs types',
   failures: {
     title: 'Ce qui n’a pas été restauré comme prévu',
     status: { failed: 'Échec', missing: 'Non restauré', warning: 'Avertissement', skipped: 'Ignoré' },

@@ -56,6 +56,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: '失敗したアイテムは、もう一度試すことができます。',
   },
   over: '開始した復元が終了しました。',
+  several: '複数の種類',
   failures: {
     title: '予定どおりに復元されなかったアイテム',
     status: { failed: '失敗', missing: '未復元', warning: '警告', skipped: 'スキップ' },

@@ -52,7 +52,7 @@ test('with the options and the reason that are on the card', async () => {
 
   expect(view.kind).toBe('restore-running');
   expect(restoresIn(chat)).toMatchObject([
-    { options: { ...options, folder: 'Found' }, reason: 'a b', entries: [{ key: 'k-message-0' }] },
+    { groups: [{ options: { ...options, folder: 'Found' }, entries: [{ key: 'k-message-0' }] }], reason: 'a b' },
   ]);
 });
 
@@ -69,7 +69,9 @@ describe('on an older card', () => {
     expect(remarkOf(view)).toEqual({ code: 'card-outdated' });
     expect(view).toMatchObject({ kind: 'task-summary', items: 2, options: asked });
     await chat.press(restoreOn(view));
-    expect(restoresIn(chat)).toMatchObject([{ entries: [{ key: 'k-message-0' }, { key: 'k-message-1' }], options }]);
+    expect(restoresIn(chat)).toMatchObject([
+      { groups: [{ entries: [{ key: 'k-message-0' }, { key: 'k-message-1' }], options }] },
+    ]);
   });
 
   test("it does not overwrite in somebody else's mailbox", async () => {
@@ -115,7 +117,7 @@ describe('what overwrites', () => {
     expect(asked).toMatchObject({ kind: 'task-summary', options: overwriting, reason: 'INC1' });
     expect(remarkOf(asked)).toEqual({ code: 'overwrites', count: 1 });
     await chat.press(restoreOn(asked, { options: overwriting, overwrite: true }));
-    expect(restoresIn(chat)).toMatchObject([{ options: overwriting }]);
+    expect(restoresIn(chat)).toMatchObject([{ groups: [{ options: overwriting }] }]);
   });
 
   test('is asked again after something else was shown', async () => {
@@ -134,7 +136,7 @@ describe('what overwrites', () => {
     const { chat, card } = await confirming();
     const asked = await chat.press(restoreOn(card, { options: overwriting }));
     await chat.press(restoreOn(asked, { overwrite: true }));
-    expect(restoresIn(chat)).toMatchObject([{ options }]);
+    expect(restoresIn(chat)).toMatchObject([{ groups: [{ options }] }]);
   });
 });
 

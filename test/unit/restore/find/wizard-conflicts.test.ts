@@ -2,6 +2,7 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import type { TaskPress } from '../../../../src/restore/model/presses.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
+import { aRestoreGroup } from '../../../support/builders.ts';
 import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
 
 async function found(): Promise<Chat> {
@@ -140,13 +141,7 @@ test('a session that a restore has taken over is not stopped', async () => {
     organization: task.organization,
     userId: 'olga',
     address: asker.address,
-    scope: { kind: 'own', name: 'olga' },
-    workload: 'exchange',
-    point: { kind: 'latest' },
-    exploreId: explore?.id ?? '',
-    showDeleted: false,
-    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
-    entries: [],
+    groups: [aRestoreGroup({ exploreId: explore?.id ?? '', entries: [] })],
     calls: [],
     startedAt: task.startedAt,
   } as const;

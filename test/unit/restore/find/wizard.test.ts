@@ -1,6 +1,6 @@
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, aScopeItem, anEntry, someMessages } from '../../../fakes/explorer.ts';
-import { aFault, anAddress, anAsker, aPersonState, aSession } from '../../../support/builders.ts';
+import { aFault, anAddress, anAsker, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
 import { asker, createChat, createReadyChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const fault503 = () => aFault('FAILED', { status: 503 });
@@ -581,13 +581,7 @@ describe('a press on what is no more', () => {
           organization: 'contoso.onmicrosoft.com',
           userId: 'olga',
           address: asker.address,
-          scope: { kind: 'own', name: 'olga' },
-          workload: 'exchange',
-          point: { kind: 'latest' },
-          exploreId: 'session-1',
-          showDeleted: false,
-          options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
-          entries: [entry],
+          groups: [aRestoreGroup({ exploreId: 'session-1', entries: [entry] })],
           calls: [],
           startedAt: START,
         },

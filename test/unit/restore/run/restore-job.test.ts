@@ -6,6 +6,7 @@ import {
   anAsker,
   aPersonState,
   aRestore,
+  aRestoreGroup,
   aRestoreState,
   aSession,
   entries,
@@ -79,7 +80,7 @@ describe('a call whose response was lost', () => {
     };
     await begun(bench);
     await bench.clock.advance(20_000);
-    const { exploreId } = bench.restore();
+    const exploreId = bench.restore().groups[0]?.exploreId;
     expect(bench.restore().calls[0]?.progress).toMatchObject({ kind: 'running', sessionId: exploreId });
   });
 
@@ -154,7 +155,8 @@ describe('a call whose response was lost', () => {
 
   test('is found by Check again if it is listed later', async () => {
     const bench = await unclear();
-    const { id, exploreId } = bench.restore();
+    const { id, groups } = bench.restore();
+    const { exploreId, options } = groups[0] ?? aRestoreGroup();
     await bench.explorer.restore(
       { organization: undefined as never, accessToken: 'x' },
       {
@@ -162,7 +164,7 @@ describe('a call whose response was lost', () => {
         exploreId,
         containerId: 'mailbox-1',
         entries: entries(3),
-        options: bench.restore().options,
+        options,
         reason: `Ticket 4711 (restore-bot ${id}-1)`,
       },
     );

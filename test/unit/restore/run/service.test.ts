@@ -13,7 +13,12 @@ import { anEntry } from '../../../fakes/explorer.ts';
 import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
-const CALL = { containerId: 'mailbox-1', containerName: 'Mailbox', keys: entries(3).map((entry) => entry.key) };
+const CALL = {
+  group: 0,
+  containerId: 'mailbox-1',
+  containerName: 'Mailbox',
+  keys: entries(3).map((entry) => entry.key),
+};
 
 /** Restored but for the first, which failed. */
 const partly =
@@ -43,7 +48,10 @@ describe('Restore', () => {
 
     const reply = await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
 
-    expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-running', restore: { items: 3 } } });
+    expect(reply).toMatchObject({
+      kind: 'delivered',
+      view: { kind: 'restore-running', restore: { counts: { total: 3 } } },
+    });
     const [first] = bench.store.written;
     expect(first?.task).toBeUndefined();
     expect(first?.restores).toHaveLength(1);
@@ -62,9 +70,9 @@ describe('Restore', () => {
     expect(bench.shown()).toMatchObject({
       kind: 'restore-ended',
       result: 'success',
-      restore: { restoreId: restore.id, items: 3, counts: { total: 3, restored: 3, failed: 0, skipped: 0 } },
+      restore: { restoreId: restore.id, counts: { total: 3, restored: 3, failed: 0, skipped: 0 } },
     });
-    expect(restore).toMatchObject({ told: true, entries: [] });
+    expect(restore).toMatchObject({ told: true, groups: [{ entries: [] }] });
     expect(bench.announcer.cards).toHaveLength(1);
     expect(bench.explorer.working).toEqual([]);
     expect(bench.audit.events).toEqual(['restore-started', 'restore-ended success']);
@@ -164,7 +172,11 @@ describe('Restore', () => {
     ]);
     expect(bench.explorer.restored.map(({ reason }) => reason.slice(-2))).toEqual(['1)', '2)']);
     expect(most).toBe(0);
-    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success', restore: { items: 4 } });
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'success',
+      restore: { counts: { total: 4 } },
+    });
   });
 
   test.each([
@@ -318,7 +330,10 @@ describe('Retry failed', () => {
       entries: [{ id: 'mailbox-1-item-0' }],
       reason: `Ticket 4711 (restore-bot ${retry.id}-1)`,
     });
-    expect(bench.shown('card-1')).toMatchObject({ kind: 'restore-ended', restore: { restoreId: retry.id, items: 1 } });
+    expect(bench.shown('card-1')).toMatchObject({
+      kind: 'restore-ended',
+      restore: { restoreId: retry.id, counts: { total: 1 } },
+    });
     expect(bench.restore(id).retriedBy).toBe(retry.id);
   });
 

@@ -12,7 +12,7 @@ import {
   failedItems,
   itemCount,
   overallResult,
-  retryableEntries,
+  retryableCount,
   totalCounts,
   withRestore,
 } from '../../../../src/restore/run/transitions.ts';
@@ -35,6 +35,7 @@ const ended = (changes: Partial<EndedCall> = {}): EndedCall => ({
 });
 
 const call = (progress: CallProgress, keys = entries(3).map((entry) => entry.key)): RestoreCall => ({
+  group: 0,
   containerId: 'mailbox-1',
   containerName: 'Mailbox',
   keys,
@@ -64,6 +65,7 @@ describe('a task', () => {
     expect(restore.calls).toEqual([
       { ...call({ kind: 'planned' }, ['k-mailbox-1-item-0', 'k-mailbox-1-item-1']), containerName: 'mailbox-1' },
       {
+        group: 0,
         containerId: 'archive-1',
         containerName: 'Archive',
         keys: ['k-archive-1-item-0', 'k-archive-1-item-1'],
@@ -71,8 +73,7 @@ describe('a task', () => {
       },
     ]);
     expect(restore).toMatchObject({
-      exploreId: 'e',
-      entries: list,
+      groups: [{ exploreId: 'e', entries: list }],
       taskId: 'task-1',
       jobId: 'job-1',
       cardId: 'card-0',
@@ -117,7 +118,10 @@ describe('what can be retried', () => {
       entries(3).map(({ id }) => id),
     ],
   ] as const)('%s', (_, progress, ids) => {
-    expect(retryableEntries(withCalls(progress)).map(({ id }) => id)).toEqual(ids);
+    const restore = withCalls(progress);
+    const retry = createRetry(restore, { ...facts, id: 'restore-2' });
+    expect(retry.groups.flatMap((group) => group.entries).map(({ id }) => id)).toEqual(ids);
+    expect(retryableCount(restore)).toBe(ids.length);
   });
 
   test('is a new restore with the same choices and another reference, card and session', () => {
@@ -128,6 +132,7 @@ describe('what can be retried', () => {
       told: true,
     });
     const retry = createRetry(before, { ...facts, id: 'restore-2' });
+    const [group] = before.groups;
     expect(retry).toEqual({
       ...before,
       id: 'restore-2',
@@ -135,9 +140,8 @@ describe('what can be retried', () => {
       cardId: undefined,
       told: undefined,
       retriedBy: undefined,
-      exploreId: '',
       jobId: 'job-1',
-      entries: [entries(3)[1]],
+      groups: [{ ...group, exploreId: '', entries: [entries(3)[1]] }],
       calls: [call({ kind: 'planned' }, ['k-mailbox-1-item-1'])],
     });
   });
@@ -206,7 +210,17 @@ describe('the card', () => {
     const item = { id: 'u', type: 'User', name: 'Ada', detail: 'ada@contoso.example', echo: '{}' } as const;
     const view = progressView(aRestore({ scope: { kind: 'item', item } }), 'Contoso');
     expect(view).toMatchObject({
-      restore: { organization: 'Contoso', scope: { own: false, name: 'Ada', detail: 'ada@contoso.example' }, items: 3 },
+      restore: {
+        organization: 'Contoso',
+        groups: [
+          {
+            scope: { own: false, name: 'Ada', detail: 'ada@contoso.example' },
+            workload: 'exchange',
+            counts: { total: 3 },
+          },
+        ],
+        counts: { total: 3 },
+      },
     });
   });
 });

@@ -1,7 +1,7 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
-import { aFault, aPersonState, aSession } from '../../../support/builders.ts';
+import { aFault, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
 import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
 
 const MINUTE = 60_000;
@@ -110,13 +110,7 @@ test('a session that a restore works with is stopped once that has ended', async
     organization: task.organization,
     userId: 'olga',
     address: asker.address,
-    scope: { kind: 'own', name: 'olga' },
-    workload: 'exchange',
-    point: { kind: 'latest' },
-    exploreId: explore?.id ?? '',
-    showDeleted: false,
-    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
-    entries: [],
+    groups: [aRestoreGroup({ exploreId: explore?.id ?? '', entries: [] })],
     calls: [],
     startedAt: task.startedAt,
   } as const;

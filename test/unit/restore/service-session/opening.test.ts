@@ -42,7 +42,7 @@ test('an idle job stops the session that a restore opened', async () => {
 test('also where the process dies before it has written down what it opened', async () => {
   const bench = await restoreWithoutSession('store.write');
   const first = lastOpened(bench);
-  expect(bench.restore().exploreId).toBe('');
+  expect(bench.restore().groups[0]?.exploreId).toBe('');
   expect(bench.queued('explore-idle')).toMatchObject([{ job: { kind: 'explore-idle', exploreId: first } }]);
 });
 
