@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { FlowKind } from '../core/organization.ts';
 import { workloadSchema } from '../restore/model/catalog.ts';
+import { OPTIONS } from '../restore/workloads/index.ts';
 import {
   entryKeySchema,
   sessionListSchema,
@@ -85,9 +86,6 @@ export const TASK_INPUTS = {
     // Off means "with or without attachments".
     hasAttachments: ticked.transform((isOn) => isOn || undefined),
   }),
-  exchange: z.object({ changedItems: ticked, deletedItems: ticked, markRestoredAsUnread: ticked, folder: typed }),
-  // Existing documents are overwritten only on an explicit choice.
-  onedrive: z.object({ documentAction: z.enum(['Overwrite', 'Keep']).catch('Keep'), allVersions: ticked }),
   reason: z.object({ reason: typed }),
   sessions: z.object({
     sessionKind: list.kind.catch(undefined),
@@ -99,6 +97,10 @@ export const TASK_INPUTS = {
   }),
 } as const;
 type Inputs = { readonly [Group in keyof typeof TASK_INPUTS]: keyof z.infer<(typeof TASK_INPUTS)[Group]> };
+/** The options of all workloads, which are checked where they are used. */
+export const OPTION_INPUTS = z.object(
+  Object.fromEntries(OPTIONS.map(({ name, kind }) => [name, kind === 'toggle' ? ticked : typed])),
+);
 export type TaskInput = Inputs[keyof Inputs];
 /** `dataset` of the scope picker's type-ahead (`application/search`). */
 export const SCOPE_DATASET = 'restore-scope';

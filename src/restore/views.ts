@@ -1,10 +1,12 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
-import type { Container, Entry, Origin, RestoreOptions, Scope, SessionKind, Workload } from './model/catalog.ts';
+import type { Container, Entry, Origin, Scope, SessionKind, Workload } from './model/catalog.ts';
 import type { SessionList } from './model/presses.ts';
 import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
 import type { Form, ResultsPage, Task } from './model/task.ts';
+import type { OptionValues } from './model/options.ts';
+import type { OptionName } from './workloads/options.ts';
 
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
 
@@ -99,17 +101,26 @@ type TaskStepView =
       readonly kind: 'task-summary';
       /** Identifies all that is shown, for **Restore**. */
       readonly shown: string;
-      readonly options: RestoreOptions;
       readonly items: number;
       readonly folders: number;
-      /** A selected version is among them, which excludes restoring all versions. */
-      readonly hasVersions: boolean;
+      /** One of each workload. */
+      readonly choices: readonly OptionChoices[];
       readonly containers: readonly string[];
       readonly isReasonRequired: boolean;
       readonly back: 'results' | 'list';
       readonly reason?: string | undefined;
       readonly first: readonly Pick<Entry, 'title' | 'version'>[];
     };
+
+/** What can be chosen about the restored entries of a workload. */
+export interface OptionChoices {
+  readonly workload: Workload;
+  /** Names of the options that are offered. */
+  readonly offered: readonly OptionName[];
+  readonly values: OptionValues;
+  /** Names of sentences in the workload's texts. */
+  readonly notes: readonly string[];
+}
 
 export type TaskView =
   | (TaskStepView & { readonly task: TaskFacts })

@@ -13,6 +13,7 @@ import {
 } from '../restore/model/catalog.ts';
 import type { Explorer, ServiceSession, Statistics, StatisticsItem } from '../restore/ports.ts';
 import type { SessionEvent } from '../restore/model/restore.ts';
+import { rulesOf } from '../restore/workloads/index.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
 import { exchange } from './explorer/exchange.ts';
 import { count, dateTime, fields, flag, fromEcho, id, list, name, text } from './explorer/fields.ts';
@@ -277,10 +278,13 @@ export function createExplorer({
       api.all(access, { ...versionsOf(exploreId, document), limit: 'browse' }),
 
     async restore(access, request) {
-      const { workload, containerId, entries, reason } = request;
+      const { workload, containerId, entries, options, reason } = request;
       if (entries.length === 0) throw new Error('There is nothing to restore.');
       if (entries.some((entry) => entry.kind === 'folder' || entry.containerId !== containerId)) {
         throw new Error('A restore call takes items of one container, and no folders.');
+      }
+      if (rulesOf(workload).options.some(({ kind, name }) => kind !== 'text' && options[name] === undefined)) {
+        throw new Error('An option of the workload is missing.');
       }
       const call = {
         method: 'POST',

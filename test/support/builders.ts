@@ -160,7 +160,7 @@ export function aTask(changes: Partial<Task> = {}): Task {
     showDeleted: true,
     form: {},
     list: entries(3),
-    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
+    options: { exchange: { changedItems: true, deletedItems: true, markRestoredAsUnread: false } },
     reason: 'Ticket 4711',
     ...changes,
   };
@@ -173,7 +173,7 @@ export function aRestoreGroup(changes: Partial<RestoreGroup> = {}): RestoreGroup
     point: { kind: 'latest' },
     exploreId: '',
     showDeleted: true,
-    options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: false },
+    options: { changedItems: true, deletedItems: true, markRestoredAsUnread: false },
     entries: entries(3),
     ...changes,
   };

@@ -1,4 +1,5 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
+import { choicesOf } from '../../src/restore/find/task-view.ts';
 import type { Container, Entry, EntryKind } from '../../src/restore/model/catalog.ts';
 import type { Trouble } from '../../src/restore/model/service-error.ts';
 import type { Remark } from '../../src/restore/model/task.ts';
@@ -260,10 +261,9 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
     kind: 'task-summary',
     shown: 'shown-0',
     task: aTaskFacts({ listed: 3 }),
-    options: { workload: 'exchange', changedItems: false, deletedItems: true, markRestoredAsUnread: true },
+    choices: [choicesOf('exchange', { changedItems: false, deletedItems: true, markRestoredAsUnread: true }, [])],
     items: 12,
     folders: 0,
-    hasVersions: false,
     isReasonRequired: false,
     back: 'list',
     containers: ['Noor Haddad'],
@@ -352,7 +352,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'no-point-before': { code: 'no-point-before', typed: '1 March' },
   'no-such-scope': { code: 'no-such-scope', typed: 'nor hadad' },
   'which-scope': { code: 'which-scope', typed: 'noor' },
-  'folder-name': { code: 'folder-name', typed: 'a/b' },
+  'unfit-option': { code: 'unfit-option', option: 'folder', typed: 'a/b' },
   'reason-pattern': { code: 'reason-pattern', typed: 'INC\\d{7}' },
   overwrites: { code: 'overwrites', count: 12 },
   'last-seen': { code: 'last-seen', at: BACKED_UP_AT - 4 * DAY, exact: true },
@@ -395,7 +395,7 @@ export const REMARK_CODES = Object.keys({
   'nothing-earlier': true,
   'card-outdated': true,
   'audit-unavailable': true,
-  'folder-name': true,
+  'unfit-option': true,
   'restores-nothing': true,
   'reason-missing': true,
   'reason-pattern': true,
@@ -450,7 +450,9 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
 
 /** Every variant of every view, by a name usable as a file name. */
 export function everyRestoreView(): readonly (readonly [name: string, view: RestoreView])[] {
-  const files = { workload: 'onedrive', documentAction: 'Overwrite', allVersions: true } as const;
+  const overwriting = { documentAction: 'Overwrite', allVersions: true };
+  const files = [choicesOf('onedrive', overwriting, [])];
+  const version = [choicesOf('onedrive', overwriting, [{ ...aDocument(), version: '2.0' }])];
   const nobody = aTaskFacts({ scope: undefined, workload: undefined, point: undefined });
   const failures = Array.from({ length: 20 }, (_, index) => aFailedItem({ key: `e${index}`, title: `Item ${index}` }));
   return [
@@ -557,39 +559,33 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       }),
     ],
     ['task-list-empty', aListView({ task: aTaskFacts(), entries: [], pages: 0 })],
-    ['task-summary-folders', aSummaryView({ task: aFilesTask(), options: files, items: 340, folders: 2 })],
-    ['task-summary-versions', aSummaryView({ task: aFilesTask(), options: files, items: 1, hasVersions: true })],
+    ['task-summary-folders', aSummaryView({ task: aFilesTask(), choices: files, items: 340, folders: 2 })],
+    ['task-summary-versions', aSummaryView({ task: aFilesTask(), choices: version, items: 1 })],
     [
       'task-summary-reason',
       aSummaryView({ reason: undefined, isReasonRequired: true, task: remarked('reason-missing') }),
     ],
     ['task-summary-pattern', aSummaryView({ task: remarked('reason-pattern') })],
-    ['task-summary-folder-name', aSummaryView({ task: remarked('folder-name') })],
+    ['task-summary-folder-name', aSummaryView({ task: remarked('unfit-option') })],
     ['task-summary-asks-once-more', aSummaryView({ task: remarked('overwrites') })],
     ['task-summary', aSummaryView()],
     [
       'task-summary-overwrites',
       aSummaryView({
-        options: {
-          workload: 'exchange',
-          changedItems: true,
-          deletedItems: true,
-          markRestoredAsUnread: false,
-          folder: 'Restored by Olga',
-        },
+        choices: [choicesOf('exchange', { changedItems: true, deletedItems: true, folder: 'Restored by Olga' }, [])],
       }),
     ],
     [
       'task-summary-nothing',
       aSummaryView({
-        options: { workload: 'exchange', changedItems: false, deletedItems: false, markRestoredAsUnread: false },
+        choices: [choicesOf('exchange', { changedItems: false, deletedItems: false }, [])],
       }),
     ],
     [
       'task-summary-own-files',
       aSummaryView({
         task: anOwnTask({ workload: 'onedrive' }),
-        options: files,
+        choices: files,
         items: 1,
         first: [{ title: 'Budget.xlsx', version: '2.0' }],
       }),

@@ -75,7 +75,8 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         begin(asker, taskId, cardId) {
           const { task } = store.stateOf(key) ?? {};
           const shown = task && shownOf(task);
-          const { options, reason } = task ?? {};
+          const { workload, reason } = task ?? {};
+          const options = workload && task?.options?.[workload];
           return wizard.press(asker, taskId, { kind: 'restore', shown, options, reason, overwrite: true }, cardId);
         },
       };

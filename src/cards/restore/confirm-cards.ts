@@ -1,12 +1,16 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
 import type { Remark } from '../../restore/model/task.ts';
+import type { OptionChoices } from '../../restore/views.ts';
+import { rulesOf } from '../../restore/workloads/index.ts';
+import type { Option } from '../../restore/workloads/options.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { destructive, primary } from '../layout/buttons.ts';
 import type { List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
+import type { OptionWords } from '../text/workload-words.ts';
 import { versionedTitle } from './entry-cards.ts';
 import { choiceInput, MAX_LENGTHS, textInput, toggleInput, type Input } from './inputs.ts';
-import { personName, remarkTexts, taskButtons, taskCard } from './task-card.ts';
+import { personName, remarkTexts, taskButtons, taskCard, wordsOf } from './task-card.ts';
 
 type Summary = Of<'task-summary'>;
 
@@ -15,14 +19,13 @@ const PLACEHOLDER = '\u0000';
 const NAMES_SHOWN = 8;
 
 /** Said under the field that they are about. */
-const FIELD_REMARKS: ReadonlySet<Remark['code']> = new Set(['folder-name', 'reason-missing', 'reason-pattern']);
+const FIELD_REMARKS: ReadonlySet<Remark['code']> = new Set(['unfit-option', 'reason-missing', 'reason-pattern']);
 
 export const confirmCards = {
   'task-summary'(scene, view) {
     const { confirm: words } = scene.words.restore;
-    const { task, options, items, folders, hasVersions, shown } = view;
+    const { task, choices, items, folders, shown } = view;
     const { press, back } = taskButtons(scene, task);
-    const { workload } = options;
     const isAsking = task.remark?.code === 'overwrites';
     const isAboutField = task.remark !== undefined && FIELD_REMARKS.has(task.remark.code);
     return taskCard(scene, isAboutField ? { ...task, remark: undefined } : task, 'restoreSummary', {
@@ -30,60 +33,46 @@ export const confirmCards = {
       sentence: sentence(scene, view),
       counted: folders > 0 ? words.counted(items, folders) : '',
       facts: summaryFacts(scene, view),
-      fields: [...optionFields(scene, view), reasonField(scene, view)],
-      notes: [workload === 'onedrive' && hasVersions && words.noAllVersions],
+      fields: [...choices.flatMap((one) => optionFields(scene, view, one)), reasonField(scene, view)],
+      notes: choices.flatMap(({ workload, notes }) =>
+        notes.map((note) => wordsOf(scene, workload).notes[note] ?? false),
+      ),
       buttons: [
         isAsking
-          ? destructive(press('overwrite', { kind: 'restore', shown, workload, overwrite: true }))
-          : primary(press('restore', { kind: 'restore', shown, workload })),
+          ? destructive(press('overwrite', { kind: 'restore', shown, overwrite: true }))
+          : primary(press('restore', { kind: 'restore', shown })),
         back(view.back),
       ],
     });
   },
 } satisfies Partial<Cards>;
 
-/** @param mistakes remarks about it */
-function field(
-  scene: Scene,
-  { task: { remark } }: Summary,
-  input: Input,
-  consequence: string,
-  ...mistakes: readonly Remark['code'][]
-) {
-  const mistake = remark !== undefined && mistakes.includes(remark.code) ? remarkTexts(scene, remark) : [];
-  return { input, consequence, mistake };
+/** @param isWrong whether the task's remark is about it */
+function field(scene: Scene, { task: { remark } }: Summary, input: Input, consequence: string, isWrong: boolean) {
+  return { input, consequence, mistake: isWrong && remark !== undefined ? remarkTexts(scene, remark) : [] };
 }
 
-function optionFields(scene: Scene, view: Summary): readonly object[] {
-  const { confirm: words } = scene.words.restore;
-  const { options, hasVersions, task } = view;
-  const toggle = (
-    name: 'deletedItems' | 'changedItems' | 'markRestoredAsUnread' | 'allVersions',
-    isOn: boolean,
-  ): object => field(scene, view, toggleInput(name, words[name].label, isOn), words[name].consequence);
-  if (options.workload === 'exchange') {
-    const { deletedItems, changedItems, markRestoredAsUnread } = options;
-    const { label, consequence } = words.folder;
+function optionFields(scene: Scene, view: Summary, { workload, offered, values }: OptionChoices): readonly object[] {
+  const { remark } = view.task;
+  const options = rulesOf(workload).options.filter(({ name }) => offered.includes(name));
+  return options.map((option) => {
+    const { name } = option;
+    const words = wordsOf(scene, workload).options[name] ?? { label: name, consequence: '' };
+    const isWrong = remark?.code === 'unfit-option' && remark.option === name;
     // What was typed stays, to be corrected.
-    const folder = task.remark?.code === 'folder-name' ? task.remark.typed : options.folder;
-    const input = textInput('folder', label, MAX_LENGTHS.folder, folder, { placeholder: words.folderPlaceholder });
-    return [
-      toggle('deletedItems', deletedItems),
-      toggle('changedItems', changedItems),
-      toggle('markRestoredAsUnread', markRestoredAsUnread),
-      field(scene, view, input, consequence, 'folder-name'),
-    ];
-  }
-  const actions = [
-    { title: words.keep, value: 'Keep' },
-    { title: words.overwrite, value: 'Overwrite' },
-  ];
-  const { label, consequence } = words.documentAction;
-  const choice = choiceInput('documentAction', label, actions, { style: 'expanded', value: options.documentAction });
-  return [
-    field(scene, view, choice, consequence),
-    ...(hasVersions ? [] : [toggle('allVersions', options.allVersions)]),
-  ];
+    const input = optionInput(option, words, isWrong ? remark.typed : values[name]);
+    return field(scene, view, input, words.consequence, isWrong);
+  });
+}
+
+function optionInput(option: Option, words: OptionWords, value: string | boolean | undefined): Input {
+  const { name } = option;
+  const { label, placeholder = '', choices = {} } = words;
+  if (option.kind === 'toggle') return toggleInput(name, label, value === true);
+  const text = typeof value === 'string' ? value : undefined;
+  if (option.kind === 'text') return textInput(name, label, option.maxLength, text, { placeholder });
+  const titled = option.choices.map((choice) => ({ title: choices[choice] ?? choice, value: choice }));
+  return choiceInput(name, label, titled, { style: 'expanded', value: text });
 }
 
 function reasonField(scene: Scene, view: Summary): object {
@@ -91,23 +80,24 @@ function reasonField(scene: Scene, view: Summary): object {
   const placeholder = words.reasonPlaceholder;
   const input = textInput('reason', words.reason, MAX_LENGTHS.reason, view.reason, { placeholder });
   const consequence = view.isReasonRequired ? words.reasonRequired : words.reasonOptional;
-  return field(scene, view, input, consequence, 'reason-missing', 'reason-pattern');
+  const code = view.task.remark?.code;
+  return field(scene, view, input, consequence, code === 'reason-missing' || code === 'reason-pattern');
 }
 
-function sentence(scene: Scene, { task: { scope }, items, options: { workload } }: Summary): readonly object[] {
-  const { sentence: sentenceFor, whose } = scene.words.restore.confirm;
-  const [before = '', after = ''] = sentenceFor(items, PLACEHOLDER).split(PLACEHOLDER);
+function sentence(scene: Scene, { task: { scope, workload }, items }: Summary): readonly object[] {
+  const [before = '', after = ''] = scene.words.restore.confirm.sentence(items, PLACEHOLDER).split(PLACEHOLDER);
+  const { from } = wordsOf(scene, workload);
   const isOwn = scope === undefined || scope.own;
   return [
     { text: before, weight: 'Default' },
-    { text: isOwn ? whose.own[workload] : whose.of[workload](personName(scene, scope.name)), weight: 'Bolder' },
+    { text: isOwn ? from.own : from.of(personName(scene, scope.name)), weight: 'Bolder' },
     { text: after, weight: 'Default' },
   ].filter(({ text }) => text !== '');
 }
 
-function summaryFacts(scene: Scene, { containers, first, items, options }: Summary): readonly object[] {
-  const { confirm: words, noName, noSubject } = scene.words.restore;
-  const nameless = options.workload === 'onedrive' ? noName : noSubject;
+function summaryFacts(scene: Scene, { task, containers, first, items }: Summary): readonly object[] {
+  const { confirm: words, noName } = scene.words.restore;
+  const nameless = wordsOf(scene, task.workload).untitled;
   const targets = containers.map((name) => plain(name, LIMITS.title) || noName);
   const titles = first.map((item) => versionedTitle(scene, item, plain(item.title, LIMITS.title) || nameless));
   const shortened = (texts: readonly string[], total: number): List<string> => {

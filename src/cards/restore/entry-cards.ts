@@ -8,7 +8,7 @@ import { shownNames, type NamedPerson } from '../layout/names.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../verbs.ts';
 import { toggleInput, type Input } from './inputs.ts';
-import { joined, pagingButtons, taskButtons, taskCard, type TaskButtons } from './task-card.ts';
+import { joined, kindName, pagingButtons, taskButtons, taskCard, wordsOf, type TaskButtons } from './task-card.ts';
 
 type ResultsView = Of<'task-results'>;
 
@@ -57,7 +57,7 @@ export const entryCards = {
           (workload) =>
             source === 'search' &&
             workload !== task.workload &&
-            named(scene.words.restore.workload[workload].search, { kind: 'workload', workload }),
+            named(wordsOf(scene, workload).search, { kind: 'workload', workload }),
         ),
       ],
     });
@@ -108,9 +108,9 @@ export const entryCards = {
   },
 } satisfies Partial<Cards>;
 
-function resultsTitle({ words }: Scene, { containers, source, task }: ResultsView): string {
-  const { titleContainers, titleSearch, titleFolder } = words.restore.results;
-  if (containers !== undefined) return titleContainers[task.workload ?? 'exchange'];
+function resultsTitle(scene: Scene, { containers, source, task }: ResultsView): string {
+  const { titleSearch, titleFolder } = scene.words.restore.results;
+  if (containers !== undefined) return wordsOf(scene, task.workload).containers;
   return source === 'search' ? titleSearch : titleFolder;
 }
 
@@ -202,9 +202,10 @@ export function versionedTitle({ words }: Scene, { version }: Pick<Entry, 'versi
 }
 
 /** The kind, unless it is obvious; who, when, how large. */
-function summaryLine({ words, formats }: Scene, { kind, system, at, sizeBytes }: Entry, name: string): string {
+function summaryLine(scene: Scene, { kind, system, at, sizeBytes }: Entry, name: string): string {
+  const { words, formats } = scene;
   return joined([
-    kind === 'message' || kind === 'document' ? '' : words.restore.kinds[kind],
+    kind === 'message' || kind === 'document' ? '' : kindName(scene, kind),
     system === undefined ? '' : words.restore.system[system],
     name,
     at === undefined ? '' : formats.moment(at),
@@ -222,8 +223,10 @@ function entryButtons({ press }: TaskButtons, { kind, key, version }: Entry): re
  * What the service tells about it, in few lines: each costs 150 bytes of the 28 KB that Teams accepts. Empty if the row
  * already says everything.
  */
-function entryDetails({ words: { restore }, formats }: Scene, entry: Entry): readonly object[] {
-  const { details: labels, labelled, kinds } = restore;
+function entryDetails(scene: Scene, entry: Entry): readonly object[] {
+  const { restore } = scene.words;
+  const { formats } = scene;
+  const { details: labels, labelled } = restore;
   const { kind, who = '', importance, recurrence, percent, sizeBytes, createdBy } = entry;
   const { path: folders = [], times = [], attachments = [], attachmentSizes = [] } = entry;
   const said = (label: string, value: string | undefined): string => (value ? labelled(label, value) : '');
@@ -252,14 +255,14 @@ function entryDetails({ words: { restore }, formats }: Scene, entry: Entry): rea
       [labels.attachments, attached.join(', ')],
       [labels.location, entry.location],
       [labels.createdBy, createdBy === who ? '' : createdBy],
-      [kinds.contact, joined([entry.company ?? '', entry.email ?? '', entry.phone ?? ''])],
+      [kindName(scene, 'contact'), joined([entry.company ?? '', entry.email ?? '', entry.phone ?? ''])],
     ] as const
   )
     .map(([label, value]) => ({ label: `${label}  `, value: plain(value, LIMITS.detail) }))
     .filter(({ value }) => value !== '');
   const value = plain(joined(about), LIMITS.detail);
   const isSaid = details.length === 0 && (kind === 'folder' || value === '');
-  return isSaid ? [] : [{ label: `${kinds[kind]}  `, value: value || '–' }, ...details];
+  return isSaid ? [] : [{ label: `${kindName(scene, kind)}  `, value: value || '–' }, ...details];
 }
 
 /** `Billing <billing@fabrikam.com>`, or only one of the two. */

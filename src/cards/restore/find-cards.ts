@@ -1,7 +1,8 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
-import { workloadSchema, type Workload } from '../../restore/model/catalog.ts';
+import { workloadSchema } from '../../restore/model/catalog.ts';
 import type { Form } from '../../restore/model/task.ts';
 import type { ScopeChoice } from '../../restore/views.ts';
+import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/workloads/index.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { primary } from '../layout/buttons.ts';
 import { shownNames, withAddress } from '../layout/names.ts';
@@ -9,14 +10,9 @@ import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../verbs.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
-import { taskButtons, taskCard } from './task-card.ts';
+import { taskButtons, taskCard, wordsOf } from './task-card.ts';
 
 const POINTS_BYTES = 14_000;
-/** The same in every language: criteria and operators are the service's. */
-const EXAMPLES: Readonly<Record<Workload, readonly string[]>> = {
-  exchange: ['from:"Anna Lee" AND hasattachments:true', 'subject:invoice NOT from:newsletter'],
-  onedrive: ['filename:budget NOT filename:draft', 'filename:"annual report" OR title:forecast'],
-};
 
 export const findCards = {
   /** The latest backup, one of a list, a day, or words such as "before 1 March". */
@@ -79,7 +75,7 @@ export const findCards = {
       likely: likely.map(({ value }, index) => named(names[index] ?? '', { kind: 'search', scope: value })),
       experts: [
         { text: words.experts, font: 'Default' },
-        ...EXAMPLES[task.workload ?? 'exchange'].map((text) => ({ text, font: 'Monospace' })),
+        ...rulesOf(task.workload ?? DEFAULT_WORKLOAD).examples.map((text) => ({ text, font: 'Monospace' })),
       ],
       expertsTitle: titles.experts,
       filters,
@@ -108,7 +104,7 @@ export function scopeOptions(choices: readonly ScopeChoice[], locale: string | u
 
 function formRows(scene: Scene, { task, form, choices, chosen }: Of<'task-search'>): readonly (readonly Input[])[] {
   const { scope, workload: kinds, search: words } = scene.words.restore;
-  const { workload = 'exchange' } = task;
+  const { workload = DEFAULT_WORKLOAD } = task;
   const person = choiceInput('scope', scope.label, scopeOptions(choices, scene.context.locale), {
     style: 'filtered',
     placeholder: scope.placeholder,
@@ -118,12 +114,12 @@ function formRows(scene: Scene, { task, form, choices, chosen }: Of<'task-search
   const kind = choiceInput(
     'workload',
     kinds.label,
-    workloadSchema.options.map((value) => ({ title: kinds[value].name, value })),
+    workloadSchema.options.map((value) => ({ title: wordsOf(scene, value).name, value })),
     { style: 'compact', value: workload },
   );
   const asOf = textInput('asOf', words.asOf, MAX_LENGTHS.field, form.asOf, { placeholder: words.asOfPlaceholder });
   const keywords = textInput('words', words.words, MAX_LENGTHS.words, form.words, {
-    placeholder: words.wordsPlaceholder[workload],
+    placeholder: wordsOf(scene, workload).wordsPlaceholder,
   });
   return [...(choices.length > 0 ? [[person]] : []), [keywords], [kind, asOf]];
 }

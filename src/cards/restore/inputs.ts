@@ -1,5 +1,6 @@
 /** Inputs of a card, each with its label. Undefined fields are left out of its JSON. */
 import { plain } from '../layout/plain-text.ts';
+import type { OptionName } from '../../restore/workloads/options.ts';
 import type { TaskInput } from '../verbs.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -10,10 +11,10 @@ export interface Option {
 }
 
 /** `maxLength` of the text inputs. */
-export const MAX_LENGTHS = { words: 1_000, field: 200, reason: 400, folder: 200 } as const;
+export const MAX_LENGTHS = { words: 1_000, field: 200, reason: 400 } as const;
 
 export function textInput(
-  id: TaskInput,
+  id: TaskInput | OptionName,
   label: string,
   maxLength: number,
   value: string | undefined,
@@ -33,13 +34,13 @@ export function dateInput(
 }
 
 /** @param title our own words: clients read it as markdown */
-export function toggleInput(id: TaskInput | `pick-${string}`, title: string, isOn = false): Input {
+export function toggleInput(id: TaskInput | OptionName | `pick-${string}`, title: string, isOn = false): Input {
   return { type: 'Input.Toggle', id, title, value: String(isOn), wrap: true };
 }
 
 /** @param more `style`: `expanded` reads titles as markdown, so it is for our own words alone */
 export function choiceInput(
-  id: TaskInput,
+  id: TaskInput | OptionName,
   label: string,
   choices: readonly Option[],
   more: {

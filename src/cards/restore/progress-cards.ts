@@ -5,7 +5,7 @@ import type { Cards, Of, RenderedCard, Scene } from '../context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { framedCard, joined, pagingButtons, placeTexts, troubleTexts, type Content } from './task-card.ts';
+import { framedCard, joined, pagingButtons, placeTexts, troubleTexts, wordsOf, type Content } from './task-card.ts';
 
 const BAR_CELLS = 20;
 /** Of the service's sentences about the whole restore. */
@@ -112,8 +112,8 @@ export const progressCards = {
   },
   /** Others read it: who restored whose data is nowhere on it. */
   'channel-line'(scene, { restoreId, workload, result, counts }) {
-    const { outcome, workload: kinds } = scene.words.restore;
-    const kind = workload === 'several' ? outcome.several : kinds[workload].name;
+    const { outcome } = scene.words.restore;
+    const kind = workload === 'several' ? outcome.several : wordsOf(scene, workload).name;
     const text = joined([kind, ...countTexts(scene, counts)]);
     const title = outcome.ended.title[result];
     const notes = [referenceNote(scene, restoreId)];

@@ -7,7 +7,7 @@ import type { Cards, Scene } from '../context.ts';
 import { button, destructive, namedButton, type Button } from '../layout/buttons.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { choiceInput, type Input } from './inputs.ts';
-import { framedCard, joined, pagingButtons } from './task-card.ts';
+import { framedCard, joined, pagingButtons, wordsOf } from './task-card.ts';
 
 const COLORS: Readonly<Record<SessionRow['state'] | SessionEvent['status'], string>> = {
   running: 'Accent',
@@ -104,9 +104,9 @@ function sessionRow(
 }
 
 /** SharePoint and Teams are proper names in every language. */
-function kindTitle({ words: { restore } }: Scene, kind: SessionKind): string {
+function kindTitle(scene: Scene, kind: SessionKind): string {
   if (kind === 'sharepoint') return 'SharePoint';
-  return kind === 'teams' ? 'Teams' : restore.workload[kind].name;
+  return kind === 'teams' ? 'Teams' : wordsOf(scene, kind).name;
 }
 
 const kindName = (scene: Scene, { kind, kindName: name }: SessionRow): string =>

@@ -1,12 +1,15 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
 import type { Trouble } from '../../restore/model/service-error.ts';
+import { workloadSchema, type Workload } from '../../restore/model/catalog.ts';
 import type { Remark, Step } from '../../restore/model/task.ts';
 import type { TaskFacts } from '../../restore/views.ts';
+import { DEFAULT_WORKLOAD } from '../../restore/workloads/index.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
 import type { List, Message } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { fill, type TemplateName } from '../templates.ts';
+import type { WorkloadWords } from '../text/workload-words.ts';
 import type { TaskButton } from '../../restore/model/presses.ts';
 
 /** What a card says, and the data of its template. Neither title nor summary holds names or what was found. */
@@ -50,11 +53,10 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
 export function placeTexts(scene: Scene, { scope, workload, point, counted = '' }: Place) {
   const { whose, latest, asOf } = scene.words.restore;
   if (scope === undefined) return undefined;
-  const { own, of } = whose;
-  const kind = workload ?? 'any';
+  const { own, of } = workload === undefined ? whose : wordsOf(scene, workload).whose;
   const day = point === undefined || point.kind === 'latest' ? undefined : scene.formats.moment(point.backupTime);
   return {
-    whose: scope.own ? own[kind] : of[kind](personName(scene, scope.name)),
+    whose: scope.own ? own : of(personName(scene, scope.name)),
     asOf: point === undefined ? '' : day === undefined ? latest : asOf(day),
     counted: counted === '' ? '' : ` · ${counted}`,
   };
@@ -114,6 +116,15 @@ export function pagingButtons(
   return [page > 0 && to(previous, page - 1), page + 1 < pages && to(next, page + 1)];
 }
 
+export const wordsOf = ({ words }: Scene, workload: Workload = DEFAULT_WORKLOAD): WorkloadWords =>
+  words.restore.workloads[workload];
+
+/** What an entry of that kind is called, in whichever workload. */
+export function kindName(scene: Scene, kind: string): string {
+  const names = workloadSchema.options.map((workload) => wordsOf(scene, workload).kinds[kind]);
+  return names.find((name) => name !== undefined) ?? kind;
+}
+
 export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;
 }
@@ -150,6 +161,11 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
     const days = [...new Set(remark.lookedAt.map(isoDay))].map(day);
     const { none, looked, next } = remarks[remark.code];
     return [days.length === 0 ? none : looked(days.join(' · ')), next];
+  }
+  if (remark.code === 'unfit-option') {
+    const words = workloadSchema.options.map((workload) => wordsOf(scene, workload).options[remark.option]);
+    const unfit = words.find((option) => option !== undefined)?.unfit;
+    return [unfit?.(plain(remark.typed, LIMITS.name)) ?? false];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
   if ('count' in remark) return [remarks[remark.code](remark.count)];

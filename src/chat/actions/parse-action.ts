@@ -1,8 +1,7 @@
 /** Parses a button press, with the values of the card's inputs, from what the chat client sent. Pure. */
 import { z } from 'zod';
 
-import { PICKS, TASK_INPUTS, VERBS } from '../../cards/verbs.ts';
-import type { RestoreOptions, Workload } from '../../restore/model/catalog.ts';
+import { OPTION_INPUTS, PICKS, TASK_INPUTS, VERBS } from '../../cards/verbs.ts';
 import {
   restorePressSchema,
   sessionListSchema,
@@ -10,6 +9,7 @@ import {
   type TaskButton,
   type TaskPress,
 } from '../../restore/model/presses.ts';
+import type { OptionValues } from '../../restore/model/options.ts';
 
 const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((given) => given ?? undefined);
 /** Clients send null or an empty text for an empty input. */
@@ -96,14 +96,8 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
         form: TASK_INPUTS.search.parse(inputs),
       };
     }
-    case 'restore': {
-      const { workload, ...restore } = button;
-      return {
-        ...restore,
-        options: workload && optionsIn(workload, inputs),
-        reason: TASK_INPUTS.reason.parse(inputs).reason,
-      };
-    }
+    case 'restore':
+      return { ...button, options: optionsIn(inputs), reason: TASK_INPUTS.reason.parse(inputs).reason };
     case 'done':
     case 'look-back':
       return button;
@@ -125,7 +119,9 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
   }
 }
 
-const optionsIn = (workload: Workload, inputs: object): RestoreOptions =>
-  workload === 'exchange'
-    ? { workload, ...TASK_INPUTS.exchange.parse(inputs) }
-    : { workload, ...TASK_INPUTS.onedrive.parse(inputs) };
+const optionsIn = (inputs: object): OptionValues =>
+  Object.fromEntries(
+    Object.entries(OPTION_INPUTS.parse(inputs)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );

@@ -5,6 +5,7 @@ import type { TaskPress } from '../model/presses.ts';
 import type { ReasonRule } from '../ports.ts';
 import { isRestorable, shownOf } from '../run/transitions.ts';
 import { rulesOf } from '../workloads/index.ts';
+import { overwrites, readOptions } from '../workloads/options.ts';
 import type { TaskChange } from './task-transitions.ts';
 
 const MAX_REASON = 200;
@@ -25,13 +26,16 @@ function mistakeIn(reason: string | undefined, { required, pattern }: ReasonRule
 export const withConfirmed =
   (press: Extract<TaskPress, { kind: 'restore' }>, rule: ReasonRule): TaskChange =>
   (task: Task): Task => {
-    if (!isRestorable(task) || press.shown !== shownOf(task) || press.options?.workload !== task.workload) {
+    if (!isRestorable(task) || press.shown !== shownOf(task) || press.options === undefined) {
       return { ...task, remark: { code: 'card-outdated' } };
     }
     const rules = rulesOf(task.workload);
-    const { options, remark } = rules.readOptions(press.options, entriesOf(task));
+    const { values, unfit, mistake } = readOptions(rules, press.options, entriesOf(task));
     const reason = reasonIn(press.reason);
-    const next = { ...task, options, reason, remark: remark ?? mistakeIn(reason, rule) };
-    if (next.remark !== undefined || !rules.overwrites(options) || press.overwrite === true) return next;
+    const wrong: Remark | undefined =
+      unfit === undefined ? mistake && { code: mistake } : { code: 'unfit-option', ...unfit };
+    const options = { ...task.options, [task.workload]: values };
+    const next = { ...task, options, reason, remark: wrong ?? mistakeIn(reason, rule) };
+    if (next.remark !== undefined || !overwrites(rules, values) || press.overwrite === true) return next;
     return { ...next, remark: { code: 'overwrites', count: entriesOf(task).length } };
   };

@@ -4,6 +4,7 @@ import { merged, selectedOf, type Form, type Location, type Remark, type Source 
 import type { RestorePorts } from '../ports.ts';
 import type { Boxes, TaskPress } from '../model/presses.ts';
 import { formOf, rulesOf } from '../workloads/index.ts';
+import { readOptions } from '../workloads/options.ts';
 import { withConfirmed } from './confirm.ts';
 import type { LookBack } from './earlier/look-back.ts';
 import { expandFolders, type ReadFolder } from './expand-folders.ts';
@@ -262,7 +263,8 @@ export class TaskSteps {
     const toSummary: TaskChange = (present) => {
       // Something else was selected in the meantime, and has to be expanded again.
       if (keysOf(selectedOf(present)) !== keysOf(selected)) return present;
-      const { options } = rules.readOptions(present.options ?? rules.defaults, selected);
+      const { values } = readOptions(rules, present.options?.[task.workload] ?? {}, selected);
+      const options = { ...present.options, [task.workload]: values };
       return { ...present, expanded: expanded === selected ? undefined : expanded, options, step: 'summary' };
     };
     update.stage(whileSame(task, toSummary));

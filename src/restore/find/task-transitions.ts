@@ -122,7 +122,13 @@ function reachable(task: Task, to: Step): Step {
       return 'list';
     case 'summary':
       // Folders have to be expanded first.
-      if (options !== undefined && entriesOf(task).length > 0 && !entriesOf(task).some(isFolder)) return to;
+      if (
+        workload !== undefined &&
+        options?.[workload] !== undefined &&
+        entriesOf(task).length > 0 &&
+        !entriesOf(task).some(isFolder)
+      )
+        return to;
       return list.length > 0 ? 'list' : reachable(task, 'results');
   }
 }

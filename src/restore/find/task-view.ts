@@ -1,11 +1,13 @@
 /** Converts a task to the view of its card. Pure. */
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, RestorePoint, ScopeItem, ScopeList } from '../model/catalog.ts';
+import type { Entry, RestorePoint, ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
 import { entriesOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
-import { scopeFacts, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
+import { scopeFacts, type OptionChoices, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
 import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
+import type { OptionValues } from '../model/options.ts';
+import { optionsFor, readOptions } from '../workloads/options.ts';
 import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
 import { itemsNamed } from './request-line.ts';
@@ -144,6 +146,17 @@ function containerNames({ containers, scope }: Task, items: readonly Entry[]): r
   return ids.map((id) => containers?.find((container) => container.id === id)?.name || fallback);
 }
 
+export function choicesOf(workload: Workload, stored: OptionValues, entries: readonly Entry[]): OptionChoices {
+  const rules = rulesOf(workload);
+  const { values } = readOptions(rules, stored, entries);
+  return {
+    workload,
+    values,
+    offered: optionsFor(rules, entries).map(({ name }) => name),
+    notes: rules.notes?.(values, entries) ?? [],
+  };
+}
+
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
   const { id: taskId, isOperator, scope, workload, point, versions, reason, list } = task;
@@ -161,7 +174,6 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     const { shown: entries, page, pages } = paginated(list, context.listPage ?? 0);
     return { kind: 'task-list', task: facts, entries, page, pages, elsewhere: task.ticked?.length ?? 0 };
   };
-  const options = task.options ?? (workload && rulesOf(workload).defaults);
   const all = entriesOf(task);
   switch (task.step) {
     case 'point':
@@ -184,15 +196,14 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     case 'list':
       return listView();
     case 'summary':
-      if (options === undefined) return listView();
+      if (workload === undefined) return listView();
       return {
         kind: 'task-summary',
         task: facts,
         shown: shownOf(task),
-        options,
         items: all.length,
         folders: selectedOf(task).filter(isFolder).length,
-        hasVersions: all.some(({ version }) => version !== undefined),
+        choices: [choicesOf(workload, task.options?.[workload] ?? {}, all)],
         containers: containerNames(task, all),
         reason,
         isReasonRequired: context.reasonRule.required,

@@ -131,27 +131,6 @@ export const entrySchema = z.object({
   echo: z.string().optional(),
 });
 
-/** Options of Exchange and of OneDrive (API, sections D1 and D2). */
-export type RestoreOptions = Shape<typeof optionsSchema>;
-export type ExchangeOptions = Extract<RestoreOptions, { workload: 'exchange' }>;
-export type OneDriveOptions = Extract<RestoreOptions, { workload: 'onedrive' }>;
-export const optionsSchema = z.discriminatedUnion('workload', [
-  z.object({
-    workload: z.literal('exchange'),
-    changedItems: z.boolean(),
-    deletedItems: z.boolean(),
-    markRestoredAsUnread: z.boolean(),
-    /** Name of the target folder; absent: the original location. */
-    folder: z.string().optional(),
-  }),
-  z.object({
-    workload: z.literal('onedrive'),
-    /** Whether an existing document is overwritten or kept beside the restored one. */
-    documentAction: z.enum(['Overwrite', 'Keep']),
-    allVersions: z.boolean(),
-  }),
-]);
-
 export interface ScopeList {
   readonly counts: Readonly<Record<ScopeItem['type'], number>>;
   /** Approximate size in memory. */

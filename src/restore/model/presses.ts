@@ -1,6 +1,7 @@
 /** What the buttons of a task's card and of a restore's card carry, and what they request. */
 import { z } from 'zod';
-import { sessionKindSchema, workloadSchema as workload, type RestoreOptions, type Workload } from './catalog.ts';
+import type { OptionValues } from './options.ts';
+import { sessionKindSchema, workloadSchema as workload, type Workload } from './catalog.ts';
 import { taskSchema, type Form } from './task.ts';
 
 // Generous bounds: the service's ids are shorter, and no card has this many pages.
@@ -11,12 +12,11 @@ export const entryKeySchema = z.string().min(1).max(1_000);
 /** `own`, or a scope item's id. */
 const scopeChoice = z.string().min(1).max(1_000);
 
-/** Cards of earlier versions carry neither: they restore nothing. */
+/** Cards of earlier versions do not carry `shown`: they restore nothing. */
 const restoreButtonSchema = z.object({
   kind: z.literal('restore'),
   /** Identifies everything that the card shows. */
   shown: z.string().max(100).optional(),
-  workload: workload.optional(),
   /** **Overwrite and restore**. */
   overwrite: z.literal(true).optional(),
 });
@@ -82,8 +82,9 @@ export type TaskPress = Boxes &
     | { readonly kind: 'page'; readonly page: number }
     | { readonly kind: 'select'; readonly what: 'page' | 'all' | 'none' }
     | { readonly kind: 'add' | 'remove' }
-    | (Omit<z.infer<typeof restoreButtonSchema>, 'workload'> & {
-        readonly options?: RestoreOptions | undefined;
+    | (z.infer<typeof restoreButtonSchema> & {
+        /** Of all workloads: each takes its own. */
+        readonly options?: OptionValues | undefined;
         readonly reason?: string | undefined;
       })
   );

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
-import { entrySchema, optionsSchema, originFields, scopeItemSchema } from './catalog.ts';
+import { entrySchema, originFields, scopeItemSchema } from './catalog.ts';
+import { optionValuesSchema } from './options.ts';
 import { troubleSchema } from './service-error.ts';
 import { taskSchema } from './task.ts';
 
@@ -75,7 +76,7 @@ const groupSchema = z.object({
   ...originFields,
   /** Empty: opened when a call is sent, and once all its calls have ended. */
   exploreId: z.string(),
-  options: optionsSchema,
+  options: optionValuesSchema,
   /** After the restore's end only those that can be retried. */
   entries: z.array(entrySchema),
 });

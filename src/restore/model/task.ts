@@ -4,13 +4,13 @@ import type { Shape } from '../../core/shape.ts';
 import {
   containerSchema,
   entrySchema,
-  optionsSchema,
   pointSchema,
   scopeSchema,
   workloadSchema,
   type Entry,
   openedPointSchema,
 } from './catalog.ts';
+import { optionValuesSchema } from './options.ts';
 import { serviceRemarkSchemas } from './service-error.ts';
 
 /** The search form as typed. Dates are `2026-03-01` in the person's time zone, both inclusive. */
@@ -86,9 +86,15 @@ const remarkSchema = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional() }),
   z.object({
-    code: z.enum(['no-such-date', 'no-point-before', 'no-such-scope', 'which-scope', 'folder-name', 'reason-pattern']),
+    code: z.enum(['no-such-date', 'no-point-before', 'no-such-scope', 'which-scope', 'reason-pattern']),
     typed: z.string(),
   }),
+  /** A text that the option of that name does not take. */
+  z.object({ code: z.literal('unfit-option'), option: z.string(), typed: z.string() }),
+  // Stored by earlier versions.
+  z
+    .object({ code: z.literal('folder-name'), typed: z.string() })
+    .transform(({ typed }) => ({ code: 'unfit-option' as const, option: 'folder', typed })),
   /** `overwrites`: asks once more before it overwrites up to so many items. */
   z.object({ code: z.enum(['added', 'removed', 'overwrites']), count: z.number() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
@@ -128,6 +134,15 @@ const stepSchema = z.preprocess(
 
 /** What the task's card shows. `versions`: earlier versions of one document. */
 export type Step = Task['step'];
+
+/** By workload, as last chosen. Earlier versions stored those of one, with its name among them. */
+const optionsSchema = z.preprocess(
+  (stored) =>
+    typeof stored === 'object' && stored !== null && 'workload' in stored && typeof stored.workload === 'string'
+      ? { [stored.workload]: stored }
+      : stored,
+  z.partialRecord(workloadSchema, optionValuesSchema),
+);
 
 export type Task = Shape<typeof taskSchema>;
 export const taskSchema = z.object({

@@ -38,7 +38,7 @@ export function isRestorable(task: Task): task is RestorableTask {
   const { step, scope, workload, point, options } = task;
   if (step !== 'summary' || scope === undefined || workload === undefined || point === undefined) return false;
   const entries = entriesOf(task);
-  return options?.workload === workload && entries.length > 0 && entries.every(({ kind }) => kind !== 'folder');
+  return options?.[workload] !== undefined && entries.length > 0 && entries.every(({ kind }) => kind !== 'folder');
 }
 
 /** Identifies everything that a task's confirm card shows: it restores nothing once something else would be restored. */
@@ -46,7 +46,7 @@ export function shownOf(task: Task): string {
   const { organization, scope, workload, point, showDeleted, options, containers } = task;
   const entries = entriesOf(task).map(({ containerId, key, title }) => [containerId, key, title]);
   const names = containers?.map(({ id, name }) => [id, name]);
-  const shown = [organization, scope, workload, point, showDeleted, options, entries, names];
+  const shown = [organization, scope, workload, point, showDeleted, workload && options?.[workload], entries, names];
   return digestOf(JSON.stringify(shown));
 }
 
@@ -86,7 +86,7 @@ export function createRestore(task: RestorableTask, start: RestoreStart): Restor
   const { id: taskId, explore, containers, scope, workload, point, showDeleted, options } = task;
   const names = new Map(containers?.map(({ id, name }) => [id, name]));
   const origin = { scope, workload, point, showDeleted, opened: explore?.opened };
-  const group = { ...origin, exploreId: explore?.id ?? '', options, entries: entriesOf(task) };
+  const group = { ...origin, exploreId: explore?.id ?? '', options: options[workload] ?? {}, entries: entriesOf(task) };
   return { ...restoreOf(task, start, [{ group, names }]), taskId };
 }
 

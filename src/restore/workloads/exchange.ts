@@ -1,16 +1,6 @@
 /** Mailboxes (`Vex`; API, section D1). */
-import type { ExchangeOptions } from '../model/catalog.ts';
 import { newestFirst, type WorkloadRules } from './workload.ts';
 
-/** The defaults overwrite nothing. */
-const defaults: ExchangeOptions = {
-  workload: 'exchange',
-  changedItems: false,
-  deletedItems: true,
-  markRestoredAsUnread: false,
-};
-
-const MAX_FOLDER_NAME = 100;
 /** The service takes any text (API, section D1); a slash would make it look like folders within folders. */
 const FORBIDDEN_IN_FOLDER_NAME = /[/\\\p{Cc}]/u;
 
@@ -29,21 +19,16 @@ export const exchange: WorkloadRules = {
   ],
   dateCriterion: 'received',
   attachmentsQuery: 'hasattachments:true',
-  defaults,
+  examples: ['from:"Anna Lee" AND hasattachments:true', 'subject:invoice NOT from:newsletter'],
   compare: newestFirst,
 
-  overwrites: (options) => options.workload === 'exchange' && options.changedItems,
-
-  readOptions(options) {
-    if (options.workload !== 'exchange') return { options: defaults };
-    const { folder: typed, changedItems, deletedItems } = options;
-    const folder = typed?.trim();
-    const fits =
-      folder === undefined ||
-      (folder !== '' && folder.length <= MAX_FOLDER_NAME && !FORBIDDEN_IN_FOLDER_NAME.test(folder));
-    if (!fits)
-      return { options: { ...options, folder: undefined }, remark: { code: 'folder-name', typed: typed ?? '' } };
-    const remark = changedItems || deletedItems ? undefined : ({ code: 'restores-nothing' } as const);
-    return { options: { ...options, folder }, remark };
-  },
+  options: [
+    { kind: 'toggle', name: 'deletedItems', default: true },
+    { kind: 'toggle', name: 'changedItems', default: false, overwrites: true },
+    { kind: 'toggle', name: 'markRestoredAsUnread', default: false },
+    // The target folder; absent: the original location.
+    { kind: 'text', name: 'folder', maxLength: 100, forbidden: FORBIDDEN_IN_FOLDER_NAME },
+  ],
+  mistakeIn: ({ changedItems, deletedItems }) =>
+    changedItems === true || deletedItems === true ? undefined : 'restores-nothing',
 };

@@ -3,11 +3,18 @@ import type { Scope, ScopeItem, Workload } from '../model/catalog.ts';
 import type { Form } from '../model/task.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
+import type { Option } from './options.ts';
 import type { WorkloadRules } from './workload.ts';
 
 const WORKLOADS: Readonly<Record<Workload, WorkloadRules>> = { exchange, onedrive };
 
+/** What the form offers before one is chosen. */
+export const DEFAULT_WORKLOAD: Workload = exchange.workload;
+
 export const rulesOf = (workload: Workload): WorkloadRules => WORKLOADS[workload];
+
+/** Of all workloads: their names are unique. */
+export const OPTIONS: readonly Option[] = Object.values(WORKLOADS).flatMap(({ options }) => options);
 
 export const workloadsOf = (scope: Scope): readonly Workload[] =>
   Object.values(WORKLOADS)

@@ -1,8 +1,9 @@
 /** Drives (`Veod`; API, section D2). */
-import type { OneDriveOptions } from '../model/catalog.ts';
+import type { Entry } from '../model/catalog.ts';
 import { byTitle, type WorkloadRules } from './workload.ts';
 
-const defaults: OneDriveOptions = { workload: 'onedrive', documentAction: 'Keep', allVersions: false };
+/** A selected version excludes restoring all versions. */
+const hasVersion = (entries: readonly Entry[]): boolean => entries.some(({ version }) => version !== undefined);
 
 export const onedrive: WorkloadRules = {
   workload: 'onedrive',
@@ -18,15 +19,19 @@ export const onedrive: WorkloadRules = {
     ['changedBy', 'System.Document.LastAuthor'],
   ],
   dateCriterion: 'datemodified',
-  defaults,
+  examples: ['filename:budget NOT filename:draft', 'filename:"annual report" OR title:forecast'],
   compare: byTitle,
 
-  overwrites: (options) => options.workload === 'onedrive' && options.documentAction === 'Overwrite',
-
-  readOptions(options, list) {
-    if (options.workload !== 'onedrive') return { options: defaults };
-    // A selected version excludes restoring all versions.
-    const hasVersion = list.some(({ version }) => version !== undefined);
-    return { options: hasVersion ? { ...options, allVersions: false } : options };
-  },
+  options: [
+    // Whether an existing document is overwritten or kept beside the restored one.
+    {
+      kind: 'choice',
+      name: 'documentAction',
+      choices: ['Keep', 'Overwrite'],
+      default: 'Keep',
+      overwrites: 'Overwrite',
+    },
+    { kind: 'toggle', name: 'allVersions', default: false, appliesTo: (entries) => !hasVersion(entries) },
+  ],
+  notes: (_values, entries) => (hasVersion(entries) ? ['selectedVersions'] : []),
 };

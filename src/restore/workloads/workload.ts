@@ -1,8 +1,8 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
-import type { Entry, RestoreOptions, ScopeItem, Workload } from '../model/catalog.ts';
-import type { Remark } from '../model/task.ts';
+import type { Entry, ScopeItem, Workload } from '../model/catalog.ts';
+import type { OptionsOfWorkload } from './options.ts';
 
-export interface WorkloadRules {
+export interface WorkloadRules extends OptionsOfWorkload {
   readonly workload: Workload;
   /** What people call it after `in`, in five languages: folded words, separated by spaces. */
   readonly names: readonly string[];
@@ -14,15 +14,9 @@ export interface WorkloadRules {
   readonly dateCriterion: string;
   /** Limits a search to items with attachments, where there are any. */
   readonly attachmentsQuery?: string;
-  readonly defaults: RestoreOptions;
+  /** Of searches in the service's language; the same in all of ours. */
+  readonly examples: readonly string[];
   readonly compare: (one: Entry, other: Entry) => number;
-  /** Whether it overwrites what exists. */
-  overwrites(options: RestoreOptions): boolean;
-  /** The chosen options without invalid ones, and a remark about those. */
-  readOptions(
-    options: RestoreOptions,
-    list: readonly Entry[],
-  ): { readonly options: RestoreOptions; readonly remark?: Remark | undefined };
 }
 
 export const byTitle = (one: Entry, other: Entry): number => one.title.localeCompare(other.title);

@@ -146,7 +146,6 @@ export const exchange: WorkloadApi = {
   },
 
   restore({ exploreId, containerId, entries, options, reason }) {
-    if (options.workload !== 'exchange') throw new Error('These are no options of Exchange.');
     const { changedItems, deletedItems, markRestoredAsUnread, folder } = options;
     const items = entries.map(({ id }) => ({ id }));
     return {

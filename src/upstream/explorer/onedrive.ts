@@ -103,11 +103,13 @@ export const oneDrive: WorkloadApi = {
   },
 
   restore({ exploreId, containerId, entries, options, reason }) {
-    if (options.workload !== 'onedrive') throw new Error('These are no options of OneDrive.');
     const { allVersions, documentAction } = options;
     const documentsRestoreConfigs = entries.map(({ version, echo }) => {
       const documentVersion = version === undefined ? 'Last' : null;
-      return { document: fromEcho(echo, 'A document'), documentVersion: allVersions ? 'All' : documentVersion };
+      return {
+        document: fromEcho(echo, 'A document'),
+        documentVersion: allVersions === true ? 'All' : documentVersion,
+      };
     });
     return {
       path: `${inDrive(exploreId, containerId)}/Documents/operatorRestore`,

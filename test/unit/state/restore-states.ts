@@ -78,7 +78,7 @@ export function aTask(changes: Partial<Task> = {}): Task {
     },
     versions: { of: anEntry(), entries: [anEntry({ version: '1.0' })] },
     list: [anEntry({ kind: 'folder' })],
-    options: { workload: 'onedrive', documentAction: 'Keep', allVersions: false },
+    options: { onedrive: { documentAction: 'Keep', allVersions: false } },
     reason: PERSONAL.reason,
     expanded: [anEntry({ key: 'entry-2' })],
     remark: { code: 'service', trouble: 'throttled', detail: PERSONAL.why },
@@ -127,7 +127,7 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'item-gone' },
   { code: 'reopened' },
   { code: 'list-emptied' },
-  { code: 'folder-name', typed: 'x' },
+  { code: 'unfit-option', option: 'folder', typed: 'x' },
   { code: 'service', trouble: 'proxy-offline' },
 ];
 
@@ -139,7 +139,6 @@ export function aRestoreGroup(changes: Partial<RestoreGroup> = {}): RestoreGroup
     exploreId: 'explore-1',
     showDeleted: false,
     options: {
-      workload: 'exchange',
       changedItems: true,
       deletedItems: false,
       markRestoredAsUnread: true,

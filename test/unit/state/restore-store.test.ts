@@ -265,6 +265,31 @@ describe('the stored form', () => {
     },
   );
 
+  test('the options that earlier versions stored are read', async () => {
+    const mail = { changedItems: true, deletedItems: false, markRestoredAsUnread: true, folder: 'Back' };
+    const files = { documentAction: 'Keep', allVersions: false };
+    const earlier = {
+      restores: [
+        { ...aRestore(), options: { workload: 'exchange', ...mail } },
+        { ...aRestore(), workload: 'onedrive', options: { workload: 'onedrive', ...files } },
+      ],
+      task: {
+        ...aTask(),
+        options: { workload: 'exchange', ...mail },
+        remark: { code: 'folder-name', typed: 'a/b' },
+      },
+      recentScopes: [],
+    };
+    const stored = JSON.stringify({ version: 1, sealed: await sealer.seal(earlier, 'a/b.json\n1') });
+    expect(await codec.decode(stored, 'a/b.json')).toMatchObject({
+      kind: 'state',
+      state: {
+        restores: [{ options: mail }, { options: files }],
+        task: { options: { exchange: mail }, remark: { code: 'unfit-option', option: 'folder', typed: 'a/b' } },
+      },
+    });
+  });
+
   test.each<[string, string, () => Promise<string>, string]>([
     ['it is under another name', 'moved', () => codec.encode(NOTHING, 'a/b.json'), 'a/c.json'],
     [

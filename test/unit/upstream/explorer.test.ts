@@ -287,7 +287,7 @@ describe('a restore call', () => {
     ['a chosen older one', { version: '2.0' }, false, null],
   ])('sends the whole document back for %s', async (_name, changes, allVersions, documentVersion) => {
     server.answer({ body: { sessionId: 'b2c3' } });
-    const options = { workload: 'onedrive', documentAction: 'Overwrite', allVersions } as const;
+    const options = { documentAction: 'Overwrite', allVersions };
     await explorer.restore(access(), aDocumentRestore({ entries: [aDocumentEntry(changes)], options }));
     const [seen] = server.requests;
     expect(seen && checkServiceRequest(seen)).toBe('restoreDocuments');

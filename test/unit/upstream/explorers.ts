@@ -1,6 +1,6 @@
 /** Restore endpoints for the tests of this folder: ids and answers as documented, and HTTP that answers without a socket. */
 import type { Access, RestoreRequest, Slice } from '../../../src/restore/ports.ts';
-import type { Entry, ExchangeOptions, OneDriveOptions } from '../../../src/restore/model/catalog.ts';
+import type { Entry } from '../../../src/restore/model/catalog.ts';
 
 import { limitSize } from '../../../src/upstream/http.ts';
 import type { Http, HttpRequest } from '../../../src/upstream/http.ts';
@@ -84,14 +84,12 @@ export const aDocumentEntry = (changes: Partial<Entry> = {}): Entry => {
   return anEntry({ kind: 'document', containerId: DRIVE, id: DOCUMENT, echo: JSON.stringify(rest), ...changes });
 };
 
-export const EXCHANGE_OPTIONS: ExchangeOptions = {
-  workload: 'exchange',
+export const EXCHANGE_OPTIONS = {
   changedItems: true,
   deletedItems: true,
   markRestoredAsUnread: false,
 };
-export const ONEDRIVE_OPTIONS: OneDriveOptions = {
-  workload: 'onedrive',
+export const ONEDRIVE_OPTIONS = {
   documentAction: 'Keep',
   allVersions: false,
 };

@@ -249,8 +249,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     next: 'Versuchen Sie es mit weniger oder anderen Suchbegriffen, oder wählen Sie die Sicherung eines anderen Tages.',
   },
   'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',
-  'folder-name': (typed) =>
-    `„${typed}“ kann kein Ordnername sein. Verwenden Sie höchstens 100 Zeichen und keine Schrägstriche.`,
 });
 
 export const notices: RestoreWords['notices'] = {

@@ -2,6 +2,7 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Element' : `${n(count)} Elemente`);
 const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'eine Site' : `${n(count)} Sites`);
@@ -41,30 +42,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `Liste anzeigen (${n(count)})`,
   restoreRest: (count) => `Rest wiederherstellen (${n(count)})`,
   retryFailed: (count) => `Fehlgeschlagene wiederholen (${n(count)})`,
-  whose: {
-    own: { any: 'Ihre eigenen Daten', exchange: 'Ihre eigenen E-Mails', onedrive: 'Ihre eigenen Dateien' },
-    of: {
-      any: (name) => `Daten von ${name}`,
-      exchange: (name) => `E-Mails von ${name}`,
-      onedrive: (name) => `Dateien von ${name}`,
-    },
-  },
+  whose: { own: 'Ihre eigenen Daten', of: (name) => `Daten von ${name}` },
   asOf: (moment) => `, Stand ${moment}`,
   latest: ', neueste Sicherung',
   labelled: (label, value) => `${label}: ${value}`,
   listed: (count) => `${n(count)} auf der Liste`,
-  kinds: {
-    message: 'E-Mail',
-    appointment: 'Termin',
-    contact: 'Kontakt',
-    'contact group': 'Kontaktgruppe',
-    task: 'Aufgabe',
-    journal: 'Journaleintrag',
-    note: 'Notiz',
-    discussion: 'Diskussion',
-    document: 'Dokument',
-    folder: 'Ordner',
-  },
   system: {
     recoverable: 'Von Exchange aufbewahrte gelöschte Elemente',
     technical: 'Technischer Ordner',
@@ -110,8 +92,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   workload: {
     label: 'E-Mails oder Dateien?',
-    exchange: { name: 'E-Mails', search: 'E-Mails durchsuchen' },
-    onedrive: { name: 'Dateien', search: 'Dateien durchsuchen' },
   },
   earlier: {
     title: 'Suche in früheren Sicherungen',
@@ -141,7 +121,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: 'Was suchen Sie?',
     intro: 'Füllen Sie aus, was Sie wissen. Suchbegriffe allein genügen.',
     words: 'Suchbegriffe',
-    wordsPlaceholder: { exchange: 'Rechnung Oktober', onedrive: 'Budget Planung' },
     asOf: 'Stand',
     asOfPlaceholder: 'Neueste, oder vor 4 Tagen',
     from: 'Von',
@@ -158,7 +137,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   results: {
     titleSearch: 'Suchergebnisse',
     titleFolder: 'In diesem Ordner',
-    titleContainers: { exchange: 'Welches Postfach?', onedrive: 'Welches OneDrive?' },
     found: (found) => `${n(found)} gefunden`,
     page: (page, pages) => `Seite ${n(page)} von ${n(pages)}`,
     tooMany:
@@ -188,47 +166,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: 'Jetzt wiederherstellen?',
     sentence: (itemCount, whose) =>
       `${itemCount === 1 ? 'Ein Element' : items(n, itemCount)} aus ${whose} wiederherstellen`,
-    whose: {
-      own: { exchange: 'Ihrem eigenen Postfach', onedrive: 'Ihrem eigenen OneDrive' },
-      of: {
-        exchange: (name) => `dem Postfach von ${name}`,
-        onedrive: (name) => `dem OneDrive von ${name}`,
-      },
-    },
     counted: (itemCount, folderCount) =>
       `Mit allem, was in ${folderCount === 1 ? 'einem Ordner' : `${n(folderCount)} Ordnern`} liegt, ergibt das ${items(n, itemCount)}.`,
     writtenTo: 'Ziel',
     among: 'Zum Beispiel',
-    deletedItems: {
-      label: 'Fehlendes wiederherstellen',
-      consequence: 'Was nicht mehr vorhanden ist, wird zurückgebracht.',
-    },
-    changedItems: {
-      label: 'Seither Geändertes überschreiben',
-      consequence: 'Aus: Was noch vorhanden ist, bleibt unverändert. Ein: Der jetzige Inhalt geht verloren.',
-    },
-    markRestoredAsUnread: {
-      label: 'Wiederhergestelltes als ungelesen markieren',
-      consequence: 'Es erscheint wie neue E-Mails.',
-    },
-    folder: {
-      label: 'In einen Ordner mit diesem Namen',
-      consequence: 'Mit einem Namen wird alles in diesem Ordner abgelegt. Er wird angelegt, wenn er fehlt.',
-    },
-    folderPlaceholder: 'Leer: am ursprünglichen Ort',
-    documentAction: {
-      label: 'Wenn ein Dokument noch vorhanden ist',
-      consequence:
-        'Beide behalten: Das wiederhergestellte wird daneben abgelegt. Überschreiben: Der jetzige Inhalt geht verloren.',
-    },
-    overwrite: 'Überschreiben',
-    keep: 'Beide behalten',
-    allVersions: {
-      label: 'Alle Versionen wiederherstellen, nicht nur die ausgewählte',
-      consequence: 'Auch der Versionsverlauf wird wiederhergestellt.',
-    },
-    noAllVersions:
-      'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
     reason: 'Grund',
     reasonPlaceholder: 'Versehentlich gelöscht',
     reasonOptional: 'Wird im Backup-Dienst und im Überwachungsprotokoll festgehalten. Sie können das Feld leer lassen.',
@@ -249,6 +190,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     },
     next: 'Sie können jederzeit neu beginnen.',
   },
+  workloads,
   outcome: outcome(n),
   sessionsList,
   troubles,

@@ -193,7 +193,7 @@ export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
   },
 };
 
-type Code = Exclude<Remark['code'], 'service'>;
+type Code = Exclude<Remark['code'], 'service' | 'unfit-option'>;
 
 export const remarks = (n: FormatNumber) =>
   ({
@@ -254,8 +254,6 @@ export const remarks = (n: FormatNumber) =>
       next: 'Try fewer or different keywords, or choose a backup of another day.',
     },
     'list-emptied': 'You chose other data, so your list was emptied.',
-    'folder-name': (typed: string) =>
-      `“${typed}” can't be the name of a folder. Use at most 100 characters, and no slashes.`,
   }) satisfies Record<
     Code | 'empty-before-first-backup-of',
     string | ((fact: never) => string) | { readonly [text: string]: string | ((fact: never) => string) }

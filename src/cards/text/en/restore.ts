@@ -1,13 +1,13 @@
 /** Texts about finding and choosing what to restore, in English. */
-import type { Entry, EntryKind, TimeOfEntry } from '../../../restore/model/catalog.ts';
+import type { Entry, TimeOfEntry } from '../../../restore/model/catalog.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { possessive } from './names.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);
 const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'one folder' : `${n(count)} folders`);
 const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'one site' : `${n(count)} sites`);
-/** `Noor's`, but `Reservations'`. */
-const possessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
 const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'one team' : `${n(count)} teams`);
 
 export const restore = (n: FormatNumber) => ({
@@ -45,30 +45,11 @@ export const restore = (n: FormatNumber) => ({
   restoreRest: (count: number) => `Restore the rest (${n(count)})`,
   retryFailed: (count: number) => `Retry failed (${n(count)})`,
   /** At the top of every card of a task, followed directly by `asOf` or `latest`. */
-  whose: {
-    own: { any: 'Your own data', exchange: 'Your own mail', onedrive: 'Your own files' },
-    of: {
-      any: (name: string) => `${possessive(name)} data`,
-      exchange: (name: string) => `${possessive(name)} mail`,
-      onedrive: (name: string) => `${possessive(name)} files`,
-    },
-  },
+  whose: { own: 'Your own data', of: (name: string) => `${possessive(name)} data` },
   asOf: (moment: string) => `, as of ${moment}`,
   latest: ', latest backup',
   labelled: (label: string, value: string) => `${label}: ${value}`,
   listed: (count: number) => `${n(count)} on the list`,
-  kinds: {
-    message: 'Mail',
-    appointment: 'Appointment',
-    contact: 'Contact',
-    'contact group': 'Contact group',
-    task: 'Task',
-    journal: 'Journal entry',
-    note: 'Note',
-    discussion: 'Discussion',
-    document: 'Document',
-    folder: 'Folder',
-  } satisfies Record<EntryKind, string>,
   system: {
     recoverable: 'Recoverable items kept by Exchange',
     technical: 'Technical folder',
@@ -114,8 +95,6 @@ export const restore = (n: FormatNumber) => ({
   },
   workload: {
     label: 'Mail or files?',
-    exchange: { name: 'Mail', search: 'Search mail' },
-    onedrive: { name: 'Files', search: 'Search files' },
   },
   earlier: {
     title: 'Looking in earlier backups',
@@ -145,7 +124,6 @@ export const restore = (n: FormatNumber) => ({
     title: 'What are you looking for?',
     intro: 'Fill in what you know. Keywords alone are enough.',
     words: 'Keywords',
-    wordsPlaceholder: { exchange: 'invoice october', onedrive: 'budget plan' },
     asOf: 'As of',
     asOfPlaceholder: 'Latest, or 4 days ago',
     from: 'From',
@@ -162,7 +140,6 @@ export const restore = (n: FormatNumber) => ({
   results: {
     titleSearch: 'What I found',
     titleFolder: 'In this folder',
-    titleContainers: { exchange: 'Which mailbox?', onedrive: 'Which OneDrive?' },
     found: (found: number) => `${n(found)} found`,
     page: (page: number, pages: number) => `Page ${n(page)} of ${n(pages)}`,
     tooMany:
@@ -191,40 +168,10 @@ export const restore = (n: FormatNumber) => ({
   confirm: {
     title: 'Ready to restore?',
     sentence: (itemCount: number, whose: string) => `Restore ${items(n, itemCount)} from ${whose}`,
-    /** The second argument of `sentence`. */
-    whose: {
-      own: { exchange: 'your own mailbox', onedrive: 'your own OneDrive' },
-      of: {
-        exchange: (name: string) => `${possessive(name)} mailbox`,
-        onedrive: (name: string) => `${possessive(name)} OneDrive`,
-      },
-    },
     counted: (itemCount: number, folderCount: number) =>
       `Including everything in ${folders(n, folderCount)}, that makes ${items(n, itemCount)}.`,
     writtenTo: 'Destination',
     among: 'Includes',
-    deletedItems: { label: 'Restore what is missing', consequence: 'Items that no longer exist are put back.' },
-    changedItems: {
-      label: 'Overwrite what has changed since',
-      consequence: 'Off: items that still exist stay as they are. On: their present content is lost.',
-    },
-    markRestoredAsUnread: { label: 'Mark restored items as unread', consequence: 'They show up like new mail.' },
-    folder: {
-      label: 'Into a folder with this name',
-      consequence: "With a name, everything goes into that folder, which is created if it doesn't exist.",
-    },
-    folderPlaceholder: 'Empty: to the original location',
-    documentAction: {
-      label: 'If a document still exists',
-      consequence: 'Keep both: the restored document is placed beside it. Overwrite: its present content is lost.',
-    },
-    overwrite: 'Overwrite it',
-    keep: 'Keep both',
-    allVersions: {
-      label: 'Restore every version, not only the selected one',
-      consequence: 'The version history comes back as well.',
-    },
-    noAllVersions: 'An earlier version is selected, so only the selected versions are restored.',
     reason: 'Reason',
     reasonPlaceholder: 'Deleted by mistake',
     reasonOptional: 'Recorded at the backup service and in the audit log. You can leave it empty.',
@@ -243,6 +190,7 @@ export const restore = (n: FormatNumber) => ({
     },
     next: 'You can start again at any time.',
   },
+  workloads,
   outcome: outcome(n),
   sessionsList,
   troubles,

@@ -236,8 +236,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     next: 'Pruebe con menos palabras clave o con otras, o elija la copia de seguridad de otro día.',
   },
   'list-emptied': 'Eligió otros datos, así que su lista se vació.',
-  'folder-name': (typed) =>
-    `«${typed}» no puede ser el nombre de una carpeta. Use 100 caracteres como máximo y ninguna barra.`,
 });
 
 export const notices: RestoreWords['notices'] = {

@@ -2,6 +2,7 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'un elemento' : `${n(count)} elementos`);
 const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'una carpeta' : `${n(count)} carpetas`);
@@ -42,30 +43,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `Mostrar la lista (${n(count)})`,
   restoreRest: (count) => `Restaurar el resto (${n(count)})`,
   retryFailed: (count) => `Reintentar fallidos (${n(count)})`,
-  whose: {
-    own: { any: 'Sus propios datos', exchange: 'Su propio correo', onedrive: 'Sus propios archivos' },
-    of: {
-      any: (name) => `Datos de ${name}`,
-      exchange: (name) => `Correo de ${name}`,
-      onedrive: (name) => `Archivos de ${name}`,
-    },
-  },
+  whose: { own: 'Sus propios datos', of: (name) => `Datos de ${name}` },
   asOf: (moment) => `, a fecha del ${moment}`,
   latest: ', última copia de seguridad',
   labelled: (label, value) => `${label}: ${value}`,
   listed: (count) => `${n(count)} en la lista`,
-  kinds: {
-    message: 'Correo',
-    appointment: 'Cita',
-    contact: 'Contacto',
-    'contact group': 'Grupo de contactos',
-    task: 'Tarea',
-    journal: 'Entrada de diario',
-    note: 'Nota',
-    discussion: 'Debate',
-    document: 'Documento',
-    folder: 'Carpeta',
-  },
   system: {
     recoverable: 'Elementos eliminados que conserva Exchange',
     technical: 'Carpeta técnica',
@@ -111,8 +93,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   workload: {
     label: '¿Correo o archivos?',
-    exchange: { name: 'Correo', search: 'Buscar en el correo' },
-    onedrive: { name: 'Archivos', search: 'Buscar en los archivos' },
   },
   earlier: {
     title: 'Búsqueda en copias de seguridad anteriores',
@@ -142,7 +122,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: '¿Qué busca?',
     intro: 'Rellene lo que sepa. Bastan unas palabras clave.',
     words: 'Palabras clave',
-    wordsPlaceholder: { exchange: 'factura octubre', onedrive: 'presupuesto plan' },
     asOf: 'A fecha de',
     asOfPlaceholder: 'La última, o hace 4 días',
     from: 'De',
@@ -159,7 +138,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   results: {
     titleSearch: 'Resultados de la búsqueda',
     titleFolder: 'En esta carpeta',
-    titleContainers: { exchange: '¿Qué buzón?', onedrive: '¿Qué OneDrive?' },
     found: (found) => `Resultados: ${n(found)}`,
     page: (page, pages) => `Página ${n(page)} de ${n(pages)}`,
     tooMany:
@@ -188,39 +166,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   confirm: {
     title: '¿Restaurar?',
     sentence: (itemCount, whose) => `Restaurar ${items(n, itemCount)} ${whose}`,
-    whose: {
-      own: { exchange: 'de su propio buzón', onedrive: 'de su propio OneDrive' },
-      of: {
-        exchange: (name) => `del buzón de ${name}`,
-        onedrive: (name) => `del OneDrive de ${name}`,
-      },
-    },
     counted: (itemCount, folderCount) =>
       `Con todo lo que hay en ${folders(n, folderCount)}, ${itemCount === 1 ? 'es' : 'son'} ${items(n, itemCount)}.`,
     writtenTo: 'Destino',
     among: 'Incluye',
-    deletedItems: { label: 'Restaurar lo que falta', consequence: 'Lo que ya no existe vuelve a su sitio.' },
-    changedItems: {
-      label: 'Sobrescribir lo que se cambió desde entonces',
-      consequence: 'Desactivado: lo que todavía existe queda como está. Activado: se pierde su contenido actual.',
-    },
-    markRestoredAsUnread: { label: 'Marcar lo restaurado como no leído', consequence: 'Aparece como correo nuevo.' },
-    folder: {
-      label: 'En una carpeta con este nombre',
-      consequence: 'Con un nombre, todo se pone en esa carpeta, que se crea si no existe.',
-    },
-    folderPlaceholder: 'Vacío: en la ubicación original',
-    documentAction: {
-      label: 'Si un documento todavía existe',
-      consequence: 'Conservar ambos: el restaurado se pone al lado. Sobrescribirlo: se pierde su contenido actual.',
-    },
-    overwrite: 'Sobrescribirlo',
-    keep: 'Conservar ambos',
-    allVersions: {
-      label: 'Restaurar todas las versiones, no solo la elegida',
-      consequence: 'También se restaura el historial de versiones.',
-    },
-    noAllVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.',
     reason: 'Motivo',
     reasonPlaceholder: 'Eliminado por error',
     reasonOptional:
@@ -240,6 +189,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     },
     next: 'Puede empezar de nuevo cuando quiera.',
   },
+  workloads,
   outcome: outcome(n),
   sessionsList,
   troubles,

@@ -235,8 +235,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     next: 'Essayez moins de mots clés ou d’autres mots clés, ou choisissez la sauvegarde d’un autre jour.',
   },
   'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',
-  'folder-name': (typed) =>
-    `« ${typed} » ne peut pas être le nom d’un dossier. Utilisez au plus 100 caractères, sans barre oblique.`,
 });
 
 export const notices: RestoreWords['notices'] = {

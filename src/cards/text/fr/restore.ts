@@ -1,14 +1,14 @@
 /** Texts about finding and choosing what to restore, in French. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { of } from './names.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string =>
   count === 1 ? 'un élément' : `${n(count)} ${count < 2 ? 'élément' : 'éléments'}`;
 const folders = (n: FormatNumber, count: number): string =>
   count === 1 ? 'un dossier' : `${n(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
-/** `d’Anna`, but `de Noor`. */
-const of = (name: string): string => (/^[aeiouyàâäéèêëîïôöùûüœæ]/i.test(name) ? `d’${name}` : `de ${name}`);
 const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'un site' : `${n(count)} sites`);
 const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'une équipe' : `${n(count)} équipes`);
 
@@ -46,30 +46,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `Afficher la liste (${n(count)})`,
   restoreRest: (count) => `Restaurer le reste (${n(count)})`,
   retryFailed: (count) => `Réessayer les échecs (${n(count)})`,
-  whose: {
-    own: { any: 'Vos propres données', exchange: 'Vos propres e-mails', onedrive: 'Vos propres fichiers' },
-    of: {
-      any: (name) => `Données ${of(name)}`,
-      exchange: (name) => `E-mails ${of(name)}`,
-      onedrive: (name) => `Fichiers ${of(name)}`,
-    },
-  },
+  whose: { own: 'Vos propres données', of: (name) => `Données ${of(name)}` },
   asOf: (moment) => `, état du ${moment}`,
   latest: ', dernière sauvegarde',
   labelled: (label, value) => `${label} : ${value}`,
   listed: (count) => `${n(count)} dans la liste`,
-  kinds: {
-    message: 'E-mail',
-    appointment: 'Rendez-vous',
-    contact: 'Contact',
-    'contact group': 'Groupe de contacts',
-    task: 'Tâche',
-    journal: 'Entrée de journal',
-    note: 'Note',
-    discussion: 'Discussion',
-    document: 'Document',
-    folder: 'Dossier',
-  },
   system: {
     recoverable: 'Éléments supprimés conservés par Exchange',
     technical: 'Dossier technique',
@@ -116,8 +97,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   workload: {
     label: 'E-mails ou fichiers ?',
-    exchange: { name: 'E-mails', search: 'Rechercher dans les e-mails' },
-    onedrive: { name: 'Fichiers', search: 'Rechercher dans les fichiers' },
   },
   earlier: {
     title: 'Recherche dans les sauvegardes antérieures',
@@ -147,7 +126,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: 'Que cherchez-vous ?',
     intro: 'Remplissez ce que vous savez. Des mots clés suffisent.',
     words: 'Mots clés',
-    wordsPlaceholder: { exchange: 'facture octobre', onedrive: 'budget prévision' },
     asOf: 'État au',
     asOfPlaceholder: 'Dernière, ou il y a 4 jours',
     from: 'De',
@@ -164,7 +142,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   results: {
     titleSearch: 'Résultats de la recherche',
     titleFolder: 'Dans ce dossier',
-    titleContainers: { exchange: 'Quelle boîte aux lettres ?', onedrive: 'Quel OneDrive ?' },
     found: (found) => `${n(found)} ${found < 2 ? 'trouvé' : 'trouvés'}`,
     page: (page, pages) => `Page ${n(page)} sur ${n(pages)}`,
     tooMany:
@@ -193,43 +170,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   confirm: {
     title: 'Lancer la restauration ?',
     sentence: (itemCount, whose) => `Restaurer ${items(n, itemCount)} depuis ${whose}`,
-    whose: {
-      own: { exchange: 'votre propre boîte aux lettres', onedrive: 'votre propre OneDrive' },
-      of: {
-        exchange: (name) => `la boîte aux lettres ${of(name)}`,
-        onedrive: (name) => `le OneDrive ${of(name)}`,
-      },
-    },
     counted: (itemCount, folderCount) =>
       `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${items(n, itemCount)}.`,
     writtenTo: 'Destination',
     among: 'Notamment',
-    deletedItems: { label: 'Restaurer ce qui manque', consequence: 'Ce qui n’existe plus est remis en place.' },
-    changedItems: {
-      label: 'Écraser ce qui a été modifié depuis',
-      consequence: 'Désactivé : ce qui existe encore reste tel quel. Activé : le contenu actuel est perdu.',
-    },
-    markRestoredAsUnread: {
-      label: 'Marquer comme non lu ce qui est restauré',
-      consequence: 'Ces éléments apparaissent comme de nouveaux messages.',
-    },
-    folder: {
-      label: 'Dans un dossier portant ce nom',
-      consequence: 'Avec un nom, tout est placé dans ce dossier, qui est créé s’il n’existe pas.',
-    },
-    folderPlaceholder: 'Vide : à l’emplacement d’origine',
-    documentAction: {
-      label: 'Si un document existe encore',
-      consequence:
-        'Conserver les deux : le document restauré est placé à côté. L’écraser : le contenu actuel est perdu.',
-    },
-    overwrite: 'L’écraser',
-    keep: 'Conserver les deux',
-    allVersions: {
-      label: 'Restaurer toutes les versions, pas uniquement celle sélectionnée',
-      consequence: 'L’historique des versions est restauré aussi.',
-    },
-    noAllVersions: 'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées.',
     reason: 'Raison',
     reasonPlaceholder: 'Supprimé par erreur',
     reasonOptional:
@@ -251,6 +195,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     },
     next: 'Vous pouvez recommencer à tout moment.',
   },
+  workloads,
   outcome: outcome(n),
   sessionsList,
   troubles,

@@ -226,8 +226,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     next: 'キーワードを減らすか変える、または別の日のバックアップを選んでください。',
   },
   'list-emptied': '別のデータを選んだため、リストを空にしました。',
-  'folder-name': (typed) =>
-    `「${typed}」はフォルダー名として使えません。スラッシュを使わず、100 文字以内で入力してください。`,
 });
 
 export const notices: RestoreWords['notices'] = {

@@ -2,6 +2,7 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { workloads } from './workloads/index.ts';
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -37,30 +38,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `リストを表示 (${n(count)})`,
   restoreRest: (count) => `残りを復元 (${n(count)})`,
   retryFailed: (count) => `失敗分を再試行 (${n(count)})`,
-  whose: {
-    own: { any: 'ご自身のデータ', exchange: 'ご自身のメール', onedrive: 'ご自身のファイル' },
-    of: {
-      any: (name) => `${name} のデータ`,
-      exchange: (name) => `${name} のメール`,
-      onedrive: (name) => `${name} のファイル`,
-    },
-  },
+  whose: { own: 'ご自身のデータ', of: (name) => `${name} のデータ` },
   asOf: (moment) => `、${moment} 時点`,
   latest: '、最新のバックアップ',
   labelled: (label, value) => `${label}: ${value}`,
   listed: (count) => `リストに ${n(count)} 件`,
-  kinds: {
-    message: 'メール',
-    appointment: '予定',
-    contact: '連絡先',
-    'contact group': '連絡先グループ',
-    task: 'タスク',
-    journal: '履歴',
-    note: 'メモ',
-    discussion: 'ディスカッション',
-    document: 'ドキュメント',
-    folder: 'フォルダー',
-  },
   system: {
     recoverable: 'Exchange が保持している削除済みアイテム',
     technical: 'システム用フォルダー',
@@ -106,8 +88,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   workload: {
     label: 'メールとファイルのどちらを探しますか?',
-    exchange: { name: 'メール', search: 'メールを検索' },
-    onedrive: { name: 'ファイル', search: 'ファイルを検索' },
   },
   earlier: {
     title: '以前のバックアップを調べています',
@@ -134,7 +114,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: '何を探しますか?',
     intro: 'わかることだけ入力してください。キーワードだけでも検索できます。',
     words: 'キーワード',
-    wordsPlaceholder: { exchange: '請求書 10月', onedrive: '予算 計画' },
     asOf: '時点',
     asOfPlaceholder: '最新、または4日前',
     from: '差出人',
@@ -151,7 +130,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   results: {
     titleSearch: '検索結果',
     titleFolder: 'このフォルダーの中身',
-    titleContainers: { exchange: 'どのメールボックスですか?', onedrive: 'どの OneDrive ですか?' },
     found: (found) => `${n(found)} 件`,
     page: (page, pages) => `${n(page)} / ${n(pages)} ページ`,
     tooMany:
@@ -177,39 +155,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   confirm: {
     title: '復元しますか?',
     sentence: (itemCount, whose) => `${whose} ${n(itemCount)} 件を復元します`,
-    whose: {
-      own: { exchange: 'ご自身のメールボックスの', onedrive: 'ご自身の OneDrive の' },
-      of: {
-        exchange: (name) => `${name} のメールボックスの`,
-        onedrive: (name) => `${name} の OneDrive の`,
-      },
-    },
     counted: (itemCount, folderCount) =>
       `${n(folderCount)} 件のフォルダーの中身を含めて、${n(itemCount)} 件になります。`,
     writtenTo: '復元先',
     among: '主な内容',
-    deletedItems: { label: 'なくなったアイテムを復元する', consequence: '現在は存在しないアイテムが元に戻ります。' },
-    changedItems: {
-      label: 'その後に変更されたアイテムを上書きする',
-      consequence: 'オフ: 既存のアイテムはそのまま残ります。オン: 現在の内容は失われます。',
-    },
-    markRestoredAsUnread: { label: '復元したアイテムを未読にする', consequence: '新着メールのように表示されます。' },
-    folder: {
-      label: '復元先のフォルダー名',
-      consequence: '名前を入力すると、すべてそのフォルダーに復元されます。フォルダーがない場合は作成されます。',
-    },
-    folderPlaceholder: '空欄: 元の場所',
-    documentAction: {
-      label: 'ドキュメントが既にある場合',
-      consequence: '両方を残す: 復元したドキュメントが並べて置かれます。上書きする: 現在の内容は失われます。',
-    },
-    overwrite: '上書きする',
-    keep: '両方を残す',
-    allVersions: {
-      label: '選んだバージョンだけでなく、すべてのバージョンを復元する',
-      consequence: 'バージョン履歴も復元されます。',
-    },
-    noAllVersions: '以前のバージョンが選ばれているため、選んだバージョンだけを復元します。',
     reason: '理由',
     reasonPlaceholder: '誤って削除した',
     reasonOptional: 'バックアップ サービスの復元記録と監査ログに残ります。空欄でもかまいません。',
@@ -228,6 +177,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     },
     next: 'いつでもやり直せます。',
   },
+  workloads,
   outcome: outcome(n),
   sessionsList,
   troubles,

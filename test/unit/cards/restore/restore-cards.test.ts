@@ -2,9 +2,12 @@ import type { CardContext } from '../../../../src/cards/context.ts';
 import { renderView } from '../../../../src/cards/render.ts';
 import { PICK_PREFIX, VERBS } from '../../../../src/cards/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
+import { choicesOf } from '../../../../src/restore/find/task-view.ts';
+import type { Entry } from '../../../../src/restore/model/catalog.ts';
 import type { RestoreView } from '../../../../src/restore/views.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
+  aFilesTask,
   someScopeChoices,
   aDocument,
   aFolder,
@@ -407,14 +410,8 @@ describe('ticked entries', () => {
 
 describe('the options on the confirm card', () => {
   test('of mail show their values', () => {
-    const options = {
-      workload: 'exchange',
-      changedItems: true,
-      deletedItems: false,
-      markRestoredAsUnread: true,
-      folder: 'Back',
-    } as const;
-    const card = show(aSummaryView({ options }));
+    const values = { changedItems: true, deletedItems: false, markRestoredAsUnread: true, folder: 'Back' };
+    const card = show(aSummaryView({ choices: [choicesOf('exchange', values, [])] }));
     expect(inputOf(card, 'changedItems')).toHaveProperty('value', 'true');
     expect(inputOf(card, 'deletedItems')).toHaveProperty('value', 'false');
     expect(inputOf(card, 'folder')).toHaveProperty('value', 'Back');
@@ -422,9 +419,12 @@ describe('the options on the confirm card', () => {
   });
 
   test('of files offer every version only if no version was selected', () => {
-    const options = { workload: 'onedrive', documentAction: 'Keep', allVersions: false } as const;
-    expect(inputOf(show(aSummaryView({ options })), 'allVersions')).toBeDefined();
-    expect(inputOf(show(aSummaryView({ options, hasVersions: true })), 'allVersions')).toBeUndefined();
+    const showFor = (...entries: readonly Entry[]) => {
+      return show(aSummaryView({ task: aFilesTask(), choices: [choicesOf('onedrive', {}, entries)] }));
+    };
+    expect(inputOf(showFor(aDocument()), 'allVersions')).toBeDefined();
+    expect(inputOf(showFor(aDocument({ version: '2.0' })), 'allVersions')).toBeUndefined();
+    expect(textOf(showFor(aDocument({ version: '2.0' })))).toContain('only the selected versions');
   });
 
   test('count the items in folders', () => {
@@ -472,7 +472,7 @@ describe('the confirm card', () => {
   });
 
   test('restores with one press, and asks once more, with the number, before it overwrites', () => {
-    const data = { press: { kind: 'restore', shown: 'shown-0', workload: 'exchange' } };
+    const data = { press: { kind: 'restore', shown: 'shown-0' } };
     expect(senderOf(show(aSummaryView()), 'Restore')).toMatchObject({ style: 'positive', data });
     const asking = show(aSummaryView({ task: aTaskFacts({ remark: { code: 'overwrites', count: 12 } }) }));
     expect(senderOf(asking, 'Overwrite and restore')).toMatchObject({
@@ -486,7 +486,7 @@ describe('the confirm card', () => {
   test.each([
     ['reason', { code: 'reason-missing' }, 'A reason is needed'],
     ['reason', { code: 'reason-pattern', typed: 'INC\\d{7}' }, 'INC\\d{7}'],
-    ['folder', { code: 'folder-name', typed: 'a/b' }, "can't be the name of a folder"],
+    ['folder', { code: 'unfit-option', option: 'folder', typed: 'a/b' }, "can't be the name of a folder"],
   ] as const)('says under the field %s what does not fit: %j', (field, remark, text) => {
     const card = show(aSummaryView({ task: aTaskFacts({ remark }) }));
     const [container] = ofType(card, 'Container').filter(({ items }) =>
@@ -494,7 +494,7 @@ describe('the confirm card', () => {
     );
     expect(textOf(container ?? {})).toContain(text);
     expect(textOf(card).split(text)).toHaveLength(2);
-    if (remark.code === 'folder-name') expect(inputOf(card, 'folder')).toHaveProperty('value', 'a/b');
+    if (remark.code === 'unfit-option') expect(inputOf(card, 'folder')).toHaveProperty('value', 'a/b');
   });
 });
 

@@ -257,51 +257,32 @@ describe('the values of the inputs', () => {
     expect(readTaskPress({ kind }, many)).toBeUndefined();
   });
 
-  test('give the options of Exchange', () => {
-    const options = { kind: 'restore', shown: 'x', workload: 'exchange', overwrite: true };
-    expect(
-      readTaskPress(options, {
-        changedItems: 'true',
-        deletedItems: 'false',
-        folder: 'Restored',
-        documentAction: 'Keep',
-      }),
-    ).toEqual({
-      kind: 'restore',
-      shown: 'x',
-      overwrite: true,
-      options: {
-        workload: 'exchange',
-        changedItems: true,
-        deletedItems: false,
-        markRestoredAsUnread: false,
-        folder: 'Restored',
-      },
-    });
-    expect(readTaskPress(options, { folder: '', markRestoredAsUnread: 'true' })).toEqual({
-      kind: 'restore',
-      shown: 'x',
-      overwrite: true,
-      options: { workload: 'exchange', changedItems: false, deletedItems: false, markRestoredAsUnread: true },
-    });
-  });
+  const UNTOUCHED = { changedItems: false, deletedItems: false, markRestoredAsUnread: false, allVersions: false };
 
-  test('give the options of OneDrive; nothing is overwritten without an explicit choice', () => {
-    const read = (documentAction: unknown) =>
-      readTaskPress({ kind: 'restore', workload: 'onedrive' }, { documentAction, allVersions: 'true', folder: 'x' });
-    const options = { workload: 'onedrive', documentAction: 'Keep', allVersions: true };
-    expect(read('Overwrite')).toEqual({ kind: 'restore', options: { ...options, documentAction: 'Overwrite' } });
-    for (const action of ['Keep', 'overwrite', '', null, undefined, 7]) {
-      expect(read(action)).toEqual({ kind: 'restore', options });
-    }
+  test('give the options of every workload', () => {
+    const button = { kind: 'restore', shown: 'x', overwrite: true };
+    const inputs = { changedItems: 'true', deletedItems: 'false', folder: 'Restored', documentAction: 'Keep' };
+    expect(readTaskPress(button, inputs)).toEqual({
+      kind: 'restore',
+      shown: 'x',
+      overwrite: true,
+      options: { ...UNTOUCHED, changedItems: true, folder: 'Restored', documentAction: 'Keep' },
+    });
+    expect(readTaskPress(button, { folder: '', markRestoredAsUnread: 'true' })).toEqual({
+      kind: 'restore',
+      shown: 'x',
+      overwrite: true,
+      options: { ...UNTOUCHED, markRestoredAsUnread: true },
+    });
   });
 
   test('give the reason', () => {
     expect(readTaskPress({ kind: 'restore' }, { reason: 'Deleted by mistake' })).toEqual({
       kind: 'restore',
+      options: UNTOUCHED,
       reason: 'Deleted by mistake',
     });
-    expect(readTaskPress({ kind: 'restore' }, { reason: '' })).toEqual({ kind: 'restore' });
+    expect(readTaskPress({ kind: 'restore' }, { reason: '' })).toEqual({ kind: 'restore', options: UNTOUCHED });
   });
 });
 
@@ -313,7 +294,7 @@ test.each([
   ['an unknown kind', { kind: 'erase' }],
   ['a kind of the prototype', { kind: 'constructor' }],
   ['an unknown workload', { kind: 'workload', workload: 'sharepoint' }],
-  ['a restore of another workload', { kind: 'restore', workload: 'sharepoint' }],
+  ['a restore whose mark is no text', { kind: 'restore', shown: 7 }],
   ['a page before the first', { kind: 'page', page: -1 }],
   ['half a page', { kind: 'page', page: 0.5 }],
   ['a page that is text', { kind: 'list-page', page: '1' }],

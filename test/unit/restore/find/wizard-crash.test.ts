@@ -32,7 +32,7 @@ const ACTS: readonly Act[] = [
     press({
       kind: 'restore',
       shown: shownOf(chat.task()),
-      options: { workload: 'exchange', changedItems: true, deletedItems: true, markRestoredAsUnread: true },
+      options: { changedItems: true, deletedItems: true, markRestoredAsUnread: true },
       reason: 'ticket 4711',
     })(wizard, chat),
 ];

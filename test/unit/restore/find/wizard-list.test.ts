@@ -1,11 +1,10 @@
-import type { ExchangeOptions } from '../../../../src/restore/model/catalog.ts';
+import { rulesOf } from '../../../../src/restore/workloads/index.ts';
 import { aBackup, anEntry, someMessages, type Stored } from '../../../fakes/explorer.ts';
 import { aFault } from '../../../support/builders.ts';
 import { asker, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const inbox = anEntry({ id: 'inbox', kind: 'folder', title: 'Inbox' });
-const options: ExchangeOptions = {
-  workload: 'exchange',
+const options = {
   changedItems: false,
   deletedItems: true,
   markRestoredAsUnread: false,
@@ -110,10 +109,16 @@ describe('the confirm card', () => {
       kind: 'task-summary',
       task: expect.anything() as unknown,
       shown: expect.any(String) as unknown,
-      options,
+      choices: [
+        {
+          workload: 'exchange',
+          values: options,
+          offered: rulesOf('exchange').options.map(({ name }) => name),
+          notes: [],
+        },
+      ],
       items: 2,
       folders: 0,
-      hasVersions: false,
       containers: ['Mailbox'],
       reason: undefined,
       isReasonRequired: false,

@@ -63,7 +63,7 @@ describe('Restore', () => {
         exploreId: task.explore?.id,
         containerId: 'mailbox-1',
         entries: entries(3),
-        options: task.options,
+        options: task.options?.exchange,
         reason: `Ticket 4711 (restore-bot ${restore.id}-1)`,
       },
     ]);

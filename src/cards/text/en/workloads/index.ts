@@ -1,0 +1,7 @@
+/** Texts of each workload, in English. */
+import type { Workload } from '../../../../restore/model/catalog.ts';
+import type { WorkloadWords } from '../../workload-words.ts';
+import { exchange } from './exchange.ts';
+import { onedrive } from './onedrive.ts';
+
+export const workloads = { exchange, onedrive } satisfies Record<Workload, WorkloadWords>;

@@ -1,0 +1,43 @@
+/** Texts about mailboxes, in French. */
+import type { Words } from '../../en/common.ts';
+import { of } from '../names.ts';
+
+export const exchange: Words['restore']['workloads']['exchange'] = {
+  name: 'E-mails',
+  search: 'Rechercher dans les e-mails',
+  whose: { own: 'Vos propres e-mails', of: (name) => `E-mails ${of(name)}` },
+  from: { own: 'votre propre boîte aux lettres', of: (name) => `la boîte aux lettres ${of(name)}` },
+  containers: 'Quelle boîte aux lettres ?',
+  wordsPlaceholder: 'facture octobre',
+  untitled: '(sans objet)',
+  kinds: {
+    message: 'E-mail',
+    appointment: 'Rendez-vous',
+    contact: 'Contact',
+    'contact group': 'Groupe de contacts',
+    task: 'Tâche',
+    journal: 'Entrée de journal',
+    note: 'Note',
+    discussion: 'Discussion',
+    folder: 'Dossier',
+  },
+  options: {
+    deletedItems: { label: 'Restaurer ce qui manque', consequence: 'Ce qui n’existe plus est remis en place.' },
+    changedItems: {
+      label: 'Écraser ce qui a été modifié depuis',
+      consequence: 'Désactivé : ce qui existe encore reste tel quel. Activé : le contenu actuel est perdu.',
+    },
+    markRestoredAsUnread: {
+      label: 'Marquer comme non lu ce qui est restauré',
+      consequence: 'Ces éléments apparaissent comme de nouveaux messages.',
+    },
+    folder: {
+      label: 'Dans un dossier portant ce nom',
+      consequence: 'Avec un nom, tout est placé dans ce dossier, qui est créé s’il n’existe pas.',
+      placeholder: 'Vide : à l’emplacement d’origine',
+      unfit: (typed) =>
+        `« ${typed} » ne peut pas être le nom d’un dossier. Utilisez au plus 100 caractères, sans barre oblique.`,
+    },
+  },
+  notes: {},
+};

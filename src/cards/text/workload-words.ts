@@ -1,0 +1,39 @@
+/** What the texts of a workload say, in every language: `workloads` in the language's folder. */
+
+/** Whose data it is: the reader's own, or somebody else's. */
+interface Whose {
+  readonly own: string;
+  readonly of: (name: string) => string;
+}
+
+export interface OptionWords {
+  readonly label: string;
+  /** What the choice leads to, said below the input. */
+  readonly consequence: string;
+  /** Of a choice, by value. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** Of a text. */
+  readonly placeholder?: string;
+  /** What is wrong with a text that the option does not take. */
+  readonly unfit?: (typed: string) => string;
+}
+
+export interface WorkloadWords {
+  readonly name: string;
+  /** The button beside what was found in another workload. */
+  readonly search: string;
+  /** At the top of every card of a task, followed directly by `asOf` or `latest`. */
+  readonly whose: Whose;
+  /** The second argument of `confirm.sentence`. */
+  readonly from: Whose;
+  /** The title of the list of its containers. */
+  readonly containers: string;
+  readonly wordsPlaceholder: string;
+  /** Stands for an empty subject or name. */
+  readonly untitled: string;
+  /** By kind of entry. */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, OptionWords>>;
+  /** What the confirm card says about what is restored. */
+  readonly notes: Readonly<Record<string, string>>;
+}

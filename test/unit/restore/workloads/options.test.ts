@@ -1,0 +1,113 @@
+import { OPTIONS, rulesOf } from '../../../../src/restore/workloads/index.ts';
+import { workloadSchema } from '../../../../src/restore/model/catalog.ts';
+import type { OptionValues } from '../../../../src/restore/model/options.ts';
+import { optionsFor, overwrites, readOptions } from '../../../../src/restore/workloads/options.ts';
+import { wordsFor } from '../../../../src/cards/text/index.ts';
+import type { WorkloadWords } from '../../../../src/cards/text/workload-words.ts';
+import { anEntry } from '../../../fakes/explorer.ts';
+
+const exchange = rulesOf('exchange');
+const onedrive = rulesOf('onedrive');
+
+test('no two options have the same name, of whichever workload', () => {
+  const names = OPTIONS.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test('what is chosen by default overwrites nothing', () => {
+  for (const workload of workloadSchema.options) {
+    const rules = rulesOf(workload);
+    expect([workload, overwrites(rules, readOptions(rules, {}, [anEntry()]).values)]).toEqual([workload, false]);
+  }
+});
+
+test.each(['en', 'de', 'fr', 'es', 'ja'])('every option and choice is worded in %s', (language) => {
+  for (const workload of workloadSchema.options) {
+    const words: WorkloadWords = wordsFor(language).restore.workloads[workload];
+    const { options } = rulesOf(workload);
+    expect(Object.keys(words.options).toSorted()).toEqual(options.map(({ name }) => name).toSorted());
+    for (const option of options) {
+      if (option.kind === 'choice') {
+        expect(Object.keys(words.options[option.name]?.choices ?? {})).toEqual(option.choices);
+      }
+      if (option.kind === 'text') expect(words.options[option.name]?.unfit?.('x')).toContain('x');
+    }
+  }
+});
+
+describe('options of Exchange', () => {
+  const values = { deletedItems: true, changedItems: true, markRestoredAsUnread: false };
+
+  test.each([
+    'Restored',
+    '  Restored  ',
+    'Wiederhergestellt am 3. März',
+    '復元',
+    'Noor "Kyoto"',
+    'a: b?',
+    'x'.repeat(100),
+  ])('take the folder %j', (folder) => {
+    expect(readOptions(exchange, { ...values, folder }, [])).toEqual({ values: { ...values, folder: folder.trim() } });
+  });
+
+  test.each(['a/b', 'a\\b', 'a\nb', 'x'.repeat(101)])(
+    'say what is wrong with the folder %j, and keep the rest',
+    (folder) => {
+      expect(readOptions(exchange, { ...values, changedItems: false, folder }, [])).toEqual({
+        values: { ...values, changedItems: false },
+        unfit: { option: 'folder', typed: folder },
+      });
+    },
+  );
+
+  test.each(['', '   '])('take the folder %j as none', (folder) => {
+    expect(readOptions(exchange, { ...values, folder }, [])).toEqual({ values });
+  });
+
+  test.each([
+    [{ deletedItems: false, changedItems: false }, 'restores-nothing'],
+    [{ deletedItems: true, changedItems: false }, undefined],
+    [{ deletedItems: false, changedItems: true }, undefined],
+  ])('%j: %s', (chosen, mistake) => {
+    expect(readOptions(exchange, chosen, []).mistake).toBe(mistake);
+  });
+
+  test('overwrite only where the person says so', () => {
+    expect([true, false].map((changedItems) => overwrites(exchange, { ...values, changedItems }))).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('options of OneDrive', () => {
+  const chosen = { documentAction: 'Overwrite', allVersions: true };
+  const older = anEntry({ version: '2.0' });
+
+  test('restore every version only where none was chosen by hand, and say so', () => {
+    expect(readOptions(onedrive, chosen, [anEntry()])).toEqual({ values: chosen });
+    expect(readOptions(onedrive, chosen, [anEntry(), older]).values).toEqual({ ...chosen, allVersions: false });
+    expect(optionsFor(onedrive, [older]).map(({ name }) => name)).toEqual(['documentAction']);
+    expect(onedrive.notes?.(chosen, [older])).toEqual(['selectedVersions']);
+    expect(onedrive.notes?.(chosen, [anEntry()])).toEqual([]);
+  });
+
+  test.each<[unknown, boolean]>([
+    ['Overwrite', true],
+    ['Keep', false],
+    ['overwrite', false],
+    ['', false],
+    [undefined, false],
+    [true, false],
+  ])('with %j overwrite: %s', (documentAction, isOverwriting) => {
+    const { values } = readOptions(onedrive, { documentAction } as OptionValues, []);
+    expect(overwrites(onedrive, values)).toBe(isOverwriting);
+  });
+});
+
+test('options of another workload are not taken', () => {
+  const defaults = (rules: typeof exchange) => readOptions(rules, {}, []).values;
+  const files = { documentAction: 'Overwrite', allVersions: true };
+  expect(readOptions(exchange, files, []).values).toEqual(defaults(exchange));
+  expect(readOptions(onedrive, { changedItems: true, folder: 'x' }, []).values).toEqual(defaults(onedrive));
+});
