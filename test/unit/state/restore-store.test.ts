@@ -268,10 +268,11 @@ describe('the stored form', () => {
   test('the options that earlier versions stored are read', async () => {
     const mail = { changedItems: true, deletedItems: false, markRestoredAsUnread: true, folder: 'Back' };
     const files = { documentAction: 'Keep', allVersions: false };
+    const { groups, ...restore } = aRestore();
     const earlier = {
       restores: [
-        { ...aRestore(), options: { workload: 'exchange', ...mail } },
-        { ...aRestore(), workload: 'onedrive', options: { workload: 'onedrive', ...files } },
+        { ...restore, ...groups[0], options: { workload: 'exchange', ...mail } },
+        { ...restore, ...groups[0], workload: 'onedrive', options: { workload: 'onedrive', ...files } },
       ],
       task: {
         ...aTask(),
@@ -284,7 +285,7 @@ describe('the stored form', () => {
     expect(await codec.decode(stored, 'a/b.json')).toMatchObject({
       kind: 'state',
       state: {
-        restores: [{ options: mail }, { options: files }],
+        restores: [{ groups: [{ options: mail }] }, { groups: [{ options: files }] }],
         task: { options: { exchange: mail }, remark: { code: 'unfit-option', option: 'folder', typed: 'a/b' } },
       },
     });
