@@ -161,7 +161,7 @@ export async function startBackupService(options: BackupServiceOptions): Promise
   }
 
   function restoreRoute(request: ReceivedRequest) {
-    const found = restoring.find(request);
+    const found = restoring.find({ ...request, contentType: request.headers['content-type'] });
     if (found === undefined) throw notFound('There is nothing at this address.');
     return (_request: ReceivedRequest, response: ServerResponse): void | Promise<void> =>
       withSession(request, response, (session) => {

@@ -1,98 +1,90 @@
-/** Strict schemas of request bodies (API, sections C2, D1, D2). */
-import { z } from 'zod';
-import { badParameter } from './refused.ts';
+/** Bodies of requests, as far as the stand-in reads them. Whether they are as documented has been checked before. */
+import type { Call } from './router.ts';
 
-const Moment = z.iso.datetime({ offset: true });
-const Links = z.record(z.string(), z.object({ href: z.string().optional() })).optional();
+interface Named {
+  readonly id: string;
+}
+export type ScopeBody =
+  | { readonly type: 'User'; readonly id: string; readonly user: Named }
+  | { readonly type: 'Site'; readonly id: string; readonly site: Named }
+  | { readonly type: 'Team'; readonly id: string; readonly team: Named };
 
-const ScopeUser = z.strictObject({
-  id: z.string(),
-  onPremisesSid: z.string().optional(),
-  displayName: z.string(),
-  name: z.string(),
-  type: z.enum(['User', 'SharedMailbox', 'PublicMailbox']).nullable(),
-});
-const ScopeSite = z.strictObject({
-  id: z.string(),
-  url: z.string().nullable(),
-  title: z.string(),
-  parentUrl: z.string().optional(),
-  isCloud: z.boolean().nullable(),
-  isPersonal: z.boolean().nullable(),
-});
-const ScopeTeam = z.strictObject({
-  id: z.uuid(),
-  description: z.string(),
-  displayName: z.string(),
-  mail: z.string(),
-});
-const Scope = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('User'), id: z.string(), user: ScopeUser, _links: Links }),
-  z.strictObject({ type: z.literal('Site'), id: z.string(), site: ScopeSite, _links: Links }),
-  z.strictObject({ type: z.literal('Team'), id: z.string(), team: ScopeTeam, _links: Links }),
-]);
-export type ScopeBody = z.infer<typeof Scope>;
-
-export const OperatorExplore = z.strictObject({
-  dateTime: Moment.nullish(),
-  type: z.enum(['Vex', 'Veod', 'Vesp', 'Vet']).nullish(),
-  showDeleted: z.boolean().nullish(),
-  showAllVersions: z.boolean().nullish(),
-  scope: Scope.optional(),
-  repositoryId: z.uuid().nullish(),
-  reason: z.string().optional(),
-});
-
-export const Search = z.strictObject({ query: z.string() });
-
-export const RestoreItems = z.strictObject({
-  items: z.array(z.strictObject({ id: z.string().min(1) })).min(1),
-  changedItems: z.boolean().optional(),
-  deletedItems: z.boolean().optional(),
-  markRestoredAsUnread: z.boolean().optional(),
-  folder: z.string().min(1).optional(),
-  reason: z.string().optional(),
-});
-export type RestoreItemsBody = z.infer<typeof RestoreItems>;
-
-const Document = z.strictObject({
-  id: z.uuid(),
-  oneDriveId: z.string().optional(),
-  name: z.string(),
-  sizeBytes: z.int().min(0),
-  createdBy: z.string(),
-  creationTime: Moment,
-  modifiedBy: z.string(),
-  modificationTime: Moment,
-  version: z.string().optional(),
-  versionId: z.int32().nullish(),
-  inheritedPermissions: z.boolean().optional(),
-  isFolder: z.boolean().optional(),
-  _links: Links,
-});
-export type DocumentBody = z.infer<typeof Document>;
-
-export const RestoreDocuments = z.strictObject({
-  documentAction: z.enum(['Overwrite', 'Keep']),
-  documentsRestoreConfigs: z
-    .array(z.strictObject({ document: Document, documentVersion: z.enum(['All', 'Last']).nullish() }))
-    .min(1),
-  reason: z.string().optional(),
-});
-export type RestoreDocumentsBody = z.infer<typeof RestoreDocuments>;
-
-/** @throws Refused naming the field that is wrong */
-export function readBody<T>(schema: z.ZodType<T>, text: string): T {
-  const read = schema.safeParse(parsed(text));
-  if (read.success) return read.data;
-  const [first] = read.error.issues;
-  throw badParameter(`${first?.path.join('.') || 'The body'}: ${first?.message ?? 'not valid'}`);
+export interface OperatorExploreBody {
+  readonly dateTime?: string | null;
+  readonly type?: 'Vex' | 'Veod' | 'Vesp' | 'Vet' | null;
+  readonly showDeleted?: boolean | null;
+  readonly showAllVersions?: boolean | null;
+  readonly scope?: ScopeBody;
+  readonly repositoryId?: string | null;
+  readonly reason?: string;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badParameter('The body is not JSON.');
-  }
+export interface SearchBody {
+  readonly query?: string;
 }
+
+export interface RestoreItemsBody {
+  readonly items?: readonly { readonly id?: string }[];
+  readonly changedItems?: boolean;
+  readonly deletedItems?: boolean;
+  readonly markRestoredAsUnread?: boolean;
+  readonly folder?: string;
+  readonly reason?: string;
+}
+
+/** A document or list item as it was listed. */
+export interface FileBody {
+  readonly id: string;
+  readonly name: string;
+  readonly createdBy: string;
+  readonly creationTime: string;
+  readonly modifiedBy: string;
+  readonly modificationTime: string;
+  readonly version?: string;
+  readonly versionId?: number | null;
+  readonly isFolder?: boolean;
+}
+type WhichVersions = 'All' | 'Last' | null;
+
+export interface RestoreDocumentsBody {
+  readonly documentAction: 'Overwrite' | 'Keep';
+  readonly documentsRestoreConfigs: readonly {
+    readonly document: FileBody & { readonly oneDriveId?: string; readonly sizeBytes: number };
+    readonly documentVersion?: WhichVersions;
+  }[];
+  readonly reason?: string;
+}
+
+export interface SiteRestoreOptions {
+  readonly list?: string;
+  readonly restorePermissions?: boolean | null;
+  readonly sendSharedLinksNotification?: boolean | null;
+  readonly documentVersion?: WhichVersions;
+  readonly documentLastVersionAction?: 'Overwrite' | 'Merge' | null;
+  readonly restoreChangedItems?: boolean | null;
+  readonly restoreDeletedItems?: boolean | null;
+  readonly reason?: string;
+}
+type SiteFileBody = FileBody & { readonly siteId?: string };
+
+export interface RestoreSiteDocumentsBody extends SiteRestoreOptions {
+  readonly documentsRestoreConfigs: readonly {
+    readonly document: SiteFileBody;
+    readonly documentVersion?: WhichVersions;
+  }[];
+}
+
+export interface RestoreSiteItemsBody extends SiteRestoreOptions {
+  readonly itemsRestoreConfigs: readonly {
+    readonly item: SiteFileBody;
+    readonly documentVersion?: WhichVersions;
+  }[];
+}
+
+export interface SiteConfig {
+  readonly given: SiteFileBody;
+  readonly version: WhichVersions | undefined;
+}
+
+/** To be taken as the body of the call that is answered. */
+export const readBody = ({ body }: Pick<Call, 'body'>): unknown => JSON.parse(body);

@@ -2,8 +2,6 @@
 import { badParameter } from './refused.ts';
 import type { Call, RouteAnswer } from './router.ts';
 
-export const PAGE_QUERY = ['limit', 'offset'] as const;
-
 const MOST = 10_000;
 const USUAL = 30;
 

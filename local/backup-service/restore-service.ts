@@ -5,17 +5,21 @@ import { exchangeRoutes } from './exchange/routes.ts';
 import { type JournalCall, type JournalState, createJournal } from './journal.ts';
 import { oneDriveRoutes } from './onedrive/routes.ts';
 import { oneDriveSearches } from './onedrive/searches.ts';
-import { Refused } from './refused.ts';
+import { type SentRequest, requestMistakes } from './documented/documented.ts';
+import { Refused, badParameter } from './refused.ts';
 import { type RestoreControl, createRestoreControl } from './restores/control.ts';
-import { type Found, type RouteAnswer, checkedQuery, createRouter } from './router.ts';
+import { type Found, type RouteAnswer, createRouter } from './router.ts';
 import { WHO_AM_I, scopeRoutes } from './scope-routes.ts';
 import type { ServiceSession, SignedIn } from './service-sessions.ts';
 import { type ServiceStateOptions, createServiceState } from './service-state.ts';
+import { sharePointRestores } from './sharepoint/restores.ts';
+import { sharePointRoutes } from './sharepoint/routes.ts';
+import { sharePointSearches } from './sharepoint/searches.ts';
 import { sessionRoutes } from './explore/routes.ts';
 
 export interface RestoreService {
   /** Undefined where there is nothing at this address. */
-  find(request: { readonly method: string; readonly path: string; readonly query: string; readonly body: string }):
+  find(request: SentRequest):
     | {
         /** @throws Refused */
         answer(session: ServiceSession): RouteAnswer;
@@ -40,7 +44,11 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
     ...exchangeRoutes(state),
     ...oneDriveRoutes(state),
     ...oneDriveSearches(state),
+    ...sharePointSearches(state),
+    ...sharePointRestores(state),
+    ...sharePointRoutes(state),
   ]);
+  const mistakes: string[] = [];
   const switches = { restoreOnly: false };
 
   /** An explore session whose id was answered for a restore ends with it. */
@@ -66,7 +74,7 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
         if (value === undefined) throw new Error(`${route.pattern} has no ${name}`);
         return value;
       },
-      query: checkedQuery(query, route),
+      query: new URLSearchParams(query),
       body,
     });
   }
@@ -85,11 +93,17 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
   });
 
   return {
-    find({ method, path, query, body }) {
+    find(request) {
+      const { method, path, query, body } = request;
       const found = find(method, path);
       if (found === undefined) return undefined;
       return {
         answer(session) {
+          const wrong = requestMistakes(request);
+          if (wrong.length > 0) {
+            mistakes.push(`${method} ${path}: ${wrong.join('; ')}`);
+            throw badParameter(wrong.join('; '));
+          }
           const call: JournalCall = { session, kind: 'call', path, query, body };
           return method === 'POST' ? journal.record(call, () => answer(found, call)) : answer(found, call);
         },
@@ -98,7 +112,7 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
     loggedOut(session) {
       journal.record({ session, kind: 'log-out', path: '', query: '', body: '' }, () => logOut(session.who));
     },
-    control: createRestoreControl(state, switches),
+    control: createRestoreControl(state, switches, mistakes),
   };
 }
 

@@ -1,5 +1,4 @@
 /** Addresses with names in them, spelt as in the API and in no other way. */
-import { badParameter } from './refused.ts';
 import type { ServiceSession, SignedIn } from './service-sessions.ts';
 
 export interface Call {
@@ -22,8 +21,6 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** `/v8/RestoreSessions/{restoreSessionId}/Stop`. */
   readonly pattern: string;
-  /** Names that may stand in the query. */
-  readonly query?: readonly string[] | undefined;
   answer(call: Call): RouteAnswer;
 }
 
@@ -66,15 +63,4 @@ function unescaped(value: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** @throws Refused for a name that the call does not have, or one given twice */
-export function checkedQuery(query: string, { query: allowed = [] }: Route): URLSearchParams {
-  const parameters = new URLSearchParams(query);
-  const names = [...parameters.keys()];
-  for (const name of names) {
-    if (!allowed.includes(name)) throw badParameter(`The parameter "${name}" is not known here.`);
-  }
-  if (new Set(names).size !== names.length) throw badParameter('A parameter is given twice.');
-  return parameters;
 }

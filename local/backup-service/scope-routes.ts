@@ -29,7 +29,6 @@ export function scopeRoutes({ scopes }: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${BASE}/RestorePoints`,
-      query: ['rbacItem', 'isCopy'],
       answer({ who, query }) {
         const scopeId = query.get('rbacItem');
         const copies = flag(query, 'isCopy');

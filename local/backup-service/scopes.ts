@@ -1,10 +1,10 @@
 /** The data a person may see: the `EffectiveScope` of operators, and everybody's own (API, section B). */
 import type { ScopeBody } from './bodies.ts';
 import { denied, notFound } from './refused.ts';
-import { extra, extraNumber } from './sample-data/colleagues.ts';
+import { EXTRA_SITE, EXTRA_TEAM, extra, extraNumber, numberIn } from './sample-data/colleagues.ts';
 import type { PointsOf, SamplePoint } from './sample-data/restore-points.ts';
 import type { Owner } from './sample-data/types.ts';
-import type { SampleWorld } from './sample-data/world.ts';
+import type { SampleWorld, ScopeSite } from './sample-data/world.ts';
 import type { SignedIn } from './service-sessions.ts';
 
 /** The subject of a session. */
@@ -14,6 +14,7 @@ export interface ScopeOf {
   readonly name: string;
   readonly points: PointsOf;
   readonly owner?: Owner | undefined;
+  readonly site?: ScopeSite | undefined;
 }
 
 export interface Scopes {
@@ -26,8 +27,15 @@ export interface Scopes {
   /** Newest first, hidden ones included. */
   points(who: SignedIn, of: ScopeOf): readonly SamplePoint[];
   takeAway(scopeId: string): void;
-  /** Sets the number of users, the sample ones first. */
-  resize(users: number): void;
+  /** Sets the number of each, the sample ones first. */
+  resize(size: ScopeSize): void;
+}
+
+/** Absent: the sample ones. */
+export interface ScopeSize {
+  readonly users?: number | undefined;
+  readonly sites?: number | undefined;
+  readonly teams?: number | undefined;
 }
 
 export interface ScopesOptions {
@@ -37,13 +45,20 @@ export interface ScopesOptions {
 
 export function createScopes({ worldOf }: ScopesOptions): Scopes {
   const takenAway = new Set<string>();
-  let size: number | undefined;
+  let size: ScopeSize = {};
 
-  function* users(world: SampleWorld): Iterable<Owner> {
-    const members = world.owners.filter(({ inScope }) => inScope);
-    yield* size === undefined ? members : members.slice(0, size);
-    for (let number = members.length; number < (size ?? 0); number += 1) yield extra(number, world.organization);
+  /** So many: the sample ones, then made-up ones. */
+  function* filledUp<T>(members: readonly T[], most: number | undefined, madeUp: (number: number) => T): Iterable<T> {
+    yield* most === undefined ? members : members.slice(0, most);
+    for (let number = members.length; number < (most ?? 0); number += 1) yield madeUp(number);
   }
+
+  const users = (world: SampleWorld): Iterable<Owner> =>
+    filledUp(
+      world.owners.filter(({ inScope }) => inScope),
+      size.users,
+      (number) => extra(number, world.organization),
+    );
 
   function* pieces(world: SampleWorld | undefined): Iterable<string> {
     const left = <T>(list: Iterable<T>, idOf: (one: T) => string): Iterable<T> =>
@@ -51,19 +66,35 @@ export function createScopes({ worldOf }: ScopesOptions): Scopes {
     yield '{"users":[';
     yield* separated(world === undefined ? [] : left(users(world), ({ scopeId }) => scopeId), userItem);
     yield '],"sites":[';
-    yield* separated(world === undefined ? [] : left(world.sites, ({ id }) => id), (site) => ({
-      type: 'Site',
-      site: { ...site, isCloud: true, isPersonal: false },
-      id: site.id,
-      _links: {},
-    }));
+    yield* separated(
+      world === undefined
+        ? []
+        : left(
+            filledUp(world.sites, size.sites, (number) => world.extraSite(number)),
+            ({ id }) => id,
+          ),
+      (site) => ({
+        type: 'Site',
+        site: { ...site, isCloud: true },
+        id: site.id,
+        _links: {},
+      }),
+    );
     yield '],"teams":[';
-    yield* separated(world === undefined ? [] : left(world.teams, ({ id }) => id), (team) => ({
-      type: 'Team',
-      team,
-      id: team.id,
-      _links: {},
-    }));
+    yield* separated(
+      world === undefined
+        ? []
+        : left(
+            filledUp(world.teams, size.teams, (number) => world.extraTeam(number)),
+            ({ id }) => id,
+          ),
+      (team) => ({
+        type: 'Team',
+        team,
+        id: team.id,
+        _links: {},
+      }),
+    );
     yield ']}';
   }
 
@@ -71,13 +102,16 @@ export function createScopes({ worldOf }: ScopesOptions): Scopes {
     effectiveScope: (who) => pieces(who.isOperator ? worldOf(who.organizationId) : undefined),
     item(who, scopeId) {
       const world = worldOf(who.organizationId);
-      const site = world.sites.find(({ id }) => id === scopeId);
-      const team = world.teams.find(({ id }) => id === scopeId);
+      const site = world.siteInScope(scopeId);
+      const team = world.teamInScope(scopeId);
       const owner = world.ownerOf(scopeId);
-      const beyond = (extraNumber(scopeId) ?? -1) >= (size ?? 0);
+      const beyond =
+        (extraNumber(scopeId) ?? -1) >= (size.users ?? 0) ||
+        (numberIn(scopeId, EXTRA_SITE) ?? -1) >= (size.sites ?? 0) ||
+        (numberIn(scopeId, EXTRA_TEAM) ?? -1) >= (size.teams ?? 0);
       if (!who.isOperator || beyond || takenAway.has(scopeId) || owner?.inScope === false) throw outside();
       if (owner !== undefined) return { scopeId, name: owner.name, points: { kind: 'user', owner }, owner };
-      if (site !== undefined) return { scopeId, name: site.title, points: { kind: 'site' } };
+      if (site !== undefined) return { scopeId, name: site.title, points: { kind: 'site' }, site };
       if (team !== undefined) return { scopeId, name: team.displayName, points: { kind: 'team' } };
       throw outside();
     },
@@ -88,7 +122,7 @@ export function createScopes({ worldOf }: ScopesOptions): Scopes {
     },
     points: (who, of) => worldOf(who.organizationId).points(of.points),
     takeAway: (scopeId) => void takenAway.add(scopeId),
-    resize: (users) => void (size = users),
+    resize: (next) => void (size = next),
   };
 }
 

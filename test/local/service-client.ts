@@ -3,7 +3,7 @@ import { Agent, type RequestInit, fetch } from 'undici';
 import type { RunningBackupService } from '../../local/backup-service.ts';
 import type { RunningIdentityProvider } from '../../local/identity-provider.ts';
 import { ALEX, FERNWEH, type SampleOrganization, type SamplePerson } from '../../local/people.ts';
-import { checkedAnswer } from '../support/service-answers.ts';
+import { answerMistakes } from '../../local/backup-service/documented/documented.ts';
 import { operatorScope, postForm, signIn } from './device-flow.ts';
 
 /** A connection for each call: one that waits while this process is busy is closed by its other end. */
@@ -49,12 +49,19 @@ export async function clientOf(
   return withToken(service, String(answer.json['access_token']));
 }
 
+/** What only answers hold is not sent back. */
+const withoutLinks = (key: string, value: unknown): unknown =>
+  key === '_links' || key === '_actions' ? undefined : value;
+
 export function withToken(service: RunningBackupService, accessToken: string): ServiceClient {
   async function call(method: string, path: string, init: RequestInit = {}): Promise<Answered> {
-    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+    const content = init.body === undefined ? {} : { 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${accessToken}`, ...content };
     const response = await fetch(`${service.url}${path}`, { ...init, method, headers, dispatcher });
     const [pathOnly = ''] = path.split('?');
-    const json = checkedAnswer(method, pathOnly, response.status, await response.text());
+    const text = await response.text();
+    expect([method, pathOnly, ...answerMistakes(method, pathOnly, response.status, text)]).toEqual([method, pathOnly]);
+    const json: unknown = text === '' ? '' : JSON.parse(text);
     const page = (Array.isArray(json) ? { results: json } : json === '' ? {} : json) as Json;
     return {
       status: response.status,
@@ -65,7 +72,7 @@ export function withToken(service: RunningBackupService, accessToken: string): S
   }
 
   const post = (path: string, body?: unknown): Promise<Answered> =>
-    call('POST', path, body === undefined ? {} : { body: JSON.stringify(body) });
+    call('POST', path, body === undefined ? {} : { body: JSON.stringify(body, withoutLinks) });
   return {
     accessToken,
     get: (path) => call('GET', path),

@@ -1,11 +1,11 @@
 /** Mailboxes, folders, items, their searches and their restore (API, section D1). */
-import { RestoreItems, readBody } from '../bodies.ts';
+import { type RestoreItemsBody, readBody } from '../bodies.ts';
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import { folderBody, itemBody, mailboxBody } from './views.ts';
 import { restoredItem } from './item-restores.ts';
-import { PAGE_QUERY, pageOf } from '../paging.ts';
+import { pageOf } from '../paging.ts';
 import { MAIL_CRITERIA } from '../query/criteria.ts';
-import { notFound } from '../refused.ts';
+import { badParameter, notFound } from '../refused.ts';
 import { startRestore } from '../restores/start.ts';
 import type { Call, Route, RouteAnswer } from '../router.ts';
 import type { MailFolder, MailItem, Mailbox } from '../sample-data/types.ts';
@@ -14,7 +14,6 @@ import type { ServiceState } from '../service-state.ts';
 
 const ORGANIZATION = '/v8/RestoreSessions/{restoreSessionId}/organization';
 const ONE = `${ORGANIZATION}/mailboxes/{mailboxId}`;
-const SET_QUERY = [...PAGE_QUERY, 'setId'];
 
 export function exchangeRoutes(state: ServiceState): readonly Route[] {
   const opened = (call: Call): ExploreSession => state.explores.opened(call, 'Vex');
@@ -55,7 +54,6 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${ORGANIZATION}/mailboxes`,
-      query: PAGE_QUERY,
       answer(call) {
         const session = opened(call);
         return pageOf(call, mailboxes(session), (mailbox) => mailboxBody(session.id, mailbox));
@@ -72,7 +70,6 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${ONE}/folders`,
-      query: [...PAGE_QUERY, 'parentId', 'name'],
       answer(call) {
         const session = opened(call);
         const mailbox = mailboxOf(call, session);
@@ -97,7 +94,6 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${ONE}/items`,
-      query: [...PAGE_QUERY, 'parentId'],
       answer(call) {
         const session = opened(call);
         const mailbox = mailboxOf(call, session);
@@ -122,7 +118,6 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'POST',
       pattern: `${ORGANIZATION}/searchExchange`,
-      query: PAGE_QUERY,
       answer(call) {
         const session = opened(call);
         return search(call, session, () => everywhere(session));
@@ -131,7 +126,6 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'POST',
       pattern: `${ORGANIZATION}/mailboxes/search`,
-      query: SET_QUERY,
       answer(call) {
         const session = opened(call);
         return search(call, session, () => everywhere(session));
@@ -140,7 +134,6 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'POST',
       pattern: `${ONE}/search`,
-      query: SET_QUERY,
       answer(call) {
         const session = opened(call);
         const { items } = mailboxOf(call, session);
@@ -150,7 +143,6 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'POST',
       pattern: `${ONE}/folders/{folderId}/search`,
-      query: SET_QUERY,
       answer(call) {
         const session = opened(call);
         const mailbox = mailboxOf(call, session);
@@ -166,9 +158,10 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
       pattern: `${ONE}/items/operatorRestore`,
       answer(call) {
         const session = opened(call);
-        const body = readBody(RestoreItems, call.body);
+        const body = readBody(call) as RestoreItemsBody;
         const mailbox = mailboxOf(call, session);
-        const items = body.items.map(({ id }) => {
+        if (body.folder === '') throw badParameter('folder: it has no name.');
+        const items = (body.items ?? []).map(({ id = '' }) => {
           const item = mailbox.item(id);
           if (item === undefined || item.at > (session.pointAt ?? -Infinity)) throw notFound('An item is not found.');
           return item;

@@ -1,8 +1,8 @@
 /** Explore sessions: one scope, one workload, one moment (API, section C2). */
-import type { z } from 'zod';
-import { type OperatorExplore } from '../bodies.ts';
+import type { OperatorExploreBody } from '../bodies.ts';
 import { badParameter, denied, notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
+import type { SamplePoint } from '../sample-data/restore-points.ts';
 import { type ScopeOf, type Scopes, namedIn } from '../scopes.ts';
 import type { SignedIn } from '../service-sessions.ts';
 
@@ -26,7 +26,7 @@ export interface ExploreSession {
 
 export interface ExploreSessions {
   /** @throws Refused */
-  open(who: SignedIn, body: z.infer<typeof OperatorExplore>): ExploreSession;
+  open(who: SignedIn, body: OperatorExploreBody): ExploreSession;
   find(id: string): ExploreSession | undefined;
   /** The one that the path names, open, the caller's, of this type, its scope not taken away. @throws Refused */
   opened(call: Call, type: SessionType): ExploreSession;
@@ -52,10 +52,7 @@ export function createExploreSessions(
       const points = scopes.points(who, scope);
       const inRepository = points.filter((point) => (repositoryId ?? point.repositoryId) === point.repositoryId);
       if (points.length > 0 && inRepository.length === 0) throw notFound('The repository is not known.');
-      const point = inRepository.find(({ at, hidden, isExchange, isOneDrive }) => {
-        const holds = (type !== 'Vex' || isExchange) && (type !== 'Veod' || isOneDrive);
-        return !hidden && holds && at <= requested;
-      });
+      const point = inRepository.find((one) => !one.hidden && holds[type](one) && one.at <= requested);
       const session: ExploreSession = {
         id: newId(),
         who,
@@ -94,6 +91,13 @@ export function createExploreSessions(
     },
   };
 }
+
+const holds: Readonly<Record<SessionType, (point: SamplePoint) => boolean>> = {
+  Vex: ({ isExchange }) => isExchange,
+  Veod: ({ isOneDrive }) => isOneDrive,
+  Vesp: ({ isSharePoint }) => isSharePoint,
+  Vet: ({ isTeams }) => isTeams,
+};
 
 const fitting: Readonly<Record<ScopeOf['points']['kind'], readonly SessionType[]>> = {
   user: ['Vex', 'Veod', 'Vesp'],

@@ -1,6 +1,6 @@
 /** `RestoreSessions`: the list, one, Stop, Statistics, Events (API, section C3). */
-import { OperatorExplore, readBody } from '../bodies.ts';
-import { PAGE_QUERY, flag, oneOf, pageOf } from '../paging.ts';
+import { type OperatorExploreBody, readBody } from '../bodies.ts';
+import { flag, oneOf, pageOf } from '../paging.ts';
 import { badParameter, denied, notFound } from '../refused.ts';
 import type { Call, Route } from '../router.ts';
 import type { ServiceState } from '../service-state.ts';
@@ -51,7 +51,7 @@ export function sessionRoutes(state: ServiceState): readonly Route[] {
       method: 'POST',
       pattern: '/v8/Organization/OperatorExplore',
       answer(call) {
-        const { id } = explores.open(call.who, readBody(OperatorExplore, call.body));
+        const { id } = explores.open(call.who, readBody(call) as OperatorExploreBody);
         const opened = exploreShown(id);
         if (opened === undefined) throw notFound('The restore session is not found.');
         return { status: 201, body: sessionBody(opened) };
@@ -60,7 +60,6 @@ export function sessionRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: '/v8/RestoreSessions',
-      query: [...PAGE_QUERY, ...TIMES, 'orderBy', 'orderAsc'],
       answer(call) {
         const listed = shown().filter(({ explore }) => call.who.organizationId === explore.who.organizationId);
         return pageOf(call, inOrder(call, listed.filter(between(call))), sessionBody);
@@ -85,7 +84,6 @@ export function sessionRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${ONE}/Events`,
-      query: PAGE_QUERY,
       answer: (call) => pageOf(call, eventBodies(find(call)), (event) => event),
     },
     {

@@ -1,5 +1,5 @@
 /** Searches whose result is kept under a set id for the next pages (API, section C4). */
-import { Search, readBody } from '../bodies.ts';
+import { type SearchBody, readBody } from '../bodies.ts';
 import type { ExploreSession } from './explore-sessions.ts';
 import { pageOf } from '../paging.ts';
 import type { Criteria } from '../query/criteria.ts';
@@ -21,7 +21,7 @@ export function searched<T>(
     readonly state: Pick<ServiceState, 'now' | 'newId'>;
   },
 ): RouteAnswer {
-  const { query } = readBody(Search, call.body);
+  const { query = '' } = readBody(call) as SearchBody;
   const test = compileQuery(query, around.criteria, around.state.now());
   const asked = call.query.get('setId');
   if (asked !== null) {

@@ -106,7 +106,7 @@ function documentDetails({ units, outcomes }: Run): readonly object[] {
     itemRestoreDetailsType: 'Item',
     title: units[at]?.name ?? '',
     name: units[at]?.name ?? '',
-    itemType: 'OneDriveItem',
+    itemType: units[at]?.itemType ?? 'OneDriveItem',
     status,
     ...(status === 'Failed' ? { error: why } : {}),
     warnings: status === 'Warning' || status === 'Skipped' ? [why] : [],

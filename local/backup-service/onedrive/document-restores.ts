@@ -1,5 +1,5 @@
 /** What restoring one document or one of its versions does (API, section D2). */
-import type { DocumentBody, RestoreDocumentsBody } from '../bodies.ts';
+import type { RestoreDocumentsBody } from '../bodies.ts';
 import type { OpenedDrive } from './session.ts';
 import { documentBody, folderPath, versionsAt } from './views.ts';
 import { badParameter, notFound } from '../refused.ts';
@@ -42,7 +42,7 @@ export function restoredDocument(
 
   return { id: document.id, name: document.name, path, sizeBytes: chosen.sizeBytes, restore };
 
-  function chosenVersion(body: DocumentBody, of: DriveDocument): DocumentVersion {
+  function chosenVersion(body: typeof given, of: DriveDocument): DocumentVersion {
     const isNamed = body.version !== undefined || typeof body.versionId === 'number';
     const fits = ({ version, versionId }: DocumentVersion): boolean =>
       (body.version ?? version) === version && (body.versionId ?? versionId) === versionId;

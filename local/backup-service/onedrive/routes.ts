@@ -1,9 +1,9 @@
 /** OneDrives, folders, documents, versions and their restore (API, section D2). */
-import { RestoreDocuments, readBody } from '../bodies.ts';
+import { type RestoreDocumentsBody, readBody } from '../bodies.ts';
 import { restoredDocument } from './document-restores.ts';
 import { drivesOf, openDrive, type OpenedDrive } from './session.ts';
 import { documentBody, driveBody, versionsAt } from './views.ts';
-import { PAGE_QUERY, flag, pageOf } from '../paging.ts';
+import { flag, pageOf } from '../paging.ts';
 import { notFound } from '../refused.ts';
 import { startRestore } from '../restores/start.ts';
 import type { Call, Route } from '../router.ts';
@@ -21,7 +21,6 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: DRIVES,
-      query: PAGE_QUERY,
       answer(call) {
         const session = state.explores.opened(call, 'Veod');
         return pageOf(call, drivesOf(state, session), (drive) => driveBody(session.id, drive));
@@ -38,7 +37,6 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${ONE}/Folders`,
-      query: [...PAGE_QUERY, 'parentId'],
       answer(call) {
         const view = opened(call);
         const isSelected = inParent(call, view);
@@ -52,7 +50,6 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${ONE}/Folders/{folderId}`,
-      query: ['versionId'],
       answer(call) {
         const view = opened(call);
         return { status: 200, body: view.body(view.folder(call.parameter('folderId')), false) };
@@ -61,7 +58,6 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${ONE}/Folders/{folderId}/Versions`,
-      query: PAGE_QUERY,
       answer(call) {
         opened(call).folder(call.parameter('folderId'));
         return pageOf<object>(call, [], (version) => version);
@@ -70,7 +66,6 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${ONE}/Documents`,
-      query: [...PAGE_QUERY, 'parentId', 'includeFolders'],
       answer(call) {
         const view = opened(call);
         const isSelected = inParent(call, view);
@@ -94,7 +89,6 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
     {
       method: 'GET',
       pattern: `${DOCUMENT}/Versions`,
-      query: PAGE_QUERY,
       answer(call) {
         const view = opened(call);
         const document = view.document(call.parameter('documentId'));
@@ -121,7 +115,7 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
       answer(call) {
         const view = opened(call);
         const { session, drive } = view;
-        const body = readBody(RestoreDocuments, call.body);
+        const body = readBody(call) as RestoreDocumentsBody;
         return startRestore(state, call, session, {
           units: body.documentsRestoreConfigs.map((config) =>
             restoredDocument(config, body.documentAction, view, state),

@@ -2,14 +2,12 @@
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import { type OpenedDrive, drivesOf, entriesOf, openDrive, viewOf } from './session.ts';
 import { DRIVES } from './routes.ts';
-import { PAGE_QUERY, oneOf } from '../paging.ts';
+import { oneOf } from '../paging.ts';
 import { DRIVE_CRITERIA, type DriveEntry } from '../query/criteria.ts';
 import type { Call, Route, RouteAnswer } from '../router.ts';
 import type { DriveFolder } from '../sample-data/types.ts';
 import { searched } from '../explore/searches.ts';
 import type { ServiceState } from '../service-state.ts';
-
-const QUERY = [...PAGE_QUERY, 'setId', 'itemType'];
 
 export function oneDriveSearches(state: ServiceState): readonly Route[] {
   function search(
@@ -31,7 +29,6 @@ export function oneDriveSearches(state: ServiceState): readonly Route[] {
     {
       method: 'POST',
       pattern: `${DRIVES}/search`,
-      query: QUERY,
       answer(call) {
         const session = state.explores.opened(call, 'Veod');
         const [drive] = drivesOf(state, session);
@@ -41,7 +38,6 @@ export function oneDriveSearches(state: ServiceState): readonly Route[] {
     {
       method: 'POST',
       pattern: `${DRIVES}/{oneDriveId}/search`,
-      query: QUERY,
       answer(call) {
         const view = openDrive(state, call);
         return search(call, view.session, view);
@@ -50,7 +46,6 @@ export function oneDriveSearches(state: ServiceState): readonly Route[] {
     {
       method: 'POST',
       pattern: `${DRIVES}/{oneDriveId}/Folders/{folderId}/search`,
-      query: QUERY,
       answer(call) {
         const view = openDrive(state, call);
         return search(call, view.session, view, view.folder(call.parameter('folderId')));

@@ -14,7 +14,7 @@ export interface Criteria<T> {
   everything(entry: T): readonly string[];
 }
 
-function criteria<T>(
+export function criteria<T>(
   list: readonly (readonly [names: string, criterion: Criterion<T>])[],
   everything: (entry: T) => readonly string[],
 ): Criteria<T> {
@@ -79,9 +79,9 @@ export const MAIL_CRITERIA: Criteria<MailItem> = criteria<MailItem>(
   ],
 );
 
-/** A document as a session sees it, or a folder. */
-export interface DriveEntry {
-  readonly entry: DriveDocument | DriveFolder;
+/** A document or a folder, as a session sees it. */
+export interface FileEntry<T extends { readonly name: string; readonly at: number }> {
+  readonly entry: T;
   readonly latest: DocumentVersion | undefined;
   /** `/Journeys/Asia`. */
   readonly folderPath: string;
@@ -90,9 +90,11 @@ export interface DriveEntry {
   readonly createdBy: string;
 }
 
+export type DriveEntry = FileEntry<DriveDocument | DriveFolder>;
+
 const extension = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.')) : '');
 
-export const DRIVE_CRITERIA: Criteria<DriveEntry> = criteria<DriveEntry>(
+export const DRIVE_CRITERIA: Criteria<FileEntry<{ readonly name: string; readonly at: number }>> = criteria(
   [
     ['filename System.FileName System.ItemName', { kind: 'text', of: ({ entry }) => [entry.name] }],
     ['title subject System.Title System.Subject', { kind: 'text', of: ({ entry }) => [entry.name] }],

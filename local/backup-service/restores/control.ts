@@ -2,6 +2,7 @@
 import { itemName, pathOf } from '../exchange/item-restores.ts';
 import { folderPath } from '../onedrive/views.ts';
 import { notFound } from '../refused.ts';
+import type { RestoredObject } from './live-data.ts';
 import type { Pace } from './runs.ts';
 import type { Mishap, Owner } from '../sample-data/types.ts';
 import type { ReceivedRestore, ServiceState, SessionIdMode } from '../service-state.ts';
@@ -31,6 +32,8 @@ export interface LiveDocument {
 export interface RestoreControl {
   /** Every `operatorRestore` that was accepted, oldest first. */
   readonly runs: readonly ReceivedRestore[];
+  /** Requests that were not as the API documents them, and what is wrong; they were refused. */
+  readonly mistakes: readonly string[];
   /** Calls that repeated another one: from the same explore session, or with the same reason. */
   readonly repeats: readonly ReceivedRestore[];
   /** What `operatorRestore` answers from now on. */
@@ -40,6 +43,8 @@ export interface RestoreControl {
   /** What restores have put into somebody's mailboxes, archive included. @param address `noor.haddad@…` */
   liveItems(address: string): readonly LiveItem[];
   liveDocuments(address: string): readonly LiveDocument[];
+  /** What restores have put into a site or team, by its id. */
+  liveObjects(holderId: string): readonly RestoredObject[];
   /** The id of somebody's scope item. */
   scopeIdOf(address: string): string;
   /** Forgets every explore session, as if all had timed out. */
@@ -52,8 +57,8 @@ export interface RestoreControl {
   restoreOnly(on: boolean): void;
   /** Takes a user, site or team out of everybody's scope. */
   takeAwayScope(scopeId: string): void;
-  /** `EffectiveScope` has so many users, the sample ones first. */
-  scopeSize(users: number): void;
+  /** `EffectiveScope` has so many of each, the sample ones first. */
+  scopeSize(users: number, sites?: number, teams?: number): void;
   /** Takes an item or document out of every backup. */
   deleteFromBackup(id: string): void;
   /** The fault of an item from now on; undefined: none. */
@@ -62,7 +67,11 @@ export interface RestoreControl {
   switchMishaps(on: boolean): void;
 }
 
-export function createRestoreControl(state: ServiceState, switches: { restoreOnly: boolean }): RestoreControl {
+export function createRestoreControl(
+  state: ServiceState,
+  switches: { restoreOnly: boolean },
+  mistakes: readonly string[],
+): RestoreControl {
   const { live, runs, explores, scopes, received } = state;
 
   function ownerAt(address: string): Owner {
@@ -75,6 +84,7 @@ export function createRestoreControl(state: ServiceState, switches: { restoreOnl
 
   return {
     runs: received,
+    mistakes,
     get repeats() {
       return received.filter(({ repeats }) => repeats);
     },
@@ -122,6 +132,10 @@ export function createRestoreControl(state: ServiceState, switches: { restoreOnl
             })),
         );
     },
+    liveObjects(holderId) {
+      runs.of();
+      return live.objects.filter((object) => object.holderId === holderId);
+    },
     scopeIdOf: (address) => ownerAt(address).scopeId,
     dropExploreSessions() {
       explores.drop(({ id }) => runs.of(id).every(({ endedAt }) => endedAt !== undefined));
@@ -130,7 +144,7 @@ export function createRestoreControl(state: ServiceState, switches: { restoreOnl
     finishRuns: () => runs.finish(),
     restoreOnly: (on) => void (switches.restoreOnly = on),
     takeAwayScope: (scopeId) => scopes.takeAway(scopeId),
-    scopeSize: (users) => scopes.resize(users),
+    scopeSize: (users, sites, teams) => scopes.resize({ users, sites, teams }),
     deleteFromBackup: (id) => live.forget(id),
     setMishap: (id, mishap) => live.setMishap(id, mishap),
     switchMishaps: (on) => live.switchMishaps(on),

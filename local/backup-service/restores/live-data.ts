@@ -19,6 +19,20 @@ export interface RestoredDocument {
   readonly times: number;
 }
 
+/** A document or item of a site, or something of a team, that a restore wrote. */
+export interface RestoredObject {
+  readonly id: string;
+  /** The site or team that holds it. */
+  readonly holderId: string;
+  /** `/Documents/Guides/Report.docx`. */
+  readonly path: string;
+  /** What it holds now. */
+  readonly version: string;
+  /** List items that were there are deleted and made anew; absent: it has its old id. */
+  readonly newId?: string | undefined;
+  readonly times: number;
+}
+
 export interface LiveData {
   item(item: MailItem, folder: string | undefined): RestoredItem | undefined;
   putItem(item: MailItem, folder: string | undefined, unread: boolean): void;
@@ -26,6 +40,9 @@ export interface LiveData {
   putDocument(document: DriveDocument, name: string, version: string): void;
   readonly items: readonly RestoredItem[];
   readonly documents: readonly RestoredDocument[];
+  object(id: string, path: string): RestoredObject | undefined;
+  putObject(object: Omit<RestoredObject, 'times'>): void;
+  readonly objects: readonly RestoredObject[];
   /** Takes it out of every backup, by the id of an item or document. */
   forget(id: string): void;
   gone(id: string): boolean;
@@ -39,6 +56,7 @@ export interface LiveData {
 export function createLiveData(): LiveData {
   const items = new Map<string, RestoredItem>();
   const documents = new Map<string, RestoredDocument>();
+  const objects = new Map<string, RestoredObject>();
   const forgotten = new Set<string>();
   const attempted = new Set<string>();
   const set = new Map<string, Mishap | undefined>();
@@ -61,6 +79,14 @@ export function createLiveData(): LiveData {
     },
     get documents() {
       return [...documents.values()];
+    },
+    object: (id, path) => objects.get(keyOf(id, path)),
+    putObject(object) {
+      const key = keyOf(object.id, object.path);
+      objects.set(key, { ...object, times: (objects.get(key)?.times ?? 0) + 1 });
+    },
+    get objects() {
+      return [...objects.values()];
     },
     forget: (id) => void forgotten.add(id),
     gone: (id) => forgotten.has(id),

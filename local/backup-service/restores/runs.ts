@@ -9,18 +9,33 @@ export interface Outcome {
   readonly why?: string | undefined;
 }
 
+/** `RESTRestoreItemType`, without mailboxes, which have details of their own. */
+export type ItemType =
+  | 'OneDriveItem'
+  | 'SharePointSite'
+  | 'SharePointList'
+  | 'SharePointItem'
+  | 'TeamsTeam'
+  | 'TeamsChannel'
+  | 'TeamsPostsTab'
+  | 'TeamsPost'
+  | 'TeamsFile'
+  | 'TeamsTab';
+
 /** One thing to restore. */
 export interface Unit {
   readonly id: string;
   readonly name: string;
   readonly path: string;
   readonly sizeBytes: number;
+  /** In statistics; `OneDriveItem` unless said. */
+  readonly itemType?: ItemType | undefined;
   restore(): Outcome;
 }
 
 /** The target of the items. */
 export interface Target {
-  readonly kind: 'mailbox' | 'drive';
+  readonly kind: 'mailbox' | 'drive' | 'site' | 'team';
   readonly id: string;
   readonly name: string;
   readonly address: string;

@@ -1,6 +1,7 @@
 /** Starts a restore and records the call, so that tests can detect a repeated one. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import type { Target, Unit } from './runs.ts';
+import { badParameter } from '../refused.ts';
 import type { Call, RouteAnswer } from '../router.ts';
 import type { ReceivedRestore, ServiceState } from '../service-state.ts';
 
@@ -15,6 +16,7 @@ export function startRestore(
   },
 ): RouteAnswer {
   const { units, target, body } = restore;
+  if (units.length === 0) throw badParameter('There is nothing to restore.');
   const { reason } = body;
   const sessionId = state.sessionIdMode === 'separate' ? state.newId() : explore.id;
   const itemIds = units.map(({ id }) => id);

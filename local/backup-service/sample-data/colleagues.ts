@@ -91,9 +91,22 @@ function usual(userId: string, tenantId: string, name: string, address: string):
   };
 }
 
+/** How the ids of made-up people, sites and teams of large scopes begin; their number follows. */
+const EXTRA_PERSON = 'e0000000-0000-4000-8000-';
+export const EXTRA_SITE = 'e1000000-0000-4000-8000-';
+export const EXTRA_TEAM = 'e2000000-0000-4000-8000-';
+
+export const numberedId = (beginning: string, number: number): string =>
+  beginning + number.toString(16).padStart(12, '0');
+
+export function numberIn(scopeId: string, beginning: string): number | undefined {
+  const hex = scopeId.startsWith(beginning) ? scopeId.slice(beginning.length, beginning.length + 12) : '';
+  return /^[0-9a-f]{12}$/.test(hex) ? Number.parseInt(hex, 16) : undefined;
+}
+
 /** One of any number of people, for large scopes. The ID contains the number. */
 export function extra(number: number, organization: SampleOrganization): Owner {
-  const userId = `e0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+  const userId = numberedId(EXTRA_PERSON, number);
   const given = ['Ada', 'Émile', 'Ümit', 'Noa', 'Sven', 'Ines', 'Taro', 'Łucja'][number % 8];
   return {
     ...usual(userId, organization.tenantId, `${given} Extra ${number}`, `extra${number}@${organization.organization}`),
@@ -102,7 +115,4 @@ export function extra(number: number, organization: SampleOrganization): Owner {
   };
 }
 
-export function extraNumber(scopeId: string): number | undefined {
-  const [, hex] = /^e0000000-0000-4000-8000-([0-9a-f]{12})/.exec(scopeId) ?? [];
-  return hex === undefined ? undefined : Number.parseInt(hex, 16);
-}
+export const extraNumber = (scopeId: string): number | undefined => numberIn(scopeId, EXTRA_PERSON);

@@ -26,6 +26,13 @@ export function driveId(owner: Owner): string {
   return uuidOf(`site ${owner.scopeId}`) + uuidOf(`web ${owner.scopeId}`);
 }
 
+/** Of the person's own site, which holds the drive. */
+export function ownerUrl({ address }: Owner): string {
+  const webName = address.replace(/[^a-z0-9]/g, '_');
+  const [tenantName = ''] = address.split('@').at(-1)?.split('.') ?? [];
+  return `https://${tenantName}-my.sharepoint.example/personal/${webName}`;
+}
+
 export function makeDrive(owner: Owner, until: number, colleagues: readonly Owner[]): Drive {
   const id = driveId(owner);
   const chance = seeded(id);
@@ -85,13 +92,11 @@ export function makeDrive(owner: Owner, until: number, colleagues: readonly Owne
   ];
   const documentsById = new Map(documents.map((document) => [document.id, document]));
   const foldersById = new Map(folders.map((folder) => [folder.id, folder]));
-  const webName = owner.address.replace(/[^a-z0-9]/g, '_');
-  const [tenantName = ''] = owner.address.split('@').at(-1)?.split('.') ?? [];
   return {
     id,
     owner,
     name: owner.name,
-    url: `https://${tenantName}-my.sharepoint.example/personal/${webName}`,
+    url: ownerUrl(owner),
     folders,
     documents,
     document: (documentId) => documentsById.get(documentId),

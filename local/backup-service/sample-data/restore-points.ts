@@ -15,6 +15,8 @@ export interface SamplePoint {
   readonly repositoryId: string;
   readonly isExchange: boolean;
   readonly isOneDrive: boolean;
+  readonly isSharePoint: boolean;
+  readonly isTeams: boolean;
   /** A copy, or retrieved: nothing can be opened from it. */
   readonly hidden: boolean;
   readonly body: Readonly<Record<string, unknown>>;
@@ -55,11 +57,15 @@ function pointOf(
   const isUser = of.kind === 'user';
   const isExchange = isUser;
   const isOneDrive = isUser && of.owner.hasOneDrive && day % 5 !== 3;
+  const isSharePoint = of.kind === 'site' || (isUser && day % 7 === 0);
+  const isTeams = of.kind === 'team';
   return {
     at,
     repositoryId,
     isExchange,
     isOneDrive,
+    isSharePoint,
+    isTeams,
     hidden: sort !== 'plain',
     body: {
       id: uuidOf(`point ${tenantId} ${day} ${sort}`) + uuidOf(`job ${tenantId}`),
@@ -70,8 +76,8 @@ function pointOf(
       ...(sort === 'retrieved' ? { retrievalId: uuidOf(`retrieval ${tenantId}`) } : {}),
       isExchange,
       isOneDrive,
-      isSharePoint: of.kind === 'site' || (isUser && day % 7 === 0),
-      isTeams: of.kind === 'team',
+      isSharePoint,
+      isTeams,
       isCopy: sort === 'copy',
       isLongTermCopy: false,
       isRetrieved: sort === 'retrieved',

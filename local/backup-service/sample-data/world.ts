@@ -1,6 +1,8 @@
 /** The backups of one sample organization. Generated on first access. */
 import type { SampleOrganization, SamplePerson } from '../../people.ts';
-import { extra, extraNumber, ownersOf } from './colleagues.ts';
+import { createSampleSites } from '../sharepoint/scope-sites.ts';
+import type { Site } from '../sharepoint/site.ts';
+import { EXTRA_TEAM, extra, extraNumber, numberIn, numberedId, ownersOf } from './colleagues.ts';
 import { makeDrive } from './drives.ts';
 import { makeMailbox } from './mailboxes.ts';
 import { type PointsOf, type SamplePoint, makePoints } from './restore-points.ts';
@@ -29,6 +31,14 @@ export interface SampleWorld {
   /** Primary, then archive. */
   mailboxes(owner: Owner): readonly Mailbox[];
   drive(owner: Owner): Drive | undefined;
+  /** Of any number, for large scopes. */
+  extraSite(number: number): ScopeSite;
+  extraTeam(number: number): ScopeTeam;
+  /** By the id of a scope item, made-up ones included. */
+  siteInScope(scopeId: string): ScopeSite | undefined;
+  teamInScope(scopeId: string): ScopeTeam | undefined;
+  /** The site, or the person's own, first; then the sites below it. */
+  siteTree(of: ScopeSite | Owner): readonly Site[];
 }
 
 /** `RESTRbacSite`, without what every one of them has. */
@@ -36,6 +46,8 @@ export interface ScopeSite {
   readonly id: string;
   readonly title: string;
   readonly url: string;
+  readonly parentUrl?: string | undefined;
+  readonly isPersonal: boolean;
 }
 
 /** `RESTRbacTeam`. */
@@ -46,7 +58,6 @@ export interface ScopeTeam {
   readonly mail: string;
 }
 
-const SITES = ['Tour guides', 'Price lists & terms', 'Интранет', 'Board (confidential)'];
 const TEAMS = ['Northern lights 2026', 'Marketing', '日本チーム'];
 
 export function createSampleWorld(options: {
@@ -64,20 +75,18 @@ export function createSampleWorld(options: {
   const mailboxes = new Map<Owner, readonly Mailbox[]>();
   const drives = new Map<Owner, Drive>();
   const around = { until: today, colleagues: owners };
-  const [tenantName = ''] = organization.organization.split('.');
-  const site = (title: string): ScopeSite => {
-    const id = uuidOf(`site ${title} ${organization.tenantId}`);
-    return {
-      id: id + organization.tenantId,
-      title,
-      url: `https://${tenantName}.sharepoint.example/sites/${id.slice(0, 8)}`,
-    };
-  };
+  const sites = createSampleSites({ organization, owners, until: today });
   const team = (displayName: string): ScopeTeam => {
     const id = uuidOf(`team ${displayName} ${organization.tenantId}`);
     const mail = `team-${id.slice(0, 8)}@${organization.organization}`;
     return { id, displayName, description: `Everything about ${displayName}`, mail };
   };
+
+  const teams = TEAMS.map(team);
+  const extraTeam = (number: number): ScopeTeam => ({
+    ...team(`Extra team ${number}`),
+    id: numberedId(EXTRA_TEAM, number),
+  });
 
   function madeUp(scopeId: string): Owner | undefined {
     const number = extraNumber(scopeId);
@@ -90,8 +99,16 @@ export function createSampleWorld(options: {
   return {
     organization,
     owners,
-    sites: SITES.map(site),
-    teams: TEAMS.map(team),
+    sites: sites.inScope,
+    teams,
+    extraSite: (number) => sites.extra(number),
+    extraTeam,
+    siteInScope: (scopeId) => sites.find(scopeId),
+    teamInScope(scopeId) {
+      const number = numberIn(scopeId, EXTRA_TEAM);
+      return teams.find(({ id }) => id === scopeId) ?? (number === undefined ? undefined : extraTeam(number));
+    },
+    siteTree: (of) => sites.tree(of),
     ownerOf: (scopeId) => byScopeId.get(scopeId) ?? madeUp(scopeId),
     ownerFor: (userId) => byUserId.get(userId),
     points: (of) => makePoints(organization, of, today),
