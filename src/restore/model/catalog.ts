@@ -10,11 +10,14 @@ export const workloadSchema = z.enum(['exchange', 'onedrive']);
 export type SessionKind = z.infer<typeof sessionKindSchema>;
 export const sessionKindSchema = z.enum([...workloadSchema.options, 'sharepoint', 'teams']);
 
-/** An element of `EffectiveScope` (API, section B). Sites and teams cannot be restored yet. */
+export type ScopeType = z.infer<typeof scopeTypeSchema>;
+const scopeTypeSchema = z.enum(['User', 'Site', 'Team']);
+
+/** An element of `EffectiveScope` (API, section B). */
 export type ScopeItem = Shape<typeof scopeItemSchema>;
 export const scopeItemSchema = z.object({
   id: z.string(),
-  type: z.enum(['User', 'Site', 'Team']),
+  type: scopeTypeSchema,
   name: z.string(),
   /** E-mail address or URL. */
   detail: z.string(),
@@ -132,13 +135,13 @@ export const entrySchema = z.object({
 });
 
 export interface ScopeList {
-  readonly counts: Readonly<Record<ScopeItem['type'], number>>;
+  readonly counts: Readonly<Record<ScopeType, number>>;
   /** Approximate size in memory. */
   readonly bytes: number;
   find(id: string): ScopeItem | undefined;
   /**
-   * Items of a type whose name or address contains every word of `typed`, ignoring case and accents; names that begin
-   * with the first word come first. All items of the type if nothing was typed.
+   * Items whose name or address contains every word of `typed`, ignoring case and accents; the first ones if nothing was
+   * typed. Names that begin with the first word come first. Of `max`, each of the types gets its share.
    */
-  search(typed: string, type: ScopeItem['type'], max: number): readonly ScopeItem[];
+  search(typed: string, types: readonly ScopeType[], max: number): readonly ScopeItem[];
 }

@@ -29,6 +29,8 @@ const formSchema = z.object({
   hasAttachments: z.boolean().optional(),
   /** The day as typed, while no restore point could be found for it. */
   asOf: z.string().optional(),
+  /** The kind as requested, while it is unknown whose. */
+  workload: workloadSchema.optional().catch(undefined),
 });
 
 /** An open folder, from its container down. */
@@ -99,6 +101,8 @@ const remarkSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['added', 'removed', 'overwrites']), count: z.number() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
   z.object({ code: z.enum(['list-full', 'folders-too-full']), most: z.number() }),
+  /** What was chosen does not have the kind of data that was asked for. */
+  z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
   z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean() }),
   /** When the backups were made that were looked into. */
