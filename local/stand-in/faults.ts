@@ -1,6 +1,5 @@
 /** Scripted faults: what a stand-in does wrong next, and how often. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Fault =
   /** An answer of our own instead of the real one. An object is sent as JSON. */
@@ -122,8 +121,7 @@ export async function actOut(fault: Fault, request: IncomingMessage, response: S
       swallow(request, response);
       return false;
     case 'slow':
-      // Keeps no process alive whose server has stopped.
-      await sleep(fault.milliseconds, undefined, { ref: false });
+      await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
       return false;
   }
 }

@@ -1,20 +1,19 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
-import type { Container, Entry, Origin, Scope, ScopeType, SessionKind, Workload } from './model/catalog.ts';
+import type { Container, Entry, Origin, Scope, SessionKind, Workload } from './model/catalog.ts';
 import type { SessionList } from './model/presses.ts';
 import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
-import type { Form, ResultsPage, Task } from './model/task.ts';
+import type { Form, Missing, ResultsPage, Task } from './model/task.ts';
 import type { OptionValues } from './model/options.ts';
 import type { OptionName } from './workloads/options.ts';
 
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
 
-export function scopeFacts(scope: Scope): ScopeFacts {
-  if (scope.kind === 'own') return { own: true, name: scope.name };
-  const { type, name, detail } = scope.item;
-  return { own: false, type, name, detail };
-}
+export const scopeFacts = (scope: Scope): ScopeFacts =>
+  scope.kind === 'own'
+    ? { own: true, name: scope.name }
+    : { own: false, name: scope.item.name, detail: scope.item.detail };
 
 /** The header of every card of a task: what has been chosen so far. */
 export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point' | 'remark'> {
@@ -27,8 +26,6 @@ export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point
 export interface ScopeChoice {
   /** `own`, or the scope item's id. */
   readonly value: string;
-  /** Absent for `own`. */
-  readonly type?: ScopeType | undefined;
   readonly name: string;
   readonly detail?: string | undefined;
 }
@@ -61,10 +58,11 @@ type TaskStepView =
       readonly chosen?: string | undefined;
       /** As buttons: whom an ambiguous name may mean, or whose data was searched last. */
       readonly likely: readonly ScopeChoice[];
-      /** Of the scope, none of 0. If there are more than choices, the client searches while typing. */
-      readonly counts: readonly { readonly type: ScopeType; readonly count: number }[];
-      /** What can be searched: of the chosen, or of anything in the scope. */
-      readonly kinds: readonly Workload[];
+      /** Users in the scope. If there are more than choices, the client searches while typing. */
+      readonly all: number;
+      /** In the scope, but not restorable yet. */
+      readonly sites: number;
+      readonly teams: number;
     }
   | {
       readonly kind: 'task-point';
@@ -85,6 +83,8 @@ type TaskStepView =
       readonly ofDeleted: boolean;
       /** The newest backup in which something was found until now. */
       readonly seenAt?: number | undefined;
+      /** It is compared with the latest backup, of that time. */
+      readonly comparedWith?: number | undefined;
       readonly sessions: number;
       readonly maxSessions: number;
     }
@@ -94,6 +94,8 @@ type TaskStepView =
         readonly kind: 'task-results';
         readonly source: ResultsPage['source']['kind'];
         readonly form?: Form | undefined;
+        /** They are what the folder has lost. */
+        readonly missing?: Missing | undefined;
         readonly containers?: readonly Container[] | undefined;
         readonly listed: readonly string[];
       })

@@ -59,6 +59,8 @@ export interface FakeExplorer extends Explorer {
   readonly during: { -readonly [M in Method]?: () => Promise<void> };
   /** What a search finds, where it is not to be looked for by the query's words. */
   finds: ((query: string, request: ExploreRequest | undefined) => readonly Entry[]) | undefined;
+  /** What a listing shows of what is stored, where backups differ; all of it if undefined. */
+  shows: ((stored: Stored, request: ExploreRequest | undefined) => boolean) | undefined;
   /** Access tokens that are answered with 401. */
   readonly refusedTokens: Set<string>;
   /** Whether `restore` answers the explore session's own id instead of a new one. */
@@ -141,11 +143,11 @@ export function fakeScopeList(items: readonly ScopeItem[]): ScopeList {
     counts,
     bytes: 100 * items.length,
     find: (id) => items.find((item) => item.id === id),
-    search(typed, types, most) {
+    search(typed, type, most) {
       const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
       const fits = ({ name, detail }: ScopeItem): boolean =>
         words.every((word) => `${name} ${detail}`.toLowerCase().includes(word));
-      return items.filter((item) => types.includes(item.type) && fits(item)).slice(0, most);
+      return items.filter((item) => item.type === type && fits(item)).slice(0, most);
     },
   };
 }
@@ -219,7 +221,9 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
   function listed({ exploreId, containerId, folderId }: FolderRef, folders: boolean): readonly Entry[] {
     const { entries, exchange, onedrive } = explored(exploreId);
     if (![...exchange, ...onedrive].some(({ id }) => id === containerId)) throw notFound();
-    const inside = entries.filter((stored) => stored.entry.containerId === containerId);
+    const { request } = sessionOf(exploreId);
+    const isThere = (stored: Stored) => fake.shows?.(stored, request) ?? true;
+    const inside = entries.filter((stored) => stored.entry.containerId === containerId && isThere(stored));
     if (folderId !== undefined && !inside.some(({ entry }) => entry.kind === 'folder' && entry.id === folderId)) {
       throw notFound();
     }
@@ -260,6 +264,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     faults: {},
     during: {},
     finds: undefined,
+    shows: undefined,
     refusedTokens: new Set(),
     restoresInExplore: false,
     calls,

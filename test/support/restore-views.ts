@@ -2,7 +2,7 @@
 import { choicesOf } from '../../src/restore/find/task-view.ts';
 import type { Container, Entry, EntryKind } from '../../src/restore/model/catalog.ts';
 import type { Trouble } from '../../src/restore/model/service-error.ts';
-import type { Remark } from '../../src/restore/model/task.ts';
+import type { Missing, Remark } from '../../src/restore/model/task.ts';
 import type {
   DayOfPoints,
   FailureFacts,
@@ -180,12 +180,9 @@ export function aSearchView(changes: Partial<OfTask<'task-search'>> = {}): OfTas
     choices: someScopeChoices(24),
     chosen: 'scope-0',
     likely: [],
-    counts: [
-      { type: 'User', count: 100_000 },
-      { type: 'Site', count: 50_000 },
-      { type: 'Team', count: 1 },
-    ],
-    kinds: ['exchange', 'onedrive'],
+    all: 200_000,
+    sites: 12,
+    teams: 1,
     ...changes,
   };
 }
@@ -243,6 +240,19 @@ export function aFolderView(changes: Partial<OfTask<'task-results'>> = {}): OfTa
     page: 0,
     pages: 1,
     found: 3,
+    ...changes,
+  });
+}
+
+/** What a folder has lost. */
+export function aMissingView(
+  compared: Partial<Missing> = {},
+  changes: Partial<OfTask<'task-results'>> = {},
+): OfTask<'task-results'> {
+  const at = BACKED_UP_AT - 7 * DAY;
+  return aFolderView({
+    missing: { at, deleted: false, latest: BACKED_UP_AT, renamed: 0, isCut: false, ...compared },
+    found: 12,
     ...changes,
   });
 }
@@ -355,7 +365,6 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'no-point-before': { code: 'no-point-before', typed: '1 March' },
   'no-such-scope': { code: 'no-such-scope', typed: 'nor hadad' },
   'which-scope': { code: 'which-scope', typed: 'noor' },
-  'other-kind': { code: 'other-kind', asked: 'exchange', used: 'onedrive' },
   'unfit-option': { code: 'unfit-option', option: 'folder', typed: 'a/b' },
   'reason-pattern': { code: 'reason-pattern', typed: 'INC\\d{7}' },
   overwrites: { code: 'overwrites', count: 12 },
@@ -364,6 +373,12 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
     code: 'nothing-earlier',
     lookedAt: [1, 2, 4, 7, 14, 30, 60].map((days) => BACKED_UP_AT - days * DAY),
   },
+  'nothing-missing': {
+    code: 'nothing-missing',
+    lookedAt: [7, 14, 28, 56].map((days) => BACKED_UP_AT - days * DAY),
+    latest: BACKED_UP_AT,
+  },
+  'too-many-to-compare': { code: 'too-many-to-compare', most: 10_000 },
   added: { code: 'added', count: 3 },
   removed: { code: 'removed', count: 1 },
   'list-full': { code: 'list-full', most: 2_000 },
@@ -390,7 +405,6 @@ export const REMARK_CODES = Object.keys({
   'no-point-before': true,
   'no-such-scope': true,
   'which-scope': true,
-  'other-kind': true,
   'scope-taken-away': true,
   'item-gone': true,
   reopened: true,
@@ -398,6 +412,9 @@ export const REMARK_CODES = Object.keys({
   'found-deleted': true,
   'last-seen': true,
   'nothing-earlier': true,
+  'nothing-missing': true,
+  'too-many-to-compare': true,
+  'which-container': true,
   'card-outdated': true,
   'audit-unavailable': true,
   'unfit-option': true,
@@ -431,6 +448,7 @@ export function everyRemark(): readonly (readonly [name: string, remark: Remark]
     ['empty-before-known', { code: 'empty-before-first-backup', firstAt: BACKED_UP_AT }],
     ['last-seen-at-least', { code: 'last-seen', at: BACKED_UP_AT - 60 * DAY, exact: false }],
     ['nothing-earlier-none', { code: 'nothing-earlier', lookedAt: [] }],
+    ['nothing-missing-none', { code: 'nothing-missing', lookedAt: [], latest: BACKED_UP_AT }],
     ['query-refused-detail', { code: 'query-refused', detail: 'Unexpected token OR at 7.' }],
     ...TROUBLES.map((trouble) => [trouble, { code: 'service', trouble } as const] as const),
     ['service-detail', { code: 'service', trouble: 'proxy-offline', detail: 'Proxy PX-3 does not answer.' }],
@@ -471,12 +489,17 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         likely: someScopeChoices(2).slice(1),
       }),
     ],
-    ['task-search-own', aSearchView({ task: anOwnTask(), choices: [], chosen: 'own', counts: [] })],
+    ['task-search-own', aSearchView({ task: anOwnTask(), choices: [], chosen: 'own', all: 0, sites: 0, teams: 0 })],
     ['task-point', aPointView()],
     ['task-point-chosen', aPointView({ task: aTaskFacts(), showDeleted: true, moreDays: 0, days: someDays(3, 1) })],
     ['task-point-none', aPointView({ days: [], moreDays: 0, latestAt: undefined, firstAt: undefined })],
     ['task-earlier', anEarlierView()],
     ['task-earlier-deleted', anEarlierView({ at: BACKED_UP_AT, ofDeleted: true, sessions: 1 })],
+    ['task-comparing', anEarlierView({ comparedWith: BACKED_UP_AT, sessions: 2 })],
+    ['task-comparing-deleted', anEarlierView({ at: BACKED_UP_AT, ofDeleted: true, comparedWith: BACKED_UP_AT })],
+    ['task-missing', aMissingView()],
+    ['task-missing-deleted', aMissingView({ at: BACKED_UP_AT, deleted: true, renamed: 1, isCut: true })],
+    ['task-missing-one', aMissingView({ renamed: 3 }, { found: 1, entries: [aDocument()] })],
     ['task-earlier-seen', anEarlierView({ seenAt: BACKED_UP_AT - 14 * DAY, sessions: 7 })],
     ['task-search-nothing', aSearchView({ task: aTaskFacts({ remark: { code: 'nothing-found' } }) })],
     ['task-search', aSearchView()],

@@ -5,6 +5,7 @@ import type { TaskFacts } from '../../restore/views.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
 import { shownNames, type NamedPerson } from '../layout/names.ts';
+import type { List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../verbs.ts';
 import { toggleInput, type Input } from './inputs.ts';
@@ -18,11 +19,11 @@ const FOLDERS_SHOWN = 3;
 
 export const entryCards = {
   'task-results'(scene, view) {
-    const { results: words, labelled, selectAll } = scene.words.restore;
-    const { task, source, containers, entries, ticked, elsewhere, listed, found } = view;
+    const { results: words, missing: missingWords, labelled, selectAll } = scene.words.restore;
+    const { task, source, missing, location, containers, entries, ticked, elsewhere, listed, found } = view;
     const { named, press, go, add, confirm, list, change } = taskButtons(scene, task);
     const title = resultsTitle(scene, view);
-    const about = source === 'search' ? searchedFor(scene, view.form) : path(view.location);
+    const about = source === 'search' ? searchedFor(scene, view.form) : path(location);
     const canSelect = entries.some(({ key }) => !listed.includes(key));
     const hasMore = entries.some(({ key }) => !listed.includes(key) && !ticked.includes(key));
     const isTicked = ticked.length + elsewhere > 0;
@@ -34,6 +35,7 @@ export const entryCards = {
       summary: containers ? undefined : labelled(title, words.found(found)),
       text: [
         about !== '' && about,
+        ...missingTexts(scene, view),
         view.tooMany && words.tooMany,
         rows.length === 0 && task.remark === undefined && words.nothing,
       ],
@@ -47,11 +49,13 @@ export const entryCards = {
         canSelect && named(selectAll(found), { kind: 'select', what: 'all' }),
         isTicked && press('clear', { kind: 'select', what: 'none' }),
       ],
-      notes: [elsewhere > 0 && words.elsewhere(elsewhere)],
+      notes: [elsewhere > 0 && words.elsewhere(elsewhere), missing !== undefined && missingWords.live],
       buttons: [
         (canSelect || isTicked || task.listed > 0) && confirm,
         (canSelect || isTicked) && add,
         list,
+        location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
+        missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
         source === 'search' ? press('browse', { kind: 'browse' }) : go('search', 'search'),
         ...workloadSchema.options.map(
           (workload) =>
@@ -108,10 +112,23 @@ export const entryCards = {
   },
 } satisfies Partial<Cards>;
 
-function resultsTitle(scene: Scene, { containers, source, task }: ResultsView): string {
+function resultsTitle(scene: Scene, { containers, source, missing, task }: ResultsView): string {
   const { titleSearch, titleFolder } = scene.words.restore.results;
+  if (missing !== undefined) return scene.words.restore.missing.title;
   if (containers !== undefined) return wordsOf(scene, task.workload).containers;
   return source === 'search' ? titleSearch : titleFolder;
+}
+
+/** Which backups were compared, and how. */
+function missingTexts({ words, formats }: Scene, { missing, found }: ResultsView): List<string> {
+  if (missing === undefined) return [];
+  const { since, deleted, renamed, cut } = words.restore.missing;
+  const latest = formats.moment(missing.latest);
+  return [
+    missing.deleted ? deleted(found, latest) : since(found, formats.moment(missing.at), latest),
+    missing.renamed > 0 && renamed(missing.renamed),
+    missing.isCut && cut,
+  ];
 }
 
 function searchedFor({ words, formats }: Scene, form: Form = {}): string {

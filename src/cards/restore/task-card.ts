@@ -134,7 +134,12 @@ export function joined(parts: readonly string[]): string {
 }
 
 const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed', 'last-seen', 'found-deleted']);
-const NEUTRAL: ReadonlySet<Remark['code']> = new Set(['reopened', 'list-emptied', 'other-kind']);
+const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
+  'reopened',
+  'list-emptied',
+  'nothing-missing',
+  'which-container',
+]);
 
 /** The style is never the only sign: the sentences say the same. */
 function remarkContent(scene: Scene, remark: Remark) {
@@ -156,20 +161,19 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
     const { sure, atLeast } = remarks[remark.code];
     return [(remark.exact ? sure : atLeast)(scene.formats.moment(remark.at))];
   }
-  if (remark.code === 'nothing-earlier') {
-    const { isoDay, day } = scene.formats;
-    const days = [...new Set(remark.lookedAt.map(isoDay))].map(day);
-    const { none, looked, next } = remarks[remark.code];
-    return [days.length === 0 ? none : looked(days.join(' · ')), next];
+  if ('lookedAt' in remark) {
+    const { isoDay, day, moment } = scene.formats;
+    const days = [...new Set(remark.lookedAt.map(isoDay))].map(day).join(' · ');
+    const { none, next } = remarks[remark.code];
+    if (days === '') return [none, next];
+    if (remark.code === 'nothing-earlier') return [remarks[remark.code].looked(days), next];
+    const { complete, compared } = remarks[remark.code];
+    return [complete(moment(remark.latest)), compared(days), next];
   }
   if (remark.code === 'unfit-option') {
     const words = workloadSchema.options.map((workload) => wordsOf(scene, workload).options[remark.option]);
     const unfit = words.find((option) => option !== undefined)?.unfit;
     return [unfit?.(plain(remark.typed, LIMITS.name)) ?? false];
-  }
-  if (remark.code === 'other-kind') {
-    const { asked, used } = remark;
-    return [remarks[remark.code]({ asked: wordsOf(scene, asked).name, used: wordsOf(scene, used).name })];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
   if ('count' in remark) return [remarks[remark.code](remark.count)];

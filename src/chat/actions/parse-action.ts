@@ -104,6 +104,7 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     case 'go':
     case 'workload':
     case 'page':
+    case 'missing':
     case 'list-page':
     case 'open':
     case 'versions':

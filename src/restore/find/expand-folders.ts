@@ -1,4 +1,4 @@
-/** Expands the folders of a list to the items in them. */
+/** Reads folders with all in them: expands those of a list, and reads what is compared. */
 import type { Entry } from '../model/catalog.ts';
 import type { Page, Slice } from '../ports.ts';
 
@@ -8,7 +8,7 @@ const PAGE_ENTRIES = 1000;
 const PARALLEL_FOLDERS = 4;
 const MAX_FOLDERS = 2000;
 
-async function readAll(read: (slice: Slice) => Promise<Page<Entry>>, max: number): Promise<readonly Entry[]> {
+export async function readAll(read: (slice: Slice) => Promise<Page<Entry>>, max: number): Promise<readonly Entry[]> {
   const found: Entry[] = [];
   for (let more = true; more && found.length <= max;) {
     const page = await read({ offset: found.length, limit: PAGE_ENTRIES });
@@ -30,6 +30,17 @@ export async function expandFolders(
   read: ReadFolder,
   max: number,
 ): Promise<readonly Entry[] | undefined> {
+  const { items, isCut } = await readFolders(list, read, max);
+  return isCut ? undefined : items;
+}
+
+/** As `expandFolders`; `isCut`: there are more. @param isRead whether a folder that is not on the list is read, too */
+export async function readFolders(
+  list: readonly Entry[],
+  read: ReadFolder,
+  max: number,
+  isRead: (folder: Entry) => boolean = () => true,
+): Promise<{ readonly items: readonly Entry[]; readonly isCut: boolean }> {
   const items = new Map<string, Entry>();
   const folders = new Map<string, Entry>();
   const add = (entry: Entry): void => {
@@ -37,9 +48,9 @@ export async function expandFolders(
     const seen = entry.kind === 'folder' ? folders : items;
     if (!seen.has(name)) seen.set(name, entry);
   };
+  const isFull = () => items.size > max || folders.size > MAX_FOLDERS;
   list.forEach(add);
-  for (let expanded = 0; expanded < folders.size;) {
-    if (items.size > max || folders.size > MAX_FOLDERS) return undefined;
+  for (let expanded = 0; expanded < folders.size && !isFull();) {
     const batch = [...folders.values()].slice(expanded, expanded + PARALLEL_FOLDERS);
     expanded += batch.length;
     const found = await Promise.all(
@@ -52,7 +63,10 @@ export async function expandFolders(
         return inside.flat().map((entry): Entry => ({ ...entry, path }));
       }),
     );
-    found.flat().forEach(add);
+    found
+      .flat()
+      .filter((entry) => entry.kind !== 'folder' || isRead(entry))
+      .forEach(add);
   }
-  return items.size > max ? undefined : [...items.values()];
+  return { items: [...items.values()].slice(0, max), isCut: isFull() };
 }

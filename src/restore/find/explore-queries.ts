@@ -232,12 +232,16 @@ export class ExploreQueries {
   async fetch(update: TaskUpdate, task: ReadyTask, source: Source, fresh: boolean): Promise<Results | Remark> {
     const cached = fresh ? undefined : this.#ports.results.get(task, source);
     if (cached !== undefined) return cached;
-    const found =
-      source.kind === 'search'
-        ? await this.#search(update, task, source.form)
-        : await this.#list(update, task, source.location);
+    const found = await this.#fetch(update, task, source);
     if (!('code' in found)) this.#ports.results.put(task, source, found);
     return found;
+  }
+
+  #fetch(update: TaskUpdate, task: ReadyTask, source: Source): Promise<Results | Remark> | Results {
+    if (source.kind === 'search') return this.#search(update, task, source.form);
+    // It was compared: reading it again would take two sessions.
+    if (source.missing !== undefined) return { entries: task.missing ?? [], more: false };
+    return this.#list(update, task, source.location);
   }
 
   findEntry({ task }: TaskUpdate, key: string): Entry | undefined {

@@ -189,8 +189,9 @@ export class TaskLifecycle {
     if (update === undefined) return;
     // The explore session was opened with the old token, and the card may be the sign-in's by now.
     const replaced = { cardId: undefined, explore: undefined, remark: undefined };
-    // A look into earlier backups has ended; the search is run again and offers it.
-    const step = task.step === 'earlier' ? 'search' : task.step;
+    // A look into earlier backups has ended; the search is run again and offers it, as the page of the folder does.
+    const before = task.look?.comparison === undefined || task.page === undefined ? 'search' : 'results';
+    const step = task.step === 'earlier' ? before : task.step;
     update.stage((present) => ({ ...goTo(present, step), ...replaced }));
     const resuming = updates.run(update, async () => {
       // Unknown when the task was begun.

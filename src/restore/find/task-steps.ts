@@ -72,6 +72,8 @@ export class TaskSteps {
         return this.#browse(update);
       case 'look-back':
         return this.#ports.lookBack.begin(update);
+      case 'missing':
+        return this.#findMissing(update, press.deleted === true);
       case 'page':
         return this.#showPage(update, press.page);
       case 'open':
@@ -117,9 +119,8 @@ export class TaskSteps {
 
   /** `restore scope noor`. */
   async chooseScope(update: TaskUpdate, typed: string): Promise<void> {
-    // A line that waits on the form for whose data it is about goes on.
-    const { asOf, workload, ...form } = update.task.form;
-    if (await this.#requests.request(update, { scope: typed, asOf, workload, form })) await this.continueSearch(update);
+    const { form } = update.task;
+    if (await this.#requests.request(update, { scope: typed, form })) await this.continueSearch(update);
   }
 
   async #choosePoint(update: TaskUpdate, press: Extract<TaskPress, { kind: 'point' }>): Promise<void> {
@@ -176,11 +177,26 @@ export class TaskSteps {
   async #up(update: TaskUpdate): Promise<void> {
     const { page, containers } = update.task;
     const location = page?.location;
+    const isMissing = page?.source.kind === 'folder' && page.source.missing !== undefined;
+    if (location !== undefined && isMissing) return this.#showFolder(update, location);
     if (location !== undefined && location.folders.length > 0) {
       return this.#showFolder(update, { ...location, folders: location.folders.slice(0, -1) });
     }
     if (location !== undefined && (containers?.length ?? 0) > 1) return this.#browse(update);
     update.stage(backTo('search'));
+  }
+
+  /** **What is missing?** from the folder that is open, or from the only mailbox or drive. */
+  async #findMissing(update: TaskUpdate, ofDeleted: boolean): Promise<void> {
+    const { queries, lookBack } = this.#ports;
+    const task = update.readyTask();
+    if (task === undefined) return;
+    const open = task.page?.location;
+    if (open !== undefined) return lookBack.beginComparison(update, open, ofDeleted);
+    const [only, ...others] = await queries.containers(update, task);
+    if (only !== undefined && others.length === 0) return lookBack.beginComparison(update, rootOf(only), ofDeleted);
+    await this.#browse(update);
+    if (only !== undefined) update.stage(whileSame(task, withRemark({ code: 'which-container' })));
   }
 
   async #showPage(update: TaskUpdate, number: number): Promise<void> {

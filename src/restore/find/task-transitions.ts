@@ -65,6 +65,7 @@ function withNewPlace(before: Task, after: Task): Task {
     explore: undefined,
     containers: undefined,
     page: undefined,
+    missing: undefined,
     versions: undefined,
     list: [],
     ticked: undefined,
@@ -98,9 +99,7 @@ export function withWorkload(task: Task, workload: Workload): Task {
 export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task =>
   withNewPlace(task, { ...task, point, showDeleted, step: 'search' });
 
-/** Whether there is something to search for. */
-export const isFilledIn = ({ asOf: _day, workload: _kind, ...form }: Form): boolean =>
-  Object.values(form).some((value) => value !== undefined);
+export const isFilledIn = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);
 
 export const isFolder = ({ kind }: Entry): boolean => kind === 'folder';
 
@@ -149,7 +148,8 @@ export function withPage(task: Task, source: Source, results: Results, requested
   const { page: number, shown: entries } = paginated(results.entries, requested);
   const location = source.kind === 'folder' ? source.location : undefined;
   const page = { source, number, entries, found: results.entries.length, tooMany: results.more, location };
-  return { ...task, page, versions: undefined, step: 'results', remark };
+  const missing = source.kind === 'folder' && source.missing !== undefined ? task.missing : undefined;
+  return { ...task, page, missing, versions: undefined, step: 'results', remark };
 }
 
 /** Adds to the list; nothing is ticked then. */

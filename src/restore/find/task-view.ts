@@ -5,13 +5,13 @@ import { entriesOf, selectedOf, type Look, type Remark, type Task } from '../mod
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
 import { scopeFacts, type OptionChoices, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
-import { kindsOffered, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
+import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import type { OptionValues } from '../model/options.ts';
 import { optionsFor, readOptions } from '../workloads/options.ts';
 import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
+import { itemsNamed } from './request-line.ts';
 import { daysOf, usable } from './restore-points.ts';
-import { itemsNamed, searchScope } from './scope-search.ts';
 import { goTo, isFolder, PAGE_SIZE, paginated } from './task-transitions.ts';
 
 export interface ViewContext {
@@ -45,27 +45,24 @@ export function scopeChoices(
   { session: { account }, recentScopes }: Pick<ViewContext, 'session' | 'recentScopes'>,
 ): readonly ScopeChoice[] {
   const isTyped = typed.trim() !== '';
+  const choiceOf = ({ id, name, detail }: ScopeItem): ScopeChoice => ({ value: id, name, detail });
   // Only recent ones that are still in the list.
   const recent = isTyped ? [] : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
-  const matching = list === undefined ? [] : searchScope(list, typed, max);
+  const matching = SCOPE_TYPES.flatMap((type) => list?.search(typed, type, max) ?? []);
   const isOwn = account.toLowerCase().includes(typed.trim().toLowerCase());
   const own = isOwn ? [{ value: 'own', name: account }] : [];
   const all: readonly ScopeChoice[] = [...recent.map(choiceOf), ...own, ...matching.map(choiceOf)];
   return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, max);
 }
 
-const choiceOf = ({ id, type, name, detail }: ScopeItem): ScopeChoice => ({ value: id, type, name, detail });
-
 /** Behind buttons of their own: whom an ambiguous name may mean, or, while nobody is chosen, whose data was searched last. */
-function likelyScopes({ remark, scope, form }: Task, { scopes, recentScopes }: ViewContext): readonly ScopeItem[] {
-  if (remark?.code === 'which-scope')
-    return scopes === undefined ? [] : itemsNamed(remark.typed, scopes, form.workload);
+function likelyScopes({ remark, scope }: TaskFacts, { scopes, recentScopes }: ViewContext): readonly ScopeItem[] {
+  if (remark?.code === 'which-scope') return scopes === undefined ? [] : itemsNamed(remark.typed, scopes);
   if (scope !== undefined) return [];
   return recentScopes.flatMap(({ id }) => scopes?.find(id) ?? []);
 }
 
-function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskView {
-  const { scope, form, point, showDeleted } = stored;
+function searchView(task: TaskFacts, { scope, form, point, showDeleted }: Task, context: ViewContext): TaskView {
   const { scopes, zone } = context;
   const chosen = scope && { ...scopeFacts(scope), value: scope.kind === 'own' ? 'own' : scope.item.id };
   const offered = scopeChoices(scopes, '', MAX_CHOICES, context).filter(({ value }) => value !== chosen?.value);
@@ -76,9 +73,10 @@ function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskVi
     showDeleted,
     choices: task.isOperator ? [chosen, ...offered].filter((choice) => choice !== undefined) : [],
     chosen: chosen?.value,
-    likely: likelyScopes(stored, context).map(choiceOf),
-    counts: SCOPE_TYPES.map((type) => ({ type, count: scopes?.counts[type] ?? 0 })).filter(({ count }) => count > 0),
-    kinds: kindsOffered(scope, scopes?.counts),
+    likely: likelyScopes(task, context).map(({ id, name, detail }) => ({ value: id, name, detail })),
+    all: SCOPE_TYPES.reduce((sum, type) => sum + (scopes?.counts[type] ?? 0), 0),
+    sites: scopes?.counts.Site ?? 0,
+    teams: scopes?.counts.Team ?? 0,
   };
 }
 
@@ -97,13 +95,14 @@ function pointView(task: TaskFacts, showDeleted: boolean, context: ViewContext):
   };
 }
 
-function earlierView(task: TaskFacts, { from, present, looked, sessions }: Look): TaskView {
+function earlierView(task: TaskFacts, { from, present, looked, sessions, comparison }: Look): TaskView {
   const seen = looked.filter(({ found }) => found).map(({ at }) => at);
   return {
     kind: 'task-earlier',
     task,
     at: present,
     ofDeleted: present === from,
+    comparedWith: comparison && from,
     seenAt: seen.length === 0 ? undefined : Math.max(...seen),
     sessions,
     maxSessions: MAX_SESSIONS,
@@ -131,6 +130,7 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
     source: source.kind,
     form: source.kind === 'search' ? source.form : undefined,
     location,
+    missing: source.kind === 'folder' ? source.missing : undefined,
     containers: ofContainers ? (containers ?? []).slice(0, MAX_CHOICES) : undefined,
     entries,
     listed: listedOf(entries, list),

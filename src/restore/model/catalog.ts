@@ -10,14 +10,11 @@ export const workloadSchema = z.enum(['exchange', 'onedrive']);
 export type SessionKind = z.infer<typeof sessionKindSchema>;
 export const sessionKindSchema = z.enum([...workloadSchema.options, 'sharepoint', 'teams']);
 
-export type ScopeType = z.infer<typeof scopeTypeSchema>;
-const scopeTypeSchema = z.enum(['User', 'Site', 'Team']);
-
-/** An element of `EffectiveScope` (API, section B). */
+/** An element of `EffectiveScope` (API, section B). Sites and teams cannot be restored yet. */
 export type ScopeItem = Shape<typeof scopeItemSchema>;
 export const scopeItemSchema = z.object({
   id: z.string(),
-  type: scopeTypeSchema,
+  type: z.enum(['User', 'Site', 'Team']),
   name: z.string(),
   /** E-mail address or URL. */
   detail: z.string(),
@@ -135,13 +132,13 @@ export const entrySchema = z.object({
 });
 
 export interface ScopeList {
-  readonly counts: Readonly<Record<ScopeType, number>>;
+  readonly counts: Readonly<Record<ScopeItem['type'], number>>;
   /** Approximate size in memory. */
   readonly bytes: number;
   find(id: string): ScopeItem | undefined;
   /**
-   * Items whose name or address contains every word of `typed`, ignoring case and accents; the first ones if nothing was
-   * typed. Names that begin with the first word come first. Of `max`, each of the types gets its share.
+   * Items of a type whose name or address contains every word of `typed`, ignoring case and accents; names that begin
+   * with the first word come first. All items of the type if nothing was typed.
    */
-  search(typed: string, types: readonly ScopeType[], max: number): readonly ScopeItem[];
+  search(typed: string, type: ScopeItem['type'], max: number): readonly ScopeItem[];
 }

@@ -21,6 +21,9 @@ const restoreButtonSchema = z.object({
   overwrite: z.literal(true).optional(),
 });
 
+/** **What is missing?** `deleted`: of the latest backup. */
+const missingButtonSchema = z.object({ kind: z.literal('missing'), deleted: z.literal(true).optional() });
+
 const completeButtonSchema = z.discriminatedUnion('kind', [
   // `choose-options` is **Restore…**: expands folders and goes to the confirm card. `look-back`: in earlier backups.
   z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'look-back']) }),
@@ -44,6 +47,7 @@ export const taskButtonSchema = z.discriminatedUnion('kind', [
   restoreButtonSchema,
   z.object({ kind: z.enum(['add', 'remove']) }),
   z.object({ kind: z.literal('page'), page }),
+  missingButtonSchema,
   z.object({ kind: z.literal('select'), what: z.enum(['page', 'all', 'none']) }),
 ]);
 export type TaskButton = z.infer<typeof taskButtonSchema>;
@@ -80,6 +84,7 @@ export type TaskPress = Boxes &
       }
     | ({ readonly kind: 'search'; readonly next?: 'browse' | 'points' | undefined } & SearchRequest)
     | { readonly kind: 'page'; readonly page: number }
+    | z.infer<typeof missingButtonSchema>
     | { readonly kind: 'select'; readonly what: 'page' | 'all' | 'none' }
     | { readonly kind: 'add' | 'remove' }
     | (z.infer<typeof restoreButtonSchema> & {

@@ -29,8 +29,6 @@ const formSchema = z.object({
   hasAttachments: z.boolean().optional(),
   /** The day as typed, while no restore point could be found for it. */
   asOf: z.string().optional(),
-  /** The kind as requested, while it is unknown whose. */
-  workload: workloadSchema.optional().catch(undefined),
 });
 
 /** An open folder, from its container down. */
@@ -42,11 +40,24 @@ const locationSchema = z.object({
   folders: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
+/** What was compared to find out what a folder has lost. */
+export type Missing = Shape<typeof missingSchema>;
+const missingSchema = z.object({
+  /** When the earlier backup was made, which still has it; `deleted`: the deleted items of the latest one. */
+  at: z.number(),
+  deleted: z.boolean(),
+  latest: z.number(),
+  /** So many are not counted as missing, since the latest backup has the same under other ids. */
+  renamed: z.number(),
+  /** The earlier backup has more than was compared. */
+  isCut: z.boolean(),
+});
+
 export type Source = Shape<typeof sourceSchema>;
 const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), form: formSchema }),
-  /** Without a location: the containers themselves. */
-  z.object({ kind: z.literal('folder'), location: locationSchema.optional() }),
+  /** Without a location: the containers themselves. `missing`: not what it holds, but what it has lost. */
+  z.object({ kind: z.literal('folder'), location: locationSchema.optional(), missing: missingSchema.optional() }),
 ]);
 
 export type ResultsPage = Shape<typeof pageSchema>;
@@ -74,6 +85,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'folder-empty',
       'no-versions',
       'no-points',
+      // Several mailboxes: one has to be opened before it is compared.
+      'which-container',
       'scope-taken-away',
       'reopened',
       'list-emptied',
@@ -100,22 +113,25 @@ const remarkSchema = z.discriminatedUnion('code', [
   /** `overwrites`: asks once more before it overwrites up to so many items. */
   z.object({ code: z.enum(['added', 'removed', 'overwrites']), count: z.number() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
-  z.object({ code: z.enum(['list-full', 'folders-too-full']), most: z.number() }),
-  /** What was chosen does not have the kind of data that was asked for. */
-  z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
+  z.object({ code: z.enum(['list-full', 'folders-too-full', 'too-many-to-compare']), most: z.number() }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
   z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean() }),
   /** When the backups were made that were looked into. */
   z.object({ code: z.literal('nothing-earlier'), lookedAt: z.array(z.number()) }),
+  /** When those were made that were compared with the latest. */
+  z.object({ code: z.literal('nothing-missing'), lookedAt: z.array(z.number()), latest: z.number() }),
   ...serviceRemarkSchemas,
 ]);
 
-/** A look into earlier backups, for what a search did not find. It lasts while the task's step is `earlier`. */
+/**
+ * A look into earlier backups, for what a search did not find or for what a folder has lost. It lasts while the task's
+ * step is `earlier`.
+ */
 export type Look = Shape<typeof lookSchema>;
 const lookSchema = z.object({
   /** Random; its job names it. */
   id: z.string(),
-  /** When the backup was made that has nothing, epoch milliseconds. */
+  /** When the backup was made that has nothing, or with which others are compared; epoch milliseconds. */
   from: z.number(),
   /** Whether the search showed deleted items already. */
   showedDeleted: z.boolean(),
@@ -125,6 +141,10 @@ const lookSchema = z.object({
   present: z.number().optional(),
   /** What was looked into, in that order; `deleted`: the deleted items of the backup that was searched. */
   looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional() })),
+  /** Of a comparison: the folder; `since`: the first backup is as old as that; `ofDeleted`: with deleted items alone. */
+  comparison: z
+    .object({ location: locationSchema, since: z.number().optional(), ofDeleted: z.boolean().optional() })
+    .optional(),
 });
 
 export type Explore = NonNullable<Task['explore']>;
@@ -183,6 +203,8 @@ export const taskSchema = z.object({
   form: formSchema,
   page: pageSchema.optional(),
   look: lookSchema.optional(),
+  /** What the folder of the page has lost. */
+  missing: z.array(entrySchema).optional(),
   versions: z.object({ of: entrySchema, entries: z.array(entrySchema) }).optional(),
   list: z.array(entrySchema),
   /** Selected in the results and not on the list; forgotten by the next search. */

@@ -1,5 +1,5 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
-import type { Scope, ScopeList, ScopeType, Workload } from '../model/catalog.ts';
+import type { Scope, ScopeItem, Workload } from '../model/catalog.ts';
 import type { Form } from '../model/task.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
@@ -26,20 +26,9 @@ export const workloadNamed = (name: string): Workload | undefined =>
   Object.values(WORKLOADS).find(({ names }) => names.some((words) => words.split(' ').includes(name)))?.workload;
 
 /** Types of scope items that have any workload. */
-export const SCOPE_TYPES: readonly ScopeType[] = [
+export const SCOPE_TYPES: readonly ScopeItem['type'][] = [
   ...new Set(Object.values(WORKLOADS).flatMap(({ scopeTypes }) => scopeTypes)),
 ];
-
-/** What can be searched: of whom was chosen, or of anybody in the scope, the person included. */
-export function kindsOffered(scope: Scope | undefined, counts: ScopeList['counts'] | undefined): readonly Workload[] {
-  if (scope !== undefined) return workloadsOf(scope);
-  const own = workloadsOf({ kind: 'own', name: '' });
-  const isOffered = ({ workload, scopeTypes }: WorkloadRules): boolean =>
-    own.includes(workload) || scopeTypes.some((type) => counts === undefined || counts[type] > 0);
-  return Object.values(WORKLOADS)
-    .filter(isOffered)
-    .map(({ workload }) => workload);
-}
 
 /** The filled-in fields of a search form that the workload has. */
 export function formOf(workload: Workload, form: Form): Form {

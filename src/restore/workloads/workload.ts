@@ -1,5 +1,5 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
-import type { Entry, ScopeType, Workload } from '../model/catalog.ts';
+import type { Entry, ScopeItem, Workload } from '../model/catalog.ts';
 import type { OptionsOfWorkload } from './options.ts';
 
 export interface WorkloadRules extends OptionsOfWorkload {
@@ -7,7 +7,7 @@ export interface WorkloadRules extends OptionsOfWorkload {
   /** What people call it after `in`, in five languages: folded words, separated by spaces. */
   readonly names: readonly string[];
   /** Types of scope items that have it (API, section B). A person's own data always has it. */
-  readonly scopeTypes: readonly ScopeType[];
+  readonly scopeTypes: readonly ScopeItem['type'][];
   readonly hasVersions: boolean;
   /** Fields of its search form, beside words and dates, with their names in the search language (API, section D5). */
   readonly criteria: readonly (readonly ['from' | 'to' | 'subject' | 'name' | 'changedBy', string])[];

@@ -214,13 +214,12 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points':
     'Von diesen Daten gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
   'no-point-before': (typed) => `Für „${typed}“ gibt es keine Sicherung. Wählen Sie ein späteres Datum.`,
-  'which-scope': (typed) => `„${typed}“ ist nicht eindeutig. Wählen Sie aus, was Sie meinen.`,
-  'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
+  'which-scope': (typed) => `Zu „${typed}“ passen mehrere Personen. Wählen Sie eine davon.`,
   'whose-data': 'Wählen Sie, wessen Daten Sie durchsuchen möchten.',
   'no-such-scope': (typed) =>
-    `In Ihrem Bereich heißt nichts „${typed}“. Prüfen Sie die Schreibweise oder fragen Sie Ihren Backup-Administrator.`,
+    `In Ihrem Bereich heißt niemand „${typed}“. Prüfen Sie die Schreibweise oder fragen Sie Ihren Backup-Administrator.`,
   'scope-taken-away':
-    'Was Sie gewählt haben, gehört nicht mehr zu Ihrem Bereich. Wählen Sie etwas anderes oder fragen Sie Ihren Backup-Administrator.',
+    'Diese Person gehört nicht mehr zu Ihrem Bereich. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
   'item-gone': 'Dieses Element ist nicht mehr vorhanden. Suchen Sie erneut.',
   reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
   'audit-unavailable':
@@ -249,6 +248,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     looked: (days) => `Ich habe auch in früheren Sicherungen gesucht und nichts gefunden: ${days}.`,
     next: 'Versuchen Sie es mit weniger oder anderen Suchbegriffen, oder wählen Sie die Sicherung eines anderen Tages.',
   },
+  'nothing-missing': {
+    none: 'Es gibt keine frühere Sicherung, mit der ich die neueste vergleichen könnte.',
+    complete: (latest) => `In der neuesten Sicherung, vom ${latest}, fehlt nichts.`,
+    compared: (days) => `Verglichen habe ich sie mit diesen: ${days}.`,
+    next: 'Was nur kurze Zeit da war, ist vielleicht unter den gelöschten Elementen. Oder suchen Sie mit Suchbegriffen danach.',
+  },
+  'too-many-to-compare': (most) =>
+    `Hier sind mehr als ${n(most)} Elemente, zu viele für einen Vergleich. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,
+  'which-container': 'Es gibt mehrere. Öffnen Sie das gemeinte und wählen Sie dort „Was fehlt?“.',
   'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',
 });
 

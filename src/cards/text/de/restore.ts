@@ -5,6 +5,8 @@ import { notices, outcome, remarks, sessionsList, troubles } from './restore-out
 import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Element' : `${n(count)} Elemente`);
+const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'eine Site' : `${n(count)} Sites`);
+const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Team' : `${n(count)} Teams`);
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -33,6 +35,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     stop: 'Stoppen',
     look: 'Erneut prüfen',
     earlier: 'Frühere durchsuchen',
+    missing: 'Was fehlt?',
+    missingEarlier: 'Mit früherer vergleichen',
+    missingDeleted: 'Gelöschte Elemente',
     'send-again': 'Erneut senden',
     'give-up': 'Nicht erneut senden',
   },
@@ -81,17 +86,12 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   noName: '(kein Name)',
   scope: {
     title: 'Wessen Daten?',
-    label: 'Person, Site oder Team',
+    label: 'Person',
     placeholder: 'Namen oder Adresse eingeben',
     you: 'Sie (eigene Daten)',
-    types: { User: 'Person', Site: 'Site', Team: 'Team' },
-    counted: {
-      User: (count) => (count === 1 ? 'einer Person' : `${n(count)} Personen`),
-      Site: (count) => (count === 1 ? 'einer Site' : `${n(count)} Sites`),
-      Team: (count) => (count === 1 ? 'einem Team' : `${n(count)} Teams`),
-    },
-    more: (shown, all) => `Angezeigt werden ${n(shown)} von ${all}. Tippen Sie, um andere zu finden.`,
-    narrow: 'Mit „Site“ oder „Team“ vor dem Namen sehen Sie nur solche.',
+    more: (shown, all) => `Angezeigt werden ${n(shown)} von ${n(all)} Personen. Tippen Sie, um eine andere zu finden.`,
+    notYet: (siteCount, teamCount) =>
+      `Zu Ihrem Bereich gehören auch ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' und ')}. Das kann ich noch nicht wiederherstellen.`,
   },
   workload: {
     label: 'E-Mails oder Dateien?',
@@ -151,6 +151,25 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       count === 1
         ? 'Auf einer anderen Seite ist noch ein Element ausgewählt. „Wiederherstellen…“ schließt es ein.'
         : `Auf anderen Seiten sind noch ${n(count)} Elemente ausgewählt. „Wiederherstellen…“ schließt sie ein.`,
+  },
+  missing: {
+    title: 'Was fehlt',
+    comparing: (earlier, latest) => `Ich vergleiche die Sicherung vom ${earlier} mit der neuesten, vom ${latest}.`,
+    comparingDeleted: (latest) => `Ich lese die gelöschten Elemente der neuesten Sicherung, vom ${latest}.`,
+    since: (count, earlier, latest) =>
+      count === 1
+        ? `Ein Element war am ${earlier} noch da und ist in der neuesten Sicherung, vom ${latest}, nicht mehr enthalten.`
+        : `${n(count)} Elemente waren am ${earlier} noch da und sind in der neuesten Sicherung, vom ${latest}, nicht mehr enthalten.`,
+    deleted: (count, latest) =>
+      count === 1
+        ? `Ein Element war gelöscht, als die neueste Sicherung erstellt wurde, am ${latest}.`
+        : `${n(count)} Elemente waren gelöscht, als die neueste Sicherung erstellt wurde, am ${latest}.`,
+    renamed: (count) =>
+      count === 1
+        ? 'Ein weiteres ist vermutlich noch da, unter einer anderen ID: Es ist nicht aufgeführt.'
+        : `${n(count)} weitere sind vermutlich noch da, unter anderen IDs: Sie sind nicht aufgeführt.`,
+    cut: 'Es gibt mehr, als ich vergleichen oder anzeigen kann. Vergleichen Sie einen Ordner darin, um ihn vollständig zu sehen.',
+    live: 'Ich vergleiche Sicherungen. Was sich seit der neuesten geändert hat, enthält sie nicht.',
   },
   versions: {
     title: 'Frühere Versionen',

@@ -221,14 +221,12 @@ export const remarks = (n: FormatNumber) =>
     'no-versions': 'That document has no earlier versions in this backup.',
     'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
-    'which-scope': (typed: string) => `“${typed}” may mean several. Choose one of them.`,
-    'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
-      `“${asked}” isn't available there, so I use “${used}”.`,
+    'which-scope': (typed: string) => `Several people match “${typed}”. Choose one of them.`,
     'whose-data': 'Choose whose data you want to search.',
     'no-such-scope': (typed: string) =>
-      `Nothing in your scope is called “${typed}”. Check the spelling, or ask your backup administrator.`,
+      `No one in your scope is called “${typed}”. Check the spelling, or ask your backup administrator.`,
     'scope-taken-away':
-      'What you chose is no longer in your scope. Make another choice, or ask your backup administrator.',
+      'This person is no longer in your scope. Choose someone else, or ask your backup administrator.',
     'item-gone': 'That item is no longer there. Search again.',
     reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
     'audit-unavailable':
@@ -255,6 +253,15 @@ export const remarks = (n: FormatNumber) =>
       looked: (days: string) => `I also looked in earlier backups and found nothing: ${days}.`,
       next: 'Try fewer or different keywords, or choose a backup of another day.',
     },
+    'nothing-missing': {
+      none: 'There is no earlier backup to compare the latest one with.',
+      complete: (latest: string) => `Nothing is missing from the latest backup, of ${latest}.`,
+      compared: (days: string) => `I compared it with these: ${days}.`,
+      next: 'What was there only for a short time may be among the deleted items. Or search for it with keywords.',
+    },
+    'too-many-to-compare': (most: number) =>
+      `There are more than ${n(most)} items here, which are too many to compare. Open a folder and compare that, or search with keywords.`,
+    'which-container': 'There are several. Open the one that you mean, and select “What is missing?” there.',
     'list-emptied': 'You chose other data, so your list was emptied.',
   }) satisfies Record<
     Code | 'empty-before-first-backup-of',

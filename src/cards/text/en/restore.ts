@@ -1,5 +1,5 @@
 /** Texts about finding and choosing what to restore, in English. */
-import type { Entry, ScopeType, TimeOfEntry } from '../../../restore/model/catalog.ts';
+import type { Entry, TimeOfEntry } from '../../../restore/model/catalog.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { possessive } from './names.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
@@ -7,7 +7,6 @@ import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);
 const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'one folder' : `${n(count)} folders`);
-const people = (n: FormatNumber, count: number): string => (count === 1 ? 'one person' : `${n(count)} people`);
 const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'one site' : `${n(count)} sites`);
 const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'one team' : `${n(count)} teams`);
 
@@ -38,6 +37,9 @@ export const restore = (n: FormatNumber) => ({
     stop: 'Stop',
     look: 'Check again',
     earlier: 'Look in earlier backups',
+    missing: 'What is missing?',
+    missingEarlier: 'Compare with an earlier backup',
+    missingDeleted: 'Deleted items',
     'send-again': 'Send again',
     'give-up': "Don't send again",
   },
@@ -87,17 +89,12 @@ export const restore = (n: FormatNumber) => ({
   noName: '(no name)',
   scope: {
     title: 'Whose data?',
-    label: 'Person, site or team',
+    label: 'Person',
     placeholder: 'Type a name or an address',
     you: 'You (own data)',
-    types: { User: 'person', Site: 'site', Team: 'team' } satisfies Record<ScopeType, string>,
-    counted: {
-      User: (count: number) => people(n, count),
-      Site: (count: number) => sites(n, count),
-      Team: (count: number) => teams(n, count),
-    } satisfies Record<ScopeType, (count: number) => string>,
-    more: (shown: number, all: string) => `Showing ${n(shown)} of ${all}. Type to find others.`,
-    narrow: 'Begin with “site” or “team” to see only those.',
+    more: (shown: number, all: number) => `Showing ${n(shown)} of ${n(all)} people. Type to find someone else.`,
+    notYet: (siteCount: number, teamCount: number) =>
+      `Your scope also includes ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' and ')}. I can't restore those yet.`,
   },
   workload: {
     label: 'Mail or files?',
@@ -157,6 +154,27 @@ export const restore = (n: FormatNumber) => ({
       count === 1
         ? 'One more is selected on another page. Restore… includes it.'
         : `${n(count)} more are selected on other pages. Restore… includes them.`,
+  },
+  /** Backups are compared: what an earlier one has, and the latest does not. */
+  missing: {
+    title: 'What is missing',
+    comparing: (earlier: string, latest: string) =>
+      `I'm comparing the backup of ${earlier} with the latest one, of ${latest}.`,
+    comparingDeleted: (latest: string) => `I'm reading the deleted items of the latest backup, of ${latest}.`,
+    since: (count: number, earlier: string, latest: string) =>
+      count === 1
+        ? `One item was there on ${earlier} and isn't in the latest backup any more, of ${latest}.`
+        : `${n(count)} items were there on ${earlier} and aren't in the latest backup any more, of ${latest}.`,
+    deleted: (count: number, latest: string) =>
+      count === 1
+        ? `One item had been deleted when the latest backup was made, on ${latest}.`
+        : `${n(count)} items had been deleted when the latest backup was made, on ${latest}.`,
+    renamed: (count: number) =>
+      count === 1
+        ? 'One more is probably still there, under another ID: it is not listed.'
+        : `${n(count)} more are probably still there, under other IDs: they are not listed.`,
+    cut: 'There is more than I can compare or list. Compare a folder in it to see everything in that.',
+    live: 'I compare backups. What has changed since the latest one is not in it.',
   },
   versions: {
     title: 'Earlier versions',

@@ -202,13 +202,12 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points':
     'Todavía no hay ninguna copia de seguridad de estos datos. Elija a otra persona o pregunte a su administrador de copias de seguridad.',
   'no-point-before': (typed) => `Para «${typed}» no hay ninguna copia de seguridad. Elija una fecha posterior.`,
-  'which-scope': (typed) => `«${typed}» puede referirse a varios. Elija uno de ellos.`,
-  'other-kind': ({ asked, used }) => `Ahí no hay «${asked}», así que uso «${used}».`,
+  'which-scope': (typed) => `Hay varias personas que coinciden con «${typed}». Elija una de ellas.`,
   'whose-data': 'Elija de quién son los datos que quiere consultar.',
   'no-such-scope': (typed) =>
-    `Nada en su ámbito se llama «${typed}». Revise la ortografía o pregunte a su administrador de copias de seguridad.`,
+    `Nadie en su ámbito se llama «${typed}». Revise la ortografía o pregunte a su administrador de copias de seguridad.`,
   'scope-taken-away':
-    'Lo que eligió ya no está en su ámbito. Elija otra cosa o pregunte a su administrador de copias de seguridad.',
+    'Esta persona ya no está en su ámbito. Elija a otra o pregunte a su administrador de copias de seguridad.',
   'item-gone': 'Ese elemento ya no está. Busque de nuevo.',
   reopened: 'El servicio había cerrado la copia de seguridad, así que la abrí de nuevo. Todo sigue como estaba.',
   'audit-unavailable':
@@ -236,6 +235,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     looked: (days) => `También busqué en copias de seguridad anteriores y no encontré nada: ${days}.`,
     next: 'Pruebe con menos palabras clave o con otras, o elija la copia de seguridad de otro día.',
   },
+  'nothing-missing': {
+    none: 'No hay ninguna copia de seguridad anterior con la que comparar la más reciente.',
+    complete: (latest) => `No falta nada en la copia de seguridad más reciente, del ${latest}.`,
+    compared: (days) => `La comparé con estas: ${days}.`,
+    next: 'Lo que solo estuvo poco tiempo puede estar entre los elementos eliminados. O búsquelo con palabras clave.',
+  },
+  'too-many-to-compare': (most) =>
+    `Aquí hay más de ${n(most)} elementos, demasiados para compararlos. Abra una carpeta y compárela, o busque con palabras clave.`,
+  'which-container': 'Hay varios. Abra el que le interese y seleccione allí «¿Qué falta?».',
   'list-emptied': 'Eligió otros datos, así que su lista se vació.',
 });
 

@@ -6,6 +6,8 @@ import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'un elemento' : `${n(count)} elementos`);
 const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'una carpeta' : `${n(count)} carpetas`);
+const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'un sitio' : `${n(count)} sitios`);
+const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'un equipo' : `${n(count)} equipos`);
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -34,6 +36,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     stop: 'Detener',
     look: 'Comprobar de nuevo',
     earlier: 'Buscar en anteriores',
+    missing: '¿Qué falta?',
+    missingEarlier: 'Comparar con anterior',
+    missingDeleted: 'Elementos eliminados',
     'send-again': 'Enviar de nuevo',
     'give-up': 'No enviar de nuevo',
   },
@@ -82,17 +87,12 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   noName: '(sin nombre)',
   scope: {
     title: '¿De quién son los datos?',
-    label: 'Persona, sitio o equipo',
+    label: 'Persona',
     placeholder: 'Escriba un nombre o una dirección',
     you: 'Usted (datos propios)',
-    types: { User: 'persona', Site: 'sitio', Team: 'equipo' },
-    counted: {
-      User: (count) => (count === 1 ? 'una persona' : `${n(count)} personas`),
-      Site: (count) => (count === 1 ? 'un sitio' : `${n(count)} sitios`),
-      Team: (count) => (count === 1 ? 'un equipo' : `${n(count)} equipos`),
-    },
-    more: (shown, all) => `Se muestran ${n(shown)} de ${all}. Escriba para encontrar otros.`,
-    narrow: 'Con «sitio» o «equipo» delante del nombre verá solo esos.',
+    more: (shown, all) => `Se muestran ${n(shown)} de ${n(all)} personas. Escriba para encontrar otra.`,
+    notYet: (siteCount, teamCount) =>
+      `Su ámbito también incluye ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' y ')}. Eso todavía no lo puedo restaurar.`,
   },
   workload: {
     label: '¿Correo o archivos?',
@@ -152,6 +152,25 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       count === 1
         ? 'Hay otro elemento marcado en otra página. «Restaurar…» lo incluye.'
         : `Hay otros ${n(count)} elementos marcados en otras páginas. «Restaurar…» los incluye.`,
+  },
+  missing: {
+    title: 'Lo que falta',
+    comparing: (earlier, latest) => `Comparo la copia de seguridad del ${earlier} con la más reciente, del ${latest}.`,
+    comparingDeleted: (latest) => `Leo los elementos eliminados de la copia más reciente, del ${latest}.`,
+    since: (count, earlier, latest) =>
+      count === 1
+        ? `Un elemento estaba el ${earlier} y ya no está en la copia de seguridad más reciente, del ${latest}.`
+        : `${n(count)} elementos estaban el ${earlier} y ya no están en la copia de seguridad más reciente, del ${latest}.`,
+    deleted: (count, latest) =>
+      count === 1
+        ? `Un elemento ya estaba eliminado cuando se hizo la copia más reciente, del ${latest}.`
+        : `${n(count)} elementos ya estaban eliminados cuando se hizo la copia más reciente, del ${latest}.`,
+    renamed: (count) =>
+      count === 1
+        ? 'Otro probablemente sigue ahí, con otro identificador: no aparece en la lista.'
+        : `Otros ${n(count)} probablemente siguen ahí, con otros identificadores: no aparecen en la lista.`,
+    cut: 'Hay más de lo que puedo comparar o mostrar. Compare una carpeta que esté dentro para verla entera.',
+    live: 'Comparo copias de seguridad. Lo que ha cambiado desde la más reciente no está en ella.',
   },
   versions: {
     title: 'Versiones anteriores',

@@ -202,13 +202,12 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points':
     'Il n’existe pas encore de sauvegarde de ces données. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
   'no-point-before': (typed) => `Il n’existe pas de sauvegarde pour « ${typed} ». Choisissez une date plus récente.`,
-  'which-scope': (typed) => `« ${typed} » peut désigner plusieurs choses. Choisissez-en une.`,
-  'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
-  'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
+  'which-scope': (typed) => `Plusieurs personnes correspondent à « ${typed} ». Choisissez l’une d’elles.`,
+  'whose-data': 'Choisissez la personne dont vous voulez parcourir les données.',
   'no-such-scope': (typed) =>
-    `Rien dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,
+    `Personne dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,
   'scope-taken-away':
-    'Votre choix n’est plus dans votre périmètre. Faites-en un autre, ou demandez à votre administrateur de sauvegarde.',
+    'Cette personne n’est plus dans votre périmètre. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
   'item-gone': 'Cet élément n’est plus là. Recherchez à nouveau.',
   reopened: 'Le service avait fermé la sauvegarde, je l’ai donc rouverte. Tout est comme avant.',
   'audit-unavailable':
@@ -235,6 +234,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver : ${days}.`,
     next: 'Essayez moins de mots clés ou d’autres mots clés, ou choisissez la sauvegarde d’un autre jour.',
   },
+  'nothing-missing': {
+    none: 'Il n’y a pas de sauvegarde antérieure avec laquelle comparer la plus récente.',
+    complete: (latest) => `Il ne manque rien dans la sauvegarde la plus récente, du ${latest}.`,
+    compared: (days) => `Je l’ai comparée avec celles-ci : ${days}.`,
+    next: 'Ce qui n’a existé que peu de temps se trouve peut-être parmi les éléments supprimés. Sinon, recherchez avec des mots clés.',
+  },
+  'too-many-to-compare': (most) =>
+    `Il y a ici plus de ${n(most)} éléments, ce qui est trop pour une comparaison. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
+  'which-container': 'Il y en a plusieurs. Ouvrez celui dont il s’agit, puis sélectionnez « Que manque-t-il ? ».',
   'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',
 });
 

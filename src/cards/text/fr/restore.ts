@@ -9,6 +9,8 @@ const items = (n: FormatNumber, count: number): string =>
   count === 1 ? 'un élément' : `${n(count)} ${count < 2 ? 'élément' : 'éléments'}`;
 const folders = (n: FormatNumber, count: number): string =>
   count === 1 ? 'un dossier' : `${n(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
+const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'un site' : `${n(count)} sites`);
+const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'une équipe' : `${n(count)} équipes`);
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -37,6 +39,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     stop: 'Arrêter',
     look: 'Vérifier à nouveau',
     earlier: 'Sauvegardes antérieures',
+    missing: 'Que manque-t-il ?',
+    missingEarlier: 'Comparer plus tôt',
+    missingDeleted: 'Éléments supprimés',
     'send-again': 'Renvoyer',
     'give-up': 'Ne pas renvoyer',
   },
@@ -85,17 +90,13 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   noName: '(sans nom)',
   scope: {
     title: 'De qui sont les données ?',
-    label: 'Personne, site ou équipe',
+    label: 'Personne',
     placeholder: 'Saisissez un nom ou une adresse',
     you: 'Vous (vos données)',
-    types: { User: 'personne', Site: 'site', Team: 'équipe' },
-    counted: {
-      User: (count) => (count === 1 ? 'une personne' : `${n(count)} personnes`),
-      Site: (count) => (count === 1 ? 'un site' : `${n(count)} sites`),
-      Team: (count) => (count === 1 ? 'une équipe' : `${n(count)} équipes`),
-    },
-    more: (shown, all) => `${n(shown)} affichés sur ${all}. Saisissez un nom pour trouver les autres.`,
-    narrow: 'Avec « site » ou « équipe » devant le nom, vous ne voyez que ceux-là.',
+    more: (shown, all) =>
+      `${n(shown)} personnes sur ${n(all)} sont affichées. Saisissez un nom pour en trouver une autre.`,
+    notYet: (siteCount, teamCount) =>
+      `Votre périmètre comprend aussi ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' et ')}. Je ne peux pas encore les restaurer.`,
   },
   workload: {
     label: 'E-mails ou fichiers ?',
@@ -155,6 +156,25 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       count === 1
         ? 'Un autre élément est sélectionné sur une autre page. « Restaurer… » l’inclut.'
         : `${n(count)} autres éléments sont sélectionnés sur d’autres pages. « Restaurer… » les inclut.`,
+  },
+  missing: {
+    title: 'Ce qui manque',
+    comparing: (earlier, latest) => `Je compare la sauvegarde du ${earlier} avec la plus récente, du ${latest}.`,
+    comparingDeleted: (latest) => `Je lis les éléments supprimés de la sauvegarde la plus récente, du ${latest}.`,
+    since: (count, earlier, latest) =>
+      count === 1
+        ? `Un élément était présent le ${earlier} et ne figure plus dans la sauvegarde la plus récente, du ${latest}.`
+        : `${n(count)} éléments étaient présents le ${earlier} et ne figurent plus dans la sauvegarde la plus récente, du ${latest}.`,
+    deleted: (count, latest) =>
+      count === 1
+        ? `Un élément était supprimé au moment de la sauvegarde la plus récente, du ${latest}.`
+        : `${n(count)} éléments étaient supprimés au moment de la sauvegarde la plus récente, du ${latest}.`,
+    renamed: (count) =>
+      count === 1
+        ? 'Un autre est probablement encore là, sous un autre identifiant : il n’est pas affiché.'
+        : `${n(count)} autres sont probablement encore là, sous d’autres identifiants : ils ne sont pas affichés.`,
+    cut: 'Il y en a plus que je ne peux comparer ou afficher. Comparez un dossier qui s’y trouve pour le voir en entier.',
+    live: 'Je compare des sauvegardes. Ce qui a changé depuis la plus récente n’y figure pas.',
   },
   versions: {
     title: 'Versions précédentes',

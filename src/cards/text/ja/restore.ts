@@ -31,6 +31,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     stop: '停止',
     look: 'もう一度確認',
     earlier: '以前のバックアップを調べる',
+    missing: '何がなくなった?',
+    missingEarlier: 'さらに前と比べる',
+    missingDeleted: '削除済みアイテム',
     'send-again': '再送信',
     'give-up': '再送信しない',
   },
@@ -79,17 +82,12 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   noName: '(名前なし)',
   scope: {
     title: '誰のデータを探しますか?',
-    label: '人、サイト、チーム',
+    label: '対象の人',
     placeholder: '名前またはアドレスを入力',
     you: 'ご自身のデータ',
-    types: { User: '人', Site: 'サイト', Team: 'チーム' },
-    counted: {
-      User: (count) => `${n(count)} 人`,
-      Site: (count) => `${n(count)} 件のサイト`,
-      Team: (count) => `${n(count)} 件のチーム`,
-    },
-    more: (shown, all) => `${all}のうち ${n(shown)} 件を表示しています。ほかは入力して検索してください。`,
-    narrow: '名前の前に「サイト」または「チーム」と入力すると、それだけを表示します。',
+    more: (shown, all) => `${n(all)} 人のうち ${n(shown)} 人を表示しています。ほかの人は入力して検索してください。`,
+    notYet: (siteCount, teamCount) =>
+      `対象範囲にはほかに ${[...(siteCount === 0 ? [] : [`${n(siteCount)} 件のサイト`]), ...(teamCount === 0 ? [] : [`${n(teamCount)} 件のチーム`])].join('と ')}があります。これらはまだ復元できません。`,
   },
   workload: {
     label: 'メールとファイルのどちらを探しますか?',
@@ -143,6 +141,17 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     onList: 'リストにあります',
     archive: 'アーカイブ メールボックス',
     elsewhere: (count) => `ほかのページでも ${n(count)} 件が選択されています。［復元…］に含まれます。`,
+  },
+  missing: {
+    title: 'なくなったもの',
+    comparing: (earlier, latest) => `${earlier} のバックアップを、最新の ${latest} のバックアップと比べています。`,
+    comparingDeleted: (latest) => `最新の ${latest} のバックアップの削除済みアイテムを調べています。`,
+    since: (count, earlier, latest) =>
+      `${n(count)} 件が ${earlier} の時点ではありましたが、最新の ${latest} のバックアップにはありません。`,
+    deleted: (count, latest) => `最新の ${latest} のバックアップの時点で、${n(count)} 件が削除済みでした。`,
+    renamed: (count) => `ほかに ${n(count)} 件は、別の ID でまだ残っていると思われるため、一覧にありません。`,
+    cut: '比べられる件数、または一覧にできる件数を超えています。中のフォルダーを開いて比べると、すべて確認できます。',
+    live: 'バックアップどうしを比べています。最新のバックアップより後の変更は含まれません。',
   },
   versions: {
     title: '以前のバージョン',

@@ -1,12 +1,13 @@
 /**
- * **Look in earlier backups**: a job looks into one backup after the other for what a search did not find. The task moves to
- * a backup that has it as soon as it is found: docs/decisions/looking-in-earlier-backups.md.
+ * **Look in earlier backups** and **What is missing?**: a job looks into one backup after the other for what a search did not
+ * find, or for what a folder has lost (what-is-missing.ts). The task moves to a backup that has it as soon as it is found:
+ * docs/decisions/looking-in-earlier-backups.md.
  */
 import { StorageUnavailableError, UpstreamError } from '../../../core/errors.ts';
 import type { JobOf } from '../../../core/jobs.ts';
 import { readState } from '../../../core/optimistic-update.ts';
 import type { PersonKey } from '../../../core/person.ts';
-import type { Look, Remark, Source, Task } from '../../model/task.ts';
+import type { Location, Look, Remark, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
 import { SessionRefusedError, type OperatorAccess } from '../../service-session/operator-access.ts';
@@ -23,34 +24,25 @@ import {
   withRemark,
   type ReadyTask,
   type Results,
-  type TaskChange,
 } from '../task-transitions.ts';
 import type { TaskUpdate, TaskUpdates } from '../task-update.ts';
+import { ended, withLooked, withOpening } from './looking.ts';
 import { MAX_SESSIONS, nextLook, type NextLook } from './search-order.ts';
+import { WhatIsMissing, type ComparisonMemory } from './what-is-missing.ts';
 
 /** How soon a search is cut off once its look has ended, perhaps on another instance. */
 const CHECK_MILLISECONDS = 1_000;
 
 const ENDED = new Error('The look into earlier backups has ended.');
 
-type Ports = Pick<RestorePorts, 'store' | 'people' | 'jobs' | 'announcer' | 'clock' | 'log' | 'newId'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'jobs' | 'announcer' | 'clock' | 'log' | 'newId'> & {
   readonly access: OperatorAccess;
   readonly points: RestorePointCache;
   readonly queries: ExploreQueries;
   readonly updates: TaskUpdates;
 };
 
-type Looking = Task & { readonly look: Look };
 type Backup = Extract<NextLook, { kind: 'deleted' | 'point' }>;
-
-const whileLooking =
-  (lookId: string, change: (task: Looking) => Task): TaskChange =>
-  (task) =>
-    isLooking(task, lookId) ? change(task as Looking) : task;
-
-/** To the results of the newest backup that has something, or to the form where none has. */
-const ended = (lookId: string, remark?: Remark): TaskChange =>
-  whileLooking(lookId, (task) => ({ ...goTo({ ...task, look: undefined }, 'results'), remark: remark ?? task.remark }));
 
 function remarkOf(next: Exclude<NextLook, Backup>, { looked }: Look): Remark {
   switch (next.kind) {
@@ -66,23 +58,51 @@ function remarkOf(next: Exclude<NextLook, Backup>, { looked }: Look): Remark {
 /** All methods throw StorageUnavailableError. */
 export class LookBack {
   readonly #ports: Ports;
+  readonly #comparisons: WhatIsMissing;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#comparisons = new WhatIsMissing(ports);
   }
 
-  /** A second press shows the look that goes on. @throws UpstreamError, SessionRefusedError */
+  /** For what a search did not find. A second press shows the look that goes on. @throws UpstreamError, SessionRefusedError */
   async begin(update: TaskUpdate): Promise<void> {
-    const { jobs, newId } = this.#ports;
-    const { key } = update.asker;
     if (isLooking(update.task, update.task.look?.id ?? '')) return;
     const task = update.readyTask();
     if (task === undefined || !isFilledIn(task.form)) return update.stage((present) => goTo(present, 'search'));
     const latest = task.explore?.opened ?? (await this.#points(update, task))[0];
     const from = task.point.kind === 'at' ? task.point : latest;
     if (from === undefined) return update.stage(withRemark({ code: 'no-points' }));
-    const { form, showDeleted: showedDeleted } = task;
-    const look: Look = { id: newId(), from: from.backupTime, showedDeleted, sessions: 0, looked: [] };
+    return this.#start(update, task, { from: from.backupTime, showedDeleted: task.showDeleted, looked: [] });
+  }
+
+  /**
+   * For what a folder has lost: first since the backup of its page, or else of a week ago; from a page that shows what is
+   * missing, since an earlier one.
+   *
+   * @param ofDeleted compares with the deleted items of the latest backup alone
+   * @throws UpstreamError, SessionRefusedError
+   */
+  async beginComparison(update: TaskUpdate, location: Location, ofDeleted: boolean): Promise<void> {
+    if (isLooking(update.task, update.task.look?.id ?? '')) return;
+    const task = update.readyTask();
+    if (task === undefined) return;
+    const [latest] = await this.#points(update, task);
+    if (latest === undefined) return update.stage(withRemark({ code: 'no-points' }));
+    const { point, page } = task;
+    const { backupTime: from } = latest;
+    const before = page?.source.kind === 'folder' ? page.source.missing : undefined;
+    const looked = before === undefined || before.deleted ? [] : [{ at: before.at, found: false }];
+    const since = point.kind === 'at' && point.backupTime < from ? point.backupTime : undefined;
+    const comparison = { location, since, ofDeleted: ofDeleted || undefined };
+    return this.#start(update, task, { from, showedDeleted: false, looked, comparison });
+  }
+
+  async #start(update: TaskUpdate, task: ReadyTask, begun: Omit<Look, 'id' | 'sessions'>): Promise<void> {
+    const { jobs, newId } = this.#ports;
+    const { key } = update.asker;
+    const { form } = task;
+    const look: Look = { ...begun, id: newId(), sessions: 0 };
     const job = await jobs.sendOwned({ kind: 'look-back', key, lookId: look.id });
     update.stage(
       // Another press may have begun one.
@@ -102,6 +122,7 @@ export class LookBack {
 
   /** Handler of `look-back` jobs. */
   async follow({ key, lookId }: JobOf<'look-back'>, signal: AbortSignal): Promise<void> {
+    const memory: ComparisonMemory = {};
     for (let isShown = false; ; isShown = true) {
       signal.throwIfAborted();
       const search = new AbortController();
@@ -113,7 +134,7 @@ export class LookBack {
         return;
       }
       try {
-        if (!(await this.#ports.updates.run(update, () => this.#step(update, lookId, search)))) return;
+        if (!(await this.#ports.updates.run(update, () => this.#step(update, search, memory)))) return;
       } catch (error) {
         // The task waits for a sign-in, and its card says so.
         if (error instanceof SessionRefusedError) return;
@@ -123,12 +144,19 @@ export class LookBack {
     }
   }
 
-  async #step(update: TaskUpdate, lookId: string, search: AbortController): Promise<void> {
+  async #step(update: TaskUpdate, search: AbortController, memory: ComparisonMemory): Promise<void> {
     const task = update.readyTask();
     const look = task?.look;
     if (task === undefined || look === undefined) return;
+    const { id: lookId, comparison } = look;
     try {
-      const next = nextLook(await this.#points(update, task), look);
+      const points = await this.#points(update, task);
+      if (comparison !== undefined) {
+        const opening = (sessions: number, at: number) => this.#opening(update, lookId, sessions, at);
+        const step = { update, task, look: { ...look, comparison }, points, memory, opening };
+        return await this.#whileWatched(update, lookId, search, () => this.#comparisons.compare(step));
+      }
+      const next = nextLook(points, look);
       if (next.kind === 'deleted' || next.kind === 'point') await this.#look(update, task, { ...next, look, search });
       else update.stage(ended(lookId, remarkOf(next, look)));
     } catch (error) {
@@ -156,23 +184,11 @@ export class LookBack {
     const at = isOfDeleted ? from : next.point.backupTime;
     const point = isOfDeleted ? task.point : pointOf(next.point);
     const showDeleted = isOfDeleted || showedDeleted;
-    update.stage(
-      whileLooking(id, (present) => {
-        const { look } = present;
-        return { ...present, look: { ...look, sessions: look.sessions + 1, present: at } };
-      }),
-    );
-    if (!(await update.save()) || !isLooking(update.task, id)) return;
-    // Another instance runs a copy of the job.
-    if ((update.task.look?.sessions ?? 0) > MAX_SESSIONS) return;
-    await this.#show(update);
-
+    if (!(await this.#opening(update, id, 1, at))) return;
     const source: Source = { kind: 'search', form: task.form };
     const there: ReadyTask = { ...task, point, showDeleted, explore: undefined, containers: undefined };
-    const over = new AbortController();
-    void this.#watch(update.asker.key, id, search, over.signal);
-    const searching = this.#ports.queries.fetch(update, there, source, true);
-    const found = await searching.finally(() => over.abort(ENDED));
+    const { queries } = this.#ports;
+    const found = await this.#whileWatched(update, id, search, () => queries.fetch(update, there, source, true));
     if ('code' in found) return update.stage(ended(id, found));
     const explore = update.openedSession;
     const isFound = found.entries.length > 0;
@@ -180,13 +196,30 @@ export class LookBack {
       const placed = withPoint(present, point, showDeleted);
       return { ...withPage(placed, source, results, 0), explore, step: 'earlier' };
     };
-    update.stage(
-      whileLooking(id, (present) => {
-        const { look } = present;
-        const looked = [...look.looked, { at, found: isFound, deleted: isOfDeleted || undefined }];
-        return { ...(isFound ? moved(present, found) : present), look: { ...look, looked, present: undefined } };
-      }),
-    );
+    const looked = { at, found: isFound, deleted: isOfDeleted || undefined };
+    update.stage(withLooked(id, looked, (present) => (isFound ? moved(present, found) : present)));
+  }
+
+  /** Counts sessions before they are opened, and shows what is looked into. @returns false where the look has ended */
+  async #opening(update: TaskUpdate, lookId: string, sessions: number, at: number): Promise<boolean> {
+    update.stage(withOpening(lookId, sessions, at));
+    if (!(await update.save()) || !isLooking(update.task, lookId)) return false;
+    // Another instance runs a copy of the job.
+    if ((update.task.look?.sessions ?? 0) > MAX_SESSIONS) return false;
+    await this.#show(update);
+    return true;
+  }
+
+  /** Cuts the work off once the look has ended. */
+  async #whileWatched<T>(
+    { asker }: TaskUpdate,
+    lookId: string,
+    search: AbortController,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const over = new AbortController();
+    void this.#watch(asker.key, lookId, search, over.signal);
+    return work().finally(() => over.abort(ENDED));
   }
 
   /** Until `over`. Never throws. */

@@ -1,0 +1,28 @@
+/** How a task changes while earlier backups are looked into. Pure. */
+import type { Look, Remark, Task } from '../../model/task.ts';
+import { goTo, isLooking, type TaskChange } from '../task-transitions.ts';
+
+type Looking = Task & { readonly look: Look };
+
+/** Changes the task only while that look goes on: a press may have ended it. */
+export const whileLooking =
+  (lookId: string, change: (task: Looking) => Task): TaskChange =>
+  (task) =>
+    isLooking(task, lookId) ? change(task as Looking) : task;
+
+/** To the results, or to the form where there are none. */
+export const ended = (lookId: string, remark?: Remark): TaskChange =>
+  whileLooking(lookId, (task) => ({ ...goTo({ ...task, look: undefined }, 'results'), remark: remark ?? task.remark }));
+
+/** Sessions are counted before they are opened. */
+export const withOpening = (lookId: string, sessions: number, at: number): TaskChange =>
+  whileLooking(lookId, (task) => {
+    const { look } = task;
+    return { ...task, look: { ...look, sessions: look.sessions + sessions, present: at } };
+  });
+
+export const withLooked = (lookId: string, looked: Look['looked'][number], change: TaskChange): TaskChange =>
+  whileLooking(lookId, (task) => {
+    const { look } = task;
+    return { ...change(task), look: { ...look, looked: [...look.looked, looked], present: undefined } };
+  });

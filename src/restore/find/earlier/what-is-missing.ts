@@ -1,0 +1,170 @@
+/**
+ * **What is missing?**: compares a folder, with all in it, in earlier backups with the latest one, until something is missing
+ * from that: docs/decisions/what-is-missing.md. Live data are not read.
+ */
+import type { Entry, Point, RestorePoint } from '../../model/catalog.ts';
+import type { Location, Look, Missing, Source, Task } from '../../model/task.ts';
+import type { RestorePorts } from '../../ports.ts';
+import { troubleIn } from '../../service-session/explore-session.ts';
+import { rulesOf } from '../../workloads/index.ts';
+import { readAll, readFolders, type ReadFolder } from '../expand-folders.ts';
+import type { ExploreQueries, TaskExplore } from '../explore-queries.ts';
+import { pointOf } from '../restore-points.ts';
+import { isSameWhere, MAX_FOUND, withPage, withPoint, type ReadyTask } from '../task-transitions.ts';
+import type { TaskUpdate } from '../task-update.ts';
+import { LatestEntries, nextComparison } from './comparison.ts';
+import { ended, whileLooking, withLooked } from './looking.ts';
+
+/** Of each backup, folders not counted. */
+const MAX_COMPARED = 10_000;
+const MAX_FOLDERS = 2_000;
+
+type Ports = Pick<RestorePorts, 'explorer'> & { readonly queries: ExploreQueries };
+
+/** What one job knows of a comparison: another one that continues it reads the latest backup again. */
+export interface ComparisonMemory {
+  latest?: LatestEntries;
+  isRetried?: true;
+}
+
+export interface ComparisonStep {
+  readonly update: TaskUpdate;
+  readonly task: ReadyTask;
+  readonly look: Look & { readonly comparison: NonNullable<Look['comparison']> };
+  /** Newest first. */
+  readonly points: readonly RestorePoint[];
+  readonly memory: ComparisonMemory;
+  /** Counts sessions before they are opened, and shows what is compared. @returns false where the look has ended */
+  readonly opening: (sessions: number, at: number) => Promise<boolean>;
+}
+
+const isOpen = (task: Task, there: Task): boolean => isSameWhere(task, there) && task.explore !== undefined;
+
+/** The folder as an entry of what holds it. */
+function asEntry({ containerId, folders }: Location): Entry {
+  const { id, name } = folders.at(-1) ?? { id: '', name: '' };
+  const path = folders.slice(0, -1).map((above) => above.name);
+  return { key: '', kind: 'folder', containerId, id, title: name, path };
+}
+
+/** The methods throw UpstreamError, SessionRefusedError, SearchReplacedError, StorageUnavailableError. */
+export class WhatIsMissing {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Compares one backup with the latest, and stages what follows from it. */
+  async compare(step: ComparisonStep): Promise<void> {
+    const { update, task, look, points, memory } = step;
+    const { id, from, comparison } = look;
+    const latest = points.find(({ backupTime }) => backupTime === from) ?? points[0];
+    if (latest === undefined) return update.stage(ended(id, { code: 'no-points' }));
+    const isAtLatest = task.point.kind === 'latest' && task.explore?.opened?.id === latest.id;
+    const latestPoint = isAtLatest ? task.point : pointOf(latest);
+    const there = (point: Point, showDeleted: boolean): ReadyTask => {
+      return { ...task, point, showDeleted, explore: undefined, containers: undefined };
+    };
+    const ofLatest = there(latestPoint, false);
+    const toOpen = memory.latest === undefined && !isOpen(task, ofLatest) ? 1 : 0;
+    const next = nextComparison(points, look, toOpen + 1);
+    if (next.kind === 'nothing') {
+      const lookedAt = look.looked.filter(({ deleted }) => deleted !== true).map(({ at }) => at);
+      return update.stage(ended(id, { code: 'nothing-missing', lookedAt, latest: latest.backupTime }));
+    }
+    const deleted = next.kind === 'deleted';
+    const at = deleted ? latest.backupTime : next.point.backupTime;
+    const earlier = there(deleted ? latestPoint : pointOf(next.point), deleted);
+    if (!(await step.opening(toOpen + (isOpen(task, earlier) ? 0 : 1), at))) return;
+    try {
+      if (memory.latest === undefined) {
+        const { items, isCut } = await this.#read(update, ofLatest, comparison.location);
+        // What was not read would count as missing.
+        if (isCut) return update.stage(ended(id, { code: 'too-many-to-compare', most: MAX_COMPARED }));
+        memory.latest = new LatestEntries(items);
+      }
+      const { items, isCut, location } = await this.#read(update, earlier, comparison.location);
+      const { missing, renamed } = memory.latest.missingOf(items);
+      if (missing.length === 0) {
+        return update.stage(withLooked(id, { at, found: false, deleted }, (present) => present));
+      }
+      const facts = { at, deleted, latest: latest.backupTime, renamed, isCut: isCut || missing.length > MAX_FOUND };
+      const found = missing.toSorted(rulesOf(task.workload).compare).slice(0, MAX_FOUND);
+      this.#show(update, id, earlier, { location, facts, found });
+    } catch (error) {
+      // A session may be over that was opened before.
+      if (memory.isRetried || !['not-found', 'conflict'].includes(troubleIn(error) ?? '')) throw error;
+      memory.isRetried = true;
+      update.stage(whileLooking(id, (present) => ({ ...present, explore: undefined })));
+    }
+  }
+
+  /** The task moves to the backup that has them: they are restored from it. */
+  #show(
+    update: TaskUpdate,
+    lookId: string,
+    { point, showDeleted }: ReadyTask,
+    { location, facts, found }: { location: Location; facts: Missing; found: readonly Entry[] },
+  ): void {
+    const source: Source = { kind: 'folder', location, missing: facts };
+    const explore = update.openedSession;
+    update.stage(
+      whileLooking(lookId, (present) => {
+        const placed = { ...withPoint(present, point, showDeleted), missing: found };
+        const shown = withPage(placed, source, { entries: found, more: false }, 0);
+        return { ...shown, explore: placed.explore ?? explore, look: undefined };
+      }),
+    );
+  }
+
+  /** All that is in the folder, in its subfolders, and in theirs; nothing where the backup does not have the folder. */
+  #read(update: TaskUpdate, there: ReadyTask, location: Location) {
+    const { explorer, queries } = this.#ports;
+    const { workload } = there;
+    return queries.explore(update, there, async (session) => {
+      const place = await this.#locate(session, update, there, location);
+      if (place === undefined) return { items: [], isCut: false, location };
+      const start = asEntry(place);
+      const read: ReadFolder = (what, folder, slice) => {
+        update.options.signal?.throwIfAborted();
+        const folderId = folder.id === '' ? undefined : folder.id;
+        const { containerId } = folder;
+        return session.use((access, exploreId) =>
+          explorer[what](access, { workload, exploreId, containerId, folderId }, slice),
+        );
+      };
+      // Folders that the system keeps for itself hold what people have deleted.
+      const { items, isCut } = await readFolders([start], read, MAX_COMPARED, ({ system }) => system === undefined);
+      // A container is no folder of a path.
+      const above = place.folders.length === 0 ? 1 : 0;
+      return { items: items.map((item) => ({ ...item, path: item.path?.slice(above) })), isCut, location: place };
+    });
+  }
+
+  /** The same folder in another backup: by id, or else by name, from its container down. */
+  async #locate(
+    session: TaskExplore,
+    update: TaskUpdate,
+    { workload }: ReadyTask,
+    { containerId, containerName, folders }: Location,
+  ): Promise<Location | undefined> {
+    const { explorer } = this.#ports;
+    const containers = await session.use((access, exploreId) => explorer.containers(access, workload, exploreId));
+    const named = containers.filter(({ name }) => name === containerName);
+    const container = containers.find(({ id }) => id === containerId) ?? (named.length === 1 ? named[0] : undefined);
+    if (container === undefined) return undefined;
+    const found: { id: string; name: string }[] = [];
+    for (const folder of folders) {
+      const at = { workload, containerId: container.id, folderId: found.at(-1)?.id };
+      const inside = await readAll((slice) => {
+        update.options.signal?.throwIfAborted();
+        return session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, slice));
+      }, MAX_FOLDERS);
+      const same = inside.find(({ id }) => id === folder.id) ?? inside.find(({ title }) => title === folder.name);
+      if (same === undefined) return undefined;
+      found.push({ id: same.id, name: same.title });
+    }
+    return { containerId: container.id, containerName, folders: found };
+  }
+}

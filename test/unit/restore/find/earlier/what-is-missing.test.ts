@@ -1,0 +1,350 @@
+import type { ExploreRequest } from '../../../../../src/restore/ports.ts';
+import type { RestoreView } from '../../../../../src/restore/views.ts';
+import { aBackup, anEntry, aPoint, notFound, type Stored } from '../../../../fakes/explorer.ts';
+import { dyingAt } from '../../../../fakes/intercept.ts';
+import {
+  createChat,
+  createTasksOutside,
+  key,
+  remarkOf,
+  startFinding,
+  type Chat,
+  type TasksOutside,
+} from '../../../../support/restore-tasks.ts';
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const NEWEST = Date.UTC(2026, 10, 19, 22);
+
+interface Life {
+  /** Days before the latest backup. */
+  readonly from?: number;
+  /** From this day on it is no longer there; `purged`: not among the deleted items either. */
+  readonly gone?: number;
+  readonly purged?: boolean;
+}
+
+/** A mailbox with daily backups: Inbox with Projects in it, and a folder that the system keeps. */
+function outsideWith(lives: Readonly<Record<string, Life & { folder?: string }>>, days = 60): TasksOutside {
+  const outside = createTasksOutside();
+  const points = Array.from({ length: days }, (_, ago) =>
+    aPoint({ id: `point-${ago}`, backupTime: NEWEST - ago * DAY }),
+  );
+  const folder = (id: string, folderId?: string, system?: 'recoverable'): Stored => ({
+    entry: anEntry({ id, kind: 'folder', title: id, system }),
+    folderId,
+  });
+  const items = Object.entries(lives).map(([id, { folder: folderId = 'Inbox' }], index) => ({
+    entry: anEntry({ id, title: id, at: NEWEST - index * MINUTE }),
+    folderId,
+  }));
+  const folders = [folder('Inbox'), folder('Projects', 'Inbox'), folder('Purges', undefined, 'recoverable')];
+  outside.explorer.backups.set('user-1', aBackup({ points, entries: [...folders, ...items] }));
+  outside.explorer.shows = ({ entry }, request?: ExploreRequest) => {
+    const { from = Infinity, gone = -Infinity, purged = false } = lives[entry.id] ?? {};
+    const ago = request?.at === undefined ? 0 : (NEWEST - request.at) / DAY;
+    return ago <= from && (ago > gone || (request?.showDeleted === true && !purged));
+  };
+  return outside;
+}
+
+/** Opens the mailbox, and the folders by their names. */
+async function opened(outside: TasksOutside, asOf = 'latest', ...folders: readonly string[]): Promise<Chat> {
+  const chat = createChat(outside);
+  await chat.find();
+  const press = { kind: 'search', scope: 'user-1', workload: 'exchange', asOf, form: {}, next: 'browse' } as const;
+  await chat.press(press);
+  for (const name of folders) await chat.press({ kind: 'open', entry: `k-${name}` });
+  return chat;
+}
+
+async function settled(chat: Chat): Promise<RestoreView | undefined> {
+  await chat.clock.run(chat.jobs.idle());
+  await chat.clock.settle();
+  return chat.announcer.shows(chat.task().cardId ?? '') as RestoreView | undefined;
+}
+
+async function compared(chat: Chat, deleted?: true) {
+  const before = chat.explorer.allSessions.length;
+  const shown = await chat.press({ kind: 'missing', deleted });
+  return { shown, card: await settled(chat), opened: chat.explorer.allSessions.slice(before) };
+}
+
+const daysOf = (sessions: readonly { readonly request?: ExploreRequest | undefined }[]) =>
+  sessions.map(({ request }) => (request?.at === undefined ? 0 : (NEWEST - request.at) / DAY));
+
+const sessionIdsOf = (chat: Chat) => chat.explorer.working.map(({ id }) => id);
+
+const KYOTO = { kyoto: { gone: 3 }, stays: {}, ryokan: { gone: 3, folder: 'Projects' } };
+
+describe('what is missing', () => {
+  it('is listed from the backup of a week ago, with what subfolders have lost, and restored from it', async () => {
+    const chat = await opened(outsideWith(KYOTO), 'latest', 'Inbox');
+    const { shown, card, opened: sessions } = await compared(chat);
+    expect(shown).toMatchObject({ kind: 'task-earlier', comparedWith: NEWEST });
+    expect(card).toMatchObject({
+      kind: 'task-results',
+      found: 2,
+      missing: { at: NEWEST - 7 * DAY, latest: NEWEST, deleted: false, renamed: 0, isCut: false },
+      task: { point: { kind: 'at', id: 'point-7' } },
+      entries: [
+        { id: 'kyoto', path: ['Inbox'] },
+        { id: 'ryokan', path: ['Inbox', 'Projects'] },
+      ],
+    });
+    // The session that browses the latest backup is used for it, and closed like all but the one that found them.
+    expect(daysOf(sessions)).toEqual([7]);
+    expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
+    await chat.press({ kind: 'select', what: 'all' });
+    const confirm = await chat.press({ kind: 'choose-options' });
+    expect(confirm).toMatchObject({ kind: 'task-summary', items: 2, task: { point: { id: 'point-7' } } });
+  });
+
+  it('since the day that was chosen', async () => {
+    const chat = await opened(outsideWith(KYOTO), '2026-11-14', 'Inbox');
+    const { card, opened: sessions } = await compared(chat);
+    expect(card).toMatchObject({ missing: { at: NEWEST - 5 * DAY }, found: 2, task: { point: { id: 'point-5' } } });
+    // That day's backup is open already.
+    expect(daysOf(sessions)).toEqual([0]);
+    expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
+  });
+
+  it('is looked for further back until something is missing', async () => {
+    const chat = await opened(outsideWith({ map: { from: 20, gone: 9 } }), 'latest', 'Inbox');
+    const { card, opened: sessions } = await compared(chat);
+    expect(card).toMatchObject({ found: 1, missing: { at: NEWEST - 14 * DAY } });
+    expect(daysOf(sessions)).toEqual([7, 14]);
+    expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
+  });
+
+  it('is compared with a still earlier backup on request', async () => {
+    const chat = await opened(outsideWith({ ...KYOTO, old: { gone: 12 } }), 'latest', 'Inbox');
+    await compared(chat);
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ found: 3, missing: { at: NEWEST - 14 * DAY } });
+  });
+
+  it('is among the deleted items where no backup shows it', async () => {
+    const chat = await opened(outsideWith({ short: { from: 3, gone: 2 } }), 'latest', 'Inbox');
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ found: 1, missing: { deleted: true, at: NEWEST }, entries: [{ id: 'short' }] });
+    expect(chat.task()).toMatchObject({ showDeleted: true });
+  });
+
+  it('can be looked for among the deleted items at once', async () => {
+    const chat = await opened(outsideWith({ ...KYOTO, purged: { gone: 2, purged: true } }), 'latest', 'Inbox');
+    const { card } = await compared(chat, true);
+    expect(card).toMatchObject({ found: 2, missing: { deleted: true } });
+  });
+
+  it('says so where nothing is missing, and which backups were compared', async () => {
+    const chat = await opened(outsideWith({ stays: {} }), 'latest', 'Inbox');
+    const { card, opened: sessions } = await compared(chat);
+    const lookedAt = [7, 14, 28, 56, 59].map((ago) => NEWEST - ago * DAY);
+    expect(card).toMatchObject({
+      kind: 'task-results',
+      missing: undefined,
+      entries: [{ id: 'Projects' }, { id: 'stays' }],
+      task: { remark: { code: 'nothing-missing', lookedAt, latest: NEWEST }, point: { kind: 'latest' } },
+    });
+    expect(daysOf(sessions)).toEqual([7, 14, 28, 56, 59, 0]);
+    expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
+  });
+
+  it('counts what lies in a folder of the system as missing', async () => {
+    const outside = outsideWith(KYOTO);
+    outside.explorer.backups.get('user-1')?.entries.push({
+      entry: anEntry({ id: 'kyoto', title: 'kyoto' }),
+      folderId: 'Purges',
+    });
+    const { card } = await compared(await opened(outside));
+    expect(card).toMatchObject({ found: 2, entries: [{ id: 'kyoto' }, { id: 'ryokan' }] });
+  });
+
+  it('is offered where a search found nothing, for the only mailbox', async () => {
+    const chat = await opened(outsideWith(KYOTO));
+    const nothing = await chat.press({ kind: 'search', form: { words: 'kyotto' } });
+    expect(remarkOf(nothing)).toEqual({ code: 'nothing-found' });
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ kind: 'task-results', found: 2, location: { containerId: 'mailbox-1', folders: [] } });
+  });
+
+  it('asks which mailbox where there are several', async () => {
+    const outside = outsideWith(KYOTO);
+    outside.explorer.backups.get('user-1')?.exchange.push({ id: 'archive-1', name: 'Mailbox', isArchive: true });
+    const chat = await opened(outside);
+    await chat.press({ kind: 'search', form: { words: 'kyotto' } });
+    const shown = await chat.press({ kind: 'missing' });
+    expect(shown).toMatchObject({ kind: 'task-results', task: { remark: { code: 'which-container' } } });
+    await chat.press({ kind: 'open', entry: 'mailbox-1' });
+    expect((await compared(chat)).card).toMatchObject({ found: 2 });
+  });
+
+  it('finds a folder by its name where its id is another one', async () => {
+    const outside = outsideWith(KYOTO);
+    const { shows } = outside.explorer;
+    const entries = outside.explorer.backups.get('user-1')?.entries ?? [];
+    entries.push(
+      { entry: anEntry({ id: 'old-inbox', kind: 'folder', title: 'Inbox' }) },
+      { entry: anEntry({ id: 'stays', title: 'stays' }), folderId: 'old-inbox' },
+      { entry: anEntry({ id: 'lost', title: 'lost' }), folderId: 'old-inbox' },
+    );
+    outside.explorer.shows = (stored, request) => {
+      const isOld = (request?.at ?? NEWEST) < NEWEST - DAY;
+      if (['Inbox', 'old-inbox'].includes(stored.entry.id)) return isOld === (stored.entry.id === 'old-inbox');
+      return shows?.(stored, request) ?? true;
+    };
+    const { card } = await compared(await opened(outside, 'latest', 'Inbox'));
+    expect(card).toMatchObject({ found: 1, entries: [{ id: 'lost' }] });
+  });
+
+  it('is all of a folder that is gone itself', async () => {
+    const outside = outsideWith({ plan: { folder: 'Projects' } });
+    const { shows } = outside.explorer;
+    outside.explorer.shows = (stored, request) => {
+      if (stored.entry.id === 'Projects') return request?.at !== undefined && request.at < NEWEST - 2 * DAY;
+      return shows?.(stored, request) ?? true;
+    };
+    const { card } = await compared(await opened(outside));
+    expect(card).toMatchObject({ found: 1, entries: [{ id: 'plan', path: ['Inbox', 'Projects'] }] });
+  });
+
+  it('is not guessed where the latest backup has too much to compare', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`mail-${index}`, {}]));
+    const chat = await opened(outsideWith(many), 'latest', 'Inbox');
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ task: { remark: { code: 'too-many-to-compare', most: 10_000 } } });
+    expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
+  });
+
+  it('is cut where the earlier backup has too much, and says so', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`mail-${index}`, { gone: 3 }]));
+    const { card } = await compared(await opened(outsideWith(many), 'latest', 'Inbox'));
+    expect(card).toMatchObject({ found: 2_000, missing: { isCut: true } });
+  });
+
+  it('survives paging and a new process without asking the service again', async () => {
+    const many = Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`mail-${index}`, { gone: 3 }]));
+    const outside = outsideWith(many);
+    const chat = await opened(outside, 'latest', 'Inbox');
+    await compared(chat);
+    const asked = outside.explorer.methods.length;
+    const restarted = createChat(outside);
+    const page = await restarted.press({ kind: 'page', page: 2 });
+    expect(page).toMatchObject({ kind: 'task-results', page: 2, missing: { at: NEWEST - 7 * DAY } });
+    expect(page).toHaveProperty('entries.length', 3);
+    expect(outside.explorer.methods.slice(asked)).toEqual([]);
+    const folder = await restarted.press({ kind: 'up' });
+    expect(folder).toMatchObject({
+      kind: 'task-results',
+      missing: undefined,
+      location: { folders: [{ id: 'Inbox' }] },
+    });
+    expect(restarted.task().missing).toBeUndefined();
+  });
+
+  it('continues in a new session where the service has dropped the one that was open', async () => {
+    const chat = await opened(outsideWith(KYOTO), 'latest', 'Inbox');
+    chat.explorer.drop(chat.task().explore?.id ?? '');
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ found: 2, missing: { at: NEWEST - 7 * DAY } });
+  });
+
+  it('ends with what the service said where it refuses', async () => {
+    const chat = await opened(outsideWith(KYOTO), 'latest', 'Inbox');
+    chat.explorer.faults.folders = [notFound(), notFound()];
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ kind: 'task-results', task: { remark: { code: 'service', trouble: 'not-found' } } });
+    expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+  });
+
+  it.each([1, 2, 3])('ends at once with Stop while it reads (%s)', async (stopAt) => {
+    const chat = await opened(outsideWith(KYOTO), 'latest', 'Inbox');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let reads = 0;
+    chat.explorer.during.items = async () => {
+      reads += 1;
+      if (reads === stopAt) await promise;
+    };
+    await chat.press({ kind: 'missing' });
+    const stopped = await chat.press({ kind: 'go', to: 'results' });
+    expect(stopped).toMatchObject({ kind: 'task-results', entries: [{ id: 'Projects' }, { id: 'stays' }] });
+    await chat.clock.advance(2_000);
+    resolve();
+    await settled(chat);
+    // Nothing more is read once the look has ended.
+    expect(reads).toBe(stopAt);
+    expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
+    expect(chat.task()).toMatchObject({ step: 'results', point: { kind: 'latest' } });
+  });
+
+  it('opens at most eight sessions where a copy of its job runs beside it', async () => {
+    const chat = await opened(outsideWith({ stays: {} }, 400), 'latest', 'Inbox');
+    const before = chat.explorer.allSessions.length;
+    chat.explorer.during.items = () => chat.clock.sleep(100);
+    await chat.press({ kind: 'missing' });
+    const job = { kind: 'look-back', key, lookId: chat.task().look?.id ?? '' } as const;
+    await chat.clock.run(
+      Promise.all([startFinding(chat).jobHandlers['look-back'](job, new AbortController()), chat.jobs.idle()]),
+    );
+    await chat.clock.settle();
+    expect(chat.explorer.allSessions.length - before).toBeLessThanOrEqual(8);
+    expect(chat.task()).toMatchObject({ step: 'results', remark: { code: 'nothing-missing' } });
+  });
+
+  it('ends where the service refuses the session, and the folder offers it again after the next sign-in', async () => {
+    const chat = await opened(outsideWith(KYOTO), 'latest', 'Inbox');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    chat.explorer.during.items = () => promise;
+    await chat.press({ kind: 'missing' });
+    chat.explorer.refusedTokens.add(chat.people.stateOf(key)?.session?.accessToken ?? '');
+    resolve();
+    await settled(chat);
+    expect(chat.task()).toMatchObject({ step: 'results', waitsForSignIn: true });
+    expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+  });
+
+  it('continues wherever a process died, and leaves no session open', async () => {
+    const places = new Set<string>();
+    for (const when of ['before', 'after'] as const) {
+      for (let effect = 1; ; effect += 1) {
+        const outside = outsideWith({ map: { from: 20, gone: 9 } });
+        const chat = await opened(outside, 'latest', 'Inbox');
+        const before = outside.explorer.allSessions.length;
+        startFinding(outside);
+        outside.jobs.handle({});
+        await chat.press({ kind: 'missing' });
+        const death = dyingAt(effect, when);
+        startFinding(outside, death.around);
+        await outside.clock.advance(MINUTE);
+        await outside.clock.run(outside.jobs.runDue());
+        const at = death.at();
+        if (at === undefined) break;
+        places.add(at);
+        startFinding(outside);
+        for (let minutes = 0; minutes < 3; minutes += 1) {
+          await outside.clock.advance(MINUTE);
+          await outside.clock.run(outside.jobs.runDue());
+          await outside.clock.settle();
+        }
+        const where = `${when} ${effect} ${at}`;
+        const { task } = outside.store.stateOf(key) ?? {};
+        expect([where, task]).toMatchObject([
+          where,
+          { step: 'results', point: { id: 'point-14' }, missing: [{ id: 'map' }] },
+        ]);
+        expect([where, outside.explorer.allSessions.length - before <= 8]).toEqual([where, true]);
+        await createChat(outside).press({ kind: 'done' });
+        await outside.clock.advance(31 * MINUTE);
+        await outside.clock.run(outside.jobs.runDue());
+        await outside.clock.settle();
+        // Only one that nobody was told of is left to the service.
+        const known = new Set(outside.jobs.sent.map(({ job }) => (job.kind === 'explore-idle' ? job.exploreId : '')));
+        expect([where, outside.explorer.working.filter(({ id }) => known.has(id))]).toEqual([where, []]);
+      }
+    }
+    expect(places).toContain('explorer.items');
+    expect(places).toContain('explorer.openExplore');
+    expect(places).toContain('store.write');
+  }, 60_000);
+});
