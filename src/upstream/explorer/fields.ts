@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { parseJson } from '../../core/text.ts';
 import { cutText, isObject, numeric, type JsonObject } from '../answers.ts';
+import { parseExactly } from './exact-json.ts';
 
 /** Reads one element of a list; undefined where it is unusable, and left out. */
 export type Read<T> = (value: unknown) => T | undefined;
@@ -101,9 +101,13 @@ export function echoOf(value: unknown, without: readonly string[] = []): string 
 
 /** The object of an echo. @throws Error where it is none; nothing was sent then */
 export function fromEcho(echo: string | undefined, what: string): JsonObject {
-  const value = parseJson(echo);
-  if (!isObject(value)) throw new Error(`${what} lacks the object that the service sent.`);
-  return value;
+  try {
+    const value = parseExactly(echo ?? '');
+    if (isObject(value)) return value;
+  } catch {
+    // Not quoted: it holds names.
+  }
+  throw new Error(`${what} lacks the object that the service sent.`);
 }
 
 const KEY_LENGTH = 10;

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { UpstreamError } from '../../core/errors.ts';
+import { parseExactly } from './exact-json.ts';
 
 const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",\\[]{}');
 const BLANKS: ReadonlySet<unknown> = new Set(Buffer.from(' \t\n\r'));
@@ -144,7 +145,7 @@ export class ListSplitter {
     try {
       const parts = this.#parts ?? [];
       const bytes = parts.length === 0 ? lastPart : Buffer.concat([...parts, lastPart]);
-      return JSON.parse(before + this.#decoder.decode(bytes) + after);
+      return parseExactly(before + this.#decoder.decode(bytes) + after);
     } catch {
       throw fault('NOT_JSON');
     }
