@@ -35,7 +35,7 @@ const place = { workload: 'exchange', exploreId: 'e', containerId: 'm' } as cons
 
 const search = (person: number): Promise<number | string> =>
   explorer
-    .search({ organization, accessToken: `token-${person}` }, place, 'x', { offset: 0, limit: 2_000 })
+    .search({ organization, accessToken: `token-${person}` }, place, 'items', 'x', { offset: 0, limit: 2_000 })
     .then(({ results }) => results.length)
     .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)));
 

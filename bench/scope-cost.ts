@@ -2,7 +2,8 @@
  * What a scope of 200,000 objects costs: run by its own with `--expose-gc`, prints one line of JSON. Ids, links and
  * texts are as long as a large organization has them, a tenth of the names in other scripts.
  */
-import type { ScopeItem, ScopeList } from '../src/restore/model/catalog.ts';
+import type { ScopeItem } from '../src/restore/model/entry.ts';
+import type { ScopeList } from '../src/restore/model/catalog.ts';
 import { CompressedScopeList } from '../src/upstream/explorer/scope-list.ts';
 
 export interface ScopeCost {

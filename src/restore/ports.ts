@@ -11,7 +11,9 @@ import type { Organizations } from '../sign-in/organizations.ts';
 import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { View } from '../sign-in/views.ts';
-import type { Container, Entry, RestorePoint, ScopeItem, ScopeList, SessionKind, Workload } from './model/catalog.ts';
+import type { Container, Entry, ScopeItem } from './model/entry.ts';
+import type { RestorePoint, ScopeList, SessionKind } from './model/catalog.ts';
+import type { Workload } from './workloads/index.ts';
 import type { Counts, FailedItem, RestoreGroup, RestoreState, SessionEvent } from './model/restore.ts';
 import type { ChannelLineView, RestoreView } from './views.ts';
 
@@ -115,7 +117,10 @@ export interface Slice {
   readonly setId?: string | undefined;
 }
 
-/** One `operatorRestore` call: items of one container. Its `reason` has the reference by which the call is found again. */
+/**
+ * One `operatorRestore` call: what can be restored together (workloads/workload.ts). Its `reason` has the reference by which
+ * the call is found again.
+ */
 export interface RestoreRequest extends Pick<RestoreGroup, 'workload' | 'exploreId' | 'entries' | 'options'> {
   readonly containerId: string;
   readonly reason: string;
@@ -123,12 +128,12 @@ export interface RestoreRequest extends Pick<RestoreGroup, 'workload' | 'explore
 
 export type SearchPlace = Omit<FolderRef, 'containerId'> & Partial<Pick<FolderRef, 'containerId'>>;
 
-/** A folder to list, `root` where none is named. */
+/** What to list: a container at its top, or something in it that opens. */
 export interface FolderRef {
   readonly workload: Workload;
   readonly exploreId: string;
   readonly containerId: string;
-  readonly folderId?: string | undefined;
+  readonly folder?: Pick<Entry, 'id' | 'kind' | 'within'> | undefined;
 }
 
 /**
@@ -151,12 +156,21 @@ export interface Explorer {
   statistics(access: Access, sessionId: string, signal?: AbortSignal): Promise<Statistics>;
   events(access: Access, sessionId: string, slice: Slice, signal?: AbortSignal): Promise<Page<SessionEvent>>;
   containers(access: Access, workload: Workload, exploreId: string): Promise<readonly Container[]>;
+  /** What can be opened in it, or is counted out. */
   folders(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
-  /** Items or documents in a folder, without its folders. A mailbox has no items at its root. */
+  /** Everything else in it. A mailbox has no items at its root. */
   items(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
-  search(access: Access, at: SearchPlace, query: string, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
-  /** Earlier versions of a document, without the document itself. */
-  versions(access: Access, exploreId: string, document: Entry): Promise<readonly Entry[]>;
+  /** @param which of the workload's searches */
+  search(
+    access: Access,
+    at: SearchPlace,
+    which: string,
+    query: string,
+    slice: Slice,
+    signal?: AbortSignal,
+  ): Promise<Page<Entry>>;
+  /** Earlier versions of an entry, without the entry itself. */
+  versions(access: Access, workload: Workload, exploreId: string, entry: Entry): Promise<readonly Entry[]>;
   /** `POST …/operatorRestore`. Not idempotent. @returns the session to follow */
   restore(access: Access, request: RestoreRequest): Promise<{ readonly sessionId: string }>;
 }

@@ -1,10 +1,13 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
-import type { Container, Entry, Origin, Scope, SessionKind, Workload } from './model/catalog.ts';
+import type { Container, Entry, Scope } from './model/entry.ts';
+import type { Origin, SessionKind } from './model/catalog.ts';
+import type { Workload } from './workloads/index.ts';
 import type { SessionList } from './model/presses.ts';
 import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
-import type { Form, Missing, ResultsPage, Task } from './model/task.ts';
+import type { Form } from './model/form.ts';
+import type { Missing, ResultsPage, Task } from './model/task.ts';
 import type { OptionValues } from './model/options.ts';
 import type { OptionName } from './workloads/options.ts';
 

@@ -4,21 +4,16 @@
  */
 import { z } from 'zod';
 
-import {
-  workloadSchema,
-  type RestorePoint,
-  type SessionKind,
-  type ScopeList,
-  type Workload,
-} from '../restore/model/catalog.ts';
+import { workloadSchema, type RestorePoint, type SessionKind, type ScopeList } from '../restore/model/catalog.ts';
+import type { Workload } from '../restore/workloads/index.ts';
 import type { Explorer, ServiceSession, Statistics, StatisticsItem } from '../restore/ports.ts';
 import type { SessionEvent } from '../restore/model/restore.ts';
-import { rulesOf } from '../restore/workloads/index.ts';
+import { groupOf, kindRules, rulesOf } from '../restore/workloads/index.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
 import { exchange } from './explorer/exchange.ts';
 import { count, dateTime, fields, flag, fromEcho, id, list, name, text } from './explorer/fields.ts';
 import { optional, reader, sentence, time, usable, word } from './explorer/fields.ts';
-import { oneDrive, versionsOf } from './explorer/onedrive.ts';
+import { oneDrive } from './explorer/onedrive.ts';
 import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
 import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
 import type { Http } from './http.ts';
@@ -116,7 +111,7 @@ const event = z
 
 /** Children of children included; no restore has as many. */
 const MAX_ITEMS = 20_000;
-const CONTAINER_TYPES: ReadonlySet<string> = new Set(['bulkmailbox', 'bulkonedrive', 'exchangemailbox']);
+const WHOLES: ReadonlySet<string> = new Set(Object.values(WORKLOADS).flatMap(({ wholes }) => wholes));
 
 const sentences = list.transform(usable(sentence));
 
@@ -133,7 +128,7 @@ const readItem = reader(
   }),
 );
 
-/** A whole mailbox or drive is represented by its items, and is itself included only if it has a message of its own. */
+/** A whole, such as a mailbox, is represented by its items, and is itself included only if it has a message of its own. */
 function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
   const items: StatisticsItem[] = [];
   // Not recursive: their depth is not documented.
@@ -144,7 +139,7 @@ function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
     const { id, path, status, childItems } = item;
     const why = item.error ?? item.cannotContinueMailboxError ?? item.warnings[0];
     const isContainer =
-      childItems.length > 0 || [item.itemRestoreDetailsType, item.itemType].some((type) => CONTAINER_TYPES.has(type));
+      childItems.length > 0 || [item.itemRestoreDetailsType, item.itemType].some((type) => WHOLES.has(type));
     if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', path, status, why });
     for (const child of childItems.toReversed()) waiting.push(child);
   }
@@ -246,25 +241,19 @@ export function createExplorer({
 
     containers: async (access, workload, exploreId) =>
       api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' }),
-    folders: async (access, at, slice) =>
-      api.page(access, { ...WORKLOADS[at.workload].folders(at), ...BROWSING }, slice),
+    folders: (access, at, slice) => api.joined(access, WORKLOADS[at.workload].folders(at), slice),
+    items: (access, at, slice) => api.joined(access, WORKLOADS[at.workload].items(at), slice),
 
-    async items(access, at, slice) {
-      const listing = WORKLOADS[at.workload].items(at);
-      if (listing === undefined) return { results: [], more: false };
-      return api.page(access, { ...listing, ...BROWSING }, slice);
-    },
-
-    async search(access, { workload, ...place }, text, slice, signal) {
-      if (place.folderId !== undefined && place.containerId === undefined) {
+    async search(access, { workload, ...place }, which, text, slice, signal) {
+      if (place.folder !== undefined && place.containerId === undefined) {
         throw new Error('A folder is searched in its container.');
       }
-      const listing = WORKLOADS[workload].search(place);
+      const { query = {}, ...listing } = WORKLOADS[workload].search(place, which, text);
       const call = {
         method: 'POST',
-        ...listing,
-        query: { ...listing.query, setId: slice.setId },
         json: { query: text },
+        ...listing,
+        query: 'setId' in query ? { ...query, setId: slice.setId } : query,
         isSafe: true,
         signal,
         ...BROWSING,
@@ -274,14 +263,18 @@ export function createExplorer({
       return api.page(access, call, slice);
     },
 
-    versions: async (access, exploreId, document) =>
-      api.all(access, { ...versionsOf(exploreId, document), limit: 'browse' }),
+    async versions(access, workload, exploreId, entry) {
+      const listing = WORKLOADS[workload].versions?.(exploreId, entry);
+      return listing === undefined ? [] : api.all(access, { ...listing, limit: 'browse' });
+    },
 
     async restore(access, request) {
       const { workload, containerId, entries, options, reason } = request;
       if (entries.length === 0) throw new Error('There is nothing to restore.');
-      if (entries.some((entry) => entry.kind === 'folder' || entry.containerId !== containerId)) {
-        throw new Error('A restore call takes items of one container, and no folders.');
+      const groups = new Set(entries.map((entry) => groupOf(workload, entry)));
+      const isOne = groups.size === 1 && entries.every((entry) => entry.containerId === containerId);
+      if (!isOne || entries.some((entry) => kindRules(workload, entry).restores !== 'itself')) {
+        throw new Error('A restore call takes items of one group, and no folders.');
       }
       if (rulesOf(workload).options.some(({ kind, name }) => kind !== 'text' && options[name] === undefined)) {
         throw new Error('An option of the workload is missing.');

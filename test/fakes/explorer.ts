@@ -11,7 +11,9 @@ import type {
   Statistics,
 } from '../../src/restore/ports.ts';
 import type { SessionEvent } from '../../src/restore/model/restore.ts';
-import type { Container, Entry, RestorePoint, ScopeItem, Workload } from '../../src/restore/model/catalog.ts';
+import type { Container, Entry, ScopeItem } from '../../src/restore/model/entry.ts';
+import type { RestorePoint } from '../../src/restore/model/catalog.ts';
+import type { Workload } from '../../src/restore/workloads/index.ts';
 import type { ScopeList } from '../../src/restore/model/catalog.ts';
 import type { Clock } from '../../src/core/platform.ts';
 
@@ -218,8 +220,9 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     return backup === undefined || (request.at ?? Infinity) < first ? aBackup({ exchange: [], onedrive: [] }) : backup;
   }
 
-  function listed({ exploreId, containerId, folderId }: FolderRef, folders: boolean): readonly Entry[] {
+  function listed({ exploreId, containerId, folder }: FolderRef, folders: boolean): readonly Entry[] {
     const { entries, exchange, onedrive } = explored(exploreId);
+    const folderId = folder?.id;
     if (![...exchange, ...onedrive].some(({ id }) => id === containerId)) throw notFound();
     const { request } = sessionOf(exploreId);
     const isThere = (stored: Stored) => fake.shows?.(stored, request) ?? true;
@@ -320,8 +323,8 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     items: (access, at, asked) =>
       call('items', access, { ...at, ...asked }, undefined, () => slice(listed(at, false), asked)),
 
-    search: (access, at, query, asked, signal) =>
-      call('search', access, { ...at, query, ...asked }, signal, () => {
+    search: (access, at, which, query, asked, signal) =>
+      call('search', access, { ...at, which, query, ...asked }, signal, () => {
         const backup = explored(at.exploreId);
         if (fake.finds !== undefined) return slice(fake.finds(query, sessionOf(at.exploreId).request), asked);
         const words = wordsOf(query);
@@ -331,7 +334,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
             entry.kind !== 'folder' &&
             containers.has(entry.containerId) &&
             (at.containerId ?? entry.containerId) === entry.containerId &&
-            (at.folderId ?? folderId) === folderId &&
+            (at.folder?.id ?? folderId) === folderId &&
             words.every((word) => `${entry.title} ${entry.who ?? ''} ${entry.to ?? ''}`.toLowerCase().includes(word)),
         );
         return slice(
@@ -340,7 +343,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
         );
       }),
 
-    versions: (access, exploreId, document) =>
+    versions: (access, _workload, exploreId, document) =>
       call('versions', access, { exploreId, id: document.id }, undefined, () => {
         const { entries, versions } = explored(exploreId);
         if (!entries.some(({ entry }) => entry.id === document.id)) throw notFound();

@@ -5,7 +5,7 @@ import type { Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';
 import type { Address, Person, PersonKey } from '../../src/core/person.ts';
 import type { EndedSignIn, PersonState, RedeemedSignIn, Session, WaitingSignIn } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/core/person.ts';
-import type { Entry } from '../../src/restore/model/catalog.ts';
+import type { Entry } from '../../src/restore/model/entry.ts';
 import type { Restore, RestoreGroup, RestoreState } from '../../src/restore/model/restore.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import { START } from '../fakes/clock.ts';

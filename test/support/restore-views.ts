@@ -1,6 +1,6 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
 import { choicesOf } from '../../src/restore/find/task-view.ts';
-import type { Container, Entry, EntryKind } from '../../src/restore/model/catalog.ts';
+import type { Container, Entry } from '../../src/restore/model/entry.ts';
 import type { Trouble } from '../../src/restore/model/service-error.ts';
 import type { Missing, Remark } from '../../src/restore/model/task.ts';
 import type {
@@ -114,7 +114,7 @@ export function aFolder(changes: Partial<Entry> = {}): Entry {
   };
 }
 
-const KINDS: readonly EntryKind[] = [
+const KINDS: readonly string[] = [
   'message',
   'appointment',
   'contact',

@@ -6,6 +6,7 @@ import { readTypeahead } from '../../src/chat/actions/invokes.ts';
 import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
 import { outcomeOf, progressOf } from '../../src/restore/run/progress.ts';
+import { rulesOf } from '../../src/restore/workloads/index.ts';
 import { buildQuery } from '../../src/restore/find/search-query.ts';
 import { createRestoreCodec } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
@@ -165,8 +166,10 @@ export async function tryHostileRestores(scale: number, seed = Date.now()): Prom
   fc.assert(
     fc.property(form, fc.constantFrom('exchange', 'onedrive' as const), hostileText, (typed, workload, zone) => {
       count('searches');
-      const built = buildQuery(workload, typed, zone === '' ? undefined : zone, Date.now());
-      if (JSON.stringify(built) === undefined) throw new Error('no query');
+      for (const search of Object.values(rulesOf(workload).searches)) {
+        const built = buildQuery(search, typed, zone === '' ? undefined : zone, Date.now());
+        if (JSON.stringify(built) === undefined) throw new Error('no query');
+      }
     }),
     runs(10_000),
   );
@@ -215,8 +218,8 @@ async function showAnswers(items: readonly object[], rest: object, session: obje
   const mail = { workload: 'exchange', exploreId: EXPLORE, containerId: MAILBOX } as const;
   const files = { workload: 'onedrive', exploreId: EXPLORE, containerId: DRIVE } as const;
   const [found, listed, read] = await Promise.all([
-    taken(explorerFor(messages).search(access, mail, 'x', FIRST)),
-    taken(explorerFor(documents).search(access, files, 'x', FIRST)),
+    taken(explorerFor(messages).search(access, mail, 'items', 'x', FIRST)),
+    taken(explorerFor(documents).search(access, files, 'documents', 'x', FIRST)),
     taken(explorerFor(aSession(clean(session))).session(access, EXPLORE)),
   ]);
   for (const page of [found, listed]) {

@@ -1,7 +1,10 @@
 /** The cards that list entries: what a search found or a folder holds, the versions of a document, the selected items. */
-import { workloadSchema, type Container, type Entry } from '../../restore/model/catalog.ts';
-import type { Form, Location } from '../../restore/model/task.ts';
+import { workloadSchema } from '../../restore/model/catalog.ts';
+import type { Container, Entry } from '../../restore/model/entry.ts';
+import type { Form } from '../../restore/model/form.ts';
+import type { Location } from '../../restore/model/entry.ts';
 import type { TaskFacts } from '../../restore/views.ts';
+import { kindRules } from '../../restore/workloads/index.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
 import { shownNames, type NamedPerson } from '../layout/names.ts';
@@ -24,12 +27,15 @@ export const entryCards = {
     const { named, press, go, add, confirm, list, change } = taskButtons(scene, task);
     const title = resultsTitle(scene, view);
     const about = source === 'search' ? searchedFor(scene, view.form) : path(location);
-    const canSelect = entries.some(({ key }) => !listed.includes(key));
-    const hasMore = entries.some(({ key }) => !listed.includes(key) && !ticked.includes(key));
+    const selectable = entries.filter(
+      (entry) => !listed.includes(entry.key) && kindRules(task.workload, entry).restores !== 'no',
+    );
+    const canSelect = selectable.length > 0;
+    const hasMore = selectable.some(({ key }) => !ticked.includes(key));
     const isTicked = ticked.length + elsewhere > 0;
     const rows = containers
       ? containerRows(scene, task, containers)
-      : entryRows(scene, task, entries, (entry) => entryTitle(scene, entry), view);
+      : entryRows(scene, task, entries, (entry) => entryTitle(scene, task, entry), view);
     return taskCard(scene, task, 'restoreEntries', {
       title,
       summary: containers ? undefined : labelled(title, words.found(found)),
@@ -77,7 +83,7 @@ export const entryCards = {
     };
     return taskCard(scene, task, 'restoreEntries', {
       title: words.title,
-      text: [entryTitle(scene, of), isEmpty ? words.none : words.intro],
+      text: [entryTitle(scene, task, of), isEmpty ? words.none : words.intro],
       entries: entryRows(scene, task, entries, titleOf, { listed, ticked }).map((row) => ({
         ...row,
         buttons: [],
@@ -93,7 +99,7 @@ export const entryCards = {
     const { task, entries, page, pages, elsewhere } = view;
     const { named, press, go, back } = taskButtons(scene, task);
     const isEmpty = task.listed === 0;
-    const titleOf = (entry: Entry): string => versionedTitle(scene, entry, entryTitle(scene, entry));
+    const titleOf = (entry: Entry): string => versionedTitle(scene, entry, entryTitle(scene, task, entry));
     return taskCard(scene, task, 'restoreEntries', {
       title: isEmpty ? words.titleEmpty : words.title,
       summary: isEmpty ? undefined : labelled(words.title, listed(task.listed)),
@@ -102,7 +108,7 @@ export const entryCards = {
       page: pages > 1 ? results.page(page + 1, pages) : '',
       paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
       notes: [
-        entries.some(({ kind }) => kind === 'folder') && words.folders,
+        entries.some((entry) => kindRules(task.workload, entry).restores === 'contents') && words.folders,
         elsewhere > 0 && results.elsewhere(elsewhere),
       ],
       buttons: isEmpty
@@ -175,17 +181,19 @@ function entryRows(
   const names = shownNames(entries.map(({ who = '' }) => personIn(who)));
   return entries.map((entry, index) => {
     const isListed = listed.includes(entry.key);
+    const isShownOnly = kindRules(task.workload, entry).restores === 'no';
     const number = page * PAGE_SIZE + index + 1;
     return {
-      pick: isListed
-        ? numberText(number)
-        : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number), ticked.includes(entry.key)),
+      pick:
+        isListed || isShownOnly
+          ? numberText(number)
+          : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number), ticked.includes(entry.key)),
       title: titleOf(entry),
-      under: summaryLine(scene, entry, names[index] ?? ''),
+      under: summaryLine(scene, task, entry, names[index] ?? ''),
       mark: isListed ? scene.words.restore.results.onList : '',
-      buttons: entryButtons(buttons, entry),
+      buttons: entryButtons(buttons, task, entry),
       detailsId: `details-${entry.key}`,
-      details: entryDetails(scene, entry),
+      details: entryDetails(scene, task, entry),
     };
   });
 }
@@ -207,9 +215,8 @@ function numberText(number: number): Input {
   return { type: 'TextBlock', text: String(number), wrap: true, isSubtle: true };
 }
 
-function entryTitle({ words: { restore } }: Scene, { kind, title }: Entry): string {
-  const nameless = kind === 'document' || kind === 'folder' ? restore.noName : restore.noSubject;
-  return plain(title, LIMITS.title) || nameless;
+function entryTitle({ words: { restore } }: Scene, { workload }: TaskFacts, entry: Entry): string {
+  return plain(entry.title, LIMITS.title) || (kindRules(workload, entry).subject ? restore.noSubject : restore.noName);
 }
 
 /** Names a selected version, because the document itself may be on the list as well. */
@@ -219,10 +226,11 @@ export function versionedTitle({ words }: Scene, { version }: Pick<Entry, 'versi
 }
 
 /** The kind, unless it is obvious; who, when, how large. */
-function summaryLine(scene: Scene, { kind, system, at, sizeBytes }: Entry, name: string): string {
+function summaryLine(scene: Scene, { workload }: TaskFacts, entry: Entry, name: string): string {
   const { words, formats } = scene;
+  const { kind, system, at, sizeBytes } = entry;
   return joined([
-    kind === 'message' || kind === 'document' ? '' : kindName(scene, kind),
+    kindRules(workload, entry).usual ? '' : kindName(scene, workload, kind),
     system === undefined ? '' : words.restore.system[system],
     name,
     at === undefined ? '' : formats.moment(at),
@@ -230,21 +238,26 @@ function summaryLine(scene: Scene, { kind, system, at, sizeBytes }: Entry, name:
   ]);
 }
 
-function entryButtons({ press }: TaskButtons, { kind, key, version }: Entry): readonly Button[] {
-  if (kind === 'folder') return [press('open', { kind: 'open', entry: key })];
-  if (kind !== 'document' || version !== undefined) return [];
-  return [press('versions', { kind: 'versions', entry: key })];
+function entryButtons({ press }: TaskButtons, { workload }: TaskFacts, entry: Entry): readonly Button[] {
+  const { opens, versions } = kindRules(workload, entry);
+  if (entry.version !== undefined) return [];
+  return [
+    ...(opens === true ? [press('open', { kind: 'open', entry: entry.key })] : []),
+    ...(versions === true ? [press('versions', { kind: 'versions', entry: entry.key })] : []),
+  ];
 }
 
 /**
  * What the service tells about it, in few lines: each costs 150 bytes of the 28 KB that Teams accepts. Empty if the row
  * already says everything.
  */
-function entryDetails(scene: Scene, entry: Entry): readonly object[] {
+function entryDetails(scene: Scene, { workload }: TaskFacts, entry: Entry): readonly object[] {
   const { restore } = scene.words;
   const { formats } = scene;
   const { details: labels, labelled } = restore;
-  const { kind, who = '', importance, recurrence, percent, sizeBytes, createdBy } = entry;
+  const kind = kindRules(workload, entry);
+  const name = kindName(scene, workload, entry.kind);
+  const { who = '', importance, recurrence, percent, sizeBytes, createdBy } = entry;
   const { path: folders = [], times = [], attachments = [], attachmentSizes = [] } = entry;
   const said = (label: string, value: string | undefined): string => (value ? labelled(label, value) : '');
   const about = [
@@ -266,20 +279,20 @@ function entryDetails(scene: Scene, entry: Entry): readonly object[] {
   });
   const details = (
     [
-      [kind === 'message' ? restore.search.from : labels.who, personIn(who).address === undefined ? '' : who],
-      [kind === 'appointment' ? labels.attendees : labels.to, joined(recipients)],
+      [kind.who === 'from' ? restore.search.from : labels.who, personIn(who).address === undefined ? '' : who],
+      [kind.to === 'attendees' ? labels.attendees : labels.to, joined(recipients)],
       [labels.when, joined(when)],
       [labels.attachments, attached.join(', ')],
       [labels.location, entry.location],
       [labels.createdBy, createdBy === who ? '' : createdBy],
-      [kindName(scene, 'contact'), joined([entry.company ?? '', entry.email ?? '', entry.phone ?? ''])],
+      [name, joined([entry.company ?? '', entry.email ?? '', entry.phone ?? ''])],
     ] as const
   )
     .map(([label, value]) => ({ label: `${label}  `, value: plain(value, LIMITS.detail) }))
     .filter(({ value }) => value !== '');
   const value = plain(joined(about), LIMITS.detail);
-  const isSaid = details.length === 0 && (kind === 'folder' || value === '');
-  return isSaid ? [] : [{ label: `${kindName(scene, kind)}  `, value: value || '–' }, ...details];
+  const isSaid = details.length === 0 && (kind.opens === true || value === '');
+  return isSaid ? [] : [{ label: `${name}  `, value: value || '–' }, ...details];
 }
 
 /** `Billing <billing@fabrikam.com>`, or only one of the two. */

@@ -1,6 +1,6 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
 import { workloadSchema } from '../../restore/model/catalog.ts';
-import type { Form } from '../../restore/model/task.ts';
+import type { Form } from '../../restore/model/form.ts';
 import type { ScopeChoice } from '../../restore/views.ts';
 import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/workloads/index.ts';
 import type { Cards, Of, Scene } from '../context.ts';

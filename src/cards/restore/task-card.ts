@@ -1,6 +1,7 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
 import type { Trouble } from '../../restore/model/service-error.ts';
-import { workloadSchema, type Workload } from '../../restore/model/catalog.ts';
+import { workloadSchema } from '../../restore/model/catalog.ts';
+import type { Workload } from '../../restore/workloads/index.ts';
 import type { Remark, Step } from '../../restore/model/task.ts';
 import type { TaskFacts } from '../../restore/views.ts';
 import { DEFAULT_WORKLOAD } from '../../restore/workloads/index.ts';
@@ -119,11 +120,9 @@ export function pagingButtons(
 export const wordsOf = ({ words }: Scene, workload: Workload = DEFAULT_WORKLOAD): WorkloadWords =>
   words.restore.workloads[workload];
 
-/** What an entry of that kind is called, in whichever workload. */
-export function kindName(scene: Scene, kind: string): string {
-  const names = workloadSchema.options.map((workload) => wordsOf(scene, workload).kinds[kind]);
-  return names.find((name) => name !== undefined) ?? kind;
-}
+/** What an entry of that kind is called. */
+export const kindName = (scene: Scene, workload: Workload | undefined, kind: string): string =>
+  wordsOf(scene, workload).kinds[kind] ?? kind;
 
 export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;

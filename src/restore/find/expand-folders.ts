@@ -1,8 +1,16 @@
 /** Reads folders with all in them: expands those of a list, and reads what is compared. */
-import type { Entry } from '../model/catalog.ts';
+import type { Entry } from '../model/entry.ts';
 import type { Page, Slice } from '../ports.ts';
+import type { KindRules } from '../workloads/workload.ts';
 
 export type ReadFolder = (what: 'items' | 'folders', folder: Entry, slice: Slice) => Promise<Page<Entry>>;
+
+interface Reading {
+  readonly read: ReadFolder;
+  readonly restores: (entry: Entry) => KindRules['restores'];
+  /** Whether a folder that is not on the list is read, too; absent: all are. */
+  readonly isRead?: (folder: Entry) => boolean;
+}
 
 const PAGE_ENTRIES = 1000;
 const PARALLEL_FOLDERS = 4;
@@ -27,25 +35,26 @@ export async function readAll(read: (slice: Slice) => Promise<Page<Entry>>, max:
  */
 export async function expandFolders(
   list: readonly Entry[],
-  read: ReadFolder,
+  reading: Reading,
   max: number,
 ): Promise<readonly Entry[] | undefined> {
-  const { items, isCut } = await readFolders(list, read, max);
+  const { items, isCut } = await readFolders(list, reading, max);
   return isCut ? undefined : items;
 }
 
-/** As `expandFolders`; `isCut`: there are more. @param isRead whether a folder that is not on the list is read, too */
+/** As `expandFolders`; `isCut`: there are more. */
 export async function readFolders(
   list: readonly Entry[],
-  read: ReadFolder,
+  { read, restores, isRead = () => true }: Reading,
   max: number,
-  isRead: (folder: Entry) => boolean = () => true,
 ): Promise<{ readonly items: readonly Entry[]; readonly isCut: boolean }> {
   const items = new Map<string, Entry>();
   const folders = new Map<string, Entry>();
   const add = (entry: Entry): void => {
+    const how = restores(entry);
+    if (how === 'no') return;
     const name = JSON.stringify([entry.containerId, entry.id]);
-    const seen = entry.kind === 'folder' ? folders : items;
+    const seen = how === 'contents' ? folders : items;
     if (!seen.has(name)) seen.set(name, entry);
   };
   const isFull = () => items.size > max || folders.size > MAX_FOLDERS;
@@ -65,7 +74,7 @@ export async function readFolders(
     );
     found
       .flat()
-      .filter((entry) => entry.kind !== 'folder' || isRead(entry))
+      .filter((entry) => restores(entry) !== 'contents' || isRead(entry))
       .forEach(add);
   }
   return { items: [...items.values()].slice(0, max), isCut: isFull() };

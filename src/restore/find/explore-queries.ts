@@ -1,23 +1,16 @@
 /** Searches and folder listings in a task's explore session; results are cached, so that paging asks nothing of the service. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import type { Container, Entry } from '../model/catalog.ts';
+import { placeOf, type Container, type Entry, type Location } from '../model/entry.ts';
 import { remarkOf } from '../model/service-error.ts';
-import {
-  selectedOf,
-  type Explore,
-  type Form,
-  type Location,
-  type Remark,
-  type Source,
-  type Task,
-} from '../model/task.ts';
+import { selectedOf, type Explore, type Remark, type Source, type Task } from '../model/task.ts';
+import type { Form } from '../model/form.ts';
 import type { Access, RestorePorts } from '../ports.ts';
 import { openExplore, troubleIn } from '../service-session/explore-session.ts';
-import { rulesOf } from '../workloads/index.ts';
+import { rulesOf, searchesOf } from '../workloads/index.ts';
 import { byFolder, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
-import { buildQuery } from './search-query.ts';
+import { buildQuery, type Query } from './search-query.ts';
 import { SearchTurns } from './search-turns.ts';
 import {
   isSameWhere,
@@ -177,6 +170,11 @@ export class TaskExplore {
 
 const SLICE = { offset: 0, limit: MAX_FOUND };
 
+const isWithin =
+  ({ from = -Infinity, until = Infinity }: Query['within']) =>
+  ({ at }: Entry): boolean =>
+    at === undefined || (at >= from && at <= until);
+
 type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
   readonly results: ResultsCache;
@@ -261,15 +259,30 @@ export class ExploreQueries {
     const { workload } = task;
     // Mistakes in the form are reported without opening a session.
     const { signal } = update.options;
-    const query = buildQuery(workload, form, update.asker.address.zone, clock.now());
-    if (query.kind === 'mistake') return query.remark;
-    const { from = -Infinity, until = Infinity } = query.within;
+    const queries: (readonly [string, Query])[] = [];
+    for (const [which, rules] of searchesOf(workload, form)) {
+      const query = buildQuery(rules, form, update.asker.address.zone, clock.now());
+      if (query.kind === 'mistake') return query.remark;
+      queries.push([which, query]);
+    }
+    // No search of the workload knows all that was filled in.
+    if (queries.length === 0) return { code: 'nothing-found' };
     try {
-      const { results, more } = await this.explore(update, task, (session) =>
-        session.use((access, exploreId) => explorer.search(access, { workload, exploreId }, query.text, SLICE, signal)),
+      const found = await this.explore(update, task, (session) =>
+        Promise.all(
+          queries.map(async ([which, { text, within }]) => {
+            const { results, more } = await session.use((access, exploreId) =>
+              explorer.search(access, { workload, exploreId }, which, text, SLICE, signal),
+            );
+            return { entries: results.filter(isWithin(within)), more };
+          }),
+        ),
       );
-      const entries = results.filter(({ at }) => at === undefined || (at >= from && at <= until));
-      return { entries: entries.toSorted(newestFirst), more };
+      const entries = found.flatMap((one) => one.entries).toSorted(newestFirst);
+      return {
+        entries: entries.slice(0, MAX_FOUND),
+        more: entries.length > MAX_FOUND || found.some(({ more }) => more),
+      };
     } catch (error) {
       const remark = error instanceof UpstreamError ? remarkOf(error, 'search') : undefined;
       if (remark?.code === 'query-refused') return remark;
@@ -281,7 +294,7 @@ export class ExploreQueries {
     if (location === undefined) return { entries: [], more: false };
     const { explorer } = this.#ports;
     const { workload } = task;
-    const at = { workload, containerId: location.containerId, folderId: location.folders.at(-1)?.id };
+    const at = { workload, ...placeOf(location) };
     const [folders, items] = await this.explore(update, task, (session) =>
       Promise.all([
         session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, SLICE)),

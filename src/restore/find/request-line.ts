@@ -1,6 +1,8 @@
 /** One line that says it all: `kyoto of noor in mail as of 4 days ago`, the parts in any order and all of them optional. */
 import { foldText } from '../../core/text.ts';
-import type { ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
+import type { ScopeItem } from '../model/entry.ts';
+import type { ScopeList } from '../model/catalog.ts';
+import type { Workload } from '../workloads/index.ts';
 import { SCOPE_TYPES, workloadNamed } from '../workloads/index.ts';
 import { readWhen } from './dates/parse-date.ts';
 import { isLatest } from './restore-points.ts';

@@ -1,7 +1,9 @@
 /** Restore points of a scope: cached, selected for a workload, grouped by day, and chosen by a typed date. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { foldText } from '../../core/text.ts';
-import type { Point, RestorePoint, Scope, Workload } from '../model/catalog.ts';
+import type { Point, RestorePoint } from '../model/catalog.ts';
+import type { Scope } from '../model/entry.ts';
+import type { Workload } from '../workloads/index.ts';
 import type { Remark } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Connection } from '../service-session/operator-access.ts';

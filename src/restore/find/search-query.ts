@@ -1,20 +1,20 @@
 /** Converts the search form to a query: `criterion:value`, AND, OR, NOT, wildcards, values in quotes (API, section D5). */
-import type { Workload } from '../model/catalog.ts';
-import type { Form, Remark } from '../model/task.ts';
-import { rulesOf } from '../workloads/index.ts';
+import type { Form } from '../model/form.ts';
+import type { Remark } from '../model/task.ts';
+import type { SearchRules } from '../workloads/workload.ts';
 import { addDays, dayOf, endOfDay, readDay, startOfDay } from './dates/parse-date.ts';
 
-export type BuiltQuery =
-  | {
-      readonly kind: 'query';
-      readonly text: string;
-      /**
-       * The requested days, epoch milliseconds, both inclusive. The query covers more, since it only knows UTC days: its
-       * results have to be filtered.
-       */
-      readonly within: { readonly from?: number | undefined; readonly until?: number | undefined };
-    }
-  | { readonly kind: 'mistake'; readonly remark: Remark };
+export interface Query {
+  readonly kind: 'query';
+  readonly text: string;
+  /**
+   * The requested days, epoch milliseconds, both inclusive. The query covers more, since it only knows UTC days: its
+   * results have to be filtered.
+   */
+  readonly within: { readonly from?: number | undefined; readonly until?: number | undefined };
+}
+
+export type BuiltQuery = Query | { readonly kind: 'mistake'; readonly remark: Remark };
 
 const MAX_LENGTH = 1_000;
 const EARLIEST = '1970-01-01';
@@ -22,13 +22,17 @@ const EARLIEST = '1970-01-01';
 const mistake = (remark: Remark): BuiltQuery => ({ kind: 'mistake', remark });
 
 /**
- * All words and fields have to match. Fields that the workload does not have are ignored.
+ * All words and fields have to match. Fields that the search does not have are ignored.
  *
  * @param zone the person's; UTC if unknown
  * @param now epoch milliseconds
  */
-export function buildQuery(workload: Workload, form: Form, zone: string | undefined, now: number): BuiltQuery {
-  const { criteria, dateCriterion, attachmentsQuery } = rulesOf(workload);
+export function buildQuery(
+  { criteria, dateCriterion, attachmentsQuery }: SearchRules,
+  form: Form,
+  zone: string | undefined,
+  now: number,
+): BuiltQuery {
   const fields = criteria.map(([field, criterion]) => ({ criterion, value: form[field] ?? '' }));
   if ([form.words ?? '', ...fields.map(({ value }) => value)].some((typed) => typed.trim().length > MAX_LENGTH)) {
     return mistake({ code: 'query-too-long' });

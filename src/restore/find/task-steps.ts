@@ -1,9 +1,10 @@
 /** What each button of a task's card does: steps search, browse, list and configure. */
-import type { Container, Entry } from '../model/catalog.ts';
-import { merged, selectedOf, type Form, type Location, type Remark, type Source } from '../model/task.ts';
+import { asFolder, type Container, type Entry, type Location } from '../model/entry.ts';
+import { merged, selectedOf, type Remark, type Source } from '../model/task.ts';
+import type { Form } from '../model/form.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Boxes, TaskPress } from '../model/presses.ts';
-import { formOf, rulesOf } from '../workloads/index.ts';
+import { formOf, kindRules, rulesOf } from '../workloads/index.ts';
 import { readOptions } from '../workloads/options.ts';
 import { withConfirmed } from './confirm.ts';
 import type { LookBack } from './earlier/look-back.ts';
@@ -14,7 +15,7 @@ import type { RestorePointCache } from './restore-points.ts';
 import type { ScopeCache } from './scope-cache.ts';
 import {
   goTo,
-  isFolder,
+  isCountedOut,
   isFilledIn,
   MAX_LISTED,
   whileSame,
@@ -159,19 +160,22 @@ export class TaskSteps {
     update.stage(whileSame(task, (present) => withPage(present, { kind: 'folder' }, { entries: [], more: false }, 0)));
   }
 
-  /** @param opened a container's id, or a folder's key */
-  async #open(update: TaskUpdate, opened: string): Promise<void> {
+  /** @param pressed a container's id, or a folder's key */
+  async #open(update: TaskUpdate, pressed: string): Promise<void> {
     const { containers, page } = update.task;
-    const container = containers?.find(({ id }) => id === opened);
+    const container = containers?.find(({ id }) => id === pressed);
     if (container !== undefined) return this.#showFolder(update, rootOf(container));
-    const folder = this.#shownEntry(update, opened);
-    if (folder === undefined || !isFolder(folder)) return update.stage(withRemark({ code: 'page-moved-on' }));
-    const { containerId, id, title } = folder;
+    const folder = this.#shownEntry(update, pressed);
+    const { workload } = update.task;
+    if (folder === undefined || kindRules(workload, folder).opens !== true) {
+      return update.stage(withRemark({ code: 'page-moved-on' }));
+    }
+    const { containerId } = folder;
     // Found by a search or on the list: the folders above it are unknown.
     const containerName = containers?.find((other) => other.id === containerId)?.name ?? '';
-    const above =
-      page?.location?.containerId === containerId ? page.location : { containerId, containerName, folders: [] };
-    return this.#showFolder(update, { ...above, folders: [...above.folders, { id, name: title }] });
+    const isBelow = page?.location?.containerId === containerId || page?.entries.includes(folder) === true;
+    const above = (isBelow ? page?.location : undefined) ?? { containerId, containerName, folders: [] };
+    return this.#showFolder(update, { ...above, folders: [...above.folders, asFolder(folder)] });
   }
 
   async #up(update: TaskUpdate): Promise<void> {
@@ -227,9 +231,9 @@ export class TaskSteps {
     const task = update.readyTask();
     if (task === undefined) return;
     const noVersions = withRemark({ code: 'no-versions' });
-    if (!rulesOf(task.workload).hasVersions || of.kind !== 'document') return update.stage(noVersions);
+    if (kindRules(task.workload, of).versions !== true) return update.stage(noVersions);
     const entries = await queries.explore(update, task, (session) =>
-      session.use((access, exploreId) => explorer.versions(access, exploreId, of)),
+      session.use((access, exploreId) => explorer.versions(access, task.workload, exploreId, of)),
     );
     const shown: TaskChange = (present) => ({ ...present, versions: { of, entries }, step: 'versions' });
     update.stage(whileSame(task, entries.length === 0 ? noVersions : shown));
@@ -271,7 +275,7 @@ export class TaskSteps {
     if (task === undefined) return;
     // For the names of the mailboxes or drives on the confirm card.
     await this.#ports.queries.containers(update, task);
-    const expanded = selected.some(isFolder) ? await this.#expanded(update, task) : selected;
+    const expanded = selected.some(isCountedOut(task.workload)) ? await this.#expanded(update, task) : selected;
     if (expanded === undefined) {
       return update.stage(whileSame(task, withRemark({ code: 'folders-too-full', most: MAX_LISTED })));
     }
@@ -292,11 +296,15 @@ export class TaskSteps {
     const { explorer, queries } = this.#ports;
     const { workload } = task;
     return queries.explore(update, task, (session) => {
-      const read: ReadFolder = (what, { containerId, id: folderId }, slice) =>
+      const read: ReadFolder = (what, folder, slice) =>
         session.use((access, exploreId) =>
-          explorer[what](access, { workload, exploreId, containerId, folderId }, slice),
+          explorer[what](access, { workload, exploreId, containerId: folder.containerId, folder }, slice),
         );
-      return expandFolders(selectedOf(task), read, MAX_LISTED);
+      return expandFolders(
+        selectedOf(task),
+        { read, restores: (entry) => kindRules(workload, entry).restores },
+        MAX_LISTED,
+      );
     });
   }
 

@@ -1,8 +1,11 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, Point, Scope, Workload } from '../model/catalog.ts';
-import { entriesOf, merged, type Form, type Remark, type Source, type Step, type Task } from '../model/task.ts';
-import { formOf, workloadsOf } from '../workloads/index.ts';
+import type { Entry, Scope } from '../model/entry.ts';
+import type { Point } from '../model/catalog.ts';
+import type { Workload } from '../workloads/index.ts';
+import { entriesOf, merged, type Remark, type Source, type Step, type Task } from '../model/task.ts';
+import type { Form } from '../model/form.ts';
+import { formOf, kindRules, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
 export const MAX_FOUND = 2000;
@@ -101,7 +104,16 @@ export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task 
 
 export const isFilledIn = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);
 
-export const isFolder = ({ kind }: Entry): boolean => kind === 'folder';
+/** Restored as the items in it, which are counted out first. */
+export const isCountedOut =
+  (workload: Workload | undefined) =>
+  (entry: Entry): boolean =>
+    kindRules(workload, entry).restores === 'contents';
+
+const isRestorable =
+  (workload: Workload | undefined) =>
+  (entry: Entry): boolean =>
+    kindRules(workload, entry).restores !== 'no';
 
 /** Goes to a step, or to the one where a missing choice is made first. */
 export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
@@ -127,7 +139,7 @@ function reachable(task: Task, to: Step): Step {
         workload !== undefined &&
         options?.[workload] !== undefined &&
         entriesOf(task).length > 0 &&
-        !entriesOf(task).some(isFolder)
+        !entriesOf(task).some(isCountedOut(workload))
       )
         return to;
       return list.length > 0 ? 'list' : reachable(task, 'results');
@@ -153,7 +165,8 @@ export function withPage(task: Task, source: Source, results: Results, requested
 }
 
 /** Adds to the list; nothing is ticked then. */
-export function withAdded(task: Task, entries: readonly Entry[]): Task {
+export function withAdded(task: Task, found: readonly Entry[]): Task {
+  const entries = found.filter(isRestorable(task.workload));
   const all = merged(task.list, entries);
   const isFull = all.length > MAX_LISTED;
   const remark: Remark = isFull ? { code: 'list-full', most: MAX_LISTED } : { code: 'added', count: entries.length };
@@ -169,7 +182,7 @@ export const withTicked =
     const listed = new Set(task.list.map(({ key }) => key));
     const all = merged(
       kept,
-      on.filter(({ key }) => !listed.has(key)),
+      on.filter((entry) => !listed.has(entry.key) && isRestorable(task.workload)(entry)),
     );
     const room = MAX_LISTED - task.list.length;
     const remark: Remark | undefined = all.length > room ? { code: 'list-full', most: MAX_LISTED } : task.remark;

@@ -7,7 +7,7 @@ import { changeState, type Decided, type Loaded } from '../../core/optimistic-up
 import type { Asker } from '../../core/person.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import type { ScopeItem } from '../model/catalog.ts';
+import type { ScopeItem } from '../model/entry.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-error.ts';
 import type { Explore, Task } from '../model/task.ts';

@@ -1,6 +1,8 @@
 /** Converts a task to the view of its card. Pure. */
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, RestorePoint, ScopeItem, ScopeList, Workload } from '../model/catalog.ts';
+import type { Entry, ScopeItem } from '../model/entry.ts';
+import type { RestorePoint, ScopeList } from '../model/catalog.ts';
+import type { Workload } from '../workloads/index.ts';
 import { entriesOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
@@ -12,7 +14,7 @@ import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
 import { itemsNamed } from './request-line.ts';
 import { daysOf, usable } from './restore-points.ts';
-import { goTo, isFolder, PAGE_SIZE, paginated } from './task-transitions.ts';
+import { goTo, isCountedOut, PAGE_SIZE, paginated } from './task-transitions.ts';
 
 export interface ViewContext {
   readonly organization: string;
@@ -204,7 +206,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
         task: facts,
         shown: shownOf(task),
         items: all.length,
-        folders: selectedOf(task).filter(isFolder).length,
+        folders: selectedOf(task).filter(isCountedOut(workload)).length,
         choices: [choicesOf(workload, task.options?.[workload] ?? {}, all)],
         containers: containerNames(task, all),
         reason,

@@ -1,8 +1,10 @@
 /** What the buttons of a task's card and of a restore's card carry, and what they request. */
 import { z } from 'zod';
 import type { OptionValues } from './options.ts';
-import { sessionKindSchema, workloadSchema as workload, type Workload } from './catalog.ts';
-import { taskSchema, type Form } from './task.ts';
+import { sessionKindSchema, workloadSchema as workload } from './catalog.ts';
+import type { Workload } from '../workloads/index.ts';
+import { taskSchema } from './task.ts';
+import type { Form } from './form.ts';
 
 // Generous bounds: the service's ids are shorter, and no card has this many pages.
 const page = z.int().min(0).max(100_000);

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
-import { entrySchema, originFields, scopeItemSchema } from './catalog.ts';
+import { entrySchema, scopeItemSchema } from './entry.ts';
+import { originFields } from './catalog.ts';
 import { optionValuesSchema } from './options.ts';
 import { troubleSchema } from './service-error.ts';
 import { taskSchema } from './task.ts';
@@ -67,6 +68,8 @@ const callSchema = z.object({
   containerName: z.string(),
   /** Of entries of its group. */
   keys: z.array(z.string()),
+  /** The service restores all that is in them: it reports about more than was sent. */
+  whole: z.literal(true).optional(),
   progress: progressSchema,
 });
 

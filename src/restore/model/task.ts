@@ -1,44 +1,11 @@
 /** A task: what a person has chosen so far on the way to **Restore**. Stored as part of `RestoreState` (restore.ts). */
 import { z } from 'zod';
 import type { Shape } from '../../core/shape.ts';
-import {
-  containerSchema,
-  entrySchema,
-  pointSchema,
-  scopeSchema,
-  workloadSchema,
-  type Entry,
-  openedPointSchema,
-} from './catalog.ts';
+import { openedPointSchema, pointSchema, workloadSchema } from './catalog.ts';
+import { containerSchema, entrySchema, locationSchema, scopeSchema, type Entry } from './entry.ts';
+import { formSchema } from './form.ts';
 import { optionValuesSchema } from './options.ts';
 import { serviceRemarkSchemas } from './service-error.ts';
-
-/** The search form as typed. Dates are `2026-03-01` in the person's time zone, both inclusive. */
-export type Form = Shape<typeof formSchema>;
-const formSchema = z.object({
-  /** Words, or a query in the service's search language. */
-  words: z.string().optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
-  subject: z.string().optional(),
-  /** OneDrive: part of the file's name. */
-  name: z.string().optional(),
-  changedBy: z.string().optional(),
-  after: z.string().optional(),
-  before: z.string().optional(),
-  hasAttachments: z.boolean().optional(),
-  /** The day as typed, while no restore point could be found for it. */
-  asOf: z.string().optional(),
-});
-
-/** An open folder, from its container down. */
-export type Location = Shape<typeof locationSchema>;
-const locationSchema = z.object({
-  containerId: z.string(),
-  containerName: z.string(),
-  /** Outermost first; empty at the container's root. */
-  folders: z.array(z.object({ id: z.string(), name: z.string() })),
-});
 
 /** What was compared to find out what a folder has lost. */
 export type Missing = Shape<typeof missingSchema>;

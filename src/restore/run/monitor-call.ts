@@ -3,7 +3,15 @@ import { onUpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Counts, Restore } from '../model/restore.ts';
 import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
-import { endedCall, entriesOfCall, findRestore, groupOfCall, withProgress, withSession } from './transitions.ts';
+import {
+  endedCall,
+  entriesOfCall,
+  expectedOf,
+  findRestore,
+  groupOfCall,
+  withProgress,
+  withSession,
+} from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
 const FIRST_DELAY_SECONDS = 5;
@@ -52,11 +60,11 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
     } else hiddenSince = undefined;
 
     if (typeof reading === 'object') {
-      const read = progressOf(reading, call.keys.length);
+      const read = progressOf(reading, expectedOf(call));
       if (!isSame(counts, read)) countsChangedAt = clock.now();
       counts = read;
       const isQuiet = clock.now() - countsChangedAt >= QUIET_MILLISECONDS;
-      const isOver = isShared && isDone(reading, call.keys.length, isQuiet);
+      const isOver = isShared && isDone(reading, expectedOf(call), isQuiet);
       if (reading.session?.state === 'stopped' || isOver) return endCall(context, sessionId, reading);
       if (!isSame(shownCounts, counts) && clock.now() - shownAt >= CARD_UPDATE_MILLISECONDS) {
         shownAt = clock.now();
@@ -98,7 +106,7 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
   const change: Change<Restore> = (present) => {
     const progress = progressIn(present, index);
     if (progress?.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
-    const outcome = outcomeOf(reading, entries, present.stopping === true, progress.counts);
+    const outcome = outcomeOf(reading, entries, present.stopping === true, progress.counts, call.whole);
     const ended: CallProgress = { kind: 'ended', sessionId, at, ...outcome };
     const forgotten = { result: outcome.result === 'success' ? 'success' : 'warning', trouble: 'not-found' } as const;
     const next = withProgress(present, index, session === undefined ? { ...ended, ...forgotten } : ended);

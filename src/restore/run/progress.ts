@@ -2,7 +2,7 @@
 import { onUpstreamError } from '../../core/errors.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { Entry } from '../model/catalog.ts';
+import type { Entry } from '../model/entry.ts';
 import type { Counts, FailedItem, SessionEvent } from '../model/restore.ts';
 import type { ServiceSession, Statistics, StatisticsItem } from '../ports.ts';
 import type { CallContext } from './call-step.ts';
@@ -108,7 +108,8 @@ const totalled = (counted: Counted, ...totals: readonly number[]): Counts => ({
   ...counted,
 });
 
-export function progressOf(reading: Reading, requested: number): Counts {
+/** @param requested unknown where the service says how many items there are */
+export function progressOf(reading: Reading, requested = 0): Counts {
   const { statistics } = reading;
   if (statistics !== undefined && statistics.total > 0) {
     const { total, restored, failed, skipped } = statistics;
@@ -128,13 +129,15 @@ export function progressOf(reading: Reading, requested: number): Counts {
  *
  * @param isQuiet nothing has changed for a while
  */
-export function isDone(reading: Reading, requested: number, isQuiet: boolean): boolean {
+export function isDone(reading: Reading, requested: number | undefined, isQuiet: boolean): boolean {
   const { statistics } = reading;
-  const isCounted = statistics !== undefined && statistics.total >= requested;
-  if (isCounted && countedOf(progressOf(reading, requested)) >= statistics.total) return true;
+  // The total may grow while the service finds out what there is.
+  const isCounted = requested === undefined ? isQuiet : statistics !== undefined && statistics.total >= requested;
+  const total = statistics?.total ?? 0;
+  if (isCounted && total > 0 && countedOf(progressOf(reading, requested)) >= total) return true;
   const events = restoreEvents(reading);
   if (events.length === 0 || events.some(({ status }) => status === 'running')) return false;
-  return isQuiet || itemEvents(reading).length >= requested;
+  return isQuiet || (requested !== undefined && itemEvents(reading).length >= requested);
 }
 
 /**
@@ -269,10 +272,21 @@ function resultIn(
   return reported === 'success' && isComplete && !hasWarnings ? 'success' : 'warning';
 }
 
-/** @param before the last counts read, for a service that reports none at the end */
-export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping: boolean, before?: Counts) {
+/**
+ * @param before the last counts read, for a service that reports none at the end
+ * @param isWhole the service restores all that is in the entries
+ */
+export function outcomeOf(
+  reading: Reading,
+  entries: readonly Entry[],
+  stopping: boolean,
+  before?: Counts,
+  isWhole = false,
+) {
   const failures = failuresIn(reading, entries);
-  const { total, failed: counted, skipped, restored } = progressOf(reading, entries.length);
+  // Of a whole the service alone says how much it is.
+  const isCounted = isWhole && progressOf(reading).total > 0;
+  const { total, failed: counted, skipped, restored } = progressOf(reading, isCounted ? undefined : entries.length);
   // Items reported as failed were not restored, whatever was counted.
   const failed = Math.max(counted, failures.filter(({ status }) => status === 'failed').length);
   const counts = totalled(
@@ -283,7 +297,7 @@ export function outcomeOf(reading: Reading, entries: readonly Entry[], stopping:
   const isElsewhere = !stopping && isCancelled(reading, final);
   const isStopped = isElsewhere || (stopping && countedOf(final) < final.total);
   const result = resultIn(reading, final, failures, isStopped);
-  const missing = isElsewhere ? missingItems(reading, entries, failures, final) : [];
+  const missing = isElsewhere && !isCounted ? missingItems(reading, entries, failures, final) : [];
   const isUncounted = reading.statistics === undefined && reading.events === undefined && result !== 'success';
   return {
     result,

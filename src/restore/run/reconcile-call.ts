@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
 import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { countedOf, progressOf, readProgress } from './progress.ts';
-import { callReference, findRestore, groupOfCall, searchesOf } from './transitions.ts';
+import { callReference, expectedOf, findRestore, groupOfCall, searchesOf } from './transitions.ts';
 import type { LoadedRestores } from './update.ts';
 
 /** Seconds before each search: the service may list a session a little after starting it, later still when it is busy. */
@@ -122,7 +122,7 @@ async function findInExplore(context: CallContext): Promise<string | undefined> 
   try {
     const reading = await readProgress(context, exploreId, true);
     const isThere =
-      countedOf(progressOf(reading, context.call.keys.length)) > 0 ||
+      countedOf(progressOf(reading, expectedOf(context.call))) > 0 ||
       (reading.statistics?.total ?? 0) > 0 ||
       reading.events?.some(({ isRestore }) => isRestore) === true;
     return isThere ? exploreId : undefined;

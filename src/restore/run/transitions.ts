@@ -2,7 +2,7 @@
 import type { Asker } from '../../core/person.ts';
 import { digestOf } from '../../core/platform.ts';
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, Workload } from '../model/catalog.ts';
+import type { Entry } from '../model/entry.ts';
 import type {
   CallProgress,
   Counts,
@@ -15,6 +15,7 @@ import type {
 } from '../model/restore.ts';
 import type { Trouble } from '../model/service-error.ts';
 import { entriesOf, type Task } from '../model/task.ts';
+import { groupOf, kindRules, type Workload } from '../workloads/index.ts';
 
 export type RestoreResult = EndedCall['result'];
 
@@ -38,7 +39,11 @@ export function isRestorable(task: Task): task is RestorableTask {
   const { step, scope, workload, point, options } = task;
   if (step !== 'summary' || scope === undefined || workload === undefined || point === undefined) return false;
   const entries = entriesOf(task);
-  return options?.[workload] !== undefined && entries.length > 0 && entries.every(({ kind }) => kind !== 'folder');
+  return (
+    options?.[workload] !== undefined &&
+    entries.length > 0 &&
+    entries.every((entry) => kindRules(workload, entry).restores === 'itself')
+  );
 }
 
 /** Identifies everything that a task's confirm card shows: it restores nothing once something else would be restored. */
@@ -68,15 +73,19 @@ function restoreOf(
 ): Restore {
   const { signInId, userId } = session;
   const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId };
-  // One call per container, in the order in which they were picked.
-  const calls = planned.flatMap(({ group: { entries }, names }, group) =>
-    [...Map.groupBy(entries, ({ containerId }) => containerId)].map(([containerId, together]) => ({
-      group,
-      containerId,
-      containerName: names.get(containerId) ?? containerId,
-      keys: together.map(({ key }) => key),
-      progress: { kind: 'planned' as const },
-    })),
+  // One call for what can be restored together, in the order in which they were picked.
+  const calls = planned.flatMap(({ group: { workload, entries }, names }, group) =>
+    [...Map.groupBy(entries, (entry) => groupOf(workload, entry)).values()].map((together) => {
+      const containerId = together[0]?.containerId ?? '';
+      return {
+        group,
+        containerId,
+        containerName: names.get(containerId) ?? containerId,
+        keys: together.map(({ key }) => key),
+        whole: together.some((entry) => kindRules(workload, entry).whole) || undefined,
+        progress: { kind: 'planned' as const },
+      };
+    }),
   );
   return { ...start, organization, reason, groups: planned.map(({ group }) => group), calls };
 }
@@ -186,6 +195,10 @@ export function searchesOf(restore: Restore): number | undefined {
 /** Whether a job follows it, which needs the sign-in. */
 export const isActive = (restore: Restore): boolean =>
   restore.endedAt === undefined && restore.unwatched !== true && unclearCall(restore) === undefined;
+
+/** How many items the service reports about; unknown where it restores all that is in what was sent. */
+export const expectedOf = ({ keys, whole }: Pick<RestoreCall, 'keys' | 'whole'>): number | undefined =>
+  whole ? undefined : keys.length;
 
 const noCounts = (total: number): Counts => ({ total, restored: 0, failed: 0, skipped: 0 });
 

@@ -8,13 +8,14 @@ import type { Session } from '../../sign-in/model.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
 import { withTimeout } from '../../core/time-limit.ts';
 import { usable, type RestorePointCache } from '../find/restore-points.ts';
-import type { OpenedPoint, Origin, Point, Scope } from '../model/catalog.ts';
+import type { OpenedPoint, Origin, Point } from '../model/catalog.ts';
+import type { Scope } from '../model/entry.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { Task } from '../model/task.ts';
 import type { ExploreRequest, RestorePorts } from '../ports.ts';
 import { EXPLORE_REASON, isRestoredFrom } from '../run/transitions.ts';
-import { rulesOf } from '../workloads/index.ts';
+import { hasVersions } from '../workloads/index.ts';
 import { mayContinueTask, type Connection, type OperatorAccess } from './operator-access.ts';
 
 const IDLE_MILLISECONDS = 30 * 60_000;
@@ -89,7 +90,7 @@ export async function openExplore(
     scope: scope.kind === 'item' ? scope.item : undefined,
     showDeleted,
     // Required to list a document's earlier versions (API, section F, 11).
-    showAllVersions: rulesOf(workload).hasVersions,
+    showAllVersions: hasVersions(workload),
     reason: EXPLORE_REASON,
   };
   const { id: exploreId } = await connection.call((access) => explorer.openExplore(access, request));

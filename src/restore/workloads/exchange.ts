@@ -5,20 +5,34 @@ import { newestFirst, type WorkloadRules } from './workload.ts';
 const FORBIDDEN_IN_FOLDER_NAME = /[/\\\p{Cc}]/u;
 
 export const exchange: WorkloadRules = {
-  workload: 'exchange',
   names: [
     'mail mails e-mail e-mails email emails mailbox inbox message messages outlook exchange postfach nachricht nachrichten',
     'courriel courriels messagerie correo correos buzon メール',
   ],
   scopeTypes: ['User'],
-  hasVersions: false,
-  criteria: [
-    ['from', 'from'],
-    ['to', 'to'],
-    ['subject', 'subject'],
-  ],
-  dateCriterion: 'received',
-  attachmentsQuery: 'hasattachments:true',
+  own: true,
+  kinds: {
+    message: { restores: 'itself', usual: true, subject: true, who: 'from' },
+    appointment: { restores: 'itself', subject: true, to: 'attendees' },
+    contact: { restores: 'itself', subject: true },
+    'contact group': { restores: 'itself', subject: true },
+    task: { restores: 'itself', subject: true },
+    journal: { restores: 'itself', subject: true },
+    note: { restores: 'itself', subject: true },
+    discussion: { restores: 'itself', subject: true },
+    folder: { opens: true, restores: 'contents' },
+  },
+  searches: {
+    items: {
+      criteria: [
+        ['from', 'from'],
+        ['to', 'to'],
+        ['subject', 'subject'],
+      ],
+      dateCriterion: 'received',
+      attachmentsQuery: 'hasattachments:true',
+    },
+  },
   examples: ['from:"Anna Lee" AND hasattachments:true', 'subject:invoice NOT from:newsletter'],
   compare: newestFirst,
 

@@ -1,43 +1,63 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
-import type { Scope, ScopeItem, Workload } from '../model/catalog.ts';
-import type { Form } from '../model/task.ts';
+import type { Entry, Scope, ScopeItem } from '../model/entry.ts';
+import type { Form } from '../model/form.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
 import type { Option } from './options.ts';
-import type { WorkloadRules } from './workload.ts';
+import { formOf as fieldsOf, type KindRules, type WorkloadRules } from './workload.ts';
 
-const WORKLOADS: Readonly<Record<Workload, WorkloadRules>> = { exchange, onedrive };
+const RULES = { exchange, onedrive } as const satisfies Readonly<Record<string, WorkloadRules>>;
+
+export type Workload = keyof typeof RULES;
+export const WORKLOADS = Object.keys(RULES) as readonly Workload[];
+
+export const rulesOf = (workload: Workload): WorkloadRules => RULES[workload];
 
 /** What the form offers before one is chosen. */
-export const DEFAULT_WORKLOAD: Workload = exchange.workload;
-
-export const rulesOf = (workload: Workload): WorkloadRules => WORKLOADS[workload];
+export const DEFAULT_WORKLOAD: Workload = 'exchange';
 
 /** Of all workloads: their names are unique. */
-export const OPTIONS: readonly Option[] = Object.values(WORKLOADS).flatMap(({ options }) => options);
+export const OPTIONS: readonly Option[] = Object.values(RULES).flatMap(({ options }) => options);
+
+/** A kind that another version has stored can only be shown. */
+const UNKNOWN: KindRules = { restores: 'no' };
+
+/** @param workload of the entry */
+export const kindRules = (workload: Workload | undefined, { kind }: Pick<Entry, 'kind'>): KindRules =>
+  (workload && rulesOf(workload).kinds[kind]) ?? UNKNOWN;
 
 export const workloadsOf = (scope: Scope): readonly Workload[] =>
-  Object.values(WORKLOADS)
-    .filter(({ scopeTypes }) => scope.kind === 'own' || scopeTypes.includes(scope.item.type))
-    .map(({ workload }) => workload);
+  WORKLOADS.filter((workload) => {
+    const { own, scopeTypes } = rulesOf(workload);
+    return scope.kind === 'own' ? own : scopeTypes.includes(scope.item.type);
+  });
 
 /** The workload that people call so: "mail", "Dateien". @param name folded */
 export const workloadNamed = (name: string): Workload | undefined =>
-  Object.values(WORKLOADS).find(({ names }) => names.some((words) => words.split(' ').includes(name)))?.workload;
+  WORKLOADS.find((workload) => rulesOf(workload).names.some((words) => words.split(' ').includes(name)));
 
 /** Types of scope items that have any workload. */
 export const SCOPE_TYPES: readonly ScopeItem['type'][] = [
-  ...new Set(Object.values(WORKLOADS).flatMap(({ scopeTypes }) => scopeTypes)),
+  ...new Set(WORKLOADS.flatMap((workload) => rulesOf(workload).scopeTypes)),
 ];
 
 /** The filled-in fields of a search form that the workload has. */
-export function formOf(workload: Workload, form: Form): Form {
-  const { criteria, attachmentsQuery } = rulesOf(workload);
-  const fields: (keyof Form)[] = ['words', ...criteria.map(([field]) => field), 'after', 'before'];
-  if (attachmentsQuery !== undefined) fields.push('hasAttachments');
-  const filledIn = fields.filter((field) => {
-    const value = form[field];
-    return typeof value === 'string' ? value.trim() !== '' : value === true;
+export const formOf = (workload: Workload, form: Form): Form =>
+  Object.assign({}, ...Object.values(rulesOf(workload).searches).map((search) => fieldsOf(search, form))) as Form;
+
+/** The workload's searches that know all filled-in fields of a form, by name. */
+export function searchesOf(workload: Workload, form: Form) {
+  const fields = Object.keys(formOf(workload, form));
+  return Object.entries(rulesOf(workload).searches).filter(([, search]) => {
+    const known = fieldsOf(search, form);
+    return fields.every((field) => field in known);
   });
-  return Object.fromEntries(filledIn.map((field) => [field, form[field]]));
 }
+
+/** Whether anything of the workload may have earlier versions. */
+export const hasVersions = (workload: Workload): boolean =>
+  Object.values(rulesOf(workload).kinds).some(({ versions }) => versions);
+
+/** What one call restores together. */
+export const groupOf = (workload: Workload, entry: Entry): string =>
+  rulesOf(workload).groupOf?.(entry) ?? entry.containerId;

@@ -1,24 +1,31 @@
 /** Drives (`Veod`; API, section D2). */
-import type { Entry } from '../model/catalog.ts';
+import type { Entry } from '../model/entry.ts';
 import { byTitle, type WorkloadRules } from './workload.ts';
 
 /** A selected version excludes restoring all versions. */
 const hasVersion = (entries: readonly Entry[]): boolean => entries.some(({ version }) => version !== undefined);
 
 export const onedrive: WorkloadRules = {
-  workload: 'onedrive',
   names: [
     'file files document documents drive onedrive datei dateien dokument dokumente laufwerk',
     'fichier fichiers archivo archivos documento documentos fichero ficheros ファイル',
   ],
   scopeTypes: ['User'],
-  hasVersions: true,
-  criteria: [
-    ['name', 'filename'],
-    // The search language has no short name for it.
-    ['changedBy', 'System.Document.LastAuthor'],
-  ],
-  dateCriterion: 'datemodified',
+  own: true,
+  kinds: {
+    document: { restores: 'itself', versions: true, usual: true },
+    folder: { opens: true, restores: 'contents' },
+  },
+  searches: {
+    documents: {
+      criteria: [
+        ['name', 'filename'],
+        // The search language has no short name for it.
+        ['changedBy', 'System.Document.LastAuthor'],
+      ],
+      dateCriterion: 'datemodified',
+    },
+  },
   examples: ['filename:budget NOT filename:draft', 'filename:"annual report" OR title:forecast'],
   compare: byTitle,
 

@@ -1,22 +1,65 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
-import type { Entry, ScopeItem, Workload } from '../model/catalog.ts';
+import type { Entry, ScopeItem } from '../model/entry.ts';
+import type { Form } from '../model/form.ts';
 import type { OptionsOfWorkload } from './options.ts';
 
+/** A field of the search form that is about a property of what is searched. */
+export type Criterion = 'from' | 'to' | 'subject' | 'name' | 'changedBy';
+
+/** One of the searches that the service has for the workload. */
+export interface SearchRules {
+  /** Fields of the form that it knows, beside words and dates, with their names in the search language (API, section D5). */
+  readonly criteria: readonly (readonly [Criterion, string])[];
+  readonly dateCriterion: string;
+  /** Limits it to items with attachments, where there are any. */
+  readonly attachmentsQuery?: string;
+}
+
+/** What can be done with entries of a kind, and how cards speak of them. */
+export interface KindRules {
+  /** What it contains can be listed. */
+  readonly opens?: true;
+  /** `contents`: it is counted out to the items in it first; `no`: it is only shown. */
+  readonly restores: 'itself' | 'contents' | 'no';
+  /** The service restores all of it, so that what it reports about is not what was sent. */
+  readonly whole?: true;
+  /** It may have earlier versions. */
+  readonly versions?: true;
+  /** Most entries are of it: cards do not name it. */
+  readonly usual?: true;
+  /** Its title is a subject, not a name. */
+  readonly subject?: true;
+  /** What its people are called, where that is not who changed it and whom it is addressed to. */
+  readonly who?: 'from';
+  readonly to?: 'attendees';
+}
+
 export interface WorkloadRules extends OptionsOfWorkload {
-  readonly workload: Workload;
   /** What people call it after `in`, in five languages: folded words, separated by spaces. */
   readonly names: readonly string[];
-  /** Types of scope items that have it (API, section B). A person's own data always has it. */
+  /** Types of scope items that have it (API, section B). */
   readonly scopeTypes: readonly ScopeItem['type'][];
-  readonly hasVersions: boolean;
-  /** Fields of its search form, beside words and dates, with their names in the search language (API, section D5). */
-  readonly criteria: readonly (readonly ['from' | 'to' | 'subject' | 'name' | 'changedBy', string])[];
-  readonly dateCriterion: string;
-  /** Limits a search to items with attachments, where there are any. */
-  readonly attachmentsQuery?: string;
+  /** A person's own data have it. */
+  readonly own: boolean;
+  readonly kinds: Readonly<Record<string, KindRules>>;
+  /** By name, which the upstream of the workload knows. */
+  readonly searches: Readonly<Record<string, SearchRules>>;
   /** Of searches in the service's language; the same in all of ours. */
   readonly examples: readonly string[];
   readonly compare: (one: Entry, other: Entry) => number;
+  /** What one call can restore together; absent: what one container holds. */
+  readonly groupOf?: (entry: Entry) => string;
+}
+
+/** The filled-in fields of a form that a search knows. */
+export function formOf({ criteria, attachmentsQuery }: SearchRules, form: Form): Form {
+  const fields: (keyof Form)[] = ['words', ...criteria.map(([field]) => field), 'after', 'before'];
+  if (attachmentsQuery !== undefined) fields.push('hasAttachments');
+  const filledIn = fields.filter((field) => {
+    const value = form[field];
+    return typeof value === 'string' ? value.trim() !== '' : value === true;
+  });
+  return Object.fromEntries(filledIn.map((field) => [field, form[field]]));
 }
 
 export const byTitle = (one: Entry, other: Entry): number => one.title.localeCompare(other.title);

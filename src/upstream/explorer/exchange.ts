@@ -1,7 +1,7 @@
 /** Mailboxes, their folders and items (API, section D1). Lower-case `organization` in every path. */
 import { z } from 'zod';
 
-import type { Container, Entry, EntryKind } from '../../restore/model/catalog.ts';
+import type { Container, Entry } from '../../restore/model/entry.ts';
 import { count, fields, flag, id, keyOf, list, name, optional, reader, text, time, usable, word } from './fields.ts';
 import { path, type WorkloadApi } from './service-api.ts';
 
@@ -53,7 +53,7 @@ const TIMES = [
 ] as const;
 
 /** By Outlook's message classes; those derived from one (`IPM.Note.SMIME`) count as it. */
-const KINDS: ReadonlyMap<string, EntryKind> = new Map([
+const KINDS: ReadonlyMap<string, string> = new Map([
   ['ipm.note', 'message'],
   ['ipm.appointment', 'appointment'],
   ['ipm.contact', 'contact'],
@@ -65,7 +65,7 @@ const KINDS: ReadonlyMap<string, EntryKind> = new Map([
 ]);
 
 /** Reports, invitations and custom classes are classified by their content. */
-function kindOf(data: z.infer<typeof item>): EntryKind {
+function kindOf(data: z.infer<typeof item>): string {
   const kind = KINDS.get(data.itemClass.split('.', 2).join('.'));
   if (kind !== undefined) return kind;
   if (data.received !== undefined || data.sent !== undefined || data.from !== undefined) return 'message';
@@ -127,22 +127,32 @@ export const exchange: WorkloadApi = {
   sessionType: 'Vex',
   pointFlag: 'isExchange',
   containers: (exploreId) => ({ path: mailboxes(exploreId), read: reader(mailbox) }),
-  folders: ({ exploreId, containerId, folderId = 'root' }) => ({
-    path: `${inMailbox(exploreId, containerId)}/folders`,
-    query: { parentId: folderId },
-    read: (value) => readFolder(value, containerId),
-  }),
+  wholes: ['bulkmailbox', 'exchangemailbox'],
+  folders: ({ exploreId, containerId, folder }) => [
+    {
+      path: `${inMailbox(exploreId, containerId)}/folders`,
+      query: { parentId: folder?.id ?? 'root' },
+      read: (value) => readFolder(value, containerId),
+    },
+  ],
 
-  items({ exploreId, containerId, folderId: parentId }) {
-    if (parentId === undefined) return undefined;
-    const path = `${inMailbox(exploreId, containerId)}/items`;
-    return { path, query: { parentId }, read: (value) => readItem(value, containerId) };
-  },
+  // A mailbox has none at its root.
+  items: ({ exploreId, containerId, folder }) =>
+    folder === undefined
+      ? []
+      : [
+          {
+            path: `${inMailbox(exploreId, containerId)}/items`,
+            query: { parentId: folder.id },
+            read: (value) => readItem(value, containerId),
+          },
+        ],
 
-  search({ exploreId, containerId, folderId }) {
+  search({ exploreId, containerId, folder }) {
     const container = containerId === undefined ? mailboxes(exploreId) : inMailbox(exploreId, containerId);
-    const folder = folderId === undefined ? '' : path`/folders/${folderId}`;
-    return { path: `${container}${folder}/search`, read: (value) => readItem(value, containerId) };
+    const place = folder === undefined ? '' : path`/folders/${folder.id}`;
+    const query = { setId: undefined };
+    return { path: `${container}${place}/search`, query, read: (value) => readItem(value, containerId) };
   },
 
   restore({ exploreId, containerId, entries, options, reason }) {

@@ -1,7 +1,7 @@
 /** Drives, their folders, documents and versions (API, section D2). `Organization` with a capital in every path. */
 import { z } from 'zod';
 
-import type { Container, Entry } from '../../restore/model/catalog.ts';
+import type { Container, Entry } from '../../restore/model/entry.ts';
 import { count, echoOf, fields, flag, fromEcho, id, keyOf, name, optional, reader, time } from './fields.ts';
 import { path, type Listing, type WorkloadApi } from './service-api.ts';
 
@@ -71,7 +71,7 @@ function readVersion(value: unknown, latest: Entry): Entry | undefined {
   return { ...entry, kind: 'document', id, key: keyOf(containerId, id, version), version, latestVersion: undefined };
 }
 
-export function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {
+function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {
   const documents = `${inDrive(exploreId, latest.containerId)}/Documents`;
   return { path: documents + path`/${latest.id}/Versions`, read: (value) => readVersion(value, latest) };
 }
@@ -80,27 +80,34 @@ export const oneDrive: WorkloadApi = {
   sessionType: 'Veod',
   pointFlag: 'isOneDrive',
   containers: (exploreId) => ({ path: drives(exploreId), read: reader(drive) }),
-  folders: ({ exploreId, containerId, folderId = 'root' }) => ({
-    path: `${inDrive(exploreId, containerId)}/Folders`,
-    query: { parentId: folderId },
-    read(value) {
-      const entry = readEntry(value, containerId);
-      // Some versions omit `isFolder` here.
-      return entry && { ...entry, kind: 'folder' };
+  wholes: ['bulkonedrive'],
+  folders: ({ exploreId, containerId, folder }) => [
+    {
+      path: `${inDrive(exploreId, containerId)}/Folders`,
+      query: { parentId: folder?.id ?? 'root' },
+      read(value) {
+        const entry = readEntry(value, containerId);
+        // Some versions omit `isFolder` here.
+        return entry && { ...entry, kind: 'folder' };
+      },
     },
-  }),
-  items: ({ exploreId, containerId, folderId = 'root' }) => ({
-    path: `${inDrive(exploreId, containerId)}/Documents`,
-    query: { parentId: folderId, includeFolders: false },
-    read: (value) => readDocument(value, containerId),
-  }),
+  ],
+  items: ({ exploreId, containerId, folder }) => [
+    {
+      path: `${inDrive(exploreId, containerId)}/Documents`,
+      query: { parentId: folder?.id ?? 'root', includeFolders: false },
+      read: (value) => readDocument(value, containerId),
+    },
+  ],
 
-  search({ exploreId, containerId, folderId }) {
+  search({ exploreId, containerId, folder }) {
     const container = containerId === undefined ? drives(exploreId) : inDrive(exploreId, containerId);
-    const folder = folderId === undefined ? '' : path`/Folders/${folderId}`;
-    const query = { itemType: 'Documents' };
-    return { path: `${container}${folder}/search`, query, read: (value) => readDocument(value, containerId) };
+    const place = folder === undefined ? '' : path`/Folders/${folder.id}`;
+    const query = { itemType: 'Documents', setId: undefined };
+    return { path: `${container}${place}/search`, query, read: (value) => readDocument(value, containerId) };
   },
+
+  versions: versionsOf,
 
   restore({ exploreId, containerId, entries, options, reason }) {
     const { allVersions, documentAction } = options;

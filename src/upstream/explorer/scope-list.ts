@@ -2,7 +2,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import { foldText } from '../../core/text.ts';
-import type { ScopeItem, ScopeList } from '../../restore/model/catalog.ts';
+import type { ScopeItem } from '../../restore/model/entry.ts';
+import type { ScopeList } from '../../restore/model/catalog.ts';
 import { isObject } from '../answers.ts';
 import { echoOf, id, name } from './fields.ts';
 import { readLists } from './list-splitter.ts';

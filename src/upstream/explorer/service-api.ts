@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../../core/errors.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
-import type { Container, Entry } from '../../restore/model/catalog.ts';
+import type { Container, Entry } from '../../restore/model/entry.ts';
 import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../restore/ports.ts';
 import { isSuccess, readAs, refusalOf, type HttpAnswer } from '../answers.ts';
 import { UPSTREAM, requestTo } from '../backup-service.ts';
@@ -55,10 +55,19 @@ export interface WorkloadApi {
   /** The field of a restore point that says whether it contains the workload (API, section C1). */
   readonly pointFlag: string;
   readonly containers: (exploreId: string) => Listing<Container>;
-  readonly folders: (at: FolderRef) => Listing<Entry>;
-  /** Undefined where the folder cannot contain items. */
-  readonly items: (at: FolderRef) => Listing<Entry> | undefined;
-  readonly search: (at: Omit<SearchPlace, 'workload'>) => Listing<Entry>;
+  /** Types of a restore's statistics (API, section C3) that stand for all items in something, and are none. */
+  readonly wholes: readonly string[];
+  /** Listed one after the other. */
+  readonly folders: (at: FolderRef) => readonly Listing<Entry>[];
+  readonly items: (at: FolderRef) => readonly Listing<Entry>[];
+  /** With `setId` in its query where the endpoint takes one, and a body where that is not the query alone. */
+  readonly search: (
+    at: Omit<SearchPlace, 'workload'>,
+    which: string,
+    text: string,
+  ) => Listing<Entry> & { readonly json?: object };
+  /** Earlier versions of an entry, without the entry itself. */
+  readonly versions?: (exploreId: string, entry: Entry) => Listing<Entry>;
   /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
   readonly restore: (request: RestoreRequest) => Endpoint & { readonly json: object };
 }
@@ -212,6 +221,21 @@ export class ServiceApi {
         if (!reading.more) return;
       }
     }
+  }
+
+  /** Several listings that a person waits for, as if they were one. */
+  async joined<T>(access: Access, listings: readonly Listing<T>[], slice: Slice): Promise<Page<T>> {
+    const [only] = listings;
+    if (listings.length === 1 && only !== undefined) return this.page(access, { ...only, ...BROWSING }, slice);
+    const results: T[] = [];
+    const end = slice.offset + slice.limit;
+    for (const listing of listings) {
+      const page = await this.page(access, { ...listing, ...BROWSING }, { offset: 0, limit: end });
+      results.push(...page.results);
+      // What follows is not known to follow these without a gap.
+      if (page.more) return { results: results.slice(slice.offset, end), more: true };
+    }
+    return { results: results.slice(slice.offset, end), more: results.length > end };
   }
 
   /** All pages of a listing that is short by nature. */

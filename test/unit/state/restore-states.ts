@@ -1,4 +1,4 @@
-import type { Entry, ScopeItem } from '../../../src/restore/model/catalog.ts';
+import type { Entry, ScopeItem } from '../../../src/restore/model/entry.ts';
 import type { Remark, Task } from '../../../src/restore/model/task.ts';
 import type { CallProgress, Restore, RestoreGroup, RestoreState } from '../../../src/restore/model/restore.ts';
 import { aState } from './states.ts';

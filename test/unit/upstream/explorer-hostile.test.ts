@@ -22,7 +22,12 @@ import {
 import { anyCodePoint } from '../../support/code-points.ts';
 
 const access = accessTo('https://backup.example');
-const mailbox = { workload: 'exchange', exploreId: EXPLORE, containerId: MAILBOX, folderId: 'f' } as const;
+const mailbox = {
+  workload: 'exchange',
+  exploreId: EXPLORE,
+  containerId: MAILBOX,
+  folder: { id: 'f', kind: 'folder' },
+} as const;
 const drive = { workload: 'onedrive', exploreId: EXPLORE, containerId: DRIVE } as const;
 
 const CALLS: readonly (readonly [string, (explorer: Explorer, as: Access) => Promise<unknown>])[] = [
@@ -45,9 +50,12 @@ const CALLS: readonly (readonly [string, (explorer: Explorer, as: Access) => Pro
   ['drive folders', (explorer, as) => explorer.folders(as, drive, FIRST)],
   ['mailbox items', (explorer, as) => explorer.items(as, mailbox, FIRST)],
   ['documents', (explorer, as) => explorer.items(as, drive, FIRST)],
-  ['search', (explorer, as) => explorer.search(as, { workload: 'exchange', exploreId: EXPLORE }, 'x', FIRST)],
-  ['drive search', (explorer, as) => explorer.search(as, { workload: 'onedrive', exploreId: EXPLORE }, 'x', FIRST)],
-  ['versions', (explorer, as) => explorer.versions(as, EXPLORE, aDocumentEntry())],
+  ['search', (explorer, as) => explorer.search(as, { workload: 'exchange', exploreId: EXPLORE }, 'items', 'x', FIRST)],
+  [
+    'drive search',
+    (explorer, as) => explorer.search(as, { workload: 'onedrive', exploreId: EXPLORE }, 'documents', 'x', FIRST),
+  ],
+  ['versions', (explorer, as) => explorer.versions(as, 'onedrive', EXPLORE, aDocumentEntry())],
   ['restore', (explorer, as) => explorer.restore(as, aRestore())],
   ['document restore', (explorer, as) => explorer.restore(as, aDocumentRestore())],
 ];
@@ -112,8 +120,8 @@ test('every id that is read can be sent in a path', async () => {
       const explorer = createExplorer({ http: cannedHttp(200, body) });
       const { results } = await explorer.folders(access, drive, FIRST);
       for (const folder of results) {
-        await explorer.search(access, { ...drive, folderId: folder.id }, 'x', FIRST);
-        await explorer.items(access, { ...drive, folderId: folder.id }, FIRST);
+        await explorer.search(access, { ...drive, folder: { id: folder.id, kind: 'folder' } }, 'documents', 'x', FIRST);
+        await explorer.items(access, { ...drive, folder: { id: folder.id, kind: 'folder' } }, FIRST);
       }
     }),
   );

@@ -33,7 +33,7 @@ test('one mail is parsed at a time, however many there are, and nothing of it is
   const results = mails(2_000, 'x'.repeat(1_000)).map((mail) => JSON.stringify(mail));
   server.answer({ body: `{"offset":0,"limit":200,"results":[${results.join(',')}],"_links":{}}` });
   const parse = jest.spyOn(JSON, 'parse');
-  const page = await explorer.search(accessTo(server.url), mailbox, 'x', ALL);
+  const page = await explorer.search(accessTo(server.url), mailbox, 'items', 'x', ALL);
   const lengths = parse.mock.calls.map(([text]) => text.length);
   parse.mockRestore();
   expect(page.results).toHaveLength(2_000);
@@ -46,7 +46,7 @@ describe('what a person looks at and cannot be read whole', () => {
 
   test('is shown as far as it was read before an answer became too long', async () => {
     server.answer(tooLong);
-    const { results, more } = await explorer.search(accessTo(server.url), mailbox, 'x', ALL);
+    const { results, more } = await explorer.search(accessTo(server.url), mailbox, 'items', 'x', ALL);
     expect(more).toBe(true);
     expect(results.length).toBeGreaterThan(10);
     expect(results.length).toBeLessThan(18);
@@ -56,13 +56,16 @@ describe('what a person looks at and cannot be read whole', () => {
   test('is shown as far as it was read before the service became too slow', async () => {
     explorer = createExplorer({ http, timeLimits: { browse: 500 } });
     server.answer({ body: aPage(mails(200), NEXT) }, { delay: 5_000 });
-    const page = await explorer.items(accessTo(server.url), { ...mailbox, folderId: 'f' }, ALL);
+    const page = await explorer.items(accessTo(server.url), { ...mailbox, folder: { id: 'f', kind: 'folder' } }, ALL);
     expect(page).toMatchObject({ more: true, results: { length: 200 } });
   });
 
   test('ends after 32 MB, however many pages there are', async () => {
     server.answer({ body: aPage(mails(9, 'x'.repeat(1_000_000)), NEXT) });
-    const { results, more } = await explorer.search(accessTo(server.url), mailbox, 'x', { offset: 0, limit: 20_000 });
+    const { results, more } = await explorer.search(accessTo(server.url), mailbox, 'items', 'x', {
+      offset: 0,
+      limit: 20_000,
+    });
     expect(more).toBe(true);
     // 9 MB, and as much as is left for each of the next four.
     expect(server.requests).toHaveLength(5);
@@ -71,12 +74,12 @@ describe('what a person looks at and cannot be read whole', () => {
 
   test('is an error where nothing could be read', async () => {
     server.answer({ body: `{"results":[],"more":"${'x'.repeat(17_000_000)}"}` });
-    expect((await faultOf(explorer.search(accessTo(server.url), mailbox, 'x', ALL))).code).toBe('TOO_LARGE');
+    expect((await faultOf(explorer.search(accessTo(server.url), mailbox, 'items', 'x', ALL))).code).toBe('TOO_LARGE');
   });
 
   test('is an error where a later page is refused', async () => {
     server.answer({ body: aPage(mails(200), NEXT) }, { status: 403 });
-    expect((await faultOf(explorer.search(accessTo(server.url), mailbox, 'x', ALL))).status).toBe(403);
+    expect((await faultOf(explorer.search(accessTo(server.url), mailbox, 'items', 'x', ALL))).status).toBe(403);
   });
 });
 
@@ -87,7 +90,7 @@ test('a list by which something is decided is never a part of it', async () => {
 
 describe('calls of one person', () => {
   const as = (person: string) => ({ ...accessTo(server.url), accessToken: person });
-  const search = (person: string) => explorer.search(as(person), mailbox, 'x', FIRST);
+  const search = (person: string) => explorer.search(as(person), mailbox, 'items', 'x', FIRST);
 
   test('are four at a time, and nobody else waits for them', async () => {
     const held = Promise.withResolvers<void>();

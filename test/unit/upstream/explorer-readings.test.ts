@@ -1,5 +1,5 @@
 /** How the service's answers are read: entries of every kind, versions, sessions, statistics, events, restore points. */
-import type { Entry } from '../../../src/restore/model/catalog.ts';
+import type { Entry } from '../../../src/restore/model/entry.ts';
 import type { Explorer } from '../../../src/restore/ports.ts';
 import { createExplorer } from '../../../src/upstream/explorer.ts';
 import {
@@ -29,7 +29,11 @@ const mailbox = { workload: 'exchange', exploreId: EXPLORE, containerId: MAILBOX
 const drive = { workload: 'onedrive', exploreId: EXPLORE, containerId: DRIVE } as const;
 
 async function readItem(item: unknown): Promise<Entry | undefined> {
-  const { results } = await answering(aPage([item])).items(access, { ...mailbox, folderId: 'f' }, FIRST);
+  const { results } = await answering(aPage([item])).items(
+    access,
+    { ...mailbox, folder: { id: 'f', kind: 'folder' } },
+    FIRST,
+  );
   return results[0];
 }
 
@@ -168,7 +172,7 @@ describe('the details of', () => {
       ],
     });
     const older = answering(aPage([aDocument({ version: '2.0' })]));
-    expect((await older.versions(access, EXPLORE, aDocumentEntry()))[0]).toMatchObject({
+    expect((await older.versions(access, 'onedrive', EXPLORE, aDocumentEntry()))[0]).toMatchObject({
       version: '2.0',
       latestVersion: undefined,
     });
@@ -188,12 +192,14 @@ test.each([
   ['an id without end', { id: 'x'.repeat(10_000) }],
 ])('omits an item with %s, and keeps the others', async (_name, changes) => {
   const page = answering(aPage([aMessage(changes), null, 7, aMessage()]));
-  expect((await page.items(access, { ...mailbox, folderId: 'f' }, FIRST)).results).toHaveLength(1);
+  expect((await page.items(access, { ...mailbox, folder: { id: 'f', kind: 'folder' } }, FIRST)).results).toHaveLength(
+    1,
+  );
 });
 
 test('a search over all containers reads the container of each item, and omits items without one', async () => {
   const page = answering(aPage([aMessage(), aMessage({ mailboxId: undefined })]));
-  const { results } = await page.search(access, { workload: 'exchange', exploreId: EXPLORE }, 'x', FIRST);
+  const { results } = await page.search(access, { workload: 'exchange', exploreId: EXPLORE }, 'items', 'x', FIRST);
   expect(results).toMatchObject([{ containerId: MAILBOX }]);
 });
 
@@ -201,6 +207,7 @@ test('gives the same item the same key each time, and other items other keys', a
   const everywhere = await answering(aPage([aMessage()])).search(
     access,
     { workload: 'exchange', exploreId: EXPLORE },
+    'items',
     'x',
     FIRST,
   );
@@ -249,7 +256,7 @@ describe('a drive', () => {
     const older = aDocument({ version: '2.0', versionId: 1_024, modifiedBy: 'Uwe', sizeBytes: 9 });
     const unnamed = aDocument({ version: undefined, versionId: null });
     const page = answering(aPage([older, aDocument({ version: '', versionId: 512 }), unnamed, aDocument()]));
-    const versions = await page.versions(access, EXPLORE, aDocumentEntry());
+    const versions = await page.versions(access, 'onedrive', EXPLORE, aDocumentEntry());
     expect(versions).toMatchObject([
       { id: DOCUMENT, version: '2.0', who: 'Uwe', sizeBytes: 9, kind: 'document' },
       { id: DOCUMENT, version: '512' },

@@ -1,7 +1,7 @@
 /** The scope of an operator is read chunk by chunk, whatever its size. */
 import fc from 'fast-check';
 
-import type { ScopeItem } from '../../../src/restore/model/catalog.ts';
+import type { ScopeItem } from '../../../src/restore/model/entry.ts';
 import { createExplorer } from '../../../src/upstream/explorer.ts';
 import { ListSplitter } from '../../../src/upstream/explorer/list-splitter.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';

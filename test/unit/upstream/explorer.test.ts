@@ -134,13 +134,18 @@ const CALLS: readonly (readonly [ServiceCallName, object | string, () => Promise
   [
     'mailboxFolders',
     aPage([]),
-    () => explorer.folders(access(), { ...mailbox, folderId: 'AAMk=/+2' }, { offset: 30, limit: 10, setId: SET }),
+    () =>
+      explorer.folders(
+        access(),
+        { ...mailbox, folder: { id: 'AAMk=/+2', kind: 'folder' } },
+        { offset: 30, limit: 10, setId: SET },
+      ),
     `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/folders?limit=10&offset=30&parentId=AAMk%3D%2F%2B2`,
   ],
   [
     'mailboxItems',
     aPage([]),
-    () => explorer.items(access(), { ...mailbox, folderId: 'AAMk=/+2' }, FIRST),
+    () => explorer.items(access(), { ...mailbox, folder: { id: 'AAMk=/+2', kind: 'folder' } }, FIRST),
     `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/items?limit=30&offset=0&parentId=AAMk%3D%2F%2B2`,
   ],
   [
@@ -152,49 +157,53 @@ const CALLS: readonly (readonly [ServiceCallName, object | string, () => Promise
   [
     'documents',
     aPage([]),
-    () => explorer.items(access(), { ...drive, folderId: FOLDER }, FIRST),
+    () => explorer.items(access(), { ...drive, folder: { id: FOLDER, kind: 'folder' } }, FIRST),
     `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/Documents?limit=30&offset=0&parentId=${FOLDER}&includeFolders=false`,
   ],
   [
     'searchMailboxes',
     aPage([]),
-    () => explorer.search(access(), { workload: 'exchange', exploreId: EXPLORE }, 'x', FIRST),
+    () => explorer.search(access(), { workload: 'exchange', exploreId: EXPLORE }, 'items', 'x', FIRST),
     `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/search?limit=30&offset=0`,
   ],
   [
     'searchMailbox',
     aPage([]),
-    () => explorer.search(access(), mailbox, 'x', { ...FIRST, setId: SET }),
+    () => explorer.search(access(), mailbox, 'items', 'x', { ...FIRST, setId: SET }),
     `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/search?limit=30&offset=0&setId=${SET}`,
   ],
   [
     'searchMailboxFolder',
     aPage([]),
-    () => explorer.search(access(), { ...mailbox, folderId: 'AAMk=/+2' }, 'x', FIRST),
+    () => explorer.search(access(), { ...mailbox, folder: { id: 'AAMk=/+2', kind: 'folder' } }, 'items', 'x', FIRST),
     `/v8/RestoreSessions/${EXPLORE}/organization/mailboxes/${MAILBOX}/folders/AAMk%3D%2F%2B2/search?limit=30&offset=0`,
   ],
   [
     'searchDrives',
     aPage([]),
-    () => explorer.search(access(), { workload: 'onedrive', exploreId: EXPLORE }, 'x', FIRST),
+    () => explorer.search(access(), { workload: 'onedrive', exploreId: EXPLORE }, 'documents', 'x', FIRST),
     `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/search?limit=30&offset=0&itemType=Documents`,
   ],
   [
     'searchDrive',
     aPage([]),
-    () => explorer.search(access(), drive, 'x', FIRST),
+    () => explorer.search(access(), drive, 'documents', 'x', FIRST),
     `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/search?limit=30&offset=0&itemType=Documents`,
   ],
   [
     'searchDriveFolder',
     aPage([]),
-    () => explorer.search(access(), { ...drive, folderId: FOLDER }, 'x', { ...FIRST, setId: SET }),
+    () =>
+      explorer.search(access(), { ...drive, folder: { id: FOLDER, kind: 'folder' } }, 'documents', 'x', {
+        ...FIRST,
+        setId: SET,
+      }),
     `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/Folders/${FOLDER}/search?limit=30&offset=0&itemType=Documents&setId=${SET}`,
   ],
   [
     'versions',
     aPage([]),
-    () => explorer.versions(access(), EXPLORE, aDocumentEntry()),
+    () => explorer.versions(access(), 'onedrive', EXPLORE, aDocumentEntry()),
     `/v8/RestoreSessions/${EXPLORE}/Organization/OneDrives/b!olga%2Fonedrive%201/Documents/${DOCUMENT}/Versions?limit=1000&offset=0`,
   ],
   [
@@ -386,24 +395,24 @@ describe('opening a session', () => {
 describe('pages', () => {
   test('have more only by their link, which is not followed', async () => {
     server.answer({ body: aPage([aMessage()], { ...NEXT, setId: SET }) });
-    const page = await explorer.search(access(), mailbox, 'x', FIRST);
+    const page = await explorer.search(access(), mailbox, 'items', 'x', FIRST);
     expect(page).toMatchObject({ more: true, setId: SET, results: [{ title: 'Quarterly figures' }] });
     server.answer({ body: aPage([], { _links: { next: null } }) });
-    expect(await explorer.search(access(), mailbox, 'x', FIRST)).toEqual({ results: [], more: false });
+    expect(await explorer.search(access(), mailbox, 'items', 'x', FIRST)).toEqual({ results: [], more: false });
     server.answer({ body: { results: [] } });
-    expect((await explorer.search(access(), mailbox, 'x', FIRST)).more).toBe(false);
+    expect((await explorer.search(access(), mailbox, 'items', 'x', FIRST)).more).toBe(false);
   });
 
   test('of a search send the query unchanged', async () => {
     server.answer({ body: aPage([]) });
     const query = 'from:"Zoë \\"Z\\"" AND subject:東京* \\ ?';
-    await explorer.search(access(), mailbox, query, FIRST);
+    await explorer.search(access(), mailbox, 'items', query, FIRST);
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ query });
   });
 
   test('of a refused search remove the query from the error', async () => {
     server.answer({ status: 400, body: { message: 'Unexpected zoe@contoso.com near subject' } });
-    const { description } = await faultOf(explorer.search(access(), mailbox, 'from:zoe@contoso.com', FIRST));
+    const { description } = await faultOf(explorer.search(access(), mailbox, 'items', 'from:zoe@contoso.com', FIRST));
     expect(description).toBe('Unexpected [removed] near subject');
   });
 
@@ -414,7 +423,7 @@ describe('pages', () => {
       const mails = Array.from({ length: count }, (_, index) => aMessage({ id: `AAMk${from + index}` }));
       return { body: aPage(mails, { ...NEXT, setId: SET }), delay: 50 - from / 20 };
     });
-    const page = await explorer.search(access(), mailbox, 'x', { offset: -3, limit: 450 });
+    const page = await explorer.search(access(), mailbox, 'items', 'x', { offset: -3, limit: 450 });
     expect(page).toMatchObject({ more: true });
     // In the service's order, whichever answer came first.
     expect(page.results.map(({ id }) => id)).toEqual(Array.from({ length: 450 }, (_, index) => `AAMk${index}`));
@@ -433,7 +442,11 @@ describe('pages', () => {
         ? { body: aPage(mails, { ...NEXT, setId: SET }) }
         : { body: aPage(path.includes('offset=1200') ? [aMessage()] : []) },
     );
-    const page = await explorer.items(access(), { ...mailbox, folderId: 'f' }, { offset: 1_000, limit: 2_000 });
+    const page = await explorer.items(
+      access(),
+      { ...mailbox, folder: { id: 'f', kind: 'folder' } },
+      { offset: 1_000, limit: 2_000 },
+    );
     expect(page).toMatchObject({ more: false, results: { length: 201 } });
     // Up to three more may have been sent with the second.
     expect(server.requests.slice(0, 2).map(({ path }) => path.split('?')[1])).toEqual([
@@ -448,7 +461,7 @@ describe('pages', () => {
       aMessage({ id: `AAMk${index}`, subject: `Mail ${index} ${'x'.repeat(200)}` }),
     );
     server.answer({ body: aPage(results, NEXT) });
-    const page = await explorer.search(access(), mailbox, 'x', { offset: 0, limit: 10_000 });
+    const page = await explorer.search(access(), mailbox, 'items', 'x', { offset: 0, limit: 10_000 });
     expect(page.results).toHaveLength(10_000);
     expect(new Set(page.results.map(({ key }) => key)).size).toBe(10_000);
   });
@@ -478,8 +491,8 @@ test('the items at the root of a mailbox are an empty page without a call', asyn
 });
 
 test('a search of a folder without its container is an error', async () => {
-  const place = { workload: 'exchange', exploreId: EXPLORE, folderId: 'f' } as const;
-  await expect(explorer.search(access(), place, 'x', FIRST)).rejects.toThrow('container');
+  const place = { workload: 'exchange', exploreId: EXPLORE, folder: { id: 'f', kind: 'folder' } } as const;
+  await expect(explorer.search(access(), place, 'items', 'x', FIRST)).rejects.toThrow('container');
 });
 
 test('a slow call ends with its own time limit', async () => {

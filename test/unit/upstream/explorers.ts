@@ -1,6 +1,6 @@
 /** Restore endpoints for the tests of this folder: ids and answers as documented, and HTTP that answers without a socket. */
 import type { Access, RestoreRequest, Slice } from '../../../src/restore/ports.ts';
-import type { Entry } from '../../../src/restore/model/catalog.ts';
+import type { Entry } from '../../../src/restore/model/entry.ts';
 
 import { limitSize } from '../../../src/upstream/http.ts';
 import type { Http, HttpRequest } from '../../../src/upstream/http.ts';

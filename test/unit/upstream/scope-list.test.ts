@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { foldText } from '../../../src/core/text.ts';
-import type { ScopeItem, ScopeList } from '../../../src/restore/model/catalog.ts';
+import type { ScopeItem } from '../../../src/restore/model/entry.ts';
+import type { ScopeList } from '../../../src/restore/model/catalog.ts';
 import { CompressedScopeList } from '../../../src/upstream/explorer/scope-list.ts';
 import { anyCodePoint } from '../../support/code-points.ts';
 

@@ -1,5 +1,5 @@
 /** Texts about finding and choosing what to restore, in English. */
-import type { Entry, TimeOfEntry } from '../../../restore/model/catalog.ts';
+import type { Entry, TimeOfEntry } from '../../../restore/model/entry.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { possessive } from './names.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';

@@ -1,5 +1,5 @@
 /** What an earlier backup has that the latest no longer has, and which backup is compared with it next. Pure. */
-import type { Entry } from '../../model/catalog.ts';
+import type { Entry } from '../../model/entry.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
 import type { Look } from '../../model/task.ts';
 import { MAX_SESSIONS } from './search-order.ts';

@@ -7,7 +7,8 @@ import { StorageUnavailableError, UpstreamError } from '../../../core/errors.ts'
 import type { JobOf } from '../../../core/jobs.ts';
 import { readState } from '../../../core/optimistic-update.ts';
 import type { PersonKey } from '../../../core/person.ts';
-import type { Location, Look, Remark, Source, Task } from '../../model/task.ts';
+import type { Location } from '../../model/entry.ts';
+import type { Look, Remark, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
 import { SessionRefusedError, type OperatorAccess } from '../../service-session/operator-access.ts';

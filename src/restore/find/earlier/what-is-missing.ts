@@ -2,11 +2,12 @@
  * **What is missing?**: compares a folder, with all in it, in earlier backups with the latest one, until something is missing
  * from that: docs/decisions/what-is-missing.md. Live data are not read.
  */
-import type { Entry, Point, RestorePoint } from '../../model/catalog.ts';
-import type { Location, Look, Missing, Source, Task } from '../../model/task.ts';
+import type { Point, RestorePoint } from '../../model/catalog.ts';
+import { asFolder, placeOf, type Entry, type Location } from '../../model/entry.ts';
+import type { Look, Missing, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
-import { rulesOf } from '../../workloads/index.ts';
+import { kindRules, rulesOf } from '../../workloads/index.ts';
 import { readAll, readFolders, type ReadFolder } from '../expand-folders.ts';
 import type { ExploreQueries, TaskExplore } from '../explore-queries.ts';
 import { pointOf } from '../restore-points.ts';
@@ -42,9 +43,9 @@ const isOpen = (task: Task, there: Task): boolean => isSameWhere(task, there) &&
 
 /** The folder as an entry of what holds it. */
 function asEntry({ containerId, folders }: Location): Entry {
-  const { id, name } = folders.at(-1) ?? { id: '', name: '' };
+  const { id, name, kind = 'folder', within, ...folder } = folders.at(-1) ?? { id: '', name: '' };
   const path = folders.slice(0, -1).map((above) => above.name);
-  return { key: '', kind: 'folder', containerId, id, title: name, path };
+  return { key: '', kind, containerId: folder.containerId ?? containerId, within, id, title: name, path };
 }
 
 /** The methods throw UpstreamError, SessionRefusedError, SearchReplacedError, StorageUnavailableError. */
@@ -128,14 +129,13 @@ export class WhatIsMissing {
       const start = asEntry(place);
       const read: ReadFolder = (what, folder, slice) => {
         update.options.signal?.throwIfAborted();
-        const folderId = folder.id === '' ? undefined : folder.id;
-        const { containerId } = folder;
-        return session.use((access, exploreId) =>
-          explorer[what](access, { workload, exploreId, containerId, folderId }, slice),
-        );
+        const at = { workload, containerId: folder.containerId, folder: folder.id === '' ? undefined : folder };
+        return session.use((access, exploreId) => explorer[what](access, { ...at, exploreId }, slice));
       };
+      const restores = (entry: Entry) => (entry === start ? 'contents' : kindRules(workload, entry).restores);
       // Folders that the system keeps for itself hold what people have deleted.
-      const { items, isCut } = await readFolders([start], read, MAX_COMPARED, ({ system }) => system === undefined);
+      const isRead = ({ system }: Entry) => system === undefined;
+      const { items, isCut } = await readFolders([start], { read, restores, isRead }, MAX_COMPARED);
       // A container is no folder of a path.
       const above = place.folders.length === 0 ? 1 : 0;
       return { items: items.map((item) => ({ ...item, path: item.path?.slice(above) })), isCut, location: place };
@@ -154,16 +154,16 @@ export class WhatIsMissing {
     const named = containers.filter(({ name }) => name === containerName);
     const container = containers.find(({ id }) => id === containerId) ?? (named.length === 1 ? named[0] : undefined);
     if (container === undefined) return undefined;
-    const found: { id: string; name: string }[] = [];
+    const found: Location['folders'][number][] = [];
     for (const folder of folders) {
-      const at = { workload, containerId: container.id, folderId: found.at(-1)?.id };
+      const at = { workload, ...placeOf({ containerId: container.id, folders: found }) };
       const inside = await readAll((slice) => {
         update.options.signal?.throwIfAborted();
         return session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, slice));
       }, MAX_FOLDERS);
       const same = inside.find(({ id }) => id === folder.id) ?? inside.find(({ title }) => title === folder.name);
       if (same === undefined) return undefined;
-      found.push({ id: same.id, name: same.title });
+      found.push(asFolder(same));
     }
     return { containerId: container.id, containerName, folders: found };
   }

@@ -3,12 +3,12 @@ import { renderView } from '../../../../src/cards/render.ts';
 import { PICK_PREFIX, VERBS } from '../../../../src/cards/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
 import { choicesOf } from '../../../../src/restore/find/task-view.ts';
-import type { Entry } from '../../../../src/restore/model/catalog.ts';
+import type { Entry } from '../../../../src/restore/model/entry.ts';
 import type { RestoreView } from '../../../../src/restore/views.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
-  aFilesTask,
   someScopeChoices,
+  aFilesTask,
   aDocument,
   aFolder,
   anEndedView,
@@ -329,7 +329,7 @@ describe('results', () => {
 
   test('open folders, and show versions of documents but not of versions', () => {
     const entries = [aFolder(), aDocument(), aDocument({ key: 'v', version: '2.0' })];
-    const card = show(aResultsView({ entries, listed: [], source: 'folder', form: undefined }));
+    const card = show(aResultsView({ task: aFilesTask(), entries, listed: [], source: 'folder', form: undefined }));
     expect(senderOf(card, 'Open')?.['data']).toMatchObject({ press: { kind: 'open', entry: 'f1' } });
     expect(sendersOf(card).filter(({ title }) => title === 'Versions')).toHaveLength(1);
     expect(senderOf(card, 'Versions')?.['data']).toMatchObject({ press: { kind: 'versions', entry: 'd1' } });

@@ -1,5 +1,5 @@
-import { expandFolders, type ReadFolder } from '../../../../src/restore/find/expand-folders.ts';
-import type { Entry } from '../../../../src/restore/model/catalog.ts';
+import { expandFolders as expand, type ReadFolder } from '../../../../src/restore/find/expand-folders.ts';
+import type { Entry } from '../../../../src/restore/model/entry.ts';
 import type { Page } from '../../../../src/restore/ports.ts';
 import { aFault } from '../../../support/builders.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
@@ -31,6 +31,9 @@ function tree(folders: Readonly<Record<string, readonly Entry[]>>): Tree {
   };
   return { asked, mostAtOnce: () => most, read };
 }
+
+const expandFolders = (list: readonly Entry[], read: ReadFolder, max: number) =>
+  expand(list, { read, restores: ({ kind }) => (kind === 'folder' ? 'contents' : 'itself') }, max);
 
 test('a list without folders stays as it is', async () => {
   const contents = tree({});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ScopeItem } from '../../../../src/restore/model/catalog.ts';
+import type { ScopeItem } from '../../../../src/restore/model/entry.ts';
 import { readRequestLine } from '../../../../src/restore/find/request-line.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 import { fakeScopeList } from '../../../fakes/explorer.ts';

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
-import type { Workload } from '../../../../src/restore/model/catalog.ts';
-import { buildQuery } from '../../../../src/restore/find/search-query.ts';
-import type { Form } from '../../../../src/restore/model/task.ts';
+import { rulesOf, type Workload } from '../../../../src/restore/workloads/index.ts';
+import { buildQuery as buildFor, type BuiltQuery } from '../../../../src/restore/find/search-query.ts';
+import type { Form } from '../../../../src/restore/model/form.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 
 const ZONE = 'Europe/Berlin';
 const NOW = Date.parse('2026-03-20T12:00:00Z');
+
+/** For the workload's only search. */
+function buildQuery(workload: Workload, form: Form, zone: string, now: number): BuiltQuery {
+  const [search] = Object.values(rulesOf(workload).searches);
+  if (search === undefined) throw new Error('The workload has no search.');
+  return buildFor(search, form, zone, now);
+}
 
 const build = (form: Form, workload: Workload = 'exchange') => buildQuery(workload, form, ZONE, NOW);
 

@@ -1,6 +1,13 @@
-import type { ScopeItem } from '../../../../src/restore/model/catalog.ts';
-import type { Form } from '../../../../src/restore/model/task.ts';
-import { formOf, rulesOf, SCOPE_TYPES, workloadsOf } from '../../../../src/restore/workloads/index.ts';
+import type { ScopeItem } from '../../../../src/restore/model/entry.ts';
+import type { Form } from '../../../../src/restore/model/form.ts';
+import {
+  formOf,
+  hasVersions,
+  kindRules,
+  rulesOf,
+  SCOPE_TYPES,
+  workloadsOf,
+} from '../../../../src/restore/workloads/index.ts';
 import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';
 
 const exchange = rulesOf('exchange');
@@ -20,7 +27,8 @@ test('one’s own data have every workload', () => {
 });
 
 test('versions are a drive’s', () => {
-  expect([exchange.hasVersions, onedrive.hasVersions]).toEqual([false, true]);
+  expect([hasVersions('exchange'), hasVersions('onedrive')]).toEqual([false, true]);
+  expect(kindRules('onedrive', { kind: 'folder' }).versions).toBeUndefined();
 });
 
 test('mail comes newest first, what has no date last; documents come by name', () => {

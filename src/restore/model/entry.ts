@@ -1,0 +1,121 @@
+/** Whose data there is, and what is found in it: nothing here knows workloads. Times are epoch milliseconds. */
+import { z } from 'zod';
+import type { Shape } from '../../core/shape.ts';
+
+/** An element of `EffectiveScope` (API, section B). */
+export type ScopeItem = Shape<typeof scopeItemSchema>;
+export const scopeItemSchema = z.object({
+  id: z.string(),
+  type: z.enum(['User', 'Site', 'Team']),
+  name: z.string(),
+  /** E-mail address or URL. */
+  detail: z.string(),
+  /** The object as the service sent it, JSON text: sent back when a session is opened. */
+  echo: z.string(),
+});
+
+export type Scope = Shape<typeof scopeSchema>;
+export const scopeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('own'), name: z.string() }),
+  z.object({ kind: z.literal('item'), item: scopeItemSchema }),
+]);
+
+/** What a backup consists of at its top: a mailbox (primary or archive), a drive … */
+export type Container = Shape<typeof containerSchema>;
+export const containerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** A mailbox's address, or a drive's URL. */
+  detail: z.string().optional(),
+  isArchive: z.boolean(),
+});
+
+export type TimeOfEntry = (typeof timesOfEntries)[number];
+const timesOfEntries = ['sent', 'received', 'start', 'end', 'due', 'posted', 'created', 'changed'] as const;
+
+/** What a container holds: an item, a document, a folder, or an earlier version of a document. */
+export type Entry = Shape<typeof entrySchema>;
+export const entrySchema = z.object({
+  /** Short and opaque; identifies the entry within its task whenever it is found. */
+  key: z.string(),
+  /** One of its workload's (workloads/workload.ts). */
+  kind: z.string(),
+  /** What holds it: a mailbox, a drive … */
+  containerId: z.string(),
+  /** What calls about it need besides ids: opaque but for the upstream that wrote it. */
+  within: z.string().optional(),
+  id: z.string(),
+  /** Subject or name; may be empty. */
+  title: z.string(),
+  /** Names of the folders it is in, from its container; absent where a search found it. */
+  path: z.array(z.string()).optional(),
+  /** A folder that Exchange keeps for itself: deleted items that can be recovered, or technical ones. */
+  system: z.enum(['recoverable', 'technical']).optional(),
+  /** The service marks it so. */
+  isDeleted: z.literal(true).optional(),
+  /** Sender, organizer or last editor. */
+  who: z.string().optional(),
+  /** When it was received, starts or was changed. */
+  at: z.number().optional(),
+  sizeBytes: z.number().optional(),
+  /** All that the service tells besides `at`: when it was sent, ends, is due … */
+  times: z.array(z.object({ what: z.enum(timesOfEntries), at: z.number() })).optional(),
+  /** Recipients or attendees. */
+  to: z.string().optional(),
+  cc: z.string().optional(),
+  bcc: z.string().optional(),
+  importance: z.enum(['low', 'high']).optional(),
+  /** Of an appointment that repeats: how, in the service's words; may be empty. */
+  recurrence: z.string().optional(),
+  /** Of a contact. */
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  company: z.string().optional(),
+  /** Of a task: how much of it is done. */
+  percent: z.number().optional(),
+  /** Of a document. */
+  createdBy: z.string().optional(),
+  latestVersion: z.string().optional(),
+  location: z.string().optional(),
+  attachments: z.array(z.string()).optional(),
+  /** Of each attachment; 0 where it is unknown. Apart from their names, which the version before reads as texts. */
+  attachmentSizes: z.array(z.number()).optional(),
+  /** Of a document, unless it is the latest one at that restore point. */
+  version: z.string().optional(),
+  /** The document as the service sent it, JSON text: `operatorRestore` needs all of it. */
+  echo: z.string().optional(),
+});
+
+/** An open folder, from its container down. */
+export type Location = Shape<typeof locationSchema>;
+export const locationSchema = z.object({
+  containerId: z.string(),
+  containerName: z.string(),
+  /** Outermost first; empty at the container's root. All but `id` and `name` are absent in those of earlier versions. */
+  folders: z.array(
+    z.object({
+      ...entrySchema.pick({ id: true, within: true }).shape,
+      name: z.string(),
+      kind: z.string().optional(),
+      /** What holds it and all in it, unless that is the container. */
+      containerId: z.string().optional(),
+    }),
+  ),
+});
+
+/** What is opened there. Locations of earlier versions say no more of a folder than its id. */
+export function placeOf({ containerId, folders }: Pick<Location, 'containerId' | 'folders'>) {
+  const last = folders.at(-1);
+  if (last === undefined) return { containerId };
+  const { id, kind = 'folder', within } = last;
+  return { containerId: last.containerId ?? containerId, folder: { id, kind, within } };
+}
+
+/** An entry that was opened, as part of a location. */
+export const asFolder = ({ id, title, kind, within, containerId }: Entry): Location['folders'][number] => ({
+  id,
+  name: title,
+  kind,
+  within,
+  containerId,
+});
