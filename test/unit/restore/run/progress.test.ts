@@ -273,6 +273,28 @@ describe('a restore in the explore session', () => {
   });
 });
 
+describe('what the service restores with all that is in it', () => {
+  const open = stopped({ state: 'working' });
+  const whole = (reading: Reading) => outcomeOf(reading, three.slice(0, 1), false, undefined, true);
+
+  test('is as much as the service says', () => {
+    expect(progressOf({ statistics: statistics({ total: 2, restored: 1 }) })).toMatchObject({ total: 2, restored: 1 });
+    const all = whole({ session: stopped(), statistics: statistics({ total: 40, restored: 40 }) });
+    expect(all).toMatchObject({ result: 'success', counts: { total: 40, restored: 40 } });
+    const less = whole({ session: stopped(), statistics: statistics({ total: 40, restored: 39, failed: 1 }) });
+    expect(less).toMatchObject({ result: 'warning', counts: { total: 40, restored: 39, failed: 1 } });
+    expect(whole({ session: stopped() })).toMatchObject({ result: 'success', counts: { total: 1, restored: 1 } });
+  });
+
+  test('is done once all is counted and nothing has changed for a while: the total may still grow', () => {
+    const statisticsOfAll = statistics({ total: 2, restored: 2 });
+    expect(isDone({ session: open, statistics: statisticsOfAll }, undefined, false)).toBe(false);
+    expect(isDone({ session: open, statistics: statisticsOfAll }, undefined, true)).toBe(true);
+    expect(isDone({ session: open, statistics: statistics({ total: 0, restored: 0 }) }, undefined, true)).toBe(false);
+    expect(isDone({ session: open, events: [event()] }, undefined, false)).toBe(false);
+  });
+});
+
 const anyCount = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(NaN, Infinity, -1));
 const anyItem = fc.record({
   id: fc.option(fc.constantFrom('item-0', 'item-1', 'x'), { nil: undefined }),
