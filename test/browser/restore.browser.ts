@@ -232,6 +232,32 @@ test('an older version of a document takes three presses', async () => {
   await close(chat);
 }, 120_000);
 
+test('what a OneDrive has lost takes one command and four presses', async () => {
+  const chat = await openAs(ALEX);
+  const runs = bot.backupService.restore.runs.length;
+  presses = 0;
+  await chat.say('restore find ryokan of noor in files');
+  const search = chat.card('What are you looking for?');
+  await search.getByText('Nothing was found').waitFor();
+  await press(search, 'What is missing?');
+  const missing = chat.card('What is missing');
+  await missing.getByText('Ryokan bookings.docx', { exact: true }).waitFor();
+  await missing.getByText(/were there on .* and are gone from the latest backup/).waitFor();
+  await keep(chat, missing, '9n-missing', 'restore-missing');
+  await missing.getByRole('button', { name: /^Select all/ }).click();
+  presses += 1;
+  await missing.getByText('Clear selection').waitFor();
+  await press(missing, 'Restore…');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.waitFor();
+  await keep(chat, confirm, '9o-missing-confirm');
+  await press(confirm, 'Restore');
+  await eventually('the restore at the service', () => bot.backupService.restore.runs.length === runs + 1);
+
+  expect(presses).toBe(4);
+  await close(chat);
+}, 120_000);
+
 test('ticks survive paging, all that was found is selected with one press, and Back keeps it', async () => {
   const chat = await openAs(ALEX);
   await chat.say('restore find received:2000-01-01..2030-01-01 of noor as of 4 days ago');

@@ -141,6 +141,20 @@ test('Alex looks in earlier backups for a file that is in none of the deleted it
   await alex.leave();
 }, 120_000);
 
+test('Alex asks what is missing from the OneDrive of Noor', async () => {
+  const alex = await visit(ALEX);
+  await alex.say('restore find ryokan of noor in files');
+  await alex.see('Nothing was found.');
+  await alex.press('What is missing?');
+  const lost = await alex.see('Ryokan bookings.docx');
+  expect(await lost.innerText()).not.toContain('Gion map.pdf');
+  await alex.press('Compare with an earlier backup');
+  await alex.see(/^What is missing.*Gion map\.pdf/s);
+  await alex.press('Done');
+  await alex.see('Task closed');
+  await alex.leave();
+}, 120_000);
+
 test('the picker finds names, and too many results say how to narrow them', async () => {
   const alex = await visit(ALEX);
   await alex.say('restore scope');

@@ -169,7 +169,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
         ? 'Ein weiteres ist vermutlich noch da, unter einer anderen ID: Es ist nicht aufgeführt.'
         : `${n(count)} weitere sind vermutlich noch da, unter anderen IDs: Sie sind nicht aufgeführt.`,
     cut: 'Es gibt mehr, als ich vergleichen oder anzeigen kann. Vergleichen Sie einen Ordner darin, um ihn vollständig zu sehen.',
-    live: 'Ich vergleiche Sicherungen. Was sich seit der neuesten geändert hat, enthält sie nicht.',
+    live: 'Ich vergleiche Sicherungen miteinander. Was sich seit der neuesten geändert hat, sehe ich nicht.',
   },
   versions: {
     title: 'Frühere Versionen',

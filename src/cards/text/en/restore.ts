@@ -163,8 +163,8 @@ export const restore = (n: FormatNumber) => ({
     comparingDeleted: (latest: string) => `I'm reading the deleted items of the latest backup, of ${latest}.`,
     since: (count: number, earlier: string, latest: string) =>
       count === 1
-        ? `One item was there on ${earlier} and isn't in the latest backup any more, of ${latest}.`
-        : `${n(count)} items were there on ${earlier} and aren't in the latest backup any more, of ${latest}.`,
+        ? `One item was there on ${earlier} and is gone from the latest backup, of ${latest}.`
+        : `${n(count)} items were there on ${earlier} and are gone from the latest backup, of ${latest}.`,
     deleted: (count: number, latest: string) =>
       count === 1
         ? `One item had been deleted when the latest backup was made, on ${latest}.`
@@ -174,7 +174,7 @@ export const restore = (n: FormatNumber) => ({
         ? 'One more is probably still there, under another ID: it is not listed.'
         : `${n(count)} more are probably still there, under other IDs: they are not listed.`,
     cut: 'There is more than I can compare or list. Compare a folder in it to see everything in that.',
-    live: 'I compare backups. What has changed since the latest one is not in it.',
+    live: "I compare backups with each other. I don't see what has changed since the latest one.",
   },
   versions: {
     title: 'Earlier versions',

@@ -170,7 +170,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
         ? 'Otro probablemente sigue ahí, con otro identificador: no aparece en la lista.'
         : `Otros ${n(count)} probablemente siguen ahí, con otros identificadores: no aparecen en la lista.`,
     cut: 'Hay más de lo que puedo comparar o mostrar. Compare una carpeta que esté dentro para verla entera.',
-    live: 'Comparo copias de seguridad. Lo que ha cambiado desde la más reciente no está en ella.',
+    live: 'Comparo copias de seguridad entre sí. No veo lo que ha cambiado desde la más reciente.',
   },
   versions: {
     title: 'Versiones anteriores',

@@ -174,7 +174,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
         ? 'Un autre est probablement encore là, sous un autre identifiant : il n’est pas affiché.'
         : `${n(count)} autres sont probablement encore là, sous d’autres identifiants : ils ne sont pas affichés.`,
     cut: 'Il y en a plus que je ne peux comparer ou afficher. Comparez un dossier qui s’y trouve pour le voir en entier.',
-    live: 'Je compare des sauvegardes. Ce qui a changé depuis la plus récente n’y figure pas.',
+    live: 'Je compare des sauvegardes entre elles. Je ne vois pas ce qui a changé depuis la plus récente.',
   },
   versions: {
     title: 'Versions précédentes',
