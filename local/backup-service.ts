@@ -96,6 +96,10 @@ export async function startBackupService(options: BackupServiceOptions): Promise
           response.writeHead(204);
           response.end();
         }),
+      'POST /v8/token/AuthCode': (request, response) =>
+        withSession(request, response, (session) =>
+          sendJson(response, 200, { authCode: restoring.authCode(session) }, { 'cache-control': 'no-store' }),
+        ),
       'GET /v8/ServiceInstance': (request, response) =>
         withSession(request, response, () => sendJson(response, 200, { installationId, version: '8.3.0.0' })),
       'GET /v8/Organization': (request, response) =>

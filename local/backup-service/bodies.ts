@@ -20,6 +20,8 @@ export interface OperatorExploreBody {
 }
 
 export interface SearchBody {
+  /** Of a mixed search of Teams. */
+  readonly type?: 'Tabs' | 'Files' | 'Posts';
   readonly query?: string;
 }
 
@@ -84,6 +86,52 @@ export interface RestoreSiteItemsBody extends SiteRestoreOptions {
 export interface SiteConfig {
   readonly given: SiteFileBody;
   readonly version: WhichVersions | undefined;
+}
+
+interface ReasonBody {
+  readonly reason?: string;
+}
+
+export interface RestoreChannelBody extends ReasonBody {
+  readonly restoreChangedItems: boolean | null;
+  readonly restoreMissingItems: boolean | null;
+  readonly restoreMembers?: boolean | null;
+}
+
+export interface RestoreTeamBody extends RestoreChannelBody {
+  readonly restoreSettings: boolean | null;
+  readonly impersonationAccountName: string;
+  readonly teams?: readonly { readonly id: string }[];
+}
+
+export interface RestoreTeamFilesBody extends ReasonBody {
+  readonly channelId?: string;
+  readonly files?: readonly {
+    readonly id: string;
+    readonly channelId: string;
+    readonly version?: number;
+    readonly fileType?: string;
+  }[];
+  readonly restoreChangedItems: boolean | null;
+  readonly restoreMissingItems: boolean | null;
+  readonly fileVersion: WhichVersions;
+}
+
+/** With numbers as their digits. */
+export interface PostsBody extends ReasonBody {
+  readonly posts?: readonly { readonly postId?: string; readonly channelId?: string }[] | null;
+}
+
+export interface RestorePostsBody extends PostsBody {
+  readonly channelId: string;
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
+export interface RestoreTabsBody extends ReasonBody {
+  readonly tabs?: readonly { readonly id: string; readonly channelId?: string }[];
+  readonly restoreChangedTabs: boolean;
+  readonly restoreMissingTabs: boolean;
 }
 
 /** To be taken as the body of the call that is answered. */

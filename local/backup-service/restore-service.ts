@@ -15,6 +15,10 @@ import { type ServiceStateOptions, createServiceState } from './service-state.ts
 import { sharePointRestores } from './sharepoint/restores.ts';
 import { sharePointRoutes } from './sharepoint/routes.ts';
 import { sharePointSearches } from './sharepoint/searches.ts';
+import { createExports } from './teams/exports.ts';
+import { teamsRestores } from './teams/restores.ts';
+import { teamsRoutes } from './teams/routes.ts';
+import { teamsSearches } from './teams/searches.ts';
 import { sessionRoutes } from './explore/routes.ts';
 
 export interface RestoreService {
@@ -27,6 +31,8 @@ export interface RestoreService {
     | undefined;
   /** Stops the person's explore sessions; restores under way go on. */
   loggedOut(session: ServiceSession): void;
+  /** A code for one fetch of an export. */
+  authCode(session: ServiceSession): string;
   readonly control: RestoreControl;
 }
 
@@ -37,6 +43,7 @@ export interface RestoreServiceOptions extends Omit<ServiceStateOptions, 'now' |
 export function createRestoreService({ kept, ...options }: RestoreServiceOptions): RestoreService {
   const journal = createJournal(kept);
   const state = createServiceState({ ...options, now: journal.now, newId: journal.newId });
+  const exports = createExports(state);
   const find = createRouter([
     ...WHO_AM_I,
     ...scopeRoutes(state),
@@ -47,6 +54,10 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
     ...sharePointSearches(state),
     ...sharePointRestores(state),
     ...sharePointRoutes(state),
+    ...teamsSearches(state),
+    ...teamsRestores(state),
+    ...exports.routes,
+    ...teamsRoutes(state),
   ]);
   const mistakes: string[] = [];
   const switches = { restoreOnly: false };
@@ -112,7 +123,8 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
     loggedOut(session) {
       journal.record({ session, kind: 'log-out', path: '', query: '', body: '' }, () => logOut(session.who));
     },
-    control: createRestoreControl(state, switches, mistakes),
+    authCode: (session) => exports.authCode(session),
+    control: createRestoreControl(state, switches, { mistakes, exports }),
   };
 }
 
@@ -124,9 +136,13 @@ export async function sendAnswer(response: ServerResponse, answer: RouteAnswer):
     return;
   }
   response.writeHead(answer.status, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': 'bytes' in answer ? 'application/octet-stream' : 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   });
+  if ('bytes' in answer) {
+    response.end(answer.bytes);
+    return;
+  }
   if ('body' in answer) {
     response.end(JSON.stringify(answer.body));
     return;

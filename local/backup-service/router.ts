@@ -15,6 +15,8 @@ export type RouteAnswer =
   | { readonly status: 200 | 201; readonly body: object }
   /** JSON text in pieces. */
   | { readonly status: 200; readonly pieces: Iterable<string> }
+  /** A file. */
+  | { readonly status: 200; readonly bytes: Buffer }
   | { readonly status: 204 };
 
 export interface Route {

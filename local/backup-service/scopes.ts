@@ -4,7 +4,7 @@ import { denied, notFound } from './refused.ts';
 import { EXTRA_SITE, EXTRA_TEAM, extra, extraNumber, numberIn } from './sample-data/colleagues.ts';
 import type { PointsOf, SamplePoint } from './sample-data/restore-points.ts';
 import type { Owner } from './sample-data/types.ts';
-import type { SampleWorld, ScopeSite } from './sample-data/world.ts';
+import type { SampleWorld, ScopeSite, ScopeTeam } from './sample-data/world.ts';
 import type { SignedIn } from './service-sessions.ts';
 
 /** The subject of a session. */
@@ -15,6 +15,7 @@ export interface ScopeOf {
   readonly points: PointsOf;
   readonly owner?: Owner | undefined;
   readonly site?: ScopeSite | undefined;
+  readonly team?: ScopeTeam | undefined;
 }
 
 export interface Scopes {
@@ -112,7 +113,7 @@ export function createScopes({ worldOf }: ScopesOptions): Scopes {
       if (!who.isOperator || beyond || takenAway.has(scopeId) || owner?.inScope === false) throw outside();
       if (owner !== undefined) return { scopeId, name: owner.name, points: { kind: 'user', owner }, owner };
       if (site !== undefined) return { scopeId, name: site.title, points: { kind: 'site' }, site };
-      if (team !== undefined) return { scopeId, name: team.displayName, points: { kind: 'team' } };
+      if (team !== undefined) return { scopeId, name: team.displayName, points: { kind: 'team' }, team };
       throw outside();
     },
     own(who) {

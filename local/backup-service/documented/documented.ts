@@ -136,7 +136,7 @@ function decoded(text: string): string | undefined {
 function textMistakes(name: string, text: string | undefined, schema: Schema): readonly string[] {
   const { type } = schema;
   const value =
-    type === 'integer' && /^-?\d{1,15}$/.test(text ?? '')
+    type === 'integer' && /^-?\d{1,19}$/.test(text ?? '')
       ? Number(text)
       : type === 'boolean' && (text === 'true' || text === 'false')
         ? text === 'true'

@@ -5,6 +5,7 @@ import { folderBody, itemBody, mailboxBody } from './views.ts';
 import { restoredItem } from './item-restores.ts';
 import { pageOf } from '../paging.ts';
 import { MAIL_CRITERIA } from '../query/criteria.ts';
+import { wildcards } from '../query/wildcards.ts';
 import { badParameter, notFound } from '../refused.ts';
 import { startRestore } from '../restores/start.ts';
 import type { Call, Route, RouteAnswer } from '../router.ts';
@@ -180,13 +181,4 @@ export function exchangeRoutes(state: ServiceState): readonly Route[] {
       },
     },
   ];
-}
-
-/** Of the whole name. */
-function wildcards(pattern: string): RegExp {
-  const escaped = pattern
-    .replace(/[\^$.()|[\]{}+\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${escaped}$`, 'isu');
 }

@@ -2,6 +2,7 @@
 import { itemName, pathOf } from '../exchange/item-restores.ts';
 import { folderPath } from '../onedrive/views.ts';
 import { notFound } from '../refused.ts';
+import type { Exports } from '../teams/exports.ts';
 import type { RestoredObject } from './live-data.ts';
 import type { Pace } from './runs.ts';
 import type { Mishap, Owner } from '../sample-data/types.ts';
@@ -53,6 +54,10 @@ export interface RestoreControl {
   setPace(pace: Pace): void;
   /** Ends every restore under way, with all its items. */
   finishRuns(): void;
+  /** How often an export of posts is asked for in vain before it is ready; 2. */
+  setExportSlowness(times: number): void;
+  /** How many exports of posts were started. */
+  readonly exportCount: number;
   /** "Restore operator authentication only": everything except tokens and the person's identity answers 403. */
   restoreOnly(on: boolean): void;
   /** Takes a user, site or team out of everybody's scope. */
@@ -70,7 +75,7 @@ export interface RestoreControl {
 export function createRestoreControl(
   state: ServiceState,
   switches: { restoreOnly: boolean },
-  mistakes: readonly string[],
+  { mistakes, exports }: { readonly mistakes: readonly string[]; readonly exports: Exports },
 ): RestoreControl {
   const { live, runs, explores, scopes, received } = state;
 
@@ -142,6 +147,10 @@ export function createRestoreControl(
     },
     setPace: (pace) => runs.setPace(pace),
     finishRuns: () => runs.finish(),
+    setExportSlowness: (times) => exports.setSlowness(times),
+    get exportCount() {
+      return exports.started;
+    },
     restoreOnly: (on) => void (switches.restoreOnly = on),
     takeAwayScope: (scopeId) => scopes.takeAway(scopeId),
     scopeSize: (users, sites, teams) => scopes.resize({ users, sites, teams }),

@@ -2,6 +2,9 @@
 import type { SampleOrganization, SamplePerson } from '../../people.ts';
 import { createSampleSites } from '../sharepoint/scope-sites.ts';
 import type { Site } from '../sharepoint/site.ts';
+import { makeTeam } from '../teams/make-team.ts';
+import { TEAM_PLANS, extraTeamPlan } from '../teams/sample-teams.ts';
+import type { Team } from '../teams/team.ts';
 import { EXTRA_TEAM, extra, extraNumber, numberIn, numberedId, ownersOf } from './colleagues.ts';
 import { makeDrive } from './drives.ts';
 import { makeMailbox } from './mailboxes.ts';
@@ -39,6 +42,7 @@ export interface SampleWorld {
   teamInScope(scopeId: string): ScopeTeam | undefined;
   /** The site, or the person's own, first; then the sites below it. */
   siteTree(of: ScopeSite | Owner): readonly Site[];
+  team(of: ScopeTeam): Team;
 }
 
 /** `RESTRbacSite`, without what every one of them has. */
@@ -57,8 +61,6 @@ export interface ScopeTeam {
   readonly description: string;
   readonly mail: string;
 }
-
-const TEAMS = ['Northern lights 2026', 'Marketing', '日本チーム'];
 
 export function createSampleWorld(options: {
   readonly organization: SampleOrganization;
@@ -82,7 +84,9 @@ export function createSampleWorld(options: {
     return { id, displayName, description: `Everything about ${displayName}`, mail };
   };
 
-  const teams = TEAMS.map(team);
+  const teamPlans = new Map(TEAM_PLANS.map((plan) => [team(plan.name).id, plan]));
+  const teams = TEAM_PLANS.map(({ name }) => team(name));
+  const madeTeams = new Map<string, Team>();
   const extraTeam = (number: number): ScopeTeam => ({
     ...team(`Extra team ${number}`),
     id: numberedId(EXTRA_TEAM, number),
@@ -109,6 +113,12 @@ export function createSampleWorld(options: {
       return teams.find(({ id }) => id === scopeId) ?? (number === undefined ? undefined : extraTeam(number));
     },
     siteTree: (of) => sites.tree(of),
+    team(of) {
+      const plan = teamPlans.get(of.id) ?? extraTeamPlan(of.displayName);
+      const made = madeTeams.get(of.id) ?? makeTeam(plan, of, around);
+      madeTeams.set(of.id, made);
+      return made;
+    },
     ownerOf: (scopeId) => byScopeId.get(scopeId) ?? madeUp(scopeId),
     ownerFor: (userId) => byUserId.get(userId),
     points: (of) => makePoints(organization, of, today),
