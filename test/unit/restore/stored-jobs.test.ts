@@ -32,6 +32,19 @@ test('only a service session of the stored task or of a running restore is looke
   expect(await idle('of-somebody-else')).toBeUndefined();
 });
 
+test('a look goes on only while the task shows it, by its own job', async () => {
+  const look = { id: 'look-1', from: 9, showedDeleted: false, sessions: 1, looked: [] };
+  const asked = (step: 'earlier' | 'results', lookId = 'look-1') => {
+    const { jobs } = bench(aRestoreState({ task: aTask({ look, step }) }));
+    return jobs['look-back']({ kind: 'look-back', key, lookId });
+  };
+  expect(await asked('earlier')).toEqual({ kind: 'look-back', key, lookId: 'look-1' });
+  // **Stop**, or a later look.
+  expect(await asked('results')).toBeUndefined();
+  expect(await asked('earlier', 'look-2')).toBeUndefined();
+  expect(await bench().jobs['look-back']({ kind: 'look-back', key, lookId: 'look-1' })).toBeUndefined();
+});
+
 test('a state that cannot be read here may be readable for another instance', async () => {
   const { jobs, store } = bench();
   store.spoil(key);

@@ -1,6 +1,7 @@
 import type { ExploreRequest } from '../../../../../src/restore/ports.ts';
 import { aBackup, anEntry, aPoint, notFound } from '../../../../fakes/explorer.ts';
 import { dyingAt } from '../../../../fakes/intercept.ts';
+import { aPersonState, aSession } from '../../../../support/builders.ts';
 import {
   asker,
   createChat,
@@ -41,6 +42,13 @@ async function searched(outside: ReturnType<typeof outsideWith>): Promise<Chat> 
     form: { words: 'invoice' },
   });
   return chat;
+}
+
+async function signInAnew(chat: Chat): Promise<void> {
+  const session = aSession({ signInId: 'sign-in-1', accessToken: 'SECRET-service-access-1' });
+  chat.people.put(key, aPersonState({ session, address: asker.address }));
+  delete chat.explorer.during.search;
+  await chat.clock.run(chat.wizard.lifecycle.resume(key));
 }
 
 /** @returns sessions that looking back has opened */
@@ -241,6 +249,30 @@ describe('looking in earlier backups', () => {
     await chat.clock.settle();
     expect(chat.task()).toMatchObject({ step: 'search', waitsForSignIn: true, form: { words: 'invoice' } });
     expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+    await signInAnew(chat);
+    expect(chat.announcer.shows(chat.task().cardId ?? '')).toMatchObject({
+      kind: 'task-search',
+      task: { remark: { code: 'nothing-found' } },
+    });
+    const { card } = await lookBack(chat);
+    expect(card).toMatchObject({ kind: 'task-results', task: { point: { id: 'point-5' } } });
+  });
+
+  it('that stood still when the session was refused ends with the next sign-in, which runs the search again', async () => {
+    const outside = outsideWith(({ ago }) => ago >= 5);
+    const chat = await searched(outside);
+    // Its job is in the queue, and its process is gone.
+    outside.jobs.handle({});
+    await chat.press({ kind: 'look-back' });
+    const job = { kind: 'look-back', key, lookId: chat.task().look?.id ?? '' } as const;
+    await chat.clock.run(chat.wizard.lifecycle.pause(key, 'sign-in-0'));
+    expect(chat.task()).toMatchObject({ step: 'earlier', waitsForSignIn: true });
+    const next = createChat(outside);
+    await signInAnew(next);
+    expect(next.task()).toMatchObject({ step: 'search', signInId: 'sign-in-1', remark: { code: 'nothing-found' } });
+    const opened = next.explorer.allSessions.length;
+    await next.clock.run(startFinding(outside).jobHandlers['look-back'](job, new AbortController()));
+    expect(next.explorer.allSessions).toHaveLength(opened);
   });
 
   it('continues wherever a process died, and leaves no session open', async () => {
