@@ -6,7 +6,7 @@ import type { CrashPath, Problems } from './crash-paths.ts';
 import { signIn } from './crash.ts';
 import { selectedOf } from '../../src/restore/model/task.ts';
 import type { Lane } from './lane.ts';
-import { createRestorer, OVERWRITE, SUMMARY, type Restorer, type Wish } from './restorer.ts';
+import { createRestorer, isOverwriting, OVERWRITE, SUMMARY, type Restorer, type Wish } from './restorer.ts';
 
 const DAY = 86_400_000;
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
@@ -140,15 +140,33 @@ export const SELECT_ALL = taskPath('select all', 2_000, {
   searches: [{ words: 'received:2000-01-01..2030-01-01', picks: Number.POSITIVE_INFINITY }],
 });
 
+/** Only earlier backups have it: after a crash another process goes on looking. */
+export const LOOK_BACK: CrashPath = lookBackPath();
+
+function lookBackPath(): CrashPath {
+  const path = taskPath('look in earlier backups', 1, {
+    workload: 'onedrive',
+    searches: [{ words: 'Gion map', picks: 1 }],
+    options: { documentAction: 'Overwrite' },
+  });
+  return {
+    ...path,
+    patienceMilliseconds: 60_000,
+    async problems(lane) {
+      const { task } = (await lane.restores()) ?? {};
+      const isEarlier = task?.point?.kind === 'at';
+      return [...(await path.problems(lane)), ...(isEarlier ? [] : ['it is not from an earlier backup'])];
+    },
+  };
+}
+
 /** The summary is there before the round begins. */
 async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promise<void> {
   const wish = wishFor(lane, changes);
   await begin(lane, { ...wish, until: 'summary' });
   const ready = await until(30_000, async () => {
     await goOn(lane);
-    return buttonsOf(roundOf(lane).restorer.card()?.card).includes(
-      wish.options['changedItems'] === 'true' ? OVERWRITE : 'Restore',
-    );
+    return buttonsOf(roundOf(lane).restorer.card()?.card).includes(isOverwriting(wish) ? OVERWRITE : 'Restore');
   });
   if (!ready) throw new Error(`no summary beforehand: ${titleNow(roundOf(lane))}`);
   const { openSessions, runs, repeats } = roundOf(lane);

@@ -15,6 +15,8 @@ export interface Search {
 export interface Wish {
   /** ID of the scope item whose data is restored. */
   readonly scopeId: string;
+  /** Absent: mail. */
+  readonly workload?: 'onedrive' | undefined;
   readonly searches: readonly Search[];
   readonly options: Json;
   readonly reason: string;
@@ -48,9 +50,11 @@ export const ENDED: ReadonlySet<string> = new Set([
 export const SUMMARY = 'Ready to restore?';
 export const OVERWRITE = 'Overwrite and restore';
 const UNCLEAR = "I don't know whether the restore started";
+const LOOK_BACK = 'Look in earlier backups';
 const STEPS: ReadonlySet<string> = new Set([
   'Whose data?',
   'What are you looking for?',
+  'Looking in earlier backups',
   'What I found',
   'Your list',
   'Your list is empty',
@@ -65,6 +69,10 @@ const STEPS: ReadonlySet<string> = new Set([
 const PATIENCE_MILLISECONDS = 2_500;
 const REPEAT_MILLISECONDS = 4_000;
 const ASKED_MILLISECONDS = 12_000;
+
+/** The card asks once more. */
+export const isOverwriting = ({ options }: Pick<Wish, 'options'>): boolean =>
+  options['changedItems'] === 'true' || options['documentAction'] === 'Overwrite';
 
 /** IDs of the checkboxes on a card, in order. */
 export function picksOn(value: unknown): readonly string[] {
@@ -111,9 +119,13 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
     const search = nextSearch(listed);
     switch (titleOf(shown)) {
       case 'Whose data?':
-        return ['Search', { scope: wish.scopeId, asOf: '', showDeleted: 'true' }];
+        return [
+          'Search',
+          { scope: wish.scopeId, workload: wish.workload ?? 'exchange', asOf: '', showDeleted: 'true' },
+        ];
       case 'What are you looking for?':
         if (search === undefined) return [`Show list (${listed})`];
+        if (buttonsOf(shown).includes(LOOK_BACK)) return [LOOK_BACK];
         return ['Search', { words: search.words, subject: '', before: search.before ?? null, showDeleted: 'true' }];
       case 'What I found': {
         if (search === undefined) return [`Show list (${listed})`];
@@ -135,7 +147,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
       case SUMMARY: {
         const isAsking = buttonsOf(shown).includes(OVERWRITE);
         // What overwrites is asked once more: until then nothing is restored.
-        if (wish.until === 'summary' && (isAsking || wish.options['changedItems'] !== 'true')) return undefined;
+        if (wish.until === 'summary' && (isAsking || !isOverwriting(wish))) return undefined;
         return [isAsking ? OVERWRITE : 'Restore', { ...wish.options, reason: wish.reason }];
       }
       case 'Restoring':

@@ -2,7 +2,7 @@ import { createBotFarm } from './bot-farm.ts';
 import { crashEverywhere } from './crash.ts';
 import { startLane } from './lane.ts';
 import { restoreFaultOnce, startRestoringWorld, tokenRefused, turnOnce } from './restore-faults.ts';
-import { EFFECTS, HASTE, RESTORE, SELECT_ALL, TASK } from './restore-paths.ts';
+import { EFFECTS, HASTE, LOOK_BACK, RESTORE, SELECT_ALL, TASK } from './restore-paths.ts';
 import { raceRestores } from './restore-races.ts';
 
 /** A sample of `npm run torture`: some of the moments, with the same checks. */
@@ -13,6 +13,7 @@ test('a task or restore whose process is killed is continued by another process,
     const tours = [
       { path: TASK, mode: 'restart', every: 24 },
       { path: SELECT_ALL, mode: 'restart', every: 12 },
+      { path: LOOK_BACK, mode: 'restart', every: 40 },
       { path: RESTORE, mode: 'restart', every: 18 },
     ] as const;
     for (const tour of tours) {
@@ -27,7 +28,7 @@ test('a task or restore whose process is killed is continued by another process,
     await lane.stop();
     await farm.close();
   }
-}, 180_000);
+}, 240_000);
 
 test('a restore completes although the service fails, drops its sessions or refuses the token', async () => {
   const world = await startRestoringWorld();
