@@ -1,5 +1,6 @@
 /** Scripted faults: what a stand-in does wrong next, and how often. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Fault =
   /** An answer of our own instead of the real one. An object is sent as JSON. */
@@ -121,7 +122,8 @@ export async function actOut(fault: Fault, request: IncomingMessage, response: S
       swallow(request, response);
       return false;
     case 'slow':
-      await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
+      // Keeps no process alive whose server has stopped.
+      await sleep(fault.milliseconds, undefined, { ref: false });
       return false;
   }
 }

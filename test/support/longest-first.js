@@ -8,6 +8,7 @@ const WAITING = [
   'rolling-update',
   'flows/queue-signatures',
   'flows/refused-session',
+  'flows/look-back',
   'server/limits',
   'flows/failures',
   'job-queue',
