@@ -1,6 +1,6 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
-import type { Container, Entry, Scope } from './model/entry.ts';
+import type { Container, Entry, Scope, ScopeType } from './model/entry.ts';
 import type { Origin, SessionKind } from './model/catalog.ts';
 import type { Workload } from './workloads/index.ts';
 import type { SessionList } from './model/presses.ts';
@@ -13,10 +13,11 @@ import type { OptionName } from './workloads/options.ts';
 
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
 
-export const scopeFacts = (scope: Scope): ScopeFacts =>
-  scope.kind === 'own'
-    ? { own: true, name: scope.name }
-    : { own: false, name: scope.item.name, detail: scope.item.detail };
+export function scopeFacts(scope: Scope): ScopeFacts {
+  if (scope.kind === 'own') return { own: true, name: scope.name };
+  const { type, name, detail } = scope.item;
+  return { own: false, type, name, detail };
+}
 
 /** The header of every card of a task: what has been chosen so far. */
 export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point' | 'remark'> {
@@ -29,6 +30,8 @@ export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point
 export interface ScopeChoice {
   /** `own`, or the scope item's id. */
   readonly value: string;
+  /** Absent for `own`. */
+  readonly type?: ScopeType | undefined;
   readonly name: string;
   readonly detail?: string | undefined;
 }
@@ -61,11 +64,12 @@ type TaskStepView =
       readonly chosen?: string | undefined;
       /** As buttons: whom an ambiguous name may mean, or whose data was searched last. */
       readonly likely: readonly ScopeChoice[];
-      /** Users in the scope. If there are more than choices, the client searches while typing. */
-      readonly all: number;
-      /** In the scope, but not restorable yet. */
-      readonly sites: number;
-      readonly teams: number;
+      /** Of the scope, none of 0. If there are more than choices, the client searches while typing. */
+      readonly counts: readonly { readonly type: ScopeType; readonly count: number }[];
+      /** What can be searched: of the chosen, or of anything in the scope. */
+      readonly kinds: readonly Workload[];
+      /** What was asked for, while it is unknown whose. */
+      readonly asked?: Workload | undefined;
     }
   | {
       readonly kind: 'task-point';

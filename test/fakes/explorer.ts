@@ -145,11 +145,11 @@ export function fakeScopeList(items: readonly ScopeItem[]): ScopeList {
     counts,
     bytes: 100 * items.length,
     find: (id) => items.find((item) => item.id === id),
-    search(typed, type, most) {
+    search(typed, types, most) {
       const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
       const fits = ({ name, detail }: ScopeItem): boolean =>
         words.every((word) => `${name} ${detail}`.toLowerCase().includes(word));
-      return items.filter((item) => item.type === type && fits(item)).slice(0, most);
+      return items.filter((item) => types.includes(item.type) && fits(item)).slice(0, most);
     },
   };
 }

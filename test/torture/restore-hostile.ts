@@ -226,9 +226,7 @@ async function showAnswers(items: readonly object[], rest: object, session: obje
     if (page === undefined) continue;
     const entries = page.results.slice(0, 10);
     show(aResultsView({ entries, form: { words: entries[0]?.title ?? '' }, found: entries.length, listed: [] }));
-    show(
-      aSearchView({ choices: entries.map(({ id, title, who }) => ({ value: id, name: title, detail: who })), all: 10 }),
-    );
+    show(aSearchView({ choices: entries.map(({ id, title, who }) => ({ value: id, name: title, detail: who })) }));
     const reading = { session: read, statistics: undefined, events: [] };
     progressOf(reading, entries.length);
     const { result, counts: _, failures } = outcomeOf(reading, entries, false);

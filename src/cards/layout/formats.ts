@@ -65,6 +65,7 @@ export function formatsFor({
     /** `2026-03-01` in the reader's zone, as `Input.Date` takes it. */
     isoDay: (at: number) => swedish().format(within(at)),
     percent: (value: number) => new Intl.NumberFormat(tag, { style: 'percent' }).format(value / 100),
+    list: (parts: readonly string[]) => new Intl.ListFormat(tag).format(parts),
     number: (value: number) => new Intl.NumberFormat(tag).format(value),
     size: (bytes: number) => {
       const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);

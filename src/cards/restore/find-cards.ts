@@ -1,5 +1,4 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
-import { workloadSchema } from '../../restore/model/catalog.ts';
 import type { Form } from '../../restore/model/form.ts';
 import type { ScopeChoice } from '../../restore/views.ts';
 import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/workloads/index.ts';
@@ -7,6 +6,7 @@ import type { Cards, Of, Scene } from '../context.ts';
 import { primary } from '../layout/buttons.ts';
 import { shownNames, withAddress } from '../layout/names.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
+import type { Words } from '../text/en/common.ts';
 import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../verbs.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
@@ -67,16 +67,17 @@ export const findCards = {
   /** Everything that a search needs on one card; what a line has said already is filled in. */
   'task-search'(scene, view) {
     const { scope: scopes, search: words, buttons: titles } = scene.words.restore;
-    const { task, choices, likely, all, sites, teams } = view;
+    const { task, choices, likely } = view;
     const { named, press, list } = taskButtons(scene, task);
-    const people = choices.filter(({ value }) => value !== 'own').length;
     const names = shownNames([...likely, ...choices].map(({ name, detail }) => ({ name, address: detail })));
     const filters = filterRows(scene, view.form, view.showDeleted);
     return taskCard(scene, task, 'restoreForm', {
       title: task.scope === undefined ? scopes.title : words.title,
       text: [words.intro],
       rows: formRows(scene, view),
-      likely: likely.map(({ value }, index) => named(names[index] ?? '', { kind: 'search', scope: value })),
+      likely: likely.map((choice, index) =>
+        named(withType(scene.words, names[index] ?? '', choice), { kind: 'search', scope: choice.value }),
+      ),
       experts: [
         { text: words.experts, font: 'Default' },
         ...rulesOf(task.workload ?? DEFAULT_WORKLOAD).examples.map((text) => ({ text, font: 'Monospace' })),
@@ -84,7 +85,7 @@ export const findCards = {
       expertsTitle: titles.experts,
       filters,
       isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
-      notes: [people > 0 && people < all && scopes.more(people, all), sites + teams > 0 && scopes.notYet(sites, teams)],
+      notes: countNotes(scene, view),
       buttons: [
         ...(task.remark?.code === 'nothing-found'
           ? [
@@ -103,16 +104,36 @@ export const findCards = {
 
 /** Choices as the picker and its type-ahead show them. */
 export function scopeOptions(choices: readonly ScopeChoice[], locale: string | undefined): readonly Option[] {
-  const { you } = wordsFor(locale).restore.scope;
-  return choices.map(({ value, name, detail }) => {
-    if (value === 'own') return { title: you, value };
-    return { title: withAddress(plain(name, LIMITS.choice), plain(detail, LIMITS.choice)) || value, value };
+  const words = wordsFor(locale);
+  return choices.map((choice) => {
+    const { value, name, detail } = choice;
+    if (value === 'own') return { title: words.restore.scope.you, value };
+    const title = withAddress(plain(name, LIMITS.choice), plain(detail, LIMITS.choice)) || value;
+    return { title: withType(words, title, choice), value };
   });
 }
 
-function formRows(scene: Scene, { task, form, choices, chosen }: Of<'task-search'>): readonly (readonly Input[])[] {
-  const { scope, workload: kinds, search: words } = scene.words.restore;
-  const { workload = DEFAULT_WORKLOAD } = task;
+/** Behind sites and teams: most are people. */
+function withType({ restore }: Words, title: string, { type = 'User' }: ScopeChoice): string {
+  return type === 'User' ? title : `${title} · ${restore.scope.types[type]}`;
+}
+
+/** How many there are, and how to see only some of them, where the picker does not show all. */
+function countNotes({ words, formats }: Scene, { choices, counts }: Of<'task-search'>): readonly string[] {
+  const { counted, more, narrow } = words.restore.scope;
+  const shown = choices.filter(({ value }) => value !== 'own').length;
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  if (shown === 0 || shown >= all) return [];
+  const parts = counts.map(({ type, count }) => counted[type](count));
+  return [more(shown, formats.list(parts)), ...(counts.length > 1 ? [narrow] : [])];
+}
+
+function formRows(
+  scene: Scene,
+  { task, form, choices, chosen, kinds, asked }: Of<'task-search'>,
+): readonly (readonly Input[])[] {
+  const { scope, workload: kindWords, search: words } = scene.words.restore;
+  const workload = [asked, task.workload, ...kinds].find((one) => one && kinds.includes(one)) ?? DEFAULT_WORKLOAD;
   const person = choiceInput('scope', scope.label, scopeOptions(choices, scene.context.locale), {
     style: 'filtered',
     placeholder: scope.placeholder,
@@ -121,15 +142,15 @@ function formRows(scene: Scene, { task, form, choices, chosen }: Of<'task-search
   });
   const kind = choiceInput(
     'workload',
-    kinds.label,
-    workloadSchema.options.map((value) => ({ title: wordsOf(scene, value).name, value })),
+    kindWords.label,
+    kinds.map((value) => ({ title: wordsOf(scene, value).name, value })),
     { style: 'compact', value: workload },
   );
   const asOf = textInput('asOf', words.asOf, MAX_LENGTHS.field, form.asOf, { placeholder: words.asOfPlaceholder });
   const keywords = textInput('words', words.words, MAX_LENGTHS.words, form.words, {
     placeholder: wordsOf(scene, workload).wordsPlaceholder,
   });
-  return [...(choices.length > 0 ? [[person]] : []), [keywords], [kind, asOf]];
+  return [...(choices.length > 0 ? [[person]] : []), [keywords], kinds.length > 1 ? [kind, asOf] : [asOf]];
 }
 
 /** Those of both workloads: which one is searched is chosen on the same card. */

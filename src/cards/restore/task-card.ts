@@ -138,6 +138,7 @@ const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
   'list-emptied',
   'nothing-missing',
   'which-container',
+  'other-kind',
 ]);
 
 /** The style is never the only sign: the sentences say the same. */
@@ -173,6 +174,10 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
     const words = workloadSchema.options.map((workload) => wordsOf(scene, workload).options[remark.option]);
     const unfit = words.find((option) => option !== undefined)?.unfit;
     return [unfit?.(plain(remark.typed, LIMITS.name)) ?? false];
+  }
+  if (remark.code === 'other-kind') {
+    const { asked, used } = remark;
+    return [remarks[remark.code]({ asked: wordsOf(scene, asked).name, used: wordsOf(scene, used).name })];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
   if ('count' in remark) return [remarks[remark.code](remark.count)];

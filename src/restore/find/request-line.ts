@@ -2,10 +2,10 @@
 import { foldText } from '../../core/text.ts';
 import type { ScopeItem } from '../model/entry.ts';
 import type { ScopeList } from '../model/catalog.ts';
-import type { Workload } from '../workloads/index.ts';
-import { SCOPE_TYPES, workloadNamed } from '../workloads/index.ts';
+import { workloadNamed, type Workload } from '../workloads/index.ts';
 import { readWhen } from './dates/parse-date.ts';
 import { isLatest } from './restore-points.ts';
+import { itemsNamed, namesType } from './scope-search.ts';
 
 export interface RequestLine {
   /** What remains: words to search for, or a query in the service's search language. */
@@ -30,14 +30,13 @@ interface Context {
 }
 
 type Part = Omit<RequestLine, 'words'>;
-/** @returns undefined where the text is no such part, so that it is words */
-type Reader = (text: string, context: Context) => Part | undefined;
+/** @param before what was understood already @returns undefined where the text is no such part, so that it is words */
+type Reader = (text: string, context: Context, before: Part) => Part | undefined;
 
 /** A part has at most this many words, its marker included. */
 const MAX_PART_WORDS = 9;
-const MAX_CANDIDATES = 8;
-/** Read before those whose address merely contains what was typed are left out. */
-const MAX_SEARCHED = 100;
+/** In a large scope each takes some milliseconds. */
+const MAX_LOOKUPS = 30;
 
 const OWN = /^(?:me|mine|myself|mir|moi|mi|yo|自分|私)$/;
 
@@ -51,35 +50,19 @@ const readWorkload: Reader = (text) => {
   return workload && { workload };
 };
 
-const wordsOf = (text: string): readonly string[] =>
-  foldText(text)
-    .split(/[\s@.,_-]+/)
-    .filter(Boolean);
-
-/** Somebody whose whole address was typed; else those whose name has all words; else those whose words begin so. */
-export function itemsNamed(typed: string, scopes: Pick<ScopeList, 'search'>): readonly ScopeItem[] {
-  const found = SCOPE_TYPES.flatMap((type) => scopes.search(typed, type, MAX_SEARCHED));
-  const exact = found.filter(({ name, detail }) => [name, detail].some((text) => foldText(text) === foldText(typed)));
-  if (exact.length > 0) return exact.slice(0, MAX_CANDIDATES);
-  const words = wordsOf(typed);
-  const named = (matches: (word: string, part: string) => boolean) =>
-    found.filter(({ name, detail }) => {
-      // The address before its domain, which everybody shares.
-      const parts = [...wordsOf(name), ...wordsOf(detail.replace(/@.*/, ''))];
-      return words.every((word) => parts.some((part) => matches(word, part)));
-    });
-  const whole = named((word, part) => part === word);
-  const matching = whole.length > 0 ? whole : named((word, part) => word.length >= 3 && part.startsWith(word));
-  return matching.slice(0, MAX_CANDIDATES);
-}
-
-const readWhose: Reader = (text, { scopes }) => {
+const readWhose: Reader = (text, { scopes }, { workload }) => {
   if (OWN.test(foldText(text))) return { whose: { kind: 'own' } };
   // A name has letters; `search` would take other text for no words at all.
   if (scopes === undefined || !/\p{L}/u.test(text)) return undefined;
-  const candidates = itemsNamed(text, scopes);
+  const candidates = itemsNamed(text, scopes, workload);
   return candidates.length === 0 ? undefined : { whose: { kind: 'items', typed: text, candidates } };
 };
+
+/** `in team marketing`, `in the budget site`. */
+const readPlace: Reader = (text, ...rest) => (namesType(text) ? readWhose(text, ...rest) : undefined);
+
+const IN =
+  /^(?:(?:(?:in(?: the| de[nmr])?|im|dans(?: les?| la)?|en(?: el| la| los)?) |dans l['’])(?<front>.+)|(?<back>.+?) ?(?:の中)?(?:で|から))$/iu;
 
 /**
  * How each part is marked, in five languages; Japanese puts the mark behind. First the day, whose mark contains that of a
@@ -90,34 +73,43 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = [
     /^(?:(?:as (?:of|at)|stand|wie am|en date d[ue]|à la date d[ue]|au|a fecha del?|al) (?<front>.+)|(?<back>.+?) ?の?時点[のでに]?)$/iu,
     readDay,
   ],
+  [IN, readWorkload],
+  [IN, readPlace],
   [
-    /^(?:(?:in|im|in (?:den|der)|dans(?: les?| la)?|en(?: el| la| los)?) (?<front>.+)|(?<back>.+?) ?(?:の中)?(?:で|から))$/iu,
-    readWorkload,
+    /^(?:(?:(?:of(?: the)?|von(?: de[mr])?|vom|des|du|del|de(?: la| los?| les?)?) |d['’]|de l['’])(?<front>.+)|(?<back>.+?) ?(?:さん|様)?の)$/iu,
+    readWhose,
   ],
-  [/^(?:(?:(?:of|von|de) |d['’])(?<front>.+)|(?<back>.+?) ?(?:さん|様)?の)$/iu, readWhose],
 ];
 
-/** Whether the people of the scope have to be known to understand the line. */
-export const mayNameSomebody = (line: string): boolean => /(?:^|\s)(?:of|von|de)\s|(?:^|\s)d['’]|の/iu.test(line);
+/** Whether the scope has to be known to understand the line. */
+export const mayNameSomebody = (line: string): boolean =>
+  /(?:^|\s)(?:of|von|vom|des?|du|del)\s|(?:^|\s)(?:d|de l)['’]|の/iu.test(line) ||
+  (/(?:^|\s)(?:i[nm]|dans|en)\s|で|から/iu.test(line) && namesType(line));
 
 /** A day parses with a preposition behind it, which belongs to the next part. */
-const ENDS_IN_MARK = / (?:of|as|at|in|im|von|de|del|du|au|al|dans|en|a|à)$/i;
+const ENDS_IN_MARK = / (?:of|of the|as|at|in|in the|im|vo[nm]|de|des|del|du|au|al|dans|en|a|à)$/i;
 
 /** Words and quoted text; what has quotes, parentheses or a criterion's colon is never a mark. */
 const TOKEN = /(?:[^\s"“”„«»]|["“”„«»](?:[^"“”„«»\\]|\\.)*["“”„«»]|["“”„«»])+/gsu;
 const PROTECTED = /["“”„«»():]/u;
 
 /** @param text as typed after `restore find`; may be empty */
-export function readRequestLine(text: string, context: Context): RequestLine {
+export function readRequestLine(text: string, given: Context): RequestLine {
   let tokens: readonly string[] = text.match(TOKEN) ?? [];
   let request: Part = {};
+  let lookups = 0;
+  const scopes = given.scopes && {
+    search: (...asked: Parameters<ScopeList['search']>) =>
+      (lookups += 1) > MAX_LOOKUPS ? [] : (given.scopes?.search(...asked) ?? []),
+  };
+  const context = { ...given, scopes };
   for (const [pattern, read] of PARTS) {
     const found = findPart(tokens, (span) => {
       const { front, back } = pattern.exec(span)?.groups ?? {};
       const value = front ?? back;
-      return value === undefined || ENDS_IN_MARK.test(value) ? undefined : read(value, context);
+      return value === undefined || ENDS_IN_MARK.test(value) ? undefined : read(value, context, request);
     });
-    if (found === undefined) continue;
+    if (found === undefined || (request.whose !== undefined && found.part.whose !== undefined)) continue;
     request = { ...request, ...found.part };
     tokens = tokens.toSpliced(found.start, found.length);
   }

@@ -2,13 +2,14 @@
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Point, ScopeList } from '../model/catalog.ts';
 import type { SearchRequest, TaskPress } from '../model/presses.ts';
-import type { Remark } from '../model/task.ts';
+import type { Remark, Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
-import { SCOPE_TYPES } from '../workloads/index.ts';
+import { SCOPE_TYPES, workloadsOf, type Workload } from '../workloads/index.ts';
 import { dayOf, readDay } from './dates/parse-date.ts';
-import { itemsNamed, mayNameSomebody, readRequestLine } from './request-line.ts';
+import { mayNameSomebody, readRequestLine } from './request-line.ts';
 import { choosePoint, isLatest, pointOf, usable, type RestorePointCache } from './restore-points.ts';
 import { SCOPE_MILLISECONDS, type ScopeCache } from './scope-cache.ts';
+import { itemsNamed } from './scope-search.ts';
 import {
   goTo,
   ownScope,
@@ -26,6 +27,13 @@ type PointPress = Extract<TaskPress, { kind: 'point' }>;
 type Ports = Pick<RestorePorts, 'clock'> & { readonly scopes: ScopeCache; readonly points: RestorePointCache };
 
 const nothingChosen = { code: 'nothing-chosen' } as const;
+
+/** What was chosen does not have every kind: then the first it has, and the card says so. */
+function withKind(task: Task, asked: Workload): Task {
+  const { scope, workload: used } = task;
+  if (scope === undefined || used === undefined || workloadsOf(scope).includes(asked)) return withWorkload(task, asked);
+  return { ...task, remark: task.remark ?? { code: 'other-kind', asked, used } };
+}
 
 /** All methods throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class RequestSteps {
@@ -66,33 +74,34 @@ export class RequestSteps {
    */
   async request(update: TaskUpdate, { scope, workload, asOf, showDeleted, form }: SearchRequest): Promise<boolean> {
     const unfinished = (remark: Remark | undefined): false => {
-      const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, remark };
+      const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, asked: workload, remark };
       update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), ...shown })));
       return false;
     };
     unfinished(undefined);
     if (scope !== undefined) {
-      const remark = await this.#chooseScope(update, scope);
+      const remark = await this.#chooseScope(update, scope, workload);
       if (remark !== undefined) return unfinished(remark);
     }
-    if (workload !== undefined) update.stage((task) => withWorkload(task, workload));
+    if (workload !== undefined) update.stage((task) => withKind(task, workload));
     const { scope: chosen, point = { kind: 'latest' } as const } = update.task;
     if (chosen === undefined) return unfinished({ code: 'whose-data' });
     const day = asOf === undefined ? point : await this.#pointTyped(update, asOf);
     if ('code' in day) return unfinished(day);
-    const chooseDay: TaskChange = (task) => withPoint({ ...task, form }, day, showDeleted ?? task.showDeleted);
+    const chooseDay: TaskChange = (task) =>
+      withPoint({ ...task, form, asked: undefined }, day, showDeleted ?? task.showDeleted);
     update.stage(whileSame(update.task, chooseDay));
     return true;
   }
 
   /** @param choice `own`, a scope item's id, or a typed name @returns why nothing was chosen */
-  async #chooseScope(update: TaskUpdate, choice: string): Promise<Remark | undefined> {
+  async #chooseScope(update: TaskUpdate, choice: string, workload?: Workload): Promise<Remark | undefined> {
     if (!update.task.isOperator) return undefined;
     let scope = choice === 'own' ? ownScope(update.connection.session) : undefined;
     if (scope === undefined) {
       const list = await this.#ports.scopes.get(update.connection);
       const found = list.find(choice);
-      const [item, other] = found === undefined ? itemsNamed(choice, list) : [found];
+      const [item, other] = found === undefined ? itemsNamed(choice, list, workload) : [found];
       if (item === undefined || !SCOPE_TYPES.includes(item.type)) return { code: 'no-such-scope', typed: choice };
       if (other !== undefined) return { code: 'which-scope', typed: choice };
       scope = { kind: 'item', item };

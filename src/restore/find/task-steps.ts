@@ -120,8 +120,10 @@ export class TaskSteps {
 
   /** `restore scope noor`. */
   async chooseScope(update: TaskUpdate, typed: string): Promise<void> {
-    const { form } = update.task;
-    if (await this.#requests.request(update, { scope: typed, form })) await this.continueSearch(update);
+    // A line that waits on the form for whose data it is about goes on.
+    const { asked: workload, form: typedForm } = update.task;
+    const { asOf, ...form } = typedForm;
+    if (await this.#requests.request(update, { scope: typed, asOf, workload, form })) await this.continueSearch(update);
   }
 
   async #choosePoint(update: TaskUpdate, press: Extract<TaskPress, { kind: 'point' }>): Promise<void> {

@@ -102,7 +102,9 @@ export function withWorkload(task: Task, workload: Workload): Task {
 export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task =>
   withNewPlace(task, { ...task, point, showDeleted, step: 'search' });
 
-export const isFilledIn = (form: Form): boolean => Object.values(form).some((value) => value !== undefined);
+/** Whether there is something to search for. */
+export const isFilledIn = ({ asOf: _day, ...form }: Form): boolean =>
+  Object.values(form).some((value) => value !== undefined);
 
 /** Restored as the items in it, which are counted out first. */
 export const isCountedOut =

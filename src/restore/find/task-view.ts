@@ -7,13 +7,13 @@ import { entriesOf, selectedOf, type Look, type Remark, type Task } from '../mod
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
 import { scopeFacts, type OptionChoices, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
-import { rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
+import { kindsOffered, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import type { OptionValues } from '../model/options.ts';
 import { optionsFor, readOptions } from '../workloads/options.ts';
 import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
-import { itemsNamed } from './request-line.ts';
 import { daysOf, usable } from './restore-points.ts';
+import { itemsNamed, searchScope } from './scope-search.ts';
 import { goTo, isCountedOut, PAGE_SIZE, paginated } from './task-transitions.ts';
 
 export interface ViewContext {
@@ -47,24 +47,26 @@ export function scopeChoices(
   { session: { account }, recentScopes }: Pick<ViewContext, 'session' | 'recentScopes'>,
 ): readonly ScopeChoice[] {
   const isTyped = typed.trim() !== '';
-  const choiceOf = ({ id, name, detail }: ScopeItem): ScopeChoice => ({ value: id, name, detail });
   // Only recent ones that are still in the list.
   const recent = isTyped ? [] : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
-  const matching = SCOPE_TYPES.flatMap((type) => list?.search(typed, type, max) ?? []);
+  const matching = list === undefined ? [] : searchScope(list, typed, max);
   const isOwn = account.toLowerCase().includes(typed.trim().toLowerCase());
   const own = isOwn ? [{ value: 'own', name: account }] : [];
   const all: readonly ScopeChoice[] = [...recent.map(choiceOf), ...own, ...matching.map(choiceOf)];
   return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, max);
 }
 
+const choiceOf = ({ id, type, name, detail }: ScopeItem): ScopeChoice => ({ value: id, type, name, detail });
+
 /** Behind buttons of their own: whom an ambiguous name may mean, or, while nobody is chosen, whose data was searched last. */
-function likelyScopes({ remark, scope }: TaskFacts, { scopes, recentScopes }: ViewContext): readonly ScopeItem[] {
-  if (remark?.code === 'which-scope') return scopes === undefined ? [] : itemsNamed(remark.typed, scopes);
+function likelyScopes({ remark, scope, asked }: Task, { scopes, recentScopes }: ViewContext): readonly ScopeItem[] {
+  if (remark?.code === 'which-scope') return scopes === undefined ? [] : itemsNamed(remark.typed, scopes, asked);
   if (scope !== undefined) return [];
   return recentScopes.flatMap(({ id }) => scopes?.find(id) ?? []);
 }
 
-function searchView(task: TaskFacts, { scope, form, point, showDeleted }: Task, context: ViewContext): TaskView {
+function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskView {
+  const { scope, form, asked, point, showDeleted } = stored;
   const { scopes, zone } = context;
   const chosen = scope && { ...scopeFacts(scope), value: scope.kind === 'own' ? 'own' : scope.item.id };
   const offered = scopeChoices(scopes, '', MAX_CHOICES, context).filter(({ value }) => value !== chosen?.value);
@@ -75,10 +77,10 @@ function searchView(task: TaskFacts, { scope, form, point, showDeleted }: Task, 
     showDeleted,
     choices: task.isOperator ? [chosen, ...offered].filter((choice) => choice !== undefined) : [],
     chosen: chosen?.value,
-    likely: likelyScopes(task, context).map(({ id, name, detail }) => ({ value: id, name, detail })),
-    all: SCOPE_TYPES.reduce((sum, type) => sum + (scopes?.counts[type] ?? 0), 0),
-    sites: scopes?.counts.Site ?? 0,
-    teams: scopes?.counts.Team ?? 0,
+    likely: likelyScopes(stored, context).map(choiceOf),
+    counts: SCOPE_TYPES.map((type) => ({ type, count: scopes?.counts[type] ?? 0 })).filter(({ count }) => count > 0),
+    kinds: kindsOffered(scope, scopes?.counts),
+    asked,
   };
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Shape } from '../../core/shape.ts';
 import { WORKLOADS, type Workload } from '../workloads/index.ts';
-import { scopeSchema, type ScopeItem } from './entry.ts';
+import { scopeSchema, type ScopeItem, type ScopeType } from './entry.ts';
 
 export const workloadSchema = z.enum(WORKLOADS);
 
@@ -42,13 +42,13 @@ export const originFields = {
 const originSchema = z.object(originFields);
 
 export interface ScopeList {
-  readonly counts: Readonly<Record<ScopeItem['type'], number>>;
+  readonly counts: Readonly<Record<ScopeType, number>>;
   /** Approximate size in memory. */
   readonly bytes: number;
   find(id: string): ScopeItem | undefined;
   /**
-   * Items of a type whose name or address contains every word of `typed`, ignoring case and accents; names that begin
-   * with the first word come first. All items of the type if nothing was typed.
+   * Items whose name or address contains every word of `typed`, ignoring case and accents; the first ones if nothing was
+   * typed. Names that begin with the first word come first. Of `max`, each of the types gets its share.
    */
-  search(typed: string, type: ScopeItem['type'], max: number): readonly ScopeItem[];
+  search(typed: string, types: readonly ScopeType[], max: number): readonly ScopeItem[];
 }

@@ -2,11 +2,14 @@
 import { z } from 'zod';
 import type { Shape } from '../../core/shape.ts';
 
+export type ScopeType = z.infer<typeof scopeTypeSchema>;
+const scopeTypeSchema = z.enum(['User', 'Site', 'Team']);
+
 /** An element of `EffectiveScope` (API, section B). */
 export type ScopeItem = Shape<typeof scopeItemSchema>;
 export const scopeItemSchema = z.object({
   id: z.string(),
-  type: z.enum(['User', 'Site', 'Team']),
+  type: scopeTypeSchema,
   name: z.string(),
   /** E-mail address or URL. */
   detail: z.string(),

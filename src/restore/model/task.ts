@@ -81,6 +81,8 @@ const remarkSchema = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['added', 'removed', 'overwrites']), count: z.number() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
   z.object({ code: z.enum(['list-full', 'folders-too-full', 'too-many-to-compare']), most: z.number() }),
+  /** What was chosen does not have the kind of data that was asked for. */
+  z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
   z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean() }),
   /** When the backups were made that were looked into. */
@@ -168,6 +170,8 @@ export const taskSchema = z.object({
   containers: z.array(containerSchema).optional(),
   /** The search form, also while whose data it is about is still to be chosen. */
   form: formSchema,
+  /** The kind that was asked for, while it is unknown whose. */
+  asked: workloadSchema.optional().catch(undefined),
   page: pageSchema.optional(),
   look: lookSchema.optional(),
   /** What the folder of the page has lost. */

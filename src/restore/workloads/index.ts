@@ -1,5 +1,5 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
-import type { Entry, Scope, ScopeItem } from '../model/entry.ts';
+import type { Entry, Scope, ScopeType } from '../model/entry.ts';
 import type { Form } from '../model/form.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
@@ -37,9 +37,21 @@ export const workloadNamed = (name: string): Workload | undefined =>
   WORKLOADS.find((workload) => rulesOf(workload).names.some((words) => words.split(' ').includes(name)));
 
 /** Types of scope items that have any workload. */
-export const SCOPE_TYPES: readonly ScopeItem['type'][] = [
+export const SCOPE_TYPES: readonly ScopeType[] = [
   ...new Set(WORKLOADS.flatMap((workload) => rulesOf(workload).scopeTypes)),
 ];
+
+/** What can be searched: of whom was chosen, or of anybody in the scope, the person included. */
+export function kindsOffered(
+  scope: Scope | undefined,
+  counts: Readonly<Record<ScopeType, number>> | undefined,
+): readonly Workload[] {
+  if (scope !== undefined) return workloadsOf(scope);
+  return WORKLOADS.filter((workload) => {
+    const { own, scopeTypes } = rulesOf(workload);
+    return own || scopeTypes.some((type) => counts === undefined || counts[type] > 0);
+  });
+}
 
 /** The filled-in fields of a search form that the workload has. */
 export const formOf = (workload: Workload, form: Form): Form =>

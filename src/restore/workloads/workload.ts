@@ -1,5 +1,5 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
-import type { Entry, ScopeItem } from '../model/entry.ts';
+import type { Entry, ScopeType } from '../model/entry.ts';
 import type { Form } from '../model/form.ts';
 import type { OptionsOfWorkload } from './options.ts';
 
@@ -38,7 +38,7 @@ export interface WorkloadRules extends OptionsOfWorkload {
   /** What people call it after `in`, in five languages: folded words, separated by spaces. */
   readonly names: readonly string[];
   /** Types of scope items that have it (API, section B). */
-  readonly scopeTypes: readonly ScopeItem['type'][];
+  readonly scopeTypes: readonly ScopeType[];
   /** A person's own data have it. */
   readonly own: boolean;
   readonly kinds: Readonly<Record<string, KindRules>>;

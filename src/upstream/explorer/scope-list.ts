@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import { foldText } from '../../core/text.ts';
-import type { ScopeItem } from '../../restore/model/entry.ts';
+import type { ScopeItem, ScopeType } from '../../restore/model/entry.ts';
 import type { ScopeList } from '../../restore/model/catalog.ts';
 import { isObject } from '../answers.ts';
 import { echoOf, id, name } from './fields.ts';
@@ -18,7 +18,7 @@ export class CompressedScopeList implements ScopeList {
   readonly counts = { User: 0, Site: 0, Team: 0 };
   bytes = 0;
   readonly #ids: string[] = [];
-  readonly #types: ScopeItem['type'][] = [];
+  readonly #types: ScopeType[] = [];
   /** Folded name and address, separated by a line break, which no folded word contains. */
   readonly #texts: string[] = [];
   readonly #blocks: Uint8Array[] = [];
@@ -48,18 +48,31 @@ export class CompressedScopeList implements ScopeList {
     return index === -1 ? undefined : this.#read(index);
   }
 
-  search(typed: string, type: ScopeItem['type'], max: number): readonly ScopeItem[] {
+  search(typed: string, types: readonly ScopeType[], max: number): readonly ScopeItem[] {
     const words = foldText(typed).split(' ').filter(Boolean);
     const [firstWord = ''] = words;
-    const leading: number[] = [];
-    const others: number[] = [];
+    const found = new Map(types.map((type) => [type, { leading: [] as number[], others: [] as number[] }]));
+    let missing = found.size;
     for (const [index, text] of this.#texts.entries()) {
-      if (leading.length === max) break;
-      if (this.#types[index] !== type || !words.every((word) => text.includes(word))) continue;
-      if (text.startsWith(firstWord)) leading.push(index);
-      else if (others.length < max) others.push(index);
+      if (missing === 0) break;
+      const type = this.#types[index];
+      const ofType = type && found.get(type);
+      if (ofType === undefined || ofType.leading.length === max) continue;
+      if (!words.every((word) => text.includes(word))) continue;
+      if (!text.startsWith(firstWord)) {
+        if (ofType.others.length < max) ofType.others.push(index);
+      } else if (ofType.leading.push(index) === max) missing -= 1;
     }
-    return [...leading, ...others].slice(0, max).map((index) => this.#read(index));
+    const all = [...found.values()];
+    const shared = shares(
+      all.map(({ leading, others }) => leading.length + others.length),
+      max,
+    );
+    const leading = all.flatMap((ofType, at) => ofType.leading.slice(0, shared[at]));
+    const others = all.flatMap((ofType, at) =>
+      ofType.others.slice(0, Math.max(0, (shared[at] ?? 0) - ofType.leading.length)),
+    );
+    return [...leading, ...others].map((index) => this.#read(index));
   }
 
   #compress(): void {
@@ -78,8 +91,21 @@ export class CompressedScopeList implements ScopeList {
   }
 }
 
+/** How many of `max` each gets: equal parts, and what some leave over goes to the others. */
+function shares(sizes: readonly number[], max: number): readonly number[] {
+  const given = sizes.map(() => 0);
+  let left = max;
+  // The smallest first: what it does not need is shared by the rest.
+  const bySize = [...sizes.keys()].toSorted((one, other) => (sizes[one] ?? 0) - (sizes[other] ?? 0));
+  for (const [turn, at] of bySize.entries()) {
+    given[at] = Math.min(sizes[at] ?? 0, Math.ceil(left / (sizes.length - turn)));
+    left -= given[at];
+  }
+  return given;
+}
+
 /** What a list contains, and where its elements have their name and address. */
-type ObjectList = readonly [type: ScopeItem['type'], object: string, title: string, address: string];
+type ObjectList = readonly [type: ScopeType, object: string, title: string, address: string];
 const LISTS: ReadonlyMap<string, ObjectList> = new Map([
   ['users', ['User', 'user', 'displayName', 'name']],
   ['sites', ['Site', 'site', 'title', 'url']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { foldText } from '../../../src/core/text.ts';
-import type { ScopeItem } from '../../../src/restore/model/entry.ts';
+import type { ScopeItem, ScopeType } from '../../../src/restore/model/entry.ts';
 import type { ScopeList } from '../../../src/restore/model/catalog.ts';
 import { CompressedScopeList } from '../../../src/upstream/explorer/scope-list.ts';
 import { anyCodePoint } from '../../support/code-points.ts';
@@ -16,6 +16,8 @@ function user(name: string, detail = `${name.toLowerCase().replaceAll(' ', '.')}
   const echo = JSON.stringify({ id, type: 'User', user: { id, displayName: name, name: detail } });
   return { id, type: 'User', name, detail, echo };
 }
+
+const TYPES = ['User', 'Site', 'Team'] as const;
 
 const names = (found: readonly ScopeItem[]): readonly string[] => found.map(({ name }) => name);
 
@@ -37,23 +39,23 @@ describe('search', () => {
     ['anna miller', []],
     ['*', []],
   ])('finds by %p', (typed, expected) => {
-    expect(names(people.search(typed, 'User', 25))).toEqual(expected);
+    expect(names(people.search(typed, ['User'], 25))).toEqual(expected);
   });
 
   test('puts those first whose name begins with the first word', () => {
-    expect(names(people.search('berg', 'User', 25))).toEqual(['Bergson Miller', 'Anna Berg']);
-    expect(names(people.search('berg', 'User', 1))).toEqual(['Bergson Miller']);
+    expect(names(people.search('berg', ['User'], 25))).toEqual(['Bergson Miller', 'Anna Berg']);
+    expect(names(people.search('berg', ['User'], 1))).toEqual(['Bergson Miller']);
   });
 
   test('gives the first of the type where nothing was typed', () => {
-    expect(names(people.search('  ', 'User', 2))).toEqual(['Anna Berg', 'Bergson Miller']);
-    expect(people.search('', 'Site', 25)).toEqual([]);
+    expect(names(people.search('  ', ['User'], 2))).toEqual(['Anna Berg', 'Bergson Miller']);
+    expect(people.search('', ['Site'], 25)).toEqual([]);
   });
 
   test('does not find a word that begins in the name and ends in the address', () => {
     const list = createScopeList([user('Ann', 'abel@customer.example'), user('Eve', 'eve@customer.example')]);
-    expect(list.search('annabel', 'User', 25)).toEqual([]);
-    expect(list.search('exampleeve', 'User', 25)).toEqual([]);
+    expect(list.search('annabel', ['User'], 25)).toEqual([]);
+    expect(list.search('exampleeve', ['User'], 25)).toEqual([]);
   });
 });
 
@@ -73,16 +75,16 @@ const items = fc.array(
   { maxLength: 40 },
 );
 
-function naive(all: readonly ScopeItem[], typed: string, type: ScopeItem['type'], most: number): readonly ScopeItem[] {
+function naive(all: readonly ScopeItem[], typed: string, types: readonly ScopeType[]): readonly ScopeItem[] {
   const words = foldText(typed).split(' ').filter(Boolean);
   const matching = all.filter(
     (one) =>
-      one.type === type &&
+      types.includes(one.type) &&
       words.every((word) => foldText(one.name).includes(word) || foldText(one.detail).includes(word)),
   );
   const [first = ''] = words;
   const begins = (one: ScopeItem): boolean => foldText(one.name).startsWith(first);
-  return [...matching.filter(begins), ...matching.filter((one) => !begins(one))].slice(0, most);
+  return [...matching.filter(begins), ...matching.filter((one) => !begins(one))];
 }
 
 describe('whatever the objects are', () => {
@@ -92,24 +94,42 @@ describe('whatever the objects are', () => {
         const list = createScopeList(all);
         for (const one of all) expect(list.find(one.id)).toEqual(all.find(({ id }) => id === one.id));
         expect(list.find('not there, I hope')).toBeUndefined();
-        const types = ['User', 'Site', 'Team'] as const;
-        for (const type of types) {
+        for (const type of TYPES) {
           const expected = all.filter((one) => one.type === type);
-          expect(list.search('', type, all.length)).toEqual(expected);
+          expect(list.search('', [type], all.length)).toEqual(expected);
           expect(list.counts[type]).toBe(expected.length);
         }
       }),
     );
   });
 
-  test('a search finds what looking at each would', () => {
-    const typed = fc.oneof(
-      fc.string({ unit: fc.constantFrom(...Array.from('aAbBäsß @.')) }),
-      fc.string({ unit: 'grapheme' }),
-    );
+  const typed = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...Array.from('aAbBäsß @.')) }),
+    fc.string({ unit: 'grapheme' }),
+  );
+
+  test('a search for one type finds what looking at each would', () => {
     fc.assert(
-      fc.property(items, typed, fc.constantFrom('User', 'Site', 'Team'), fc.nat(30), (all, words, type, most) => {
-        expect(createScopeList(all).search(words, type, most)).toEqual(naive(all, words, type, most));
+      fc.property(items, typed, fc.constantFrom(...TYPES), fc.nat(30), (all, words, type, most) => {
+        const expected = naive(all, words, [type]).slice(0, most);
+        expect(createScopeList(all).search(words, [type], most)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a search for several finds the best of each, and as many as there are or as were asked for', () => {
+    fc.assert(
+      fc.property(items, typed, fc.shuffledSubarray([...TYPES]), fc.nat(30), (all, words, types, most) => {
+        const found = createScopeList(all).search(words, types, most);
+        expect(found).toHaveLength(Math.min(most, naive(all, words, types).length));
+        expect(naive(found, words, types)).toEqual(found);
+        for (const type of types) {
+          const best = naive(all, words, [type]);
+          const ofType = found.filter((one) => one.type === type);
+          expect(ofType).toEqual(best.slice(0, ofType.length));
+          expect(ofType.length).toBeGreaterThanOrEqual(Math.min(best.length, Math.floor(most / types.length)));
+        }
       }),
       { numRuns: 500 },
     );
@@ -128,8 +148,8 @@ describe('whatever the objects are', () => {
 
 test('an empty list finds nothing', () => {
   const list = createScopeList([]);
-  expect(list.search('', 'User', 25)).toEqual([]);
-  expect(list.search('anna', 'User', 25)).toEqual([]);
+  expect(list.search('', ['User'], 25)).toEqual([]);
+  expect(list.search('anna', ['User'], 25)).toEqual([]);
   expect(list.find('anna')).toBeUndefined();
   expect(list.counts).toEqual({ User: 0, Site: 0, Team: 0 });
 });

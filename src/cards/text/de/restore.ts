@@ -5,8 +5,6 @@ import { notices, outcome, remarks, sessionsList, troubles } from './restore-out
 import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Element' : `${n(count)} Elemente`);
-const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'eine Site' : `${n(count)} Sites`);
-const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Team' : `${n(count)} Teams`);
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -86,12 +84,17 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   noName: '(kein Name)',
   scope: {
     title: 'Wessen Daten?',
-    label: 'Person',
+    label: 'Person, Site oder Team',
     placeholder: 'Namen oder Adresse eingeben',
     you: 'Sie (eigene Daten)',
-    more: (shown, all) => `Angezeigt werden ${n(shown)} von ${n(all)} Personen. Tippen Sie, um eine andere zu finden.`,
-    notYet: (siteCount, teamCount) =>
-      `Zu Ihrem Bereich gehören auch ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' und ')}. Das kann ich noch nicht wiederherstellen.`,
+    types: { User: 'Person', Site: 'Site', Team: 'Team' },
+    counted: {
+      User: (count) => (count === 1 ? 'einer Person' : `${n(count)} Personen`),
+      Site: (count) => (count === 1 ? 'einer Site' : `${n(count)} Sites`),
+      Team: (count) => (count === 1 ? 'einem Team' : `${n(count)} Teams`),
+    },
+    more: (shown, all) => `Angezeigt werden ${n(shown)} von ${all}. Tippen Sie, um andere zu finden.`,
+    narrow: 'Mit „Site“ oder „Team“ vor dem Namen sehen Sie nur solche.',
   },
   workload: {
     label: 'E-Mails oder Dateien?',

@@ -221,12 +221,14 @@ export const remarks = (n: FormatNumber) =>
     'no-versions': 'That document has no earlier versions in this backup.',
     'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
-    'which-scope': (typed: string) => `Several people match “${typed}”. Choose one of them.`,
+    'which-scope': (typed: string) => `“${typed}” may mean several. Choose one of them.`,
+    'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
+      `“${asked}” isn't available there, so I use “${used}”.`,
     'whose-data': 'Choose whose data you want to search.',
     'no-such-scope': (typed: string) =>
-      `No one in your scope is called “${typed}”. Check the spelling, or ask your backup administrator.`,
+      `Nothing in your scope is called “${typed}”. Check the spelling, or ask your backup administrator.`,
     'scope-taken-away':
-      'This person is no longer in your scope. Choose someone else, or ask your backup administrator.',
+      'What you chose is no longer in your scope. Make another choice, or ask your backup administrator.',
     'item-gone': 'That item is no longer there. Search again.',
     reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
     'audit-unavailable':

@@ -1,5 +1,5 @@
 /** Texts about finding and choosing what to restore, in English. */
-import type { Entry, TimeOfEntry } from '../../../restore/model/entry.ts';
+import type { Entry, ScopeType, TimeOfEntry } from '../../../restore/model/entry.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { possessive } from './names.ts';
 import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
@@ -7,6 +7,7 @@ import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);
 const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'one folder' : `${n(count)} folders`);
+const people = (n: FormatNumber, count: number): string => (count === 1 ? 'one person' : `${n(count)} people`);
 const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'one site' : `${n(count)} sites`);
 const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'one team' : `${n(count)} teams`);
 
@@ -89,12 +90,17 @@ export const restore = (n: FormatNumber) => ({
   noName: '(no name)',
   scope: {
     title: 'Whose data?',
-    label: 'Person',
+    label: 'Person, site or team',
     placeholder: 'Type a name or an address',
     you: 'You (own data)',
-    more: (shown: number, all: number) => `Showing ${n(shown)} of ${n(all)} people. Type to find someone else.`,
-    notYet: (siteCount: number, teamCount: number) =>
-      `Your scope also includes ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' and ')}. I can't restore those yet.`,
+    types: { User: 'person', Site: 'site', Team: 'team' } satisfies Record<ScopeType, string>,
+    counted: {
+      User: (count: number) => people(n, count),
+      Site: (count: number) => sites(n, count),
+      Team: (count: number) => teams(n, count),
+    } satisfies Record<ScopeType, (count: number) => string>,
+    more: (shown: number, all: string) => `Showing ${n(shown)} of ${all}. Type to find others.`,
+    narrow: 'Begin with “site” or “team” to see only those.',
   },
   workload: {
     label: 'Mail or files?',

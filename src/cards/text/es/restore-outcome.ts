@@ -202,12 +202,13 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points':
     'Todavía no hay ninguna copia de seguridad de estos datos. Elija a otra persona o pregunte a su administrador de copias de seguridad.',
   'no-point-before': (typed) => `Para «${typed}» no hay ninguna copia de seguridad. Elija una fecha posterior.`,
-  'which-scope': (typed) => `Hay varias personas que coinciden con «${typed}». Elija una de ellas.`,
+  'which-scope': (typed) => `«${typed}» puede referirse a varios. Elija uno de ellos.`,
+  'other-kind': ({ asked, used }) => `Ahí no hay «${asked}», así que uso «${used}».`,
   'whose-data': 'Elija de quién son los datos que quiere consultar.',
   'no-such-scope': (typed) =>
-    `Nadie en su ámbito se llama «${typed}». Revise la ortografía o pregunte a su administrador de copias de seguridad.`,
+    `Nada en su ámbito se llama «${typed}». Revise la ortografía o pregunte a su administrador de copias de seguridad.`,
   'scope-taken-away':
-    'Esta persona ya no está en su ámbito. Elija a otra o pregunte a su administrador de copias de seguridad.',
+    'Lo que eligió ya no está en su ámbito. Elija otra cosa o pregunte a su administrador de copias de seguridad.',
   'item-gone': 'Ese elemento ya no está. Busque de nuevo.',
   reopened: 'El servicio había cerrado la copia de seguridad, así que la abrí de nuevo. Todo sigue como estaba.',
   'audit-unavailable':

@@ -6,8 +6,6 @@ import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'un elemento' : `${n(count)} elementos`);
 const folders = (n: FormatNumber, count: number): string => (count === 1 ? 'una carpeta' : `${n(count)} carpetas`);
-const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'un sitio' : `${n(count)} sitios`);
-const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'un equipo' : `${n(count)} equipos`);
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -87,12 +85,17 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   noName: '(sin nombre)',
   scope: {
     title: '¿De quién son los datos?',
-    label: 'Persona',
+    label: 'Persona, sitio o equipo',
     placeholder: 'Escriba un nombre o una dirección',
     you: 'Usted (datos propios)',
-    more: (shown, all) => `Se muestran ${n(shown)} de ${n(all)} personas. Escriba para encontrar otra.`,
-    notYet: (siteCount, teamCount) =>
-      `Su ámbito también incluye ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' y ')}. Eso todavía no lo puedo restaurar.`,
+    types: { User: 'persona', Site: 'sitio', Team: 'equipo' },
+    counted: {
+      User: (count) => (count === 1 ? 'una persona' : `${n(count)} personas`),
+      Site: (count) => (count === 1 ? 'un sitio' : `${n(count)} sitios`),
+      Team: (count) => (count === 1 ? 'un equipo' : `${n(count)} equipos`),
+    },
+    more: (shown, all) => `Se muestran ${n(shown)} de ${all}. Escriba para encontrar otros.`,
+    narrow: 'Con «sitio» o «equipo» delante del nombre verá solo esos.',
   },
   workload: {
     label: '¿Correo o archivos?',

@@ -202,12 +202,13 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points':
     'Il n’existe pas encore de sauvegarde de ces données. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
   'no-point-before': (typed) => `Il n’existe pas de sauvegarde pour « ${typed} ». Choisissez une date plus récente.`,
-  'which-scope': (typed) => `Plusieurs personnes correspondent à « ${typed} ». Choisissez l’une d’elles.`,
-  'whose-data': 'Choisissez la personne dont vous voulez parcourir les données.',
+  'which-scope': (typed) => `« ${typed} » peut désigner plusieurs choses. Choisissez-en une.`,
+  'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
+  'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
   'no-such-scope': (typed) =>
-    `Personne dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,
+    `Rien dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,
   'scope-taken-away':
-    'Cette personne n’est plus dans votre périmètre. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
+    'Votre choix n’est plus dans votre périmètre. Faites-en un autre, ou demandez à votre administrateur de sauvegarde.',
   'item-gone': 'Cet élément n’est plus là. Recherchez à nouveau.',
   reopened: 'Le service avait fermé la sauvegarde, je l’ai donc rouverte. Tout est comme avant.',
   'audit-unavailable':

@@ -9,8 +9,6 @@ const items = (n: FormatNumber, count: number): string =>
   count === 1 ? 'un élément' : `${n(count)} ${count < 2 ? 'élément' : 'éléments'}`;
 const folders = (n: FormatNumber, count: number): string =>
   count === 1 ? 'un dossier' : `${n(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
-const sites = (n: FormatNumber, count: number): string => (count === 1 ? 'un site' : `${n(count)} sites`);
-const teams = (n: FormatNumber, count: number): string => (count === 1 ? 'une équipe' : `${n(count)} équipes`);
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -90,13 +88,17 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   noName: '(sans nom)',
   scope: {
     title: 'De qui sont les données ?',
-    label: 'Personne',
+    label: 'Personne, site ou équipe',
     placeholder: 'Saisissez un nom ou une adresse',
     you: 'Vous (vos données)',
-    more: (shown, all) =>
-      `${n(shown)} personnes sur ${n(all)} sont affichées. Saisissez un nom pour en trouver une autre.`,
-    notYet: (siteCount, teamCount) =>
-      `Votre périmètre comprend aussi ${[...(siteCount === 0 ? [] : [sites(n, siteCount)]), ...(teamCount === 0 ? [] : [teams(n, teamCount)])].join(' et ')}. Je ne peux pas encore les restaurer.`,
+    types: { User: 'personne', Site: 'site', Team: 'équipe' },
+    counted: {
+      User: (count) => (count === 1 ? 'une personne' : `${n(count)} personnes`),
+      Site: (count) => (count === 1 ? 'un site' : `${n(count)} sites`),
+      Team: (count) => (count === 1 ? 'une équipe' : `${n(count)} équipes`),
+    },
+    more: (shown, all) => `${n(shown)} affichés sur ${all}. Saisissez un nom pour trouver les autres.`,
+    narrow: 'Avec « site » ou « équipe » devant le nom, vous ne voyez que ceux-là.',
   },
   workload: {
     label: 'E-mails ou fichiers ?',

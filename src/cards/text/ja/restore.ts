@@ -82,12 +82,17 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   noName: '(名前なし)',
   scope: {
     title: '誰のデータを探しますか?',
-    label: '対象の人',
+    label: '人、サイト、チーム',
     placeholder: '名前またはアドレスを入力',
     you: 'ご自身のデータ',
-    more: (shown, all) => `${n(all)} 人のうち ${n(shown)} 人を表示しています。ほかの人は入力して検索してください。`,
-    notYet: (siteCount, teamCount) =>
-      `対象範囲にはほかに ${[...(siteCount === 0 ? [] : [`${n(siteCount)} 件のサイト`]), ...(teamCount === 0 ? [] : [`${n(teamCount)} 件のチーム`])].join('と ')}があります。これらはまだ復元できません。`,
+    types: { User: '人', Site: 'サイト', Team: 'チーム' },
+    counted: {
+      User: (count) => `${n(count)} 人`,
+      Site: (count) => `${n(count)} 件のサイト`,
+      Team: (count) => `${n(count)} 件のチーム`,
+    },
+    more: (shown, all) => `${all}のうち ${n(shown)} 件を表示しています。ほかは入力して検索してください。`,
+    narrow: '名前の前に「サイト」または「チーム」と入力すると、それだけを表示します。',
   },
   workload: {
     label: 'メールとファイルのどちらを探しますか?',

@@ -164,9 +164,36 @@ test('the form offers people, and the client asks for more during typing', () =>
       { title: 'Person Number 1 (person.1@contoso.com)', value: 'scope-1' },
     ]),
   );
-  expect(textOf(card)).toContain('Showing 24 of 200,000 people.');
-  expect(textOf(card)).toContain("Your scope also includes 12 sites and one team. I can't restore those yet.");
-  expect(textOf(show(aSearchView({ sites: 0, teams: 0 })))).not.toContain('Your scope also includes');
+  expect(textOf(card)).toContain('Showing 24 of 100,000 people, 50,000 sites and one team. Type to find others.');
+  expect(textOf(card)).toContain('Begin with “site” or “team”');
+  const people = textOf(show(aSearchView({ counts: [{ type: 'User', count: 30 }] })));
+  expect(people).toContain('Showing 24 of 30 people.');
+  expect(people).not.toContain('Begin with');
+  expect(textOf(show(aSearchView({ counts: [{ type: 'User', count: 24 }] })))).not.toContain('Showing');
+});
+
+test('sites and teams are called so wherever they are offered, in the reader’s language', () => {
+  const choices = [
+    { value: 'u', type: 'User', name: 'Marketing', detail: 'marketing@contoso.com' },
+    { value: 's', type: 'Site', name: 'Marketing', detail: 'https://contoso.example/sites/marketing' },
+    { value: 't', type: 'Team', name: 'Marketing', detail: 'team@contoso.com' },
+  ] as const;
+  const card = show(aSearchView({ choices, likely: choices, chosen: undefined }), aContext({ locale: 'fr' }));
+  expect(inputOf(card, 'scope')?.['choices']).toEqual([
+    { title: 'Marketing (marketing@contoso.com)', value: 'u' },
+    { title: 'Marketing (https://contoso.example/sites/marketing) · site', value: 's' },
+    { title: 'Marketing (team@contoso.com) · équipe', value: 't' },
+  ]);
+  expect(sendersOf(card).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Marketing (marketing@contoso.com)', 'Marketing (team@contoso.com) · équipe']),
+  );
+});
+
+test('the kind is asked for where there are several, and stays as it was requested', () => {
+  const card = show(aSearchView({ asked: 'onedrive' }));
+  expect(inputOf(card, 'workload')).toMatchObject({ value: 'onedrive' });
+  expect(inputOf(show(aSearchView({ kinds: ['onedrive'] })), 'workload')).toBeUndefined();
+  expect(inputOf(show(aSearchView({ kinds: ['onedrive'] })), 'asOf')).toBeDefined();
 });
 
 describe('the point card', () => {

@@ -142,3 +142,17 @@ test('no line reaches anybody whom it does not name, and every word is kept', ()
     { numRuns: 500 },
   );
 });
+
+test('a line full of marks looks up a bounded number of names, and what it then names is words', () => {
+  let lookups = 0;
+  const scopes: typeof context.scopes = {
+    ...context.scopes,
+    search(...asked) {
+      lookups += 1;
+      return context.scopes.search(...asked);
+    },
+  };
+  const line = `${'of nobody '.repeat(90)}of anna`;
+  expect(read(line, { scopes })).toEqual({ words: line });
+  expect(lookups).toBe(30);
+});

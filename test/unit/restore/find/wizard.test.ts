@@ -71,7 +71,7 @@ describe('an operator who types words', () => {
       kind: 'task-search',
       form: { words: 'invoice' },
       choices: [{ value: 'own' }, { value: 'user-1', name: 'Ada Lovelace' }],
-      all: 1,
+      counts: [{ type: 'User', count: 1 }],
     });
     expect(remarkOf(first)).toEqual({ code: 'whose-data' });
     expect(second).toMatchObject({
@@ -263,7 +263,7 @@ describe('the scope', () => {
 
     const form = await chat.find();
 
-    expect(form).toMatchObject({ kind: 'task-search', all: 60, sites: 1, teams: 0, chosen: undefined });
+    expect(form).toMatchObject({ kind: 'task-search', chosen: undefined });
     expect(form.kind === 'task-search' && form.likely.map(({ value }) => value)).toEqual(['user-7', 'user-41']);
     expect(form.kind === 'task-search' && form.choices.map(({ value }) => value).slice(0, 4)).toEqual([
       'user-7',
@@ -319,7 +319,7 @@ describe('the scope', () => {
 
     const view = await chat.find();
 
-    expect(view).toMatchObject({ kind: 'task-search', choices: [{ value: 'own' }], all: 0 });
+    expect(view).toMatchObject({ kind: 'task-search', choices: [{ value: 'own' }], counts: [] });
     expect(remarkOf(view)).toMatchObject({ code: 'service' });
     expect(await chat.press({ kind: 'search', scope: 'own', form: {} })).toMatchObject({
       kind: 'task-search',
@@ -334,7 +334,7 @@ describe('the scope', () => {
 
     const view = await chat.find();
 
-    expect(view).toMatchObject({ kind: 'task-search', choices: [{ value: 'own' }], all: 0 });
+    expect(view).toMatchObject({ kind: 'task-search', choices: [{ value: 'own' }], counts: [] });
     expect(remarkOf(view)).toEqual({ code: 'service', trouble: 'timeout' });
     expect(chat.clock.now() - START).toBe(6000);
     answer();
@@ -363,7 +363,7 @@ describe('the type-ahead', () => {
     await chat.find();
 
     await expect(chat.wizard.suggest(asker, 'love', 5)).resolves.toEqual([
-      { value: 'user-1', name: 'Ada Lovelace', detail: 'ada@contoso.example' },
+      { value: 'user-1', type: 'User', name: 'Ada Lovelace', detail: 'ada@contoso.example' },
     ]);
     await expect(chat.wizard.suggest(asker, 'olga', 5)).resolves.toMatchObject([{ value: 'own' }]);
   });

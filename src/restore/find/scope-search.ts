@@ -1,0 +1,96 @@
+/** Which people, sites and teams of a scope a typed text means; `team marketing` means teams alone. */
+import { foldText } from '../../core/text.ts';
+import type { ScopeList } from '../model/catalog.ts';
+import type { ScopeItem, ScopeType } from '../model/entry.ts';
+import { SCOPE_TYPES, workloadsOf, type Workload } from '../workloads/index.ts';
+
+type Searched = Pick<ScopeList, 'search'>;
+
+const MAX_CANDIDATES = 8;
+/** Of each type, read before those whose address merely contains what was typed are left out. */
+const MAX_SEARCHED = 100;
+
+/** What people call the types in five languages, folded. */
+const TYPE_WORDS: Readonly<Record<ScopeType, string>> = {
+  User: 'person people persons user users benutzer personen personne personnes utilisateur utilisateurs persona personas usuario usuarios 人 ユーザー',
+  Site: 'site sites website websites sitio sitios サイト',
+  Team: 'team teams equipe equipes equipo equipos チーム',
+};
+const TYPES = new Map(SCOPE_TYPES.flatMap((type) => TYPE_WORDS[type].split(' ').map((word) => [word, type] as const)));
+
+/** A type before or behind the name; Japanese has no space between them. */
+const JAPANESE = /^(?<name>.*[^ ]) ?(?<type>サイト|チーム)$|^(?<typeFirst>サイト|チーム) ?(?<nameLast>.+)$/;
+
+/** `team marketing`, `marketing team`, `team`. @returns the type, and the rest, folded */
+function narrowed(typed: string): { readonly type: ScopeType; readonly rest: string } | undefined {
+  const words = foldText(typed).split(' ');
+  const { name, nameLast, type, typeFirst } = JAPANESE.exec(words.join(' '))?.groups ?? {};
+  const japanese = TYPES.get(type ?? typeFirst ?? '');
+  if (japanese !== undefined) return { type: japanese, rest: (name ?? nameLast ?? '').trim() };
+  const [first = '', ...behind] = words;
+  const firstType = TYPES.get(first);
+  if (firstType !== undefined) return { type: firstType, rest: behind.join(' ') };
+  const lastType = TYPES.get(words.at(-1) ?? '');
+  return lastType && { type: lastType, rest: words.slice(0, -1).join(' ') };
+}
+
+/** Whether one of the words is a type. */
+export const namesType = (text: string): boolean =>
+  /サイト|チーム/.test(text.normalize('NFKC')) ||
+  foldText(text)
+    .split(/[ '’]/)
+    .some((word) => TYPES.has(word));
+
+const each = (items: readonly ScopeItem[]): readonly ScopeItem[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+];
+
+/** For a picker, while it is typed. */
+export function searchScope(list: Searched, typed: string, max: number): readonly ScopeItem[] {
+  const of = narrowed(typed);
+  const ofType = of === undefined ? [] : list.search(of.rest, [of.type], max);
+  return each([...ofType, ...list.search(typed, SCOPE_TYPES, max)]).slice(0, max);
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  foldText(text)
+    .split(/[\s@.,_/-]+/)
+    .filter(Boolean);
+
+/** What an address has that others have not: before its domain, or the last part of a link. */
+const ownPart = (detail: string): string =>
+  detail.includes('@') ? detail.replace(/@.*/, '') : detail.replace(/.*\//, '');
+
+const isExactly = (typed: string) => {
+  const folded = foldText(typed);
+  return ({ name, detail }: ScopeItem): boolean => [name, detail].some((text) => foldText(text) === folded);
+};
+
+/** Those whose whole name or address it is; else those who have all its words; else those whose words begin so. */
+function matching(list: Searched, typed: string, types: readonly ScopeType[]): readonly ScopeItem[] {
+  const found = list.search(typed, types, MAX_SEARCHED * types.length);
+  const exact = found.filter(isExactly(typed));
+  if (exact.length > 0) return exact;
+  const words = wordsOf(typed);
+  const named = (matches: (word: string, part: string) => boolean) =>
+    found.filter(({ name, detail }) => {
+      const parts = [...wordsOf(name), ...wordsOf(ownPart(detail))];
+      return words.every((word) => parts.some((part) => matches(word, part)));
+    });
+  const whole = named((word, part) => part === word);
+  return whole.length > 0 ? whole : named((word, part) => word.length >= 3 && part.startsWith(word));
+}
+
+/** @param workload of several, those that have it, if any */
+export function itemsNamed(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
+  if (foldText(typed) === '') return [];
+  const of = narrowed(typed);
+  const all = matching(list, typed, SCOPE_TYPES);
+  const ofType = of === undefined || of.rest === '' ? [] : matching(list, of.rest, [of.type]);
+  // A site that is itself called "Team Marketing" is meant as well, but not somebody of the team's.
+  const found = ofType.length === 0 ? all : each([...all.filter(isExactly(typed)), ...ofType]);
+  const fitting = found.filter(
+    (item) => workload !== undefined && workloadsOf({ kind: 'item', item }).includes(workload),
+  );
+  return (fitting.length > 0 ? fitting : found).slice(0, MAX_CANDIDATES);
+}
