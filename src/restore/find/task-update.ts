@@ -258,7 +258,9 @@ export class TaskUpdates {
       { event: 'task-step-failed', reference: update.task.id, trouble, status: error.status },
       'the service refused a step of a task',
     );
-    const isScopeGone = trouble === 'access-denied' && (await this.#isScopeGone(update));
+    // What was deleted is not found; an item that is gone is no reason to fetch the whole scope.
+    const mayBeGone = trouble === 'access-denied' || (trouble === 'not-found' && operation !== 'item');
+    const isScopeGone = mayBeGone && (await this.#isScopeGone(update));
     update.stage(isScopeGone ? withoutScope : withRemark(remarkOf(error, operation)));
   }
 

@@ -72,7 +72,8 @@ export class CompressedScopeList implements ScopeList {
     const others = all.flatMap((ofType, at) =>
       ofType.others.slice(0, Math.max(0, (shared[at] ?? 0) - ofType.leading.length)),
     );
-    return [...leading, ...others].map((index) => this.#read(index));
+    const blocks = new Map<number, readonly string[]>();
+    return [...leading, ...others].map((index) => this.#read(index, blocks));
   }
 
   #compress(): void {
@@ -84,10 +85,16 @@ export class CompressedScopeList implements ScopeList {
     this.#pending = [];
   }
 
-  #read(index: number): ScopeItem {
-    const block = this.#blocks[Math.floor(index / BLOCK_ITEMS)] ?? new Uint8Array();
-    const json = inflateRawSync(block).toString().split('\n')[index % BLOCK_ITEMS];
-    return JSON.parse(json ?? '') as ScopeItem;
+  /** @param blocks already decompressed */
+  #read(index: number, blocks = new Map<number, readonly string[]>()): ScopeItem {
+    const number = Math.floor(index / BLOCK_ITEMS);
+    const block =
+      blocks.get(number) ??
+      inflateRawSync(this.#blocks[number] ?? new Uint8Array())
+        .toString()
+        .split('\n');
+    blocks.set(number, block);
+    return JSON.parse(block[index % BLOCK_ITEMS] ?? '') as ScopeItem;
   }
 }
 

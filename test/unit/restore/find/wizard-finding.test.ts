@@ -182,6 +182,23 @@ describe('a scope that was taken away', () => {
     expect(chat.task().scope).toBeUndefined();
   });
 
+  test('has to be chosen again also where the service no longer finds it', async () => {
+    const chat = await having(someMessages(3));
+    chat.explorer.scopeItems = [];
+    chat.explorer.faults.openExplore = [notFound()];
+
+    expect(remarkOf(await chat.find('invoice'))).toEqual({ code: 'scope-taken-away' });
+    expect(chat.task().scope).toBeUndefined();
+  });
+
+  test('stays chosen if it is there and something else was not found', async () => {
+    const chat = await having(someMessages(3));
+    chat.explorer.faults.openExplore = [notFound()];
+
+    expect(remarkOf(await chat.find('invoice'))).toMatchObject({ code: 'service', trouble: 'not-found' });
+    expect(chat.task().scope).toBeDefined();
+  });
+
   test('stays chosen if something else was denied', async () => {
     const chat = await having(someMessages(3));
     chat.explorer.faults.search = [aFault('REFUSED', { status: 403, reason: 'ResourceAccessDenied' })];
