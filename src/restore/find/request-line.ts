@@ -62,7 +62,7 @@ const readWhose: Reader = (text, { scopes }, { workload }) => {
 const readPlace: Reader = (text, ...rest) => (namesType(text) ? readWhose(text, ...rest) : undefined);
 
 const IN =
-  /^(?:(?:(?:in(?: the| de[nmr])?|im|dans(?: les?| la)?|en(?: el| la| los)?) |dans l['’])(?<front>.+)|(?<back>.+?) ?(?:の中)?(?:で|から))$/iu;
+  /^(?:(?:dans l['’]|(?:in(?: the| de[nmr])?|im|dans(?: les?| la)?|en(?: el| la| los)?) )(?<front>.+)|(?<back>.+?) ?(?:の中)?(?:で|から))$/iu;
 
 /**
  * How each part is marked, in five languages; Japanese puts the mark behind. First the day, whose mark contains that of a
@@ -73,10 +73,10 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = [
     /^(?:(?:as (?:of|at)|stand|wie am|en date d[ue]|à la date d[ue]|au|a fecha del?|al) (?<front>.+)|(?<back>.+?) ?の?時点[のでに]?)$/iu,
     readDay,
   ],
-  [IN, readWorkload],
   [IN, readPlace],
+  [IN, readWorkload],
   [
-    /^(?:(?:(?:of(?: the)?|von(?: de[mr])?|vom|des|du|del|de(?: la| los?| les?)?) |d['’]|de l['’])(?<front>.+)|(?<back>.+?) ?(?:さん|様)?の)$/iu,
+    /^(?:(?:d['’]|de l['’]|(?:of(?: the)?|von(?: de[mr])?|vom|des|du|del|de(?: la| los?| les?)?) )(?<front>.+)|(?<back>.+?) ?(?:さん|様)?の)$/iu,
     readWhose,
   ],
 ];

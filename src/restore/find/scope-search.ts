@@ -12,7 +12,7 @@ const MAX_SEARCHED = 100;
 
 /** What people call the types in five languages, folded. */
 const TYPE_WORDS: Readonly<Record<ScopeType, string>> = {
-  User: 'person people persons user users benutzer personen personne personnes utilisateur utilisateurs persona personas usuario usuarios 人 ユーザー',
+  User: 'people user users personen benutzer personnes utilisateur utilisateurs personas usuario usuarios ユーザー',
   Site: 'site sites website websites sitio sitios サイト',
   Team: 'team teams equipe equipes equipo equipos チーム',
 };
@@ -85,10 +85,12 @@ function matching(list: Searched, typed: string, types: readonly ScopeType[]): r
 export function itemsNamed(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
   if (foldText(typed) === '') return [];
   const of = narrowed(typed);
-  const all = matching(list, typed, SCOPE_TYPES);
+  // A type alone names nobody.
   const ofType = of === undefined || of.rest === '' ? [] : matching(list, of.rest, [of.type]);
+  const all = matching(list, typed, SCOPE_TYPES);
   // A site that is itself called "Team Marketing" is meant as well, but not somebody of the team's.
-  const found = ofType.length === 0 ? all : each([...all.filter(isExactly(typed)), ...ofType]);
+  const whole = of?.rest === '' || ofType.length > 0 ? all.filter(isExactly(typed)) : all;
+  const found = each([...whole, ...ofType]);
   const fitting = found.filter(
     (item) => workload !== undefined && workloadsOf({ kind: 'item', item }).includes(workload),
   );

@@ -51,6 +51,12 @@ describe('a line is understood in five languages', () => {
 describe('a mark counts only where what it marks is known', () => {
   test.each([
     ['minutes of meeting', { words: 'minutes of meeting' }],
+    ['offer of the customer care', { words: 'offer', whose: ['Customer Care'] }],
+    ['offre de l’Anna Lee', { words: 'offre', ...anna }],
+    ['Angebot vom customer care', { words: 'Angebot', whose: ['Customer Care'] }],
+    ['invoice people', { words: 'invoice people' }],
+    ['invoice of people', { words: 'invoice of people' }],
+    ['invoice of people anna', { words: 'invoice', ...anna }],
     ['photos in the attic of anna', { words: 'photos in the attic', ...anna }],
     ['as of never of anna', { words: 'as of never', ...anna }],
     ['minutes of "anna lee"', { words: 'minutes of "anna lee"' }],
