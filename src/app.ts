@@ -6,6 +6,7 @@ import { createAnnouncer, createChannelPost } from './chat/outbound/announcer.ts
 import { ConnectorToken } from './chat/outbound/connector-token.ts';
 import { BotConnector, type Connector } from './chat/outbound/connector.ts';
 import { createChannelHttp } from './chat/outbound/http.ts';
+import { createFileCards } from './chat/outbound/file-cards.ts';
 import { Router } from './chat/router.ts';
 import { TurnHandler } from './chat/turn-handler.ts';
 import type { Jobs } from './core/jobs.ts';
@@ -32,13 +33,16 @@ import { createAdministrators } from './state/administrators.ts';
 import { AuditLog } from './state/audit/log.ts';
 import { createStorage } from './state/azure/storage.ts';
 import { createSealer } from './state/encryption.ts';
+import { createExportStore } from './state/export-store.ts';
 import { createArchive, createPersonStore } from './state/person-store.ts';
 import { archiveWithRestores, createRestoreStore, StoredRestores, withRestores } from './state/restore-store.ts';
 import { SealedBlobs } from './state/sealed-blobs.ts';
 import { createSweepPlan } from './state/sweep-schedule.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { createBackupService } from './upstream/backup-service.ts';
+import { createPostsExporter } from './upstream/explorer/posts-export.ts';
 import { createExplorer } from './upstream/explorer.ts';
+import { createFileUpload } from './upstream/file-upload.ts';
 import { createHttp } from './upstream/http.ts';
 import { createDirectory, createIdentityProvider, readClaims } from './upstream/identity-provider.ts';
 
@@ -153,6 +157,7 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
   const storage = createStorage(settings.storage, { container, auditContainer, queue: jobQueue }, settings.proxy);
   const sealed = { container: storage.container, sealer: createSealer(stateEncryptionKeys), log };
   const restores = { store: measures.restores(createRestoreStore(sealed)), archive: new StoredRestores(sealed) };
+  const exports = createExportStore(sealed);
   const auditLog = new AuditLog({ container: storage.auditContainer, clock, log, newId });
   const queue = new StorageJobQueue({ ...storage, signer: createMessageSigner(stateEncryptionKeys) });
   return {
@@ -161,8 +166,9 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
     queue,
     audit: measures.audit(auditLog),
     restores,
-    store: withRestores(measures.store(createPersonStore(sealed)), restores.store),
-    archive: archiveWithRestores(createArchive(sealed), restores.archive),
+    exports,
+    store: withRestores(measures.store(createPersonStore(sealed)), restores.store, exports),
+    archive: archiveWithRestores(createArchive(sealed), restores.archive, exports),
     administrators: createAdministrators(sealed),
     sweepPlan: createSweepPlan(storage.container),
     jobsSetAside: queue,
@@ -181,6 +187,8 @@ function createUpstreams({ organizations, proxy }: Settings, measures: Measures,
     readClaims,
     service,
     explorer: createExplorer({ http }),
+    exporter: createPostsExporter({ http }),
+    upload: createFileUpload({ http }),
     organizations: new Organizations({ organizations, service, clock, log }),
   };
 }
@@ -216,7 +224,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const announcer = uninstallWhenUnreachable(cards, uninstall);
   const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
-  const { reasonRule, restoreChannel } = settings;
+  const { reasonRule, restoreChannel, exportPosts, allowedUploadHosts } = settings;
   const shared = { ...inputs, announcer, stateRetentionDays };
   const restore = createRestoreFeature({
     ...shared,
@@ -227,6 +235,9 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     postInChannel: restoreChannel === undefined ? undefined : createChannelPost(cards, restoreChannel),
     auditRequired: settings.audit === 'required',
     reasonRule,
+    files: createFileCards(connector),
+    exportPosts,
+    allowedUploadHosts,
   });
   const { hooks } = restore;
   const signIn = createSignInFeature({ ...shared, ...renewal, ...policy, activeJobs, hooks, expiryWarningSeconds });
@@ -242,9 +253,9 @@ function createChat(
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
-  const { wizard, restores } = restore;
+  const { wizard, restores, postExports } = restore;
   const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
-  const router = new Router({ ...signIn, renewals, uninstall, wizard, restores, ...shared });
+  const router = new Router({ ...signIn, renewals, uninstall, wizard, restores, postExports, ...shared });
   const turns = new TurnHandler({ router, announcer, clock, log, newId });
   const { appPassword: _password, ...bot } = settings.bot;
   const channelSettings = { bot, authentication, allowedServiceUrls, allowedTenants };

@@ -5,6 +5,7 @@ import type { CardContext, Cards, RenderedCard, Scene } from './context.ts';
 import { formatsFor } from './layout/formats.ts';
 import { confirmCards } from './restore/confirm-cards.ts';
 import { entryCards } from './restore/entry-cards.ts';
+import { exportCards } from './restore/export-cards.ts';
 import { findCards } from './restore/find-cards.ts';
 import { restoreNoticeCards } from './restore/notice-cards.ts';
 import { progressCards } from './restore/progress-cards.ts';
@@ -24,6 +25,7 @@ const CARDS: Cards = {
   ...progressCards,
   ...sessionsCards,
   ...restoreNoticeCards,
+  ...exportCards,
 };
 
 /**

@@ -10,9 +10,11 @@ import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import type { RestoreReply } from '../restore/views.ts';
 import type { Notice } from '../sign-in/views.ts';
 import {
+  CONSENT_RECEIVED,
   INVOKE_NOT_UNDERSTOOD,
   invokeCard,
   invokeMessage,
+  readConsent,
   readTypeahead,
   typeaheadResponse,
   type InvokeAnswer,
@@ -121,6 +123,7 @@ export class TurnHandler {
 
   async #onInvoke(activity: Activity): Promise<InvokeAnswer> {
     if (activity.name === 'application/search') return this.#onSearch(activity);
+    if (activity.name === 'fileConsent/invoke') return this.#onConsent(activity);
     const action = activity.name === 'adaptiveCard/action' ? parseAction(activity.value) : undefined;
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
     const asker = this.#zones.recall(readAsker(activity));
@@ -146,6 +149,19 @@ export class TurnHandler {
       this.#runInBackground(this.#edit(asker, cardId, reply), 'a card could not be sent');
     }
     return this.#invokeAnswer(asker, reply, apart);
+  }
+
+  /** Teams waits only for the acknowledgement; the file follows in a job. */
+  async #onConsent(activity: Activity): Promise<InvokeAnswer> {
+    const consent = readConsent(activity.value);
+    if (consent === undefined) return INVOKE_NOT_UNDERSTOOD;
+    const asker = this.#zones.recall(readAsker(activity));
+    const answering = this.#run(() => this.#inputs.router.consent(asker, consent, activity.replyToId)).then((reply) =>
+      this.#post(asker, reply),
+    );
+    this.#runInBackground(answering, 'an answer about a file could not be sent');
+    await this.#within(INVOKE_MILLISECONDS, Promise.allSettled([answering]));
+    return CONSENT_RECEIVED;
   }
 
   /** A failure shows no suggestions: the next letter asks again. */

@@ -26,7 +26,9 @@ export type AuditEvent =
   | 'restore-started'
   | 'restore-ended'
   /** **Stop**: `reference` is the session's id at the service. */
-  | 'session-stopped';
+  | 'session-stopped'
+  /** Posts were handed over as a file, or not, as its outcome says; `started` when it began. */
+  | 'posts-exported';
 
 /** Written by the log itself, about its chain of lines; no person is named. */
 export type ChainEvent =
@@ -62,6 +64,17 @@ export interface AuditRecord {
         readonly restored?: number | undefined;
         readonly failed?: number | undefined;
         readonly skipped?: number | undefined;
+      }
+    | undefined;
+  /** Of `posts-exported`: ids and counts only. */
+  readonly export?:
+    | {
+        readonly team: string;
+        readonly channel: string;
+        /** Absent: all of the channel. */
+        readonly posts?: number | undefined;
+        /** Of the file, once it was fetched. */
+        readonly bytes?: number | undefined;
       }
     | undefined;
 }

@@ -20,6 +20,10 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('explore-idle'), key, exploreId: id, dueAt }),
   /** Looks into earlier backups, one after the other. */
   z.object({ kind: z.literal('look-back'), key, lookId: id }),
+  /** Brings posts into the chat: starts the export, fetches the file, offers it, uploads it. */
+  z.object({ kind: z.literal('export'), key, exportId: id }),
+  /** Reminds of a file that waits, and erases it after its time. */
+  z.object({ kind: z.literal('export-due'), key, exportId: id, dueAt }),
 ]);
 
 export type Job = Shape<typeof jobSchema>;

@@ -38,7 +38,7 @@ const STOP_LIMIT_MILLISECONDS = 8_000;
 const MAX_FAILURES = 8;
 
 /** Jobs that wait most of the time, for hours or for the service. Their number is not limited. */
-const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore', 'look-back']);
+const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore', 'look-back', 'export']);
 /** How many of the other jobs run at once. */
 const MAX_WORKING = 16;
 
@@ -61,6 +61,7 @@ function referenceOf(job: Job): string {
   if ('reportId' in job) return job.reportId;
   if ('runId' in job) return job.runId;
   if ('lookId' in job) return job.lookId;
+  if ('exportId' in job) return job.exportId;
   return 'restoreId' in job ? job.restoreId : job.exploreId;
 }
 

@@ -2,6 +2,7 @@
 import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionHooks } from '../sign-in/inputs.ts';
+import { PostExports, type ExportInputs } from './export/exports.ts';
 import { RestorePointCache } from './find/restore-points.ts';
 import { Wizard } from './find/wizard.ts';
 import type { Task } from './model/task.ts';
@@ -13,27 +14,40 @@ import { handleIdleJob } from './service-session/explore-session.ts';
 import { OperatorAccess } from './service-session/operator-access.ts';
 import { createStoredJobs } from './stored-jobs.ts';
 
-export function createRestoreFeature(inputs: RestorePorts & { readonly stateRetentionDays: number }) {
-  const ports: RestorePorts = { ...inputs, log: createPrivateLog(inputs.log) };
+type Inputs = RestorePorts &
+  Omit<ExportInputs, 'access'> & {
+    readonly stateRetentionDays: number;
+  };
+
+export function createRestoreFeature(inputs: Inputs) {
+  const ports: Inputs = { ...inputs, log: createPrivateLog(inputs.log) };
   const access = new OperatorAccess(ports);
+  const postExports = new PostExports({ ...ports, access });
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
   const wizard = new Wizard({ ...ports, access, points, restores });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
+  const sweepRestores = createRestoreSweep(inputs);
   return {
     wizard,
     restores,
+    postExports,
     storedJobs: createStoredJobs(ports),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
       'look-back': (job: JobOf<'look-back'>, { signal }: AbortController) => lookBack.follow(job, signal),
+      export: (job: JobOf<'export'>, { signal }: AbortController) => postExports.follow(job, signal),
+      'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => postExports.due(job, signal),
       'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
     /** What sign-in calls when a session begins, ends or may be renewed, and in its daily sweep. */
     hooks: {
-      closing: (key, session) => lifecycle.logOut(key, session),
+      async closing(key, session) {
+        await postExports.logOut(key);
+        await lifecycle.logOut(key, session);
+      },
       leaving: (key, session) => lifecycle.leave(key, session),
       expired: (key, signInId) => lifecycle.expireSignIn(key, signInId),
       refused: (key, signInId) => lifecycle.pause(key, signInId),
@@ -42,7 +56,7 @@ export function createRestoreFeature(inputs: RestorePorts & { readonly stateRete
         await restores.resume(key);
         await lifecycle.resume(key);
       },
-      sweepRestores: createRestoreSweep(inputs),
+      sweepRestores: async (signal) => (await sweepRestores(signal)) + (await postExports.sweep(signal)),
     } satisfies SessionHooks,
   };
 }

@@ -2,11 +2,16 @@
 import type { JobOf } from '../core/jobs.ts';
 import { readReadableState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
+import type { ExportStore } from './export/ports.ts';
 import { isLooking } from './find/task-transitions.ts';
 import type { RestorePorts } from './ports.ts';
 import { isRestoredFrom } from './run/transitions.ts';
 
-export function createStoredJobs({ store, clock }: Pick<RestorePorts, 'store' | 'clock'>) {
+export function createStoredJobs({
+  store,
+  exports,
+  clock,
+}: Pick<RestorePorts, 'store' | 'clock'> & { readonly exports: Pick<ExportStore, 'record'> }) {
   const read = (key: PersonKey) => readReadableState(store, key);
 
   return {
@@ -17,6 +22,14 @@ export function createStoredJobs({ store, clock }: Pick<RestorePorts, 'store' | 
     },
     async 'look-back'(job: JobOf<'look-back'>) {
       return isLooking((await read(job.key))?.task, job.lookId) ? job : undefined;
+    },
+    async export(job: JobOf<'export'>) {
+      return (await readReadableState(exports.record(job.exportId), job.key)) && job;
+    },
+    /** The handler finds out when it is due. */
+    async 'export-due'(job: JobOf<'export-due'>) {
+      const present = await readReadableState(exports.record(job.exportId), job.key);
+      return present && { ...job, dueAt: clock.now() };
     },
     /** The handler finds out when it is due. A session that no task and no restore uses is ended by the service. */
     async 'explore-idle'(job: JobOf<'explore-idle'>) {

@@ -3,6 +3,7 @@ import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, Scope, ScopeType } from './model/entry.ts';
 import type { Origin, SessionKind } from './model/catalog.ts';
 import type { Workload } from './workloads/index.ts';
+import type { ExportOutcome } from './model/export.ts';
 import type { SessionList } from './model/presses.ts';
 import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
@@ -239,7 +240,22 @@ export type RestoreView =
       /** The list to go back to. */
       readonly list: SessionList;
     }
+  | ExportView
   | { readonly kind: 'restore-notice'; readonly notice: RestoreNotice };
+
+export type ExportState = 'preparing' | 'offered' | 'unanswered' | 'uploading' | ExportOutcome;
+
+/** The card of an export; the file itself is offered on a card of Teams' own. */
+export interface ExportView {
+  readonly kind: 'restore-export';
+  readonly exportId: string;
+  readonly channelName: string;
+  /** Absent: all of the channel. */
+  readonly posts?: number | undefined;
+  readonly state: ExportState;
+  /** Until when the file waits. */
+  readonly until?: number | undefined;
+}
 
 export type RestoreNotice =
   /** Results are private. */
@@ -258,6 +274,14 @@ export type RestoreNotice =
   /** `AUDIT=required`: the entry of a restore could not be stored, so it was not started. */
   | { readonly code: 'audit-unavailable' }
   | { readonly code: 'already-restoring'; readonly restoreId: string }
+  /** `EXPORT_POSTS=false`. */
+  | { readonly code: 'export-off' }
+  /** Another export of the person is being fetched. */
+  | { readonly code: 'export-running' }
+  /** `AUDIT=required`: its entry could not be stored, so it was not started. */
+  | { readonly code: 'export-unaudited' }
+  /** The file was handed over, declined or erased, or is somebody else's. */
+  | { readonly code: 'export-over' }
   /** A newer search of the person is done instead. */
   | { readonly code: 'search-replaced' }
   | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };

@@ -288,6 +288,19 @@ export const SETTINGS = {
       'backtracks without end is refused at the start; the person sees the expression where the reason does not match.',
     defaultText: 'none',
   },
+  EXPORT_POSTS: {
+    parse: parse.trueOrFalse,
+    description:
+      'Whether posts of Teams can be exported into the chat as a file, for the person who asked: ' +
+      '[Hand posts over as a file](operations.md#hand-posts-over-as-a-file).',
+    defaultValue: 'true',
+  },
+  ALLOWED_UPLOAD_HOSTS: {
+    parse: parse.listOf(parse.hostName),
+    description:
+      'Hosts that exported files may be uploaded to in addition to those under `sharepoint.com` and `1drv.com`, with the hosts ' +
+      'under them, comma-separated; for instance `sharepoint.us` in another cloud. A loopback host that is listed may use plain HTTP.',
+  },
   JOB_QUEUE: {
     // Azure's limit is 63; the poison queue is called `<name>-poison`.
     parse: parse.storageName(56),

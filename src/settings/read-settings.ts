@@ -71,6 +71,9 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       /** Its id; undefined: none. */
       restoreChannel: reader.get('RESTORE_CHANNEL'),
       reasonRule: { required: reader.get('REASON') === 'required', pattern: reader.get('REASON_PATTERN') },
+      exportPosts: reader.get('EXPORT_POSTS'),
+      /** Lower case. */
+      allowedUploadHosts: reader.get('ALLOWED_UPLOAD_HOSTS') ?? [],
       jobQueue: reader.get('JOB_QUEUE'),
       /** The first one encrypts, all of them decrypt. */
       stateEncryptionKeys: reader.require('STATE_ENCRYPTION_KEYS') ?? [],

@@ -9,6 +9,7 @@ import { callLimit, callStorage } from './azure/calls.ts';
 import { isRestoreName, restoreName, RESTORES, toRestoreName, toStateName } from './blobs/names.ts';
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
+import type { StoredExports } from './export-store.ts';
 
 /** The seal is bound to the blob's name and version, so that neither can be changed. Compressed, because entries are alike. */
 export function createRestoreCodec(sealer: Sealer) {
@@ -86,10 +87,15 @@ export function createRestoreStore(
   };
 }
 
-/** The store, with an `erase` that erases both states. */
-export const withRestores = (store: PersonStore, restores: Pick<RestoreStore, 'erase'>): PersonStore => ({
+/** The store, with an `erase` that erases both states and what is being exported. */
+export const withRestores = (
+  store: PersonStore,
+  restores: Pick<RestoreStore, 'erase'>,
+  exports: Pick<StoredExports, 'eraseOf'>,
+): PersonStore => ({
   ...store,
   async erase(key) {
+    await exports.eraseOf(key);
     await restores.erase(key);
     await store.erase(key);
   },
@@ -99,7 +105,11 @@ export const withRestores = (store: PersonStore, restores: Pick<RestoreStore, 'e
  * The archive, with an `erase` that erases both states. `ofPerson` also lists restore states, as unreadable ones: they
  * are usually gone by then, erased together with the state beside them.
  */
-export const archiveWithRestores = (archive: Archive, restores: StoredRestores): Archive => ({
+export const archiveWithRestores = (
+  archive: Archive,
+  restores: StoredRestores,
+  exports: Pick<StoredExports, 'eraseBeside'>,
+): Archive => ({
   everything: () => archive.everything(),
 
   async *ofPerson(personIds) {
@@ -118,6 +128,7 @@ export const archiveWithRestores = (archive: Archive, restores: StoredRestores):
     // A person who returned in the meantime keeps both.
     const present = await archive.open(name);
     if (present.kind !== 'absent' && present.version !== version) return false;
+    await exports.eraseBeside(name);
     await restores.erase(toRestoreName(name));
     return archive.erase(name, version);
   },

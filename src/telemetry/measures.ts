@@ -97,6 +97,12 @@ export class TelemetryMeasures {
     return {
       post: (...sent) => measured('post', () => connector.post(...sent)),
       edit: (...sent) => measured('edit', () => connector.edit(...sent)),
+      async delete(...sent) {
+        await measured('delete', async () => {
+          await connector.delete(...sent);
+          return { kind: 'deleted' };
+        });
+      },
       tryPost: (...sent) => connector.tryPost(...sent),
     };
   }

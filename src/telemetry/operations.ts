@@ -26,11 +26,20 @@ const OPERATIONS: ReadonlyMap<string, string> = new Map(
     'Events',
     'Statistics',
     'Stop',
+    'AuthCode',
+    'operatorStartExportTask',
+    'startOperatorExportPosts',
   ].map((word) => [word.toLowerCase(), word]),
 );
+
+/** By the part before the last one, where that is an id. */
+const BY_PARENT: ReadonlyMap<string, string> = new Map([
+  ['restoresessions', 'RestoreSession'],
+  ['operatorexport', 'operatorExport'],
+]);
 
 /** @returns the operation that the last part of the path names, else `other` */
 export function operationOf(url: string): string {
   const [last = '', before = ''] = URL.parse(url)?.pathname.toLowerCase().split('/').toReversed() ?? [];
-  return OPERATIONS.get(last) ?? (before === 'restoresessions' ? 'RestoreSession' : 'other');
+  return OPERATIONS.get(last) ?? BY_PARENT.get(before) ?? 'other';
 }

@@ -17,14 +17,18 @@ import { connectorFor, type Trust } from './tls.ts';
 
 export interface HttpRequest {
   readonly upstream: Upstream;
-  /** GET is retried after transient faults, POST never unless `isSafe`. */
-  readonly method: 'GET' | 'POST';
+  /** GET is retried after transient faults unless `isOnce`, POST never unless `isSafe`, PUT never. */
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent form-encoded, in this order. */
   readonly form?: Readonly<Record<string, string>> | undefined;
   /** Sent as JSON, where there is no `form`. */
   readonly json?: object | undefined;
+  /** Sent as it is, where there is neither. */
+  readonly content?: Uint8Array | undefined;
+  /** A GET that spends something, such as a code in its address. */
+  readonly isOnce?: boolean | undefined;
   /** A POST that only reads (RFC 9110, section 9.2.1): retried once after transient faults. */
   readonly isSafe?: boolean | undefined;
   readonly trust?: Trust | undefined;
@@ -38,7 +42,7 @@ export interface HttpRequest {
    * Takes the body of a successful answer chunk by chunk instead of `text`, which is empty then: for bodies too large to
    * be held whole. Called again for each attempt; what it leaves unread closes the connection.
    */
-  readonly takeBody?: ((body: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
+  readonly takeBody?: ((body: AsyncIterable<Uint8Array>, contentType?: string) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -137,8 +141,8 @@ export function createHttp({
   return {
     /** @throws UpstreamError (NO_ANSWER, TIMED_OUT, UNTRUSTED, TOO_LARGE, CROWDED, REDIRECTED), or the reason of `signal` */
     async send(request: HttpRequest): Promise<HttpAnswer> {
-      const { upstream, method, isSafe, signal: cancelled } = request;
-      const retries = method === 'GET' ? 2 : Number(isSafe === true);
+      const { upstream, method, isSafe, isOnce, signal: cancelled } = request;
+      const retries = method === 'GET' && isOnce !== true ? 2 : Number(isSafe === true);
       const call = (signal: AbortSignal): Promise<HttpAnswer> =>
         retry(() => attempt(request, signal), {
           backOff: BACK_OFF.upstreamCall,
@@ -168,18 +172,27 @@ export function createHttp({
 async function exchange(
   pool: Pool,
   budget: ByteBudget,
-  { upstream, method, headers: extra, form, json, takeBody, sizeLimitBytes = SIZE_LIMIT_BYTES }: HttpRequest,
+  {
+    upstream,
+    method,
+    headers: extra,
+    form,
+    json,
+    content: raw,
+    takeBody,
+    sizeLimitBytes = SIZE_LIMIT_BYTES,
+  }: HttpRequest,
   { pathname, search }: URL,
   signal: AbortSignal,
 ): Promise<BufferedResponse> {
-  const content = form === undefined ? json && JSON.stringify(json) : new URLSearchParams(form).toString();
+  const text = form === undefined ? json && JSON.stringify(json) : new URLSearchParams(form).toString();
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
-  const contentType = content === undefined ? {} : { 'content-type': type };
+  const contentType = text === undefined ? {} : { 'content-type': type };
   const options = {
     method,
     path: `${pathname}${search}`,
     headers: { accept: 'application/json', 'user-agent': 'restore-bot', ...contentType, ...extra },
-    body: content ?? null,
+    body: text ?? raw ?? null,
   };
   if (sizeLimitBytes <= SIZE_LIMIT_BYTES && takeBody === undefined) {
     return requestBuffered(pool, options, { sizeLimitBytes, signal });
@@ -198,7 +211,7 @@ async function exchange(
     });
   try {
     if (!isSuccessful || takeBody === undefined) return { status, headers, body: await buffer(limited) };
-    await takeBody(limited);
+    await takeBody(limited, first(headers['content-type']));
     return { status, headers, body: Buffer.alloc(0) };
   } finally {
     release();

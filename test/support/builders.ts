@@ -7,6 +7,7 @@ import type { EndedSignIn, PersonState, RedeemedSignIn, Session, WaitingSignIn }
 import type { Asker } from '../../src/core/person.ts';
 import type { Entry } from '../../src/restore/model/entry.ts';
 import type { Restore, RestoreGroup, RestoreState } from '../../src/restore/model/restore.ts';
+import type { PostsExport } from '../../src/restore/model/export.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import { START } from '../fakes/clock.ts';
 import { anEntry } from '../fakes/explorer.ts';
@@ -206,6 +207,21 @@ export function aRestore(changes: Partial<Restore & RestoreGroup> = {}): Restore
   };
   return restore;
 }
+
+export const anExport = (changes: Partial<PostsExport> = {}): PostsExport => ({
+  id: 'export-1',
+  organization: CONTOSO,
+  userId: 'user-1',
+  address: anAddress(),
+  exploreId: 'explore-1',
+  teamId: 'team-1',
+  channelId: 'channel-1',
+  channelName: 'Kyoto',
+  posts: 2,
+  startedAt: 0,
+  progress: { kind: 'planned', echoes: ['{"postId":1}', '{"postId":2}'] },
+  ...changes,
+});
 
 export const aRestoreState = (changes: Partial<RestoreState> = {}): RestoreState => ({
   restores: [],

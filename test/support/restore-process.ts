@@ -9,6 +9,7 @@ import { Organizations } from '../../src/sign-in/organizations.ts';
 import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { Renewals } from '../../src/sign-in/session/renewal.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
@@ -105,6 +106,7 @@ export function startRestoreProcess(
     log,
   });
   const feature = createRestoreFeature({
+    ...createFakeExports(clock),
     explorer: intercept('explorer', outside.explorer, around),
     refusedSessions,
     store: intercept('store', outside.store, around),

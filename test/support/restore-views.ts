@@ -473,6 +473,10 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   'audit-unavailable': { code: 'audit-unavailable' },
   'already-restoring': { code: 'already-restoring', restoreId: '7c1d9a52' },
   'search-replaced': { code: 'search-replaced' },
+  'export-off': { code: 'export-off' },
+  'export-running': { code: 'export-running' },
+  'export-unaudited': { code: 'export-unaudited' },
+  'export-over': { code: 'export-over' },
   service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },
 };
 

@@ -16,6 +16,7 @@ import type { RestoreView } from '../../src/restore/views.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import type { View } from '../../src/sign-in/views.ts';
 import type { FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
 import { SOMEBODY } from '../fakes/identity-provider.ts';
 import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
@@ -132,6 +133,9 @@ export function createWalk({
       put(cardId, message.attachments?.[0]?.content as object | undefined);
       return { kind: 'sent', id: cardId };
     },
+    async delete(_address, cardId) {
+      cards.delete(cardId);
+    },
     tryPost: async () => undefined,
   };
   const announcer = createAnnouncer({ connector, render });
@@ -156,6 +160,7 @@ export function createWalk({
   };
   const restore = createRestoreFeature({
     ...parts,
+    ...createFakeExports(clock),
     explorer,
     store: restoreStore,
     people: outside.store,
@@ -173,6 +178,7 @@ export function createWalk({
     renewals: process.refusedSessions,
     wizard: restore.wizard,
     restores: restore.restores,
+    postExports: restore.postExports,
     adminUserIds,
   });
   const bot = new TurnHandler({ router, announcer, clock, log, newId });

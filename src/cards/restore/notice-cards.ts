@@ -34,6 +34,9 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
   switch (notice.code) {
     case 'personal-only':
     case 'search-replaced':
+    case 'export-off':
+    case 'export-running':
+    case 'export-unaudited':
       return [];
     case 'operator-only':
       return [operatorSignInButton(scene)];
@@ -43,6 +46,7 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
     case 'no-task':
     case 'task-outdated':
     case 'list-empty':
+    case 'export-over':
       return [primary(button(scene, 'find'))];
     case 'audit-unavailable':
     case 'restore-unknown':

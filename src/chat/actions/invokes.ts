@@ -3,11 +3,12 @@ import { z } from 'zod';
 
 import { scopeOptions } from '../../cards/restore/find-cards.ts';
 import { SCOPE_DATASET } from '../../cards/verbs.ts';
+import type { ConsentAnswer } from '../../restore/export/exports.ts';
 import type { ScopeChoice } from '../../restore/views.ts';
 
 export interface InvokeAnswer {
   readonly status: number;
-  readonly body: { readonly statusCode: number; readonly type: string; readonly value: unknown };
+  readonly body?: { readonly statusCode: number; readonly type: string; readonly value: unknown };
 }
 
 const answer = (type: string, value: unknown, status = 200): InvokeAnswer => ({
@@ -30,6 +31,38 @@ export const INVOKE_NOT_UNDERSTOOD: InvokeAnswer = answer(
   },
   400,
 );
+
+/** Teams shows nothing: what becomes of the file is said on cards. */
+export const CONSENT_RECEIVED: InvokeAnswer = { status: 200 };
+
+/** Ids of ours; anything else is no export. */
+const context = z.object({ exportId: z.string().regex(/^[\w-]{1,64}$/) });
+const line = z.string().max(4_096);
+
+const FILE_CONSENT = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('decline'), context }),
+  z.object({
+    action: z.literal('accept'),
+    context,
+    uploadInfo: z.object({
+      uploadUrl: z.string().max(16_384),
+      name: line,
+      contentUrl: line,
+      uniqueId: line,
+      fileType: line,
+    }),
+  }),
+]);
+
+/** @param value of a `fileConsent/invoke` @returns undefined for anything that none of this bot's cards causes */
+export function readConsent(value: unknown): ConsentAnswer | undefined {
+  const { data } = FILE_CONSENT.safeParse(value);
+  if (data === undefined) return undefined;
+  const { exportId } = data.context;
+  if (data.action === 'decline') return { kind: 'declined', exportId };
+  const { uploadUrl, ...target } = data.uploadInfo;
+  return { kind: 'accepted', exportId, uploadUrl, target };
+}
 
 /** Teams shows at most 15. */
 const MAX_CHOICES = 15;

@@ -25,7 +25,7 @@ export function createAnnouncer({ connector, render }: { readonly connector: Con
   }
 
   async function post(address: Address, key: PersonKey, view: Shown): Promise<Delivery> {
-    return delivery(await connector.post(address, message(address, key, view)));
+    return deliveryOf(await connector.post(address, message(address, key, view)));
   }
 
   return {
@@ -34,7 +34,7 @@ export function createAnnouncer({ connector, render }: { readonly connector: Con
       // The connector returned no id for this card, so it cannot be edited.
       if (cardId === '') return post(address, key, view);
       const sent = await connector.edit(address, cardId, message(address, key, view));
-      return sent.kind === 'message-gone' ? post(address, key, view) : delivery(sent);
+      return sent.kind === 'message-gone' ? post(address, key, view) : deliveryOf(sent);
     },
     /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
     renderForOwner: (address: Address, key: PersonKey, view: Shown): RenderedCard =>
@@ -57,5 +57,5 @@ function cardContext(address: Address, key: PersonKey, audience: CardContext['au
   return { place, locale, zone, owner: { name, userId, id: ownerMark(key) }, audience };
 }
 
-const delivery = (sent: Sent): Delivery =>
+export const deliveryOf = (sent: Sent): Delivery =>
   sent.kind === 'sent' ? { kind: 'delivered', cardId: sent.id } : { kind: 'unreachable', reason: sent.reason };

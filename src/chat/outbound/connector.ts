@@ -36,12 +36,14 @@ type SendOutcome =
     };
 
 interface ConnectorCall {
-  readonly act: 'post' | 'edit';
+  readonly act: keyof typeof METHODS;
   readonly target: Target;
   readonly activityId?: string | undefined;
   /** Evaluated when the request is sent. */
-  readonly body: () => string;
+  readonly body?: () => string;
 }
+
+const METHODS = { post: 'POST', edit: 'PUT', delete: 'DELETE' } as const;
 
 /** The last edit of a message. Until it is sent, the next edit of that message replaces its body. */
 interface Edit {
@@ -64,7 +66,7 @@ const DEADLINE_MILLISECONDS = 30_000;
 const CALL_LIMIT_MILLISECONDS = 10_000;
 const SHORTEST_CALL_MILLISECONDS = 1_000;
 
-export type Connector = Pick<BotConnector, 'post' | 'edit' | 'tryPost'>;
+export type Connector = Pick<BotConnector, 'post' | 'edit' | 'delete' | 'tryPost'>;
 
 export class BotConnector {
   readonly #inputs: ConnectorInputs;
@@ -112,6 +114,11 @@ export class BotConnector {
     const edit: Edit = { body, isSent: false, verdict };
     this.#edits.set(message, edit);
     return verdict;
+  }
+
+  /** A message that is gone already counts as deleted. @throws UpstreamError */
+  async delete(target: Target, activityId: string): Promise<void> {
+    await this.#sendWithRetries({ act: 'delete', target, activityId });
   }
 
   /** Sends once, at once or not at all. Never throws. */
@@ -167,13 +174,13 @@ export class BotConnector {
       return { kind: 'failed', error, retryable: error.transient };
     }
     const reply = await http.send({
-      method: act === 'post' ? 'POST' : 'PUT',
+      method: METHODS[act],
       url: urlOf(target, activityId),
       headers: {
         'content-type': 'application/json; charset=utf-8',
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       },
-      body: body(),
+      body: body?.(),
       timeLimitMilliseconds,
     });
     const verdict = verdictOn(act, reply);
@@ -193,8 +200,8 @@ const NOT_EDITABLE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 function verdictOn(act: ConnectorCall['act'], reply: ChannelReply): SendOutcome {
   if (reply.kind !== 'answered') {
-    // An edit is idempotent. A post whose response was lost may already have been delivered.
-    const retryable = reply.fault !== 'UNTRUSTED' && (reply.kind === 'not-sent' || act === 'edit');
+    // Edits and deletions are idempotent. A post whose response was lost may already have been delivered.
+    const retryable = reply.fault !== 'UNTRUSTED' && (reply.kind === 'not-sent' || act !== 'post');
     return { kind: 'failed', error: failure(reply.fault, { reason: reply.reason }), retryable };
   }
   const { status, text, retryAfterSeconds } = reply;
@@ -202,7 +209,7 @@ function verdictOn(act: ConnectorCall['act'], reply: ChannelReply): SendOutcome 
   const blocked = status === 403 || status === 404 ? UNREACHABLE.exec(text)?.[0] : undefined;
   if (blocked !== undefined) return { kind: 'unreachable', reason: blocked };
   if (status === 404 && NO_CONVERSATION.test(text)) return { kind: 'unreachable', reason: 'ConversationNotFound' };
-  if (act === 'edit' && NOT_EDITABLE.has(status)) return { kind: 'message-gone' };
+  if (act !== 'post' && NOT_EDITABLE.has(status)) return { kind: 'message-gone' };
   const code = textAt(parseJson(text), 'error', 'code');
   const reason = code !== undefined && /^[\w.-]{1,64}$/.test(code) ? code : undefined;
   const error = failure(faultOf(status), { status, retryAfterSeconds, reason });

@@ -9,7 +9,7 @@ import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import { connectBy, createRoutes, ProxyError, type ProxySettings } from '../../proxy/routes.ts';
 
 export interface ChannelRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;

@@ -119,10 +119,10 @@ async function stopFinished(
 }
 
 /** Those that are still open; best effort. */
-async function stopSessions(ports: RunPorts, { key }: RestoreRun, { groups, ...restore }: Restore): Promise<void> {
+async function stopSessions(ports: RunPorts, { key }: RestoreRun, restore: Restore): Promise<void> {
   const { access, updates } = ports;
-  const open = groups.map(({ exploreId }) => exploreId).filter((exploreId) => exploreId !== '');
-  const connection = open.length === 0 ? undefined : await access.connectFor(key, { groups, ...restore });
+  const open = restore.groups.map(({ exploreId }) => exploreId).filter((exploreId) => exploreId !== '');
+  const connection = open.length === 0 ? undefined : await access.connectFor(key, restore);
   if (connection === undefined) return;
   const { state } = await updates.read(key);
   for (const exploreId of open) {

@@ -54,8 +54,11 @@ export function mayContinueTask({ signInId, organization, userId }: Session, tas
   return task.organization === organization && (task.signInId === signInId || isAwaited);
 }
 
+/** Whose session continues a restore or an export. */
+type StartedBy = Pick<Restore, 'organization' | 'userId'>;
+
 /** Another account would see other data. */
-export const mayContinueRestore = ({ organization, userId }: Session, restore: Restore): boolean =>
+export const mayContinueRestore = ({ organization, userId }: Session, restore: StartedBy): boolean =>
   organization === restore.organization && userId === restore.userId;
 
 /** Others would see what is found and restored in a shared place. */
@@ -134,7 +137,7 @@ export class OperatorAccess {
   }
 
   /** @returns undefined when nobody is signed in any more, or another account is */
-  async connectFor(key: PersonKey, restore: Restore): Promise<Connection | undefined> {
+  async connectFor(key: PersonKey, restore: StartedBy): Promise<Connection | undefined> {
     const found = await this.find(key);
     if (found.kind === 'refused' || !mayContinueRestore(found.connection.session, restore)) return undefined;
     return found.connection;

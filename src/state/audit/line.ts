@@ -58,6 +58,8 @@ const restoreSchema = z.object({
   skipped: count,
 });
 
+const exportSchema = z.object({ team: text, channel: text, posts: count, bytes: count });
+
 export const lineSchema = z.looseObject({
   time: z.iso.datetime(),
   event: z.string(),
@@ -70,6 +72,7 @@ export const lineSchema = z.looseObject({
   tenant: text,
   approvedBy: z.looseObject({ person: text, tenant: text }).optional(),
   restore: restoreSchema.loose().optional(),
+  export: exportSchema.loose().optional(),
   /** Of `lines-not-stored`. */
   lines: count,
   chain: chainSchema.optional(),
@@ -85,5 +88,5 @@ export function contentOf(record: AuditRecord, time: string): LineContent {
   const { personId: person, conversationId: conversation } = record.key;
   const restore = record.restore && restoreSchema.parse(record.restore);
   const about = { person, conversation, organization, flow, reference, outcome, tenant, approvedBy };
-  return { time, event, ...about, restore };
+  return { time, event, ...about, restore, export: record.export && exportSchema.parse(record.export) };
 }

@@ -6,6 +6,8 @@ export const STATES = 'conversations/';
 /** A restore state has the name of the same person's state in the same conversation, under another prefix. */
 export const RESTORES = 'restores/';
 export const ADMINISTRATORS = 'administrators/';
+/** Records of exports, and the parts of their files: `exports/<conversation>/<export>.<what>/<person>.json`. */
+export const EXPORTS = 'exports/';
 
 const digest = (id: string): string => hash('sha256', id, 'base64url');
 
@@ -22,6 +24,25 @@ export const restoreName = (key: PersonKey): string => toRestoreName(stateName(k
 export const toRestoreName = (name: string): string => `${RESTORES}${name.slice(STATES.length)}`;
 export const toStateName = (name: string): string => `${STATES}${name.slice(RESTORES.length)}`;
 export const isRestoreName = (name: string): boolean => name.startsWith(RESTORES);
+
+/** Below it are the exports of everybody in that conversation. */
+export const exportFolder = (conversationId: string): string => `${EXPORTS}${digest(conversationId)}/`;
+
+/** How all names of one export begin. */
+export const exportPrefix = ({ conversationId }: PersonKey, exportId: string): string =>
+  `${exportFolder(conversationId)}${digest(exportId)}.`;
+
+/** @param what `record`, or a part of the file */
+export const exportName = (key: PersonKey, exportId: string, what: string): string =>
+  `${exportPrefix(key, exportId)}${what}${personSuffix(key.personId)}`;
+
+export const isExportRecord = (name: string): boolean => /\.record\/[^/]+$/.test(name);
+
+/** Where the exports are that belong to a state, and how their names end. */
+export function exportsBeside(name: string): { readonly folder: string; readonly suffix: string } {
+  const [, conversation = '', person = ''] = name.split('/');
+  return { folder: `${EXPORTS}${conversation}/`, suffix: `/${person}` };
+}
 
 export const administratorName = (objectId: string): string => `${ADMINISTRATORS}${digest(objectId)}.json`;
 

@@ -21,6 +21,8 @@ const TIME_LIMITS = {
   browse: 30_000,
   restore: 60_000,
   scope: 120_000,
+  /** A file that may have 50 MB. */
+  download: 300_000,
 };
 export type TimeLimits = Readonly<typeof TIME_LIMITS>;
 
@@ -73,7 +75,7 @@ export interface WorkloadApi {
 }
 
 export interface ServiceCall
-  extends Endpoint, Pick<HttpRequest, 'json' | 'isSafe' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
+  extends Endpoint, Pick<HttpRequest, 'json' | 'isSafe' | 'isOnce' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
   readonly method?: 'POST';
   readonly limit?: keyof TimeLimits;
   /** Sent data about people: removed from the service's own words, which may quote it and are logged. */

@@ -1,13 +1,15 @@
 import { createStoredJobs } from '../../../src/restore/stored-jobs.ts';
+import { createFakeExportStore } from '../../fakes/exports.ts';
 import { createFakeRestoreStore } from '../../fakes/restore-store.ts';
-import { aPersonKey, aRestore, aRestoreState, aTask } from '../../support/builders.ts';
+import { anExport, aPersonKey, aRestore, aRestoreState, aTask } from '../../support/builders.ts';
 
 const key = aPersonKey();
 
 function bench(state = aRestoreState()) {
   const store = createFakeRestoreStore();
   store.put(key, state);
-  return { store, jobs: createStoredJobs({ store, clock: { now: () => 500 } as never }) };
+  const exports = createFakeExportStore({ now: () => 500 });
+  return { store, jobs: createStoredJobs({ store, exports, clock: { now: () => 500 } as never }), exports };
 }
 
 test('a restore is followed by the message that its state names, and by no copy of it', async () => {
@@ -43,6 +45,17 @@ test('a look goes on only while the task shows it, by its own job', async () => 
   expect(await asked('results')).toBeUndefined();
   expect(await asked('earlier', 'look-2')).toBeUndefined();
   expect(await bench().jobs['look-back']({ kind: 'look-back', key, lookId: 'look-1' })).toBeUndefined();
+});
+
+test('an export is followed as long as it is stored', async () => {
+  const { jobs, exports } = bench();
+  await exports.record('export-1').write(key, anExport({ id: 'export-1' }), undefined);
+  const job = { kind: 'export', key, exportId: 'export-1' } as const;
+  expect(await jobs.export(job)).toEqual(job);
+  expect(await jobs.export({ ...job, exportId: 'export-2' })).toBeUndefined();
+  const due = { ...job, kind: 'export-due', dueAt: 9_999_999 } as const;
+  expect(await jobs['export-due'](due)).toEqual({ ...due, dueAt: 500 });
+  expect(await jobs['export-due']({ ...due, exportId: 'export-2' })).toBeUndefined();
 });
 
 test('a state that cannot be read here may be readable for another instance', async () => {

@@ -5,6 +5,7 @@ import { createRestoreSweep } from '../../../src/restore/retention.ts';
 import type { RestoreState } from '../../../src/restore/model/restore.ts';
 import type { Archive } from '../../../src/sign-in/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
+import { createExportStore } from '../../../src/state/export-store.ts';
 import { createArchive, createPersonStore } from '../../../src/state/person-store.ts';
 import {
   archiveWithRestores,
@@ -15,6 +16,7 @@ import {
 import { restoreName, stateName } from '../../../src/state/blobs/names.ts';
 import { createSealer } from '../../../src/state/encryption.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
+import { anExport } from '../../support/builders.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { aRestore, aRestoreState, aTask } from './restore-states.ts';
@@ -36,12 +38,14 @@ beforeEach(async () => {
 function parts() {
   const sealed = { container: storage.container, sealer, log: createRecordingLog(), pageSize: 2 };
   const restoreArchive = new StoredRestores(sealed);
+  const exports = createExportStore(sealed);
   return {
     people: createPersonStore(sealed),
     restores: createRestoreStore(sealed),
     restoreArchive,
     peopleAlone: createArchive(sealed),
-    archive: archiveWithRestores(createArchive(sealed), restoreArchive),
+    exports,
+    archive: archiveWithRestores(createArchive(sealed), restoreArchive, exports),
   };
 }
 
@@ -63,19 +67,35 @@ async function write(keys: readonly PersonKey[], state: RestoreState = aRestoreS
 }
 
 test('the store erases both states of a person, and nothing of other people', async () => {
-  const { people, restores } = parts();
+  const { people, restores, exports } = parts();
   await write([at('a'), at('b')]);
-  const store = withRestores(people, restores);
+  const store = withRestores(people, restores, exports);
   await store.erase(at('a'));
   expect(await names()).toEqual([stateName(at('b')), restoreName(at('b'))].toSorted());
   expect((await store.read(at('b'))).kind).toBe('found');
 });
 
+test('what a person exports goes with the state, and nothing of other people', async () => {
+  const { people, restores, exports, archive } = parts();
+  await write([at('a'), at('a', 'paul')]);
+  for (const key of [at('a'), at('a', 'paul')]) {
+    await exports.record('export-1').write(key, anExport(), undefined);
+    await exports.writePart(key, { exportId: 'export-1', batch: 'b', index: 0 }, Buffer.from('posts'));
+  }
+  await withRestores(people, restores, exports).erase(at('a'));
+  expect(await exports.all(at('a'))).toEqual([]);
+  expect((await names()).filter((name) => name.startsWith('exports/'))).toHaveLength(2);
+  const paul = await archive.open(stateName(at('a', 'paul')));
+  if (paul.kind === 'absent') throw new Error('Paul is gone.');
+  await archive.erase(stateName(at('a', 'paul')), paul.version);
+  expect(await names()).toEqual([]);
+});
+
 test('a process that dies between the two leaves no restore state behind', async () => {
-  const { people, restores } = parts();
+  const { people, restores, exports } = parts();
   await write([at('a')]);
   const dying = { ...people, erase: () => Promise.reject(new StorageUnavailableError('died')) };
-  await expect(withRestores(dying, restores).erase(at('a'))).rejects.toThrow('died');
+  await expect(withRestores(dying, restores, exports).erase(at('a'))).rejects.toThrow('died');
   expect(await names()).toEqual([stateName(at('a'))]);
 });
 

@@ -1,4 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in German. */
+import { exportNotices } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -262,6 +263,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
 });
 
 export const notices: RestoreWords['notices'] = {
+  ...exportNotices,
   'personal-only': {
     title: 'Nur im persönlichen Chat',
     text: 'Was ich finde, ist nur für Sie sichtbar.',

@@ -6,6 +6,7 @@
 import type { Place } from '../../../core/person.ts';
 import type { Notice } from '../../../sign-in/views.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
@@ -184,6 +185,7 @@ export const english = (n: FormatNumber) => ({
     } satisfies Record<Place, string>,
   },
   restore: restore(n),
+  exports: exports(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

@@ -1,4 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in English. */
+import { exportNotices } from './exports.ts';
 import type { Trouble } from '../../../restore/model/service-error.ts';
 import type { Remark } from '../../../restore/model/task.ts';
 import type { FailedItem } from '../../../restore/model/restore.ts';
@@ -271,6 +272,7 @@ export const remarks = (n: FormatNumber) =>
   >;
 
 export const notices = {
+  ...exportNotices,
   'personal-only': {
     title: 'Only in a personal chat',
     text: 'What I find is visible only to you.',

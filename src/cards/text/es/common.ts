@@ -1,6 +1,7 @@
 /** The texts of the cards, in Spanish. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
@@ -184,6 +185,7 @@ export const spanish = (n: FormatNumber): Words => ({
     },
   },
   restore: restore(n),
+  exports: exports(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

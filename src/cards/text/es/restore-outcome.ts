@@ -1,4 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in Spanish. */
+import { exportNotices } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -249,6 +250,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
 });
 
 export const notices: RestoreWords['notices'] = {
+  ...exportNotices,
   'personal-only': {
     title: 'Solo en un chat personal',
     text: 'Lo que encuentro solo lo ve usted.',

@@ -1,4 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in French. */
+import { exportNotices } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -248,6 +249,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
 });
 
 export const notices: RestoreWords['notices'] = {
+  ...exportNotices,
   'personal-only': {
     title: 'Uniquement dans une conversation personnelle',
     text: 'Ce que je trouve n’est visible que par vous.',

@@ -1,6 +1,7 @@
 /** The texts of the cards, in Japanese. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { san, SOMEBODY } from './names.ts';
 import { restore } from './restore.ts';
@@ -176,6 +177,7 @@ export const japanese = (n: FormatNumber): Words => ({
     },
   },
   restore: restore(n),
+  exports: exports(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

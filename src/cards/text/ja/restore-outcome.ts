@@ -1,4 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in Japanese. */
+import { exportNotices } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -240,6 +241,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
 });
 
 export const notices: RestoreWords['notices'] = {
+  ...exportNotices,
   'personal-only': {
     title: '個人用チャットでのみ利用できます',
     text: '見つかった内容は、ご本人だけに表示します。',

@@ -1,0 +1,65 @@
+/** The card of an export, and what Teams' card says that offers its file. */
+import type { FileOffer } from '../../restore/export/ports.ts';
+import type { Address } from '../../core/person.ts';
+import type { ExportState } from '../../restore/views.ts';
+import type { Cards, Scene } from '../context.ts';
+import { button, type Button } from '../layout/buttons.ts';
+import { dayAndTime } from '../layout/formats.ts';
+import { messageCard, referenceNote } from '../layout/message.ts';
+import { LIMITS, plain } from '../layout/plain-text.ts';
+import { wordsFor } from '../text/index.ts';
+import { operatorSignInButton } from './progress-cards.ts';
+
+export const exportCards = {
+  'restore-export'(scene, { exportId, channelName, posts, state, until }) {
+    const { exports } = scene.words;
+    const { title, text, next } = exports.states[state];
+    const channel = plain(channelName, LIMITS.title);
+    const what = exports.what(posts);
+    return messageCard(scene, {
+      title,
+      summary: title,
+      text: [channel === '' ? what : exports.about(what, channel), text],
+      time: until === undefined ? undefined : exports.until(dayAndTime(scene, until)),
+      next: [next],
+      notes: [referenceNote(scene, exportId)],
+      buttons: buttonsIn(scene, state),
+    });
+  },
+} satisfies Partial<Cards>;
+
+/** Nothing to do about it. */
+const QUIET: ReadonlySet<ExportState> = new Set(['preparing', 'offered', 'uploading', 'handed-over', 'declined']);
+
+function buttonsIn(scene: Scene, state: ExportState): readonly Button[] {
+  if (state === 'signed-out') return [operatorSignInButton(scene)];
+  return QUIET.has(state) ? [] : [button(scene, 'find')];
+}
+
+/** What OneDrive does not take in a name, and what would end it. */
+const NOT_IN_NAMES = /["*:<>?/\\|#%~&{}.]+/g;
+const LONGEST_NAME = 60;
+
+/** A name is never used twice: Teams does not report the answer to a second card of the same name. */
+export function fileOffer(
+  { locale, zone }: Pick<Address, 'locale' | 'zone'>,
+  { channelName, posts, at }: Pick<FileOffer, 'channelName' | 'posts' | 'at'>,
+): { readonly name: string; readonly description: string; readonly summary: string } {
+  const { what, offer } = wordsFor(locale).exports;
+  const channel = plain(channelName, LIMITS.title);
+  const start = plain(channel.replaceAll(NOT_IN_NAMES, ' '), LONGEST_NAME).replaceAll('…', '') || offer.fileName;
+  const description =
+    channel === '' ? offer.descriptionWithoutChannel(what(posts)) : offer.description(what(posts), channel);
+  return { name: `${start} ${timeStamp(at, zone)}.html`, description, summary: offer.summary };
+}
+
+/** `2026-11-23 09.41.07` in the person's zone. */
+function timeStamp(at: number, zone = 'UTC'): string {
+  const format = (timeZone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+  try {
+    return format(zone).replaceAll(':', '.');
+  } catch {
+    return format('UTC').replaceAll(':', '.');
+  }
+}

@@ -1,0 +1,272 @@
+/**
+ * **Export**: posts become a file that the person who asked gets into the chat (docs/decisions/posts-are-handed-over.md).
+ * A job fetches the file into sealed blobs and offers it; another one uploads it once the person has allowed that.
+ */
+import { readState } from '../../core/optimistic-update.ts';
+import type { JobOf, OwnedJob } from '../../core/jobs.ts';
+import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
+import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
+import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type PostsExport } from '../model/export.ts';
+import { isPersonal, PERSONAL_ONLY, type Connection } from '../service-session/operator-access.ts';
+import { noticeReply, type RestoreReply } from '../views.ts';
+import { fetchFile, start } from './fetch.ts';
+import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
+import type { PostsPlace } from './ports.ts';
+import {
+  advance,
+  auditRecord,
+  change,
+  end,
+  ending,
+  exportView,
+  from,
+  showExport,
+  type ExportAt,
+  type ExportPorts,
+  type ExportRun,
+} from './run.ts';
+
+/** What a person wants to have exported. */
+export interface ExportRequest extends PostsPlace {
+  readonly channelName: string;
+}
+
+/** The answer to a consent card, from `fileConsent/invoke`. */
+export type ConsentAnswer =
+  | { readonly kind: 'declined'; readonly exportId: string }
+  | {
+      readonly kind: 'accepted';
+      readonly exportId: string;
+      /** Secret. */
+      readonly uploadUrl: string;
+      readonly target: HandedFile;
+    };
+
+export type ExportInputs = ExportPorts & {
+  /** `EXPORT_POSTS`. */
+  readonly exportPosts: boolean;
+  /** `ALLOWED_UPLOAD_HOSTS`. */
+  readonly allowedUploadHosts: readonly string[];
+  /** `AUDIT=required`: nothing is exported before its entry is stored. */
+  readonly auditRequired: boolean;
+};
+
+/** Longer than any export lasts. */
+const SWEPT_MILLISECONDS = 2 * 3_600_000;
+
+/** All methods throw StorageUnavailableError. */
+export class PostExports {
+  readonly #ports: ExportInputs;
+
+  constructor(ports: ExportInputs) {
+    this.#ports = ports;
+  }
+
+  get isOn(): boolean {
+    return this.#ports.exportPosts;
+  }
+
+  /** The jobs are sent first: without its record they do nothing, but a record without them would stay. */
+  async begin(asker: Asker, { session }: Connection, request: ExportRequest): Promise<RestoreReply> {
+    const { exports, jobs, clock, newId, exportPosts } = this.#ports;
+    const { key, address } = asker;
+    if (!isPersonal(asker)) return PERSONAL_ONLY;
+    if (!exportPosts) return noticeReply({ code: 'export-off' });
+    const isFetching = ({ progress }: PostsExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
+    if ((await exports.all(key)).some(isFetching)) return noticeReply({ code: 'export-running' });
+    const { organization, userId } = session;
+    const { exploreId, teamId, channelId, channelName, echoes } = request;
+    const planned: PostsExport = {
+      id: newId(),
+      organization,
+      userId,
+      address,
+      exploreId,
+      teamId,
+      channelId,
+      channelName,
+      posts: echoes?.length,
+      startedAt: clock.now(),
+      progress: { kind: 'planned', echoes },
+    };
+    if (!(await this.#auditStart(key, planned))) return noticeReply({ code: 'export-unaudited' });
+    const dueAt = dueAtOf(planned);
+    await jobs.send({ kind: 'export-due', key, exportId: planned.id, dueAt }, delaySeconds(dueAt, planned.startedAt));
+    const owned = await jobs.sendOwned({ kind: 'export', key, exportId: planned.id });
+    await startAfter(owned, async () => {
+      await exports.record(planned.id).write(key, planned, undefined);
+      return true;
+    });
+    // The job posts the card.
+    return { kind: 'delivered', view: exportView(planned) };
+  }
+
+  /**
+   * The answer to the card that offers a file.
+   *
+   * @param cardId of that card @returns `delivered` where the export's own card says it
+   */
+  async answer(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RestoreReply> {
+    const { exports, jobs, files, clock, log, allowedUploadHosts } = this.#ports;
+    const { key, address } = asker;
+    const { exportId: id } = answer;
+    // Only the person who asked has a record of this name.
+    const { state } = await readState(exports.record(id), key);
+    if (state?.progress.kind !== 'offered' || clock.now() >= state.progress.at + FILE_LIFE_MILLISECONDS) {
+      if (state?.progress.kind === 'accepted') return { kind: 'delivered', view: exportView(state) };
+      if (cardId !== undefined && isPersonal(asker)) {
+        await files.withdraw(address, cardId).catch(onUpstreamError(() => undefined));
+      }
+      return noticeReply({ code: 'export-over' });
+    }
+    if (answer.kind === 'accepted' && !mayUploadTo(answer.uploadUrl, allowedUploadHosts)) {
+      const host = URL.parse(answer.uploadUrl)?.host.slice(0, 253);
+      const fields = { event: 'export-upload-host-refused', reference: id, host };
+      log.warn(fields, 'a file was not uploaded, because its place is at a host that is not allowed');
+    }
+    const now = clock.now();
+    const transition =
+      answer.kind === 'declined'
+        ? ending('declined', now, cardId)
+        : mayUploadTo(answer.uploadUrl, allowedUploadHosts)
+          ? from('offered', (offered) => acceptedBy(offered, answer, cardId, now))
+          : ending('foreign-host', now, cardId);
+    const owned = await jobs.sendOwned({ kind: 'export', key, exportId: id });
+    // Of two presses at the same time the first one counts.
+    await startAfter(owned, async () => (await change(this.#ports, { key, id }, transition)).changed);
+    return { kind: 'delivered', view: exportView(state) };
+  }
+
+  /** Handler of `export` jobs: takes one step after the other from what is stored. */
+  async follow({ key, exportId: id }: JobOf<'export'>, signal: AbortSignal): Promise<void> {
+    const { exports } = this.#ports;
+    const run: ExportRun = { key, id, signal };
+    let { state } = await readState(exports.record(id), key);
+    if (state !== undefined && state.cardId === undefined) {
+      await showExport(this.#ports, run, state);
+      state = (await readState(exports.record(id), key)).state;
+    }
+    while (state !== undefined) {
+      signal.throwIfAborted();
+      state = await this.#step(run, state);
+    }
+  }
+
+  /** @returns the export after the step; undefined once nothing is left to do */
+  #step(run: ExportRun, present: PostsExport): Promise<PostsExport | undefined> {
+    const { kind } = present.progress;
+    switch (kind) {
+      case 'planned':
+        return start(this.#ports, run, present as ExportAt<typeof kind>);
+      case 'starting':
+        // Another run has died while it sent this.
+        return end(this.#ports, run, 'unclear');
+      case 'waiting':
+        return fetchFile(this.#ports, run, present as ExportAt<typeof kind>);
+      case 'offered':
+        return offer(this.#ports, run, present as ExportAt<typeof kind>);
+      case 'accepted':
+        return upload(this.#ports, run, present as ExportAt<typeof kind>);
+      case 'ended':
+        return this.#finish(run, present as ExportAt<typeof kind>);
+    }
+  }
+
+  /** Handler of `export-due` jobs: reminds of a file that waits, and ends what took too long. */
+  async due(job: JobOf<'export-due'>, signal: AbortSignal): Promise<void> {
+    const { exports, jobs, clock } = this.#ports;
+    const { key, exportId: id } = job;
+    const run: ExportRun = { key, id, signal };
+    const { state } = await readState(exports.record(id), key);
+    if (state === undefined) return;
+    const { progress } = state;
+    const dueAt = dueAtOf(state);
+    if (await postponeIfEarly(this.#ports, { ...job, dueAt })) return;
+    if (progress.kind === 'offered' && progress.reminded !== true) {
+      const reminded = await advance(this.#ports, run, 'offered', (offered) => ({ ...offered, reminded: true }));
+      if (reminded === undefined) return;
+      const nextAt = dueAtOf(reminded);
+      await jobs.send({ ...job, dueAt: nextAt }, delaySeconds(nextAt, clock.now()));
+      if (reminded.progress.kind === 'offered') await showExport(this.#ports, run, reminded);
+      return;
+    }
+    const outcome =
+      progress.kind === 'offered' ? 'expired' : progress.kind === 'accepted' ? 'upload-failed' : 'interrupted';
+    const ended = await end(this.#ports, run, outcome);
+    if (ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
+  }
+
+  /** Log-out: files that wait are erased at once. */
+  async logOut(key: PersonKey): Promise<void> {
+    const { exports, log } = this.#ports;
+    const { signal } = new AbortController();
+    for (const { id } of await exports.all(key)) {
+      const run: ExportRun = { key, id, signal };
+      const ended = await end(this.#ports, run, 'signed-out');
+      await exports.eraseParts(key, id);
+      try {
+        if (ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
+      } catch (error) {
+        if (error instanceof StorageUnavailableError) throw error;
+        log.warn({ event: 'export-card-failed', reference: id, error }, 'the card of an export could not be edited');
+      }
+    }
+  }
+
+  /** Part of the daily sweep: what no job has erased. @returns how many blobs */
+  sweep(signal: AbortSignal): Promise<number> {
+    const { exports, clock } = this.#ports;
+    return exports.sweep(clock.now() - SWEPT_MILLISECONDS, signal);
+  }
+
+  /** The posts first; the record, with what is left to say, last. */
+  async #finish(run: ExportRun, present: ExportAt<'ended'>): Promise<undefined> {
+    const { exports, files, audit, log } = this.#ports;
+    const { key, id } = run;
+    const { progress, address } = present;
+    const { outcome, bytes, consentId, target } = progress;
+    await exports.eraseParts(key, id);
+    if (consentId !== undefined) await files.withdraw(address, consentId);
+    if (target !== undefined) {
+      await files.give(address, target);
+      await advance(this.#ports, run, 'ended', (ended) => ({ ...ended, target: undefined }));
+    }
+    await showExport(this.#ports, run, present);
+    audit.record(auditRecord(key, present, outcome, bytes));
+    log.info({ event: 'export-ended', reference: id, outcome, bytes }, 'an export of posts has ended');
+    await exports.erase(key, id);
+  }
+
+  /** @returns whether it may begin */
+  async #auditStart(key: PersonKey, planned: PostsExport): Promise<boolean> {
+    const { audit, auditRequired, log } = this.#ports;
+    const record = auditRecord(key, planned, 'started');
+    if (!auditRequired) {
+      audit.record(record);
+      return true;
+    }
+    try {
+      await audit.write(record);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+      log.error(
+        { event: 'export-not-audited', reference: planned.id, error },
+        'an export was not started without audit',
+      );
+      return false;
+    }
+  }
+}
+
+/** Starts the job once its state is written. @param write whether there is something to do for it */
+async function startAfter(owned: OwnedJob, write: () => Promise<boolean>): Promise<void> {
+  try {
+    if (await write()) owned.start();
+    else await owned.discard();
+  } catch (error) {
+    await owned.discard();
+    throw error;
+  }
+}

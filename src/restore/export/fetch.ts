@@ -1,0 +1,143 @@
+/** Starts an export at the service, and fetches the file once it is ready (API, section D4: Posts export). */
+import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
+import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
+import { FETCH_MILLISECONDS, PART_BYTES, type ExportOutcome, type PostsExport } from '../model/export.ts';
+import { troubleOf } from '../model/service-error.ts';
+import { SessionRefusedError, type Connection } from '../service-session/operator-access.ts';
+import { advance, end, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
+
+type Next = Promise<PostsExport | undefined>;
+
+/** How long the service may be unreachable before the export is given up. */
+const REACH_MILLISECONDS = 120_000;
+
+/** Sends the start once: it is stored before, and not sent again where its response was lost. */
+export async function start(ports: ExportPorts, run: ExportRun, present: ExportAt<'planned'>): Next {
+  const { exporter, clock, log } = ports;
+  const connection = await ports.access.connectFor(run.key, present);
+  if (connection === undefined) return end(ports, run, 'signed-out');
+  const { echoes } = present.progress;
+  const claimed = await advance(ports, run, 'planned', () => ({ kind: 'starting', echoes }));
+  if (claimed?.progress.kind !== 'starting') return claimed;
+  const sent = await connection
+    .call((access) => exporter.start(access, { ...present, echoes }))
+    .catch((error: unknown) => {
+      if (error instanceof SessionRefusedError || error instanceof UpstreamError) return error;
+      throw error;
+    });
+  if (typeof sent === 'string') {
+    const waiting = { kind: 'waiting', taskId: sent, at: clock.now() } as const;
+    const save = () => advance(ports, run, 'starting', () => waiting);
+    return ports.retryWhileStorageUnavailable('the start of an export', run.id, save);
+  }
+  log.warn({ event: 'export-not-started', reference: run.id, error: sent }, 'an export of posts could not be started');
+  if (sent instanceof SessionRefusedError) return end(ports, run, 'signed-out');
+  const isUnsent = sent.unsent || sent.code === 'THROTTLED';
+  if (!isUnsent) return end(ports, run, sent.transient ? 'unclear' : refusalOf(sent));
+  if (clock.now() - present.startedAt > REACH_MILLISECONDS) return end(ports, run, 'not-reached');
+  const planned = await advance(ports, run, 'starting', () => ({ kind: 'planned', echoes }));
+  await clock.sleep(Math.max(BACK_OFF.upstream.firstMilliseconds, (sent.retryAfterSeconds ?? 0) * 1_000), run.signal);
+  return planned;
+}
+
+const refusalOf = (error: UpstreamError): ExportOutcome => (troubleOf(error) === 'not-found' ? 'gone' : 'refused');
+
+/** Asks until the file is there. Nothing tells how far the service is, so that a refusal of the file means "not yet". */
+export async function fetchFile(ports: ExportPorts, run: ExportRun, present: ExportAt<'waiting'>): Next {
+  const { exports, clock, newId } = ports;
+  const giveUpAt = present.progress.at + FETCH_MILLISECONDS;
+  for (let attempt = 1; ; attempt += 1) {
+    run.signal.throwIfAborted();
+    const connection = await ports.access.connectFor(run.key, present);
+    if (connection === undefined) return end(ports, run, 'signed-out');
+    const batch = newId();
+    const result = await download(ports, run, present, { connection, batch });
+    if (typeof result === 'number') {
+      // Of attempts that broke off.
+      await exports.eraseParts(run.key, run.id, batch);
+      const file = { batch, bytes: result };
+      return advance(ports, run, 'waiting', () => ({ kind: 'offered', at: clock.now(), file }));
+    }
+    await exports.eraseParts(run.key, run.id);
+    if (result !== 'not-ready') return end(ports, run, result);
+    const wait = backOffMilliseconds(BACK_OFF.upstream, attempt);
+    if (clock.now() + wait > giveUpAt) return end(ports, run, 'not-ready');
+    await clock.sleep(wait, run.signal);
+  }
+}
+
+/** @returns the length of the file, in parts of which each is stored @throws StorageUnavailableError */
+async function download(
+  { exporter, exports, explorer, log }: ExportPorts,
+  { key, id, signal }: ExportRun,
+  present: ExportAt<'waiting'>,
+  { connection, batch }: { readonly connection: Connection; readonly batch: string },
+): Promise<number | ExportOutcome> {
+  const { posts, progress } = present;
+  const task = { ...present, taskId: progress.taskId, ofPosts: posts !== undefined };
+  let bytes = 0;
+  let storageError: StorageUnavailableError | undefined;
+  const writePart = async (content: Uint8Array, index: number): Promise<void> => {
+    await exports.writePart(key, { exportId: id, batch, index }, content).catch((error: unknown) => {
+      if (error instanceof StorageUnavailableError) storageError = error;
+      throw error;
+    });
+  };
+  const take = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
+    bytes = await inParts(body, writePart);
+  };
+  try {
+    const result = await connection.call((access) => exporter.download(access, task, take, signal));
+    return result === 'ready' && bytes > 0 ? bytes : 'not-ready';
+  } catch (error) {
+    signal.throwIfAborted();
+    if (storageError !== undefined) throw storageError;
+    if (error instanceof SessionRefusedError) return 'signed-out';
+    if (!(error instanceof UpstreamError)) throw error;
+    log.info({ event: 'export-not-fetched', reference: id, error }, 'the file of an export could not be fetched');
+    if (error.code === 'TOO_LARGE') return 'too-large';
+    const trouble = troubleOf(error);
+    if (trouble === 'not-found') return (await isOpen(explorer, connection, present)) ? 'not-ready' : 'gone';
+    return trouble === 'access-denied' || trouble === 'restore-only' ? 'refused' : 'not-ready';
+  }
+}
+
+/** Whether the session still exists: without it nobody prepares the file. */
+async function isOpen(
+  explorer: ExportPorts['explorer'],
+  connection: Connection,
+  { exploreId }: PostsExport,
+): Promise<boolean> {
+  try {
+    const session = await connection.call((access) => explorer.session(access, exploreId));
+    return session.state === 'working';
+  } catch (error) {
+    return !(error instanceof UpstreamError && troubleOf(error) === 'not-found');
+  }
+}
+
+/** Calls `write` for each part as soon as it is full. @returns the length of all */
+async function inParts(
+  body: AsyncIterable<Uint8Array>,
+  write: (content: Uint8Array, index: number) => Promise<void>,
+): Promise<number> {
+  let written = 0;
+  let bytes = 0;
+  let waiting: Uint8Array[] = [];
+  const writeOne = async (all: Buffer): Promise<Buffer> => {
+    await write(all.subarray(0, PART_BYTES), written);
+    written += 1;
+    return all.subarray(PART_BYTES);
+  };
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    waiting.push(chunk);
+    if (bytes - written * PART_BYTES < PART_BYTES) continue;
+    let rest: Buffer = Buffer.concat(waiting);
+    while (rest.byteLength >= PART_BYTES) rest = await writeOne(rest);
+    waiting = [rest];
+  }
+  const rest = Buffer.concat(waiting);
+  if (rest.byteLength > 0) await writeOne(rest);
+  return bytes;
+}

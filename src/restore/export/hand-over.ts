@@ -1,0 +1,187 @@
+/** Offers the file to the person who asked for it, and uploads it to where they allowed it (Teams' file consent). */
+import { onUpstreamError, type UpstreamError } from '../../core/errors.ts';
+import { isLoopback } from '../../core/net.ts';
+import { readState } from '../../core/optimistic-update.ts';
+import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
+import { delaySeconds } from '../../sign-in/session/schedule.ts';
+import {
+  dueAtOf,
+  FETCH_MILLISECONDS,
+  PART_BYTES,
+  type ExportOutcome,
+  type ExportProgress,
+  type PostsExport,
+} from '../model/export.ts';
+import type { UploadAnswer } from './ports.ts';
+import { advance, end, showExport, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
+
+type Next = Promise<PostsExport | undefined>;
+
+/** The job that reminds is sent before the card that waits for an answer. @returns undefined: the answer starts a new run */
+export async function offer(ports: ExportPorts, run: ExportRun, present: ExportAt<'offered'>): Next {
+  const { jobs, files, clock } = ports;
+  const { key, id } = run;
+  const { progress, address, channelName, posts } = present;
+  if (progress.consentId !== undefined) return undefined;
+  const now = clock.now();
+  const dueAt = dueAtOf(present);
+  await jobs.send({ kind: 'export-due', key, exportId: id, dueAt }, delaySeconds(dueAt, now));
+  const { bytes } = progress.file;
+  const delivery = await files.offer(address, key, { exportId: id, channelName, posts, bytes, at: now });
+  if (delivery.kind === 'unreachable') return end(ports, run, 'expired');
+  const { cardId: consentId } = delivery;
+  // A press may have been faster.
+  const withCard = <P extends object>(offered: P) => ({ ...offered, consentId });
+  const offered = await advance(ports, run, 'offered', withCard);
+  if (offered?.progress.kind === 'accepted') return advance(ports, run, 'accepted', withCard);
+  if (offered?.progress.kind === 'ended') return advance(ports, run, 'ended', withCard);
+  if (offered !== undefined) await showExport(ports, run, offered);
+  return undefined;
+}
+
+/** Where the file may go: https at these hosts and those under Microsoft's, or http on a loopback host that is listed. */
+export function mayUploadTo(uploadUrl: string, allowedHosts: readonly string[]): boolean {
+  const url = URL.parse(uploadUrl);
+  if (url === null || url.username !== '' || url.password !== '' || !UNAMBIGUOUS.test(uploadUrl)) return false;
+  const { protocol, hostname, port } = url;
+  if (protocol === 'http:') return isLoopback(hostname) && allowedHosts.includes(hostname);
+  if (protocol !== 'https:') return false;
+  return (port === '' && MICROSOFT_HOST.test(hostname)) || allowedHosts.some((host) => isOrIsUnder(hostname, host));
+}
+
+/** Visible ASCII without the backslash, which some URL parsers treat as a slash. */
+const UNAMBIGUOUS = /^[!-[\]-~]+$/;
+const MICROSOFT_HOST = /^(?:[a-z0-9-]+\.)+(?:sharepoint\.com|1drv\.com)$/;
+const isOrIsUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
+
+/** From where another run stopped, if one did: the upload itself says what is missing. */
+export async function upload(ports: ExportPorts, run: ExportRun, present: ExportAt<'accepted'>): Next {
+  const { progress } = present;
+  const giveUpAt = progress.at + FETCH_MILLISECONDS;
+  let answer: UploadAnswer = { kind: 'missing', from: 0 };
+  if (progress.begun === true) {
+    const resumed = await ask(ports, run, progress.uploadUrl, giveUpAt);
+    if (typeof resumed === 'string') return end(ports, run, resumed);
+    answer = resumed;
+  } else {
+    const begun = await advance(ports, run, 'accepted', (accepted) => ({ ...accepted, begun: true }));
+    if (begun?.progress.kind !== 'accepted') return begun;
+    await showExport(ports, run, begun);
+  }
+  const outcome = await sendRanges(ports, run, answer, giveUpAt);
+  return outcome === undefined ? latest(ports, run) : end(ports, run, outcome);
+}
+
+const latest = async ({ exports }: ExportPorts, { key, id }: ExportRun): Next =>
+  (await readState(exports.record(id), key)).state;
+
+/** Ranges that a working upload never needs, for one that asks for the same again and again. */
+const SPARE_RANGES = 20;
+
+/** @returns undefined where something else has ended it meanwhile */
+async function sendRanges(
+  ports: ExportPorts,
+  run: ExportRun,
+  first: UploadAnswer,
+  giveUpAt: number,
+): Promise<ExportOutcome | undefined> {
+  let answer = first;
+  for (let sent = 0; ; sent += 1) {
+    run.signal.throwIfAborted();
+    const present = await latest(ports, run);
+    if (present?.progress.kind !== 'accepted') return undefined;
+    const { uploadUrl, file, last } = present.progress;
+    switch (answer.kind) {
+      case 'complete':
+        return 'handed-over';
+      case 'name-taken':
+        return 'name-taken';
+      case 'refused':
+        ports.log.warn(
+          { event: 'export-upload-refused', reference: run.id, status: answer.status },
+          'the place that Teams named for a file refused it',
+        );
+        return 'upload-refused';
+      case 'gone':
+        // The response to the last range was lost.
+        return last === true ? 'handed-over' : 'upload-failed';
+      case 'there': {
+        const next = await ask(ports, run, uploadUrl, giveUpAt);
+        if (typeof next === 'string') return next;
+        answer = next.kind === 'there' ? { kind: 'gone' } : next;
+        continue;
+      }
+      case 'missing': {
+        if (sent > Math.ceil(file.bytes / PART_BYTES) * 2 + SPARE_RANGES) return 'upload-failed';
+        const next = await sendRange(ports, run, present as ExportAt<'accepted'>, answer.from, giveUpAt);
+        if (typeof next === 'string') return next;
+        answer = next;
+      }
+    }
+  }
+}
+
+async function sendRange(
+  ports: ExportPorts,
+  run: ExportRun,
+  { progress: { uploadUrl, file, last } }: ExportAt<'accepted'>,
+  from: number,
+  giveUpAt: number,
+): Promise<UploadAnswer | ExportOutcome> {
+  const { exports, upload: uploads } = ports;
+  if (from >= file.bytes) return { kind: 'gone' };
+  const index = Math.floor(from / PART_BYTES);
+  const part = await exports.readPart(run.key, { exportId: run.id, batch: file.batch, index });
+  const content = part?.subarray(from - index * PART_BYTES);
+  if (content === undefined || content.byteLength === 0) return 'interrupted';
+  if (from + content.byteLength >= file.bytes && last !== true) {
+    const stored = await advance(ports, run, 'accepted', (accepted) => ({ ...accepted, last: true }));
+    if (stored?.progress.kind !== 'accepted') return { kind: 'there' };
+  }
+  const put = () => uploads.put(uploadUrl, { content, from, total: file.bytes }, run.signal);
+  const answer = await put().catch(onUpstreamError((error) => noteFailure(ports, run, error)));
+  // Whether it arrived is unknown.
+  return answer ?? ask(ports, run, uploadUrl, giveUpAt, 1);
+}
+
+function noteFailure({ log }: ExportPorts, { id: reference, signal }: ExportRun, error: UpstreamError): undefined {
+  signal.throwIfAborted();
+  log.info({ event: 'export-upload-retried', reference, error }, 'a range of a file could not be uploaded');
+}
+
+/** What is missing, as soon as the upload answers. @param failures before */
+async function ask(
+  ports: ExportPorts,
+  run: ExportRun,
+  uploadUrl: string,
+  giveUpAt: number,
+  failures = 0,
+): Promise<UploadAnswer | ExportOutcome> {
+  const { upload: uploads, clock } = ports;
+  for (let failed = failures; ; failed += 1) {
+    if (failed > 0) {
+      const wait = backOffMilliseconds(BACK_OFF.upstream, failed);
+      if (clock.now() + wait > giveUpAt) return 'upload-failed';
+      await clock.sleep(wait, run.signal);
+    }
+    const answer = await uploads
+      .progress(uploadUrl, run.signal)
+      .catch(onUpstreamError((error) => noteFailure(ports, run, error)));
+    if (answer !== undefined) return answer;
+  }
+}
+
+/** Whoever allows the file says where it goes. */
+export const acceptedBy = (
+  offered: Extract<ExportProgress, { kind: 'offered' }>,
+  { uploadUrl, target }: Pick<Extract<ExportProgress, { kind: 'accepted' }>, 'uploadUrl' | 'target'>,
+  consentId: string | undefined,
+  now: number,
+): ExportProgress => ({
+  kind: 'accepted',
+  at: now,
+  file: offered.file,
+  consentId: offered.consentId ?? consentId,
+  uploadUrl,
+  target,
+});

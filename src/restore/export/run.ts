@@ -1,0 +1,131 @@
+/** What the steps of an export share: its ports, its changes, its end. */
+import type { Announcer } from '../../core/announcer.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Jobs } from '../../core/jobs.ts';
+import { changeState, keep, write } from '../../core/optimistic-update.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
+import type { View } from '../../sign-in/views.ts';
+import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type PostsExport } from '../model/export.ts';
+import type { OperatorAccess } from '../service-session/operator-access.ts';
+import type { Explorer } from '../ports.ts';
+import type { ExportState, RestoreView } from '../views.ts';
+import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
+
+export interface ExportPorts {
+  readonly exporter: PostsExporter;
+  readonly upload: FileUpload;
+  readonly exports: ExportStore;
+  readonly files: FileCards;
+  readonly access: Pick<OperatorAccess, 'connectFor'>;
+  readonly explorer: Pick<Explorer, 'session'>;
+  readonly announcer: Announcer<RestoreView | View>;
+  readonly jobs: Jobs;
+  readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+}
+
+/** One run of the job that follows an export. */
+export interface ExportRun {
+  readonly key: PersonKey;
+  readonly id: string;
+  readonly signal: AbortSignal;
+}
+
+export type ProgressOf<Kind extends ExportProgress['kind']> = Extract<ExportProgress, { kind: Kind }>;
+export type ExportAt<Kind extends ExportProgress['kind']> = PostsExport & { readonly progress: ProgressOf<Kind> };
+
+/** @returns the export as it is to be stored; undefined where there is nothing to change */
+type Transition = (present: PostsExport) => PostsExport | undefined;
+
+/** Applies while the progress is of this kind: otherwise another run, a press or the end of its time was first. */
+export const from =
+  <Kind extends ExportProgress['kind']>(kind: Kind, next: (progress: ProgressOf<Kind>) => ExportProgress): Transition =>
+  (present) =>
+    present.progress.kind === kind ? { ...present, progress: next(present.progress as ProgressOf<Kind>) } : undefined;
+
+/** Ends an export, whatever it does. @param pressedId of the consent card, should it not be stored yet */
+export const ending =
+  (outcome: ExportOutcome, at: number, pressedId?: string): Transition =>
+  (present) => {
+    const { progress } = present;
+    if (progress.kind === 'ended') return undefined;
+    const { bytes } = 'file' in progress ? progress.file : {};
+    const target = outcome === 'handed-over' && 'target' in progress ? progress.target : undefined;
+    const consentId = ('consentId' in progress ? progress.consentId : undefined) ?? pressedId;
+    return { ...present, progress: { kind: 'ended', at, outcome, bytes, consentId, target } };
+  };
+
+/** @returns whether this changed it, and the export as it is now; undefined where it is over */
+export async function change(
+  { exports }: Pick<ExportPorts, 'exports'>,
+  { key, id }: Pick<ExportRun, 'key' | 'id'>,
+  transition: Transition,
+): Promise<{ readonly changed: boolean; readonly present: PostsExport | undefined }> {
+  const { result, loaded } = await changeState<boolean, PostsExport>(exports.record(id), key, (present) => {
+    const next = present && transition(present);
+    return next === undefined ? keep(false) : write(next, true);
+  });
+  return { changed: result, present: loaded.state };
+}
+
+export const advance = async <Kind extends ExportProgress['kind']>(
+  ports: Pick<ExportPorts, 'exports'>,
+  run: Pick<ExportRun, 'key' | 'id'>,
+  kind: Kind,
+  next: (progress: ProgressOf<Kind>) => ExportProgress,
+): Promise<PostsExport | undefined> => (await change(ports, run, from(kind, next))).present;
+
+export const end = async (
+  ports: Pick<ExportPorts, 'exports' | 'clock'>,
+  run: Pick<ExportRun, 'key' | 'id'>,
+  outcome: ExportOutcome,
+): Promise<PostsExport | undefined> => (await change(ports, run, ending(outcome, ports.clock.now()))).present;
+
+export function exportView({ id, channelName, posts, progress }: PostsExport): RestoreView {
+  const facts = { exportId: id, channelName, posts };
+  const until = progress.kind === 'offered' ? progress.at + FILE_LIFE_MILLISECONDS : undefined;
+  return { kind: 'restore-export', ...facts, state: stateOf(progress), until };
+}
+
+function stateOf(progress: ExportProgress): ExportState {
+  switch (progress.kind) {
+    case 'planned':
+    case 'starting':
+    case 'waiting':
+      return 'preparing';
+    case 'offered':
+      return progress.reminded === true ? 'unanswered' : 'offered';
+    case 'accepted':
+      return 'uploading';
+    case 'ended':
+      return progress.outcome;
+  }
+}
+
+/** The card of the export; the file has a card of its own. @throws UpstreamError */
+export async function showExport(
+  ports: Pick<ExportPorts, 'announcer' | 'exports'>,
+  run: Pick<ExportRun, 'key' | 'id'>,
+  present: PostsExport,
+): Promise<void> {
+  const { announcer } = ports;
+  const { key } = run;
+  const { cardId, address } = present;
+  const view = exportView(present);
+  const delivery =
+    cardId === undefined ? await announcer.post(address, key, view) : await announcer.edit(address, key, cardId, view);
+  if (delivery.kind === 'unreachable' || delivery.cardId === cardId) return;
+  await change(ports, run, (now) => ({ ...now, cardId: delivery.cardId }));
+}
+
+/** Ids and counts only. */
+export function auditRecord(key: PersonKey, present: PostsExport, outcome: string, bytes?: number) {
+  const { organization, id: reference, teamId: team, channelId: channel, posts } = present;
+  const about = { team, channel, posts, bytes };
+  return { event: 'posts-exported', key, organization, flow: 'operator', reference, outcome, export: about } as const;
+}

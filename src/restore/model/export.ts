@@ -1,0 +1,136 @@
+/** An export: posts on their way from a backup into the chat. A sealed blob of its own, erased when it ends. */
+import { z } from 'zod';
+import { addressSchema } from '../../core/person.ts';
+import type { Shape } from '../../core/shape.ts';
+
+/** Where the file was put in the person's OneDrive, as Teams names it. */
+export type HandedFile = Shape<typeof handedFileSchema>;
+export const handedFileSchema = z.object({
+  name: z.string(),
+  contentUrl: z.string(),
+  uniqueId: z.string(),
+  fileType: z.string(),
+});
+
+/** What was downloaded. Its parts are blobs of their own. */
+export type StoredFile = Shape<typeof storedFileSchema>;
+const storedFileSchema = z.object({
+  /** Random: parts of a download that broke off belong to another batch. */
+  batch: z.string(),
+  bytes: z.number(),
+});
+
+export type ExportOutcome = (typeof outcomes)[number];
+const outcomes = [
+  'handed-over',
+  'declined',
+  // Nobody answered within the life of the file.
+  'expired',
+  // By the service: no right, or nothing there.
+  'refused',
+  'gone',
+  // It did not have the file ready in time, or could not be reached.
+  'not-ready',
+  'not-reached',
+  'too-large',
+  // The response to the start of the export was lost: it is not sent again.
+  'unclear',
+  'signed-out',
+  'interrupted',
+  // Of the upload:
+  'foreign-host',
+  'name-taken',
+  'upload-refused',
+  'upload-failed',
+] as const;
+
+/** JSON texts of the posts, as the service sent them; absent: the whole channel. Dropped once the service has begun. */
+const echoes = z.array(z.string()).optional();
+/** Of the consent card. */
+const consentId = z.string().optional();
+
+export type ExportProgress = Shape<typeof progressSchema>;
+const progressSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('planned'), echoes }),
+  /** Stored before it is sent: after a crash it is unknown whether it was. */
+  z.object({ kind: z.literal('starting'), echoes }),
+  /** The service prepares the file. */
+  z.object({ kind: z.literal('waiting'), taskId: z.string(), at: z.number() }),
+  z.object({
+    kind: z.literal('offered'),
+    at: z.number(),
+    file: storedFileSchema,
+    consentId,
+    /** The card says what to do where the answer did not arrive. */
+    reminded: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('accepted'),
+    at: z.number(),
+    file: storedFileSchema,
+    consentId,
+    /** Secret: whoever has it can write the file. */
+    uploadUrl: z.string(),
+    target: handedFileSchema,
+    /** Stored before the first range, and before the last one, is sent. */
+    begun: z.boolean().optional(),
+    last: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('ended'),
+    at: z.number(),
+    outcome: z.enum(outcomes),
+    bytes: z.number().optional(),
+    consentId,
+    /** Of a file that was handed over, until its card is posted. */
+    target: handedFileSchema.optional(),
+  }),
+]);
+
+export type PostsExport = Shape<typeof exportSchema>;
+export const exportSchema = z.object({
+  /** Random. The reference in cards, jobs, log and audit. */
+  id: z.string(),
+  organization: z.string(),
+  /** The account that started it: another one does not continue it. */
+  userId: z.string(),
+  address: addressSchema,
+  exploreId: z.string(),
+  teamId: z.string(),
+  channelId: z.string(),
+  channelName: z.string(),
+  /** How many; absent: all of the channel. */
+  posts: z.number().optional(),
+  startedAt: z.number(),
+  cardId: z.string().optional(),
+  progress: progressSchema,
+});
+
+const MINUTE = 60_000;
+/** How long the service may take. */
+export const FETCH_MILLISECONDS = 10 * MINUTE;
+/** How long the file waits for an answer, and an upload for its end. */
+export const FILE_LIFE_MILLISECONDS = 15 * MINUTE;
+const REMIND_MILLISECONDS = 2 * MINUTE;
+const INTERRUPTED_MILLISECONDS = FETCH_MILLISECONDS + 5 * MINUTE;
+
+/** When something has to be done about an export that nothing has happened to since, epoch milliseconds. */
+export function dueAtOf({ startedAt, progress }: PostsExport): number {
+  switch (progress.kind) {
+    case 'planned':
+    case 'starting':
+    case 'waiting':
+      return startedAt + INTERRUPTED_MILLISECONDS;
+    case 'offered':
+      return progress.at + (progress.reminded === true ? FILE_LIFE_MILLISECONDS : REMIND_MILLISECONDS);
+    case 'accepted':
+      return progress.at + FILE_LIFE_MILLISECONDS;
+    case 'ended':
+      return progress.at + MINUTE;
+  }
+}
+
+/** Of a stored part and of an uploaded range: a multiple of 320 KiB, as the upload requires. */
+export const PART_BYTES = 16 * 327_680;
+/** Of a whole file. */
+export const MAX_FILE_BYTES = 50 * 1_048_576;

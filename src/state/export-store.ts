@@ -1,0 +1,133 @@
+/**
+ * Exports: a record and the parts of its file, each a sealed blob of one person in one conversation. They live for minutes;
+ * what a crash leaves behind is erased by the job that ends an export, or by the sweep.
+ */
+import { z } from 'zod';
+import type { PersonKey } from '../core/person.ts';
+import type { ExportStore, PartName } from '../restore/export/ports.ts';
+import { exportSchema, type PostsExport } from '../restore/model/export.ts';
+import { eraseBlob, listBlobs } from './blobs/blob.ts';
+import {
+  EXPORTS,
+  exportFolder,
+  exportName,
+  exportPrefix,
+  exportsBeside,
+  isExportRecord,
+  personSuffix,
+} from './blobs/names.ts';
+import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
+
+/** A part of text takes far less: it is compressed. */
+const MAX_BYTES = 32 * 1_048_576;
+const ERASING = 'erasing an export';
+
+const partSchema = z.object({ content: z.string() });
+
+const partName = (key: PersonKey, { exportId, batch, index }: PartName): string =>
+  exportName(key, exportId, `${batch}-${index}`);
+
+const recordName = (key: PersonKey, exportId: string): string => exportName(key, exportId, 'record');
+
+export type StoredExports = ExportStore & {
+  /** All that belongs to the state of this name. */
+  eraseBeside(stateName: string): Promise<void>;
+  /** All of one person in one conversation. */
+  eraseOf(key: PersonKey): Promise<void>;
+};
+
+/** The seal is bound to the blob's name and version. All methods throw StorageUnavailableError. */
+export function createExportStore(options: RepositoryOptions): StoredExports {
+  const { container, sealer, pageSize } = options;
+  const contextOf = (blobName: string, { version }: { readonly version: number }) => `${blobName}\n${version}`;
+  const recordCodec = createCodec(sealer, {
+    contextOf,
+    parse(_, sealed) {
+      const { data: state } = exportSchema.safeParse(sealed);
+      return state && { state };
+    },
+    compression: 'compressed',
+  });
+  const partCodec = createCodec(sealer, {
+    contextOf,
+    parse: (_, sealed) => partSchema.safeParse(sealed).data,
+    compression: 'compressed',
+  });
+  const format = { prefix: EXPORTS, noun: 'an export', unreadableEvent: 'state-unreadable', maxBytes: MAX_BYTES };
+  const records = new StateRepository<{ readonly state: PostsExport }>(options, { ...format, codec: recordCodec });
+  const parts = new StateRepository<{ readonly content: string }>(options, { ...format, codec: partCodec });
+
+  async function eraseAll(prefix: string, isErased: (name: string) => boolean): Promise<void> {
+    for await (const page of listBlobs(container, prefix, { pageSize })) {
+      for (const { name } of page) if (isErased(name)) await eraseBlob(container, name, ERASING);
+    }
+  }
+
+  return {
+    record: (exportId) => ({
+      read: (key) => records.open(recordName(key, exportId)),
+      async write(key, state, over) {
+        const name = recordName(key, exportId);
+        return records.write(name, await recordCodec.seal(name, {}, state), over);
+      },
+    }),
+
+    async all(key) {
+      const suffix = personSuffix(key.personId);
+      const found: PostsExport[] = [];
+      for await (const page of listBlobs(container, exportFolder(key.conversationId), { pageSize })) {
+        for (const { name } of page) {
+          if (!isExportRecord(name) || !name.endsWith(suffix)) continue;
+          const opened = await records.open(name);
+          if (opened.kind === 'found') found.push(opened.state);
+        }
+      }
+      return found;
+    },
+
+    async writePart(key, part, content) {
+      const name = partName(key, part);
+      // Each byte as one character: text stays text, which can be compressed.
+      const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
+      await parts.write(name, await partCodec.seal(name, {}, { content: text }), undefined);
+    },
+
+    async readPart(key, part) {
+      const opened = await parts.open(partName(key, part));
+      return opened.kind === 'found' ? Buffer.from(opened.content, 'latin1') : undefined;
+    },
+
+    eraseParts(key, exportId, keepBatch) {
+      const prefix = exportPrefix(key, exportId);
+      const kept = [`${prefix}record/`, ...(keepBatch === undefined ? [] : [`${prefix}${keepBatch}-`])];
+      return eraseAll(prefix, (name) => !kept.some((start) => name.startsWith(start)));
+    },
+
+    async erase(key, exportId) {
+      await this.eraseParts(key, exportId);
+      await eraseBlob(container, recordName(key, exportId), ERASING);
+    },
+
+    async sweep(unchangedSince, signal) {
+      let erased = 0;
+      for await (const page of listBlobs(container, EXPORTS, { pageSize })) {
+        for (const { name, changedAt } of page) {
+          if (changedAt >= unchangedSince) continue;
+          signal.throwIfAborted();
+          await eraseBlob(container, name, ERASING);
+          erased += 1;
+        }
+      }
+      return erased;
+    },
+
+    eraseBeside(stateName) {
+      const { folder, suffix } = exportsBeside(stateName);
+      return eraseAll(folder, (name) => name.endsWith(suffix));
+    },
+
+    eraseOf(key) {
+      return eraseAll(exportFolder(key.conversationId), (name) => name.endsWith(personSuffix(key.personId)));
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** Exports on fakes: whoever asked, and processes that die. */
+import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
+import { PostExports } from '../../src/restore/export/exports.ts';
+import type { ExportRequest } from '../../src/restore/export/exports.ts';
+import type { PostsExport } from '../../src/restore/model/export.ts';
+import type { Connection } from '../../src/restore/service-session/operator-access.ts';
+import { createFakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeClock } from '../fakes/clock.ts';
+import { createFakeExports } from '../fakes/exports.ts';
+import { intercept, type Around } from '../fakes/intercept.ts';
+import { createFakeJobs } from '../fakes/jobs.ts';
+import { createRecordingAudit, createRecordingLog } from '../fakes/records.ts';
+import { aSession, anAsker } from './builders.ts';
+import { interceptJobs } from './domain.ts';
+
+export const UPLOAD_URL = 'https://contoso-my.sharepoint.com/upload?token=SECRET-upload';
+
+export const aRequest = (changes: Partial<ExportRequest> = {}): ExportRequest => ({
+  exploreId: 'explore-1',
+  teamId: 'team-1',
+  channelId: 'channel-1',
+  channelName: 'Kyoto',
+  echoes: ['{"postId":9007199254740993}', '{"postId":2}'],
+  ...changes,
+});
+
+const MINUTE = 60_000;
+
+export type ExportingBench = ReturnType<typeof createExportingBench>;
+
+export function createExportingBench({ auditRequired = false, exportPosts = true } = {}) {
+  const clock = createFakeClock();
+  const jobs = createFakeJobs(clock);
+  const announcer = createFakeAnnouncer();
+  const audit = createRecordingAudit();
+  const log = createRecordingLog();
+  const outside = createFakeExports(clock);
+  const asker = anAsker();
+  const { key } = asker;
+  const state = { isSignedIn: true, isExploreOpen: true };
+  const session = aSession();
+  let ids = 0;
+  let runs = 0;
+
+  const connection: Connection = {
+    key,
+    session,
+    call: (work) => work({ organization: {} as never, accessToken: 'SECRET-service-access-0' }),
+  };
+
+  /** A process that runs the jobs from now on. */
+  function start(around: Around = (_, call) => call()): PostExports {
+    runs += 1;
+    const exports = intercept('exports', outside.exports, around);
+    const process = new PostExports({
+      exporter: intercept('exporter', outside.exporter, around),
+      upload: intercept('upload', outside.upload, around),
+      exports: new Proxy(exports, {
+        get: (target, property) =>
+          property === 'record'
+            ? (id: string) => intercept('record', outside.exports.record(id), around)
+            : (Reflect.get(target, property) as unknown),
+      }),
+      files: intercept('files', outside.files, around),
+      announcer: intercept('announcer', announcer, around),
+      jobs: interceptJobs(jobs, around),
+      access: {
+        connectFor: async (_key, { userId }) =>
+          state.isSignedIn && userId === session.userId ? connection : undefined,
+      },
+      explorer: {
+        session: async () => ({ state: state.isExploreOpen ? 'working' : 'stopped' }) as never,
+      },
+      retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({
+        clock,
+        log,
+        ending: new AbortController().signal,
+      }),
+      audit,
+      auditRequired,
+      exportPosts,
+      allowedUploadHosts: ['uploads.example'],
+      clock,
+      log,
+      newId: () => `id-${(ids += 1)}`,
+    });
+    jobs.handle({
+      export: (job, { signal }) => process.follow(job, signal),
+      'export-due': (job, { signal }) => process.due(job, signal),
+    });
+    return process;
+  }
+
+  /** Lets so much time pass and runs what is due meanwhile. */
+  async function pass(milliseconds: number): Promise<void> {
+    for (const end = clock.now() + milliseconds; ;) {
+      void jobs.runDue();
+      await clock.settle();
+      if (clock.now() >= end) return;
+      await clock.advance(Math.min(milliseconds >= MINUTE ? 10_000 : 1_000, end - clock.now()));
+    }
+  }
+
+  return {
+    ...outside,
+    clock,
+    jobs,
+    announcer,
+    audit,
+    log,
+    asker,
+    key,
+    connection,
+    state,
+    start,
+    pass,
+    get runs() {
+      return runs;
+    },
+    /** The one export, as it is stored. */
+    stored: (): PostsExport | undefined => outside.exports.stateOf(key, 'id-1'),
+    /** What the export's card shows now. */
+    shows(): string | undefined {
+      const view = announcer.cards.map(({ cardId }) => announcer.shows(cardId)).at(-1) as
+        { readonly state?: string } | undefined;
+      return view?.state;
+    },
+    accept: (exportId = 'id-1', uploadUrl = UPLOAD_URL) =>
+      ({
+        kind: 'accepted',
+        exportId,
+        uploadUrl,
+        target: { name: 'Kyoto.html', contentUrl: 'https://contoso/Kyoto.html', uniqueId: 'u', fileType: 'html' },
+      }) as const,
+  };
+}

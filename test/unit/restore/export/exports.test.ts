@@ -1,0 +1,327 @@
+import { UpstreamError } from '../../../../src/core/errors.ts';
+import { mayUploadTo } from '../../../../src/restore/export/hand-over.ts';
+import { PART_BYTES } from '../../../../src/restore/model/export.ts';
+import type { RestoreReply } from '../../../../src/restore/views.ts';
+import { aFile } from '../../../fakes/exports.ts';
+import { dyingAt } from '../../../fakes/intercept.ts';
+import { anAsker } from '../../../support/builders.ts';
+import { aRequest, createExportingBench, UPLOAD_URL, type ExportingBench } from '../../../support/exporting-bench.ts';
+
+const MINUTE = 60_000;
+const fault = (code: ConstructorParameters<typeof UpstreamError>[1], facts = {}) =>
+  new UpstreamError('backup service', code, facts);
+const codeOf = (reply: RestoreReply | undefined) =>
+  reply?.view.kind === 'restore-notice' ? reply.view.notice.code : undefined;
+
+async function begun(bench: ExportingBench, seconds = 5) {
+  const process = bench.start();
+  await process.begin(bench.asker, bench.connection, aRequest());
+  await bench.pass(seconds * 1_000);
+  return process;
+}
+
+function expectNothingLeft({ exports, files }: ExportingBench): void {
+  expect([...exports.blobs.keys()]).toEqual([]);
+  expect([...files.offered.keys()]).toEqual([]);
+}
+
+test('posts are fetched, offered, uploaded where the person allows it, and nothing of them is kept', async () => {
+  const bench = createExportingBench();
+  bench.exporter.file = aFile(2 * PART_BYTES + 17);
+  bench.exporter.notYet = 2;
+  const process = bench.start();
+  await process.begin(bench.asker, bench.connection, aRequest());
+  await bench.clock.settle();
+  expect(bench.shows()).toBe('preparing');
+  await bench.pass(20_000);
+  expect(bench.exporter.started).toMatchObject([{ channelId: 'channel-1', echoes: aRequest().echoes }]);
+  expect(bench.exporter.downloads).toBe(3);
+  expect(bench.shows()).toBe('offered');
+  expect([...bench.files.offered.values()]).toMatchObject([{ exportId: 'id-1', bytes: 2 * PART_BYTES + 17, posts: 2 }]);
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  await bench.pass(5_000);
+  expect(bench.upload.ranges).toEqual([
+    `0-${PART_BYTES - 1}/${2 * PART_BYTES + 17}`,
+    `${PART_BYTES}-${2 * PART_BYTES - 1}/${2 * PART_BYTES + 17}`,
+    `${2 * PART_BYTES}-${2 * PART_BYTES + 16}/${2 * PART_BYTES + 17}`,
+  ]);
+  expect(bench.upload.content().equals(bench.exporter.file)).toBe(true);
+  expect(bench.files.given).toMatchObject([{ name: 'Kyoto.html' }]);
+  expect(bench.shows()).toBe('handed-over');
+  expectNothingLeft(bench);
+  expect(bench.audit.records).toMatchObject([
+    { event: 'posts-exported', outcome: 'started', export: { team: 'team-1', channel: 'channel-1', posts: 2 } },
+    { event: 'posts-exported', outcome: 'handed-over', export: { bytes: 2 * PART_BYTES + 17 } },
+  ]);
+  expect(bench.log.text()).not.toMatch(/SECRET|Kyoto/);
+  expect(JSON.stringify(bench.audit.records)).not.toMatch(/Kyoto/);
+  expect(JSON.stringify(bench.jobs.sent)).not.toMatch(/SECRET|Kyoto/);
+});
+
+test('a file that is declined is erased', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  await process.answer(bench.asker, { kind: 'declined', exportId: 'id-1' }, 'consent-1');
+  await bench.pass(1_000);
+  expect(bench.shows()).toBe('declined');
+  expectNothingLeft(bench);
+});
+
+test('who does not answer is reminded after two minutes, and the file is erased after fifteen', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  await bench.pass(2 * MINUTE);
+  expect(bench.shows()).toBe('unanswered');
+  await bench.pass(14 * MINUTE);
+  expect(bench.shows()).toBe('expired');
+  expectNothingLeft(bench);
+  const late = await process.answer(bench.asker, bench.accept(), 'consent-1');
+  expect(codeOf(late)).toBe('export-over');
+  await bench.pass(MINUTE);
+  expect(bench.upload.ranges).toEqual([]);
+});
+
+test('a card that is pressed twice uploads once', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  const replies = await Promise.all([
+    process.answer(bench.asker, bench.accept(), 'consent-1'),
+    process.answer(bench.asker, bench.accept(), 'consent-1'),
+  ]);
+  expect(replies.map(({ kind }) => kind)).toEqual(['delivered', 'delivered']);
+  await bench.pass(1_000);
+  expect(bench.upload.ranges).toHaveLength(1);
+  expect(codeOf(await process.answer(bench.asker, bench.accept(), 'consent-1'))).toBe('export-over');
+  expect(bench.files.given).toHaveLength(1);
+});
+
+test('nobody else gets the file, whatever they press', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  const { key, person } = bench.asker;
+  const other = anAsker({
+    key: { ...key, personId: 'somebody-else' },
+    person: { ...person, objectId: 'somebody-else' },
+  });
+  expect(codeOf(await process.answer(other, bench.accept(), undefined))).toBe('export-over');
+  expect(codeOf(await process.answer(other, { kind: 'declined', exportId: 'id-1' }, undefined))).toBe('export-over');
+  await bench.pass(1_000);
+  expect(bench.upload.ranges).toEqual([]);
+  expect(bench.stored()?.progress.kind).toBe('offered');
+});
+
+test('nothing is sent to a host that is not allowed', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  await process.answer(
+    bench.asker,
+    bench.accept('id-1', 'https://contoso.sharepoint.com.evil.example/x?token=SECRET'),
+    'consent-1',
+  );
+  await bench.pass(1_000);
+  expect(bench.shows()).toBe('foreign-host');
+  expect(bench.upload.ranges).toEqual([]);
+  expectNothingLeft(bench);
+  const [line] = bench.log.lines.filter(({ level }) => level === 'warn');
+  expect(line?.fields).toMatchObject({
+    event: 'export-upload-host-refused',
+    host: 'contoso.sharepoint.com.evil.example',
+  });
+  expect(bench.log.text()).not.toContain('SECRET');
+});
+
+test.each([
+  ['https://contoso-my.sharepoint.com/x', true],
+  ['https://onedrive.1drv.com/x', true],
+  ['https://a.uploads.example/x', true],
+  ['http://127.0.0.1:4000/x', true],
+  ['http://localhost:4000/x', false],
+  ['http://contoso-my.sharepoint.com/x', false],
+  ['https://contoso-my.sharepoint.com:8443/x', false],
+  ['https://sharepoint.com.evil.example/x', false],
+  ['https://evilsharepoint.com/x', false],
+  ['https://me@contoso-my.sharepoint.com/x', false],
+  ['https://evil.example\\@contoso-my.sharepoint.com/x', false],
+  ['https://10.0.0.1/x', false],
+  ['file:///etc/passwd', false],
+  ['', false],
+])('may %s be written to: %s', (url, expected) => {
+  expect(mayUploadTo(url, ['uploads.example', '127.0.0.1'])).toBe(expected);
+});
+
+test.each([
+  ['refused', [fault('REFUSED', { status: 403 })], 'refused'],
+  ['gone', [fault('REFUSED', { status: 404 })], 'gone'],
+  ['lost', [fault('TIMED_OUT')], 'unclear'],
+  ['not received at first', [fault('NO_ANSWER', { unsent: true }), fault('THROTTLED', { status: 429 })], 'offered'],
+])('a start that is %s is sent no more than needed', async (_, faults, shown) => {
+  const bench = createExportingBench();
+  bench.exporter.startFaults = [...faults];
+  await begun(bench, 20);
+  expect(bench.shows()).toBe(shown);
+  expect(bench.exporter.started).toHaveLength(shown === 'offered' ? 2 : 1);
+  if (shown !== 'offered') expectNothingLeft(bench);
+});
+
+test('a service that cannot be reached is given up after two minutes', async () => {
+  const bench = createExportingBench();
+  bench.exporter.startFaults = Array.from({ length: 200 }, () => fault('NO_ANSWER', { unsent: true }));
+  await begun(bench, 140);
+  expect(bench.shows()).toBe('not-reached');
+  expect(bench.exporter.started).toEqual([]);
+});
+
+test.each([
+  ['is not ready within ten minutes', { notYet: 1_000 }, 'not-ready'],
+  ['is refused', { downloadFaults: [fault('REFUSED', { status: 403 })] }, 'refused'],
+  ['is too large', { downloadFaults: [fault('TOO_LARGE')] }, 'too-large'],
+  ['ends half-way', { downloadFaults: ['half-way' as const, 'half-way' as const] }, 'offered'],
+  ['is not found yet', { downloadFaults: [fault('REFUSED', { status: 404 })] }, 'offered'],
+])('a file that %s', async (_, service, shown) => {
+  const bench = createExportingBench();
+  bench.exporter.file = aFile(PART_BYTES + 5);
+  Object.assign(bench.exporter, service);
+  await begun(bench, shown === 'not-ready' ? 615 : 15);
+  expect(bench.shows()).toBe(shown);
+  // A record and two parts: nothing of the attempts that broke off.
+  expect(bench.exports.blobs.size).toBe(shown === 'offered' ? 3 : 0);
+});
+
+test('a file that is not found because its session was closed is not waited for', async () => {
+  const bench = createExportingBench();
+  bench.exporter.downloadFaults = [fault('REFUSED', { status: 404 })];
+  bench.state.isExploreOpen = false;
+  await begun(bench);
+  expect(bench.shows()).toBe('gone');
+});
+
+test.each([
+  ['lost', 'handed-over', 4],
+  ['fails', 'handed-over', 4],
+  ['name-taken', 'name-taken', 2],
+  ['gone', 'upload-failed', 2],
+  ['refused', 'upload-refused', 2],
+] as const)('an upload whose second range is %s ends as %s', async (trouble, shown, ranges) => {
+  const bench = createExportingBench();
+  bench.exporter.file = aFile(3 * PART_BYTES);
+  const process = await begun(bench);
+  bench.upload.faults = ['none', trouble];
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  await bench.pass(30_000);
+  expect(bench.shows()).toBe(shown);
+  expect(bench.upload.ranges).toHaveLength(trouble === 'lost' ? 3 : ranges);
+  if (shown === 'handed-over') expect(bench.upload.content().equals(bench.exporter.file)).toBe(true);
+  expectNothingLeft(bench);
+});
+
+test('an upload that never gets through is given up, and the file is erased', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  bench.upload.put = () => Promise.reject(fault('NO_ANSWER'));
+  bench.upload.progress = () => Promise.reject(fault('NO_ANSWER'));
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  await bench.pass(16 * MINUTE);
+  expect(bench.shows()).toBe('upload-failed');
+  expectNothingLeft(bench);
+});
+
+test('logging out erases what waits', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  await process.logOut(bench.key);
+  expect(bench.shows()).toBe('signed-out');
+  expectNothingLeft(bench);
+});
+
+test('an export stops where nobody is signed in any more', async () => {
+  const bench = createExportingBench();
+  bench.exporter.notYet = 5;
+  await begun(bench, 1);
+  bench.state.isSignedIn = false;
+  await bench.pass(30_000);
+  expect(bench.shows()).toBe('signed-out');
+  expectNothingLeft(bench);
+});
+
+test('one export is prepared at a time', async () => {
+  const bench = createExportingBench();
+  bench.exporter.notYet = 5;
+  const process = await begun(bench, 1);
+  expect(codeOf(await process.begin(bench.asker, bench.connection, aRequest()))).toBe('export-running');
+});
+
+test('nothing is exported where that is off, in a shared place, or without its audit entry', async () => {
+  const off = createExportingBench({ exportPosts: false });
+  expect(codeOf(await off.start().begin(off.asker, off.connection, aRequest()))).toBe('export-off');
+  const bench = createExportingBench({ auditRequired: true });
+  const process = bench.start();
+  const group = { ...bench.asker, address: { ...bench.asker.address, place: 'group chat' as const } };
+  expect(codeOf(await process.begin(group, bench.connection, aRequest()))).toBe('personal-only');
+  bench.audit.unavailable = true;
+  expect(codeOf(await process.begin(bench.asker, bench.connection, aRequest()))).toBe('export-unaudited');
+  expect(bench.jobs.sent).toEqual([]);
+});
+
+test('the sweep erases what no job has', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  bench.jobs.handle({});
+  await bench.clock.advance(60 * MINUTE);
+  expect(await process.sweep(new AbortController().signal)).toBe(0);
+  await bench.clock.advance(90 * MINUTE);
+  expect(await process.sweep(new AbortController().signal)).toBe(2);
+  expect(bench.exports.blobs.size).toBe(0);
+});
+
+/** Kills a process at its n-th effect and lets another one go on. */
+async function diesAt(call: number, when: 'before' | 'after'): Promise<string | undefined> {
+  const bench = createExportingBench();
+  bench.exporter.file = aFile(PART_BYTES + 5);
+  bench.exporter.notYet = 1;
+  const death = dyingAt(call, when);
+  const first = bench.start(death.around);
+  await first.begin(bench.asker, bench.connection, aRequest()).catch(() => undefined);
+  let hasAnswered = false;
+  for (let step = 0; step < 100; step += 1) {
+    if (death.at() !== undefined && bench.runs === 1) {
+      bench.jobs.abandon(new Error('died'));
+      bench.start();
+    }
+    await bench.pass(step < 70 ? 1_000 : 60_000);
+    const offered = [...bench.files.offered.keys()].at(-1);
+    if (offered !== undefined && !hasAnswered) {
+      hasAnswered = true;
+      const process = bench.runs === 1 ? first : bench.start();
+      await process.answer(bench.asker, bench.accept(), offered).catch(() => (hasAnswered = false));
+    }
+    if (step > 70 && bench.exports.blobs.size === 0 && bench.jobs.queued.length === 0) break;
+  }
+  const what = `${when} ${call}: ${death.at()}`;
+  // The posts were requested once, or the person was told that this is unknown.
+  expect([what, bench.exporter.started.length <= 1]).toEqual([what, true]);
+  expect([what, [...bench.exports.blobs.keys()]]).toEqual([what, []]);
+  expect([what, [...bench.files.offered.keys()].filter((_, at) => at === 0 && bench.files.offers === 1)]).toEqual([
+    what,
+    [],
+  ]);
+  const last = bench.shows();
+  const started = bench.announcer.cards.length > 0;
+  expect([what, started ? ['handed-over', 'unclear'].includes(last ?? '') : true]).toEqual([what, true]);
+  if (last === 'handed-over') {
+    expect([what, bench.upload.content().equals(bench.exporter.file)]).toEqual([what, true]);
+    expect([what, bench.files.given.length >= 1]).toEqual([what, true]);
+  }
+  return death.at();
+}
+
+test.each(['before', 'after'] as const)(
+  'a process that dies %s any of its effects leaves nothing behind and sends nothing twice',
+  async (when) => {
+    for (let call = 1; ; call += 1) if ((await diesAt(call, when)) === undefined) break;
+  },
+  120_000,
+);
+
+test('the address of an upload is a secret', () => {
+  expect(UPLOAD_URL).toContain('SECRET');
+});

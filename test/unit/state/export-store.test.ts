@@ -1,0 +1,104 @@
+/** Records and parts of exports, in a real storage account. */
+import { randomBytes } from 'node:crypto';
+import { PART_BYTES } from '../../../src/restore/model/export.ts';
+import type { Storage } from '../../../src/state/azure/storage.ts';
+import { createSealer } from '../../../src/state/encryption.ts';
+import { createExportStore } from '../../../src/state/export-store.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
+import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
+import { anExport } from '../../support/builders.ts';
+import { aKey } from './states.ts';
+
+const sealer = createSealer([{ kid: 'k', key: new Uint8Array(randomBytes(32)) }]);
+const signal = new AbortController().signal;
+const olga = aKey({ personId: 'olga' });
+const paul = aKey({ personId: 'paul' });
+
+let azurite: TestStorage;
+let storage: Storage;
+beforeAll(async () => {
+  azurite = await sharedAzurite();
+});
+beforeEach(async () => {
+  storage = await azurite.fresh();
+});
+
+const store = () => createExportStore({ container: storage.container, sealer, log: createRecordingLog(), pageSize: 2 });
+
+async function names(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { name } of storage.container.listBlobsFlat()) found.push(name);
+  return found;
+}
+
+test('a record and parts are read as they were written, by their person alone', async () => {
+  const exports = store();
+  const bytes = randomBytes(70_000);
+  await exports.record('export-1').write(olga, anExport(), undefined);
+  await exports.writePart(olga, { exportId: 'export-1', batch: 'b', index: 0 }, bytes);
+  expect(await exports.record('export-1').read(olga)).toMatchObject({ kind: 'found', state: anExport() });
+  expect(await exports.readPart(olga, { exportId: 'export-1', batch: 'b', index: 0 })).toEqual(bytes);
+  expect(await exports.record('export-1').read(paul)).toEqual({ kind: 'absent' });
+  expect(await exports.readPart(paul, { exportId: 'export-1', batch: 'b', index: 0 })).toBeUndefined();
+  expect(await exports.all(olga)).toEqual([anExport()]);
+  expect(await exports.all(paul)).toEqual([]);
+});
+
+test('nothing of the posts, the channel or the upload is readable in a blob or its name', async () => {
+  const exports = store();
+  const uploadUrl = 'https://contoso/SECRET-upload';
+  const target = { name: 'SECRET.html', contentUrl: '', uniqueId: '', fileType: 'html' };
+  const progress = { kind: 'accepted', at: 0, file: { batch: 'b', bytes: 1 }, uploadUrl, target } as const;
+  await exports.record('export-1').write(olga, anExport({ channelName: 'SECRET-channel', progress }), undefined);
+  await exports.writePart(olga, { exportId: 'export-1', batch: 'b', index: 0 }, Buffer.from('<p>SECRET-post</p>'));
+  for (const name of await names()) {
+    const body = await storage.container.getBlobClient(name).downloadToBuffer();
+    expect(`${name} ${body.toString()}`).not.toMatch(/SECRET|olga|export-1/);
+  }
+});
+
+test('a part that was moved to another place does not open', async () => {
+  const exports = store();
+  await exports.writePart(olga, { exportId: 'export-1', batch: 'b', index: 0 }, Buffer.from('posts'));
+  const [name = ''] = await names();
+  const body = await storage.container.getBlobClient(name).downloadToBuffer();
+  await storage.container.getBlockBlobClient(name.replace('b-0', 'b-1')).upload(body, body.byteLength);
+  expect(await exports.readPart(olga, { exportId: 'export-1', batch: 'b', index: 1 })).toBeUndefined();
+});
+
+test('a page of text is stored in far less than its size', async () => {
+  const exports = store();
+  const page = Buffer.alloc(PART_BYTES, '<p>The train to Kyoto leaves at nine.</p>\n');
+  await exports.writePart(olga, { exportId: 'export-1', batch: 'b', index: 0 }, page);
+  const [name = ''] = await names();
+  const { contentLength = 0 } = await storage.container.getBlobClient(name).getProperties();
+  expect(contentLength).toBeLessThan(PART_BYTES / 10);
+  expect((await exports.readPart(olga, { exportId: 'export-1', batch: 'b', index: 0 }))?.equals(page)).toBe(true);
+});
+
+test('erasing keeps what is not meant', async () => {
+  const exports = store();
+  const part = (exportId: string, batch: string) => ({ exportId, batch, index: 0 });
+  for (const id of ['export-1', 'export-2']) await exports.record(id).write(olga, anExport({ id }), undefined);
+  for (const [id, batch] of [
+    ['export-1', 'old'],
+    ['export-1', 'new'],
+    ['export-2', 'old'],
+  ] as const) {
+    await exports.writePart(olga, part(id, batch), Buffer.from('posts'));
+  }
+  await exports.eraseParts(olga, 'export-1', 'new');
+  expect(await exports.readPart(olga, part('export-1', 'old'))).toBeUndefined();
+  expect(await exports.readPart(olga, part('export-1', 'new'))).toBeDefined();
+  await exports.erase(olga, 'export-1');
+  expect(await names()).toHaveLength(2);
+  expect((await exports.all(olga)).map(({ id }) => id)).toEqual(['export-2']);
+});
+
+test('the sweep erases what is older, and nothing else', async () => {
+  const exports = store();
+  await exports.record('export-1').write(olga, anExport(), undefined);
+  expect(await exports.sweep(Date.now() - 60_000, signal)).toBe(0);
+  expect(await exports.sweep(Date.now() + 60_000, signal)).toBe(1);
+  expect(await names()).toEqual([]);
+});
