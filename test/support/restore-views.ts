@@ -1,5 +1,6 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
 import { choicesOf } from '../../src/restore/find/task-view.ts';
+import type { ExportState, ExportView } from '../../src/restore/views.ts';
 import type { Container, Entry } from '../../src/restore/model/entry.ts';
 import type { Trouble } from '../../src/restore/model/service-error.ts';
 import type { Missing, Remark } from '../../src/restore/model/task.ts';
@@ -480,6 +481,38 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },
 };
 
+export const EXPORT_STATES = Object.keys({
+  preparing: true,
+  offered: true,
+  unanswered: true,
+  uploading: true,
+  'handed-over': true,
+  declined: true,
+  expired: true,
+  refused: true,
+  gone: true,
+  'not-ready': true,
+  'not-reached': true,
+  'too-large': true,
+  unclear: true,
+  'signed-out': true,
+  interrupted: true,
+  'foreign-host': true,
+  'name-taken': true,
+  'upload-refused': true,
+  'upload-failed': true,
+} satisfies Record<ExportState, true>) as readonly ExportState[];
+
+const anExportView = (changes: Partial<ExportView>): ExportView => ({
+  kind: 'restore-export',
+  exportId: '7K3QX9M2T4AB',
+  channelName: 'Kyoto autumn tours',
+  posts: 12,
+  state: 'preparing',
+  until: changes.state === 'offered' || changes.state === 'unanswered' ? BACKED_UP_AT : undefined,
+  ...changes,
+});
+
 /** Every variant of every view, by a name usable as a file name. */
 export function everyRestoreView(): readonly (readonly [name: string, view: RestoreView])[] {
   const overwriting = { documentAction: 'Overwrite', allVersions: true };
@@ -488,6 +521,9 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
   const nobody = aTaskFacts({ scope: undefined, workload: undefined, point: undefined });
   const failures = Array.from({ length: 20 }, (_, index) => aFailedItem({ key: `e${index}`, title: `Item ${index}` }));
   return [
+    ...EXPORT_STATES.map((state) => [`export-${state}`, anExportView({ state })] as const),
+    ['export-channel', anExportView({ posts: undefined, state: 'preparing' })],
+    ['export-nameless', anExportView({ posts: 1, channelName: '', state: 'preparing' })],
     ['task-search-whose', aSearchView({ task: nobody, chosen: undefined, likely: someScopeChoices(5).slice(1) })],
     [
       'task-search-which',

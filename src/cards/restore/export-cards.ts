@@ -12,14 +12,14 @@ import { operatorSignInButton } from './progress-cards.ts';
 
 export const exportCards = {
   'restore-export'(scene, { exportId, channelName, posts, state, until }) {
-    const { exports } = scene.words;
+    const { exports, restore } = scene.words;
     const { title, text, next } = exports.states[state];
     const channel = plain(channelName, LIMITS.title);
     const what = exports.what(posts);
     return messageCard(scene, {
       title,
       summary: title,
-      text: [channel === '' ? what : exports.about(what, channel), text],
+      text: [channel === '' ? what : restore.labelled(what, channel), text],
       time: until === undefined ? undefined : exports.until(dayAndTime(scene, until)),
       next: [next],
       notes: [referenceNote(scene, exportId)],

@@ -25,6 +25,8 @@ test('the required settings alone give all defaults', () => {
     allowedServiceUrls: [],
     allowedTenants: [TENANT],
     allowedVerificationHosts: [],
+    allowedUploadHosts: [],
+    exportPosts: true,
     organizations: [
       {
         organization: 'contoso.onmicrosoft.com',

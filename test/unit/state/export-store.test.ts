@@ -73,7 +73,9 @@ test('a page of text is stored in far less than its size', async () => {
   const [name = ''] = await names();
   const { contentLength = 0 } = await storage.container.getBlobClient(name).getProperties();
   expect(contentLength).toBeLessThan(PART_BYTES / 10);
-  expect((await exports.readPart(olga, { exportId: 'export-1', batch: 'b', index: 0 }))?.equals(page)).toBe(true);
+  expect(
+    page.equals((await exports.readPart(olga, { exportId: 'export-1', batch: 'b', index: 0 })) ?? page.subarray(1)),
+  ).toBe(true);
 });
 
 test('erasing keeps what is not meant', async () => {

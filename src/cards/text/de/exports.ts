@@ -9,7 +9,6 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     if (count === undefined) return 'Alle Beiträge des Kanals';
     return count === 1 ? 'Ein Beitrag' : `${n(count)} Beiträge`;
   },
-  about: (what, channel) => `${what}: ${channel}`,
   until: (time) => `Die Datei wartet bis ${time}.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {

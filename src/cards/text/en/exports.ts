@@ -15,7 +15,6 @@ export const exports = (n: FormatNumber) => ({
     if (count === undefined) return 'All posts of the channel';
     return count === 1 ? 'One post' : `${n(count)} posts`;
   },
-  about: (what: string, channel: string) => `${what}: ${channel}`,
   until: (time: string) => `The file waits until ${time}.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {

@@ -9,7 +9,6 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     if (count === undefined) return 'Todas las publicaciones del canal';
     return count === 1 ? 'Una publicación' : `${n(count)} publicaciones`;
   },
-  about: (what, channel) => `${what}: ${channel}`,
   until: (time) => `El archivo espera hasta ${time}.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {

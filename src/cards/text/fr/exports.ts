@@ -9,7 +9,6 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     if (count === undefined) return 'Toutes les publications du canal';
     return count === 1 ? 'Une publication' : `${n(count)} publications`;
   },
-  about: (what, channel) => `${what} : ${channel}`,
   until: (time) => `Le fichier attend jusqu’au ${time}.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {
@@ -28,12 +27,12 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     offered: {
       title: 'L’exportation est prête',
       text: 'Je peux placer le fichier dans votre OneDrive. Rien n’est envoyé sans votre autorisation.',
-      next: 'Choisissez « Autoriser » sur la carte qui propose le fichier, ou « Refuser » pour le faire effacer.',
+      next: 'Choisissez « Autoriser » sur la carte qui propose le fichier, ou « Refuser » pour le faire effacer.',
     },
     unanswered: {
       title: 'L’exportation vous attend',
       text: 'Je n’ai reçu aucune réponse à la carte qui propose le fichier.',
-      next: 'Choisissez-y « Autoriser ». Si vous l’avez fait et que rien ne s’est passé, exportez de nouveau les publications : Teams perd parfois la réponse.',
+      next: 'Choisissez-y « Autoriser ». Si vous l’avez fait et que rien ne s’est passé, exportez de nouveau les publications : Teams perd parfois la réponse.',
     },
     uploading: {
       title: 'Envoi du fichier',
@@ -98,7 +97,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     'name-taken': {
       title: 'Non exporté',
       text: 'Votre OneDrive contient déjà un fichier de ce nom, j’ai donc effacé le mien.',
-      next: 'Exportez de nouveau les publications : le nom contient l’heure.',
+      next: 'Exportez de nouveau les publications : le nom contient l’heure.',
     },
     'upload-refused': {
       title: 'Non exporté',
@@ -127,7 +126,7 @@ export const exportNotices = {
   'export-unaudited': {
     title: 'Rien n’a été exporté',
     text: 'Le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune exportation sans lui.',
-    next: 'Attendez une minute, puis choisissez de nouveau « Exporter ». Si cela persiste, prévenez un administrateur.',
+    next: 'Attendez une minute, puis choisissez de nouveau « Exporter ». Si cela persiste, prévenez un administrateur.',
   },
   'export-over': {
     title: 'Ce fichier n’est plus proposé',

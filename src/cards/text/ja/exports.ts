@@ -9,7 +9,6 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     if (count === undefined) return 'チャネルのすべての投稿';
     return count === 1 ? '1 件の投稿' : `${n(count)} 件の投稿`;
   },
-  about: (what, channel) => `${channel}: ${what}`,
   until: (time) => `ファイルは ${time} まで保管します。`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {

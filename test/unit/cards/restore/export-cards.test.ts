@@ -1,0 +1,30 @@
+import { fileOffer } from '../../../../src/cards/restore/export-cards.ts';
+
+const AT = Date.UTC(2026, 10, 23, 8, 41, 7);
+const about = { channelName: 'Kyoto', posts: 2, at: AT };
+
+test('a file has the name of its channel, and the time where the person is', () => {
+  const address = { locale: 'de-DE', zone: 'Asia/Tokyo' };
+  expect(fileOffer(address, about)).toEqual({
+    name: 'Kyoto 2026-11-23 17.41.07.html',
+    description: '2 Beiträge aus Kyoto. Ohne Antwort wird die Datei nach 15 Minuten gelöscht.',
+    summary: 'Eine Datei für Sie ist bereit',
+  });
+  expect(fileOffer({ zone: 'Mars/Olympus' }, about).name).toBe('Kyoto 2026-11-23 08.41.07.html');
+});
+
+test.each([
+  ['', 'Posts'],
+  ['???', 'Posts'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['Tours: "Kyoto" & <Nara>', 'Tours Kyoto Nara'],
+  ['con\u202etxt.exe', 'contxt exe'],
+  ['~$.hidden.', '$ hidden'],
+])('a channel called %j gives a name that OneDrive takes', (channelName, start) => {
+  const { name } = fileOffer({}, { ...about, channelName });
+  expect(name).toBe(`${start} 2026-11-23 08.41.07.html`);
+});
+
+test('a long name is cut', () => {
+  expect(fileOffer({}, { ...about, channelName: 'Kyoto '.repeat(100) }).name.length).toBeLessThan(90);
+});
