@@ -8,7 +8,7 @@ import type { RestoreReply, RestoreView, TaskFacts } from '../../src/restore/vie
 import type { NotRenewed } from '../../src/sign-in/model.ts';
 import { expireSession } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
-import type { Around } from '../fakes/intercept.ts';
+import { ProcessDied, type Around, type Death } from '../fakes/intercept.ts';
 import { anAddress, anAsker, aSession } from './builders.ts';
 import type { createRestoreFeature } from '../../src/restore/index.ts';
 import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
@@ -31,8 +31,8 @@ export const createTasksOutside = (): TasksOutside => ({
   renewal: { token: undefined, reason: 'refused' },
 });
 
-/** Starts a process on the ports, which runs the jobs of finding and of sessions from now on. */
-export function startFinding(outside: TasksOutside, around: Around = straight): Finding {
+/** Starts a process on the ports, which runs the jobs of finding and of sessions from now on, unless it dies. */
+export function startFinding(outside: TasksOutside, around: Around = straight, death?: Pick<Death, 'at'>): Finding {
   const { clock, log, audit, newId } = outside;
   const renewals = {
     renew: async () => {
@@ -57,7 +57,11 @@ export function startFinding(outside: TasksOutside, around: Around = straight): 
     hooks: feature.hooks,
   };
   outside.jobs.handle({
-    'look-back': (job, controller) => feature.jobHandlers['look-back'](job, controller),
+    async 'look-back'(job, controller) {
+      await feature.jobHandlers['look-back'](job, controller);
+      // It caught the error of a card that could not be edited. A process that is gone completes no job.
+      if (death?.at() !== undefined) throw new ProcessDied('look-back');
+    },
     'explore-idle': (job) => feature.jobHandlers['explore-idle'](job),
     expire: (job) => expireSession(expiry, job),
   });

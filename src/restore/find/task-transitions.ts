@@ -61,6 +61,13 @@ export const withRemark =
   (remark: Remark | undefined): TaskChange =>
   (task) => ({ ...task, remark });
 
+/** Before each press and command: the person saw the remark, and how a look ended. */
+export const seen: TaskChange = (task) => ({
+  ...task,
+  remark: undefined,
+  look: task.step === 'earlier' ? task.look : undefined,
+});
+
 function withNewPlace(before: Task, after: Task): Task {
   if (isSameWhere(before, after)) return after;
   return {

@@ -16,7 +16,7 @@ import { ScopeCache } from './scope-cache.ts';
 import { undefinedIfReplaced } from './search-turns.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
-import { goTo, withRemark, type TaskChange } from './task-transitions.ts';
+import { goTo, seen, withRemark, type TaskChange } from './task-transitions.ts';
 import { TaskUpdates, type TaskStep, type TaskUpdate } from './task-update.ts';
 import { scopeChoices } from './task-view.ts';
 
@@ -25,8 +25,6 @@ const SUGGESTION_MILLISECONDS = 1_500;
 
 /** Presses about one item or folder, which may be gone although everything else exists. */
 const ITEM_PRESSES: ReadonlySet<string> = new Set<TaskPress['kind']>(['open', 'up', 'versions', 'choose-options']);
-
-const withoutRemark = withRemark(undefined);
 
 const isNotice = ({ view }: RestoreReply, code: RestoreNotice['code']): boolean =>
   view.kind === 'restore-notice' && view.notice.code === code;
@@ -117,7 +115,7 @@ export class Wizard {
       if (press.kind === 'done') {
         return (await this.lifecycle.done(request, taskId, cardId)) ?? outdatedReply(request.loaded.state, taskId);
       }
-      update.stage(withoutRemark);
+      update.stage(seen);
       // The pressed card is the task's from now on, also an older one or one whose id was never stored.
       if (cardId !== undefined) update.stage((task) => ({ ...task, cardId }));
       const operation = ITEM_PRESSES.has(press.kind) ? 'item' : 'other';
@@ -185,7 +183,7 @@ export class Wizard {
 
   /** A command: the task's card is posted below what was typed. */
   async #run(update: TaskUpdate, { change, step = () => undefined }: TaskCommand): Promise<RestoreReply> {
-    update.stage(withoutRemark);
+    update.stage(seen);
     update.stage(change);
     const exists = await this.#updates.run(update, step);
     if (!exists) return outdatedReply(update.state, update.task.id);

@@ -124,14 +124,14 @@ export class LookBack {
   /** Handler of `look-back` jobs. */
   async follow({ key, lookId }: JobOf<'look-back'>, signal: AbortSignal): Promise<void> {
     const memory: ComparisonMemory = {};
-    for (let isShown = false; ; isShown = true) {
+    for (;;) {
       signal.throwIfAborted();
       const search = new AbortController();
       const update = await this.#open(key, AbortSignal.any([signal, search.signal]));
       if (update === undefined) return;
       if (!isLooking(update.task, lookId)) {
-        // **Stop** may have been pressed while the card was edited.
-        if (isShown) await this.#show(update);
+        // Its end, also where a process died before showing it, and **Stop** pressed while the card was edited.
+        if (update.task.look?.id === lookId) await this.#show(update);
         return;
       }
       try {
@@ -141,7 +141,6 @@ export class LookBack {
         if (error instanceof SessionRefusedError) return;
         throw error;
       }
-      if (update.task.look === undefined) return this.#show(update);
     }
   }
 

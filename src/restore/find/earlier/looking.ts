@@ -10,9 +10,9 @@ export const whileLooking =
   (task) =>
     isLooking(task, lookId) ? change(task as Looking) : task;
 
-/** To the results, or to the form where there are none. */
+/** To the results, or to the form where there are none. The look is kept until that was shown. */
 export const ended = (lookId: string, remark?: Remark): TaskChange =>
-  whileLooking(lookId, (task) => ({ ...goTo({ ...task, look: undefined }, 'results'), remark: remark ?? task.remark }));
+  whileLooking(lookId, (task) => ({ ...goTo(task, 'results'), remark: remark ?? task.remark }));
 
 /** Sessions are counted before they are opened. */
 export const withOpening = (lookId: string, sessions: number, at: number): TaskChange =>

@@ -114,7 +114,7 @@ export class WhatIsMissing {
       whileLooking(lookId, (present) => {
         const placed = { ...withPoint(present, point, showDeleted), missing: found };
         const shown = withPage(placed, source, { entries: found, more: false }, 0);
-        return { ...shown, explore: placed.explore ?? explore, look: undefined };
+        return { ...shown, explore: placed.explore ?? explore };
       }),
     );
   }

@@ -287,7 +287,7 @@ describe('looking in earlier backups', () => {
         outside.jobs.handle({});
         await chat.press({ kind: 'look-back' });
         const death = dyingAt(effect, when);
-        startFinding(outside, death.around);
+        startFinding(outside, death.around, death);
         await outside.clock.advance(MINUTE);
         await outside.clock.run(outside.jobs.runDue());
         const at = death.at();
@@ -302,6 +302,7 @@ describe('looking in earlier backups', () => {
         const where = `${when} ${effect} ${at}`;
         const { task } = outside.store.stateOf(key) ?? {};
         expect([where, task]).toMatchObject([where, { step: 'results', point: { id: 'point-5' } }]);
+        expect([where, outside.announcer.shows(task?.cardId ?? '')?.kind]).toEqual([where, 'task-results']);
         expect([where, outside.explorer.allSessions.length - before <= 8]).toEqual([where, true]);
         await createChat(outside).press({ kind: 'done' });
         await outside.clock.advance(31 * MINUTE);

@@ -315,7 +315,7 @@ describe('what is missing', () => {
         outside.jobs.handle({});
         await chat.press({ kind: 'missing' });
         const death = dyingAt(effect, when);
-        startFinding(outside, death.around);
+        startFinding(outside, death.around, death);
         await outside.clock.advance(MINUTE);
         await outside.clock.run(outside.jobs.runDue());
         const at = death.at();
@@ -329,6 +329,7 @@ describe('what is missing', () => {
         }
         const where = `${when} ${effect} ${at}`;
         const { task } = outside.store.stateOf(key) ?? {};
+        expect([where, outside.announcer.shows(task?.cardId ?? '')?.kind]).toEqual([where, 'task-results']);
         expect([where, task]).toMatchObject([
           where,
           { step: 'results', point: { id: 'point-14' }, missing: [{ id: 'map' }] },
