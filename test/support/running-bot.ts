@@ -47,7 +47,10 @@ export interface RunningBotOptions extends Pick<
 
 const resolvePackageFile = createRequire(join(process.cwd(), 'package.json')).resolve;
 
-/** The local stack for tests: free ports, its own folder, container and queues, and a polling interval of one second. */
+/**
+ * The local stack for tests. `stop` fails where the bot sent the backup service a request that the API does not document.
+ * It has free ports, its own folder, container and queues, and a polling interval of one second.
+ */
 export async function startTestStack(
   options: Omit<RunningBotOptions, 'environment'> & { readonly botEndpoint: () => string },
 ): Promise<Stack> {
@@ -66,6 +69,8 @@ export async function startTestStack(
     async stop() {
       await stack.stop();
       await rm(folder, { recursive: true, force: true });
+      const { mistakes } = stack.backupService.restore;
+      if (mistakes.length > 0) throw new Error(`The bot sent what the API does not document: ${mistakes.join('\n')}`);
     },
   };
 }

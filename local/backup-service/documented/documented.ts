@@ -177,7 +177,9 @@ export function answerMistakes(method: string, path: string, status: number, tex
 
 function mistakes(validate: ValidateFunction, value: unknown, name: string): readonly string[] {
   if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+  // That a shape chosen by a field does not fit is said by what does not fit.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  return errors.map(({ instancePath, message, params }) => {
     const unknown = 'additionalProperty' in params ? ` "${String(params['additionalProperty'])}"` : '';
     return `${name}${instancePath.replaceAll('/', '.')}: ${message ?? 'not valid'}${unknown}`;
   });

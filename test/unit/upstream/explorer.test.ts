@@ -49,7 +49,7 @@ const drive = { workload: 'onedrive', exploreId: EXPLORE, containerId: DRIVE } a
 const USER = {
   type: 'User',
   id: 'a b/c',
-  user: { id: 'a b/c', displayName: 'Zoë', name: 'zoe@contoso.com', type: 'User', extra: 1 },
+  user: { id: 'a b/c', displayName: 'Zoë', name: 'zoe@contoso.com', type: 'User', somethingNew: 1 },
 } as const;
 const scope = {
   id: 'a b/c',
