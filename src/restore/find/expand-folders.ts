@@ -8,19 +8,25 @@ export type ReadFolder = (what: 'items' | 'folders', folder: Entry, slice: Slice
 interface Reading {
   readonly read: ReadFolder;
   readonly restores: (entry: Entry) => KindRules['restores'];
-  /** Whether a folder that is not on the list is read, too; absent: all are. */
-  readonly isRead?: (folder: Entry) => boolean;
+  /** What is needed of the items on a page, where that is not all. */
+  readonly keep?: (items: readonly Entry[]) => readonly Entry[];
 }
 
 const PAGE_ENTRIES = 1000;
 const PARALLEL_FOLDERS = 4;
 const MAX_FOLDERS = 2000;
 
-export async function readAll(read: (slice: Slice) => Promise<Page<Entry>>, max: number): Promise<readonly Entry[]> {
+export async function readAll(
+  read: (slice: Slice) => Promise<Page<Entry>>,
+  max: number,
+  keep: NonNullable<Reading['keep']> = (entries) => entries,
+): Promise<readonly Entry[]> {
   const found: Entry[] = [];
+  let offset = 0;
   for (let more = true; more && found.length <= max;) {
-    const page = await read({ offset: found.length, limit: PAGE_ENTRIES });
-    found.push(...page.results);
+    const page = await read({ offset, limit: PAGE_ENTRIES });
+    offset += page.results.length;
+    found.push(...keep(page.results));
     more = page.more && page.results.length > 0;
   }
   return found;
@@ -45,7 +51,7 @@ export async function expandFolders(
 /** As `expandFolders`; `isCut`: there are more. */
 export async function readFolders(
   list: readonly Entry[],
-  { read, restores, isRead = () => true }: Reading,
+  { read, restores, keep = (all) => all }: Reading,
   max: number,
 ): Promise<{ readonly items: readonly Entry[]; readonly isCut: boolean }> {
   const items = new Map<string, Entry>();
@@ -58,6 +64,10 @@ export async function readFolders(
     if (!seen.has(name)) seen.set(name, entry);
   };
   const isFull = () => items.size > max || folders.size > MAX_FOLDERS;
+  const kept = (entries: readonly Entry[]) => [
+    ...entries.filter((entry) => restores(entry) === 'contents'),
+    ...keep(entries.filter((entry) => restores(entry) === 'itself')),
+  ];
   list.forEach(add);
   for (let expanded = 0; expanded < folders.size && !isFull();) {
     const batch = [...folders.values()].slice(expanded, expanded + PARALLEL_FOLDERS);
@@ -65,17 +75,14 @@ export async function readFolders(
     const found = await Promise.all(
       batch.map(async (folder) => {
         const inside = await Promise.all([
-          readAll((slice) => read('items', folder, slice), max),
-          readAll((slice) => read('folders', folder, slice), MAX_FOLDERS),
+          readAll((slice) => read('items', folder, slice), max, kept),
+          readAll((slice) => read('folders', folder, slice), MAX_FOLDERS, kept),
         ]);
         const path = folder.path && [...folder.path, folder.title];
         return inside.flat().map((entry): Entry => ({ ...entry, path }));
       }),
     );
-    found
-      .flat()
-      .filter((entry) => restores(entry) !== 'contents' || isRead(entry))
-      .forEach(add);
+    found.flat().forEach(add);
   }
   return { items: [...items.values()].slice(0, max), isCut: isFull() };
 }

@@ -42,23 +42,47 @@ export function nextComparison(
 /** What tells entries apart where their ids may have changed. */
 const markOf = ({ kind, title, at, who }: Entry): string => JSON.stringify([kind, title, at, who]);
 
-/** Entries of the latest backup: all that is needed of them to compare. */
+/** Entries of the latest backup: only what is needed of them to compare. */
 export class LatestEntries {
   readonly #marks = new Map<string, string>();
 
-  constructor(entries: readonly Entry[]) {
-    for (const entry of entries) this.#marks.set(entry.id, markOf(entry));
+  add(entries: readonly Entry[]): void {
+    for (const entry of entries) this.#marks.set(entry.key, markOf(entry));
+  }
+
+  compare(): Comparison {
+    return new Comparison(this.#marks);
+  }
+}
+
+/** Of an earlier backup with the latest. */
+export class Comparison {
+  readonly #latest: ReadonlyMap<string, string>;
+  readonly #there = new Set<string>();
+
+  /** @param latest marks by key */
+  constructor(latest: ReadonlyMap<string, string>) {
+    this.#latest = latest;
+  }
+
+  /** @param entries of the earlier backup @returns those that the latest does not have, by id */
+  goneOf(entries: readonly Entry[]): readonly Entry[] {
+    return entries.filter(({ key }) => {
+      if (!this.#latest.has(key)) return true;
+      this.#there.add(key);
+      return false;
+    });
   }
 
   /**
-   * Those of an earlier backup that it no longer has, by id. Whether ids stay the same between backups is not documented:
-   * what it has under an id that the earlier one does not have is probably the same where kind, title, time and person are.
+   * Whether ids stay the same between backups is not documented: what the latest has under an id that the earlier one does not
+   * have is probably the same where kind, title, time and person are.
+   *
+   * @param gone all of the earlier backup that is gone by id
    */
-  missingOf(earlier: readonly Entry[]): { readonly missing: readonly Entry[]; readonly renamed: number } {
-    const unmatched = new Map(this.#marks);
-    for (const { id } of earlier) unmatched.delete(id);
-    const marks = Map.groupBy(unmatched.values(), (mark) => mark);
-    const gone = earlier.filter(({ id }) => !this.#marks.has(id));
+  missingOf(gone: readonly Entry[]): { readonly missing: readonly Entry[]; readonly renamed: number } {
+    const added = [...this.#latest].filter(([key]) => !this.#there.has(key)).map(([, mark]) => mark);
+    const marks = Map.groupBy(added, (mark) => mark);
     const missing = gone.filter((entry) => marks.get(markOf(entry))?.pop() === undefined);
     return { missing, renamed: gone.length - missing.length };
   }

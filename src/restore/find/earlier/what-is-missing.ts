@@ -8,6 +8,7 @@ import type { Look, Missing, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
 import { kindRules, rulesOf } from '../../workloads/index.ts';
+import type { KindRules } from '../../workloads/workload.ts';
 import { readAll, readFolders, type ReadFolder } from '../expand-folders.ts';
 import type { ExploreQueries, TaskExplore } from '../explore-queries.ts';
 import { pointOf } from '../restore-points.ts';
@@ -80,13 +81,20 @@ export class WhatIsMissing {
     if (!(await step.opening(toOpen + (isOpen(task, earlier) ? 0 : 1), at))) return;
     try {
       if (memory.latest === undefined) {
-        const { items, isCut } = await this.#read(update, ofLatest, comparison.location);
+        const entries = new LatestEntries();
+        const slim = (read: readonly Entry[]) => {
+          entries.add(read);
+          return read.map(({ key, kind, containerId, id, title }): Entry => ({ key, kind, containerId, id, title }));
+        };
+        const { isCut } = await this.#read(update, ofLatest, comparison.location, slim);
         // What was not read would count as missing.
         if (isCut) return update.stage(ended(id, { code: 'too-many-to-compare', most: MAX_COMPARED }));
-        memory.latest = new LatestEntries(items);
+        memory.latest = entries;
       }
-      const { items, isCut, location } = await this.#read(update, earlier, comparison.location);
-      const { missing, renamed } = memory.latest.missingOf(items);
+      const difference = memory.latest.compare();
+      const goneOf = (read: readonly Entry[]) => difference.goneOf(read);
+      const { items, isCut, location } = await this.#read(update, earlier, comparison.location, goneOf);
+      const { missing, renamed } = difference.missingOf(items);
       if (missing.length === 0) {
         return update.stage(withLooked(id, { at, found: false, deleted }, (present) => present));
       }
@@ -119,23 +127,31 @@ export class WhatIsMissing {
     );
   }
 
-  /** All that is in the folder, in its subfolders, and in theirs; nothing where the backup does not have the folder. */
-  #read(update: TaskUpdate, there: ReadyTask, location: Location) {
+  /**
+   * All that is in the folder, in its subfolders, and in theirs; nothing where the backup does not have the folder.
+   *
+   * @param keep what is needed of some of its items: all of them would be many megabytes
+   */
+  #read(update: TaskUpdate, there: ReadyTask, location: Location, keep: (items: readonly Entry[]) => readonly Entry[]) {
     const { explorer, queries } = this.#ports;
     const { workload } = there;
     return queries.explore(update, there, async (session) => {
       const place = await this.#locate(session, update, there, location);
       if (place === undefined) return { items: [], isCut: false, location };
       const start = asEntry(place);
+      const restores = (entry: Entry): KindRules['restores'] => {
+        if (entry === start) return 'contents';
+        // Folders that the system keeps for itself hold what people have deleted.
+        if (entry.system !== undefined) return 'no';
+        const { opens, restores, whole } = kindRules(workload, entry);
+        return opens && (restores !== 'itself' || whole) ? 'contents' : restores;
+      };
       const read: ReadFolder = (what, folder, slice) => {
         update.options.signal?.throwIfAborted();
         const at = { workload, containerId: folder.containerId, folder: folder.id === '' ? undefined : folder };
         return session.use((access, exploreId) => explorer[what](access, { ...at, exploreId }, slice));
       };
-      const restores = (entry: Entry) => (entry === start ? 'contents' : kindRules(workload, entry).restores);
-      // Folders that the system keeps for itself hold what people have deleted.
-      const isRead = ({ system }: Entry) => system === undefined;
-      const { items, isCut } = await readFolders([start], { read, restores, isRead }, MAX_COMPARED);
+      const { items, isCut } = await readFolders([start], { read, restores, keep }, MAX_COMPARED);
       // A container is no folder of a path.
       const above = place.folders.length === 0 ? 1 : 0;
       return { items: items.map((item) => ({ ...item, path: item.path?.slice(above) })), isCut, location: place };

@@ -209,6 +209,12 @@ describe('what is missing', () => {
     expect(card).toMatchObject({ found: 1, entries: [{ id: 'plan', path: ['Inbox', 'Projects'] }] });
   });
 
+  it('is found on any page of a large folder', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [`mail-${index}`, {}]));
+    const { card } = await compared(await opened(outsideWith({ ...many, lost: { gone: 3 } }), 'latest', 'Inbox'));
+    expect(card).toMatchObject({ found: 1, entries: [{ id: 'lost' }], missing: { isCut: false } });
+  });
+
   it('is not guessed where the latest backup has too much to compare', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`mail-${index}`, {}]));
     const chat = await opened(outsideWith(many), 'latest', 'Inbox');
