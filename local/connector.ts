@@ -6,6 +6,7 @@ import { createBotApi } from './connector/protocol/bot-api.ts';
 import { createBotLink } from './connector/bot-link.ts';
 import { createCardActs, type CardActs } from './connector/card-acts.ts';
 import { createConversations, type ConversationNames } from './connector/conversations.ts';
+import { createDrive, type Drive } from './connector/drive.ts';
 import { createDelivery, type DeliveryOptions } from './connector/delivery.ts';
 import { createFaults, type Faults } from './connector/faults.ts';
 import { createChatEvents } from './connector/chat-events.ts';
@@ -66,7 +67,7 @@ export interface Connector
   extends
     ConnectorAddresses,
     Pick<PersonActs, 'say' | 'open' | 'install' | 'uninstall' | 'activity'>,
-    Pick<CardActs, 'press' | 'look' | 'search'> {
+    Pick<CardActs, 'press' | 'look' | 'search' | 'answerOffer'> {
   readonly serviceUrl: string;
   readonly groupChat: Conversation;
   readonly channel: Conversation;
@@ -81,6 +82,7 @@ export interface Connector
   /** Every request of the bot, in the order of their answers. */
   readonly calls: readonly ConnectorCall[];
   readonly faults: Faults;
+  readonly drive: Pick<Drive, 'files' | 'unfinished'>;
   /** Ends every connector token: the bot has to ask for a new one. */
   revokeTokens(): void;
   /** Resolves when it no longer listens, for whatever reason. */
@@ -116,11 +118,12 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
   const delivery = createDelivery({ link, signing, chatEvents, options: deliveryOptions });
   const { team } = names;
   const acts = createPersonActs({ bot, team, conversations, messages, chatEvents, delivery, serviceUrl, now });
-  const cardActs = createCardActs({ acts, messages, delivery });
+  const drive = createDrive({ url });
+  const cardActs = createCardActs({ acts, messages, delivery, drive });
   const faults = createFaults();
   const calls: ConnectorCall[] = [];
   const api = createBotApi({ bot, people, conversations, messages, chatEvents, serviceUrl });
-  const protocol = createProtocolRoutes({ signing, tokens, api, faults, calls, chatEvents, url, now });
+  const protocol = createProtocolRoutes({ signing, tokens, api, drive, faults, calls, chatEvents, url, now });
   const view = createPageView({ conversations, messages, team });
   const page = createPageApi({ bot, people, conversations, acts, cardActs, view, chatEvents });
   const files = createPageFiles({ folder: options.chatPageFolder, adaptiveCardsScript: options.adaptiveCardsScript });
@@ -132,6 +135,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
       if (!namesThisServer(request)) return answerJson(response, 421, { error: 'This server has another name.' });
       if (asked.pathname.startsWith('/page/')) return page.handle(request, response, asked);
       if (await protocol.handle(request, response, asked.pathname)) return undefined;
+      if (request.method === 'GET' && drive.serve(response, asked.pathname)) return undefined;
       return files(request, response, asked.pathname);
     };
     handle().catch((error: unknown) => {
@@ -159,6 +163,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
     events: chatEvents.events,
     calls,
     faults,
+    drive,
     closed,
     say: (saying) => acts.say(saying),
     open: (where) => acts.open(where),
@@ -168,6 +173,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
     press: (pressing) => cardActs.press(pressing),
     look: (looking) => cardActs.look(looking),
     search: (searching) => cardActs.search(searching),
+    answerOffer: (answering) => cardActs.answerOffer(answering),
     revokeTokens: () => tokens.revokeAll(),
     token: (fields) => signing.sign(fields),
     async post(activity, { token } = {}) {

@@ -184,6 +184,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ALLOWED_SERVICE_URLS: connector.url,
       ALLOWED_TENANTS: [...new Set(PEOPLE.map(({ tenantId }) => tenantId))].join(','),
       ...organizations,
+      ALLOWED_UPLOAD_HOSTS: new URL(connector.url).hostname,
       ADMIN_USER_IDS: MIKA.objectId,
       AZURE_STORAGE_CONNECTION_STRING: storage.connectionString,
       STATE_ENCRYPTION_KEYS: await sealingKey(folder),

@@ -1,11 +1,12 @@
 /** One message: sender, time, text, cards, and delivery. */
 import { renderCard } from './cards.js';
 import { face, h, timeOf } from './elements.js';
+import { fileCard, offerCard } from './file-cards.js';
 import { messageHtml } from './text.js';
 
 /**
- * `handlers`: `press(message, action)` answers with the outcome, `search(message, dataset, text)` with choices;
- * `sayAgain(message)`.
+ * `handlers`: `press(message, action)` and `answerOffer(message, answer)` answer with the outcome,
+ * `search(message, dataset, text)` with choices; `sayAgain(message)`.
  * The element has `update(message, change)`.
  */
 export function createMessageView(first, handlers) {
@@ -40,13 +41,14 @@ export function createMessageView(first, handlers) {
     note.className = `card-note ${kind}`;
   };
 
-  const press = async (action, button) => {
+  const press = (action, button) => perform(() => handlers.press(message, action), button);
+  const perform = async (work, button) => {
     if (element.getAttribute('aria-busy') === 'true') return;
     const pressed = message;
     setBusy(true, button);
     tell('', '');
     try {
-      const { outcome } = await handlers.press(message, action);
+      const { outcome } = await work();
       if (outcome?.kind === 'message') tell(outcome.text, 'said');
       if (outcome?.kind === 'error') tell(outcome.text, 'bad');
     } catch (error) {
@@ -67,6 +69,12 @@ export function createMessageView(first, handlers) {
     const hadFocus = content.contains(document.activeElement);
     const search = (dataset, text) => handlers.search(message, dataset, text);
     const parts = message.cards.map((card) => renderCard(card, (action, button) => void press(action, button), search));
+    if (message.offer !== undefined) {
+      parts.push(
+        offerCard(message.offer, (answer, button) => perform(() => handlers.answerOffer(message, answer), button)),
+      );
+    }
+    if (message.file !== undefined) parts.push(fileCard(message.file));
     if (message.text !== '') {
       const words = h('div', { class: 'bubble' });
       words.innerHTML = messageHtml(message.text, message.textFormat);

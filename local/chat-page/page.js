@@ -18,6 +18,7 @@ let typingTimer;
 const where = () => ({ person: state.me.id, conversation: state.open.id });
 const composer = createComposer((message) => act('say', { ...where(), ...message }));
 const view = createConversationView({
+  answerOffer: (message, answer) => act('answer-offer', { ...where(), cardId: message.id, answer }),
   press: (message, action) => act('press', { ...where(), cardId: message.id, action }),
   search: async (message, dataset, text) =>
     (await act('search', { ...where(), cardId: message.id, dataset, text })).choices,

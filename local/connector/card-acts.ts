@@ -1,6 +1,7 @@
 /** People's actions on cards: pressing buttons and viewing. */
 import { choicesOf, findAction, invokeValue, outcomeOf, withInputs, type FoundChoice } from './card-actions.ts';
 import type { Delivery } from './delivery.ts';
+import type { Drive } from './drive.ts';
 import type { Messages } from './messages.ts';
 import type { PersonActs, Whereabouts } from './person-acts.ts';
 import type { BotAnswer, Json, Message, PressResult } from './types.ts';
@@ -26,6 +27,14 @@ export interface Searching extends Whereabouts {
   readonly top?: number | undefined;
 }
 
+/** **Allow** or **Decline** on a card that offers a file. */
+export interface Answering extends Whereabouts {
+  readonly cardId: string;
+  readonly answer: 'accept' | 'decline';
+  /** What is sent to the bot instead of an upload session of this stand-in's. */
+  readonly uploadUrl?: string | undefined;
+}
+
 export interface SearchResult extends BotAnswer {
   /** Undefined where Teams would not accept the bot's answer. */
   readonly choices: readonly FoundChoice[] | undefined;
@@ -38,6 +47,8 @@ export interface CardActs {
   look(looking: Whereabouts & { readonly cardId: string }): Promise<PressResult | undefined>;
   /** @throws Error where the card is not there */
   search(searching: Searching): Promise<SearchResult>;
+  /** @throws Error where the card offers no file */
+  answerOffer(answering: Answering): Promise<PressResult>;
 }
 
 /** Teams asks for fifteen and shows no more. */
@@ -47,7 +58,9 @@ export function createCardActs({
   acts,
   messages,
   delivery,
+  drive,
 }: {
+  readonly drive: Pick<Drive, 'open'>;
   readonly acts: PersonActs;
   readonly messages: Messages;
   readonly delivery: Delivery;
@@ -117,6 +130,32 @@ export function createCardActs({
       messages.markRefreshed(message, viewer);
       const refresh = message.card?.['refresh'] as { readonly action: Json };
       return execute(looking, message, invokeValue(refresh.action, {}, 'automatic'));
+    },
+    async answerOffer({ cardId, answer, uploadUrl, ...where }) {
+      const message = cardMessage(where, cardId);
+      const { offer } = message;
+      if (offer === undefined) throw new Error('this card offers no file');
+      const context = answer === 'accept' ? offer.acceptContext : offer.declineContext;
+      const uploadInfo = answer === 'accept' ? drive.open(where.person, offer.name) : undefined;
+      const value = {
+        type: 'fileUpload',
+        action: answer,
+        context,
+        uploadInfo: uploadInfo && { ...uploadInfo, ...(uploadUrl !== undefined && { uploadUrl }) },
+      };
+      const activity = acts.activity(where, {
+        type: 'invoke',
+        name: 'fileConsent/invoke',
+        value,
+        replyToId: message.id,
+      });
+      const { status, body } = await delivery.deliverOnce(activity);
+      const isTaken = status >= 200 && status < 300;
+      return {
+        status,
+        body,
+        outcome: isTaken ? { kind: 'nothing' } : { kind: 'error', text: 'The file could not be sent.' },
+      };
     },
     async search(searching) {
       const message = cardMessage(searching, searching.cardId);

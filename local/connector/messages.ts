@@ -2,11 +2,13 @@
 import { type StoredState, notStored } from '../stand-in/stored-state.ts';
 import { threadIn } from './conversations.ts';
 import type { ChatEvents } from './chat-events.ts';
-import type { ChatBot, ChatPerson, Conversation, DeliveryState, Json, Message } from './types.ts';
+import type { ChatBot, ChatPerson, Conversation, DeliveryState, FileOffer, Json, Message } from './types.ts';
 
 const CARD = 'application/vnd.microsoft.card.adaptive';
+const OFFER = 'application/vnd.microsoft.teams.card.file.consent';
+const FILE = 'application/vnd.microsoft.teams.card.file.info';
 
-type Content = Pick<Message, 'text' | 'textFormat' | 'summary' | 'cards'>;
+type Content = Pick<Message, 'text' | 'textFormat' | 'summary' | 'cards' | 'offer' | 'file'>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Stored extends Mutable<Message> {
   /** Cards that an invoke response shows instead of the posted one, by viewer. */
@@ -199,7 +201,11 @@ function snapshot(stored: Stored): Message {
 function contentOf(activity: Json): Content {
   const attachments = Array.isArray(activity['attachments']) ? (activity['attachments'] as readonly Json[]) : [];
   const summary = activity['summary'];
+  const attached = (type: string) => attachments.find(({ contentType }) => contentType === type);
+  const [offered, file] = [attached(OFFER), attached(FILE)];
   return {
+    offer: offered && ({ name: offered['name'], ...(offered['content'] as Json) } as unknown as FileOffer),
+    file: file && { name: String(file['name']), contentUrl: String(file['contentUrl']) },
     text: typeof activity['text'] === 'string' ? activity['text'] : '',
     textFormat: typeof activity['textFormat'] === 'string' ? activity['textFormat'] : 'markdown',
     summary: typeof summary === 'string' ? summary : undefined,

@@ -60,12 +60,24 @@ export interface Message {
   readonly cards: readonly Json[];
   /** The first card. */
   readonly card?: Json | undefined;
+  /** A file that the bot offers (Teams' file consent). */
+  readonly offer?: FileOffer | undefined;
+  /** A file that it has put into somebody's OneDrive. */
+  readonly file?: { readonly name: string; readonly contentUrl: string } | undefined;
   readonly sentAt: number;
   readonly editedAt?: number | undefined;
   readonly deleted: boolean;
   /** Counts the edits. */
   readonly version: number;
   readonly delivery: DeliveryState;
+}
+
+export interface FileOffer {
+  readonly name: string;
+  readonly description: string;
+  readonly sizeInBytes: number;
+  readonly acceptContext: unknown;
+  readonly declineContext: unknown;
 }
 
 /** A request the bot made. The bearer token is left out. */
@@ -82,7 +94,7 @@ export interface ConnectorCall {
 }
 
 export type CallKind =
-  'post' | 'reply' | 'update' | 'delete' | 'members' | 'create-conversation' | 'token' | 'metadata' | 'keys';
+  'post' | 'reply' | 'update' | 'delete' | 'members' | 'create-conversation' | 'token' | 'metadata' | 'keys' | 'upload';
 
 type ChatOccurrence =
   | {

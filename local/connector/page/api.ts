@@ -21,6 +21,7 @@ const ORDER = z.object({
   action: z.record(z.string(), z.unknown()).optional(),
   inputs: z.record(z.string(), z.unknown()).optional(),
   dataset: z.string().max(200).optional(),
+  answer: z.enum(['accept', 'decline']).optional(),
 });
 type Order = z.infer<typeof ORDER>;
 
@@ -110,6 +111,9 @@ export function createPageApi({
         if (choices === undefined) throw new Error('Nothing could be looked up.');
         return { choices };
       }
+      case 'answer-offer':
+        if (order.answer === undefined) throw new Error('The call is not complete.');
+        return cardActs.answerOffer({ ...where, cardId, answer: order.answer });
       case 'open':
         return acts.open(where);
       case 'install':

@@ -10,7 +10,7 @@ export interface ApiAnswer {
 }
 
 export interface ApiRequest {
-  readonly kind: Exclude<CallKind, 'token' | 'metadata' | 'keys'>;
+  readonly kind: Exclude<CallKind, 'token' | 'metadata' | 'keys' | 'upload'>;
   readonly conversationId?: string | undefined;
   readonly activityId?: string | undefined;
   /** Members: only this one (`29:…`). */

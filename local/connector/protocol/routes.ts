@@ -1,8 +1,9 @@
-/** HTTP for the bot's calls: metadata, keys, tokens and `/v3`, with the scripted faults. */
+/** HTTP for the bot's calls: metadata, keys, tokens, uploads and `/v3`, with the scripted faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BearerTokens } from './bearer-tokens.ts';
 import { readRequest, type ApiAnswer, type ApiRequest } from './bot-api.ts';
+import type { Drive } from '../drive.ts';
 import type { Fault, OrderedFaults } from '../faults.ts';
 import type { ChatEvents } from '../chat-events.ts';
 import { answerJson, parseJson, readBody } from '../http.ts';
@@ -29,6 +30,7 @@ export function createProtocolRoutes({
   signing,
   tokens,
   api,
+  drive,
   faults,
   calls,
   chatEvents,
@@ -38,6 +40,7 @@ export function createProtocolRoutes({
   readonly signing: Signing;
   readonly tokens: BearerTokens;
   readonly api: (request: ApiRequest) => ApiAnswer;
+  readonly drive: Pick<Drive, 'readUpload'>;
   readonly faults: OrderedFaults;
   /** Filled with every call. */
   readonly calls: ConnectorCall[];
@@ -64,6 +67,8 @@ export function createProtocolRoutes({
       const { client_secret: _, ...shown } = Object.fromEntries(form);
       return { kind: 'token', body: shown, answer: () => tokens.answer(form) };
     }
+    const uploading = await drive.readUpload(request, path);
+    if (uploading !== undefined) return { kind: 'upload', body: undefined, answer: uploading };
     if (!/^\/+v3\//.test(path)) return undefined;
     const text = await readBody(request);
     const body = parseJson(text === '' ? '{}' : text);
