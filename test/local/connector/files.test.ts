@@ -23,14 +23,14 @@ const offer = {
 
 async function offered(): Promise<string> {
   const { body } = await call('POST', activities(personal().id), offer);
-  return String((body as Json)['id']);
+  return String(body['id']);
 }
 
 /** @returns the upload session that Teams told the bot */
 async function allowed(person = ada): Promise<Json> {
   await chat.connector.answerOffer({ person, conversation: personal(), cardId: await offered(), answer: 'accept' });
-  const { activity } = chat.bot.turns.at(-1) ?? {};
-  return (activity?.['value'] as { readonly uploadInfo: Json }).uploadInfo;
+  const value = chat.bot.turns.at(-1)?.activity['value'] as { readonly uploadInfo: Json } | undefined;
+  return value?.uploadInfo ?? {};
 }
 
 async function put(url: unknown, from: number, bytes: number, total: number, headers: Record<string, string> = {}) {
