@@ -1,6 +1,7 @@
 /** A stand-in for the backup service's REST API: tokens, portal settings, health, and all of restoring. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { requestMistakes } from './backup-service/documented/documented.ts';
 import { createGrants } from './backup-service/grants.ts';
 import { Refused, badParameter, denied, notFound } from './backup-service/refused.ts';
 import type { RestoreControl } from './backup-service/restores/control.ts';
@@ -56,11 +57,13 @@ export async function startBackupService(options: BackupServiceOptions): Promise
   const grants = createGrants({ organizations, people, tokens, graphUrl: options.graphUrl });
   const { folder, name } = options.state ?? { folder: IN_MEMORY, name: '' };
   const sessions = createServiceSessions(tokenSeconds, folder.open(`${name}-tokens`));
+  const mistakes: string[] = [];
   const restoring = createRestoreService({
     organizations,
     people,
     restoreMilliseconds: options.restoreMilliseconds,
     kept: folder.open(`${name}-restores`),
+    mistakes,
   });
   const installationId = installationIn(folder.open(`${name}-installation`));
   const appOnlyAssertions: string[] = [];
@@ -72,6 +75,7 @@ export async function startBackupService(options: BackupServiceOptions): Promise
     > = {
       'POST /v8/token': async (request, response) => {
         const form = formOf(request);
+        checkDocumented(request);
         const withoutAntiforgery = form.get('disable_antiforgery_token') === 'true';
         if (form.get('grant_type') === 'refresh_token') {
           return sendTokens(response, renewed(form, '/v8/token', request));
@@ -161,11 +165,20 @@ export async function startBackupService(options: BackupServiceOptions): Promise
       response.end();
       return;
     }
+    checkDocumented(request);
     return act(session);
   }
 
+  /** @throws Refused */
+  function checkDocumented(request: ReceivedRequest): void {
+    const wrong = requestMistakes({ ...request, contentType: request.headers['content-type'] }).join('; ');
+    if (wrong === '') return;
+    mistakes.push(`${request.method} ${request.path}: ${wrong}`);
+    throw badParameter(wrong);
+  }
+
   function restoreRoute(request: ReceivedRequest) {
-    const found = restoring.find({ ...request, contentType: request.headers['content-type'] });
+    const found = restoring.find(request);
     if (found === undefined) throw notFound('There is nothing at this address.');
     return (_request: ReceivedRequest, response: ServerResponse): void | Promise<void> =>
       withSession(request, response, (session) => {

@@ -5,8 +5,7 @@ import { exchangeRoutes } from './exchange/routes.ts';
 import { type JournalCall, type JournalState, createJournal } from './journal.ts';
 import { oneDriveRoutes } from './onedrive/routes.ts';
 import { oneDriveSearches } from './onedrive/searches.ts';
-import { type SentRequest, requestMistakes } from './documented/documented.ts';
-import { Refused, badParameter } from './refused.ts';
+import { Refused } from './refused.ts';
 import { type RestoreControl, createRestoreControl } from './restores/control.ts';
 import { type Found, type RouteAnswer, createRouter } from './router.ts';
 import { WHO_AM_I, scopeRoutes } from './scope-routes.ts';
@@ -23,7 +22,7 @@ import { sessionRoutes } from './explore/routes.ts';
 
 export interface RestoreService {
   /** Undefined where there is nothing at this address. */
-  find(request: SentRequest):
+  find(request: { readonly method: string; readonly path: string; readonly query: string; readonly body: string }):
     | {
         /** @throws Refused */
         answer(session: ServiceSession): RouteAnswer;
@@ -38,6 +37,8 @@ export interface RestoreService {
 
 export interface RestoreServiceOptions extends Omit<ServiceStateOptions, 'now' | 'newId'> {
   readonly kept: StoredState<JournalState>;
+  /** Of requests, for tests to read. */
+  readonly mistakes: readonly string[];
 }
 
 export function createRestoreService({ kept, ...options }: RestoreServiceOptions): RestoreService {
@@ -59,7 +60,6 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
     ...exports.routes,
     ...teamsRoutes(state),
   ]);
-  const mistakes: string[] = [];
   const switches = { restoreOnly: false };
 
   /** An explore session whose id was answered for a restore ends with it. */
@@ -104,17 +104,11 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
   });
 
   return {
-    find(request) {
-      const { method, path, query, body } = request;
+    find({ method, path, query, body }) {
       const found = find(method, path);
       if (found === undefined) return undefined;
       return {
         answer(session) {
-          const wrong = requestMistakes(request);
-          if (wrong.length > 0) {
-            mistakes.push(`${method} ${path}: ${wrong.join('; ')}`);
-            throw badParameter(wrong.join('; '));
-          }
           const call: JournalCall = { session, kind: 'call', path, query, body };
           return method === 'POST' ? journal.record(call, () => answer(found, call)) : answer(found, call);
         },
@@ -124,7 +118,7 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
       journal.record({ session, kind: 'log-out', path: '', query: '', body: '' }, () => logOut(session.who));
     },
     authCode: (session) => exports.authCode(session),
-    control: createRestoreControl(state, switches, { mistakes, exports }),
+    control: createRestoreControl(state, switches, { mistakes: options.mistakes, exports }),
   };
 }
 

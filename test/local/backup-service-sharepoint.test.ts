@@ -39,6 +39,9 @@ async function named(path: string, name: string): Promise<Json> {
   return found;
 }
 
+const itemsIn = (outcome: Json): readonly Json[] =>
+  (outcome['items'] as readonly Json[]).filter(({ itemType }) => itemType === 'SharePointItem');
+
 /** The path of a site, and the first find of a search in it. */
 async function found(title: string, query: string, options: Json = {}): Promise<{ place: string; object: Json }> {
   const sites = await opened(title, options);
@@ -162,6 +165,8 @@ describe('restoring documents of a site', () => {
       totalItemsCount: 1,
       restoredItemsCount: 1,
       items: [
+        { itemType: 'SharePointSite', status: 'Success' },
+        { itemType: 'SharePointList', name: 'Documents', status: 'Success' },
         {
           itemType: 'SharePointItem',
           path: expect.stringContaining('/Documents/Handbook/Handbook for guides.docx') as unknown,
@@ -179,14 +184,14 @@ describe('restoring documents of a site', () => {
     const { place, object } = await found('Tour guides', 'filename:Rota');
     const versions = (await alex.get(`${place}/Documents/${String(object['id'])}/Versions`)).results;
     const outcome = await statistics(`${place}/Documents/operatorRestore`, documents(versions[0] ?? {}, options));
-    expect(outcome['items']).toMatchObject([{ status }]);
+    expect(itemsIn(outcome)).toMatchObject([{ status }]);
     expect(service.restore.liveObjects(String(object['siteId']))[0]?.version).toBe(version);
   });
 
   test('fails in the service’s words for one that is on hold', async () => {
     const { place, object } = await found('Tour guides', 'filename:Contract*Tromsø', { showDeleted: true });
     const outcome = await statistics(`${place}/Documents/operatorRestore`, documents(object));
-    expect(outcome['items']).toMatchObject([
+    expect(itemsIn(outcome)).toMatchObject([
       { status: 'Failed', error: expect.stringContaining('on hold') as unknown },
     ]);
   });
@@ -194,7 +199,7 @@ describe('restoring documents of a site', () => {
   test('goes into another library by the name that this has today', async () => {
     const { place, object } = await found('Tour guides', 'filename:Handbook', { showDeleted: true });
     const into = async (list: string): Promise<unknown> =>
-      (await statistics(`${place}/Documents/operatorRestore`, documents(object, { list })))['items'];
+      itemsIn(await statistics(`${place}/Documents/operatorRestore`, documents(object, { list })));
     expect(await into('Pictures')).toMatchObject([
       { status: 'Failed', error: expect.stringContaining('"Pictures" does not exist') as unknown },
     ]);
@@ -222,7 +227,7 @@ describe('restoring list items', () => {
       `${place}/Items/operatorRestore`,
       items(results[0] ?? {}, { restoreChangedItems: true, restoreDeletedItems: true }),
     );
-    expect(outcome['items']).toMatchObject([{ name: 'Kyoto in November', status: 'Success' }]);
+    expect(itemsIn(outcome)).toMatchObject([{ name: 'Kyoto in November', status: 'Success' }]);
     const [restored] = service.restore.liveObjects(String(object['siteId']));
     expect(restored?.version).toBe('2.0');
     expect(restored?.newId).not.toBe(restored?.id);
@@ -231,7 +236,8 @@ describe('restoring list items', () => {
   test('warns of a lookup column that is broken', async () => {
     const { place, object } = await found('Tour guides', 'title:Aurora', { showDeleted: true });
     const outcome = await statistics(`${place}/Items/operatorRestore`, items(object));
-    expect(outcome).toMatchObject({ restoredItemsCount: 1, items: [{ status: 'Warning' }] });
+    expect(outcome).toMatchObject({ restoredItemsCount: 1 });
+    expect(itemsIn(outcome)).toMatchObject([{ status: 'Warning' }]);
     expect(service.restore.liveObjects(String(object['siteId']))[0]).not.toHaveProperty('newId', expect.any(String));
   });
 });

@@ -146,13 +146,23 @@ function textMistakes(name: string, text: string | undefined, schema: Schema): r
 
 function bodyMistakes({ body: schema, form }: Documented, type: string | undefined, body: string): readonly string[] {
   if (schema === undefined) return body === '' ? [] : ['body: there should be none'];
-  if (form === true) return [];
+  if (form === true) return mistakes(ofRequest(schema), fieldsOf(body), 'form');
   if (!/^application\/json\b/i.test(type ?? '')) return ['body: not called JSON'];
   try {
     return mistakes(ofRequest(schema), JSON.parse(body), 'body');
   } catch {
     return ['body: not JSON'];
   }
+}
+
+/** A form is text: only flags are read as such. */
+function fieldsOf(form: string): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...new URLSearchParams(form)].map(([name, text]) => [
+      name,
+      text === 'true' || text === 'false' ? text === 'true' : text,
+    ]),
+  );
 }
 
 /**

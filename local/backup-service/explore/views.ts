@@ -100,8 +100,15 @@ function mailboxDetails(run: Run): object {
   };
 }
 
-function documentDetails({ units, outcomes }: Run): readonly object[] {
-  return outcomes.map(({ status, why }, at) => ({
+function documentDetails({ units, holders = [], outcomes }: Run): readonly object[] {
+  const into = holders.map((holder) => ({
+    ...holder,
+    itemRestoreDetailsType: 'Item',
+    title: holder.name,
+    status: 'Success',
+    warnings: [],
+  }));
+  const items = outcomes.map(({ status, why }, at) => ({
     id: units[at]?.id ?? '',
     itemRestoreDetailsType: 'Item',
     title: units[at]?.name ?? '',
@@ -112,6 +119,7 @@ function documentDetails({ units, outcomes }: Run): readonly object[] {
     warnings: status === 'Warning' || status === 'Skipped' ? [why] : [],
     path: units[at]?.path ?? '',
   }));
+  return items.length === 0 ? [] : [...into, ...items];
 }
 
 /** In order, the oldest first. */

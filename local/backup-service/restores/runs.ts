@@ -33,6 +33,14 @@ export interface Unit {
   restore(): Outcome;
 }
 
+/** Something that items were restored into, which statistics list beside them and counts leave out. */
+export interface Holder {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly itemType: ItemType;
+}
+
 /** The target of the items. */
 export interface Target {
   readonly kind: 'mailbox' | 'drive' | 'site' | 'team';
@@ -48,6 +56,7 @@ export interface Run {
   readonly explore: ExploreSession;
   readonly target: Target;
   readonly units: readonly Unit[];
+  readonly holders?: readonly Holder[] | undefined;
   readonly reason: string | undefined;
   readonly startedAt: number;
   readonly durationMilliseconds: number;
@@ -66,7 +75,7 @@ export interface Pace {
 }
 
 export interface Runs {
-  start(run: Pick<Run, 'explore' | 'target' | 'units' | 'reason'>, sessionId: string): Run;
+  start(run: Pick<Run, 'explore' | 'target' | 'units' | 'holders' | 'reason'>, sessionId: string): Run;
   /** Runs of a session, or all, each with its current progress. */
   of(sessionId?: string): readonly Run[];
   stop(sessionId: string): void;

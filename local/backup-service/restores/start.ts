@@ -1,6 +1,6 @@
 /** Starts a restore and records the call, so that tests can detect a repeated one. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
-import type { Target, Unit } from './runs.ts';
+import type { Holder, Target, Unit } from './runs.ts';
 import { badParameter } from '../refused.ts';
 import type { Call, RouteAnswer } from '../router.ts';
 import type { ReceivedRestore, ServiceState } from '../service-state.ts';
@@ -11,11 +11,12 @@ export function startRestore(
   explore: ExploreSession,
   restore: {
     readonly units: readonly Unit[];
+    readonly holders?: readonly Holder[] | undefined;
     readonly target: Target;
     readonly body: { readonly reason?: string | undefined };
   },
 ): RouteAnswer {
-  const { units, target, body } = restore;
+  const { units, holders, target, body } = restore;
   if (units.length === 0) throw badParameter('There is nothing to restore.');
   const { reason } = body;
   const sessionId = state.sessionIdMode === 'separate' ? state.newId() : explore.id;
@@ -30,7 +31,7 @@ export function startRestore(
     reason,
     repeats: state.received.some((earlier) => isSame(earlier, { exploreSessionId: explore.id, itemIds, reason })),
   });
-  state.runs.start({ explore, target, units, reason }, sessionId);
+  state.runs.start({ explore, target, units, holders, reason }, sessionId);
   return { status: 200, body: { sessionId } };
 }
 

@@ -29,6 +29,9 @@ export function sharePointRestores(state: ServiceState): readonly Route[] {
       throw badParameter('documentLastVersionAction: only for the last version.');
     }
     const target = body.list === undefined ? undefined : site.lists.find((list) => isCalled(list, body.list, kind));
+    const lists = target === undefined ? configs.flatMap(({ given }) => site.object(given.id)?.list ?? []) : [target];
+    const holder = ({ id, name }: SiteList) =>
+      ({ id, name, path: `${site.url}/${name}`, itemType: 'SharePointList' }) as const;
     const missing = body.list !== undefined && target === undefined;
     return startRestore(state, call, session, {
       units: configs.map((config) =>
@@ -40,6 +43,12 @@ export function sharePointRestores(state: ServiceState): readonly Route[] {
           refusal: missing ? `List "${body.list ?? ''}" does not exist at site with URL "${site.url}".` : undefined,
         }),
       ),
+      holders: missing
+        ? []
+        : [
+            { id: site.id, name: site.name, path: site.url, itemType: 'SharePointSite' },
+            ...[...new Set(lists)].map(holder),
+          ],
       target: { kind: 'site', id: site.id, name: site.name, address: site.url, isArchive: false },
       body,
     });
