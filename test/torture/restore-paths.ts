@@ -140,14 +140,13 @@ export const SELECT_ALL = taskPath('select all', 2_000, {
   searches: [{ words: 'received:2000-01-01..2030-01-01', picks: Number.POSITIVE_INFINITY }],
 });
 
-/** Only earlier backups have it: after a crash another process goes on looking. */
-export const LOOK_BACK: CrashPath = lookBackPath();
-
-function lookBackPath(): CrashPath {
-  const path = taskPath('look in earlier backups', 1, {
+/** From an earlier backup: after a crash another process goes on looking. */
+function earlierPath(name: string, wish: Partial<Wish>): CrashPath {
+  const path = taskPath(name, 1, {
     workload: 'onedrive',
     searches: [{ words: 'Gion map', picks: 1 }],
     options: { documentAction: 'Overwrite' },
+    ...wish,
   });
   return {
     ...path,
@@ -159,6 +158,12 @@ function lookBackPath(): CrashPath {
     },
   };
 }
+
+/** Only earlier backups have it. */
+export const LOOK_BACK = earlierPath('look in earlier backups', {});
+
+/** An earlier backup is compared with the latest. */
+export const COMPARE = earlierPath('what is missing', { missing: true });
 
 /** The summary is there before the round begins. */
 async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promise<void> {

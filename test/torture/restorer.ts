@@ -18,6 +18,8 @@ export interface Wish {
   /** Absent: mail. */
   readonly workload?: 'onedrive' | undefined;
   readonly searches: readonly Search[];
+  /** Where a search finds nothing: asks what is missing, and restores the first of it. */
+  readonly missing?: true | undefined;
   readonly options: Json;
   readonly reason: string;
   /** Where it stops. */
@@ -51,10 +53,12 @@ export const SUMMARY = 'Ready to restore?';
 export const OVERWRITE = 'Overwrite and restore';
 const UNCLEAR = "I don't know whether the restore started";
 const LOOK_BACK = 'Look in earlier backups';
+const MISSING = 'What is missing';
 const STEPS: ReadonlySet<string> = new Set([
   'Whose data?',
   'What are you looking for?',
   'Looking in earlier backups',
+  MISSING,
   'What I found',
   'Your list',
   'Your list is empty',
@@ -125,7 +129,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         ];
       case 'What are you looking for?':
         if (search === undefined) return [`Show list (${listed})`];
-        if (buttonsOf(shown).includes(LOOK_BACK)) return [LOOK_BACK];
+        if (buttonsOf(shown).includes(LOOK_BACK)) return [wish.missing === true ? `${MISSING}?` : LOOK_BACK];
         return ['Search', { words: search.words, subject: '', before: search.before ?? null, showDeleted: 'true' }];
       case 'What I found': {
         if (search === undefined) return [`Show list (${listed})`];
@@ -139,6 +143,10 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         // The last ones are not on the list: they are only ticked.
         const button = search.isLast ? 'Restore…' : 'Add to list';
         return [button, Object.fromEntries(picks.map((pick) => [pick, 'true']))];
+      }
+      case MISSING: {
+        const [first] = picksOn(shown);
+        return first === undefined ? undefined : ['Restore…', { [first]: 'true' }];
       }
       case 'Your list':
         return [textsOf(shown).some((text) => text.includes('selected on')) ? 'Restore…' : 'Back'];

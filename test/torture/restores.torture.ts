@@ -2,7 +2,7 @@ import { createBotFarm } from './bot-farm.ts';
 import { crashEverywhere } from './crash.ts';
 import { startLane } from './lane.ts';
 import { restoreFaultOnce, startRestoringWorld, tokenRefused, turnOnce } from './restore-faults.ts';
-import { EFFECTS, HASTE, LOOK_BACK, RESTORE, SELECT_ALL, TASK } from './restore-paths.ts';
+import { COMPARE, EFFECTS, HASTE, LOOK_BACK, RESTORE, SELECT_ALL, TASK } from './restore-paths.ts';
 import { raceRestores } from './restore-races.ts';
 
 /** A sample of `npm run torture`: some of the moments, with the same checks. */
@@ -14,6 +14,7 @@ test('a task or restore whose process is killed is continued by another process,
       { path: TASK, mode: 'restart', every: 24 },
       { path: SELECT_ALL, mode: 'restart', every: 12 },
       { path: LOOK_BACK, mode: 'restart', every: 40 },
+      { path: COMPARE, mode: 'restart', every: 40 },
       { path: RESTORE, mode: 'restart', every: 18 },
     ] as const;
     for (const tour of tours) {

@@ -121,6 +121,7 @@ const restoreTours: readonly CrashTour[] = quick
       { path: restorePaths.TASK, mode: 'restart', every: 12, ...EFFECTS },
       { path: restorePaths.SELECT_ALL, mode: 'restart', every: 12, ...EFFECTS },
       { path: restorePaths.LOOK_BACK, mode: 'restart', every: 12, ...EFFECTS },
+      { path: restorePaths.COMPARE, mode: 'restart', every: 12, ...EFFECTS },
       { path: restorePaths.RESTORE, mode: 'restart', every: 8, ...EFFECTS },
     ]
   : [
@@ -128,6 +129,8 @@ const restoreTours: readonly CrashTour[] = quick
       { path: restorePaths.SELECT_ALL, mode: 'restart', every: 4, ...EFFECTS },
       { path: restorePaths.LOOK_BACK, mode: 'restart', every: 3, ...EFFECTS },
       { path: restorePaths.LOOK_BACK, mode: 'second instance', every: 6, ...EFFECTS },
+      { path: restorePaths.COMPARE, mode: 'restart', every: 3, ...EFFECTS },
+      { path: restorePaths.COMPARE, mode: 'second instance', every: 6, ...EFFECTS },
       { path: restorePaths.RESTORE, mode: 'restart', every: 2, ...EFFECTS },
       { path: restorePaths.RESTORE, mode: 'second instance', every: 7, ...EFFECTS },
       { path: restorePaths.STOP, mode: 'restart', every: 4, ...EFFECTS },
