@@ -25,6 +25,8 @@ export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point
   readonly taskId: string;
   readonly organization: string;
   readonly scope?: ScopeFacts | undefined;
+  /** What can be searched: of the chosen, or of anything in the scope. */
+  readonly kinds: readonly Workload[];
   readonly listed: number;
 }
 
@@ -67,8 +69,6 @@ type TaskStepView =
       readonly likely: readonly ScopeChoice[];
       /** Of the scope, none of 0. If there are more than choices, the client searches while typing. */
       readonly counts: readonly { readonly type: ScopeType; readonly count: number }[];
-      /** What can be searched: of the chosen, or of anything in the scope. */
-      readonly kinds: readonly Workload[];
       /** What was asked for, while it is unknown whose. */
       readonly asked?: Workload | undefined;
     }

@@ -33,6 +33,7 @@ export function aTaskFacts(changes: Partial<TaskFacts> = {}): TaskFacts {
     organization: 'Contoso',
     isOperator: true,
     scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
+    kinds: ['exchange', 'onedrive'],
     workload: 'exchange',
     point: { kind: 'at', id: 'point-1', backupTime: BACKED_UP_AT },
     listed: 0,
@@ -186,7 +187,6 @@ export function aSearchView(changes: Partial<OfTask<'task-search'>> = {}): OfTas
       { type: 'Site', count: 50_000 },
       { type: 'Team', count: 1 },
     ],
-    kinds: ['exchange', 'onedrive'],
     ...changes,
   };
 }

@@ -1,5 +1,4 @@
 /** The cards that list entries: what a search found or a folder holds, the versions of a document, the selected items. */
-import { workloadSchema } from '../../restore/model/catalog.ts';
 import type { Container, Entry } from '../../restore/model/entry.ts';
 import type { Form } from '../../restore/model/form.ts';
 import type { Location } from '../../restore/model/entry.ts';
@@ -63,7 +62,7 @@ export const entryCards = {
         location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
         missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
         source === 'search' ? press('browse', { kind: 'browse' }) : go('search', 'search'),
-        ...workloadSchema.options.map(
+        ...task.kinds.map(
           (workload) =>
             source === 'search' &&
             workload !== task.workload &&

@@ -130,10 +130,11 @@ function countNotes({ words, formats }: Scene, { choices, counts }: Of<'task-sea
 
 function formRows(
   scene: Scene,
-  { task, form, choices, chosen, kinds, asked }: Of<'task-search'>,
+  { task, form, choices, chosen, asked }: Of<'task-search'>,
 ): readonly (readonly Input[])[] {
   const { scope, workload: kindWords, search: words } = scene.words.restore;
-  const workload = [asked, task.workload, ...kinds].find((one) => one && kinds.includes(one)) ?? DEFAULT_WORKLOAD;
+  const workload =
+    [asked, task.workload, ...task.kinds].find((one) => one && task.kinds.includes(one)) ?? DEFAULT_WORKLOAD;
   const person = choiceInput('scope', scope.label, scopeOptions(choices, scene.context.locale), {
     style: 'filtered',
     placeholder: scope.placeholder,
@@ -143,14 +144,14 @@ function formRows(
   const kind = choiceInput(
     'workload',
     kindWords.label,
-    kinds.map((value) => ({ title: wordsOf(scene, value).name, value })),
+    task.kinds.map((value) => ({ title: wordsOf(scene, value).name, value })),
     { style: 'compact', value: workload },
   );
   const asOf = textInput('asOf', words.asOf, MAX_LENGTHS.field, form.asOf, { placeholder: words.asOfPlaceholder });
   const keywords = textInput('words', words.words, MAX_LENGTHS.words, form.words, {
     placeholder: wordsOf(scene, workload).wordsPlaceholder,
   });
-  return [...(choices.length > 0 ? [[person]] : []), [keywords], kinds.length > 1 ? [kind, asOf] : [asOf]];
+  return [...(choices.length > 0 ? [[person]] : []), [keywords], task.kinds.length > 1 ? [kind, asOf] : [asOf]];
 }
 
 /** Those of both workloads: which one is searched is chosen on the same card. */

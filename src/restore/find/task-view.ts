@@ -79,7 +79,6 @@ function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskVi
     chosen: chosen?.value,
     likely: likelyScopes(stored, context).map(choiceOf),
     counts: SCOPE_TYPES.map((type) => ({ type, count: scopes?.counts[type] ?? 0 })).filter(({ count }) => count > 0),
-    kinds: kindsOffered(scope, scopes?.counts),
     asked,
   };
 }
@@ -171,6 +170,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     organization: context.organization,
     isOperator,
     scope: scope && scopeFacts(scope),
+    kinds: kindsOffered(scope, context.scopes?.counts),
     workload,
     point,
     listed: list.length,

@@ -4,7 +4,7 @@ import { PICK_PREFIX, VERBS } from '../../../../src/cards/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
 import { choicesOf } from '../../../../src/restore/find/task-view.ts';
 import type { Entry } from '../../../../src/restore/model/entry.ts';
-import type { RestoreView } from '../../../../src/restore/views.ts';
+import type { RestoreView, TaskFacts } from '../../../../src/restore/views.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
   someScopeChoices,
@@ -192,8 +192,12 @@ test('sites and teams are called so wherever they are offered, in the reader’s
 test('the kind is asked for where there are several, and stays as it was requested', () => {
   const card = show(aSearchView({ asked: 'onedrive' }));
   expect(inputOf(card, 'workload')).toMatchObject({ value: 'onedrive' });
-  expect(inputOf(show(aSearchView({ kinds: ['onedrive'] })), 'workload')).toBeUndefined();
-  expect(inputOf(show(aSearchView({ kinds: ['onedrive'] })), 'asOf')).toBeDefined();
+  const only = show(aSearchView({ task: aTaskFacts({ kinds: ['onedrive'] }) }));
+  expect([inputOf(only, 'workload'), inputOf(only, 'asOf')]).toEqual([undefined, expect.anything()]);
+  const titles = (kinds: TaskFacts['kinds']) =>
+    sendersOf(show(aResultsView({ task: aTaskFacts({ kinds }) }))).map(({ title }) => title);
+  expect(titles(['exchange', 'onedrive'])).toContain('Search files');
+  expect(titles(['exchange'])).not.toContain('Search files');
 });
 
 describe('the point card', () => {
