@@ -30,6 +30,18 @@ export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point
   readonly listed: number;
 }
 
+/** Whose data, which, as of when. */
+export interface PlaceFacts extends Pick<Origin, 'workload' | 'point'> {
+  readonly scope: ScopeFacts;
+}
+
+/** What is restored of one place. */
+export interface SummaryGroup extends PlaceFacts {
+  readonly items: number;
+  readonly containers: readonly string[];
+  readonly first: readonly Pick<Entry, 'title' | 'version'>[];
+}
+
 export interface ScopeChoice {
   /** `own`, or the scope item's id. */
   readonly value: string;
@@ -108,7 +120,14 @@ type TaskStepView =
         readonly listed: readonly string[];
       })
   | (NonNullable<Task['versions']> & Ticks & { readonly kind: 'task-versions'; readonly listed: readonly string[] })
-  | (Paged & Pick<Ticks, 'elsewhere'> & { readonly kind: 'task-list'; readonly entries: readonly Entry[] })
+  | (Paged &
+      Pick<Ticks, 'elsewhere'> & {
+        readonly kind: 'task-list';
+        /** Of this page. */
+        readonly groups: readonly (PlaceFacts & { readonly entries: readonly Entry[] })[];
+        /** Of the whole list. */
+        readonly places: number;
+      })
   | {
       readonly kind: 'task-summary';
       /** Identifies all that is shown, for **Restore**. */
@@ -117,11 +136,10 @@ type TaskStepView =
       readonly folders: number;
       /** One of each workload. */
       readonly choices: readonly OptionChoices[];
-      readonly containers: readonly string[];
+      readonly groups: readonly SummaryGroup[];
       readonly isReasonRequired: boolean;
       readonly back: 'results' | 'list';
       readonly reason?: string | undefined;
-      readonly first: readonly Pick<Entry, 'title' | 'version'>[];
     };
 
 /** What can be chosen about the restored entries of a workload. */
@@ -141,9 +159,7 @@ export type TaskView =
   /** The task has ended before anything was restored. */
   | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out' };
 
-/** What is restored of one place. */
-export interface GroupFacts extends Pick<Origin, 'workload' | 'point'> {
-  readonly scope: ScopeFacts;
+export interface GroupFacts extends PlaceFacts {
   readonly counts: Counts;
   readonly isDone: boolean;
 }

@@ -6,6 +6,7 @@ import type { Address, Person, PersonKey } from '../../src/core/person.ts';
 import type { EndedSignIn, PersonState, RedeemedSignIn, Session, WaitingSignIn } from '../../src/sign-in/model.ts';
 import type { Asker } from '../../src/core/person.ts';
 import type { Entry } from '../../src/restore/model/entry.ts';
+import type { ListGroup } from '../../src/restore/model/list.ts';
 import type { Restore, RestoreGroup, RestoreState } from '../../src/restore/model/restore.ts';
 import type { PostsExport } from '../../src/restore/model/export.ts';
 import type { Task } from '../../src/restore/model/task.ts';
@@ -145,8 +146,16 @@ export function malformed(): TokenAnswer {
 export const entries = (count: number, containerId = 'mailbox-1'): readonly Entry[] =>
   Array.from({ length: count }, (_, index) => anEntry({ id: `${containerId}-item-${index}`, containerId }));
 
-export function aTask(changes: Partial<Task> = {}): Task {
-  return {
+type Listed = readonly (Entry | ListGroup)[];
+
+export interface TaskChanges extends Omit<Partial<Task>, 'list' | 'expanded'> {
+  readonly list?: Listed | undefined;
+  readonly expanded?: Listed | undefined;
+}
+
+/** @param changes entries on its list are of its place */
+export function aTask({ list = entries(3), expanded, ...changes }: TaskChanges = {}): Task {
+  const task: Task = {
     id: 'task-1',
     signInId: 'sign-in-0',
     organization: CONTOSO,
@@ -160,11 +169,19 @@ export function aTask(changes: Partial<Task> = {}): Task {
     point: { kind: 'latest' },
     showDeleted: true,
     form: {},
-    list: entries(3),
+    list: [],
     options: { exchange: { changedItems: true, deletedItems: true, markRestoredAsUnread: false } },
     reason: 'Ticket 4711',
     ...changes,
   };
+  const { scope = { kind: 'own', name: 'Olga Operator' }, workload = 'exchange', point = { kind: 'latest' } } = task;
+  const { explore, containers, showDeleted } = task;
+  const grouped = (all: Listed): readonly ListGroup[] => {
+    const found = all.filter((each) => 'key' in each);
+    const group = { scope, workload, point, showDeleted, opened: explore?.opened, containers, entries: found };
+    return [...(found.length > 0 ? [group] : []), ...all.filter((each) => 'entries' in each)];
+  };
+  return { ...task, list: grouped(list), expanded: expanded && grouped(expanded) };
 }
 
 export function aRestoreGroup(changes: Partial<RestoreGroup> = {}): RestoreGroup {

@@ -8,12 +8,14 @@ import type {
   DayOfPoints,
   FailureFacts,
   GroupFacts,
+  PlaceFacts,
   RestoreFacts,
   RestoreNotice,
   RestoreProgressView,
   RestoreView,
   ScopeChoice,
   SessionRow,
+  SummaryGroup,
   TaskFacts,
   TaskView,
 } from '../../src/restore/views.ts';
@@ -261,11 +263,48 @@ export function aMissingView(
   });
 }
 
+export function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
+  return {
+    scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
+    workload: 'exchange',
+    point: { kind: 'at', id: 'point-1', backupTime: BACKED_UP_AT },
+    ...changes,
+  };
+}
+
+export function aSummaryGroup(changes: Partial<SummaryGroup> = {}): SummaryGroup {
+  return {
+    ...aPlace(),
+    items: 12,
+    containers: ['Noor Haddad'],
+    first: ['Invoice for October', 'Re: travel', ''].map((title) => ({ title })),
+    ...changes,
+  };
+}
+
+/** Of several people, kinds and days, each with the longest name that is shown. */
+export const someSummaryGroups = (count: number): readonly SummaryGroup[] =>
+  Array.from({ length: count }, (_, index) =>
+    aSummaryGroup({
+      scope: { own: index === 1, name: `Noor Haddad ${index}`.padEnd(60, ' of Contoso') },
+      workload: index % 2 === 0 ? 'exchange' : 'onedrive',
+      point: index === 2 ? { kind: 'latest' } : { kind: 'at', id: `point-${index}`, backupTime: BACKED_UP_AT },
+      first: [{ title: 'Invoice for October 2026 and all the other months of the year' }],
+    }),
+  );
+
+export const someGroupFacts = (count: number): readonly GroupFacts[] =>
+  someSummaryGroups(count).map(({ scope, workload, point }, index) => ({
+    ...aGroupFacts({ scope, workload, point, isDone: index === 0 }),
+    counts: { total: 10, restored: index === 0 ? 9 : 0, failed: index === 0 ? 1 : 0, skipped: 0 },
+  }));
+
 export function aListView(changes: Partial<OfTask<'task-list'>> = {}): OfTask<'task-list'> {
   return {
     kind: 'task-list',
     task: aTaskFacts({ listed: 12 }),
-    entries: aPageOfEntries(),
+    groups: [{ ...aPlace(), entries: aPageOfEntries() }],
+    places: 1,
     page: 0,
     pages: 2,
     elsewhere: 0,
@@ -283,9 +322,8 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
     folders: 0,
     isReasonRequired: false,
     back: 'list',
-    containers: ['Noor Haddad'],
+    groups: [aSummaryGroup()],
     reason: 'Deleted by mistake',
-    first: ['Invoice for October', 'Re: travel', ''].map((title) => ({ title })),
     ...changes,
   };
 }
@@ -295,9 +333,7 @@ const remarked = (code: Remark['code']): TaskFacts =>
 
 export function aGroupFacts(changes: Partial<GroupFacts> = {}): GroupFacts {
   return {
-    scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
-    workload: 'exchange',
-    point: { kind: 'at', id: 'point-1', backupTime: BACKED_UP_AT },
+    ...aPlace(),
     counts: { total: 200, restored: 80, failed: 1, skipped: 3 },
     isDone: false,
     ...changes,
@@ -386,7 +422,10 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'too-many-to-compare': { code: 'too-many-to-compare', most: 10_000 },
   added: { code: 'added', count: 3 },
   removed: { code: 'removed', count: 1 },
+  'ticks-listed': { code: 'ticks-listed', count: 4 },
   'list-full': { code: 'list-full', most: 2_000 },
+  'too-many-items': { code: 'too-many-items', most: 10_000 },
+  'too-many-owners': { code: 'too-many-owners', most: 20 },
   'folders-too-full': { code: 'folders-too-full', most: 2_000 },
 };
 
@@ -414,7 +453,9 @@ export const REMARK_CODES = Object.keys({
   'scope-taken-away': true,
   'item-gone': true,
   reopened: true,
-  'list-emptied': true,
+  'ticks-listed': true,
+  'too-many-items': true,
+  'too-many-owners': true,
   'found-deleted': true,
   'last-seen': true,
   'nothing-earlier': true,
@@ -627,11 +668,45 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'task-list-files',
       aListView({
         task: aFilesTask({ listed: 3, remark: { code: 'removed', count: 1 } }),
-        entries: [aFolder(), aDocument(), aDocument({ key: 'v1', version: '2.0' })],
+        groups: [
+          {
+            ...aPlace({ workload: 'onedrive' }),
+            entries: [aFolder(), aDocument(), aDocument({ key: 'v1', version: '2.0' })],
+          },
+        ],
         pages: 1,
       }),
     ],
-    ['task-list-empty', aListView({ task: aTaskFacts(), entries: [], pages: 0 })],
+    [
+      'task-list-several',
+      aListView({
+        task: aTaskFacts({ listed: 4, remark: { code: 'ticks-listed', count: 2 } }),
+        groups: [
+          { ...aPlace(), entries: aPageOfEntries().slice(0, 2) },
+          {
+            ...aPlace({ workload: 'onedrive', point: { kind: 'latest' } }),
+            entries: [aFolder(), aDocument({ key: 'v1', version: '2.0' })],
+          },
+          { ...aPlace({ scope: { own: true, name: 'Olga' } }), entries: aPageOfEntries().slice(3, 4) },
+        ],
+        places: 3,
+        pages: 1,
+      }),
+    ],
+    ['task-list-empty', aListView({ task: aTaskFacts(), groups: [], places: 0, pages: 0 })],
+    [
+      'task-summary-several',
+      aSummaryView({ groups: someSummaryGroups(3), items: 36, choices: [...aSummaryView().choices, ...files] }),
+    ],
+    [
+      'task-summary-twenty',
+      aSummaryView({
+        groups: someSummaryGroups(20),
+        items: 40_000,
+        choices: [...aSummaryView().choices, ...files],
+        task: remarked('overwrites'),
+      }),
+    ],
     ['task-summary-folders', aSummaryView({ task: aFilesTask(), choices: files, items: 340, folders: 2 })],
     ['task-summary-versions', aSummaryView({ task: aFilesTask(), choices: version, items: 1 })],
     [
@@ -660,7 +735,14 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         task: anOwnTask({ workload: 'onedrive' }),
         choices: files,
         items: 1,
-        first: [{ title: 'Budget.xlsx', version: '2.0' }],
+        groups: [
+          aSummaryGroup({
+            scope: { own: true, name: 'olga@contoso.com' },
+            workload: 'onedrive',
+            items: 1,
+            first: [{ title: 'Budget.xlsx', version: '2.0' }],
+          }),
+        ],
       }),
     ],
     ['task-moved', { kind: 'task-moved' }],
@@ -668,6 +750,15 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       (why) => [`task-closed-${why}`, { kind: 'task-closed', why }] as const,
     ),
     ['restore-running', aRunningView()],
+    ['restore-running-several', aRunningView({ restore: aRestoreFacts({ groups: someGroupFacts(3) }) })],
+    ['restore-running-twenty', aRunningView({ restore: aRestoreFacts({ groups: someGroupFacts(20) }) })],
+    [
+      'restore-ended-several',
+      anEndedView({
+        restore: aRestoreFacts({ groups: someGroupFacts(3) }),
+        failures: [aFailedItem(), aFailedItem({ key: 'e2', group: 1, title: 'Plan.xlsx' })],
+      }),
+    ],
     [
       'restore-running-uncounted',
       aRunningView({ restore: aRestoreFacts({ counts: { total: 0, restored: 0, failed: 0, skipped: 0 } }) }),

@@ -10,7 +10,7 @@ import { START } from '../fakes/clock.ts';
 import type { FakeSession } from '../fakes/explorer.ts';
 import type { Around } from '../fakes/intercept.ts';
 import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
-import { anOrganization, aRestoreState, aSession, aTask } from './builders.ts';
+import { anOrganization, aRestoreState, aSession, aTask, type TaskChanges } from './builders.ts';
 import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
 
 export { key } from './restore-process.ts';
@@ -96,7 +96,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
 }
 
 /** Stores a task with an open explore session. */
-export async function withTask(bench: Bench, changes: Partial<Task> = {}): Promise<Task> {
+export async function withTask(bench: Bench, changes: TaskChanges = {}): Promise<Task> {
   const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
   const asked = { workload: 'exchange', showDeleted: true, showAllVersions: false } as const;
   const { id } = await bench.explorer.openExplore(access, asked);

@@ -265,7 +265,7 @@ export const RETRY = restorePath({
   },
   async before(lane) {
     const { task } = (await lane.restores()) ?? {};
-    for (const { id } of task?.list.slice(0, 2) ?? []) {
+    for (const { id } of task?.list.flatMap(({ entries }) => entries).slice(0, 2) ?? []) {
       failingOf.get(lane)?.push(id);
       isRestoring(lane).setMishap(id, { status: 'Failed', why: 'The item is locked.', once: false });
     }

@@ -1,16 +1,15 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
 import type { Remark } from '../../restore/model/task.ts';
-import type { OptionChoices } from '../../restore/views.ts';
+import type { OptionChoices, SummaryGroup } from '../../restore/views.ts';
 import { rulesOf } from '../../restore/workloads/index.ts';
 import type { Option } from '../../restore/workloads/options.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { destructive, primary } from '../layout/buttons.ts';
-import type { List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import type { OptionWords } from '../text/workload-words.ts';
 import { versionedTitle } from './entry-cards.ts';
 import { choiceInput, MAX_LENGTHS, textInput, toggleInput, type Input } from './inputs.ts';
-import { personName, remarkTexts, taskButtons, taskCard, wordsOf } from './task-card.ts';
+import { personName, placeTexts, remarkTexts, taskButtons, taskCard, wordsOf } from './task-card.ts';
 
 type Summary = Of<'task-summary'>;
 
@@ -24,7 +23,8 @@ const FIELD_REMARKS: ReadonlySet<Remark['code']> = new Set(['unfit-option', 'rea
 export const confirmCards = {
   'task-summary'(scene, view) {
     const { confirm: words } = scene.words.restore;
-    const { task, choices, items, folders, shown } = view;
+    const { task, choices, items, folders, shown, groups } = view;
+    const isOne = groups.length === 1;
     const { press, back } = taskButtons(scene, task);
     const isAsking = task.remark?.code === 'overwrites';
     const isAboutField = task.remark !== undefined && FIELD_REMARKS.has(task.remark.code);
@@ -32,7 +32,9 @@ export const confirmCards = {
       title: words.title,
       sentence: sentence(scene, view),
       counted: folders > 0 ? words.counted(items, folders) : '',
-      facts: summaryFacts(scene, view),
+      facts: isOne ? groups.flatMap((group) => groupFacts(scene, group)) : [],
+      groups: isOne ? [] : groups.map((group) => groupRow(scene, group)),
+      places: isOne ? groups : [],
       fields: [...choices.flatMap((one) => optionFields(scene, view, one)), reasonField(scene, view)],
       notes: choices.flatMap(({ workload, notes }) =>
         notes.map((note) => wordsOf(scene, workload).notes[note] ?? false),
@@ -84,23 +86,38 @@ function reasonField(scene: Scene, view: Summary): object {
   return field(scene, view, input, consequence, code === 'reason-missing' || code === 'reason-pattern');
 }
 
-function sentence(scene: Scene, { task: { scope, workload }, items }: Summary): readonly object[] {
+/** Restore 12 items from **Noor's mailbox**; or in all, with several groups. */
+function sentence(scene: Scene, { groups, items }: Summary): readonly object[] {
+  const { confirm: words } = scene.words.restore;
+  const [only, ...others] = groups;
+  if (only === undefined || others.length > 0)
+    return [{ text: words.several(items, groups.length), weight: 'Default' }];
+  return groupSentence(scene, only);
+}
+
+function groupSentence(scene: Scene, { scope, workload, items }: SummaryGroup): readonly object[] {
   const [before = '', after = ''] = scene.words.restore.confirm.sentence(items, PLACEHOLDER).split(PLACEHOLDER);
   const { from } = wordsOf(scene, workload);
-  const isOwn = scope === undefined || scope.own;
   return [
     { text: before, weight: 'Default' },
-    { text: isOwn ? from.own : from.of(personName(scene, scope.name)), weight: 'Bolder' },
+    { text: scope.own ? from.own : from.of(personName(scene, scope.name)), weight: 'Bolder' },
     { text: after, weight: 'Default' },
   ].filter(({ text }) => text !== '');
 }
 
-function summaryFacts(scene: Scene, { task, containers, first, items }: Summary): readonly object[] {
+/** Of one of several: what and how many, as of when, where to, in few lines. */
+function groupRow(scene: Scene, group: SummaryGroup): object {
+  const { confirm: words, labelled } = scene.words.restore;
+  const texts = groupFacts(scene, group).map(({ label, texts: list }) => labelled(label, list.join(', ')));
+  return { ...placeTexts(scene, group), items: ` · ${words.items(group.items)}`, under: texts };
+}
+
+function groupFacts(scene: Scene, { workload, containers, first, items }: SummaryGroup) {
   const { confirm: words, noName } = scene.words.restore;
-  const nameless = wordsOf(scene, task.workload).untitled;
+  const nameless = wordsOf(scene, workload).untitled;
   const targets = containers.map((name) => plain(name, LIMITS.title) || noName);
   const titles = first.map((item) => versionedTitle(scene, item, plain(item.title, LIMITS.title) || nameless));
-  const shortened = (texts: readonly string[], total: number): List<string> => {
+  const shortened = (texts: readonly string[], total: number): readonly string[] => {
     const shown = texts.slice(0, NAMES_SHOWN);
     return shown.length > 0 && total > shown.length ? [...shown, '…'] : shown;
   };

@@ -11,9 +11,19 @@ import type { List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../verbs.ts';
 import { toggleInput, type Input } from './inputs.ts';
-import { joined, kindName, pagingButtons, taskButtons, taskCard, wordsOf, type TaskButtons } from './task-card.ts';
+import {
+  joined,
+  kindName,
+  pagingButtons,
+  placeTexts,
+  taskButtons,
+  taskCard,
+  wordsOf,
+  type TaskButtons,
+} from './task-card.ts';
 
 type ResultsView = Of<'task-results'>;
+type ListView = Of<'task-list'>;
 
 const PAGE_SIZE = 10;
 const ATTACHMENTS_SHOWN = 20;
@@ -95,24 +105,34 @@ export const entryCards = {
 
   'task-list'(scene, view) {
     const { list: words, results, labelled, listed } = scene.words.restore;
-    const { task, entries, page, pages, elsewhere } = view;
+    const { task, groups, places, page, pages, elsewhere } = view;
     const { named, press, go, back } = taskButtons(scene, task);
+    const entries = groups.flatMap((group) => group.entries);
+    // With several, each is named above its entries.
+    const isOne = places === 1;
     const isEmpty = task.listed === 0;
-    const titleOf = (entry: Entry): string => versionedTitle(scene, entry, entryTitle(scene, task, entry));
     return taskCard(scene, task, 'restoreEntries', {
       title: isEmpty ? words.titleEmpty : words.title,
       summary: isEmpty ? undefined : labelled(words.title, listed(task.listed)),
       text: [isEmpty && words.empty],
-      entries: entryRows(scene, task, entries, titleOf, { page }).map((row) => ({ ...row, buttons: [] })),
+      entries: groups.flatMap((group) => {
+        const before = entries.indexOf(group.entries[0] as Entry);
+        const ofKind = { ...task, workload: group.workload };
+        const titleOf = (entry: Entry): string => versionedTitle(scene, entry, entryTitle(scene, ofKind, entry));
+        const rows = entryRows(scene, ofKind, group.entries, titleOf, { page, before });
+        return rows.map((row, at) => ({
+          ...row,
+          buttons: [],
+          place: at === 0 && !isOne ? [placeTexts(scene, group)] : [],
+        }));
+      }),
       page: pages > 1 ? results.page(page + 1, pages) : '',
       paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
-      notes: [
-        entries.some((entry) => kindRules(task.workload, entry).restores === 'contents') && words.folders,
-        elsewhere > 0 && results.elsewhere(elsewhere),
-      ],
+      notes: [groups.some(hasContents) && words.folders, elsewhere > 0 && results.elsewhere(elsewhere)],
       buttons: isEmpty
         ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
         : [primary(press('confirm', { kind: 'choose-options' })), press('remove', { kind: 'remove' }), back('results')],
+      ...(isEmpty ? {} : { places: isOne ? groups : [] }),
     });
   },
 } satisfies Partial<Cards>;
@@ -164,6 +184,9 @@ function pageText({ words }: Scene, { containers, page, pages, found, entries, t
   return joined([pages > 1 || tooMany ? results.page(page + 1, pages) : '', tooMany ? '' : results.found(found)]);
 }
 
+const hasContents = ({ workload, entries }: ListView['groups'][number]): boolean =>
+  entries.some((entry) => kindRules(workload, entry).restores === 'contents');
+
 /** A box titled with the entry's number (clients read such a title as markdown), what it is, and details behind a button. */
 function entryRows(
   scene: Scene,
@@ -172,17 +195,25 @@ function entryRows(
   titleOf: (entry: Entry) => string,
   {
     page = 0,
+    before = 0,
     listed = [],
     ticked = [],
-  }: { readonly page?: number; readonly listed?: readonly string[]; readonly ticked?: readonly string[] },
+  }: {
+    readonly page?: number;
+    /** Entries above on the same page. */
+    readonly before?: number;
+    readonly listed?: readonly string[];
+    readonly ticked?: readonly string[];
+  },
 ) {
   const buttons = taskButtons(scene, task);
   const names = shownNames(entries.map(({ who = '' }) => personIn(who)));
   return entries.map((entry, index) => {
     const isListed = listed.includes(entry.key);
     const isShownOnly = kindRules(task.workload, entry).restores === 'no';
-    const number = page * PAGE_SIZE + index + 1;
+    const number = page * PAGE_SIZE + before + index + 1;
     return {
+      place: [],
       pick:
         isListed || isShownOnly
           ? numberText(number)
@@ -202,6 +233,7 @@ function containerRows(scene: Scene, task: TaskFacts, containers: readonly Conta
   const { results, noName } = scene.words.restore;
   const { press } = taskButtons(scene, task);
   return containers.map(({ id, name, detail, isArchive }, index) => ({
+    place: [],
     pick: numberText(index + 1),
     title: plain(name, LIMITS.title) || noName,
     under: plain(detail, LIMITS.address),

@@ -64,9 +64,14 @@ export function placeTexts(scene: Scene, { scope, workload, point, counted = '' 
 }
 
 /** A card of a task, with its remark and with **Done** as the last button. */
-export function taskCard(scene: Scene, task: TaskFacts, template: RestoreTemplate, content: Content): RenderedCard {
+export function taskCard(
+  scene: Scene,
+  task: TaskFacts,
+  template: RestoreTemplate,
+  { places = [task], ...content }: Content & Pick<Header, 'places'>,
+): RenderedCard {
   const done = taskButtons(scene, task).press('done', { kind: 'done' });
-  return framedCard(scene, { ...task, places: [task] }, template, {
+  return framedCard(scene, { ...task, places }, template, {
     ...content,
     ...(task.remark && remarkContent(scene, task.remark)),
     buttons: [...content.buttons, done],
@@ -135,7 +140,7 @@ export function joined(parts: readonly string[]): string {
 const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed', 'last-seen', 'found-deleted']);
 const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
   'reopened',
-  'list-emptied',
+  'ticks-listed',
   'nothing-missing',
   'which-container',
   'other-kind',

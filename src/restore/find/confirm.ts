@@ -1,6 +1,8 @@
 /** **Restore…**: from what was selected to the confirm card, and **Restore** on it. Pure. */
 import type { Remark, Task } from '../model/task.ts';
-import { entriesOf } from '../model/task.ts';
+import { groupsOf } from '../model/task.ts';
+import { kindsOf } from '../model/list.ts';
+import type { OptionValues } from '../model/options.ts';
 import type { TaskPress } from '../model/presses.ts';
 import type { ReasonRule } from '../ports.ts';
 import { isRestorable, shownOf } from '../run/transitions.ts';
@@ -29,13 +31,22 @@ export const withConfirmed =
     if (!isRestorable(task) || press.shown !== shownOf(task) || press.options === undefined) {
       return { ...task, remark: { code: 'card-outdated' } };
     }
-    const rules = rulesOf(task.workload);
-    const { values, unfit, mistake } = readOptions(rules, press.options, entriesOf(task));
+    const read = readAll(task, press.options);
     const reason = reasonIn(press.reason);
-    const wrong: Remark | undefined =
-      unfit === undefined ? mistake && { code: mistake } : { code: 'unfit-option', ...unfit };
-    const options = { ...task.options, [task.workload]: values };
+    const options = { ...task.options, ...Object.fromEntries(read.map(({ workload, values }) => [workload, values])) };
+    const wrong = read.find(({ remark }) => remark !== undefined)?.remark;
     const next = { ...task, options, reason, remark: wrong ?? mistakeIn(reason, rule) };
-    if (next.remark !== undefined || !overwrites(rules, values) || press.overwrite === true) return next;
-    return { ...next, remark: { code: 'overwrites', count: entriesOf(task).length } };
+    const count = read.reduce((sum, { overwritten }) => sum + overwritten, 0);
+    if (next.remark !== undefined || count === 0 || press.overwrite === true) return next;
+    return { ...next, remark: { code: 'overwrites', count } };
   };
+
+/** The options of each kind on the list, once. */
+const readAll = (task: Task, chosen: OptionValues) =>
+  kindsOf(groupsOf(task)).map(({ workload, entries }) => {
+    const rules = rulesOf(workload);
+    const { values, unfit, mistake } = readOptions(rules, chosen, entries);
+    const remark: Remark | undefined =
+      unfit === undefined ? mistake && { code: mistake } : { code: 'unfit-option', ...unfit };
+    return { workload, values, remark, overwritten: overwrites(rules, values) ? entries.length : 0 };
+  });

@@ -3,24 +3,17 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { placeOf, type Container, type Entry, type Location } from '../model/entry.ts';
 import { remarkOf } from '../model/service-error.ts';
-import { selectedOf, type Explore, type Remark, type Source, type Task } from '../model/task.ts';
+import { isSelectedHere, type Explore, type Remark, type Source, type Task } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
 import type { Access, RestorePorts } from '../ports.ts';
-import { openExplore, troubleIn } from '../service-session/explore-session.ts';
+import { openExplore, stopExplore, troubleIn } from '../service-session/explore-session.ts';
 import { rulesOf, searchesOf } from '../workloads/index.ts';
 import { byFolder, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
 import { buildQuery, type Query } from './search-query.ts';
 import { SearchTurns } from './search-turns.ts';
-import {
-  isSameWhere,
-  MAX_FOUND,
-  whereOf,
-  whileSame,
-  withLatest,
-  type ReadyTask,
-  type Results,
-} from './task-transitions.ts';
+import { isSameWhere, whereOf } from '../model/list.ts';
+import { MAX_FOUND, whileSame, withLatest, type ReadyTask, type Results } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 
 const MAX_BYTES = 64 * 1_048_576;
@@ -112,7 +105,7 @@ export class TaskExplore {
     const { explore: before, point } = this.#task;
     if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore);
     // What is selected was found in an earlier "latest" backup.
-    const isOlder = this.#wasDropped && point.kind === 'latest' && selectedOf(this.#task).length > 0;
+    const isOlder = this.#wasDropped && point.kind === 'latest' && isSelectedHere(this.#task);
     this.#update.stage(
       whileSame(this.#task, (present) => ({
         ...present,
@@ -204,6 +197,16 @@ export class ExploreQueries {
       this.#admitted.add(update);
       return explore();
     });
+  }
+
+  /** As `explore` in another place than the task's: its session is stopped afterwards, so that few are open. */
+  async visit<T>(update: TaskUpdate, place: ReadyTask, work: (session: TaskExplore) => Promise<T>): Promise<T> {
+    try {
+      return await this.explore(update, { ...place, explore: undefined, containers: undefined }, work);
+    } finally {
+      const exploreId = update.sessionLeft();
+      if (exploreId !== undefined) await stopExplore(this.#ports, update.connection, exploreId);
+    }
   }
 
   async #explore<T>(update: TaskUpdate, task: ReadyTask, work: (session: TaskExplore) => Promise<T>): Promise<T> {

@@ -1,23 +1,21 @@
 /** What each button of a task's card does: steps search, browse, list and configure. */
+import { onUpstreamError } from '../../core/errors.ts';
 import { asFolder, type Container, type Entry, type Location } from '../model/entry.ts';
-import { merged, selectedOf, type Remark, type Source } from '../model/task.ts';
+import { merged } from '../model/list.ts';
+import { isSelectedHere, listedHere, type Remark, type Source } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Boxes, TaskPress } from '../model/presses.ts';
-import { formOf, kindRules, rulesOf } from '../workloads/index.ts';
-import { readOptions } from '../workloads/options.ts';
+import { formOf, kindRules } from '../workloads/index.ts';
 import { withConfirmed } from './confirm.ts';
 import type { LookBack } from './earlier/look-back.ts';
-import { expandFolders, type ReadFolder } from './expand-folders.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { RequestSteps } from './request-steps.ts';
 import type { RestorePointCache } from './restore-points.ts';
 import type { ScopeCache } from './scope-cache.ts';
 import {
   goTo,
-  isCountedOut,
   isFilledIn,
-  MAX_LISTED,
   whileSame,
   withAdded,
   withPage,
@@ -25,10 +23,10 @@ import {
   withRemoved,
   withTicked,
   withWorkload,
-  type ReadyTask,
   type TaskChange,
 } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
+import { toConfirm } from './to-confirm.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule'> & {
   readonly queries: ExploreQueries;
@@ -37,13 +35,14 @@ type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule'> & {
   readonly points: RestorePointCache;
 };
 
+/** After these another person, kind or day may be chosen. */
+const LEAVING: ReadonlySet<TaskPress['kind']> = new Set(['search', 'workload', 'point', 'look-back']);
+
 const nothingChosen = { code: 'nothing-chosen' } as const;
 
 const backTo =
   (step: 'search', remark?: Remark): TaskChange =>
   (task) => ({ ...goTo(task, step), remark: remark ?? task.remark });
-
-const keysOf = (list: readonly Entry[]): string => JSON.stringify(list.map(({ key }) => key));
 
 const rootOf = ({ id, name }: Container): Location => ({ containerId: id, containerName: name, folders: [] });
 
@@ -57,8 +56,9 @@ export class TaskSteps {
     this.#requests = new RequestSteps(ports);
   }
 
-  press(update: TaskUpdate, press: Exclude<TaskPress, { kind: 'done' }>): Promise<void> | void {
+  async press(update: TaskUpdate, press: Exclude<TaskPress, { kind: 'done' }>): Promise<void> {
     if (press.kind !== 'remove') this.#tick(update, press);
+    if (LEAVING.has(press.kind)) await this.#nameContainers(update);
     switch (press.kind) {
       case 'go':
         return update.stage((task) => goTo(task, press.to));
@@ -90,7 +90,7 @@ export class TaskSteps {
       case 'list-page':
         return update.stage((task) => goTo(task, 'list'));
       case 'choose-options':
-        return this.#toConfirm(update);
+        return toConfirm(this.#ports, update);
       case 'select':
         return this.#select(update, press.what);
       case 'restore':
@@ -115,11 +115,13 @@ export class TaskSteps {
   }
 
   async readLine(update: TaskUpdate, line: string): Promise<void> {
+    await this.#nameContainers(update);
     if (await this.#requests.readLine(update, line)) await this.continueSearch(update);
   }
 
   /** `restore scope noor`. */
   async chooseScope(update: TaskUpdate, typed: string): Promise<void> {
+    await this.#nameContainers(update);
     // A line that waits on the form for whose data it is about goes on.
     const { asked: workload, form: typedForm } = update.task;
     const { asOf, ...form } = typedForm;
@@ -269,50 +271,21 @@ export class TaskSteps {
     update.stage(withRemark(keys.length === 0 ? nothingChosen : { code: 'page-moved-on' }));
   }
 
-  /** **Restore…**: counts folders out first. */
-  async #toConfirm(update: TaskUpdate): Promise<void> {
-    const selected = selectedOf(update.task);
-    if (selected.length === 0) return update.stage(withRemark(nothingChosen));
-    const task = update.readyTask();
-    if (task === undefined) return;
-    // For the names of the mailboxes or drives on the confirm card.
-    await this.#ports.queries.containers(update, task);
-    const expanded = selected.some(isCountedOut(task.workload)) ? await this.#expanded(update, task) : selected;
-    if (expanded === undefined) {
-      return update.stage(whileSame(task, withRemark({ code: 'folders-too-full', most: MAX_LISTED })));
-    }
-    if (expanded.length === 0) return update.stage(whileSame(task, withRemark({ code: 'folder-empty' })));
-    const rules = rulesOf(task.workload);
-    const toSummary: TaskChange = (present) => {
-      // Something else was selected in the meantime, and has to be expanded again.
-      if (keysOf(selectedOf(present)) !== keysOf(selected)) return present;
-      const { values } = readOptions(rules, present.options?.[task.workload] ?? {}, selected);
-      const options = { ...present.options, [task.workload]: values };
-      return { ...present, expanded: expanded === selected ? undefined : expanded, options, step: 'summary' };
-    };
-    update.stage(whileSame(task, toSummary));
-  }
-
-  /** The selected items, those in folders included; undefined where there are too many. */
-  #expanded(update: TaskUpdate, task: ReadyTask): Promise<readonly Entry[] | undefined> {
-    const { explorer, queries } = this.#ports;
-    const { workload } = task;
-    return queries.explore(update, task, (session) => {
-      const read: ReadFolder = (what, folder, slice) =>
-        session.use((access, exploreId) =>
-          explorer[what](access, { workload, exploreId, containerId: folder.containerId, folder }, slice),
-        );
-      return expandFolders(
-        selectedOf(task),
-        { read, restores: (entry) => kindRules(workload, entry).restores },
-        MAX_LISTED,
-      );
-    });
+  /** While its session is open: the confirm card names the mailboxes or drives of what is selected here. */
+  async #nameContainers(update: TaskUpdate): Promise<void> {
+    const { task, connection } = update;
+    const { workload, explore } = task;
+    if (workload === undefined || explore === undefined) return;
+    if (task.containers !== undefined || !isSelectedHere(task)) return;
+    const containers = await connection
+      .call((access) => this.#ports.explorer.containers(access, workload, explore.id))
+      .catch(onUpstreamError(() => undefined));
+    if (containers !== undefined) update.stage(whileSame(task, (present) => ({ ...present, containers })));
   }
 
   #shownEntry(update: TaskUpdate, key: string): Entry | undefined {
-    const { page, versions, list } = update.task;
-    const shown = [...(page?.entries ?? []), ...(versions?.entries ?? []), ...list];
+    const { page, versions } = update.task;
+    const shown = [...(page?.entries ?? []), ...(versions?.entries ?? []), ...listedHere(update.task)];
     if (versions !== undefined) shown.push(versions.of);
     return shown.find((entry) => entry.key === key) ?? this.#ports.queries.findEntry(update, key);
   }

@@ -3,14 +3,23 @@ import type { Session } from '../../sign-in/model.ts';
 import type { Entry, Scope } from '../model/entry.ts';
 import type { Point } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
-import { entriesOf, merged, type Remark, type Source, type Step, type Task } from '../model/task.ts';
+import {
+  countOf,
+  entriesIn,
+  fitting,
+  isSameWhere,
+  merged,
+  ownerOf,
+  withGroup,
+  withoutKeys,
+  type ListGroup,
+} from '../model/list.ts';
+import { groupHere, groupsOf, selectedOf, type Remark, type Source, type Step, type Task } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
 import { formOf, kindRules, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
 export const MAX_FOUND = 2000;
-/** Also how many may be restored at once. */
-export const MAX_LISTED = 2000;
 
 export interface Results {
   readonly entries: readonly Entry[];
@@ -30,15 +39,6 @@ export function newTask(session: Session, { id, isOperator }: Pick<Task, 'id' | 
   // Everybody else can only restore their own data.
   return isOperator ? task : withScope(task, ownScope(session));
 }
-
-const idOf = (scope: Scope | undefined): string | undefined => (scope?.kind === 'item' ? scope.item.id : scope?.kind);
-const pointOf = (point: Point | undefined): string | undefined => (point?.kind === 'at' ? point.id : point?.kind);
-
-/** Identifies the data that an explore session opens (API, section C2). Ids are valid within it only. */
-export const whereOf = ({ scope, workload, point, showDeleted }: Task): string =>
-  JSON.stringify([scope?.kind, idOf(scope), workload, pointOf(point), showDeleted]);
-
-export const isSameWhere = (one: Task, other: Task): boolean => whereOf(one) === whereOf(other);
 
 export const whileSame =
   (task: Task, change: TaskChange): TaskChange =>
@@ -68,8 +68,10 @@ export const seen: TaskChange = (task) => ({
   look: task.step === 'earlier' ? task.look : undefined,
 });
 
+/** What is ticked elsewhere would not be seen: it goes onto the list. */
 function withNewPlace(before: Task, after: Task): Task {
   if (isSameWhere(before, after)) return after;
+  const count = before.ticked?.length ?? 0;
   return {
     ...after,
     explore: undefined,
@@ -77,15 +79,15 @@ function withNewPlace(before: Task, after: Task): Task {
     page: undefined,
     missing: undefined,
     versions: undefined,
-    list: [],
+    list: selectedOf(before),
     ticked: undefined,
     expanded: undefined,
-    remark: before.list.length > 0 ? { code: 'list-emptied' } : after.remark,
+    remark: count > 0 ? { code: 'ticks-listed', count } : after.remark,
   };
 }
 
 export function withScope(task: Task, scope: Scope): Task {
-  if (idOf(task.scope) === idOf(scope)) return { ...task, scope, step: 'search' };
+  if (ownerOf(task.scope) === ownerOf(scope)) return { ...task, scope, step: 'search' };
   const workloads = workloadsOf(scope);
   const workload = workloads.find((same) => same === task.workload) ?? workloads[0];
   // Restore points differ between scopes.
@@ -95,7 +97,10 @@ export function withScope(task: Task, scope: Scope): Task {
 /** The operator no longer has access to it and has to choose another one. */
 export function withoutScope(task: Task): Task {
   const next = { ...task, scope: undefined, workload: undefined, point: undefined, step: 'search' } as const;
-  return { ...withNewPlace(task, next), remark: { code: 'scope-taken-away' } };
+  const left = withNewPlace(task, next);
+  // The service would refuse to restore it.
+  const list = left.list.filter(({ scope }) => ownerOf(scope) !== ownerOf(task.scope));
+  return { ...left, list, remark: { code: 'scope-taken-away' } };
 }
 
 export function withWorkload(task: Task, workload: Workload): Task {
@@ -124,6 +129,10 @@ const isRestorable =
   (entry: Entry): boolean =>
     kindRules(workload, entry).restores !== 'no';
 
+/** Whether any of it has to be counted out before the rest. */
+export const hasFolders = ({ workload, entries }: Pick<ListGroup, 'workload' | 'entries'>): boolean =>
+  entries.some(isCountedOut(workload));
+
 /** Goes to a step, or to the one where a missing choice is made first. */
 export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
 
@@ -144,13 +153,7 @@ function reachable(task: Task, to: Step): Step {
       return 'list';
     case 'summary':
       // Folders have to be expanded first.
-      if (
-        workload !== undefined &&
-        options?.[workload] !== undefined &&
-        entriesOf(task).length > 0 &&
-        !entriesOf(task).some(isCountedOut(workload))
-      )
-        return to;
+      if (options !== undefined && countOf(groupsOf(task)) > 0 && !groupsOf(task).some(hasFolders)) return to;
       return list.length > 0 ? 'list' : reachable(task, 'results');
   }
 }
@@ -176,10 +179,12 @@ export function withPage(task: Task, source: Source, results: Results, requested
 /** Adds to the list; nothing is ticked then. */
 export function withAdded(task: Task, found: readonly Entry[]): Task {
   const entries = found.filter(isRestorable(task.workload));
-  const all = merged(task.list, entries);
-  const isFull = all.length > MAX_LISTED;
-  const remark: Remark = isFull ? { code: 'list-full', most: MAX_LISTED } : { code: 'added', count: entries.length };
-  return { ...task, list: all.slice(0, MAX_LISTED), ticked: undefined, expanded: undefined, remark };
+  const here = groupHere(task, entries);
+  if (here === undefined) return task;
+  const { entries: fit, limit } = fitting(task.list, here);
+  const list = fit.length === 0 ? task.list : withGroup(task.list, { ...here, entries: fit });
+  const remark: Remark = limit ?? { code: 'added', count: entries.length };
+  return { ...task, list, ticked: undefined, expanded: undefined, remark };
 }
 
 /** What is on the list is not ticked; both together hold as many as may be restored. */
@@ -188,21 +193,22 @@ export const withTicked =
   (task) => {
     const unticked = new Set(off);
     const kept = task.ticked?.filter(({ key }) => !unticked.has(key)) ?? [];
-    const listed = new Set(task.list.map(({ key }) => key));
+    const listed = new Set(entriesIn(task.list).map(({ key }) => key));
     const all = merged(
       kept,
       on.filter((entry) => !listed.has(entry.key) && isRestorable(task.workload)(entry)),
     );
-    const room = MAX_LISTED - task.list.length;
-    const remark: Remark | undefined = all.length > room ? { code: 'list-full', most: MAX_LISTED } : task.remark;
-    return { ...task, ticked: all.slice(0, room), expanded: undefined, remark };
+    const here = groupHere(task, all);
+    if (here === undefined) return task;
+    const { entries: ticked, limit } = fitting(task.list, here);
+    return { ...task, ticked, expanded: undefined, remark: limit ?? task.remark };
   };
 
 export function withRemoved(keys: readonly string[]): TaskChange {
   if (keys.length === 0) return withRemark({ code: 'nothing-chosen' });
   return (task) => {
-    const list = task.list.filter(({ key }) => !keys.includes(key));
-    const remark: Remark = { code: 'removed', count: task.list.length - list.length };
+    const list = withoutKeys(task.list, new Set(keys));
+    const remark: Remark = { code: 'removed', count: countOf(task.list) - countOf(list) };
     return { ...task, list, expanded: undefined, step: 'list', remark };
   };
 }

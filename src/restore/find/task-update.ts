@@ -122,6 +122,14 @@ export class TaskUpdate {
     this.#sessions.add(explore.id);
   }
 
+  /** The caller stops the session that this update opened last. */
+  sessionLeft(): string | undefined {
+    const id = this.#opened?.id;
+    this.#opened = undefined;
+    if (id !== undefined) this.#sessions.delete(id);
+    return id;
+  }
+
   /** @returns false when the task no longer exists. @throws StorageUnavailableError */
   async save(): Promise<boolean> {
     const decide = (state: RestoreState | undefined) => this.#decide(state);

@@ -1,12 +1,21 @@
 /** Converts a task to the view of its card. Pure. */
 import type { Session } from '../../sign-in/model.ts';
 import type { Entry, ScopeItem } from '../model/entry.ts';
-import type { RestorePoint, ScopeList } from '../model/catalog.ts';
+import type { Origin, RestorePoint, ScopeList } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
-import { entriesOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
+import { countOf, entriesIn, kindsOf, type ListGroup } from '../model/list.ts';
+import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
-import { scopeFacts, type OptionChoices, type ScopeChoice, type TaskFacts, type TaskView } from '../views.ts';
+import {
+  scopeFacts,
+  type OptionChoices,
+  type PlaceFacts,
+  type SummaryGroup,
+  type ScopeChoice,
+  type TaskFacts,
+  type TaskView,
+} from '../views.ts';
 import { kindsOffered, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
 import type { OptionValues } from '../model/options.ts';
 import { optionsFor, readOptions } from '../workloads/options.ts';
@@ -112,6 +121,7 @@ function earlierView(task: TaskFacts, { from, present, looked, sessions, compari
   };
 }
 
+/** An entry is listed once, perhaps as of another day. */
 function listedOf(entries: readonly Entry[], list: readonly Entry[]): readonly string[] {
   const listed = new Set(list.map(({ key }) => key));
   return entries.map(({ key }) => key).filter((key) => listed.has(key));
@@ -123,7 +133,7 @@ function ticksOf({ ticked: all = [] }: Task, entries: readonly Entry[]) {
 }
 
 function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskView {
-  const { page, list, containers } = task;
+  const { page, containers } = task;
   if (page === undefined) return searchView(facts, task, context);
   const { source, location, number, entries, found, tooMany } = page;
   const ofContainers = source.kind === 'folder' && source.location === undefined;
@@ -136,7 +146,7 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
     missing: source.kind === 'folder' ? source.missing : undefined,
     containers: ofContainers ? (containers ?? []).slice(0, MAX_CHOICES) : undefined,
     entries,
-    listed: listedOf(entries, list),
+    listed: listedOf(entries, entriesIn(task.list)),
     ...ticksOf(task, entries),
     page: number,
     pages: ofContainers ? 1 : Math.max(1, Math.ceil(found / PAGE_SIZE)),
@@ -145,10 +155,53 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
   };
 }
 
-function containerNames({ containers, scope }: Task, items: readonly Entry[]): readonly string[] {
-  const ids = [...new Set(items.map(({ containerId }) => containerId))];
-  const fallback = scope === undefined ? '' : scopeFacts(scope).name;
+function containerNames({ containers, scope, entries }: ListGroup): readonly string[] {
+  const ids = [...new Set(entries.map(({ containerId }) => containerId))];
+  const fallback = scopeFacts(scope).name;
   return ids.map((id) => containers?.find((container) => container.id === id)?.name || fallback);
+}
+
+const placeFacts = ({ scope, workload, point }: Origin): PlaceFacts => ({ scope: scopeFacts(scope), workload, point });
+
+/** @param shown how many entries are named */
+const summaryGroup = (group: ListGroup, shown: number): SummaryGroup => ({
+  ...placeFacts(group),
+  items: group.entries.length,
+  containers: containerNames(group),
+  first: group.entries.slice(0, shown).map(({ title, version }) => ({ title, version })),
+});
+
+/** The entries of one page of the list, with their places. */
+function listView(facts: TaskFacts, { list, ticked = [] }: Task, { listPage = 0 }: ViewContext): TaskView {
+  const all = list.flatMap((group) => group.entries.map((entry) => ({ entry, group })));
+  const { shown, page, pages } = paginated(all, listPage);
+  const groups = [...Map.groupBy(shown, ({ group }) => group)].map(([group, rows]) => ({
+    ...placeFacts(group),
+    entries: rows.map(({ entry }) => entry),
+  }));
+  return { kind: 'task-list', task: facts, groups, places: list.length, page, pages, elsewhere: ticked.length };
+}
+
+function summaryView(facts: TaskFacts, task: Task, { reasonRule }: ViewContext): TaskView {
+  const groups = groupsOf(task);
+  const shown = Math.max(1, Math.floor(MAX_TITLES / groups.length));
+  return {
+    kind: 'task-summary',
+    task: facts,
+    shown: shownOf(task),
+    items: countOf(groups),
+    folders: selectedOf(task).reduce(
+      (sum, { workload, entries }) => sum + entries.filter(isCountedOut(workload)).length,
+      0,
+    ),
+    choices: kindsOf(groups).map(({ workload, entries }) =>
+      choicesOf(workload, task.options?.[workload] ?? {}, entries),
+    ),
+    groups: groups.map((group) => summaryGroup(group, shown)),
+    reason: task.reason,
+    isReasonRequired: reasonRule.required,
+    back: (task.ticked?.length ?? 0) > 0 ? 'results' : 'list',
+  };
 }
 
 export function choicesOf(workload: Workload, stored: OptionValues, entries: readonly Entry[]): OptionChoices {
@@ -164,7 +217,7 @@ export function choicesOf(workload: Workload, stored: OptionValues, entries: rea
 
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
-  const { id: taskId, isOperator, scope, workload, point, versions, reason, list } = task;
+  const { id: taskId, isOperator, scope, workload, point, versions, list } = task;
   const facts: TaskFacts = {
     taskId,
     organization: context.organization,
@@ -173,14 +226,9 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     kinds: kindsOffered(scope, context.scopes?.counts),
     workload,
     point,
-    listed: list.length,
+    listed: countOf(list),
     remark: task.remark ?? context.remark,
   };
-  const listView = (): TaskView => {
-    const { shown: entries, page, pages } = paginated(list, context.listPage ?? 0);
-    return { kind: 'task-list', task: facts, entries, page, pages, elsewhere: task.ticked?.length ?? 0 };
-  };
-  const all = entriesOf(task);
   switch (task.step) {
     case 'point':
       return pointView(facts, task.showDeleted, context);
@@ -197,24 +245,11 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
         task: facts,
         ...versions,
         ...ticksOf(task, versions.entries),
-        listed: listedOf(versions.entries, list),
+        listed: listedOf(versions.entries, entriesIn(task.list)),
       };
     case 'list':
-      return listView();
+      return listView(facts, task, context);
     case 'summary':
-      if (workload === undefined) return listView();
-      return {
-        kind: 'task-summary',
-        task: facts,
-        shown: shownOf(task),
-        items: all.length,
-        folders: selectedOf(task).filter(isCountedOut(workload)).length,
-        choices: [choicesOf(workload, task.options?.[workload] ?? {}, all)],
-        containers: containerNames(task, all),
-        reason,
-        isReasonRequired: context.reasonRule.required,
-        back: (task.ticked?.length ?? 0) > 0 ? 'results' : 'list',
-        first: all.slice(0, MAX_TITLES).map(({ title, version }) => ({ title, version })),
-      };
+      return summaryView(facts, task, context);
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OptionValues } from './options.ts';
 import { sessionKindSchema, workloadSchema as workload } from './catalog.ts';
 import type { Workload } from '../workloads/index.ts';
-import { taskSchema } from './task.ts';
+import { stepSchema } from './task.ts';
 import type { Form } from './form.ts';
 
 // Generous bounds: the service's ids are shorter, and no card has this many pages.
@@ -31,7 +31,7 @@ const completeButtonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'look-back']) }),
   z.object({ kind: z.literal('done') }),
   // **Back**, **Change**, **Narrow**, **Show list**.
-  z.object({ kind: z.literal('go'), to: taskSchema.shape.step }),
+  z.object({ kind: z.literal('go'), to: stepSchema }),
   // **Search mail**, **Search files** beside what was found.
   z.object({ kind: z.literal('workload'), workload }),
   z.object({ kind: z.literal('list-page'), page }),

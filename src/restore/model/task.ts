@@ -4,6 +4,7 @@ import type { Shape } from '../../core/shape.ts';
 import { openedPointSchema, pointSchema, workloadSchema } from './catalog.ts';
 import { containerSchema, entrySchema, locationSchema, scopeSchema, type Entry } from './entry.ts';
 import { formSchema } from './form.ts';
+import { isSameWhere, listGroupSchema, withGroup, type ListGroup } from './list.ts';
 import { optionValuesSchema } from './options.ts';
 import { serviceRemarkSchemas } from './service-error.ts';
 
@@ -56,7 +57,6 @@ const remarkSchema = z.discriminatedUnion('code', [
       'which-container',
       'scope-taken-away',
       'reopened',
-      'list-emptied',
       'card-outdated',
       // Among the deleted items of the backup that was searched.
       'found-deleted',
@@ -78,9 +78,12 @@ const remarkSchema = z.discriminatedUnion('code', [
     .object({ code: z.literal('folder-name'), typed: z.string() })
     .transform(({ typed }) => ({ code: 'unfit-option' as const, option: 'folder', typed })),
   /** `overwrites`: asks once more before it overwrites up to so many items. */
-  z.object({ code: z.enum(['added', 'removed', 'overwrites']), count: z.number() }),
+  z.object({ code: z.enum(['added', 'removed', 'overwrites', 'ticks-listed']), count: z.number() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
-  z.object({ code: z.enum(['list-full', 'folders-too-full', 'too-many-to-compare']), most: z.number() }),
+  z.object({
+    code: z.enum(['list-full', 'too-many-items', 'too-many-owners', 'folders-too-full', 'too-many-to-compare']),
+    most: z.number(),
+  }),
   /** What was chosen does not have the kind of data that was asked for. */
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
@@ -118,7 +121,7 @@ const lookSchema = z.object({
 
 export type Explore = NonNullable<Task['explore']>;
 
-const stepSchema = z.preprocess(
+export const stepSchema = z.preprocess(
   // Earlier versions asked for the options and the reason on cards of their own.
   (stored) => (stored === 'options' || stored === 'reason' ? 'summary' : stored),
   // Another step was stored by another version.
@@ -137,8 +140,8 @@ const optionsSchema = z.preprocess(
   z.partialRecord(workloadSchema, optionValuesSchema),
 );
 
-export type Task = Shape<typeof taskSchema>;
-export const taskSchema = z.object({
+export type Task = Shape<typeof taskFields>;
+const taskFields = z.object({
   /** Random; identifies the task in card buttons and jobs. */
   id: z.string(),
   /** The sign-in it belongs to: another account would see other data. */
@@ -177,26 +180,48 @@ export const taskSchema = z.object({
   /** What the folder of the page has lost. */
   missing: z.array(entrySchema).optional(),
   versions: z.object({ of: entrySchema, entries: z.array(entrySchema) }).optional(),
-  list: z.array(entrySchema),
-  /** Selected in the results and not on the list; forgotten by the next search. */
+  /** In the order in which they were picked; of any place. */
+  list: z.array(listGroupSchema),
+  /** Selected in the results of the present place and not on the list; forgotten by the next search. */
   ticked: z.array(entrySchema).optional(),
   options: optionsSchema.optional(),
   reason: z.string().optional(),
-  /** What was selected, with its folders expanded; set before the confirm card. */
-  expanded: z.array(entrySchema).optional(),
-  remark: remarkSchema.optional(),
+  /** What was selected, with its folders expanded; set before the confirm card where there are folders. */
+  expanded: z.array(listGroupSchema).optional(),
+  /** Another one was stored by another version. */
+  remark: remarkSchema.optional().catch(undefined),
 });
 
-const identityOf = ({ containerId, id }: Entry): string => JSON.stringify([containerId, id]);
-
-/** Each entry once. Another version of a document replaces the one before, in its place. */
-export function merged(entries: readonly Entry[], more: readonly Entry[]): readonly Entry[] {
-  if (more.length === 0) return entries;
-  return [...new Map([...entries, ...more].map((entry) => [identityOf(entry), entry])).values()];
+/** Entries of the present place, as a group of a list. @returns undefined before there is a place */
+export function groupHere(task: Task, entries: readonly Entry[]): ListGroup | undefined {
+  const { scope, workload, point, showDeleted, explore, containers } = task;
+  if (scope === undefined || workload === undefined || point === undefined) return undefined;
+  return { scope, workload, point, showDeleted, opened: explore?.opened, containers, entries };
 }
 
+/** What is on the list of the present place. */
+export const listedHere = (task: Task): readonly Entry[] =>
+  task.list.find((group) => isSameWhere(group, task))?.entries ?? [];
+
+export const isSelectedHere = (task: Task): boolean => (task.ticked?.length ?? 0) > 0 || listedHere(task).length > 0;
+
 /** What **Restore…** restores: the list and what is ticked. */
-export const selectedOf = ({ list, ticked = [] }: Task): readonly Entry[] => merged(list, ticked);
+export function selectedOf(task: Task): readonly ListGroup[] {
+  const here = groupHere(task, task.ticked ?? []);
+  return here !== undefined && isSelectedHere(task) ? withGroup(task.list, here) : task.list;
+}
 
 /** What is restored: what was selected, with folders replaced by the items in them. */
-export const entriesOf = (task: Task): readonly Entry[] => task.expanded ?? selectedOf(task);
+export const groupsOf = (task: Task): readonly ListGroup[] => task.expanded ?? selectedOf(task);
+
+/** Lists of earlier versions held entries, all of the task's present place. */
+function withListGroups(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('list' in stored)) return stored;
+  const { list, expanded, ...task } = stored as { readonly list: unknown; readonly expanded?: unknown };
+  const [grouped, expandedToo] = [list, expanded].map((entries) => {
+    const isGrouped = !Array.isArray(entries) || entries.length === 0 || 'entries' in Object(entries[0]);
+    return isGrouped ? entries : [{ point: { kind: 'latest' }, ...task, entries }];
+  });
+  return { ...task, list: grouped, expanded: expandedToo };
+}
+export const taskSchema = z.preprocess(withListGroups, taskFields);

@@ -36,7 +36,6 @@ import {
   retryableCount,
   unclearCall,
   withRestore,
-  type RestorableTask,
 } from './transitions.ts';
 import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 
@@ -51,7 +50,7 @@ function restorableTask(
   taskId: string,
   session: Session,
   confirm: Confirm,
-): RestorableTask | undefined {
+): Task | undefined {
   const { task } = state ?? {};
   if (task?.id !== taskId || !mayContinueTask(session, task)) return undefined;
   const confirmed = confirm(task);
@@ -101,7 +100,7 @@ export class RestoreService {
     if (found === undefined) return undefined;
     const id = newId();
     const start = { id, asker, session, startedAt: clock.now(), audited: auditRequired || undefined };
-    const create = (task: RestorableTask, jobId?: string): Restore =>
+    const create = (task: Task, jobId?: string): Restore =>
       createRestore(task, { ...start, cardId: cardId ?? task.cardId, jobId });
     const audited = create(found);
     if (auditRequired && !(await writeStart(this.#ports, asker.key, audited))) {

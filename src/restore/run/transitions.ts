@@ -14,7 +14,8 @@ import type {
   RestoreState,
 } from '../model/restore.ts';
 import type { Trouble } from '../model/service-error.ts';
-import { entriesOf, type Task } from '../model/task.ts';
+import { isSameWhere, limitOf } from '../model/list.ts';
+import { groupsOf, type Task } from '../model/task.ts';
 import { groupOf, kindRules, type Workload } from '../workloads/index.ts';
 
 export type RestoreResult = EndedCall['result'];
@@ -31,28 +32,24 @@ export const isRestoredFrom = (state: RestoreState | undefined, exploreId: strin
     ({ groups, endedAt }) => endedAt === undefined && groups.some((group) => group.exploreId === exploreId),
   ) === true;
 
-export type RestorableTask = Task & {
-  readonly [Field in 'scope' | 'workload' | 'point' | 'options']: NonNullable<Task[Field]>;
-};
-
-export function isRestorable(task: Task): task is RestorableTask {
-  const { step, scope, workload, point, options } = task;
-  if (step !== 'summary' || scope === undefined || workload === undefined || point === undefined) return false;
-  const entries = entriesOf(task);
-  return (
-    options?.[workload] !== undefined &&
-    entries.length > 0 &&
-    entries.every((entry) => kindRules(workload, entry).restores === 'itself')
+export function isRestorable(task: Task): boolean {
+  const groups = groupsOf(task);
+  const isComplete = groups.every(
+    ({ workload, entries }) =>
+      task.options?.[workload] !== undefined &&
+      entries.every((entry) => kindRules(workload, entry).restores === 'itself'),
   );
+  return task.step === 'summary' && groups.length > 0 && isComplete && limitOf(groups) === undefined;
 }
 
 /** Identifies everything that a task's confirm card shows: it restores nothing once something else would be restored. */
 export function shownOf(task: Task): string {
-  const { organization, scope, workload, point, showDeleted, options, containers } = task;
-  const entries = entriesOf(task).map(({ containerId, key, title }) => [containerId, key, title]);
-  const names = containers?.map(({ id, name }) => [id, name]);
-  const shown = [organization, scope, workload, point, showDeleted, workload && options?.[workload], entries, names];
-  return digestOf(JSON.stringify(shown));
+  const groups = groupsOf(task).map(({ scope, workload, point, showDeleted, containers, entries }) => [
+    [scope, workload, point, showDeleted, task.options?.[workload]],
+    entries.map(({ containerId, key, title }) => [containerId, key, title]),
+    containers?.map(({ id, name }) => [id, name]),
+  ]);
+  return digestOf(JSON.stringify([task.organization, groups]));
 }
 
 interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt' | 'audited'> {
@@ -91,12 +88,14 @@ function restoreOf(
 }
 
 /** @returns the restore that replaces the task; both changes belong into the same write */
-export function createRestore(task: RestorableTask, start: RestoreStart): Restore {
-  const { id: taskId, explore, containers, scope, workload, point, showDeleted, options } = task;
-  const names = new Map(containers?.map(({ id, name }) => [id, name]));
-  const origin = { scope, workload, point, showDeleted, opened: explore?.opened };
-  const group = { ...origin, exploreId: explore?.id ?? '', options: options[workload] ?? {}, entries: entriesOf(task) };
-  return { ...restoreOf(task, start, [{ group, names }]), taskId };
+export function createRestore(task: Task, start: RestoreStart): Restore {
+  const { id: taskId, explore, options } = task;
+  const planned = groupsOf(task).map(({ containers, ...group }): PlannedGroup => {
+    const exploreId = isSameWhere(group, task) ? (explore?.id ?? '') : '';
+    const names = new Map(containers?.map(({ id, name }) => [id, name]));
+    return { group: { ...group, exploreId, options: options?.[group.workload] ?? {} }, names };
+  });
+  return { ...restoreOf(task, start, planned), taskId };
 }
 
 /** Restores the failed items again, with a reference and a card of its own. */

@@ -1,5 +1,6 @@
 import type { Entry, ScopeItem } from '../../../src/restore/model/entry.ts';
 import type { Remark, Task } from '../../../src/restore/model/task.ts';
+import type { ListGroup } from '../../../src/restore/model/list.ts';
 import type { CallProgress, Restore, RestoreGroup, RestoreState } from '../../../src/restore/model/restore.ts';
 import { aState } from './states.ts';
 
@@ -51,6 +52,18 @@ const location = {
   folders: [{ id: 'folder-1', name: PERSONAL.folder }],
 };
 
+export function aListGroup(changes: Partial<ListGroup> = {}): ListGroup {
+  return {
+    scope: { kind: 'item', item: aScopeItem() },
+    workload: 'onedrive',
+    point: { kind: 'at', id: 'point-1', backupTime: 3, repositoryId: 'repository-1' },
+    showDeleted: true,
+    containers: [{ id: 'container-1', name: PERSONAL.container, detail: PERSONAL.scopeDetail, isArchive: false }],
+    entries: [],
+    ...changes,
+  };
+}
+
 export function aTask(changes: Partial<Task> = {}): Task {
   return {
     id: 'task-1',
@@ -77,10 +90,10 @@ export function aTask(changes: Partial<Task> = {}): Task {
       location,
     },
     versions: { of: anEntry(), entries: [anEntry({ version: '1.0' })] },
-    list: [anEntry({ kind: 'folder' })],
+    list: [aListGroup({ entries: [anEntry({ kind: 'folder' })] })],
     options: { onedrive: { documentAction: 'Keep', allVersions: false } },
     reason: PERSONAL.reason,
-    expanded: [anEntry({ key: 'entry-2' })],
+    expanded: [aListGroup({ entries: [anEntry({ key: 'entry-2' })] })],
     remark: { code: 'service', trouble: 'throttled', detail: PERSONAL.why },
     ...changes,
   };
@@ -126,7 +139,9 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'scope-taken-away' },
   { code: 'item-gone' },
   { code: 'reopened' },
-  { code: 'list-emptied' },
+  { code: 'ticks-listed', count: 3 },
+  { code: 'too-many-items', most: 10_000 },
+  { code: 'too-many-owners', most: 20 },
   { code: 'unfit-option', option: 'folder', typed: 'x' },
   { code: 'service', trouble: 'proxy-offline' },
 ];

@@ -11,6 +11,7 @@ import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { secretsIn, sought } from '../../support/secrets-sought.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import {
+  aListGroup,
   aRestore,
   aRestoreGroup,
   aRestoreState,
@@ -156,7 +157,9 @@ test('a list of two thousand documents takes less than half a megabyte', async (
   const who = somebody();
   const [list, expanded] = [manyEntries(2000), manyEntries(2000)];
   expect(list[0]?.echo?.length).toBeGreaterThan(550);
-  const large = aRestoreState({ task: aTask({ list, expanded }) });
+  const large = aRestoreState({
+    task: aTask({ list: [aListGroup({ entries: list })], expanded: [aListGroup({ entries: expanded })] }),
+  });
   const version = await store().write(who, large, undefined);
   const { contentLength } = await storage.container.getBlockBlobClient(restoreName(who)).getProperties();
   expect(contentLength).toBeLessThan(2 * 500_000);
@@ -182,7 +185,7 @@ test('the oldest ended restores are dropped from a state that is too large, with
 
 test('a state that would be too large to be read is not written', async () => {
   const who = somebody();
-  const huge = aRestoreState({ task: aTask({ list: manyEntries(200) }) });
+  const huge = aRestoreState({ task: aTask({ list: [aListGroup({ entries: manyEntries(200) })] }) });
   await expect(store(10_000).write(who, huge, undefined)).rejects.toThrow(RangeError);
   expect(await store().read(who)).toEqual({ kind: 'absent' });
 });
@@ -206,7 +209,7 @@ test.each([
 
 test('a write whose response was lost is recognized as its own, however large', async () => {
   const who = somebody();
-  const large = aRestoreState({ task: aTask({ list: manyEntries(8000) }) });
+  const large = aRestoreState({ task: aTask({ list: [aListGroup({ entries: manyEntries(8000) })] }) });
   let lost = 0;
   proxy.trouble((request) => {
     if (!request.startsWith('PUT') || lost > 0) return undefined;

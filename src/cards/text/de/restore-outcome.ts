@@ -207,7 +207,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       ? 'Ein Element wurde aus Ihrer Liste entfernt.'
       : `${n(count)} Elemente wurden aus Ihrer Liste entfernt.`,
   'list-full': (limit) =>
-    `Eine Liste fasst höchstens ${n(limit)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue, oder fügen Sie stattdessen den Ordner hinzu.`,
+    `Eine Liste fasst höchstens ${n(limit)} Elemente einer Person, einer Site oder eines Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste, oder fügen Sie stattdessen den Ordner hinzu.`,
+  'too-many-items': (limit) =>
+    `Eine Liste fasst insgesamt höchstens ${n(limit)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
+  'too-many-owners': (limit) =>
+    `Eine Liste fasst Elemente von höchstens ${n(limit)} Personen, Sites und Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
   'folders-too-full': (limit) =>
     `Die Ordner auf Ihrer Liste enthalten mehr als ${n(limit)} Elemente; mehr sind in einer Wiederherstellung nicht möglich. Entfernen Sie sie, öffnen Sie dann einen und fügen Sie einen Teil davon hinzu, oder suchen Sie in einem kürzeren Zeitraum.`,
   'folder-empty': 'Dieser Ordner ist leer.',
@@ -259,7 +263,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'too-many-to-compare': (most) =>
     `Hier sind mehr als ${n(most)} Elemente, zu viele für einen Vergleich. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,
   'which-container': 'Es gibt mehrere. Öffnen Sie das gemeinte und wählen Sie dort „Was fehlt?“.',
-  'list-emptied': 'Sie haben andere Daten gewählt, deshalb wurde Ihre Liste geleert.',
+  'ticks-listed': (count) =>
+    count === 1
+      ? 'Das Element, das Sie ausgewählt hatten, steht jetzt auf Ihrer Liste.'
+      : `Die ${n(count)} Elemente, die Sie ausgewählt hatten, stehen jetzt auf Ihrer Liste.`,
 });
 
 export const notices: RestoreWords['notices'] = {

@@ -191,6 +191,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: 'Jetzt wiederherstellen?',
     sentence: (itemCount, whose) =>
       `${itemCount === 1 ? 'Ein Element' : items(n, itemCount)} aus ${whose} wiederherstellen`,
+    several: (itemCount, places) => `${items(n, itemCount)} von ${n(places)} Stellen wiederherstellen:`,
+    items: (itemCount) => items(n, itemCount),
     counted: (itemCount, folderCount) =>
       `Mit allem, was in ${folderCount === 1 ? 'einem Ordner' : `${n(folderCount)} Ordnern`} liegt, ergibt das ${items(n, itemCount)}.`,
     writtenTo: 'Ziel',

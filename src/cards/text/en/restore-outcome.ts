@@ -215,7 +215,11 @@ export const remarks = (n: FormatNumber) =>
     removed: (count: number) =>
       count === 1 ? 'One item was removed from your list.' : `${n(count)} items were removed from your list.`,
     'list-full': (limit: number) =>
-      `A list can hold at most ${n(limit)} items. Restore these first and then start another list, or add the folder instead.`,
+      `A list can hold at most ${n(limit)} items of one person, site or team. Restore these first and then start another list, or add the folder instead.`,
+    'too-many-items': (limit: number) =>
+      `A list can hold at most ${n(limit)} items in all. Restore these first and then start another list.`,
+    'too-many-owners': (limit: number) =>
+      `A list can hold items of at most ${n(limit)} people, sites and teams. Restore these first and then start another list.`,
     'folders-too-full': (limit: number) =>
       `The folders on your list hold more than ${n(limit)} items, which is the most that one restore can take. Remove them, and then open one and add part of it, or search in a shorter period.`,
     'folder-empty': 'That folder is empty.',
@@ -265,7 +269,10 @@ export const remarks = (n: FormatNumber) =>
     'too-many-to-compare': (most: number) =>
       `There are more than ${n(most)} items here, which are too many to compare. Open a folder and compare that, or search with keywords.`,
     'which-container': 'There are several. Open the one that you mean, and select “What is missing?” there.',
-    'list-emptied': 'You chose other data, so your list was emptied.',
+    'ticks-listed': (count: number) =>
+      count === 1
+        ? 'The item that you had selected is on your list now.'
+        : `The ${n(count)} items that you had selected are on your list now.`,
   }) satisfies Record<
     Code | 'empty-before-first-backup-of',
     string | ((fact: never) => string) | { readonly [text: string]: string | ((fact: never) => string) }

@@ -198,6 +198,9 @@ export const restore = (n: FormatNumber) => ({
   confirm: {
     title: 'Ready to restore?',
     sentence: (itemCount: number, whose: string) => `Restore ${items(n, itemCount)} from ${whose}`,
+    /** In place of `sentence`, where they are of several people or kinds. */
+    several: (itemCount: number, places: number) => `Restore ${items(n, itemCount)} from ${n(places)} places:`,
+    items: (itemCount: number) => items(n, itemCount),
     counted: (itemCount: number, folderCount: number) =>
       `Including everything in ${folders(n, folderCount)}, that makes ${items(n, itemCount)}.`,
     writtenTo: 'Destination',

@@ -195,7 +195,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   removed: (count) =>
     count === 1 ? 'Se quitó un elemento de su lista.' : `Se quitaron ${n(count)} elementos de su lista.`,
   'list-full': (limit) =>
-    `En una lista caben ${n(limit)} elementos como máximo. Restaure primero estos y empiece otra, o agregue la carpeta en su lugar.`,
+    `Una lista admite como máximo ${n(limit)} elementos de una persona, un sitio o un equipo. Restaure primero estos y empiece después otra lista, o agregue la carpeta en su lugar.`,
+  'too-many-items': (limit) =>
+    `Una lista admite como máximo ${n(limit)} elementos en total. Restaure primero estos y empiece después otra lista.`,
+  'too-many-owners': (limit) =>
+    `Una lista admite elementos de ${n(limit)} personas, sitios y equipos como máximo. Restaure primero estos y empiece después otra lista.`,
   'folders-too-full': (limit) =>
     `Las carpetas de su lista contienen más de ${n(limit)} elementos, y una restauración no admite más. Quítelas; después abra una y agregue una parte, o busque en un período más corto.`,
   'folder-empty': 'Esa carpeta está vacía.',
@@ -246,7 +250,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'too-many-to-compare': (most) =>
     `Aquí hay más de ${n(most)} elementos, demasiados para compararlos. Abra una carpeta y compárela, o busque con palabras clave.`,
   'which-container': 'Hay varios. Abra el que le interese y seleccione allí «¿Qué falta?».',
-  'list-emptied': 'Eligió otros datos, así que su lista se vació.',
+  'ticks-listed': (count) =>
+    count === 1
+      ? 'El elemento que había seleccionado está ahora en su lista.'
+      : `Los ${n(count)} elementos que había seleccionado están ahora en su lista.`,
 });
 
 export const notices: RestoreWords['notices'] = {

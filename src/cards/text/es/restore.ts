@@ -191,6 +191,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   confirm: {
     title: '¿Restaurar?',
     sentence: (itemCount, whose) => `Restaurar ${items(n, itemCount)} ${whose}`,
+    several: (itemCount, places) => `Restaurar ${items(n, itemCount)} de ${n(places)} orígenes:`,
+    items: (itemCount) => items(n, itemCount),
     counted: (itemCount, folderCount) =>
       `Con todo lo que hay en ${folders(n, folderCount)}, ${itemCount === 1 ? 'es' : 'son'} ${items(n, itemCount)}.`,
     writtenTo: 'Destino',

@@ -195,7 +195,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   removed: (count) =>
     count === 1 ? 'Un élément a été retiré de votre liste.' : `${n(count)} éléments ont été retirés de votre liste.`,
   'list-full': (limit) =>
-    `Une liste contient au plus ${n(limit)} éléments. Restaurez d’abord ceux-ci et commencez ensuite une autre liste, ou ajoutez plutôt le dossier.`,
+    `Une liste contient au plus ${n(limit)} éléments d’une personne, d’un site ou d’une équipe. Restaurez d’abord ceux-ci, puis commencez une autre liste, ou ajoutez plutôt le dossier.`,
+  'too-many-items': (limit) =>
+    `Une liste contient au plus ${n(limit)} éléments en tout. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
+  'too-many-owners': (limit) =>
+    `Une liste contient des éléments de ${n(limit)} personnes, sites et équipes au plus. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
   'folders-too-full': (limit) =>
     `Les dossiers de votre liste contiennent plus de ${n(limit)} éléments, et une restauration ne peut pas en contenir davantage. Retirez-les, puis ouvrez-en un et ajoutez-en une partie, ou recherchez sur une période plus courte.`,
   'folder-empty': 'Ce dossier est vide.',
@@ -245,7 +249,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'too-many-to-compare': (most) =>
     `Il y a ici plus de ${n(most)} éléments, ce qui est trop pour une comparaison. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
   'which-container': 'Il y en a plusieurs. Ouvrez celui dont il s’agit, puis sélectionnez « Que manque-t-il ? ».',
-  'list-emptied': 'Vous avez choisi d’autres données, votre liste a donc été vidée.',
+  'ticks-listed': (count) =>
+    count === 1
+      ? 'L’élément que vous aviez sélectionné est maintenant dans votre liste.'
+      : `Les ${n(count)} éléments que vous aviez sélectionnés sont maintenant dans votre liste.`,
 });
 
 export const notices: RestoreWords['notices'] = {

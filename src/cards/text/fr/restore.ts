@@ -194,6 +194,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   confirm: {
     title: 'Lancer la restauration ?',
     sentence: (itemCount, whose) => `Restaurer ${items(n, itemCount)} depuis ${whose}`,
+    several: (itemCount, places) => `Restaurer ${items(n, itemCount)} depuis ${n(places)} emplacements :`,
+    items: (itemCount) => items(n, itemCount),
     counted: (itemCount, folderCount) =>
       `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${items(n, itemCount)}.`,
     writtenTo: 'Destination',

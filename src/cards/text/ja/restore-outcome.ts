@@ -190,7 +190,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   added: (count) => `リストに ${n(count)} 件追加しました。`,
   removed: (count) => `リストから ${n(count)} 件外しました。`,
   'list-full': (limit) =>
-    `リストに入れられるのは ${n(limit)} 件までです。先にこれらを復元してから別のリストを始めるか、フォルダーごと追加してください。`,
+    `リストに入れられるのは、1 人のユーザー、1 つのサイトまたはチームにつき ${n(limit)} 件までです。先にこれらを復元してから新しいリストを始めるか、代わりにフォルダーを追加してください。`,
+  'too-many-items': (limit) =>
+    `リストに入れられるのは全部で ${n(limit)} 件までです。先にこれらを復元してから、新しいリストを始めてください。`,
+  'too-many-owners': (limit) =>
+    `リストに入れられるのは、ユーザー、サイト、チームを合わせて ${n(limit)} 件分までです。先にこれらを復元してから、新しいリストを始めてください。`,
   'folders-too-full': (limit) =>
     `リストのフォルダーには ${n(limit)} 件を超えるアイテムがあり、1 回の復元では扱えません。フォルダーをリストから外してから、フォルダーを開いて一部を追加するか、期間を短くして検索してください。`,
   'folder-empty': 'そのフォルダーには何もありません。',
@@ -237,7 +241,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'too-many-to-compare': (most) =>
     `ここには ${n(most)} 件を超えるアイテムがあり、比べられません。フォルダーを開いてそこで比べるか、キーワードで検索してください。`,
   'which-container': '複数あります。目的のものを開いて、そこで［何がなくなった?］を選んでください。',
-  'list-emptied': '別のデータを選んだため、リストを空にしました。',
+  'ticks-listed': (count) => `選択していた ${n(count)} 件は、リストに追加されました。`,
 });
 
 export const notices: RestoreWords['notices'] = {

@@ -174,6 +174,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   confirm: {
     title: '復元しますか?',
     sentence: (itemCount, whose) => `${whose} ${n(itemCount)} 件を復元します`,
+    several: (itemCount, places) => `${n(places)} か所から ${n(itemCount)} 件を復元します:`,
+    items: (itemCount) => `${n(itemCount)} 件`,
     counted: (itemCount, folderCount) =>
       `${n(folderCount)} 件のフォルダーの中身を含めて、${n(itemCount)} 件になります。`,
     writtenTo: '復元先',

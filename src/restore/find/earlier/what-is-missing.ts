@@ -4,6 +4,7 @@
  */
 import type { Point, RestorePoint } from '../../model/catalog.ts';
 import { asFolder, placeOf, type Entry, type Location } from '../../model/entry.ts';
+import { isSameWhere } from '../../model/list.ts';
 import type { Look, Missing, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
@@ -12,7 +13,7 @@ import type { KindRules } from '../../workloads/workload.ts';
 import { readAll, readFolders, type ReadFolder } from '../expand-folders.ts';
 import type { ExploreQueries, TaskExplore } from '../explore-queries.ts';
 import { pointOf } from '../restore-points.ts';
-import { isSameWhere, MAX_FOUND, withPage, withPoint, type ReadyTask } from '../task-transitions.ts';
+import { MAX_FOUND, withPage, withPoint, type ReadyTask } from '../task-transitions.ts';
 import type { TaskUpdate } from '../task-update.ts';
 import { LatestEntries, nextComparison } from './comparison.ts';
 import { ended, whileLooking, withLooked } from './looking.ts';

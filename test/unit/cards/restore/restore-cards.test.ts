@@ -18,6 +18,7 @@ import {
   aRunningView,
   aSearchView,
   aListView,
+  aSummaryGroup,
   aSummaryView,
   aTaskFacts,
   everyRemark,
@@ -487,7 +488,7 @@ describe('the confirm card', () => {
       expect.arrayContaining(['Anna Lee (anna@contoso.com)', 'eve@fabrikam.com', 'Anna Lee (mallory@fabrikam.com)']),
     );
     const scope = { own: false, name: '\u3164', detail: 'eve@fabrikam.com' };
-    expect(textOf(show(aSummaryView({ task: aTaskFacts({ scope }) })))).toMatch(/eve@fabrikam\.com/);
+    expect(textOf(show(aSummaryView({ groups: [aSummaryGroup({ scope })] })))).toMatch(/eve@fabrikam\.com/);
   });
 
   test.each(['en', 'de', 'fr', 'es', 'ja'])('says in bold whose data it is (%s)', (locale) => {
@@ -498,8 +499,8 @@ describe('the confirm card', () => {
   });
 
   test('names one’s own data', () => {
-    const task = aTaskFacts({ scope: { own: true, name: 'Olga' } });
-    expect(plainTextOf(show(aSummaryView({ task }))).join('')).toContain('Restore 12 items from your own mailbox');
+    const groups = [aSummaryGroup({ scope: { own: true, name: 'Olga' } })];
+    expect(plainTextOf(show(aSummaryView({ groups }))).join('')).toContain('Restore 12 items from your own mailbox');
   });
 
   test('restores with one press, and asks once more, with the number, before it overwrites', () => {
@@ -591,9 +592,9 @@ test('a selected version is named in the list and in the summary', () => {
   expect(inputOf(versions, `${PICK_PREFIX}v0`)).toBeUndefined();
   expect(inputOf(versions, `${PICK_PREFIX}v1`)).toBeDefined();
   expect(textOf(versions)).toContain('On the list');
-  expect(textOf(show(aSummaryView({ first: [{ title: 'Plan.xlsx', version: '2.0' }] })))).toContain(
-    'Plan.xlsx (Version 2.0)',
-  );
+  expect(
+    textOf(show(aSummaryView({ groups: [aSummaryGroup({ first: [{ title: 'Plan.xlsx', version: '2.0' }] })] }))),
+  ).toContain('Plan.xlsx (Version 2.0)');
 });
 
 test('the total is left out if it is unknown', () => {

@@ -54,7 +54,7 @@ describe('a task whose session the service refuses', () => {
     await signInAnew(chat);
 
     const now = chat.task();
-    expect(now).toMatchObject({ id, signInId: 'sign-in-1', list: [{ key: 'k-message-1' }] });
+    expect(now).toMatchObject({ id, signInId: 'sign-in-1', list: [{ entries: [{ key: 'k-message-1' }] }] });
     expect(now.waitsForSignIn).toBeUndefined();
     expect(now.cardId).not.toBe(cardId);
     expect(shown(chat, now.cardId ?? '')).toMatchObject({ kind: 'task-results', found: 3 });

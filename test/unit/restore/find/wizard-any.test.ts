@@ -1,7 +1,8 @@
 /** Whatever is pressed in whatever order, on whatever card: a card comes of it, and no session is left open. */
 import fc from 'fast-check';
 import type { TaskPress } from '../../../../src/restore/model/presses.ts';
-import { entriesOf, selectedOf } from '../../../../src/restore/model/task.ts';
+import { countOf } from '../../../../src/restore/model/list.ts';
+import { groupsOf, selectedOf } from '../../../../src/restore/model/task.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { asker, createChat, type Chat } from '../../../support/restore-tasks.ts';
 
@@ -84,15 +85,23 @@ test('after any presses the card shows what is stored', async () => {
         const task = chat.task();
 
         expect(view.kind).toMatch(/^task-/);
-        expect(view).toMatchObject({ task: { taskId: task.id, listed: task.list.length } });
+        expect(view).toMatchObject({ task: { taskId: task.id, listed: countOf(task.list) } });
         if (view.kind === 'task-summary') {
           expect(view.items).toBeGreaterThan(0);
-          expect(entriesOf(task).map(({ kind }) => kind)).not.toContain('folder');
-          expect(view.choices.map(({ workload }) => workload)).toEqual([task.workload]);
+          const groups = groupsOf(task);
+          expect(groups.flatMap(({ entries }) => entries.map(({ kind }) => kind))).not.toContain('folder');
+          expect(view.choices.map(({ workload }) => workload)).toEqual([
+            ...new Set(groups.map(({ workload }) => workload)),
+          ]);
         }
-        // What is on the list lies in the data that the card names.
-        const container = task.workload === 'onedrive' ? 'drive-1' : 'mailbox-1';
-        expect(selectedOf(task).every(({ containerId }) => containerId === container)).toBe(true);
+        // What is on the list lies in the data that its group names, and is there once.
+        const selected = selectedOf(task).flatMap(({ workload, entries }) =>
+          entries.map((entry) => ({ workload, entry })),
+        );
+        for (const { workload, entry } of selected) {
+          expect(entry.containerId).toBe(workload === 'onedrive' ? 'drive-1' : 'mailbox-1');
+        }
+        expect(new Set(selected.map(({ entry }) => entry.id)).size).toBe(selected.length);
         expect(chat.explorer.working.map(({ id }) => id)).toEqual(task.explore === undefined ? [] : [task.explore.id]);
       }
       await chat.press({ kind: 'done' });

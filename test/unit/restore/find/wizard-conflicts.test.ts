@@ -1,5 +1,6 @@
 /** A second tab, double presses, outdated cards: what is stored decides, and nothing is an error. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
+import { entriesIn } from '../../../../src/restore/model/list.ts';
 import type { TaskPress } from '../../../../src/restore/model/presses.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { aRestoreGroup } from '../../../support/builders.ts';
@@ -26,9 +27,8 @@ test('two presses at once both count', async () => {
   await both(chat, { kind: 'add', entries: ['k-message-0'] }, { kind: 'add', entries: ['k-message-1'] });
 
   expect(
-    chat
-      .task()
-      .list.map(({ key }) => key)
+    entriesIn(chat.task().list)
+      .map(({ key }) => key)
       .toSorted(),
   ).toEqual(['k-message-0', 'k-message-1']);
 });
@@ -156,13 +156,13 @@ test('conflicts and lost responses lead to the same state', async () => {
   const chat = await found();
   chat.store.conflicts = 3;
   await chat.press({ kind: 'add', entries: ['k-message-0'] });
-  expect(chat.task().list).toHaveLength(1);
+  expect(entriesIn(chat.task().list)).toHaveLength(1);
 
   chat.store.writes = ['loses its answer'];
   await expect(chat.press({ kind: 'add', entries: ['k-message-1'] })).rejects.toThrow(StorageUnavailableError);
   await chat.press({ kind: 'add', entries: ['k-message-1'] });
 
-  expect(chat.task().list).toHaveLength(2);
+  expect(entriesIn(chat.task().list)).toHaveLength(2);
 });
 
 test('a state that cannot be decrypted counts as absent and is overwritten', async () => {

@@ -321,7 +321,7 @@ describe('older versions', () => {
     expect(shown).toMatchObject({ kind: 'task-versions', of: { id: 'plan' }, entries: [{ version: '1.0' }] });
     expect(added).toMatchObject({ kind: 'task-versions', task: { listed: 1, remark: { code: 'added', count: 1 } } });
     expect(added.kind === 'task-versions' && added.listed).toHaveLength(1);
-    expect(chat.task().list).toMatchObject([{ key: 'k-plan-1' }]);
+    expect(chat.task().list).toMatchObject([{ entries: [{ key: 'k-plan-1' }] }]);
     expect(await chat.press({ kind: 'go', to: 'results' })).toMatchObject({ kind: 'task-results', listed: [] });
   });
 

@@ -1,6 +1,7 @@
+import { entriesIn } from '../../../../src/restore/model/list.ts';
 import { rulesOf } from '../../../../src/restore/workloads/index.ts';
 import { aBackup, anEntry, someMessages, type Stored } from '../../../fakes/explorer.ts';
-import { aFault } from '../../../support/builders.ts';
+import { aFault, aTask } from '../../../support/builders.ts';
 import { asker, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const inbox = anEntry({ id: 'inbox', kind: 'folder', title: 'Inbox' });
@@ -42,7 +43,7 @@ describe('the list', () => {
     expect(await chat.press({ kind: 'add', entries: keys(2) })).toMatchObject({ task: { listed: 2 } });
     expect(remarkOf(await chat.press({ kind: 'add', entries: ['k-unknown'] }))).toEqual({ code: 'page-moved-on' });
     expect(remarkOf(await chat.press({ kind: 'add', entries: [] }))).toEqual({ code: 'nothing-chosen' });
-    expect(chat.task().list).toHaveLength(2);
+    expect(entriesIn(chat.task().list)).toHaveLength(2);
   });
 
   test('adds nothing that was found in other data', async () => {
@@ -56,10 +57,10 @@ describe('the list', () => {
   test('holds two thousand entries', async () => {
     const chat = await found(23);
     const list = Array.from({ length: 1999 }, (_, index) => anEntry({ id: `other-${index}` }));
-    chat.store.put(asker.key, { restores: [], recentScopes: [], task: { ...chat.task(), list } });
+    chat.store.put(asker.key, { restores: [], recentScopes: [], task: aTask({ ...chat.task(), list }) });
 
     expect(remarkOf(await chat.press({ kind: 'add', entries: keys(2) }))).toEqual({ code: 'list-full', most: 2000 });
-    expect(chat.task().list).toHaveLength(2000);
+    expect(entriesIn(chat.task().list)).toHaveLength(2000);
   });
 
   test('is shown ten entries per page, and entries are removed from it', async () => {
@@ -73,7 +74,11 @@ describe('the list', () => {
     const removed = await chat.press({ kind: 'remove', entries: keys(6) });
 
     expect(first).toMatchObject({ kind: 'task-list', page: 0, pages: 2 });
-    expect(second).toMatchObject({ kind: 'task-list', page: 1, entries: keys(5, 10).map((key) => ({ key })) });
+    expect(second).toMatchObject({
+      kind: 'task-list',
+      page: 1,
+      groups: [{ entries: keys(5, 10).map((key) => ({ key })) }],
+    });
     expect(removed).toMatchObject({ kind: 'task-list', page: 0, pages: 1, task: { listed: 9 } });
     expect(remarkOf(removed)).toEqual({ code: 'removed', count: 6 });
     expect(remarkOf(await chat.press({ kind: 'remove', entries: [] }))).toEqual({ code: 'nothing-chosen' });
@@ -94,7 +99,7 @@ describe('the list', () => {
     await chat.press({ kind: 'add', entries: keys(1) });
     expect(await chat.run(chat.wizard.list(asker))).toMatchObject({
       kind: 'task-list',
-      entries: [{ key: 'k-message-0' }],
+      groups: [{ entries: [{ key: 'k-message-0' }] }],
     });
     expect(chat.announcer.acts.slice(-2)).toEqual(['post task-list', expect.stringMatching(/^edit .* task-moved$/)]);
   });
@@ -119,11 +124,19 @@ describe('the confirm card', () => {
       ],
       items: 2,
       folders: 0,
-      containers: ['Mailbox'],
+      groups: [
+        {
+          scope: { own: false, type: 'User', name: 'Ada Lovelace', detail: 'ada@contoso.example' },
+          workload: 'exchange',
+          point: { kind: 'latest' },
+          items: 2,
+          containers: ['Mailbox'],
+          first: [{ title: 'Invoice 0' }, { title: 'Invoice 1' }],
+        },
+      ],
       reason: undefined,
       isReasonRequired: false,
       back: 'list',
-      first: [{ title: 'Invoice 0' }, { title: 'Invoice 1' }],
     });
   });
 
@@ -148,7 +161,7 @@ describe('folders on the list', () => {
     const view = await chat.press({ kind: 'choose-options' });
 
     expect(view).toMatchObject({ kind: 'task-summary', items: 12, folders: 1, task: { listed: 1 } });
-    expect(chat.task().expanded).toHaveLength(12);
+    expect(entriesIn(chat.task().expanded ?? [])).toHaveLength(12);
   });
 
   test('that come to too many are to be made fewer', async () => {
@@ -170,7 +183,7 @@ describe('folders on the list', () => {
     expect(remarkOf(await chat.press({ kind: 'choose-options' }))).toEqual({ code: 'folder-empty' });
     chat.explorer.remove('inbox');
     expect(remarkOf(await chat.press({ kind: 'choose-options' }))).toEqual({ code: 'item-gone' });
-    expect(chat.task().list).toMatchObject([{ id: 'inbox' }]);
+    expect(entriesIn(chat.task().list)).toMatchObject([{ id: 'inbox' }]);
   });
 
   test('are counted anew where the list changes', async () => {
@@ -228,7 +241,7 @@ describe('ticks', () => {
     await chat.press({ kind: 'add', entries: keys(2) });
 
     expect(await chat.press({ kind: 'choose-options', entries: keys(2, 1) })).toMatchObject({ items: 3 });
-    expect(chat.task().list).toHaveLength(2);
+    expect(entriesIn(chat.task().list)).toHaveLength(2);
   });
 
   test('are added to the list from all pages, and are no ticks then', async () => {
@@ -282,7 +295,11 @@ describe('ticks', () => {
 
     await chat.press({ kind: 'select', what: 'none' });
     const list = [anEntry({ id: 'other' })];
-    chat.store.put(asker.key, { restores: [], recentScopes: [], task: { ...chat.task(), list, step: 'results' } });
+    chat.store.put(asker.key, {
+      restores: [],
+      recentScopes: [],
+      task: aTask({ ...chat.task(), list, step: 'results' }),
+    });
     const full = await chat.press({ kind: 'select', what: 'all' });
     expect(remarkOf(full)).toEqual({ code: 'list-full', most: 2000 });
     expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ items: 2000 });

@@ -342,7 +342,7 @@ describe('the scope', () => {
     await expect(chat.wizard.suggest(asker, 'ada', 5)).resolves.toHaveLength(1);
   });
 
-  test('that is another one lets go of what was found and picked', async () => {
+  test('that is another one lets go of what was found, and keeps the list', async () => {
     const chat = withMessages(await createReadyChat(), 3);
     await chat.find('invoice');
     await chat.press({ kind: 'add', entries: ['k-message-0'] });
@@ -351,7 +351,11 @@ describe('the scope', () => {
     const view = await chat.press({ kind: 'search', scope: 'own', form: { words: 'invoice' } });
 
     expect(remarkOf(view)).toEqual({ code: 'nothing-found' });
-    expect(chat.task()).toMatchObject({ list: [], scope: { kind: 'own' } });
+    expect(chat.task()).toMatchObject({ scope: { kind: 'own' } });
+    expect(chat.task().page).toBeUndefined();
+    expect(chat.task().list).toMatchObject([
+      { scope: { kind: 'item' }, containers: [{ name: 'Mailbox' }], entries: [{ key: 'k-message-0' }] },
+    ]);
     expect(chat.explorer.working.map(({ id }) => id)).not.toContain(explore?.id);
     expect(chat.explorer.working).toHaveLength(1);
   });
@@ -448,7 +452,7 @@ describe('the point', () => {
     expect(remarkOf(await chat.run(chat.wizard.points(asker)))).toEqual({ code: 'no-points' });
   });
 
-  test('that differs empties the list and repeats the search', async () => {
+  test('that differs keeps the list and repeats the search', async () => {
     const chat = withMessages(await createReadyChat(), 3);
     await chat.find('invoice');
     await chat.press({ kind: 'add', entries: ['k-message-0'] });
@@ -458,7 +462,8 @@ describe('the point', () => {
     expect(view).toMatchObject({
       kind: 'task-results',
       found: 3,
-      task: { remark: { code: 'list-emptied' }, listed: 0 },
+      task: { listed: 1 },
+      listed: ['k-message-0'],
     });
     expect(chat.explorer.working).toHaveLength(1);
     expect(chat.explorer.allSessions).toHaveLength(2);

@@ -57,7 +57,7 @@ describe('a task', () => {
       containers: [container],
       explore: { id: 'e', workload: 'exchange', openedAt: 1 },
     });
-    const restore = createRestore(task as Parameters<typeof createRestore>[0], {
+    const restore = createRestore(task, {
       ...facts,
       id: 'restore-1',
       cardId: 'card-0',

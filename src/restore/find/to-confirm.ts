@@ -1,0 +1,97 @@
+/** **Restore…**: folders are counted out, each in the backup that it was found in, and the confirm card is next. */
+import type { Entry } from '../model/entry.ts';
+import {
+  entriesIn,
+  isSameWhere,
+  kindsOf,
+  limitOf,
+  LIST_LIMITS,
+  whereOf,
+  withGroup,
+  type ListGroup,
+} from '../model/list.ts';
+import { selectedOf, type Remark, type Task } from '../model/task.ts';
+import type { RestorePorts } from '../ports.ts';
+import { kindRules, rulesOf } from '../workloads/index.ts';
+import { readOptions } from '../workloads/options.ts';
+import { expandFolders, type ReadFolder } from './expand-folders.ts';
+import type { ExploreQueries, TaskExplore } from './explore-queries.ts';
+import { hasFolders, isReady, withRemark, type ReadyTask } from './task-transitions.ts';
+import type { TaskUpdate } from './task-update.ts';
+
+interface Ports extends Pick<RestorePorts, 'explorer'> {
+  readonly queries: ExploreQueries;
+}
+
+const keysOf = (groups: readonly ListGroup[]): string =>
+  JSON.stringify(groups.map((group) => [whereOf(group), group.entries.map(({ key }) => key)]));
+
+/** Stages the confirm card, or why there is none. @throws UpstreamError, SessionRefusedError, StorageUnavailableError */
+export async function toConfirm(ports: Ports, update: TaskUpdate): Promise<void> {
+  const { task } = update;
+  // For the names of the mailboxes or drives; those of other places were listed before they were left.
+  const isHere = selectedOf(task).some((group) => isSameWhere(group, task));
+  if (isHere && isReady(task)) await ports.queries.containers(update, task);
+  const selected = selectedOf(update.task);
+  if (selected.length === 0) return update.stage(withRemark({ code: 'nothing-chosen' }));
+  const groups = selected.some(hasFolders) ? await expanded(ports, update, selected) : selected;
+  const remark = groups === undefined ? tooFull : unfitRemark(groups, groups !== selected);
+  if (groups === undefined || remark !== undefined) return update.stage(withRemark(remark));
+  update.stage((present) => {
+    // Something else was selected in the meantime, and has to be expanded again.
+    if (keysOf(selectedOf(present)) !== keysOf(selected)) return present;
+    const options = optionsOf(present, groups);
+    return { ...present, expanded: groups === selected ? undefined : groups, options, step: 'summary' };
+  });
+}
+
+const tooFull = { code: 'folders-too-full', most: LIST_LIMITS.itemsOfOwner } as const;
+
+function unfitRemark(groups: readonly ListGroup[], wasExpanded: boolean): Remark | undefined {
+  if (groups.length === 0) return { code: 'folder-empty' };
+  const limit = limitOf(groups);
+  return limit?.code === 'list-full' && wasExpanded ? tooFull : limit;
+}
+
+const optionsOf = (task: Task, groups: readonly ListGroup[]): Task['options'] => ({
+  ...task.options,
+  ...Object.fromEntries(
+    kindsOf(groups).map(({ workload, entries }) => [
+      workload,
+      readOptions(rulesOf(workload), task.options?.[workload] ?? {}, entries).values,
+    ]),
+  ),
+});
+
+/** @returns undefined where the folders of a group hold too much */
+async function expanded(
+  ports: Ports,
+  update: TaskUpdate,
+  selected: readonly ListGroup[],
+): Promise<readonly ListGroup[] | undefined> {
+  const keys = new Set(entriesIn(selected).map(({ key }) => key));
+  let groups: readonly ListGroup[] = [];
+  for (const group of selected) {
+    const entries = hasFolders(group) ? await itemsOf(ports, update, group) : group.entries;
+    if (entries === undefined) return undefined;
+    // What was picked itself, perhaps as of another day, is not restored with its folder as well.
+    const own = new Set(group.entries.map(({ key }) => key));
+    const others = entries.filter(({ key }) => own.has(key) || !keys.has(key));
+    if (others.length > 0) groups = withGroup(groups, { ...group, entries: others });
+  }
+  return groups;
+}
+
+function itemsOf({ explorer, queries }: Ports, update: TaskUpdate, { entries, ...place }: ListGroup) {
+  const { workload } = place;
+  const there: ReadyTask = { ...update.task, ...place };
+  const work = (session: TaskExplore) => {
+    const read: ReadFolder = (what, folder, slice) =>
+      session.use((access, exploreId) =>
+        explorer[what](access, { workload, exploreId, containerId: folder.containerId, folder }, slice),
+      );
+    const restores = (entry: Entry) => kindRules(workload, entry).restores;
+    return expandFolders(entries, { read, restores }, LIST_LIMITS.itemsOfOwner);
+  };
+  return isSameWhere(place, update.task) ? queries.explore(update, there, work) : queries.visit(update, there, work);
+}
